@@ -1,0 +1,53 @@
+"""The author seam: who writes. An author returns replies as text; the loop parses and checks them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
+
+from agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, ScenePlan, Workflow
+from agent.loop import Attempt
+from renderers.base import RendererName
+
+OnText = Callable[[str], None]
+"""Called with each piece of a reply as it streams in."""
+
+RendererChoice = RendererName | Literal["auto"]
+
+
+class Brief(Frozen):
+    """All that is known when a scene is planned or drawn."""
+
+    problem: Problem
+    outline: Outline
+    scene: SceneBlock
+    workflow: Workflow
+    renderer: RendererChoice
+    plan: ScenePlan | None = None
+    """This scene's own plan: the anchor's under ``anchored`` and ``inherited``, every scene's under ``parallel``."""
+    anchor: Anchor | None = None
+    """None while the anchor itself is being drawn, and always under ``parallel``."""
+
+
+class Author(Protocol):
+    """Writes outlines, plans and drawing code.
+
+    ``tried`` holds the earlier replies to the same question with their faults, oldest first.
+    Raises :class:`agent.errors.OutOfScope` when the problem is not one this author can explain.
+    """
+
+    name: str
+    model: str | None
+    """Id of the model behind it; None when there is none."""
+
+    async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
+        """The outline as XML (grammar in :mod:`agent.outline`)."""
+
+    async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        """A plan in Markdown."""
+
+    async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        """Drawing code, in one fenced ``python`` block."""
+
+    def prompt_versions(self) -> dict[str, str]:
+        """Template name → version hash; empty when there are no prompts."""

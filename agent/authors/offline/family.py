@@ -1,0 +1,62 @@
+"""What a family of problems is: wording → numbers, numbers → text and drawing code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from agent.data import Frozen, Problem, Subject
+from agent.errors import OutOfScope
+
+P = TypeVar("P")
+Level = Literal["elementary", "middle", "high"]
+
+
+class LessonScene(Frozen):
+    """The specification of one diagram, as in :class:`agent.data.SceneBlock`."""
+
+    title: str
+    purpose: str
+    elements: str
+    labels: str
+    colours: str
+    layout: str
+    alt: str
+
+
+class Lesson(Frozen):
+    """A solved problem, ready to be outlined, planned and drawn.
+
+    ``texts`` has one more entry than ``scenes``: they alternate, text first and last.
+    """
+
+    title: str
+    texts: tuple[str, ...]
+    """Markdown with $…$ formulas."""
+    scenes: tuple[LessonScene, ...]
+    plan: str
+    """Scene 1's conventions, in Markdown."""
+    drawing: dict[str, Any]
+    """Parameters of the family's drawing template."""
+    answer: str
+    """The final answer with its unit, as the last text states it."""
+
+
+class Incomplete(OutOfScope):
+    """The problem is of this family, but something it needs is missing; the sentence says what."""
+
+
+@dataclass(frozen=True)
+class Family(Generic[P]):
+    """One kind of problem the offline author can solve."""
+
+    name: str
+    """Also the name of its drawing template."""
+    title: str
+    subject: Subject
+    levels: tuple[Level, ...]
+    example: str
+    read: Callable[[Problem], P | None]
+    """Numbers of the problem; None when it is not of this family. Raises :class:`Incomplete`."""
+    write: Callable[[P], Lesson]

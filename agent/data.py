@@ -1,0 +1,215 @@
+"""The data of an explanation: frozen, versioned, JSON on disk."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from renderers.base import Element, Finding, RendererName
+from renderers.faults import Fault
+
+SCHEMA_VERSION = 1
+MAX_SCENES = 7
+
+Subject = Literal["mathematics", "physics", "chemistry", "biology", "geography"]
+Workflow = Literal["anchored", "parallel", "inherited"]
+OnFailure = Literal["fail", "omit"]
+Stage = Literal["outline", "plan", "rendering"]
+
+
+class Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class Image(Frozen):
+    """A picture that belongs to the problem."""
+
+    media_type: str
+    data: bytes = Field(repr=False)
+    model_config = ConfigDict(frozen=True, ser_json_bytes="base64", val_json_bytes="base64")
+
+
+class Problem(Frozen):
+    """What the student was asked."""
+
+    text: str = Field(min_length=1)
+    subject: Subject | None = None
+    grade: str | None = Field(None, description="School grade or level as the user names it, e.g. '8' or 'high'.")
+    language: str | None = Field(None, description="BCP 47 tag of the answer; None means the problem's own.")
+    image: Image | None = None
+    solution: str | None = Field(None, description="Gold solution, for judging only: never shown to a writer.")
+    id: str | None = None
+
+
+class TextBlock(Frozen):
+    """One stretch of explanation, Markdown with $…$ formulas."""
+
+    kind: Literal["text"] = "text"
+    index: int
+    markdown: str
+
+
+class SceneBlock(Frozen):
+    """The specification of one diagram."""
+
+    kind: Literal["scene"] = "scene"
+    index: int
+    title: str
+    purpose: str
+    elements: str
+    labels: str
+    colours: str
+    layout: str
+    alt: str
+    """What a reader who cannot see the picture has to know."""
+
+
+Block = Annotated[TextBlock | SceneBlock, Field(discriminator="kind")]
+
+
+class Outline(Frozen):
+    """Alternating text and scenes (EduIllustrate §3.3, stage 1). ``diagrams`` is False where none helps."""
+
+    title: str
+    language: str
+    """BCP 47 tag of the language the explanation is written in."""
+    diagrams: bool
+    blocks: tuple[Block, ...]
+
+    @property
+    def scenes(self) -> tuple[SceneBlock, ...]:
+        return tuple(b for b in self.blocks if isinstance(b, SceneBlock))
+
+    @property
+    def texts(self) -> tuple[TextBlock, ...]:
+        return tuple(b for b in self.blocks if isinstance(b, TextBlock))
+
+
+class ScenePlan(Frozen):
+    """The anchor's conventions, which later scenes inherit (EduIllustrate §3.3, stage 2)."""
+
+    scene: int
+    markdown: str
+
+
+class SceneCode(Frozen):
+    """One scene's drawing code: a whole readable file, and the class in it that is drawn."""
+
+    scene: int
+    class_name: str
+    renderer: RendererName
+    written: str
+    """What the author wrote; under ``inherited`` only the subclass."""
+    source: str
+    """The whole file that is rendered and kept."""
+
+
+class Anchor(Frozen):
+    """The scene all others follow: its specification, plan and code."""
+
+    scene: SceneBlock
+    plan: ScenePlan
+    code: SceneCode
+
+
+class SceneResult(Frozen):
+    """How one scene ended."""
+
+    scene: int
+    code: SceneCode | None = None
+    plan: ScenePlan | None = None
+    png: str | None = None
+    """File name in the run folder."""
+    svg: str | None = None
+    elements: tuple[Element, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    attempts: int = 0
+    fault: Fault | None = None
+    """Why it failed for good; None when it was drawn."""
+
+    @property
+    def drawn(self) -> bool:
+        return self.png is not None
+
+
+class Usage(Frozen):
+    """Tokens of one call. ``estimated`` when the provider did not say and we counted ourselves."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cached_tokens: int = 0
+    """The part of ``input_tokens`` that the provider read from its prompt cache."""
+    reasoning_tokens: int = 0
+    """The part of ``output_tokens`` spent on thinking."""
+    estimated: bool = False
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+            cached_tokens=self.cached_tokens + other.cached_tokens,
+            reasoning_tokens=self.reasoning_tokens + other.reasoning_tokens,
+            estimated=self.estimated or other.estimated,
+        )
+
+
+class CallRecord(Frozen):
+    """One model call in the ledger, whatever came of it."""
+
+    stage: str
+    scene: int | None = None
+    model: str
+    usage: Usage
+    cost: Decimal | None
+    """US dollars; None when the model's price is unknown."""
+    seconds: float
+    outcome: str
+    """``ok`` or the error's class name."""
+    replayed: bool = False
+    """True when the answer came from the run's own response cache and cost nothing."""
+
+
+class RunRecord(Frozen):
+    """Everything needed to reproduce or re-score a run (``run.json``)."""
+
+    schema_version: int = SCHEMA_VERSION
+    key: str
+    """Content address: problem, model, prompts, workflow and parameters."""
+    created: str
+    """ISO 8601, UTC."""
+    status: Literal["complete", "partial", "failed"]
+    problem: Problem
+    author: str
+    model: str | None
+    workflow: Workflow
+    parameters: dict[str, Any]
+    prompts: dict[str, str]
+    """Template name → version hash."""
+    versions: dict[str, str]
+    """Package name → version."""
+    outline: Outline
+    anchor: int | None
+    """Index of the scene the others follow; None without diagrams."""
+    scenes: tuple[SceneResult, ...]
+    calls: tuple[CallRecord, ...]
+    usage: dict[str, Usage]
+    """By stage: outline, plan, rendering."""
+    cost: dict[str, Decimal | None]
+    """US dollars by stage; None where a price is unknown."""
+    seconds: float
+
+
+class Explanation(Frozen):
+    """A finished explanation."""
+
+    record: RunRecord
+    markdown: str
+    html: str = Field(repr=False)
+    folder: str | None
+    """Where the files lie; None when nothing was written."""
+
+    @property
+    def complete(self) -> bool:
+        return self.record.status == "complete"

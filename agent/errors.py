@@ -1,0 +1,184 @@
+"""What can go wrong, and who can mend it.
+
+ChalkwrightError
+├── UserError            the caller can mend it
+│   ├── MissingKey           no API key for the chosen model
+│   ├── UnknownModel         no such preset or provider
+│   ├── UnknownPrice         a money limit for a model whose price nobody told
+│   ├── UnreadableProblem    the problem file or picture cannot be read
+│   └── OutOfScope           the offline author knows no such problem
+├── ModelError           a provider's answer is of no use; carries what it cost
+│   ├── RateLimited          429, may carry ``retry_after``        (tried again)
+│   ├── ProviderUnavailable  5xx                                   (tried again)
+│   ├── ConnectFailed        no connection within the limit        (tried again)
+│   ├── StreamStalled        nothing came within the idle limit    (tried again)
+│   ├── StreamBroken         the answer stopped in the middle      (tried again)
+│   ├── BadReply             the body is no valid JSON             (tried again)
+│   ├── EmptyReply           a completion without text             (tried again)
+│   ├── Truncated            finish reason *length*                (asked again, shorter)
+│   ├── Filtered             the provider's content filter refused
+│   ├── WrongKey             401 or 403
+│   └── RequestRefused       any other 4xx
+├── LimitReached         a limit the user set or accepted
+│   ├── AttemptsExhausted    every attempt was faulty; carries the faults
+│   ├── BudgetExhausted      money
+│   └── DeadlineExceeded     time
+└── MachineFault         a font, a library, memory: attempts would not help
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import ClassVar
+
+from agent.data import Usage
+from renderers.faults import Fault
+
+
+class ChalkwrightError(Exception):
+    """Base of every error this package raises on purpose. ``str(error)`` is one sentence with the remedy."""
+
+
+class UserError(ChalkwrightError):
+    """The caller can mend it."""
+
+
+class MissingKey(UserError):
+    """No API key for the chosen model."""
+
+
+class UnknownModel(UserError):
+    """No such preset or provider."""
+
+
+class UnknownPrice(UserError):
+    """A money limit was set for a model whose price is not known."""
+
+
+class UnreadableProblem(UserError):
+    """The problem file or picture cannot be read."""
+
+
+class OutOfScope(UserError):
+    """The offline author knows no such problem."""
+
+
+class ModelError(ChalkwrightError):
+    """A provider's answer is of no use.
+
+    ``usage`` and ``received`` tell what was spent; ``usage`` is None when the provider did not say, and then
+    the meter estimates it from the request and ``received``.
+    """
+
+    retryable: ClassVar[bool] = False
+    sent: ClassVar[bool] = True
+    """Whether the request may have reached a model, and so may have cost money."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        usage: Usage | None = None,
+        received: str = "",
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.usage = usage
+        self.received = received
+        self.retry_after = retry_after
+
+
+class RateLimited(ModelError):
+    """HTTP 429; ``retry_after`` in seconds when the provider named it."""
+
+    retryable = True
+    sent = False
+
+
+class ProviderUnavailable(ModelError):
+    """HTTP 5xx."""
+
+    retryable = True
+    sent = False
+
+
+class ConnectFailed(ModelError):
+    """No connection within the limit."""
+
+    retryable = True
+    sent = False
+
+
+class StreamStalled(ModelError):
+    """Nothing came within the idle limit."""
+
+    retryable = True
+
+
+class StreamBroken(ModelError):
+    """The answer stopped in the middle."""
+
+    retryable = True
+
+
+class BadReply(ModelError):
+    """The body is no valid JSON."""
+
+    retryable = True
+
+
+class EmptyReply(ModelError):
+    """A completion without text."""
+
+    retryable = True
+
+
+class Truncated(ModelError):
+    """Finish reason *length*: the reply was cut at ``max_tokens``."""
+
+
+class Filtered(ModelError):
+    """The provider's content filter refused the request or the reply."""
+
+
+class WrongKey(ModelError):
+    """HTTP 401 or 403."""
+
+    sent = False
+
+
+class RequestRefused(ModelError):
+    """Any other 4xx: the request itself is wrong for this model."""
+
+    sent = False
+
+
+class LimitReached(ChalkwrightError):
+    """A limit the user set or accepted."""
+
+
+class AttemptsExhausted(LimitReached):
+    """Every attempt was faulty."""
+
+    def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
+
+
+class BudgetExhausted(LimitReached):
+    """The money limit of the job is used up."""
+
+    def __init__(self, spent: Decimal, limit: Decimal) -> None:
+        super().__init__(
+            f"The money limit of ${limit} is used up (${spent:.4f} spent); raise it with --max-cost and --resume."
+        )
+        self.spent = spent
+        self.limit = limit
+
+
+class DeadlineExceeded(LimitReached):
+    """The time limit of the job is used up."""
+
+
+class MachineFault(ChalkwrightError):
+    """A font, a library or memory is missing; attempts would not help."""

@@ -1,0 +1,197 @@
+"""One TeX formula as HTML: MathML where that is right, a drawn SVG where not, the TeX itself as a last resort.
+
+The formula comes from a model and is hostile until proven otherwise: what the converters return is taken
+apart and only known elements and attributes are written again.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import latex2mathml.exceptions
+from latex2mathml.converter import Converter
+
+from agent.wording import primary, wording
+from renderers.typeset import formula_svg, speech
+
+MAX_CHARACTERS = 4000
+LONG_INLINE = 60
+"""Characters of TeX from which an inline formula gets a scroll box of its own."""
+
+_DEFINITIONS = re.compile(r"\\(?:re|provide)?new(?:command|environment)|\\[egx]?def(?![a-z])|\\let(?![a-z])")
+_ENVIRONMENTS = {
+    "aligned": "align*", "alignedat": "align*", "align": "align*", "split": "align*", "eqnarray": "align*",
+    "eqnarray*": "align*", "gathered": "matrix", "gather": "matrix", "gather*": "matrix", "dcases": "cases",
+}  # fmt: skip
+_ENVIRONMENT = re.compile(r"\\(begin|end)\{([a-z]+\*?)\}(?:\[[tbc]\])?")
+_TAGS = frozenset(
+    "math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd"
+    " mstyle mpadded mphantom".split()
+)
+_LEAVES = frozenset("mi mn mo mtext mspace".split())
+_KEPT = frozenset(
+    "display displaystyle scriptlevel stretchy fence form accent separator largeop movablelimits symmetric".split()
+)
+_LENGTHS = frozenset("width height depth lspace rspace voffset minsize maxsize linethickness".split())
+_LENGTH = re.compile(r"-?\d{0,2}(\.\d+)?(em|ex|px|pt|mm|cm)?")
+_COLOUR = re.compile(r"[A-Za-z]{1,20}|#[0-9A-Fa-f]{3,8}")
+_COMMAND = re.compile(r"\\[A-Za-z]")
+_BAR, _OVERLINE = "\u2015", "\u203e"
+_CONVERTER_ERRORS = (
+    *(e for e in vars(latex2mathml.exceptions).values() if isinstance(e, type) and issubclass(e, Exception)),
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+"""latex2mathml promises no base class, and odd TeX makes it stumble in many ways."""
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_HREF = "{http://www.w3.org/1999/xlink}href"
+_SVG_TAGS = frozenset("svg g path rect line polygon polyline circle ellipse".split())
+_SVG_ATTRIBUTES = frozenset(
+    "viewBox width height d x y x1 y1 x2 y2 cx cy r rx ry points transform fill fill-rule stroke stroke-width"
+    " stroke-linecap stroke-linejoin stroke-dasharray".split()
+)
+
+
+class _Unfit(Exception):
+    """The MathML would be wrong to look at, or is of a kind we do not let through."""
+
+
+def formula_html(tex: str, *, display: bool, language: str) -> str:
+    """A whole HTML fragment for one formula. Never raises, whatever ``tex`` holds."""
+    tex = tex.strip()
+    body = None
+    if len(tex) <= MAX_CHARACTERS and not _DEFINITIONS.search(tex):
+        body = mathml(tex, display=display) or drawn(tex, display=display, language=language)
+    body = body or f'<code class="tex">{html.escape(tex)}</code>'
+    if display:
+        label = html.escape(wording(language).formula)
+        return f'<div class="formula" tabindex="0" role="group" aria-label="{label}">{body}</div>'
+    return f'<span class="formula long">{body}</span>' if len(tex) > LONG_INLINE else body
+
+
+def mathml(tex: str, *, display: bool) -> str | None:
+    """``tex`` as MathML, or None where that could not be right."""
+    try:
+        source = _ENVIRONMENT.sub(_known_environment, tex)
+        root = Converter(display="block" if display else "inline").convert_to_element(source)
+        return ElementTree.tostring(_clean(root), encoding="unicode", short_empty_elements=False)
+    except (_Unfit, *_CONVERTER_ERRORS):
+        return None
+
+
+def drawn(tex: str, *, display: bool, language: str) -> str | None:
+    """``tex`` as inline SVG with its spoken phrase, or None when the typesetter had to leave something out."""
+    try:
+        formula = formula_svg(tex, display=display)
+        if formula.warnings:
+            return None
+        root = _clean_svg(ElementTree.fromstring(formula.svg))
+        root.set("aria-label", speech(tex, primary(language)) or tex)
+    except (_Unfit, ElementTree.ParseError, ValueError):
+        return None
+    root.set("xmlns", "http://www.w3.org/2000/svg")
+    root.set("role", "img")
+    root.set("class", "tex")
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _known_environment(match: re.Match[str]) -> str:
+    side, name = match.groups()
+    return rf"\{side}{{{_ENVIRONMENTS[name]}}}" if name in _ENVIRONMENTS else match.group()
+
+
+def _clean(element: Element) -> Element:
+    """A copy with nothing but MathML Core, its texts unescaped (the serializer escapes them again)."""
+    tag = element.tag
+    if tag == "menclose" and element.get("notation") == "box":
+        return _boxed(element)
+    if tag not in _TAGS:
+        raise _Unfit(tag)
+    copy = Element(tag, dict(_attributes(element)))
+    if tag in _LEAVES:
+        copy.text = _leaf_text(element)
+    else:
+        copy.extend(_clean(child) for child in element)
+    if tag in {"mover", "munder"} and len(copy) == 2 and copy[1].text == _BAR:
+        # U+2015 stands for the line over a segment, but no browser stretches it.
+        copy[1].text = _OVERLINE if tag == "mover" else "_"
+        copy[1].set("stretchy", "true")
+    return copy
+
+
+def _boxed(element: Element) -> Element:
+    # MathML Core has no menclose; a border does the same.
+    row = Element("mrow", {"class": "boxed"})
+    row.extend(_clean(child) for child in element)
+    return row
+
+
+def _leaf_text(element: Element) -> str:
+    text = html.unescape(element.text or "")
+    left_over = "$" in text and element.tag == "mtext"
+    if len(element) or left_over or _COMMAND.search(text) or (text == "&" and element.tag == "mi"):
+        raise _Unfit(text)
+    return text
+
+
+def _attributes(element: Element) -> Iterator[tuple[str, str]]:
+    classes = []
+    for name, value in element.items():
+        if name in {"rowlines", "columnlines", "linebreak", "notation"}:
+            raise _Unfit(name)
+        if name in _KEPT and re.fullmatch(r"[a-z0-9]+", value):
+            yield name, value
+        elif name in _LENGTHS and _LENGTH.fullmatch(value):
+            yield name, value
+        elif name == "mathcolor" and _COLOUR.fullmatch(value):
+            yield name, value
+        elif name == "columnalign" and value in {"left", "right"}:
+            classes.append(value)
+        elif name == "columnspacing":
+            classes.append("aligned")
+        elif name == "mathvariant":
+            if "italic" not in value:
+                yield name, "normal"
+            if "bold" in value:
+                classes.append("bold")
+    if classes:
+        yield "class", " ".join(classes)
+
+
+def _clean_svg(root: Element) -> Element:
+    """A copy with shapes only and without ids, which would clash: a page holds the same glyph many times."""
+    glyphs = {f"#{e.get('id')}": e for e in root.iter(f"{_SVG}path") if e.get("id")}
+    cleaned = _shape(root, glyphs)
+    if cleaned is None or cleaned.find(".//path") is None:
+        raise _Unfit("svg")
+    if re.fullmatch(r"vertical-align: ?-?[\d.]+em;?", style := root.get("style", "")):
+        cleaned.set("style", style)
+    return cleaned
+
+
+def _shape(element: Element, glyphs: Mapping[str, Element]) -> Element | None:
+    tag = str(element.tag).removeprefix(_SVG)
+    kept = {k: v for k, v in element.items() if k in _SVG_ATTRIBUTES and "url(" not in v}
+    if tag == "use":
+        glyph = glyphs.get(element.get("href") or element.get(_HREF) or "")
+        if glyph is None:
+            raise _Unfit(tag)
+        place = f"translate({kept.pop('x', '0')},{kept.pop('y', '0')})"
+        kept["transform"] = f"{kept.get('transform', '')} {place}".strip()
+        kept["d"] = glyph.get("d", "")
+        return Element("path", kept)
+    if tag not in _SVG_TAGS:
+        return None
+    copy = Element(tag, kept)
+    copy.extend(child for child in (_shape(e, glyphs) for e in element) if child is not None)
+    return copy

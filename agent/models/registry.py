@@ -1,0 +1,224 @@
+"""Names of models → what is known about them → something that can be called.
+
+Imports no SDK: ``chalkwright --help`` and ``resolve`` have to be instant.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from agent.data import Frozen
+from agent.errors import MissingKey, UnknownModel, UserError
+from agent.models.base import ChatModel
+from agent.models.idle import Patience
+from agent.models.spec import Adapter, ModelSpec, Price, Quirks
+
+BASE_URL_VARIABLE = "CHALKWRIGHT_BASE_URL"
+MODELS_VARIABLE = "CHALKWRIGHT_MODELS"
+
+
+class Family(Frozen):
+    """Quirks of all ids that match one of the patterns."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    match: tuple[str, ...]
+    quirks: dict[str, Any]
+
+
+class Provider(Frozen):
+    """One endpoint and its manners."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    label: str
+    adapter: Adapter
+    base_url: str | None = None
+    api_version: str | None = None
+    prefix: str = Field("", description="Put before the id for LiteLLM.")
+    keys: tuple[str, ...] = ()
+    concurrency: int = 4
+    requests_per_minute: float | None = None
+    price: Price | None = None
+    quirks: dict[str, Any] = Field(default_factory=dict)
+    families: tuple[Family, ...] = ()
+
+    def quirks_of(self, model: str, own: Mapping[str, Any]) -> Quirks:
+        """Provider, then family, then the preset's own: the later wins."""
+        merged = dict(self.quirks)
+        for family in self.families:
+            if any(fnmatchcase(model, pattern) for pattern in family.match):
+                merged |= family.quirks
+        return Quirks(**{**merged, **own})
+
+
+class Preset(Frozen):
+    """One model under a short alias."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    provider: str
+    id: str
+    price: Price | None = None
+    quirks: dict[str, Any] = Field(default_factory=dict)
+
+
+class Catalogue(Frozen):
+    """The providers and presets of one or two files."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    providers: dict[str, Provider] = Field(default_factory=dict)
+    models: dict[str, Preset] = Field(default_factory=dict)
+
+
+class Listed(NamedTuple):
+    """One row of ``chalkwright models``."""
+
+    alias: str
+    spec: ModelSpec
+    key_found: bool
+
+
+def presets() -> tuple[str, ...]:
+    """The aliases, in the order of the file; the user's own last."""
+    return tuple(_catalogue(os.environ.get(MODELS_VARIABLE)).models)
+
+
+def listed() -> tuple[Listed, ...]:
+    """Every preset, and whether its key is set."""
+    found = ((alias, resolve(alias)) for alias in presets())
+    return tuple(Listed(alias, spec, not spec.keys or _key(spec) is not None) for alias, spec in found)
+
+
+def resolve(name: str, *, base_url: str | None = None, price: Price | None = None) -> ModelSpec:
+    """The model behind an alias or ``provider/id``.
+
+    The endpoint is ``base_url``, else ``CHALKWRIGHT_BASE_URL``, else the provider's own. Raises
+    :class:`UnknownModel` with the nearest names.
+    """
+    catalogue = _catalogue(os.environ.get(MODELS_VARIABLE))
+    preset = _preset(catalogue, name)
+    provider = catalogue.providers.get(preset.provider) if preset is not None else None
+    if preset is None or provider is None:
+        raise UnknownModel(_unknown(catalogue, name))
+    return ModelSpec(
+        alias=name,
+        provider=preset.provider,
+        label=provider.label,
+        id=provider.prefix + preset.id,
+        adapter=provider.adapter,
+        base_url=base_url or os.environ.get(BASE_URL_VARIABLE) or provider.base_url,
+        api_version=provider.api_version,
+        keys=provider.keys,
+        price=price or preset.price or provider.price,
+        concurrency=provider.concurrency,
+        requests_per_minute=provider.requests_per_minute,
+        quirks=provider.quirks_of(preset.id, preset.quirks),
+    )
+
+
+def build(spec: ModelSpec, *, key: str | None = None, patience: Patience | None = None) -> ChatModel:
+    """The bare adapter of ``spec``, without retries, limits, meter or cache.
+
+    Raises :class:`MissingKey` with the name of the variable. The SDK itself is imported at the first call.
+    """
+    key = _checked(spec, key or _key(spec))
+    patience = patience or Patience(idle=spec.quirks.idle or Patience().idle)
+    if spec.adapter == "google":
+        from agent.models.google_chat import GoogleChat
+
+        return GoogleChat(spec, key, patience)
+    if spec.adapter == "litellm":
+        from agent.models.litellm_chat import LiteLLMChat
+
+        return LiteLLMChat(spec, key, patience)
+    from agent.models.openai_chat import OpenAIChat
+
+    return OpenAIChat(spec, key, patience)
+
+
+def parse_price(text: str) -> Price:
+    """``IN,OUT`` or ``IN,OUT,CACHED``: US dollars per million tokens. Raises :class:`UserError`."""
+    try:
+        numbers = [Decimal(part.strip()) for part in text.split(",")]
+        names = ("input", "output", "cached_input")[: len(numbers)]
+        return Price.model_validate(dict(zip(names, numbers, strict=True)))
+    except (InvalidOperation, ValueError):
+        pass
+    raise UserError(f"{text!r} is no price; write dollars per million tokens as IN,OUT, such as 0.45,2.22.")
+
+
+def _preset(catalogue: Catalogue, name: str) -> Preset | None:
+    if name in catalogue.models:
+        return catalogue.models[name]
+    for preset in catalogue.models.values():
+        if name in (preset.id, f"{preset.provider}/{preset.id}"):
+            return preset
+    provider, slash, model = name.partition("/")
+    return Preset(provider=provider, id=model) if slash and model else None
+
+
+def _unknown(catalogue: Catalogue, name: str) -> str:
+    provider, slash, model = name.partition("/")
+    if slash and provider in catalogue.providers:
+        return f"The model {name!r} has no id after the slash; write {provider}/ID."
+    known = [*catalogue.models, *(preset.id for preset in catalogue.models.values())]
+    nearest = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    if slash:
+        close = difflib.get_close_matches(provider, catalogue.providers, n=2, cutoff=0.5)
+        nearest = [f"{found}/{model}" for found in close] + nearest
+    hint = f"; did you mean {' or '.join(nearest)}?" if nearest else "."
+    ways = f"Presets: {', '.join(catalogue.models)}; any other as PROVIDER/ID"
+    return f"There is no model {name!r}{hint} {ways}, with a provider of {', '.join(catalogue.providers)}."
+
+
+def _key(spec: ModelSpec) -> str | None:
+    found = (os.environ.get(variable, "").strip() for variable in spec.keys)
+    return next(filter(None, found), None)
+
+
+def _checked(spec: ModelSpec, key: str | None) -> str | None:
+    if key is None:
+        if spec.keys:
+            raise MissingKey(f"The model {spec.alias} needs an API key of {spec.label}; set {spec.key_names}.")
+        return None
+    key = key.strip()
+    if not key.isascii() or not key.isprintable() or " " in key:
+        raise MissingKey(
+            f"The API key for {spec.label} has characters no key has; set {spec.key_names or 'it'} anew."
+        )
+    return key
+
+
+@lru_cache(maxsize=8)
+def _catalogue(user_file: str | None) -> Catalogue:
+    text = files("agent.models").joinpath("models.toml").read_text(encoding="utf-8")
+    shipped = Catalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
+    if not user_file:
+        return shipped
+    try:
+        text = Path(user_file).read_text(encoding="utf-8")
+        own = Catalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
+    except OSError as error:
+        raise UserError(f"The models file {user_file} cannot be read: {error.strerror}.") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(step) for step in first["loc"])
+        raise UserError(f"The models file {user_file} is wrong at {place}: {first['msg']}.") from None
+    except ValueError as error:
+        raise UserError(f"The models file {user_file} is no valid TOML: {error}.") from None
+    return Catalogue(
+        providers={**shipped.providers, **own.providers}, models={**shipped.models, **own.models}
+    )

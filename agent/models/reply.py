@@ -1,0 +1,117 @@
+"""An answer while it streams in, and the verdict on it when it has ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from agent.data import Usage
+from agent.errors import EmptyReply, Truncated
+from agent.models.base import Completion, Delta, OnDelta
+from agent.models.faults import Whom
+
+UNTOLD = Usage(estimated=True)
+"""Stands for "the provider did not say"; the meter puts its own count in its place."""
+
+T = TypeVar("T")
+
+
+class Chunk(NamedTuple):
+    """What one piece of a stream holds, whatever the protocol."""
+
+    text: str = ""
+    thought: str = ""
+    usage: Usage | None = None
+    ended: str | None = None
+    """``stop``, ``length``, ``filtered`` or ``broken``."""
+    model: str | None = None
+
+
+class Malformed(ValueError):
+    """A chunk is JSON, but not of the protocol's shape."""
+
+
+def shaped(read: Callable[[T], Chunk], raw: T) -> Chunk:
+    """Read one chunk; raises :class:`Malformed` when its shape is not the protocol's."""
+    try:
+        return read(raw)
+    except (AttributeError, TypeError, ValueError, LookupError) as error:
+        raise Malformed(type(error).__name__) from None
+
+
+class Gathering:
+    """Collects the chunks of one answer, and tells ``on_delta`` of each as it comes."""
+
+    def __init__(self, whom: Whom, on_delta: OnDelta | None) -> None:
+        self._whom = whom
+        self._on_delta = on_delta
+        self._text: list[str] = []
+        self._thought: list[str] = []
+        self._last = Chunk()
+        self._chunks = 0
+        self._started = time.monotonic()
+
+    def take(self, chunk: Chunk) -> None:
+        """Add one chunk."""
+        self._chunks += 1
+        last = self._last
+        self._last = Chunk(
+            usage=chunk.usage or last.usage, ended=chunk.ended or last.ended, model=chunk.model or last.model
+        )
+        self._add(self._thought, chunk.thought, thinking=True)
+        self._add(self._text, chunk.text, thinking=False)
+
+    @property
+    def text(self) -> str:
+        return "".join(self._text)
+
+    @property
+    def received(self) -> str:
+        """All that came, thinking included: what a broken answer cost."""
+        return "".join(self._thought) + self.text
+
+    def completion(self, headers: Mapping[str, str] | None = None) -> Completion:
+        """The whole answer; raises what is wrong with it."""
+        whom, usage, ended = self._whom, self._last.usage, self._last.ended
+        label = whom.spec.label
+        if self._chunks == 0 and headers is not None and "event-stream" not in headers.get("content-type", ""):
+            raise whom.bad_reply()
+        if ended == "filtered":
+            fault = whom.filtered()
+            fault.usage, fault.received = usage, self.received
+            raise fault
+        if ended == "length":
+            raise Truncated(
+                f"The answer of {label} was cut at its token limit; ask for less or raise max_tokens.",
+                usage=usage,
+                received=self.text,
+            )
+        if ended != "stop":
+            fault = whom.broken(self.received)
+            fault.usage = usage
+            raise fault
+        if not self.text.strip():
+            raise EmptyReply(
+                f"{label} answered without text; try again or choose another model.",
+                usage=usage,
+                received=self.received,
+            )
+        return Completion(
+            text=self.text,
+            usage=usage or UNTOLD,
+            model=self._last.model or whom.spec.id,
+            latency=time.monotonic() - self._started,
+        )
+
+    def _add(self, pieces: list[str], piece: str, *, thinking: bool) -> None:
+        if not piece:
+            return
+        pieces.append(piece)
+        if self._on_delta is not None:
+            self._on_delta(Delta(piece, thinking))
+
+
+def tokens(counts: Any, name: str) -> int:
+    """A token count from an SDK's usage object; 0 when it is absent."""
+    return int(getattr(counts, name, None) or 0)

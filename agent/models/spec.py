@@ -1,0 +1,85 @@
+"""What is known about one model before it is called: where it is, what it costs, how it differs."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Literal
+from urllib.parse import urlsplit
+
+from pydantic import ConfigDict, Field
+
+from agent.data import Frozen, Usage
+
+MILLION = Decimal(1_000_000)
+
+Adapter = Literal["openai", "google", "litellm"]
+
+
+class Price(Frozen):
+    """US dollars per million tokens."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    input: Decimal = Field(ge=0)
+    output: Decimal = Field(ge=0)
+    cached_input: Decimal | None = Field(None, ge=0, description="None: cached tokens cost what others do.")
+
+    def cost(self, usage: Usage) -> Decimal:
+        """US dollars of one call, exact."""
+        cached = usage.cached_tokens if self.cached_input is not None else 0
+        fresh = usage.input_tokens - cached
+        rate = self.cached_input or Decimal(0)
+        return (fresh * self.input + cached * rate + usage.output_tokens * self.output) / MILLION
+
+
+class Quirks(Frozen):
+    """How a model's wire differs from the common one."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    max_tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    temperature: bool = Field(True, description="False: the model accepts no temperature but its own.")
+    stream_usage: bool = Field(True, description="False: `stream_options` is refused; usage comes unasked.")
+    schema_mode: Literal["json_schema", "json_object", "none"] = "json_schema"
+    thoughts: bool = Field(False, description="Ask Gemini for thought summaries, as a sign of life.")
+    idle: float | None = Field(None, gt=0, description="Seconds without a byte before the stream is given up.")
+
+
+class ModelSpec(Frozen):
+    """One model at one endpoint."""
+
+    alias: str
+    """The name the user gave: a preset's alias or ``provider/id``."""
+    provider: str
+    label: str
+    """The provider's name for people."""
+    id: str
+    """The id on the wire."""
+    adapter: Adapter
+    base_url: str | None
+    """None: the adapter's own default."""
+    api_version: str | None = None
+    keys: tuple[str, ...] = ()
+    """Environment variables that may hold the key, the first found wins; empty when none is needed."""
+    price: Price | None = None
+    concurrency: int = Field(4, ge=1)
+    requests_per_minute: float | None = Field(None, gt=0)
+    quirks: Quirks = Quirks()
+
+    def cost(self, usage: Usage) -> Decimal | None:
+        """US dollars of one call; None when the price is unknown."""
+        return None if self.price is None else self.price.cost(usage)
+
+    @property
+    def host(self) -> str:
+        """Where requests go, fit for a message: without path, user or password."""
+        if self.base_url is None:
+            return self.label
+        parts = urlsplit(self.base_url)
+        port = f":{parts.port}" if parts.port else ""
+        return f"{parts.hostname}{port}"
+
+    @property
+    def key_names(self) -> str:
+        """The key variables for a message: ``GEMINI_API_KEY or GOOGLE_API_KEY``."""
+        return " or ".join(self.keys)

@@ -1,0 +1,69 @@
+"""What a model's reply holds once its thinking is taken away: fenced blocks, a plan."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from agent.data import ScenePlan
+from agent.loop import Rejected
+from renderers.faults import Fault
+
+_TAG = r"(?:think(?:ing)?|reasoning|reflection)"
+_THOUGHT = re.compile(rf"<{_TAG}\b[^>]*>[\s\S]*?</{_TAG}>", re.IGNORECASE)
+_ORPHAN_END = re.compile(rf"^[\s\S]*</{_TAG}>", re.IGNORECASE)
+_ORPHAN_START = re.compile(rf"^\s*<{_TAG}\b[^>]*>[\s\S]*", re.IGNORECASE)
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$")
+
+
+class Fenced(NamedTuple):
+    """A fenced block of a Markdown reply."""
+
+    language: str
+    text: str
+    closed: bool
+
+
+def without_thinking(reply: str) -> str:
+    """The reply without ``<think>…</think>`` and the like.
+
+    An end without a start (the start was part of the provider's template) drops all before it; a start at the
+    very beginning that never ends drops everything.
+    """
+    text = _THOUGHT.sub("", reply)
+    text = _ORPHAN_END.sub("", text)
+    return _ORPHAN_START.sub("", text).strip()
+
+
+def fenced_blocks(text: str) -> list[Fenced]:
+    """All fenced blocks in order; one that is left open reaches to the end."""
+    blocks: list[Fenced] = []
+    fence, language = "", ""
+    lines: list[str] = []
+    for line in text.splitlines():
+        mark = _FENCE.match(line)
+        if not fence:
+            if mark:
+                fence, language, lines = mark[1], mark[2].lower(), []
+        elif mark and not mark[2] and mark[1].startswith(fence):
+            blocks.append(Fenced(language, "\n".join(lines), True))
+            fence = ""
+        elif mark and mark[2]:  # Code cannot hold such a line: the block before was a wrapper or left open.
+            blocks.append(Fenced(language, "\n".join(lines), False))
+            fence, language, lines = mark[1], mark[2].lower(), []
+        else:
+            lines.append(line)
+    if fence:
+        blocks.append(Fenced(language, "\n".join(lines), False))
+    return blocks
+
+
+def scene_plan(reply: str, scene: int) -> ScenePlan:
+    """The plan in a reply; raises :class:`Rejected` when there is none."""
+    text = without_thinking(reply)
+    blocks = fenced_blocks(text)
+    if len(blocks) == 1 and blocks[0].language in ("markdown", "md") and text.startswith(("```", "~~~")):
+        text = blocks[0].text.strip()
+    if not text:
+        raise Rejected(Fault(kind="no-plan", message="The reply holds no plan.", remedy="Write the plan as Markdown."))
+    return ScenePlan(scene=scene, markdown=text)

@@ -1,0 +1,279 @@
+"""What Manim drawing code may import beside Manim: the house colours and the marks that school figures use.
+
+Every helper returns a mobject and adds nothing by itself, so code reads ``self.add(right_angle(A, B, C))``.
+Points are coordinates ``(x, y)`` or ``(x, y, 0)`` in scene units (frame: 14.22 × 8), angles in radians.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import manim as mn
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from renderers.fonts import FAMILY
+from renderers.kit.palette import (
+    BLUE_FILL,
+    BLUE_INK,
+    GREEN_FILL,
+    GREEN_INK,
+    GREY_FILL,
+    GREY_INK,
+    INK,
+    ORANGE_FILL,
+    ORANGE_INK,
+    PURPLE_FILL,
+    PURPLE_INK,
+    RED_FILL,
+    RED_INK,
+    TEAL_FILL,
+    TEAL_INK,
+    YELLOW_FILL,
+)
+
+__all__ = [
+    "BLUE_FILL",
+    "BLUE_INK",
+    "GREEN_FILL",
+    "GREEN_INK",
+    "GREY_FILL",
+    "GREY_INK",
+    "INK",
+    "ORANGE_FILL",
+    "ORANGE_INK",
+    "PURPLE_FILL",
+    "PURPLE_INK",
+    "RED_FILL",
+    "RED_INK",
+    "TEAL_FILL",
+    "TEAL_INK",
+    "YELLOW_FILL",
+    "angle_mark",
+    "at",
+    "dimension",
+    "equal_ticks",
+    "force",
+    "formula",
+    "heading",
+    "label",
+    "label_beside",
+    "note",
+    "parallel_marks",
+    "point",
+    "polygon",
+    "right_angle",
+    "vec",
+]
+
+Vector = NDArray[np.float64]
+LABEL = 30
+"""Font size of labels; 24 is the smallest that reads well at 800 px width."""
+_CORNERS = {"ul": (-1, 1), "ur": (1, 1), "dl": (-1, -1), "dr": (1, -1)}
+
+
+def at(point: ArrayLike) -> Vector:
+    """``(x, y)`` or ``(x, y, z)`` as a scene coordinate."""
+    flat = np.asarray(point, dtype=float).ravel()
+    return np.array([flat[0], flat[1], flat[2] if len(flat) > 2 else 0.0])
+
+
+vec = at
+
+
+def label(text: str, *, color: str = INK, size: float = LABEL) -> mn.Text:
+    """Plain words in any language."""
+    return mn.Text(text, font=FAMILY, font_size=size, color=color, line_spacing=0.6)
+
+
+def formula(tex: str, *, color: str = INK, size: float = LABEL + 10) -> mn.MathTex:
+    """A formula, set without TeX."""
+    return mn.MathTex(tex, font_size=size, color=color)
+
+
+def _as_mobject(text: str | mn.VMobject, color: str, size: float) -> mn.VMobject:
+    if isinstance(text, mn.VMobject):
+        return text
+    if text.startswith("$") and text.endswith("$") and len(text) > 2:
+        return formula(text[1:-1], color=color, size=size + 8)
+    return label(text, color=color, size=size)
+
+
+def heading(text: str) -> mn.Text:
+    """The picture's title, at the top left."""
+    title = label(text, size=36)
+    if title.width > 13.2:
+        title.scale_to_fit_width(13.2)
+    return title.to_corner(mn.UL, buff=0.35)
+
+
+def point(
+    coord: ArrayLike,
+    name: str = "",
+    direction: ArrayLike = (1, 1),
+    *,
+    color: str = INK,
+    size: float = LABEL,
+    buff: float = 0.12,
+) -> mn.VGroup:
+    """A dot with its name on the side ``direction`` points to."""
+    dot = mn.Dot(at(coord), radius=0.07, color=color)
+    group = mn.VGroup(dot)
+    if name:
+        group.add(_as_mobject(name, color, size).next_to(dot, at(direction), buff=buff))
+    return group
+
+
+def label_beside(
+    a: ArrayLike,
+    b: ArrayLike,
+    text: str | mn.VMobject,
+    *,
+    side: Literal["left", "right"] = "left",
+    buff: float = 0.15,
+    color: str = INK,
+    size: float = LABEL,
+) -> mn.VMobject:
+    """A label next to the middle of segment ``ab``, on its left or right as one walks from ``a`` to ``b``."""
+    start, end = at(a), at(b)
+    normal = _normal(start, end) * (1 if side == "left" else -1)
+    words = _as_mobject(text, color, size)
+    reach = abs(normal[0]) * words.width / 2 + abs(normal[1]) * words.height / 2
+    return words.move_to((start + end) / 2 + normal * (reach + buff))
+
+
+def right_angle(a: ArrayLike, vertex: ArrayLike, b: ArrayLike, size: float = 0.25, color: str = INK) -> mn.VMobject:
+    """The square mark at ``vertex`` between the rays to ``a`` and ``b``."""
+    corner = at(vertex)
+    u, v = _unit(at(a) - corner) * size, _unit(at(b) - corner) * size
+    mark = mn.VMobject(stroke_color=color, stroke_width=3)
+    return mark.set_points_as_corners([corner + u, corner + u + v, corner + v])
+
+
+def angle_mark(
+    a: ArrayLike,
+    vertex: ArrayLike,
+    b: ArrayLike,
+    text: str | None = None,
+    radius: float = 0.6,
+    *,
+    color: str = INK,
+    arcs: int = 1,
+    size: float = 26,
+) -> mn.VGroup:
+    """The arc of the angle below 180° at ``vertex``, counter-clockwise or not, with its size as label."""
+    corner = at(vertex)
+    start, sweep = _sweep(at(a) - corner, at(b) - corner)
+    group = mn.VGroup(
+        *(mn.Arc(radius + 0.09 * k, start, sweep, arc_center=corner, color=color, stroke_width=3) for k in range(arcs))
+    )
+    if text:
+        words = _as_mobject(text, color, size)
+        middle = start + sweep / 2
+        along = np.array([np.cos(middle), np.sin(middle), 0.0])
+        reach = abs(along[0]) * words.width / 2 + abs(along[1]) * words.height / 2
+        outside = radius + 0.09 * (arcs - 1) + 0.12
+        half = abs(sweep) / 2
+        fits = (words.height / 2 + 0.1) / np.sin(half) if half < np.pi / 2 else 0.0
+        group.add(words.move_to(corner + along * max(outside + reach, fits)))
+    return group
+
+
+def equal_ticks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK) -> mn.VGroup:
+    """Short strokes across the middle of ``ab``: segments with as many strokes are equal."""
+    start, end = at(a), at(b)
+    along, across = _unit(end - start), _normal(start, end)
+    middles = [(start + end) / 2 + along * 0.12 * (k - (count - 1) / 2) for k in range(count)]
+    return mn.VGroup(*(mn.Line(m - across * 0.14, m + across * 0.14, color=color, stroke_width=3) for m in middles))
+
+
+def parallel_marks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK) -> mn.VGroup:
+    """Arrow heads on the middle of ``ab``: segments with as many heads are parallel."""
+    start, end = at(a), at(b)
+    along, across = _unit(end - start), _normal(start, end)
+    group = mn.VGroup()
+    for k in range(count):
+        tip = (start + end) / 2 + along * (0.1 + 0.16 * (k - (count - 1) / 2))
+        head = mn.VMobject(stroke_color=color, stroke_width=3)
+        back = tip - along * 0.16
+        group.add(head.set_points_as_corners([back + across * 0.13, tip, back - across * 0.13]))
+    return group
+
+
+def dimension(
+    a: ArrayLike,
+    b: ArrayLike,
+    text: str | mn.VMobject,
+    offset: float = 0.4,
+    *,
+    color: str = GREY_INK,
+    size: float = 28,
+) -> mn.VGroup:
+    """A dimension line ``offset`` to the left of ``ab`` (negative: right), with arrow heads and its length."""
+    start, end = at(a), at(b)
+    shift = _normal(start, end) * offset
+    line = mn.DoubleArrow(
+        start + shift, end + shift, buff=0, color=color, stroke_width=3, tip_length=0.18,
+        max_tip_length_to_length_ratio=0.4,
+    )  # fmt: skip
+    feet = mn.VGroup(*(mn.Line(p + shift * 0.2, p + shift * 1.15, color=color, stroke_width=1.5) for p in (start, end)))
+    side: Literal["left", "right"] = "left" if offset > 0 else "right"
+    words = label_beside(start + shift, end + shift, text, side=side, buff=0.1, color=color, size=size)
+    return mn.VGroup(feet, line, words)
+
+
+def force(
+    start: ArrayLike,
+    vector: ArrayLike,
+    text: str | mn.VMobject = "",
+    *,
+    color: str = RED_INK,
+    size: float = LABEL,
+) -> mn.VGroup:
+    """A force arrow from its point of application, named at its tip."""
+    tail, along = at(start), at(vector)
+    arrow = mn.Arrow(
+        tail, tail + along, buff=0, color=color, stroke_width=6, tip_length=0.24,
+        max_tip_length_to_length_ratio=0.5, max_stroke_width_to_length_ratio=20,
+    )  # fmt: skip
+    group = mn.VGroup(arrow)
+    if text:
+        group.add(_as_mobject(text, color, size).next_to(tail + along, _unit(along), buff=0.12))
+    return group
+
+
+def note(text: str | mn.VMobject, corner: str = "ur", *, color: str = INK, size: float = 28) -> mn.VGroup:
+    """A boxed remark in a corner: ``ul``, ``ur``, ``dl`` or ``dr``."""
+    words = _as_mobject(text, color, size)
+    box = mn.SurroundingRectangle(words, color=color, buff=0.2, corner_radius=0.1, stroke_width=2)
+    box.set_fill("#FFFFFF", opacity=1)
+    x, y = _CORNERS[corner]
+    below_heading = 0.7 if corner == "ul" else 0.0
+    group = mn.VGroup(box, words).to_corner(at((x, y)), buff=0.4)
+    return group.shift(mn.DOWN * below_heading)
+
+
+def _unit(vector: Vector) -> Vector:
+    length = float(np.linalg.norm(vector))
+    if length < 1e-9:
+        raise ValueError("two points of a mark coincide, so it has no direction")
+    return np.asarray(vector / length, dtype=float)
+
+
+def _normal(start: Vector, end: Vector) -> Vector:
+    u = _unit(end - start)
+    return np.array([-u[1], u[0], 0.0])
+
+
+def _sweep(first: Vector, second: Vector) -> tuple[float, float]:
+    """Start angle and signed sweep of the angle below 180° between two rays."""
+    start = float(np.arctan2(first[1], first[0]))
+    turn = float(np.arctan2(second[1], second[0])) - start
+    turn = (turn + np.pi) % (2 * np.pi) - np.pi
+    return start, turn
+
+
+def polygon(points: Sequence[ArrayLike], **style: Any) -> mn.Polygon:
+    """A polygon through coordinates of two or three numbers."""
+    return mn.Polygon(*(at(p) for p in points), **style)

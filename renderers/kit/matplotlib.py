@@ -1,0 +1,150 @@
+"""What matplotlib drawing code may import: a scene with one axis, house style, exact plotting helpers.
+
+A scene is a class with ``construct(self)`` that draws on ``self.ax`` (or clears it and lays out its own axes on
+``self.fig``). Lengths are in data units, font sizes in points of a 1920×1080 picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patheffects import withStroke
+from matplotlib.text import Annotation, Text
+from matplotlib.ticker import FuncFormatter
+
+from renderers.kit.palette import (
+    BLUE_FILL,
+    BLUE_INK,
+    GREEN_FILL,
+    GREEN_INK,
+    GREY_FILL,
+    GREY_INK,
+    INK,
+    ORANGE_FILL,
+    ORANGE_INK,
+    PURPLE_FILL,
+    PURPLE_INK,
+    RED_FILL,
+    RED_INK,
+    TEAL_FILL,
+    TEAL_INK,
+    YELLOW_FILL,
+)
+
+__all__ = [
+    "BLUE_FILL",
+    "BLUE_INK",
+    "GREEN_FILL",
+    "GREEN_INK",
+    "GREY_FILL",
+    "GREY_INK",
+    "INK",
+    "ORANGE_FILL",
+    "ORANGE_INK",
+    "PURPLE_FILL",
+    "PURPLE_INK",
+    "RED_FILL",
+    "RED_INK",
+    "TEAL_FILL",
+    "TEAL_INK",
+    "YELLOW_FILL",
+    "FigureScene",
+    "np",
+]
+
+LABEL_SIZE = 24
+"""Points; still readable when the picture is shown 800 px wide."""
+
+
+class FigureScene:
+    """Base class of matplotlib scenes."""
+
+    def __init__(self, fig: Figure) -> None:
+        self.fig = fig
+        self.ax: Axes = fig.add_axes((0.09, 0.12, 0.86, 0.76))
+
+    def construct(self) -> None:
+        """Draw the picture; overridden by every scene."""
+        raise TypeError(f"{type(self).__name__} must define construct(self)")
+
+    def heading(self, text: str) -> Text:
+        """The picture's title, at the top left."""
+        return self.fig.text(0.03, 0.965, text, fontsize=34, color=INK, ha="left", va="top")
+
+    def origin_axes(self, xlabel: str = "x", ylabel: str = "y") -> None:
+        """School axes: arrows through the origin instead of a frame; call after setting the limits."""
+        ax = self.ax
+        for side in ("top", "right"):
+            ax.spines[side].set_visible(False)
+        ax.spines["left"].set_position("zero")
+        ax.spines["bottom"].set_position("zero")
+        ax.plot(1, 0, ">", color=INK, ms=12, transform=ax.get_yaxis_transform(), clip_on=False)
+        ax.plot(0, 1, "^", color=INK, ms=12, transform=ax.get_xaxis_transform(), clip_on=False)
+        ax.annotate(xlabel, (1, 0), (14, 0), xycoords=ax.get_yaxis_transform(), **_beside("left", "center"))
+        ax.annotate(ylabel, (0, 1), (0, 14), xycoords=ax.get_xaxis_transform(), **_beside("center", "bottom"))
+        ax.annotate("O", (0, 0), (-8, -8), **_beside("right", "top"))
+        for axis in (ax.xaxis, ax.yaxis):
+            axis.set_major_formatter(FuncFormatter(_all_but_zero))
+        for tick in (*ax.get_xticklabels(), *ax.get_yticklabels()):
+            tick.set_path_effects([withStroke(linewidth=6, foreground="white")])
+
+    def frame_axes(self, xlabel: str, ylabel: str) -> None:
+        """Axes for measured data: left and bottom lines with names and units, a light grid."""
+        for side in ("top", "right"):
+            self.ax.spines[side].set_visible(False)
+        self.ax.set_xlabel(xlabel, fontsize=LABEL_SIZE + 2, labelpad=10)
+        self.ax.set_ylabel(ylabel, fontsize=LABEL_SIZE + 2, labelpad=10)
+        self.ax.grid(True, color=GREY_FILL, linewidth=1.2, zorder=0)
+
+    def point(
+        self, x: float, y: float, name: str, *, offset: tuple[float, float] = (14, 14), color: str = RED_INK
+    ) -> Annotation:
+        """A dot at ``(x, y)`` with its name ``offset`` points away."""
+        self.ax.plot([x], [y], "o", color=color, ms=13, zorder=5)
+        ha: Literal["left", "center", "right"] = "left" if offset[0] > 0 else "right" if offset[0] < 0 else "center"
+        va: Literal["bottom", "center", "top"] = "bottom" if offset[1] > 0 else "top" if offset[1] < 0 else "center"
+        return self.ax.annotate(name, (x, y), offset, color=color, zorder=6, **_beside(ha, va))
+
+    def guide(self, x: float, y: float, *, color: str = GREY_INK) -> None:
+        """Dashed lines from ``(x, y)`` to both axes."""
+        left, bottom = self._floor()
+        self.ax.plot([x, x], [bottom, y], "--", color=color, linewidth=2.5, zorder=2)
+        self.ax.plot([left, x], [y, y], "--", color=color, linewidth=2.5, zorder=2)
+
+    def _floor(self) -> tuple[float, float]:
+        (x0, x1), (y0, y1) = self.ax.get_xlim(), self.ax.get_ylim()
+        return (0.0 if x0 <= 0 <= x1 else x0), (0.0 if y0 <= 0 <= y1 else y0)
+
+    def note(self, text: str, corner: Literal["ul", "ur", "dl", "dr"] = "ur", *, color: str = INK) -> Text:
+        """A boxed remark in a corner of the axes."""
+        x, ha = (0.02, "left") if corner[1] == "l" else (0.98, "right")
+        y, va = (0.97, "top") if corner[0] == "u" else (0.03, "bottom")
+        box = {"boxstyle": "round,pad=0.5", "facecolor": "white", "edgecolor": color, "linewidth": 2}
+        return self.ax.text(
+            x, y, text, transform=self.ax.transAxes, ha=ha, va=va, color=color, fontsize=LABEL_SIZE, bbox=box,
+            linespacing=1.5, zorder=8,
+        )  # fmt: skip
+
+    def bars(self, names: Sequence[str], values: Sequence[float], colors: Sequence[str]) -> None:
+        """Labelled bars, each with its value on top."""
+        drawn = self.ax.bar(range(len(names)), values, color=colors, edgecolor=INK, linewidth=2, zorder=3)
+        self.ax.bar_label(drawn, fontsize=LABEL_SIZE, padding=6, fmt="%g")
+        self.ax.set_xticks(range(len(names)), names)
+
+
+def _all_but_zero(value: float, _: int) -> str:
+    return "" if abs(value) < 1e-12 else f"{value:g}".replace("-", "−")
+
+
+def _beside(ha: str, va: str) -> dict[str, Any]:
+    return {
+        "textcoords": "offset points",
+        "ha": ha,
+        "va": va,
+        "fontsize": LABEL_SIZE,
+        "annotation_clip": False,
+    }
