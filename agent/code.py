@@ -66,7 +66,8 @@ def join_to_anchor(anchor: SceneCode, written: str) -> str:
     base, sub = ast.parse(anchor.source), ast.parse(written)
     known = {ast.unparse(node) for node in _imports(base)}
     taken_over = {node.name for node in base.body if isinstance(node, ast.ClassDef)}
-    hoisted, dropped = [], []
+    hoisted: list[str] = []
+    dropped: list[ast.stmt] = []
     for node in sub.body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             dropped.append(node)

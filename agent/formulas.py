@@ -1,4 +1,6 @@
-"""One TeX formula as HTML: MathML where that is right, a drawn SVG where not, the TeX itself as a last resort.
+"""One TeX formula as HTML: a drawn SVG with its spoken phrase, MathML where it cannot be drawn, at worst the TeX.
+
+SVG comes first because MathML needs a mathematical font, which phones and bare machines lack.
 
 The formula comes from a model and is hostile until proven otherwise: what the converters return is taken
 apart and only known elements and attributes are written again.
@@ -28,20 +30,33 @@ _ENVIRONMENTS = {
     "eqnarray*": "align*", "gathered": "matrix", "gather": "matrix", "gather*": "matrix", "dcases": "cases",
 }  # fmt: skip
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{([a-z]+\*?)\}(?:\[[tbc]\])?")
-_TAGS = frozenset(
-    "math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd"
-    " mstyle mpadded mphantom".split()
-)
-_LEAVES = frozenset("mi mn mo mtext mspace".split())
-_KEPT = frozenset(
-    "display displaystyle scriptlevel stretchy fence form accent separator largeop movablelimits symmetric".split()
-)
-_LENGTHS = frozenset("width height depth lspace rspace voffset minsize maxsize linethickness".split())
+_TAGS = frozenset({
+    "math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "mfrac", "msqrt", "mroot", "msub", "msup", "msubsup",
+    "munder", "mover", "munderover", "mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom",
+})  # fmt: skip
+_LEAVES = frozenset({"mi", "mn", "mo", "mtext", "mspace"})
+_KEPT = frozenset({
+    "display", "displaystyle", "scriptlevel", "stretchy", "fence", "form", "accent", "separator", "largeop",
+    "movablelimits", "symmetric",
+})  # fmt: skip
+_LENGTHS = frozenset({"width", "height", "depth", "lspace", "rspace", "voffset", "minsize", "maxsize", "linethickness"})
 _LENGTH = re.compile(r"-?\d{0,2}(\.\d+)?(em|ex|px|pt|mm|cm)?")
 _COLOUR = re.compile(r"[A-Za-z]{1,20}|#[0-9A-Fa-f]{3,8}")
+_VALUES = {
+    **dict.fromkeys(_KEPT, re.compile(r"[a-z0-9]+")),
+    **dict.fromkeys(_LENGTHS, _LENGTH),
+    "mathcolor": _COLOUR,
+}
 _COMMAND = re.compile(r"\\[A-Za-z]")
 _BAR, _OVERLINE = "\u2015", "\u203e"
-_CONVERTER_ERRORS = (
+
+
+class _Unfit(Exception):
+    """The MathML would be wrong to look at, or is of a kind we do not let through."""
+
+
+_CONVERTER_ERRORS: tuple[type[Exception], ...] = (
+    _Unfit,
     *(e for e in vars(latex2mathml.exceptions).values() if isinstance(e, type) and issubclass(e, Exception)),
     ArithmeticError,
     AttributeError,
@@ -55,15 +70,12 @@ _CONVERTER_ERRORS = (
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
-_SVG_TAGS = frozenset("svg g path rect line polygon polyline circle ellipse".split())
-_SVG_ATTRIBUTES = frozenset(
-    "viewBox width height d x y x1 y1 x2 y2 cx cy r rx ry points transform fill fill-rule stroke stroke-width"
-    " stroke-linecap stroke-linejoin stroke-dasharray".split()
-)
-
-
-class _Unfit(Exception):
-    """The MathML would be wrong to look at, or is of a kind we do not let through."""
+_SVG_TAGS = frozenset({"svg", "g", "path", "rect", "line", "polygon", "polyline", "circle", "ellipse"})
+_SVG_ATTRIBUTES = frozenset({
+    "viewBox", "width", "height", "d", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "points",
+    "transform", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
+    "stroke-dasharray",
+})  # fmt: skip
 
 
 def formula_html(tex: str, *, display: bool, language: str) -> str:
@@ -71,7 +83,7 @@ def formula_html(tex: str, *, display: bool, language: str) -> str:
     tex = tex.strip()
     body = None
     if len(tex) <= MAX_CHARACTERS and not _DEFINITIONS.search(tex):
-        body = mathml(tex, display=display) or drawn(tex, display=display, language=language)
+        body = drawn(tex, display=display, language=language) or mathml(tex, display=display)
     body = body or f'<code class="tex">{html.escape(tex)}</code>'
     if display:
         label = html.escape(wording(language).formula)
@@ -85,7 +97,7 @@ def mathml(tex: str, *, display: bool) -> str | None:
         source = _ENVIRONMENT.sub(_known_environment, tex)
         root = Converter(display="block" if display else "inline").convert_to_element(source)
         return ElementTree.tostring(_clean(root), encoding="unicode", short_empty_elements=False)
-    except (_Unfit, *_CONVERTER_ERRORS):
+    except _CONVERTER_ERRORS:
         return None
 
 
@@ -149,11 +161,7 @@ def _attributes(element: Element) -> Iterator[tuple[str, str]]:
     for name, value in element.items():
         if name in {"rowlines", "columnlines", "linebreak", "notation"}:
             raise _Unfit(name)
-        if name in _KEPT and re.fullmatch(r"[a-z0-9]+", value):
-            yield name, value
-        elif name in _LENGTHS and _LENGTH.fullmatch(value):
-            yield name, value
-        elif name == "mathcolor" and _COLOUR.fullmatch(value):
+        if (pattern := _VALUES.get(name)) and pattern.fullmatch(value):
             yield name, value
         elif name == "columnalign" and value in {"left", "right"}:
             classes.append(value)

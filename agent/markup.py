@@ -9,13 +9,14 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Sequence
-from functools import partial
-from typing import Any
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
 from agent.formulas import formula_html
 from agent.wording import primary, wording
@@ -34,7 +35,7 @@ class _Safe(MarkdownIt):
     """CommonMark with tables, without HTML, and with only the links that cannot do harm."""
 
     def __init__(self) -> None:
-        super().__init__("commonmark", {"html": False})
+        super().__init__("commonmark", {"html": False, "xhtmlOut": False})
         self.enable(["table", "strikethrough"])
         self.inline.ruler.before("escape", "formula", _inline_formula)
         self.block.ruler.before(
@@ -45,29 +46,54 @@ class _Safe(MarkdownIt):
         return bool(re.match(r"(https?:|mailto:|#)", url.strip(), re.IGNORECASE))
 
 
-def blocks_html(markdown: str, *, language: str, shift: int = 0) -> str:
-    """A text block as HTML, its headings moved by ``shift`` levels."""
+class _Line(RendererHTML):
+    """Writes what may stand within one line; each method is the rule for the token it is named for."""
+
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return f"<em>{html.escape(tokens[idx].content)}</em>"
+
+    def formula_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return formula_html(tokens[idx].content, display=False, language=env["language"])
+
+    def formula_display(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return self.formula_inline(tokens, idx, options, env)
+
+
+class _Blocks(_Line):
+    """Writes a whole text."""
+
+    def formula_display(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return formula_html(tokens[idx].content, display=True, language=env["language"])
+
+    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        target = html.escape(str(tokens[idx].attrGet("href") or ""))
+        return f'<a href="{target}" rel="noopener noreferrer nofollow">'
+
+    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        label = html.escape(wording(env["language"]).table)
+        return f'<div class="scroll" tabindex="0" role="region" aria-label="{label}"><table>\n'
+
+    def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return "</table></div>\n"
+
+
+def blocks_html(markdown: str, *, language: str, shift: int = 0, breaks: bool = False) -> str:
+    """A text block as HTML, its headings moved by ``shift`` levels; with ``breaks`` every line stays a line."""
     reader = _Safe()
-    for kind, rule in _RULES.items():
-        reader.add_render_rule(kind, rule)
-    reader.add_render_rule("formula_inline", partial(_formula, display=False))
-    reader.add_render_rule("formula_display", partial(_formula, display=True))
+    reader.options["breaks"] = breaks
     tokens = reader.parse(markdown)
     for token in tokens:
         if token.type in {"heading_open", "heading_close"}:
             token.tag = f"h{_moved(int(token.tag[1]), shift)}"
-    return str(reader.renderer.render(tokens, reader.options, {"language": language}))
+    return _Blocks(reader).render(tokens, reader.options, {"language": language})
 
 
 def inline_html(markdown: str, *, language: str) -> str:
     """One line, such as a title, as HTML without a paragraph around it."""
     reader = _Safe()
-    reader.add_render_rule("image", _picture)
-    reader.add_render_rule("formula_inline", partial(_formula, display=False))
-    reader.add_render_rule("formula_display", partial(_formula, display=False))
     reader.inline.ruler.disable("link")
     tokens = reader.parseInline(" ".join(markdown.split()))
-    return str(reader.renderer.render(tokens, reader.options, {"language": language}))
+    return _Line(reader).render(tokens, reader.options, {"language": language})
 
 
 def plain(markdown: str, *, language: str) -> str:
@@ -93,13 +119,11 @@ def with_headings_moved(markdown: str, shift: int) -> str:
     """The same Markdown with its headings moved by ``shift`` levels; those inside quotes and lists stay."""
     lines = markdown.splitlines()
     tokens = _Safe().parse(markdown)
-    for opening, content in zip(tokens, tokens[1:], strict=False):
+    for opening, content in pairwise(tokens):
         if opening.type == "heading_open" and opening.level == 0 and opening.map:
             first, after = opening.map
             title = " ".join(content.content.split())
-            lines[first:after] = [f"{'#' * _moved(int(opening.tag[1]), shift)} {title}"] + [""] * (
-                after - first - 1
-            )
+            lines[first:after] = [f"{'#' * _moved(int(opening.tag[1]), shift)} {title}"] + [""] * (after - first - 1)
     return "\n".join(lines)
 
 
@@ -183,33 +207,3 @@ def _block_formula(state: StateBlock, first: int, last: int, silent: bool) -> bo
         token.map = [first, line + 1]
     state.line = line + 1
     return True
-
-
-def _formula(tokens: Sequence[Token], index: int, _options: Any, env: Any, *, display: bool) -> str:
-    return formula_html(tokens[index].content, display=display, language=env["language"])
-
-
-def _picture(tokens: Sequence[Token], index: int, _options: Any, _env: Any) -> str:
-    return f"<em>{html.escape(tokens[index].content)}</em>"
-
-
-def _link_open(tokens: Sequence[Token], index: int, _options: Any, _env: Any) -> str:
-    target = html.escape(str(tokens[index].attrGet("href") or ""))
-    return f'<a href="{target}" rel="noopener noreferrer nofollow">'
-
-
-def _table_open(_tokens: Sequence[Token], _index: int, _options: Any, env: Any) -> str:
-    label = html.escape(wording(env["language"]).table)
-    return f'<div class="scroll" tabindex="0" role="region" aria-label="{label}"><table>\n'
-
-
-def _table_close(_tokens: Sequence[Token], _index: int, _options: Any, _env: Any) -> str:
-    return "</table></div>\n"
-
-
-_RULES = {
-    "image": _picture,
-    "link_open": _link_open,
-    "table_open": _table_open,
-    "table_close": _table_close,
-}

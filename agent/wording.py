@@ -13,10 +13,13 @@ _RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ps", "ur", "yi"})
 class Wording(Frozen):
     """Standard texts with their places."""
 
+    problem: str
+    problem_picture: str
     figure: str
-    """Places: ``number``, ``title``."""
+    """Place: ``number``."""
+    enlarge: str
+    """Place: ``number``."""
     gap: str
-    """Place: ``title``."""
     no_description: str
     anchor: str
     """Places: ``first``, ``anchor`` (figure numbers)."""
@@ -29,26 +32,36 @@ class Wording(Frozen):
 
 
 ENGLISH = Wording(
-    figure="Figure {number}. {title}",
-    gap="The diagram “{title}” could not be drawn; its description follows.",
+    problem="Problem",
+    problem_picture="Picture that belongs to the problem",
+    figure="Figure {number}.",
+    enlarge="Enlarge figure {number}",
+    gap="This diagram could not be drawn; its description:",
     no_description="No description was given.",
     anchor=(
-        "The first diagram could not be drawn, so colours and labels follow figure {anchor} "
-        "instead of figure {first}."
+        "Figure {first} could not be drawn, so colours and labels follow figure {anchor} instead of figure {first}."
     ),
-    written_by_model="Written by the model {model} ({author}) on {date} with Chalkwright.",
-    written="Written by {author} on {date} with Chalkwright.",
+    written_by_model=(
+        "Written by the model {model} (author: {author}) with Chalkwright on {date}. "
+        "Models make mistakes; check what matters."
+    ),
+    written="Worked out without a language model (author: {author}) with Chalkwright on {date}.",
     formula="Formula",
     table="Table",
 )
 
 CHINESE = Wording(
-    figure="图 {number}　{title}",
-    gap="图“{title}”未能绘出，以下是对它的文字描述。",
+    problem="题目",
+    problem_picture="题目附图",
+    figure="图 {number}",
+    enlarge="放大图 {number}",
+    gap="此图未能绘出，以下是对它的文字描述：",
     no_description="没有提供描述。",
-    anchor="第一幅图未能绘出，因此颜色和标注以图 {anchor} 为准，而不是图 {first}。",
-    written_by_model="本文由模型 {model}（{author}）于 {date} 通过 Chalkwright 生成。",
-    written="本文由 {author} 于 {date} 通过 Chalkwright 生成。",
+    anchor="图 {first} 未能绘出，因此颜色和标注以图 {anchor} 为准。",
+    written_by_model=(
+        "由模型 {model}（作者：{author}）通过 Chalkwright 于 {date} 生成。模型可能出错，重要结论请自行核对。"
+    ),
+    written="未使用语言模型（作者：{author}），由 Chalkwright 于 {date} 生成。",
     formula="公式",
     table="表格",
 )

@@ -1,0 +1,62 @@
+"""Illustrated explanations of K-12 STEM problems: ``from chalkwright import ExplanationService, explain``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from agent.data import Explanation, Problem
+    from agent.errors import ChalkwrightError
+    from agent.events import Event
+    from agent.job import Options
+    from agent.service import ExplanationJob, ExplanationService, explain
+
+__all__ = [
+    "ChalkwrightError",
+    "Event",
+    "Explanation",
+    "ExplanationJob",
+    "ExplanationService",
+    "Options",
+    "Problem",
+    "explain",
+]
+
+_HOMES = {
+    "ChalkwrightError": "agent.errors",
+    "Event": "agent.events",
+    "Explanation": "agent.data",
+    "ExplanationJob": "agent.service",
+    "ExplanationService": "agent.service",
+    "Options": "agent.job",
+    "Problem": "agent.data",
+    "explain": "agent.service",
+}
+
+
+def _refuse_foreign_packages() -> None:
+    """``agent`` and its neighbours are common names: another package of that name would break us obscurely."""
+    home = Path(__file__).resolve().parent.parent
+    for name in ("agent", "renderers", "prompts", "judges", "benchmarks"):
+        spec = find_spec(name)
+        found = Path(spec.origin).resolve() if spec is not None and spec.origin else None
+        if found is None or found.parent.parent != home:
+            place = found or (next(iter(spec.submodule_search_locations or ()), "?") if spec else None)
+            what = f"is hidden by {place}" if place else "is missing"
+            raise ImportError(
+                f"Chalkwright's package '{name}' {what}; rename that package or install Chalkwright into an "
+                "environment of its own."
+            )
+
+
+_refuse_foreign_packages()
+
+
+def __getattr__(name: str) -> Any:
+    """Import on first use, so that ``import chalkwright`` costs nothing."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'chalkwright' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

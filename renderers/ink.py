@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 from xml.etree import ElementTree as ET
 
 EM = 1000.0
@@ -48,11 +49,10 @@ class Ink:
             for command, numbers in self.segments
         ]
 
-    def path(self) -> str:
-        """The outline as SVG path data."""
+    def path(self, digits: int = 0) -> str:
+        """The outline as SVG path data, with ``digits`` decimals."""
         return "".join(
-            command + " ".join(f"{number:.3f}".rstrip("0").rstrip(".") for number in numbers)
-            for command, numbers in self.outline()
+            command + " ".join(f"{number:.{digits}f}" for number in numbers) for command, numbers in self.outline()
         )
 
     def box(self) -> tuple[float, float, float, float]:
@@ -127,9 +127,7 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float, turn: int) -> tuple[Seg
     k = 0.5522847498
     quarter = ((1, 0), (1, k), (k, 1), (0, 1), (-k, 1), (-1, k), (-1, 0), (-1, -k), (-k, -1), (0, -1), (k, -1), (1, -k))
     points = [(cx + rx * x, cy + ry * turn * y) for x, y in (*quarter, (1, 0))]
-    curves = tuple(
-        ("C", (*points[i], *points[i + 1], *points[i + 2])) for i in range(1, len(points) - 2, 3)
-    )
+    curves = tuple(("C", (*points[i], *points[i + 1], *points[i + 2])) for i in range(1, len(points) - 2, 3))
     return (("M", points[0]), *curves, ("Z", ()))
 
 
@@ -146,7 +144,7 @@ def _stroked_path(data: str, width: float) -> tuple[Segment, ...]:
             result += _thick_line(*pen, *end, width)
         else:
             chords = [_bezier(points, step / 8) for step in range(9)]
-            for one, two in zip(chords, chords[1:], strict=False):
+            for one, two in pairwise(chords):
                 result += _thick_line(*one, *two, width)
         pen = end
     return tuple(result)
@@ -154,10 +152,7 @@ def _stroked_path(data: str, width: float) -> tuple[Segment, ...]:
 
 def _bezier(points: Sequence[tuple[float, float]], at: float) -> tuple[float, float]:
     while len(points) > 1:
-        points = [
-            (p[0] + (q[0] - p[0]) * at, p[1] + (q[1] - p[1]) * at)
-            for p, q in zip(points, points[1:], strict=False)
-        ]
+        points = [(p[0] + (q[0] - p[0]) * at, p[1] + (q[1] - p[1]) * at) for p, q in pairwise(points)]
     return points[0]
 
 
@@ -214,9 +209,14 @@ def inks_of(svg: str) -> list[Ink]:
     return [ink for ink in walk(root, IDENTITY, "") if ink.segments]
 
 
-def moved(ink: Ink, dy: float) -> Ink:
-    """The same ink, ``dy`` lower."""
-    return replace(ink, place=compose((1, 0, 0, 1, 0, dy), ink.place))
+def moved(ink: Ink, dx: float, dy: float) -> Ink:
+    """The same ink, ``dx`` to the right and ``dy`` lower."""
+    return replace(ink, place=compose((1, 0, 0, 1, dx, dy), ink.place))
+
+
+def grouped_paths(inks: Iterable[Ink]) -> list[tuple[str, str]]:
+    """Colour and SVG path data of each run of inks of one colour."""
+    return [(fill, "".join(ink.path() for ink in run)) for fill, run in groupby(inks, key=lambda ink: ink.fill)]
 
 
 def bounds(inks: Iterable[Ink]) -> tuple[float, float, float, float]:

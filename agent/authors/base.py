@@ -9,8 +9,8 @@ from agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, ScenePlan, 
 from agent.loop import Attempt
 from renderers.base import RendererName
 
-OnText = Callable[[str], None]
-"""Called with each piece of a reply as it streams in."""
+OnText = Callable[[str | None], None]
+"""Called with each piece of a reply as it streams in; with None when the reply begins anew after a broken stream."""
 
 RendererChoice = RendererName | Literal["auto"]
 

@@ -39,6 +39,8 @@ class Delta(NamedTuple):
 
     text: str
     thinking: bool = False
+    anew: bool = False
+    """The answer begins again: what came before was broken off and is void."""
 
 
 OnDelta = Callable[[Delta], None]

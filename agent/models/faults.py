@@ -76,7 +76,7 @@ class Whom(NamedTuple):
     def filtered(self) -> ModelError:
         return Filtered(f"The content filter of {self.spec.label} refused; reword the problem or change the model.")
 
-    def transport(self, error: httpx.HTTPError, received: str = "") -> ModelError:
+    def transport(self, error: httpx.TransportError, received: str = "") -> ModelError:
         """The error of a connection that failed, stalled or broke."""
         if isinstance(error, httpx.ConnectTimeout | httpx.ConnectError | httpx.ProxyError):
             return self.unreachable()
@@ -90,8 +90,7 @@ class Whom(NamedTuple):
 
     def unreachable(self) -> ModelError:
         return ConnectFailed(
-            f"No connection to {self.spec.host} within {self.patience.connect:g} s; "
-            "check the network and the base URL."
+            f"No connection to {self.spec.host} within {self.patience.connect:g} s; check the network and the base URL."
         )
 
     def stalled(self, received: str = "") -> ModelError:
@@ -115,7 +114,7 @@ class Whom(NamedTuple):
 
     def in_stream(self, refusal: Refusal, received: str) -> ModelError:
         """The error of an ``error`` object inside a stream that had begun with status 200."""
-        if received or refusal.status not in range(400, 600):
+        if received or refusal.status not in range(300, 600):
             return self.broken(received)
         return self.refused(refusal)
 
@@ -137,11 +136,11 @@ class Whom(NamedTuple):
         )
 
 
-def network_cause(error: BaseException) -> httpx.HTTPError | None:
+def network_cause(error: BaseException) -> httpx.TransportError | None:
     """The httpx error an SDK wrapped, if there is one."""
     seen: BaseException | None = error
     while seen is not None:
-        if isinstance(seen, httpx.HTTPError):
+        if isinstance(seen, httpx.TransportError):
             return seen
         seen = seen.__cause__ or seen.__context__
     return None

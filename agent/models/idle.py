@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from functools import lru_cache
 from typing import TypeVar
 
@@ -46,7 +46,7 @@ def tls() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-async def watched(stream: AsyncIterator[T], idle: float) -> AsyncIterator[T]:
+async def watched(stream: AsyncIterator[T], idle: float) -> AsyncGenerator[T, None]:
     """Pass ``stream`` on; raises :class:`TimeoutError` when the next piece takes more than ``idle`` seconds.
 
     For clients whose sockets cannot be told to.

@@ -15,6 +15,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from pydantic import ConfigDict, Field, ValidationError
 
@@ -106,7 +107,7 @@ def resolve(name: str, *, base_url: str | None = None, price: Price | None = Non
     """The model behind an alias or ``provider/id``.
 
     The endpoint is ``base_url``, else ``CHALKWRIGHT_BASE_URL``, else the provider's own. Raises
-    :class:`UnknownModel` with the nearest names.
+    :class:`UnknownModel` with the nearest names, :class:`UserError` when the endpoint is no URL.
     """
     catalogue = _catalogue(os.environ.get(MODELS_VARIABLE))
     preset = _preset(catalogue, name)
@@ -119,7 +120,7 @@ def resolve(name: str, *, base_url: str | None = None, price: Price | None = Non
         label=provider.label,
         id=provider.prefix + preset.id,
         adapter=provider.adapter,
-        base_url=base_url or os.environ.get(BASE_URL_VARIABLE) or provider.base_url,
+        base_url=_checked_url(base_url or os.environ.get(BASE_URL_VARIABLE)) or provider.base_url,
         api_version=provider.api_version,
         keys=provider.keys,
         price=price or preset.price or provider.price,
@@ -170,6 +171,21 @@ def _preset(catalogue: Catalogue, name: str) -> Preset | None:
     return Preset(provider=provider, id=model) if slash and model else None
 
 
+def _checked_url(url: str | None) -> str | None:
+    if not url:
+        return None
+    try:
+        parts = urlsplit(url)
+        whole = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        whole = False
+    if not whole:
+        raise UserError(
+            f"The base URL {url!r} is no address of an endpoint; write one such as http://localhost:8000/v1."
+        )
+    return url
+
+
 def _unknown(catalogue: Catalogue, name: str) -> str:
     provider, slash, model = name.partition("/")
     if slash and provider in catalogue.providers:
@@ -196,9 +212,7 @@ def _checked(spec: ModelSpec, key: str | None) -> str | None:
         return None
     key = key.strip()
     if not key.isascii() or not key.isprintable() or " " in key:
-        raise MissingKey(
-            f"The API key for {spec.label} has characters no key has; set {spec.key_names or 'it'} anew."
-        )
+        raise MissingKey(f"The API key for {spec.label} has characters no key has; set {spec.key_names or 'it'} anew.")
     return key
 
 
@@ -219,6 +233,4 @@ def _catalogue(user_file: str | None) -> Catalogue:
         raise UserError(f"The models file {user_file} is wrong at {place}: {first['msg']}.") from None
     except ValueError as error:
         raise UserError(f"The models file {user_file} is no valid TOML: {error}.") from None
-    return Catalogue(
-        providers={**shipped.providers, **own.providers}, models={**shipped.models, **own.models}
-    )
+    return Catalogue(providers={**shipped.providers, **own.providers}, models={**shipped.models, **own.models})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from agent.data import Usage
@@ -49,16 +49,14 @@ class Gathering:
         self._text: list[str] = []
         self._thought: list[str] = []
         self._last = Chunk()
-        self._chunks = 0
         self._started = time.monotonic()
 
     def take(self, chunk: Chunk) -> None:
         """Add one chunk."""
-        self._chunks += 1
         last = self._last
-        self._last = Chunk(
-            usage=chunk.usage or last.usage, ended=chunk.ended or last.ended, model=chunk.model or last.model
-        )
+        # A refusal stands, whatever reason the last chunk of the stream gives.
+        ended = last.ended if last.ended == "filtered" else chunk.ended or last.ended
+        self._last = Chunk(usage=chunk.usage or last.usage, ended=ended, model=chunk.model or last.model)
         self._add(self._thought, chunk.thought, thinking=True)
         self._add(self._text, chunk.text, thinking=False)
 
@@ -71,12 +69,10 @@ class Gathering:
         """All that came, thinking included: what a broken answer cost."""
         return "".join(self._thought) + self.text
 
-    def completion(self, headers: Mapping[str, str] | None = None) -> Completion:
+    def completion(self) -> Completion:
         """The whole answer; raises what is wrong with it."""
         whom, usage, ended = self._whom, self._last.usage, self._last.ended
         label = whom.spec.label
-        if self._chunks == 0 and headers is not None and "event-stream" not in headers.get("content-type", ""):
-            raise whom.bad_reply()
         if ended == "filtered":
             fault = whom.filtered()
             fault.usage, fault.received = usage, self.received

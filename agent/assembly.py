@@ -1,0 +1,87 @@
+"""The last stage of a run: the record, and all files of the run folder."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from decimal import Decimal
+
+from agent.assemble import to_html, to_markdown
+from agent.data import CallRecord, Outline, RunRecord, SceneResult, Usage
+from agent.events import Assembled
+from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD
+from agent.job import Job, versions
+from agent.outline import to_xml
+from agent.progress import emit
+
+
+async def assemble_run(
+    job: Job, outline: Outline, anchor: int | None, scenes: Mapping[int, SceneResult]
+) -> RunRecord:
+    """Write the document and ``run.json``; the record comes last, so that a folder with one is whole."""
+    record = run_record(job, outline, anchor, scenes)
+    await asyncio.to_thread(write_run, job, record)
+    emit(Assembled(record=record))
+    return record
+
+
+def run_record(job: Job, outline: Outline, anchor: int | None, scenes: Mapping[int, SceneResult]) -> RunRecord:
+    """All that is known about the run."""
+    results = tuple(scenes[block.index] for block in outline.scenes)
+    calls = tuple(job.calls)
+    return RunRecord(
+        key=job.key,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        status="complete" if all(result.drawn for result in results) else "partial",
+        problem=job.problem,
+        author=job.author.name,
+        model=job.author.model,
+        workflow=job.options.workflow,
+        parameters=job.options.parameters(),
+        prompts=job.author.prompt_versions(),
+        versions=versions(),
+        outline=outline,
+        anchor=anchor,
+        scenes=results,
+        calls=calls,
+        usage=usage_by_stage(calls),
+        cost=cost_by_stage(calls),
+        seconds=time.monotonic() - job.started,
+    )
+
+
+def usage_by_stage(calls: tuple[CallRecord, ...]) -> dict[str, Usage]:
+    """Tokens of each stage, failed calls included."""
+    totals: dict[str, Usage] = {}
+    for call in calls:
+        totals[call.stage] = totals.get(call.stage, Usage()) + call.usage
+    return totals
+
+
+def cost_by_stage(calls: tuple[CallRecord, ...]) -> dict[str, Decimal | None]:
+    """US dollars of each stage; None where one call's price is unknown."""
+    totals: dict[str, Decimal | None] = {}
+    for call in calls:
+        before = totals.get(call.stage, Decimal(0))
+        totals[call.stage] = None if before is None or call.cost is None else before + call.cost
+    return totals
+
+
+def write_run(job: Job, record: RunRecord) -> None:
+    """All files of the folder but the scenes', which are there already."""
+    folder = job.folder
+    pictures = {
+        name: folder.file(name).read_bytes()
+        for result in record.scenes
+        for name in (result.png, result.svg)
+        if name is not None
+    }
+    folder.write_text(OUTLINE, to_xml(record.outline))
+    plans = [result.plan for result in record.scenes if result.plan is not None]
+    if plans:
+        folder.write_text(PLAN, "\n\n".join(f"# Scene {plan.scene}\n\n{plan.markdown.strip()}" for plan in plans) + "\n")
+    folder.write_text(MARKDOWN, to_markdown(record))
+    folder.write_text(HTML, to_html(record, pictures))
+    folder.write_json(RECORD, record)

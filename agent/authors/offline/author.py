@@ -1,0 +1,101 @@
+"""The author that needs no key and no network: it solves problems of known families."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from agent.authors.base import Brief, OnText
+from agent.authors.offline.drawings import scene_codes
+from agent.authors.offline.families import families
+from agent.authors.offline.family import Family, Incomplete, Lesson
+from agent.data import Block, Outline, Problem, SceneBlock, TextBlock
+from agent.errors import OutOfScope
+from agent.loop import Attempt
+from agent.outline import to_xml
+
+
+class OfflineAuthor:
+    """An :class:`agent.authors.base.Author` that computes instead of asking a model.
+
+    Raises :class:`agent.errors.OutOfScope` for problems of no family, and for problems whose wording leaves a
+    doubt: it would rather say nothing than something wrong.
+    """
+
+    name = "offline"
+    model: str | None = None
+
+    async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
+        _, lesson = solved(problem)
+        reply = to_xml(_outline(lesson))
+        on_text(reply)
+        return reply
+
+    async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        _, lesson = solved(brief.problem)
+        return lesson.plan
+
+    async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        family, lesson = solved(brief.problem)
+        first, *others = scene_codes(family.name, lesson.drawing)
+        _check_renderer(family.title, first, brief)
+        index = brief.scene.index
+        if index == 1:
+            code = first
+        elif brief.workflow == "inherited" and brief.anchor is not None and brief.anchor.scene.index == 1:
+            code = others[index - 2]
+        else:
+            code = f"{first}\n\n{others[index - 2]}"
+        return f"```python\n{code}```\n"
+
+    def prompt_versions(self) -> dict[str, str]:
+        return {}
+
+
+@lru_cache(maxsize=256)
+def _solved(text: str) -> tuple[Family[object], Lesson]:
+    problem = Problem(text=text)
+    doubts: list[Incomplete] = []
+    for family in families():
+        try:
+            found = family.read(problem)
+        except Incomplete as doubt:
+            doubts.append(doubt)
+            continue
+        if found is not None:
+            return family, family.write(found)
+    if doubts:
+        raise doubts[0]
+    raise OutOfScope(
+        "Without a model only problems of these families can be explained: "
+        f"{', '.join(family.title for family in families())}; give another problem, or a model with --model."
+    )
+
+
+def solved(problem: Problem) -> tuple[Family[object], Lesson]:
+    """The problem's family and its worked lesson. Raises :class:`OutOfScope`."""
+    if problem.image is not None:
+        raise OutOfScope("A problem with a picture needs a model that can see; choose one with --model.")
+    if problem.language is not None and not problem.language.lower().startswith("en"):
+        raise OutOfScope(
+            f"Without a model explanations are written in English only, not in {problem.language!r}; "
+            "choose a model with --model."
+        )
+    return _solved(problem.text)
+
+
+def _outline(lesson: Lesson) -> Outline:
+    blocks: list[Block] = []
+    for place, text in enumerate(lesson.texts, 1):
+        blocks.append(TextBlock(index=place, markdown=text))
+        if place <= len(lesson.scenes):
+            blocks.append(SceneBlock(index=place, **lesson.scenes[place - 1].model_dump()))
+    return Outline(title=lesson.title, language="en", diagrams=True, blocks=tuple(blocks))
+
+
+def _check_renderer(title: str, code: str, brief: Brief) -> None:
+    used = "matplotlib" if "renderers.kit.matplotlib" in code else "manim"
+    if brief.renderer not in ("auto", used):
+        raise OutOfScope(
+            f"The family “{title}” is drawn with {used}; leave --renderer {brief.renderer} out, or give a --model."
+        )

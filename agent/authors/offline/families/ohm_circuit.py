@@ -1,0 +1,254 @@
+"""A battery and one resistor, or two or three in series or in parallel: Ohm's law and the rules for adding."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from agent.authors.offline.circuits import Circuit, Layout, lesson, solve
+from agent.authors.offline.family import Family, Incomplete, Lesson
+from agent.authors.offline.question import USED, asked, take, unused
+from agent.authors.offline.reading import Quantity, in_unit, mentions, quantities, tidy
+from agent.data import Problem
+
+EXAMPLE = (
+    "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V battery. "
+    "Find the total resistance, the current and the voltage across each resistor."
+)
+_TOPIC = r"\bresist(?:or|ance)|Ω"
+_OTHER_TASK = (
+    r"\binternal|resistivity|temperature|capacit|induct|diode|transistor|\bcoil|bridge|\bswitch|\bfuse|short[- ]circuit|"
+    r"\b(?:fourth|four|five|six|ten|several|many|removed|added|replaced|doubled|halved|energy|charge|heat|costs?|efficiency|"
+    r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|change[sd]?)\b"
+)
+_TOTAL_GIVEN = (
+    r"\b(?:total|equivalent|combined|overall|effective|net)\b[^.?¤]{0,40}?\d[\d.,/]*\s*(?:[kM]?Ω|kilo-?ohms?|ohms?)|"
+    r"\b(?:combination|together)\b[^.?]{0,20}\d[\d.,/]*\s*(?:[kM]?Ω|ohms?)"
+)
+_COUNTS = {"a": 1, "one": 1, "single": 1, "two": 2, "three": 3, "2": 2, "3": 3}
+_SOURCE = r"\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
+_WIDEST = 10**9
+
+
+def read(problem: Problem) -> Circuit | None:
+    """Numbers of a circuit problem; None when it is none."""
+    text = _without_subscripts(tidy(problem.text))
+    if not mentions(text, _TOPIC) or mentions(text, _OTHER_TASK):
+        return None
+    series, parallel = mentions(text, r"\bseries\b"), mentions(text, r"\bparallel\b")
+    if series and parallel:
+        raise Incomplete(
+            "Mixed circuits are not solved here: ask about resistors that are all in series or all in parallel."
+        )
+    if mentions(text, _TOTAL_GIVEN):
+        raise Incomplete("Give the single resistances, not the total resistance of the circuit.")
+    references, rest = take(r"\bthe\s+(\d[\d.]*)\s*-?(k?Ω|ohms?|kilo-?ohms?)[- ]resistor", asked(text))
+    body = text.replace(asked(text), rest) if references else text
+    values, voltage, current = _given(body)
+    layout: Layout = "series" if series else "parallel" if parallel else "single"
+    resistors = _resistors(body, values, layout)
+    question = _name_references(asked(text), references, resistors)
+    circuit = Circuit(
+        layout=layout,
+        resistors=resistors,
+        voltage=voltage,
+        current=current,
+        asked=_targets(question, layout, resistors),
+    )
+    _check(body, circuit)
+    return circuit
+
+
+def _without_subscripts(text: str) -> str:
+    text = text.translate(str.maketrans("₁₂₃", "123"))
+    return re.sub(r"\b([RIVUP])\s*_?\s*([123])\b(?!\s*(?:[kmM]?Ω|ohm|\.))", r"\1\2", text)
+
+
+def _given(text: str) -> tuple[tuple[Quantity, ...], Fraction | None, Fraction | None]:
+    """Resistances, the one voltage and the one current. Raises Incomplete for anything else."""
+    found = _with_shared_units(text, [q for q in quantities(text) if not _is_count(text, q)])
+    ohms = tuple(q for q in found if q.unit and in_unit(q, "ohm") is not None)
+    volts = [in_unit(q, "volt") for q in found if q.unit and in_unit(q, "volt") is not None]
+    amperes = [in_unit(q, "ampere") for q in found if q.unit and in_unit(q, "ampere") is not None]
+    if len(ohms) + len(volts) + len(amperes) != len(found):
+        raise Incomplete("In a circuit problem give only resistances in Ω, one voltage in V and one current in A.")
+    if len(volts) > 1 or len(amperes) > 1:
+        raise Incomplete("Give at most one voltage (the battery's) and one current (the battery's).")
+    if any(q.value <= 0 for q in found):
+        raise Incomplete("Resistances, voltage and current have to be greater than zero.")
+    return ohms, volts[0] if volts else None, amperes[0] if amperes else None
+
+
+def _is_count(text: str, quantity: Quantity) -> bool:
+    return not quantity.unit and re.match(r"\s*(?:identical |equal |\w+ )?resistors", text[quantity.end :]) is not None
+
+
+def _with_shared_units(text: str, found: list[Quantity]) -> tuple[Quantity, ...]:
+    """``2, 3 and 6 Ω``: a bare number in a list has the unit of the next."""
+    for k in range(len(found) - 2, -1, -1):
+        between = text[found[k].end : found[k + 1].start]
+        if not found[k].unit and re.fullmatch(r"\s*(?:,|and|, and|&)\s*", between):
+            found[k] = found[k]._replace(unit=found[k + 1].unit)
+    return tuple(found)
+
+
+def _resistors(text: str, values: tuple[Quantity, ...], layout: Layout) -> tuple[Fraction | None, ...]:
+    ohms: list[Fraction | None] = [in_unit(q, "ohm") for q in values]
+    names = [re.search(r"R([123])\s*(?:=|is|of|has|:)?\s*$", text[: q.start]) for q in values]
+    if any(names):
+        order = [int(name.group(1)) if name else 0 for name in names]
+        if sorted(order) != list(range(1, len(order) + 1)):
+            raise Incomplete("Name the resistors R1, R2, R3 without gaps and give each of them a resistance in Ω.")
+        ohms = [value for _, value in sorted(zip(order, ohms, strict=True), key=lambda pair: pair[0])]
+    counts = re.findall(r"\b(two|three|2|3)\s+(?:[\w.]+[\s-]+(?:Ω\s+)?){0,3}?resistors", text, re.IGNORECASE)
+    count = max((_COUNTS[c.lower()] for c in counts), default=0)
+    if (
+        len(ohms) == 1
+        and count > 1
+        and mentions(text, r"\b(each|identical|equal|same)\b|\b(?:two|three|2|3)\s+\d[\d.]*\s*-?(?:k?Ω|ohm)")
+    ):
+        ohms = ohms * count
+    unknown = mentions(asked(text), r"\b(?:other|second|third|unknown|missing)\s+(?:resist|one)|\bR[123]\b(?!\s*=)")
+    if layout == "single":
+        if len(ohms) > 1 or count > 1:
+            raise Incomplete("Say whether the resistors are connected in series or in parallel.")
+        return tuple(ohms) or (None,)
+    if unknown and len(ohms) == max(count, 2) - 1:
+        ohms.append(None)
+    if len(ohms) not in (2, 3) or (count and len(ohms) != count):
+        raise Incomplete("Give the resistance of every one of the two or three resistors, in Ω.")
+    return tuple(ohms)
+
+
+def _name_references(question: str, references: list[re.Match[str]], resistors: tuple[Fraction | None, ...]) -> str:
+    """``the 4 Ω resistor`` becomes ``R1``."""
+    for match in references:
+        value = Fraction(match.group(1)) * (1000 if match.group(2).lower().startswith("k") else 1)
+        if resistors.count(value) != 1:
+            raise Incomplete(f"Name the resistor that is meant: {match.group(1)} Ω does not single one out.")
+        question = question.replace(match.group(), f"R{resistors.index(value) + 1}")
+    return question
+
+
+_EACH = r"(?:each|both|every|all(?: three)?|the (?:individual|two|three)|R1 and R2|R1, R2,? and R3)\b(?: of the)?(?: resistors?)?"
+_V = r"(?:voltages?(?: drops?)?|potential (?:difference|drop)s?|p\.?d\.?)"
+_FLOW = r"(?:\s+(?:that|which|flowing|flows|passing|passes|is|flow))*\s+(?:through|in|of)\s+"
+_DROP = r"(?:\s+(?:drop|that|which|is))*\s+(?:across|over|of|at)\s+"
+_WHOLE = r"(?:\s+(?:of|in|for|from|through|by|drawn|delivered|supplied|dissipated|flowing|flows))*\s+(?:the|this)\s+(?:whole |entire |electric |)?"
+
+
+def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...]) -> tuple[str, ...]:
+    """Symbols of what is asked. Raises Incomplete for anything that is not computed here."""
+    indices = range(1, len(resistors) + 1)
+    targets: list[str] = []
+    number = r"\d[\d.,/]*\s*[a-zA-ZΩµμ]+"
+    _, question = take(
+        rf"\b(?:resistances?|currents?|{_V}|power)\s+(?:\w+\s+){{0,4}}?(?:is|of|=|are)\s*{number}(?:\s*(?:,|and|, and)\s*{number})*",
+        question,
+    )
+
+    def find(pattern: str, *symbols: str) -> None:
+        nonlocal question
+        found, question = take(pattern, question)
+        if found:
+            targets.extend(s for s in symbols if s not in targets)
+
+    if None in resistors:
+        find(r"resistance of (?:the )?(?:other|second|third|unknown|missing)(?: one| resistor)?|"
+             r"\b(?:other|second|third|unknown|missing) resist(?:or|ance)(?:'s resistance)?", f"R{resistors.index(None) + 1}")  # fmt: skip
+        for k in indices:
+            find(rf"(?:resistance(?: of)? )?R{k}\b", f"R{k}")
+    if layout != "single":
+        find(rf"currents? (?:strength )?{_FLOW.strip()}{_EACH}|currents?{_FLOW}{_EACH}|branch currents?|individual currents?",
+             *(f"I{k}" for k in indices))  # fmt: skip
+        find(rf"{_V}{_DROP}{_EACH}|(?:individual|partial) {_V}", *(f"V{k}" for k in indices))
+        for k in indices:
+            find(rf"currents?{_FLOW}(?:resistor )?R{k}\b|\bI{k}\b", f"I{k}")
+            find(rf"{_V}{_DROP}(?:resistor )?R{k}\b|\b[VU]{k}\b", f"V{k}")
+    find(
+        r"(?:total|equivalent|combined|overall|effective|net) resistance|resistance"
+        + _WHOLE
+        + r"(?:circuit|combination|arrangement)",
+        "R",
+    )
+    find(rf"(?:total|battery|source|supply) {_V}|{_V}{_WHOLE}(?:battery|source|supply|cell)", "V")
+    find(
+        r"(?:total )?power(?: is)?(?:"
+        + _WHOLE
+        + r"(?:circuit|battery|resistor|lamp|source|heater)|\s+dissipated)?(?!\s+in each)",
+        "P",
+    )
+    find(
+        r"(?:total|main|whole|battery|source|supply) current|currents?"
+        + _WHOLE
+        + r"(?:circuit|battery|source|supply|cell)",
+        "I",
+    )
+    if layout == "single":
+        find(r"\bresistance\b", "R")
+        find(rf"\b{_V}\b", "V")
+    if layout != "parallel":
+        find(r"\bcurrents?\b", "I")
+    if mentions(question, rf"resistances?\b|\bcurrents?\b|\b{_V}\b|\bpowers?\b|\b[RIVU][123]\b") or not targets:
+        raise Incomplete(
+            "Ask for the total resistance, the battery's current or voltage, the current or voltage of each resistor, "
+            "or the total power, in these words."
+        )
+    return tuple(targets)
+
+
+def _check(text: str, circuit: Circuit) -> None:
+    """What is given and what is asked have to fit. Raises Incomplete."""
+    single = circuit.layout == "single"
+    if not single and circuit.voltage is not None and not mentions(text, _SOURCE):
+        raise Incomplete("Say that the voltage is the battery's (or source's).")
+    if not single and mentions(
+        text, r"\bV\b[^.?]{0,40}\bacross (?:the|one|each|R[123])\b(?! (?:battery|combination|whole|two|three))"
+    ):
+        raise Incomplete("Give the voltage of the battery, not that of one resistor.")
+    if (
+        circuit.layout == "parallel"
+        and circuit.current is not None
+        and not mentions(text, r"\b(?:total|main|battery|source|supply)\b[^.?]{0,25}\bcurrent\b")
+    ):
+        raise Incomplete("In a parallel circuit say that the given current is the total current.")
+    given = sum(value is not None for value in (*circuit.resistors, circuit.voltage, circuit.current))
+    needed = (
+        len(circuit.resistors)
+        if circuit.asked == ("R",) and None not in circuit.resistors
+        else len(circuit.resistors) + 1
+    )
+    if given > needed and not (circuit.asked == ("R",) and given == needed + 1 and not single):
+        raise Incomplete(
+            "More values are given than can be chosen freely: leave out the voltage, the current or a resistance."
+        )
+    if given < needed:
+        raise Incomplete(
+            "A value is missing: give the resistances in Ω and the battery's voltage in V, or the current in A."
+        )
+    known = {"V": circuit.voltage, "I": circuit.current}
+    if any(known.get(symbol) is not None for symbol in circuit.asked):
+        raise Incomplete("The problem asks for a value it gives; ask for one that is missing.")
+    if unused(_crossed_out(text)):
+        raise Incomplete(
+            "A comparison or number in the problem could not be used; give every value as a number with its unit."
+        )
+    solution = solve(circuit)
+    if min(solution.values()) <= 0:
+        raise Incomplete("The values contradict each other: the missing resistance would not be positive.")
+    if max(solution.values()) > _WIDEST or min(solution.values()) < Fraction(1, _WIDEST):
+        raise Incomplete("The values are too large or too small for a school circuit; check their units.")
+
+
+def _crossed_out(text: str) -> str:
+    for q in quantities(text):
+        text = text[: q.start] + USED * (q.end - q.start) + text[q.end :]
+    return re.sub(r"\b[RIVU][123]\b", USED, text)
+
+
+def write(circuit: Circuit) -> Lesson:
+    """Text and drawing of a solved circuit."""
+    return lesson(circuit)
+
+
+FAMILY = Family("ohm_circuit", "battery and resistors", "physics", ("middle", "high"), EXAMPLE, read, write)

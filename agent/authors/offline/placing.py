@@ -1,0 +1,182 @@
+"""Where labels of a graph can stand, so that they touch no line and no other label. Pure; pixels count upwards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+AXES = (0.06 * 1920, 0.07 * 1080, 0.88 * 1920, 0.77 * 1080)
+"""Left, bottom, width and height of the axes; the drawings set their position to these shares of the picture."""
+POINT = 100 / 72
+"""Pixels a point."""
+_LETTER, _LINE = 18.5, 34.0
+_DIRECTIONS = ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
+_DISTANCES = (14, 22, 34, 50, 70, 95)
+
+Pixel = tuple[float, float]
+
+
+class Box(NamedTuple):
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def overlap(self, other: Box) -> float:
+        across = min(self.right, other.right) - max(self.left, other.left)
+        return max(0.0, across) * max(0.0, min(self.top, other.top) - max(self.bottom, other.bottom))
+
+    def holds(self, pixel: Pixel, margin: float = 0.0) -> bool:
+        return (
+            self.left - margin <= pixel[0] <= self.right + margin
+            and self.bottom - margin <= pixel[1] <= self.top + margin
+        )
+
+
+class Window(NamedTuple):
+    """The part of the plane a graph shows."""
+
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+
+    def pixel(self, x: float, y: float) -> Pixel:
+        left, bottom, width, height = AXES
+        return (
+            left + width * (x - self.x0) / (self.x1 - self.x0),
+            bottom + height * (y - self.y0) / (self.y1 - self.y0),
+        )
+
+
+def window(points: Sequence[tuple[float, float]], margin: float = 0.18) -> Window:
+    """A window round ``points`` and the origin, with room at every side."""
+    spans = []
+    for values in zip(*points, (0.0, 0.0), strict=True):
+        low, high = min(values), max(values)
+        if high - low < 1e-9:
+            low, high = low - 2, high + 2
+        room = margin * (high - low)
+        spans.append((low - room, high + room))
+    (x0, x1), (y0, y1) = spans
+    return Window(x0, x1, y0, y1)
+
+
+def ticks(low: float, high: float, most: int = 12) -> list[float]:
+    """Round values between ``low`` and ``high``, at most ``most`` and a bit."""
+    raw = (high - low) / most
+    power = 10.0 ** math.floor(math.log10(raw))
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= raw * 0.999)
+    first = math.ceil(low / step + 0.05)
+    last = math.floor(high / step - 0.05)
+    return [round(k * step, 10) for k in range(first, last + 1)]
+
+
+class Board:
+    """What is already drawn in a window, in pixels."""
+
+    def __init__(self, shown: Window) -> None:
+        self.window = shown
+        self.dots: list[Pixel] = []
+        self.boxes: list[Box] = []
+
+    def line(self, *points: tuple[float, float]) -> None:
+        """A polyline through data points."""
+        pixels = [self.window.pixel(*p) for p in points]
+        for (ax, ay), (bx, by) in zip(pixels, pixels[1:], strict=False):
+            count = max(2, math.ceil(math.hypot(bx - ax, by - ay) / 5))
+            self.dots += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count + 1)]
+
+    def curve(self, function: Callable[[float], float]) -> None:
+        """A function's graph as far as the window shows it."""
+        w = self.window
+        xs = [w.x0 + (w.x1 - w.x0) * k / 300 for k in range(301)]
+        room = 0.05 * (w.y1 - w.y0)
+        runs = [(x, y) for x in xs if w.y0 - room <= (y := function(x)) <= w.y1 + room]
+        if len(runs) > 1:
+            self.line(*runs)
+
+    def axes(self, xticks: Sequence[float], yticks: Sequence[float]) -> tuple[list[str], list[str]]:
+        """Draw both axes; the tick labels, empty where a line drawn before would cross them."""
+        w = self.window
+        labels = ([_tick(v) for v in xticks], [_tick(v) for v in yticks])
+        boxes = [
+            [Box(x - n / 2, y - 48, x + n / 2, y - 12) for v, t in zip(xticks, labels[0], strict=True)
+             for (x, y), n in [(w.pixel(v, 0), 17 * len(t))]],
+            [Box(x - 16 - n, y - 16, x - 14, y + 16) for v, t in zip(yticks, labels[1], strict=True)
+             for (x, y), n in [(w.pixel(0, v), 17 * len(t))]],
+        ]  # fmt: skip
+        origin = w.pixel(0, 0)
+        taken = [Box(origin[0] - 40, origin[1] - 48, origin[0] - 8, origin[1] - 8)]
+        for names, places in zip(labels, boxes, strict=True):
+            for k, box in enumerate(places):
+                crossed = any(box.holds(dot, 3) for dot in self.dots)
+                if not names[k] or crossed or any(box.overlap(other) for other in taken):
+                    names[k] = ""
+                else:
+                    taken.append(box)
+        self.boxes += taken
+        self.line((w.x0, 0), (w.x1, 0))
+        self.line((0, w.y0), (0, w.y1))
+        return labels
+
+    def place(self, x: float, y: float, text: str) -> tuple[float, float]:
+        """Offset in points of a label for the point ``(x, y)``; the label counts as drawn from then on."""
+        _, offset, box = self._best(x, y, text)
+        self.boxes.append(box)
+        return offset
+
+    def cost_at(self, x: float, y: float, text: str) -> float:
+        """How badly a label would stand at ``(x, y)``; below 1 it touches nothing."""
+        return self._best(x, y, text)[0]
+
+    def _best(self, x: float, y: float, text: str) -> tuple[float, tuple[float, float], Box]:
+        px, py = self.window.pixel(x, y)
+        width, height = _LETTER * visible(text), _LINE
+        tried = []
+        for reach in _DISTANCES:
+            for across, up in _DIRECTIONS:
+                offset = (float(across * reach), float(up * reach))
+                box = _box(px + offset[0] * POINT, py + offset[1] * POINT, across, up, width, height)
+                tried.append((self._cost(box) + reach * 0.01, offset, box))
+            if min(cost for cost, _, _ in tried) < 1:
+                break
+        return min(tried, key=lambda t: t[0])
+
+    def corner(self, columns: int, lines: int) -> str:
+        """The emptiest corner (``ul``, ``ur``, ``dl``, ``dr``) for a note of that many letters and lines."""
+        left, bottom, width, height = AXES
+        w, h = _LETTER * columns + 40, 52.0 * lines + 36
+        boxes = {
+            "ur": Box(left + width * 0.98 - w, bottom + height * 0.97 - h, left + width * 0.98, bottom + height * 0.97),
+            "ul": Box(left + width * 0.02, bottom + height * 0.97 - h, left + width * 0.02 + w, bottom + height * 0.97),
+            "dr": Box(left + width * 0.98 - w, bottom + height * 0.03, left + width * 0.98, bottom + height * 0.03 + h),
+            "dl": Box(left + width * 0.02, bottom + height * 0.03, left + width * 0.02 + w, bottom + height * 0.03 + h),
+        }
+        name = min(boxes, key=lambda key: self._cost(boxes[key]))
+        self.boxes.append(boxes[name])
+        return name
+
+    def _cost(self, box: Box) -> float:
+        inside = Box(AXES[0] - 150, 20, AXES[0] + AXES[2] + 60, 1080 - 100)
+        out = max(inside.left - box.left, box.right - inside.right, inside.bottom - box.bottom, box.top - inside.top, 0)
+        lines = sum(box.holds(dot, 7) for dot in self.dots)
+        return 50 * out + 4 * lines + sum(box.overlap(other) for other in self.boxes) / 20
+
+
+def _box(x: float, y: float, across: int, up: int, width: float, height: float) -> Box:
+    left = x if across > 0 else x - width if across < 0 else x - width / 2
+    bottom = y if up > 0 else y - height if up < 0 else y - height / 2
+    return Box(left, bottom, left + width, bottom + height)
+
+
+def visible(text: str) -> int:
+    """About how many letters wide a label is, without its mathtext marks."""
+    for mark in ("$", "{", "}", "\\", "sqrt"):
+        text = text.replace(mark, "√" if mark == "sqrt" else "")
+    return max(1, len(text))
+
+
+def _tick(value: float) -> str:
+    return "" if abs(value) < 1e-12 else f"{value:.10g}".replace("-", "−")

@@ -1,0 +1,47 @@
+"""What a problem asks, and whether all its numbers have been used."""
+
+from __future__ import annotations
+
+import re
+from re import Match
+
+_ASKING = (
+    r"\b(?:find|calculate|determine|compute|work out|solve|what|how|which|where|state|give the|give its|"
+    r"evaluate|name|show|prove|explain|draw|sketch|construct)\b"
+)
+_SENTENCE_END = re.compile(r"(?<=[.?!;])\s+|\n+")
+_COUNTED = re.compile(
+    r"\d|√|\\sqrt|\b(?:twice|half|double|doubled|triple|tripled|thrice|halved|times|third|quarter|ratio|"
+    r"percent|more than|less than|longer than|shorter than|larger than|smaller than|square root)\b|%",
+    re.IGNORECASE,
+)
+USED = "¤"
+"""Stands where a used fact stood."""
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a tidied text."""
+    return tuple(s.strip() for s in _SENTENCE_END.split(text) if s.strip())
+
+
+def asked(text: str) -> str:
+    """The asking clauses: of every sentence that asks, the part from its first asking word on; may be empty."""
+    clauses = []
+    for sentence in sentences(text):
+        start = re.search(_ASKING, sentence, re.IGNORECASE)
+        if start:
+            clauses.append(sentence[start.start() :])
+    return " ".join(clauses)
+
+
+def take(pattern: str, text: str) -> tuple[list[Match[str]], str]:
+    """All matches of a pattern (case ignored), and the text with them crossed out."""
+    found = list(re.finditer(pattern, text, re.IGNORECASE))
+    for match in found:
+        text = text[: match.start()] + USED * (match.end() - match.start()) + text[match.end() :]
+    return found, text
+
+
+def unused(text: str) -> bool:
+    """Whether a text with its facts crossed out still holds a number or a comparison of numbers."""
+    return _COUNTED.search(text) is not None

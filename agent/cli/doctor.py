@@ -1,0 +1,127 @@
+"""``chalkwright doctor``: can this machine draw, and which models can it call?"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+
+class Checked(NamedTuple):
+    """The outcome of one check; ``said`` holds the remedy when it failed."""
+
+    name: str
+    ok: bool
+    said: str
+
+
+@click.command()
+def doctor() -> None:
+    """Check Python, packages, the font, the sandbox, both renderers and the models' keys."""
+    healthy = True
+    for check in (_python, _packages, _font, _sandbox, _renderers, _keys):
+        for found in check():
+            healthy = healthy and found.ok
+            click.echo(f"{click.style('ok  ', 'green') if found.ok else click.style('FAIL', 'red')}  {found.name}: {found.said}")
+    if not healthy:
+        sys.exit(1)
+
+
+def _python() -> Iterator[Checked]:
+    version = ".".join(map(str, sys.version_info[:3]))
+    ok = sys.version_info >= (3, 11)
+    yield Checked("Python", ok, version if ok else f"{version} is too old; install Python 3.11 or later.")
+
+
+def _packages() -> Iterator[Checked]:
+    from agent.job import versions
+
+    try:
+        import chalkwright
+
+        yield Checked("packages", True, ", ".join(f"{name} {found}" for name, found in versions().items()))
+        assert chalkwright
+    except ImportError as error:
+        yield Checked("packages", False, str(error))
+
+
+def _font() -> Iterator[Checked]:
+    from renderers.fonts import FAMILY, FontMissing, font_file
+
+    try:
+        font_file()
+        yield Checked("font", True, FAMILY)
+    except FontMissing as error:
+        yield Checked("font", False, str(error))
+
+
+def _sandbox() -> Iterator[Checked]:
+    from renderers.sandbox import NotConfined, drop_network
+
+    yield _in_child("sandbox", drop_network, NotConfined, "drawing code runs without a network")
+
+
+def _in_child(name: str, act: Callable[[], None], refusal: type[Exception], said: str) -> Checked:
+    """Run ``act`` in a forked child, because it cannot be undone."""
+    import os
+
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            act()
+        except refusal as error:
+            os.write(writer, str(error).encode())
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as answer:
+        problem = answer.read()
+    os.waitpid(child, 0)
+    return Checked(name, not problem, problem or said)
+
+
+_SAMPLES = {
+    "manim": (
+        "from manim import *\nclass Scene1(Scene):\n    def construct(self):\n"
+        "        self.add(Text('中文 and English').shift(UP), MathTex(r'\\frac{a}{b}'))\n"
+    ),
+    "matplotlib": (
+        "from renderers.kit.matplotlib import *\nclass Scene1(FigureScene):\n    def construct(self):\n"
+        "        self.ax.plot([0, 1], [0, 1])\n        self.heading('中文 and English')\n"
+    ),
+}
+
+
+def _renderers() -> Iterator[Checked]:
+    yield from asyncio.run(_drawn())
+
+
+async def _drawn() -> list[Checked]:
+    from renderers.base import RenderRequest
+    from renderers.pool import PooledRenderer
+
+    found = []
+    for name in ("manim", "matplotlib"):
+        pool = PooledRenderer(name)
+        with tempfile.TemporaryDirectory() as folder:
+            request = RenderRequest(code=_SAMPLES[name], scene="Scene1", folder=Path(folder), stem="sample")
+            try:
+                rendering = await pool.render(request)
+            finally:
+                await pool.aclose()
+        said = f"draws in {rendering.timings.get('wall', 0):.2f} s" if rendering.ok else rendering.faults[0].sentence()
+        found.append(Checked(name, rendering.ok, said))
+    return found
+
+
+def _keys() -> Iterator[Checked]:
+    from agent.models.registry import listed
+
+    ready = [row.alias for row in listed() if row.key_found]
+    said = ", ".join(ready) if ready else "no key is set; the offline author needs none (see `chalkwright models`)"
+    yield Checked("models", True, said)

@@ -1,0 +1,56 @@
+"""The ``chalkwright`` command. Each subcommand is imported only when it is used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.metadata import version
+
+import click
+
+_COMMANDS = {
+    "gen": ("agent.cli.gen", "gen", "Explain one problem with exact diagrams."),
+    "models": ("agent.cli.models", "models", "List the model presets, their prices and keys."),
+    "doctor": ("agent.cli.doctor", "doctor", "Check that this machine can draw and call models."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose help needs no subcommand's module."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module, name, _ = _COMMANDS[cmd_name]
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, _, summary) in _COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(version("chalkwright"), prog_name="chalkwright")
+def group() -> None:
+    """Illustrated explanations of K-12 STEM problems, with exact diagrams.
+
+    Start with `chalkwright gen`: it needs no key and explains a bundled example.
+    """
+
+
+def main() -> None:
+    """Entry point: every foreseen error is one sentence on stderr and exit code 1."""
+    try:
+        group(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)

@@ -1,0 +1,98 @@
+"""One job: its settings, and what the graph's nodes find at hand while it runs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field
+
+from agent.authors.base import Author, RendererChoice
+from agent.data import CallRecord, Frozen, OnFailure, Problem, Workflow
+from agent.folder import RunFolder
+from agent.loop import Limits
+from renderers.base import Renderer, RendererName, RenderLimits
+
+PACKAGES = ("chalkwright", "langgraph", "manim", "matplotlib")
+"""Whose versions a run records."""
+
+
+class Options(Frozen):
+    """How one explanation is made. ``model`` None: the offline author, which needs no key."""
+
+    model: str | None = Field(None, description="Preset alias or PROVIDER/ID.")
+    base_url: str | None = None
+    price: str | None = Field(None, description="IN,OUT in US dollars per million tokens, where no preset knows it.")
+    workflow: Workflow = "anchored"
+    renderer: RendererChoice = "auto"
+    temperature: float = Field(0.7, ge=0, le=2, description="EduIllustrate §4.1.")
+    max_tokens: int | None = Field(None, gt=0, description="Most tokens of one reply.")
+    attempts: int = Field(4, ge=1, le=20, description="Asks in all for one outline, plan or scene.")
+    layout_repairs: int = Field(1, ge=0, description="Extra asks for a drawn scene whose layout has findings.")
+    max_cost: Decimal | None = Field(None, gt=0, description="US dollars for the whole job.")
+    max_seconds: float | None = Field(None, gt=0, description="Wall clock for the whole job.")
+    on_failure: OnFailure = "omit"
+    render: RenderLimits = RenderLimits()
+
+    def parameters(self) -> dict[str, Any]:
+        """What the result depends on; limits that only say when to stop are left out."""
+        return {
+            "workflow": self.workflow,
+            "renderer": self.renderer,
+            "temperature": self.temperature,
+            "max_tokens": self.max_tokens,
+            "layout_repairs": self.layout_repairs,
+        }
+
+
+@dataclass(frozen=True)
+class Job:
+    """The context of one run of the graph; nothing in it is checkpointed."""
+
+    key: str
+    problem: Problem
+    options: Options
+    author: Author
+    renderers: Mapping[RendererName, Renderer]
+    folder: RunFolder
+    work: Path
+    """Scratch folder for pictures that are not accepted yet."""
+    calls: list[CallRecord] = field(default_factory=list)
+    """The ledger's records so far, those of a resumed run included."""
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def limits(self) -> Limits:
+        most = self.options.max_seconds
+        return Limits(attempts=self.options.attempts, deadline=None if most is None else self.started + most)
+
+
+def content_key(problem: Problem, options: Options, author: Author) -> str:
+    """Content address of a run: the same question to the same author under the same parameters, nothing else."""
+    content = {
+        "problem": problem.model_dump(mode="json", exclude={"solution", "id"}),
+        "author": author.name,
+        "model": author.model,
+        "prompts": author.prompt_versions(),
+        "parameters": options.parameters(),
+        "version": versions()["chalkwright"],
+    }
+    return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def versions() -> dict[str, str]:
+    """Versions of the packages a result depends on."""
+    found = {}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "unknown"
+    return found

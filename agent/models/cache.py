@@ -1,0 +1,100 @@
+"""Answers already paid for, addressed by everything that was asked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from agent.data import CallRecord, Usage
+from agent.models.base import ChatModel, Completion, Delta, Message, OnDelta
+from agent.models.meter import Ledger
+from agent.models.spec import ModelSpec
+from agent.models.store import Store
+
+
+class Cached:
+    """A model that answers the same question from the store. Nothing failed is ever kept."""
+
+    def __init__(
+        self,
+        model: ChatModel,
+        store: Store,
+        spec: ModelSpec,
+        ledger: Ledger,
+        stage: str,
+        scene: int | None = None,
+    ) -> None:
+        self.name = model.name
+        self._model = model
+        self._store = store
+        self._spec = spec
+        self._ledger = ledger
+        self._stage = stage
+        self._scene = scene
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: dict[str, Any] | None = None,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+    ) -> Completion:
+        key = address(self._spec, messages, schema, temperature, max_tokens)
+        kept = await self._store.response(key)
+        if kept is not None:
+            return await self._replay(kept, on_delta)
+        completion = await self._model.complete(
+            messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=on_delta
+        )
+        if completion.finish_reason == "stop":
+            await self._store.keep_response(key, completion)
+        return completion
+
+    async def _replay(self, kept: Completion, on_delta: OnDelta | None) -> Completion:
+        if on_delta is not None:
+            on_delta(Delta(kept.text))
+        await self._ledger.record(
+            CallRecord(
+                stage=self._stage,
+                scene=self._scene,
+                model=self._spec.id,
+                usage=Usage(),
+                cost=Decimal(0),
+                seconds=0.0,
+                outcome="ok",
+                replayed=True,
+            )
+        )
+        return kept.model_copy(update={"usage": Usage(), "cost": Decimal(0), "latency": 0.0, "replayed": True})
+
+
+def address(
+    spec: ModelSpec,
+    messages: Sequence[Message],
+    schema: dict[str, Any] | None,
+    temperature: float,
+    max_tokens: int | None,
+) -> str:
+    """SHA-256 of the model, its endpoint and all that is asked; pictures count by their bytes."""
+    asked = {
+        "model": spec.id,
+        "base_url": spec.base_url,
+        "adapter": spec.adapter,
+        "messages": [_content(message) for message in messages],
+        "schema": schema,
+        "temperature": float(temperature),
+        "max_tokens": max_tokens,
+    }
+    canonical = json.dumps(asked, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    # A lone surrogate in a problem's text has no UTF-8, but still an address.
+    return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _content(message: Message) -> dict[str, Any]:
+    images = [[image.media_type, hashlib.sha256(image.data).hexdigest()] for image in message.images]
+    return {"role": message.role, "text": message.text, "images": images}

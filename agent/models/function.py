@@ -1,0 +1,38 @@
+"""The test double of the model seam."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from agent.models.base import Completion, Delta, Message, OnDelta
+from agent.models.reply import UNTOLD
+
+PIECE = 24
+
+
+class FunctionModel:
+    """Answers with what ``function`` returns for the messages, in pieces of a few words; what it raises is raised."""
+
+    def __init__(self, name: str, function: Callable[[Sequence[Message]], str | Completion]) -> None:
+        self.name = name
+        self._function = function
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: dict[str, Any] | None = None,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+    ) -> Completion:
+        answer = self._function(messages)
+        if isinstance(answer, str):
+            answer = Completion(text=answer, usage=UNTOLD, model=self.name)
+        for at in range(0, len(answer.text), PIECE):
+            await asyncio.sleep(0)
+            if on_delta is not None:
+                on_delta(Delta(answer.text[at : at + PIECE]))
+        return answer

@@ -1,0 +1,169 @@
+"""Gemini through Google's own SDK."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from agent.data import Usage
+from agent.models.base import Completion, Message, OnDelta
+from agent.models.faults import Refusal, Whom, network_cause
+from agent.models.idle import Patience, open_http, tls
+from agent.models.reply import Chunk, Gathering, Malformed, shaped, tokens
+from agent.models.spec import ModelSpec
+
+if TYPE_CHECKING:
+    from google.genai.errors import APIError
+    from google.genai.types import Content, GenerateContentConfig, GenerateContentResponse
+
+ENDS = {"STOP": "stop", "MAX_TOKENS": "length"}
+FILTERED = frozenset(
+    {"SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
+)
+UNSET = "FINISH_REASON_UNSPECIFIED"
+
+
+class GoogleChat:
+    """A :class:`agent.models.base.ChatModel` over ``google-genai``. Bare: no retries, limits, meter or cache."""
+
+    def __init__(self, spec: ModelSpec, key: str | None, patience: Patience) -> None:
+        self.name = spec.alias
+        self._spec = spec
+        self._key = key
+        self._patience = patience
+        self._whom = Whom(spec, key, patience)
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: dict[str, Any] | None = None,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+    ) -> Completion:
+        """One streamed call. Raises the subclasses of :class:`agent.errors.ModelError`."""
+        # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
+        await asyncio.to_thread(importlib.import_module, "google.genai")
+        config = _config(self._spec, messages, schema, temperature, max_tokens)
+        contents = [_content(message) for message in messages if message.role != "system"]
+        gathering = Gathering(self._whom, on_delta)
+        async with (
+            open_http(self._patience) as http,
+            aclosing(self._chunks(http, contents, config, gathering)) as chunks,
+        ):
+            async for chunk in chunks:
+                gathering.take(chunk)
+        return gathering.completion()
+
+    async def _chunks(
+        self,
+        http: httpx.AsyncClient,
+        contents: list[Content],
+        config: GenerateContentConfig,
+        gathering: Gathering,
+    ) -> AsyncGenerator[Chunk, None]:
+        from google import genai
+        from google.genai import errors, types
+
+        options = types.HttpOptions(
+            base_url=self._spec.base_url,
+            api_version=self._spec.api_version,
+            httpx_async_client=http,
+            # For the synchronous client, which the SDK opens too and nobody uses.
+            client_args={"verify": tls()},
+        )
+        try:
+            with genai.Client(api_key=self._key or "none", vertexai=False, http_options=options) as client:
+                stream = await client.aio.models.generate_content_stream(
+                    model=self._spec.id, contents=list(contents), config=config
+                )
+                async for raw in stream:
+                    yield shaped(_chunk, raw)
+        except httpx.TransportError as error:
+            raise self._whom.transport(error, gathering.received) from None
+        except errors.APIError as error:
+            cause = network_cause(error)
+            if cause is not None:
+                raise self._whom.transport(cause, gathering.received) from None
+            raise self._whom.in_stream(_refusal(error), gathering.received) from None
+        except (Malformed, ValueError, AttributeError, TypeError, httpx.DecodingError):
+            # The SDK reads the JSON, and raises what comes to hand when its shape is another.
+            raise self._whom.bad_reply(gathering.received) from None
+
+
+def _config(
+    spec: ModelSpec,
+    messages: Sequence[Message],
+    schema: dict[str, Any] | None,
+    temperature: float,
+    max_tokens: int | None,
+) -> GenerateContentConfig:
+    from google.genai import types
+
+    system = "\n\n".join(message.text for message in messages if message.role == "system")
+    asks_json = schema is not None and spec.quirks.schema_mode != "none"
+    return types.GenerateContentConfig(
+        system_instruction=system or None,
+        temperature=temperature if spec.quirks.temperature else None,
+        max_output_tokens=max_tokens,
+        response_mime_type="application/json" if asks_json else None,
+        response_json_schema=schema if asks_json and spec.quirks.schema_mode == "json_schema" else None,
+        thinking_config=types.ThinkingConfig(include_thoughts=True) if spec.quirks.thoughts else None,
+    )
+
+
+def _content(message: Message) -> Content:
+    from google.genai import types
+
+    pictures = [types.Part.from_bytes(data=image.data, mime_type=image.media_type) for image in message.images]
+    role = "model" if message.role == "assistant" else "user"
+    return types.Content(role=role, parts=[types.Part(text=message.text), *pictures])
+
+
+def _chunk(raw: GenerateContentResponse) -> Chunk:
+    text, thought, ended = "", "", None
+    if raw.candidates:
+        candidate = raw.candidates[0]
+        for part in (candidate.content.parts if candidate.content else None) or ():
+            if part.thought:
+                thought += part.text or ""
+            else:
+                text += part.text or ""
+        ended = _ended(candidate.finish_reason.value) if candidate.finish_reason else None
+    if raw.prompt_feedback is not None and raw.prompt_feedback.block_reason is not None:
+        ended = "filtered"
+    return Chunk(text=text, thought=thought, usage=_usage(raw.usage_metadata), ended=ended, model=raw.model_version)
+
+
+def _ended(reason: str) -> str | None:
+    if reason == UNSET:
+        return None
+    return "filtered" if reason in FILTERED else ENDS.get(reason, "broken")
+
+
+def _usage(counts: Any) -> Usage | None:
+    if counts is None:
+        return None
+    thoughts = tokens(counts, "thoughts_token_count")
+    return Usage(
+        input_tokens=tokens(counts, "prompt_token_count"),
+        output_tokens=tokens(counts, "candidates_token_count") + thoughts,
+        cached_tokens=tokens(counts, "cached_content_token_count"),
+        reasoning_tokens=thoughts,
+    )
+
+
+def _refusal(error: APIError) -> Refusal:
+    response = getattr(error, "response", None)
+    return Refusal(
+        status=error.code if isinstance(error.code, int) else 0,
+        said=error.message or "",
+        headers=getattr(response, "headers", None) or {},
+        body=error.details,
+    )

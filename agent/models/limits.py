@@ -1,0 +1,80 @@
+"""How many calls may be under way at one provider, and how many may start a minute."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from aiolimiter import AsyncLimiter
+
+from agent.models.base import ChatModel, Completion, Message, OnDelta
+from agent.models.spec import ModelSpec
+
+_Key = tuple[str, str | None, int, float | None]
+
+_gates: dict[asyncio.AbstractEventLoop, dict[_Key, Gate]] = {}
+
+
+class Gate:
+    """Lets ``concurrency`` calls through at a time, and ``requests_per_minute`` start.
+
+    A leaky bucket: a rested gate lets a minute's worth start at once, so its first minute may see twice the rate.
+    Bound to the event loop that uses it first.
+    """
+
+    def __init__(self, concurrency: int, requests_per_minute: float | None = None) -> None:
+        self._slots = asyncio.Semaphore(concurrency)
+        self._starts: AsyncLimiter | None = None
+        if requests_per_minute is not None:
+            # A bucket smaller than one call would never let one through.
+            bucket = max(1.0, requests_per_minute)
+            self._starts = AsyncLimiter(bucket, 60 * bucket / requests_per_minute)
+
+    @asynccontextmanager
+    async def passed(self) -> AsyncIterator[None]:
+        """Wait for a slot, then for the rate; the slot is held inside."""
+        async with self._slots:
+            if self._starts is not None:
+                await self._starts.acquire()
+            yield
+
+
+def gate_for(spec: ModelSpec) -> Gate:
+    """The one gate of this provider's endpoint in the running event loop, shared by all jobs."""
+    loop = asyncio.get_running_loop()
+    for other in list(_gates):
+        if other.is_closed():
+            _gates.pop(other, None)
+    key = (spec.provider, spec.base_url, spec.concurrency, spec.requests_per_minute)
+    gates = _gates.setdefault(loop, {})
+    if key not in gates:
+        gates[key] = Gate(spec.concurrency, spec.requests_per_minute)
+    return gates[key]
+
+
+class Limited:
+    """A model behind a gate; without one, behind its provider's."""
+
+    def __init__(self, model: ChatModel, spec: ModelSpec, gate: Gate | None = None) -> None:
+        self.name = model.name
+        self._model = model
+        self._spec = spec
+        self._gate = gate
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: dict[str, Any] | None = None,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+    ) -> Completion:
+        # Looked up here and not at construction: a session may be made before its event loop runs.
+        gate = self._gate or gate_for(self._spec)
+        async with gate.passed():
+            return await self._model.complete(
+                messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=on_delta
+            )

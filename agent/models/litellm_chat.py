@@ -1,0 +1,125 @@
+"""All other providers, through LiteLLM; its import takes seconds and happens at the first call."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import logging
+import os
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from typing import Any
+
+import httpx
+
+from agent.errors import ModelError
+from agent.models.base import Completion, Message, OnDelta
+from agent.models.faults import Whom, network_cause
+from agent.models.idle import Patience, watched
+from agent.models.openai_chat import openai_chunk, openai_refusal, openai_request
+from agent.models.reply import Chunk, Gathering, Malformed, shaped
+from agent.models.spec import ModelSpec
+
+PREPARING = 30.0
+"""Seconds LiteLLM may spend on imports and the like before its first request leaves."""
+
+
+class LiteLLMChat:
+    """A :class:`agent.models.base.ChatModel` over ``litellm``. Bare: no retries, limits, meter or cache."""
+
+    def __init__(self, spec: ModelSpec, key: str | None, patience: Patience) -> None:
+        self.name = spec.alias
+        self._spec = spec
+        self._key = key
+        self._patience = patience
+        self._whom = Whom(spec, key, patience)
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: dict[str, Any] | None = None,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+    ) -> Completion:
+        """One streamed call. Raises the subclasses of :class:`agent.errors.ModelError`."""
+        # In a thread, so that the caller's loop stays alive.
+        await asyncio.to_thread(load)
+        request = openai_request(self._spec, messages, schema, temperature, max_tokens)
+        gathering = Gathering(self._whom, on_delta)
+        async with aclosing(self._chunks(request, gathering)) as chunks:
+            async for chunk in chunks:
+                gathering.take(chunk)
+        return gathering.completion()
+
+    async def _chunks(self, request: dict[str, Any], gathering: Gathering) -> AsyncGenerator[Chunk, None]:
+        import litellm
+        import openai
+
+        patience = self._patience
+        limits = httpx.Timeout(patience.idle, connect=patience.connect)
+        try:
+            # LiteLLM's clients differ in what they do with a time limit, so the waiting itself is limited too.
+            async with asyncio.timeout(PREPARING + patience.connect + patience.idle):
+                stream = await litellm.acompletion(
+                    **request,
+                    api_key=self._key,
+                    base_url=self._spec.base_url,
+                    timeout=limits,
+                    num_retries=0,
+                    max_retries=0,
+                    drop_params=True,
+                )
+            async with aclosing(watched(stream, patience.idle)) as pieces:
+                async for raw in pieces:
+                    yield shaped(openai_chunk, raw)
+        except TimeoutError:
+            raise self._whom.stalled(gathering.received) from None
+        except (openai.APIError, httpx.TransportError) as error:
+            raise self._fault(error, gathering.received) from None
+        except (Malformed, json.JSONDecodeError, UnicodeDecodeError, httpx.DecodingError):
+            raise self._whom.bad_reply(gathering.received) from None
+
+    def _fault(self, error: Any, received: str) -> ModelError:
+        """LiteLLM's exceptions are subclasses of those of ``openai``, with ``status_code`` set by itself."""
+        import openai
+        from litellm.exceptions import ContentPolicyViolationError
+
+        cause = network_cause(error)
+        if cause is not None:
+            return self._whom.transport(cause, received)
+        if isinstance(error, ContentPolicyViolationError):
+            return self._whom.filtered()
+        if isinstance(error, openai.APITimeoutError):
+            return self._whom.stalled(received)
+        if _unreadable(error):
+            return self._whom.bad_reply(received)
+        refusal = openai_refusal(error)
+        headers = getattr(error, "litellm_response_headers", None) or refusal.headers
+        status = int(getattr(error, "status_code", 0) or 0)
+        return self._whom.in_stream(refusal._replace(status=status, headers=headers), received)
+
+
+def _unreadable(error: BaseException) -> bool:
+    """Whether LiteLLM wrapped a body that is no JSON into one of its own exceptions."""
+    seen: BaseException | None = error
+    while seen is not None:
+        if isinstance(seen, json.JSONDecodeError | Malformed):
+            return True
+        seen = seen.__cause__ or seen.__context__
+    return False
+
+
+def load() -> None:
+    """Import LiteLLM so that it neither fetches its price list nor logs nor reports anything."""
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    os.environ.setdefault("LITELLM_LOG", "CRITICAL")
+    # Otherwise it reads a .env file of the working directory into the environment.
+    os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
+    litellm: Any = importlib.import_module("litellm")
+    litellm.telemetry = False
+    litellm.suppress_debug_info = True
+    for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -1,0 +1,186 @@
+"""OpenAI and every endpoint that speaks its chat completions."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import importlib
+import json
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from agent.data import Image, Usage
+from agent.models.base import Completion, Message, OnDelta
+from agent.models.faults import Refusal, Whom, network_cause
+from agent.models.idle import Patience, open_http
+from agent.models.reply import Chunk, Gathering, Malformed, shaped, tokens
+from agent.models.spec import ModelSpec
+
+if TYPE_CHECKING:
+    from openai import APIError
+
+NO_KEY = "none"
+"""Sent to endpoints that need no key, because the SDK insists on one."""
+
+ENDS = {
+    "stop": "stop",
+    "length": "length",
+    "model_length": "length",
+    "content_filter": "filtered",
+    "error": "broken",
+    "aborted": "broken",
+    "insufficient_system_resource": "broken",
+}
+
+
+class OpenAIChat:
+    """A :class:`agent.models.base.ChatModel` over the ``openai`` SDK. Bare: no retries, limits, meter or cache."""
+
+    def __init__(self, spec: ModelSpec, key: str | None, patience: Patience) -> None:
+        self.name = spec.alias
+        self._spec = spec
+        self._key = key
+        self._patience = patience
+        self._whom = Whom(spec, key, patience)
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: dict[str, Any] | None = None,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+    ) -> Completion:
+        """One streamed call. Raises the subclasses of :class:`agent.errors.ModelError`."""
+        # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
+        await asyncio.to_thread(importlib.import_module, "openai")
+        request = openai_request(self._spec, messages, schema, temperature, max_tokens)
+        gathering = Gathering(self._whom, on_delta)
+        async with open_http(self._patience) as http, aclosing(self._chunks(http, request, gathering)) as chunks:
+            async for chunk in chunks:
+                gathering.take(chunk)
+        return gathering.completion()
+
+    async def _chunks(
+        self, http: httpx.AsyncClient, request: dict[str, Any], gathering: Gathering
+    ) -> AsyncGenerator[Chunk, None]:
+        import openai
+
+        client = openai.AsyncOpenAI(
+            api_key=self._key or NO_KEY, base_url=self._spec.base_url, max_retries=0, http_client=http
+        )
+        empty = True
+        try:
+            async with await client.chat.completions.create(**request) as stream:
+                async for raw in stream:
+                    empty = False
+                    yield shaped(openai_chunk, raw)
+                if empty and "event-stream" not in stream.response.headers.get("content-type", ""):
+                    raise self._whom.bad_reply()
+        except (openai.APIConnectionError, httpx.TransportError) as error:
+            cause = network_cause(error)
+            received = gathering.received
+            raise (self._whom.transport(cause, received) if cause else self._whom.unreachable()) from None
+        except openai.APIStatusError as error:
+            raise self._whom.refused(openai_refusal(error)) from None
+        except openai.APIError as error:
+            raise self._whom.in_stream(openai_refusal(error), gathering.received) from None
+        except (Malformed, json.JSONDecodeError, UnicodeDecodeError, httpx.DecodingError):
+            raise self._whom.bad_reply(gathering.received) from None
+
+
+def openai_request(
+    spec: ModelSpec,
+    messages: Sequence[Message],
+    schema: dict[str, Any] | None,
+    temperature: float,
+    max_tokens: int | None,
+) -> dict[str, Any]:
+    """The arguments of ``chat.completions.create`` for one call."""
+    quirks = spec.quirks
+    request: dict[str, Any] = {"model": spec.id, "messages": [_turn(message) for message in messages], "stream": True}
+    if quirks.stream_usage:
+        request["stream_options"] = {"include_usage": True}
+    if quirks.temperature:
+        request["temperature"] = temperature
+    if max_tokens is not None:
+        request[quirks.max_tokens_field] = max_tokens
+    if schema is not None and quirks.schema_mode == "json_schema":
+        request["response_format"] = {"type": "json_schema", "json_schema": {"name": "reply", "schema": schema}}
+    elif schema is not None and quirks.schema_mode == "json_object":
+        request["response_format"] = {"type": "json_object"}
+    return request
+
+
+def openai_chunk(raw: Any) -> Chunk:
+    """One ``ChatCompletionChunk``, of whichever provider."""
+    usage = _usage(getattr(raw, "usage", None))
+    if not raw.choices:
+        return Chunk(usage=usage, model=raw.model)
+    choice = raw.choices[0]
+    delta = choice.delta
+    ended = ENDS.get(choice.finish_reason, "stop") if choice.finish_reason else None
+    text, thought = _parted(getattr(delta, "content", None))
+    return Chunk(
+        text=text,
+        # vLLM and OpenRouter say `reasoning`, all others `reasoning_content`.
+        thought=thought or getattr(delta, "reasoning_content", None) or getattr(delta, "reasoning", None) or "",
+        # Moonshot puts the usage inside the last choice.
+        usage=usage or _usage(getattr(choice, "usage", None)),
+        ended="filtered" if getattr(delta, "refusal", None) else ended,
+        model=raw.model,
+    )
+
+
+def openai_refusal(error: APIError) -> Refusal:
+    """What an exception of the ``openai`` SDK says; status 0 when it names none."""
+    response: httpx.Response | None = getattr(error, "response", None)
+    body = error.body
+    said = body.get("message") if isinstance(body, Mapping) else None
+    code = error.code if response is None else response.status_code
+    return Refusal(
+        status=int(code) if code is not None and str(code).isdecimal() else 0,
+        said=str(said or error.message),
+        headers=response.headers if response is not None else {},
+        body=body,
+    )
+
+
+def data_url(image: Image) -> str:
+    """The picture as a ``data:`` URL."""
+    return f"data:{image.media_type};base64,{base64.b64encode(image.data).decode('ascii')}"
+
+
+def _turn(message: Message) -> dict[str, Any]:
+    if not message.images:
+        return {"role": message.role, "content": message.text}
+    pictures = [{"type": "image_url", "image_url": {"url": data_url(image)}} for image in message.images]
+    return {"role": message.role, "content": [{"type": "text", "text": message.text}, *pictures]}
+
+
+def _parted(content: Any) -> tuple[str, str]:
+    """(text, thought) of a delta's content: a string, or Mistral's list of text and thinking parts."""
+    if content is None or isinstance(content, str):
+        return content or "", ""
+    text = "".join(part["text"] for part in content if part["type"] == "text")
+    thoughts = (part["thinking"] for part in content if part["type"] == "thinking")
+    return text, "".join(piece["text"] for parts in thoughts for piece in parts)
+
+
+def _usage(counts: Any) -> Usage | None:
+    if counts is None:
+        return None
+    if isinstance(counts, Mapping):
+        counts = SimpleNamespace(**counts)
+    return Usage(
+        input_tokens=tokens(counts, "prompt_tokens"),
+        output_tokens=tokens(counts, "completion_tokens"),
+        cached_tokens=tokens(getattr(counts, "prompt_tokens_details", None), "cached_tokens")
+        or tokens(counts, "cached_tokens"),
+        reasoning_tokens=tokens(getattr(counts, "completion_tokens_details", None), "reasoning_tokens"),
+    )

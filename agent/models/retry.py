@@ -1,0 +1,114 @@
+"""Asking again after a fault of the line or the provider: bounded, backing off, and as late as the provider says."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from pydantic import Field
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
+
+from agent.data import Frozen
+from agent.errors import ModelError
+from agent.models.base import ChatModel, Completion, Message, OnDelta
+
+OnRetry = Callable[[int, ModelError, float], None]
+"""Called with the number of the attempt that failed (from 1), its error and the seconds until the next.
+
+Whoever follows the deltas has to drop what the failed attempt streamed: the next one starts anew.
+"""
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class RetryPolicy(Frozen):
+    """How often a call is tried, and how long to wait in between; seconds."""
+
+    attempts: int = Field(5, ge=1, description="Calls in all, the first included.")
+    base: float = Field(1.0, ge=0, description="The first wait; each further one is twice as long.")
+    longest: float = Field(60.0, ge=0, description="The longest wait of our own choice.")
+    jitter: float = Field(1.0, ge=0, description="At most this is added by chance, so that jobs do not march in step.")
+    longest_told: float = Field(120.0, ge=0, description="A provider that asks for more ends the call at once.")
+
+    def wait(self, attempt: int, told: float | None) -> float:
+        """Seconds to wait after failed attempt ``attempt`` (from 1), when the provider told so many."""
+        own: float = min(self.longest, self.base * 2 ** (attempt - 1))
+        return (own if told is None else told) + random.uniform(0, self.jitter)
+
+    def retries(self, error: BaseException) -> bool:
+        """Whether this error is worth another attempt."""
+        return isinstance(error, ModelError) and error.retryable and not self.too_long(error)
+
+    def too_long(self, error: ModelError) -> bool:
+        """Whether the provider asks for a longer wait than anyone here would sit out."""
+        return error.retryable and error.retry_after is not None and error.retry_after > self.longest_told
+
+
+class Retrying:
+    """A model that is asked again when its error is retryable; the last error is raised as it came."""
+
+    def __init__(
+        self,
+        model: ChatModel,
+        policy: RetryPolicy | None = None,
+        on_retry: OnRetry | None = None,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
+        self.name = model.name
+        self._model = model
+        self._policy = policy or RetryPolicy()
+        self._on_retry = on_retry
+        self._sleep = sleep
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: dict[str, Any] | None = None,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+    ) -> Completion:
+        async def once() -> Completion:
+            return await self._model.complete(
+                messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=on_delta
+            )
+
+        retrying = AsyncRetrying(
+            sleep=self._sleep,
+            stop=stop_after_attempt(self._policy.attempts),
+            wait=self._wait,
+            retry=retry_if_exception(self._policy.retries),
+            before_sleep=self._announce,
+            reraise=True,
+        )
+        try:
+            return await retrying(once)
+        except ModelError as error:
+            if not self._policy.too_long(error):
+                raise
+            raise self._told_to_wait(error) from error
+
+    def _wait(self, state: RetryCallState) -> float:
+        return self._policy.wait(state.attempt_number, _error(state).retry_after)
+
+    def _announce(self, state: RetryCallState) -> None:
+        if self._on_retry is not None:
+            self._on_retry(state.attempt_number, _error(state), state.upcoming_sleep)
+
+    def _told_to_wait(self, error: ModelError) -> ModelError:
+        return type(error)(
+            f"{self.name} asks to wait {error.retry_after:g} s, and a call waits {self._policy.longest_told:g} s "
+            "at most; run it again after that time, or choose another model.",
+            usage=error.usage,
+            received=error.received,
+            retry_after=error.retry_after,
+        )
+
+
+def _error(state: RetryCallState) -> ModelError:
+    error = state.outcome.exception() if state.outcome is not None else None
+    assert isinstance(error, ModelError)
+    return error

@@ -1,0 +1,91 @@
+"""All calls of one run: one model, one ledger, one store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Self
+
+from agent.data import CallRecord, Stage
+from agent.models.base import ChatModel
+from agent.models.cache import Cached
+from agent.models.idle import Patience
+from agent.models.limits import Limited
+from agent.models.meter import Ledger, Metered, OnCall, require_price
+from agent.models.registry import build
+from agent.models.retry import OnRetry, Retrying, RetryPolicy
+from agent.models.spec import ModelSpec
+from agent.models.store import Store
+
+
+class ModelSession:
+    """Binds a model to a run; ``ledger`` holds what the run used.
+
+    ``budget`` is in US dollars and counts ``earlier`` calls too. ``adapter`` takes the place of the one the
+    registry would build. Raises :class:`MissingKey`, and :class:`UnknownPrice` for a budget without a price.
+    """
+
+    def __init__(
+        self,
+        spec: ModelSpec,
+        *,
+        store: Store | None,
+        budget: Decimal | None = None,
+        key: str | None = None,
+        patience: Patience | None = None,
+        retry: RetryPolicy | None = None,
+        adapter: ChatModel | None = None,
+        on_call: OnCall | None = None,
+        on_retry: OnRetry | None = None,
+        earlier: Sequence[CallRecord] = (),
+    ) -> None:
+        require_price(spec, budget)
+        self.spec = spec
+        self.ledger = Ledger(budget, on_call=on_call, keep=self._keep if store else None, earlier=earlier)
+        self._store = store
+        self._adapter = adapter or build(spec, key=key, patience=patience)
+        self._retry = retry or RetryPolicy()
+        self._on_retry = on_retry
+
+    @classmethod
+    async def open(
+        cls,
+        spec: ModelSpec,
+        *,
+        store: Store,
+        budget: Decimal | None = None,
+        key: str | None = None,
+        patience: Patience | None = None,
+        retry: RetryPolicy | None = None,
+        adapter: ChatModel | None = None,
+        on_call: OnCall | None = None,
+        on_retry: OnRetry | None = None,
+    ) -> Self:
+        """A session that goes on where the store's run was killed: its calls are in the ledger."""
+        return cls(
+            spec,
+            store=store,
+            budget=budget,
+            key=key,
+            patience=patience,
+            retry=retry,
+            adapter=adapter,
+            on_call=on_call,
+            on_retry=on_retry,
+            earlier=await store.calls(),
+        )
+
+    def model_for(self, stage: Stage, scene: int | None = None, *, on_retry: OnRetry | None = None) -> ChatModel:
+        """The model for one stage and scene; ``on_retry`` takes the place of the session's for it."""
+        # The meter is inside the gate: what waits there has not been sent, and costs nothing when cancelled.
+        metered = Metered(self._adapter, self.spec, self.ledger, stage, scene)
+        limited = Limited(metered, self.spec)
+        retrying = Retrying(limited, self._retry, on_retry or self._on_retry)
+        if self._store is None:
+            return retrying
+        return Cached(retrying, self._store, self.spec, self.ledger, stage, scene)
+
+    async def _keep(self, call: CallRecord) -> None:
+        # A replay belongs to the run that replays; kept, it would pile up at every resume.
+        if self._store is not None and not call.replayed:
+            await self._store.keep_call(call)

@@ -1,0 +1,100 @@
+"""The state of a run in one SQLite file: answers, so that none is paid for twice, and the calls made for them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import aiosqlite
+from pydantic import ValidationError
+
+from agent.data import CallRecord
+from agent.errors import MachineFault
+from agent.models.base import Completion
+
+MEMORY = ":memory:"
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS responses (key TEXT PRIMARY KEY, completion TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL);
+"""
+
+
+class Store:
+    """Open with ``async with Store(path)``; ``":memory:"`` keeps it in memory.
+
+    One connection, whose thread puts all tasks' writes in order; every write is a transaction of its own, so a
+    killed process loses none that was awaited. Raises :class:`MachineFault` when the file cannot be used.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = str(path)
+        self._connection: aiosqlite.Connection | None = None
+
+    async def __aenter__(self) -> Self:
+        with self._told():
+            # isolation_level None is autocommit: one await a write, which a cancellation cannot cut in two.
+            connection = await aiosqlite.connect(self.path, isolation_level=None, timeout=30)
+            try:
+                await connection.execute("PRAGMA journal_mode = WAL")
+                await connection.execute("PRAGMA synchronous = NORMAL")
+                await connection.executescript(_SCHEMA)
+            except BaseException:
+                await connection.close()
+                raise
+        self._connection = connection
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
+
+    async def response(self, key: str) -> Completion | None:
+        """The answer kept under ``key``; None when there is none, or one of an older form."""
+        with self._told():
+            async with self._open().execute("SELECT completion FROM responses WHERE key = ?", (key,)) as rows:
+                row = await rows.fetchone()
+        try:
+            return None if row is None else Completion.model_validate_json(row[0])
+        except ValidationError:
+            return None
+
+    async def keep_response(self, key: str, completion: Completion) -> None:
+        """Keep an answer."""
+        with self._told():
+            await self._open().execute(
+                "INSERT OR REPLACE INTO responses VALUES (?, ?)", (key, completion.model_dump_json())
+            )
+
+    async def calls(self) -> tuple[CallRecord, ...]:
+        """All calls ever kept, the oldest first."""
+        with self._told():
+            async with self._open().execute("SELECT record FROM calls ORDER BY seq") as rows:
+                return tuple([CallRecord.model_validate_json(row[0]) async for row in rows])
+
+    async def keep_call(self, call: CallRecord) -> None:
+        """Keep one call."""
+        with self._told():
+            await self._open().execute("INSERT INTO calls (record) VALUES (?)", (call.model_dump_json(),))
+
+    def _open(self) -> aiosqlite.Connection:
+        if self._connection is None:
+            raise RuntimeError("The store is not open; use it inside 'async with Store(path)'.")
+        return self._connection
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise MachineFault(
+                f"The state file {self.path} cannot be used ({error}); check its folder and the free space, "
+                "or delete the file to start anew."
+            ) from error

@@ -1,0 +1,54 @@
+"""Asks for the outline and shows its texts while they stream in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agent.data import Outline, TextBlock
+from agent.events import TextReady, TextsWithdrawn
+from agent.job import Job
+from agent.loop import Attempt
+from agent.outline import OutlineStream, parse_outline
+from agent.progress import Progress, emit
+
+
+class OutlineAttempts:
+    """The attempts at one outline."""
+
+    def __init__(self, job: Job) -> None:
+        self.progress = Progress("outline")
+        self._job = job
+        self._stream = OutlineStream()
+        self._shown: list[TextBlock] = []
+
+    async def ask(self, tried: Sequence[Attempt]) -> str:
+        self._withdraw()
+        self.progress.attempt(len(tried) + 1)
+        return await self._job.author.outline(self._job.problem, tried, self._take)
+
+    async def check(self, reply: str) -> Outline:
+        """The outline; its texts are shown if they were not, or differ from what was. Raises ``Rejected``."""
+        outline = parse_outline(reply)
+        if [*outline.texts] != self._shown:
+            self._withdraw()
+            for block in outline.texts:
+                self._show(block)
+        return outline
+
+    def _take(self, text: str | None) -> None:
+        if text is None:
+            self._withdraw()
+            return
+        for block in self._stream.feed(text):
+            if isinstance(block, TextBlock):
+                self._show(block)
+
+    def _show(self, block: TextBlock) -> None:
+        self._shown.append(block)
+        emit(TextReady(block=block))
+
+    def _withdraw(self) -> None:
+        self._stream = OutlineStream()
+        if self._shown:
+            self._shown.clear()
+            emit(TextsWithdrawn())

@@ -1,0 +1,115 @@
+"""Where a run lives on disk: finding its folder, keeping others out, never overwriting what cost money."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from itertools import count, takewhile
+from pathlib import Path
+
+from agent.errors import UserError
+from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, default_folder
+
+STATE = "state.sqlite"
+"""Checkpoints, responses and ledger of a run."""
+MARK = ".run"
+"""Holds the run's key, and the lock while it is worked on."""
+
+
+class Busy(UserError):
+    """Another process works in the folder."""
+
+
+class Place:
+    """A locked run folder. ``resumed`` tells whether the state of an earlier process is in it."""
+
+    def __init__(self, path: Path, key: str) -> None:
+        """Lock ``path`` for the run ``key``. Raises :class:`Busy`, :class:`UserError` for a foreign folder."""
+        self.folder = RunFolder(path)
+        _refuse_foreign(path)
+        self.folder.create()
+        self._lock = os.open(path / MARK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            raise Busy(f"Another run works in {path}; wait for it, or choose another folder with --out.") from None
+        self._owner = os.pread(self._lock, 200, 0).decode("ascii", "replace").strip()
+        self._key = key
+
+    @property
+    def same(self) -> bool:
+        """Whether the folder is new or holds this very run."""
+        return self._owner in ("", self._key)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a state to go on from."""
+        return self._owner == self._key and (self.folder.path / STATE).exists()
+
+    @property
+    def finished(self) -> bool:
+        return (self.folder.path / RECORD).exists()
+
+    def take(self, *, resume: bool) -> bool:
+        """Make the folder this run's; without ``resume`` its earlier files go. Whether there is a state to resume."""
+        resumed = resume and self.begun
+        if not resumed:
+            self._clear()
+        os.pwrite(self._lock, self._key.encode(), 0)
+        return resumed
+
+    def release(self) -> None:
+        """Let others in."""
+        os.close(self._lock)
+
+    def _clear(self) -> None:
+        path = self.folder.path
+        ours = [RECORD, STATE, f"{STATE}-wal", f"{STATE}-shm", MARKDOWN, HTML, OUTLINE, PLAN]
+        scenes = [file.name for ending in ("png", "svg", "py") for file in path.glob(f"scene_*.{ending}")]
+        for name in (*ours, *scenes):
+            (path / name).unlink(missing_ok=True)
+
+
+def find_place(title: str, key: str, *, root: Path, out: Path | None, resume: bool, precious: bool) -> Place:
+    """The locked folder for a run: ``out`` if given, else one named after the problem below ``root``.
+
+    A run that is ``precious`` (it cost money) is never overwritten: a new run of the same problem gets a folder
+    with the next free number, and an explicit ``out`` is refused. ``resume`` finds the last of them.
+    """
+    if out is not None:
+        return _explicit(out, key, resume=resume, precious=precious)
+    first = default_folder(title, key, root)
+    paths = (first if number == 1 else first.with_name(f"{first.name}-{number}") for number in count(1))
+    if resume:
+        existing = list(takewhile(Path.exists, paths))
+        return Place(existing[-1] if existing else first, key)
+    for path in paths:
+        try:
+            place = Place(path, key)
+        except Busy:
+            continue
+        if place.same and not (precious and (place.begun or place.finished)):
+            return place
+        place.release()
+    raise AssertionError("count() never ends")
+
+
+def _explicit(out: Path, key: str, *, resume: bool, precious: bool) -> Place:
+    place = Place(out, key)
+    problem = ""
+    if not place.same:
+        problem = "holds the run of another problem, model or setting; choose another with --out"
+    elif precious and not resume and (place.begun or place.finished):
+        problem = "holds a run that cost money; go on with it by --resume, or choose another with --out"
+    if problem:
+        place.release()
+        raise UserError(f"The folder {out} {problem}.")
+    return place
+
+
+def _refuse_foreign(path: Path) -> None:
+    if path.exists() and not path.is_dir():
+        raise UserError(f"{path} is a file; name a folder with --out.")
+    if path.is_dir() and not (path / MARK).exists() and any(path.iterdir()):
+        raise UserError(f"The folder {path} holds other files; choose an empty or a new one with --out.")

@@ -1,0 +1,50 @@
+"""A model that reports its signs of life and its retries as events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from agent.data import Stage
+from agent.errors import ModelError
+from agent.events import CallRetried
+from agent.models.base import Completion, Delta, Message, OnDelta
+from agent.models.session import ModelSession
+from agent.progress import Progress, emit
+
+
+class Reporting:
+    """The session's model for one stage and scene; only usable within a node of the graph."""
+
+    def __init__(self, session: ModelSession, stage: Stage, scene: int | None) -> None:
+        self.name = session.spec.alias
+        self._session = session
+        self._stage = stage
+        self._scene = scene
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: dict[str, Any] | None = None,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+    ) -> Completion:
+        progress = Progress(self._stage, self._scene)
+
+        def heard(delta: Delta) -> None:
+            progress.received(len(delta.text), delta.thinking)
+            if on_delta is not None:
+                on_delta(delta)
+
+        def retried(attempt: int, error: ModelError, wait: float) -> None:
+            emit(
+                CallRetried(stage=self._stage, scene=self._scene, attempt=attempt, reason=str(error), wait=wait)
+            )
+            heard(Delta("", anew=True))
+
+        model = self._session.model_for(self._stage, self._scene, on_retry=retried)
+        return await model.complete(
+            messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=heard
+        )

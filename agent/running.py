@@ -1,0 +1,217 @@
+"""Runs one job: author, place on disk, state, graph; from a problem to an explanation."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import aiosqlite
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+from agent import explain
+from agent.authors.base import Author
+from agent.authors.llm import LLMAuthor
+from agent.authors.offline.author import OfflineAuthor
+from agent.data import (
+    CallRecord,
+    Explanation,
+    Image,
+    Outline,
+    Problem,
+    RunRecord,
+    SceneBlock,
+    SceneCode,
+    ScenePlan,
+    SceneResult,
+    Stage,
+    TextBlock,
+    Usage,
+)
+from agent.errors import MachineFault
+from agent.events import CallMade, Event, OutlineReady, PictureReady, Started, TextReady
+from agent.folder import HTML, MARKDOWN
+from agent.job import Job, Options, content_key
+from agent.models.base import ChatModel
+from agent.models.registry import parse_price, resolve
+from agent.models.session import ModelSession
+from agent.models.spec import ModelSpec
+from agent.models.store import Store
+from agent.places import STATE, Place, find_place
+from agent.progress import emit
+from agent.reporting import Reporting
+from renderers.base import Box, Element, Finding, Renderer, RendererName
+from renderers.faults import Blame, Fault
+
+_STATE_TYPES = [
+    (kind.__module__, kind.__name__)
+    for kind in (
+        *(Outline, TextBlock, SceneBlock, ScenePlan, SceneCode, SceneResult, RunRecord, Problem, Image, CallRecord),
+        *(Usage, Element, Box, Finding, Fault, Blame),
+    )
+]
+"""All that a checkpoint may bring back to life."""
+
+Emit = Callable[[Event], None]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a caller asks for."""
+
+    problem: Problem
+    options: Options
+    root: Path
+    """Where run folders go that have no name of their own."""
+    out: Path | None = None
+    resume: bool = False
+    key: str | None = None
+    """API key; None means the environment's."""
+
+
+class Writer:
+    """The author of one run; its model is bound once the run has a state to keep calls in."""
+
+    def __init__(self, order: Order, author: Author | None = None) -> None:
+        """Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
+        options = order.options
+        self.spec: ModelSpec | None = None
+        self._order = order
+        self._session: ModelSession | None = None
+        self.author: Author
+        if author is not None:
+            self.author = author
+        elif options.model is None:
+            self.author = OfflineAuthor()
+        else:
+            price = parse_price(options.price) if options.price else None
+            self.spec = resolve(options.model, base_url=options.base_url, price=price)
+            self.author = LLMAuthor(
+                self._model_for,
+                model=self.spec.id,
+                temperature=options.temperature,
+                max_tokens=options.max_tokens,
+            )
+
+    def check(self) -> None:
+        """Raises :class:`MissingKey` or :class:`UnknownPrice` before anything is begun."""
+        if self.spec is not None:
+            ModelSession(self.spec, store=None, budget=self._order.options.max_cost, key=self._order.key)
+
+    async def bind(self, store: Store, calls: list[CallRecord]) -> None:
+        """Open the model session on the run's state; ``calls`` follows its ledger."""
+        if self.spec is None:
+            return
+
+        def called(call: CallRecord) -> None:
+            calls.append(call)
+            if self._session is not None:
+                emit(CallMade(call=call, spent=self._session.ledger.spent))
+
+        self._session = await ModelSession.open(
+            self.spec,
+            store=store,
+            budget=self._order.options.max_cost,
+            key=self._order.key,
+            on_call=called,
+        )
+        calls.extend(self._session.ledger.records)
+
+    def _model_for(self, stage: Stage, scene: int | None) -> ChatModel:
+        assert self._session is not None, "the writer is used before its run has a state"
+        return Reporting(self._session, stage, scene)
+
+
+async def run(
+    order: Order, renderers: Mapping[RendererName, Renderer], tell: Emit, author: Author | None = None
+) -> Explanation:
+    """Make one explanation. Raises :class:`agent.errors.ChalkwrightError`; what was done by then is on disk."""
+    writer = Writer(order, author)
+    writer.check()
+    key = content_key(order.problem, order.options, writer.author)
+    async with AsyncExitStack() as stack:
+        place = find_place(
+            order.problem.text,
+            key,
+            root=order.root,
+            out=order.out,
+            resume=order.resume,
+            precious=writer.author.model is not None,
+        )
+        stack.callback(place.release)
+        resumed = place.take(resume=order.resume)
+        tell(Started(key=key, folder=str(place.folder.path), resumed=resumed))
+        work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
+        job = Job(key, order.problem, order.options, writer.author, renderers, place.folder, work)
+        store = await stack.enter_async_context(Store(place.folder.path / STATE))
+        await writer.bind(store, job.calls)
+        saver = await stack.enter_async_context(_saver(place))
+        record = await _follow(job, saver, resumed, tell)
+    return Explanation(
+        record=record,
+        markdown=place.folder.file(MARKDOWN).read_text("utf-8"),
+        html=place.folder.file(HTML).read_text("utf-8"),
+        folder=str(place.folder.path),
+    )
+
+
+async def _follow(job: Job, saver: AsyncSqliteSaver, resumed: bool, tell: Emit) -> RunRecord:
+    """Stream the graph from its start or its last checkpoint to its end."""
+    graph = explain.build().compile(checkpointer=saver)
+    config: Any = {"configurable": {"thread_id": job.key}}
+    start: explain.State | None = {"workflow": job.options.workflow, "plans": {}, "scenes": {}}
+    if resumed:
+        state = (await graph.aget_state(config)).values
+        if state.get("outline") is not None:
+            start = None
+            _tell_again(job, state, tell)
+            failed = {scene: None for scene, result in state["scenes"].items() if not result.drawn}
+            if failed:
+                await graph.aupdate_state(config, {"scenes": failed}, as_node="outline")
+    if start is not None or not (await _finished(graph, config)):
+        async for event in graph.astream(start, config, context=job, stream_mode="custom", durability="sync"):
+            tell(cast(Event, event))
+    record = (await graph.aget_state(config)).values.get("record")
+    if not isinstance(record, RunRecord):
+        raise MachineFault("The run ended without a document; run it again with --resume.")
+    return record
+
+
+async def _finished(graph: Any, config: Any) -> bool:
+    return not (await graph.aget_state(config)).next
+
+
+def _tell_again(job: Job, state: Mapping[str, Any], tell: Emit) -> None:
+    """What an earlier process finished is news to whoever listens now."""
+    outline = state["outline"]
+    for block in outline.texts:
+        tell(TextReady(block=block))
+    tell(OutlineReady(outline=outline))
+    for block in outline.scenes:
+        result = state["scenes"].get(block.index)
+        if result is not None and result.png is not None:
+            tell(
+                PictureReady(
+                    scene=block.index,
+                    title=block.title,
+                    alt=block.alt,
+                    png=str(job.folder.file(result.png)),
+                    svg=str(job.folder.file(result.svg)) if result.svg else None,
+                    attempts=result.attempts,
+                )
+            )
+
+
+@asynccontextmanager
+async def _saver(place: Place) -> AsyncIterator[AsyncSqliteSaver]:
+    async with aiosqlite.connect(place.folder.path / STATE, timeout=30) as connection:
+        serde = JsonPlusSerializer(allowed_msgpack_modules=_STATE_TYPES)
+        saver = AsyncSqliteSaver(connection, serde=serde)
+        await saver.setup()
+        yield saver
+
+

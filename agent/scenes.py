@@ -1,0 +1,126 @@
+"""Draws one scene: ask for code, render it, measure it, ask again with what was wrong."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agent.authors.base import Brief
+from agent.code import scene_code
+from agent.data import SceneCode, SceneResult
+from agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
+from agent.folder import scene_file
+from agent.job import Job
+from agent.loop import Attempt, Rejected, settle
+from agent.progress import Progress
+from renderers.base import Finding, Rendering, RenderRequest
+from renderers.faults import Fault
+
+
+@dataclass
+class SceneAttempts:
+    """The attempts at one scene. The best picture so far stays, whatever comes after it."""
+
+    job: Job
+    brief: Brief
+    progress: Progress
+    best: tuple[SceneCode, Rendering] | None = None
+    asked: int = 0
+    repairs: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.repairs = self.job.options.layout_repairs
+
+    async def ask(self, tried: Sequence[Attempt]) -> str:
+        self.asked = len(tried) + 1
+        self.progress.attempt(self.asked)
+        return await self.job.author.draw(self.brief, tried)
+
+    async def check(self, reply: str) -> tuple[SceneCode, Rendering]:
+        """Render the reply's code. Raises :class:`Rejected` for code that does not draw or overlaps."""
+        code = scene_code(reply, self.brief)
+        rendering = await self._render(code)
+        if rendering.faults:
+            raise Rejected(*rendering.faults)
+        if self.best is None or len(rendering.findings) <= len(self.best[1].findings):
+            self.best = (code, rendering)
+        if rendering.findings and self.repairs > 0:
+            self.repairs -= 1
+            raise Rejected(*(_as_fault(finding) for finding in rendering.findings))
+        return self.best
+
+    async def _render(self, code: SceneCode) -> Rendering:
+        renderer = self.job.renderers[code.renderer]
+        folder = self.job.work / f"scene_{code.scene}_{self.asked}"
+        folder.mkdir(parents=True, exist_ok=True)
+        return await renderer.render(
+            RenderRequest(
+                code=code.source,
+                scene=code.class_name,
+                folder=folder,
+                stem=f"scene_{code.scene}",
+                limits=self.job.options.render,
+            )
+        )
+
+
+async def draw_scene(job: Job, brief: Brief) -> SceneResult:
+    """The scene's picture in the run folder. Raises whatever stops it for good (see :func:`failed`)."""
+    attempts = SceneAttempts(job, brief, Progress("rendering", brief.scene.index))
+    try:
+        settled = await settle(
+            f"Scene {brief.scene.index}", attempts.ask, attempts.check, job.limits, attempts.progress.faulty
+        )
+        code, rendering = settled.value
+    except (LimitReached, ModelError):
+        if attempts.best is None:
+            raise
+        code, rendering = attempts.best
+    return _published(job, brief, code, rendering, attempts.asked)
+
+
+def _published(job: Job, brief: Brief, code: SceneCode, rendering: Rendering, attempts: int) -> SceneResult:
+    """Move the accepted picture into the run folder, with its code beside it."""
+    assert rendering.png is not None
+    scene = brief.scene.index
+    names = {"png": _publish(job, rendering.png, scene_file(scene, "png"))}
+    if rendering.svg is not None:
+        names["svg"] = _publish(job, rendering.svg, scene_file(scene, "svg"))
+    else:
+        job.folder.file(scene_file(scene, "svg")).unlink(missing_ok=True)
+    job.folder.write_text(scene_file(scene, "py"), code.source)
+    return SceneResult(
+        scene=scene,
+        code=code,
+        plan=brief.plan,
+        elements=rendering.elements,
+        findings=rendering.findings,
+        attempts=attempts,
+        **names,
+    )
+
+
+def _publish(job: Job, source: Path, name: str) -> str:
+    job.folder.write_bytes(name, source.read_bytes())
+    shutil.rmtree(source.parent / name, ignore_errors=True)
+    return name
+
+
+def _as_fault(finding: Finding) -> Fault:
+    return Fault(
+        kind=finding.kind,
+        message=finding.message,
+        remedy="Move or shrink it, so that nothing overlaps and all lies within the frame.",
+    )
+
+
+def failed(scene: int, error: ChalkwrightError) -> SceneResult:
+    """The result of a scene that failed for good; re-raises what concerns the whole job."""
+    if isinstance(error, AttemptsExhausted) and error.faults:
+        fault = error.faults[0].model_copy(update={"message": str(error), "remedy": ""})
+        return SceneResult(scene=scene, fault=fault)
+    if isinstance(error, MachineFault) or not isinstance(error, LimitReached | ModelError):
+        raise error
+    return SceneResult(scene=scene, fault=Fault(kind=type(error).__name__, message=str(error)))

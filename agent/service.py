@@ -1,0 +1,191 @@
+"""The service that tutoring apps import: many jobs at once, each with its own limits, cancellable, streamed."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from uuid import uuid4
+
+from agent.authors.base import Author
+from agent.data import Explanation, Problem
+from agent.events import Event, Finished
+from agent.job import Options
+from agent.running import Emit, Order, run
+from renderers.base import Renderer, RendererName
+from renderers.pool import PooledRenderer
+
+JOBS_AT_ONCE = 16
+
+
+class ExplanationJob:
+    """One explanation under way."""
+
+    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Explanation]]) -> None:
+        self.id = uuid4().hex
+        self._events: list[Event] = []
+        self._news = asyncio.Event()
+        self._task = asyncio.create_task(make(self._tell), name=f"explanation-{self.id}")
+        self._task.add_done_callback(lambda _: self._wake())
+
+    @property
+    def done(self) -> bool:
+        return self._task.done()
+
+    async def result(self) -> Explanation:
+        """The finished explanation. Raises what ended the job, ``CancelledError`` when it was cancelled."""
+        return await asyncio.shield(self._task)
+
+    async def events(self) -> AsyncIterator[Event]:
+        """All events from the first on, also for late listeners; the last is :class:`Finished`. Raises as
+        :meth:`result` does."""
+        told = 0
+        while True:
+            news, ended = self._news, self._task.done()
+            for event in self._events[told:]:
+                yield event
+                told += 1
+            if ended:
+                break
+            await news.wait()
+        await self.result()
+
+    async def cancel(self) -> None:
+        """Stop the job and wait until its calls and drawing processes are gone. What was finished stays on disk."""
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+    def _tell(self, event: Event) -> None:
+        self._events.append(event)
+        self._wake()
+
+    def _wake(self) -> None:
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+
+
+class ExplanationService:
+    """Explains problems with exact diagrams.
+
+    ::
+
+        async with ExplanationService(Options(model="kimi", max_cost="0.30")) as service:
+            explanation = await service.explain(Problem(text="…"))
+
+    ``root`` is where run folders go; without it they are temporary and end with the service. ``author`` takes the
+    place of the one that ``options.model`` names; ``renderers`` that of the built-in pools.
+    """
+
+    def __init__(
+        self,
+        options: Options | None = None,
+        *,
+        root: Path | None = None,
+        key: str | None = None,
+        author: Author | None = None,
+        renderers: Mapping[RendererName, Renderer] | None = None,
+        jobs_at_once: int = JOBS_AT_ONCE,
+    ) -> None:
+        self.options = options or Options()
+        self._temporary = None if root is not None else tempfile.TemporaryDirectory(prefix="chalkwright-runs-")
+        self._root = root if root is not None else Path(self._temporary.name if self._temporary else "")
+        self._key = key
+        self._author = author
+        self._pools: tuple[PooledRenderer, ...] = ()
+        if renderers is None:
+            self._pools = (PooledRenderer("manim"), PooledRenderer("matplotlib"))
+            renderers = {pool.name: pool for pool in self._pools}
+        self._renderers = renderers
+        self._slots = asyncio.Semaphore(jobs_at_once)
+        self._jobs: set[ExplanationJob] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def warm(self) -> None:
+        """Start the drawing processes now, so that the first picture does not wait for them."""
+        await asyncio.gather(*(pool.warm() for pool in self._pools))
+
+    def submit(
+        self,
+        problem: Problem | str,
+        options: Options | None = None,
+        *,
+        out: Path | None = None,
+        resume: bool = False,
+    ) -> ExplanationJob:
+        """Start a job; ``options`` replaces the service's own for it (model, workflow, money and time limits)."""
+        if isinstance(problem, str):
+            problem = Problem(text=problem)
+        order = Order(problem, options or self.options, self._root, out=out, resume=resume, key=self._key)
+        job = ExplanationJob(lambda tell: self._make(order, tell))
+        self._jobs.add(job)
+        return job
+
+    async def explain(
+        self,
+        problem: Problem | str,
+        options: Options | None = None,
+        *,
+        out: Path | None = None,
+        resume: bool = False,
+    ) -> Explanation:
+        """One finished explanation; cancelling the call cancels the job. Raises
+        :class:`agent.errors.ChalkwrightError`, whose text is one sentence with the remedy."""
+        job = self.submit(problem, options, out=out, resume=resume)
+        try:
+            return await job.result()
+        finally:
+            await self._settle(job)
+
+    async def stream(
+        self,
+        problem: Problem | str,
+        options: Options | None = None,
+        *,
+        out: Path | None = None,
+        resume: bool = False,
+    ) -> AsyncIterator[Event]:
+        """Events while the explanation is made, the last one :class:`Finished`; leaving the loop cancels the job.
+
+        A learner can read each text and see each picture as soon as its event comes.
+        """
+        job = self.submit(problem, options, out=out, resume=resume)
+        try:
+            async for event in job.events():
+                yield event
+        finally:
+            await self._settle(job)
+
+    async def aclose(self) -> None:
+        """Cancel what still runs and stop the drawing processes."""
+        await asyncio.gather(*(job.cancel() for job in tuple(self._jobs)))
+        self._jobs.clear()
+        await asyncio.gather(*(pool.aclose() for pool in self._pools))
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    async def _make(self, order: Order, tell: Emit) -> Explanation:
+        async with self._slots:
+            explanation = await run(order, self._renderers, tell, self._author)
+        tell(Finished(explanation=explanation))
+        return explanation
+
+    async def _settle(self, job: ExplanationJob) -> None:
+        if not job.done:
+            await job.cancel()
+        self._jobs.discard(job)
+
+
+async def explain(problem: Problem | str, options: Options | None = None, *, out: Path | None = None) -> Explanation:
+    """One explanation by a service of its own; for more than one, keep an :class:`ExplanationService`."""
+    async with ExplanationService(options) as service:
+        return await service.explain(problem, out=out)

@@ -1,0 +1,1 @@
+"""The EduIllustrate benchmark: reference numbers of the study, and runs to compare with them."""

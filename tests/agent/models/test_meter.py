@@ -1,0 +1,267 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from decimal import Decimal
+
+import pytest
+
+from agent.data import CallRecord, Image, Usage
+from agent.errors import (
+    BudgetExhausted,
+    EmptyReply,
+    Filtered,
+    MissingKey,
+    ModelError,
+    RateLimited,
+    StreamStalled,
+    Truncated,
+    UnknownPrice,
+)
+from agent.models.base import Completion, Delta, Message, OnDelta
+from agent.models.function import FunctionModel
+from agent.models.meter import IMAGE_TOKENS, Ledger, Metered, estimate, token_estimate
+from agent.models.registry import resolve
+from agent.models.reply import UNTOLD
+from agent.models.spec import Price
+
+ASK = (Message(role="system", text="Explain."), Message(role="user", text="What is a lever?" * 20))
+SPEC = resolve("openai/x", price=Price(input=Decimal(100), output=Decimal(1000)))
+FREE = resolve("ollama/x")
+UNPRICED = resolve("openai/x")
+TOLD = Usage(input_tokens=300, output_tokens=50)
+TOLD_COST = Decimal("0.08")
+ASKED = estimate(ASK)
+
+
+def answering(usage: Usage = TOLD, text: str = "A bar on a pivot.") -> FunctionModel:
+    return FunctionModel("x", lambda _: Completion(text=text, usage=usage, model="x"))
+
+
+def raising(error: BaseException) -> FunctionModel:
+    def fail(_: Sequence[Message]) -> str:
+        raise error
+
+    return FunctionModel("x", fail)
+
+
+class Streaming:
+    """Streams ``pieces``, then raises ``error``, or hangs without one."""
+
+    name = "x"
+
+    def __init__(self, *pieces: Delta, error: Exception | None = None) -> None:
+        self.pieces = pieces
+        self.error = error
+        self.hanging = asyncio.Event()
+
+    async def complete(
+        self, messages: Sequence[Message], *, on_delta: OnDelta | None = None, **_: object
+    ) -> Completion:
+        for piece in self.pieces:
+            assert on_delta is not None
+            on_delta(piece)
+        self.hanging.set()
+        if self.error is not None:
+            raise self.error
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+async def test_what_the_provider_told_is_what_counts() -> None:
+    ledger = Ledger()
+    completion = await Metered(answering(), SPEC, ledger, "plan", 1).complete(ASK)
+    assert completion.cost == TOLD_COST
+    (call,) = ledger.records
+    assert (call.stage, call.scene, call.model, call.outcome, call.replayed) == ("plan", 1, "x", "ok", False)
+    assert call.usage == TOLD
+    assert call.cost == ledger.spent == TOLD_COST
+
+
+async def test_untold_usage_is_estimated_from_request_and_answer() -> None:
+    ledger = Ledger()
+    completion = await Metered(answering(UNTOLD, "four" * 70), SPEC, ledger, "plan").complete(ASK)
+    assert completion.usage == Usage(input_tokens=ASKED.input_tokens, output_tokens=80, estimated=True)
+    assert ledger.records[0].usage == completion.usage
+    assert completion.cost == SPEC.cost(completion.usage) == ledger.spent
+
+
+async def test_without_a_price_the_tokens_are_still_known() -> None:
+    ledger = Ledger()
+    completion = await Metered(answering(), UNPRICED, ledger, "plan").complete(ASK)
+    assert completion.cost is None
+    assert ledger.records[0].cost is None
+    assert ledger.records[0].usage == TOLD
+    assert ledger.spent == 0
+
+
+async def test_a_failed_call_costs_what_the_error_tells() -> None:
+    ledger = Ledger()
+    with pytest.raises(Truncated):
+        await Metered(raising(Truncated("Cut.", usage=TOLD)), SPEC, ledger, "plan").complete(ASK)
+    (call,) = ledger.records
+    assert (call.outcome, call.usage, call.cost) == ("Truncated", TOLD, TOLD_COST)
+    assert ledger.spent == TOLD_COST
+
+
+@pytest.mark.parametrize("error", [StreamStalled("Silence."), Filtered("No."), EmptyReply("Nothing.")])
+async def test_a_sent_call_of_untold_usage_costs_its_input_at_least(error: ModelError) -> None:
+    ledger = Ledger()
+    with pytest.raises(type(error)):
+        await Metered(raising(error), SPEC, ledger, "plan").complete(ASK)
+    (call,) = ledger.records
+    assert call.usage == ASKED
+    assert ledger.spent == SPEC.cost(ASKED) > 0
+
+
+async def test_a_broken_answer_costs_what_had_come_thinking_included() -> None:
+    ledger = Ledger()
+    model = Streaming(Delta("m" * 350, thinking=True), Delta("t" * 35), error=StreamStalled("Silence.", received="t"))
+    heard: list[Delta] = []
+    with pytest.raises(StreamStalled):
+        await Metered(model, SPEC, ledger, "plan").complete(ASK, on_delta=heard.append)
+    assert ledger.records[0].usage == Usage(input_tokens=ASKED.input_tokens, output_tokens=110, estimated=True)
+    assert heard == list(model.pieces)
+
+
+@pytest.mark.parametrize("error", [RateLimited("Wait."), MissingKey("No key.")])
+async def test_a_call_that_reached_no_model_costs_nothing_and_is_recorded(error: Exception) -> None:
+    ledger = Ledger()
+    with pytest.raises(type(error)):
+        await Metered(raising(error), SPEC, ledger, "plan").complete(ASK)
+    (call,) = ledger.records
+    assert (call.usage, call.cost, call.outcome) == (Usage(), 0, type(error).__name__)
+
+
+async def test_an_unforeseen_error_is_recorded_as_if_sent() -> None:
+    ledger = Ledger()
+    with pytest.raises(ZeroDivisionError):
+        await Metered(raising(ZeroDivisionError()), SPEC, ledger, "plan").complete(ASK)
+    assert ledger.records[0].outcome == "ZeroDivisionError"
+    assert ledger.spent == SPEC.cost(ASKED)
+
+
+async def test_a_cancelled_call_is_recorded_with_what_had_come() -> None:
+    kept: list[CallRecord] = []
+
+    async def keep(call: CallRecord) -> None:
+        await asyncio.sleep(0)
+        kept.append(call)
+
+    ledger = Ledger(keep=keep)
+    model = Streaming(Delta("t" * 70))
+    task = asyncio.create_task(Metered(model, SPEC, ledger, "plan").complete(ASK))
+    await model.hanging.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    (call,) = ledger.records
+    assert call.outcome == "Cancelled"
+    assert call.usage == Usage(input_tokens=ASKED.input_tokens, output_tokens=20, estimated=True)
+    assert kept == [call]
+    ledger.check()
+
+
+async def test_the_budget_stops_a_run_in_the_middle() -> None:
+    ledger = Ledger(budget=Decimal("0.20"))
+    metered = Metered(answering(), SPEC, ledger, "plan")
+    for _ in range(3):
+        await metered.complete(ASK)
+    # The third call's output could not be known; the fourth is not begun.
+    with pytest.raises(BudgetExhausted, match=r"money limit of \$0\.20 is used up \(\$0\.2400 spent\)") as caught:
+        await metered.complete(ASK)
+    assert len(ledger.records) == 3
+    assert (caught.value.spent, caught.value.limit) == (Decimal("0.24"), Decimal("0.20"))
+
+
+async def test_a_budget_used_to_the_cent_is_used_up() -> None:
+    ledger = Ledger(budget=TOLD_COST)
+    metered = Metered(answering(), SPEC, ledger, "plan")
+    await metered.complete((Message(role="user", text="?"),))
+    with pytest.raises(BudgetExhausted):
+        ledger.check()
+
+
+async def test_failed_calls_use_up_the_budget_too() -> None:
+    ledger = Ledger(budget=Decimal("0.085"))
+    metered = Metered(raising(EmptyReply("Nothing.", usage=TOLD)), SPEC, ledger, "plan")
+    with pytest.raises(EmptyReply):
+        await metered.complete(ASK)
+    with pytest.raises(BudgetExhausted):
+        await metered.complete(ASK)
+
+
+async def test_calls_under_way_reserve_their_input() -> None:
+    one = SPEC.cost(ASKED)
+    assert one is not None
+    ledger = Ledger(budget=2 * one)
+    models = [Streaming() for _ in range(3)]
+    tasks = [asyncio.create_task(Metered(m, SPEC, ledger, "rendering").complete(ASK)) for m in models]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    assert [task.done() for task in tasks] == [False, False, True]
+    assert isinstance(tasks[2].exception(), BudgetExhausted)
+    assert ledger.records == ()
+    for task in tasks[:2]:
+        task.cancel()
+    await asyncio.wait(tasks)
+    assert [call.outcome for call in ledger.records] == ["Cancelled", "Cancelled"]
+
+
+async def test_a_reservation_ends_with_its_call() -> None:
+    one = SPEC.cost(ASKED)
+    assert one is not None
+    ledger = Ledger(budget=one)
+    metered = Metered(raising(RateLimited("Wait.")), SPEC, ledger, "plan")
+    for _ in range(3):
+        with pytest.raises(RateLimited):
+            await metered.complete(ASK)
+    assert len(ledger.records) == 3
+
+
+async def test_a_money_limit_needs_a_price() -> None:
+    with pytest.raises(UnknownPrice, match="--price"):
+        Metered(answering(), UNPRICED, Ledger(budget=Decimal(1)), "plan")
+
+
+async def test_a_free_model_runs_on_an_empty_budget() -> None:
+    ledger = Ledger(budget=Decimal(0))
+    assert (await Metered(answering(), FREE, ledger, "plan").complete(ASK)).cost == 0
+
+
+async def test_a_call_dearer_than_what_is_left_is_not_begun() -> None:
+    ledger = Ledger(budget=Decimal("0.0001"))
+    with pytest.raises(BudgetExhausted):
+        await Metered(answering(), SPEC, ledger, "plan").complete(ASK)
+    assert ledger.records == ()
+
+
+async def test_every_call_is_announced() -> None:
+    told: list[CallRecord] = []
+    ledger = Ledger(on_call=told.append)
+    await Metered(answering(), SPEC, ledger, "plan").complete(ASK)
+    assert tuple(told) == ledger.records
+
+
+def test_earlier_calls_count_against_the_budget() -> None:
+    earlier = CallRecord(stage="plan", model="x", usage=TOLD, cost=Decimal(2), seconds=1.0, outcome="StreamBroken")
+    told: list[CallRecord] = []
+    ledger = Ledger(Decimal(2), on_call=told.append, earlier=[earlier])
+    assert ledger.records == (earlier,)
+    assert told == []
+    with pytest.raises(BudgetExhausted):
+        ledger.check()
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"), [("", 0), ("word" * 7, 8), ("一个杠杆", 4), ("杠杆 lever", 4), ("에너지とエネルギー", 9)]
+)
+def test_token_estimate(text: str, tokens: int) -> None:
+    assert token_estimate(text) == tokens
+
+
+def test_a_picture_and_a_schema_count() -> None:
+    picture = Image(media_type="image/png", data=b"x")
+    plain = estimate([Message(role="user", text="Look")]).input_tokens
+    seen = estimate([Message(role="user", text="Look", images=(picture, picture))]).input_tokens
+    assert seen - plain == 2 * IMAGE_TOKENS
+    assert estimate([Message(role="user", text="Look")], {"type": "object"}).input_tokens > plain

@@ -1,0 +1,182 @@
+"""The whole stack, mostly over a real socket through the real openai client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agent.data import CallRecord, Usage
+from agent.errors import BudgetExhausted, MissingKey, ModelError, RateLimited, UnknownPrice, WrongKey
+from agent.models.base import Delta, Message
+from agent.models.function import FunctionModel
+from agent.models.registry import resolve
+from agent.models.retry import RetryPolicy
+from agent.models.session import ModelSession
+from agent.models.spec import ModelSpec
+from agent.models.store import MEMORY, Store
+from tests.wire.server import Reply, WireServer, in_turn
+
+ASK = (Message(role="user", text="What is a lever?"),)
+KEY = "sk-test-0123456789abcdef"
+TOLD = Usage(input_tokens=1_000_000, output_tokens=1_000_000)
+COST = Decimal("2.67")
+AT_ONCE = RetryPolicy(base=0, jitter=0)
+
+
+def kimi(wire: WireServer) -> ModelSpec:
+    return resolve("kimi", base_url=wire.openai_url)
+
+
+def session(wire: WireServer, store: Store | None = None, **options: Any) -> ModelSession:
+    return ModelSession(kimi(wire), store=store, key=KEY, retry=AT_ONCE, **options)
+
+
+def all_bytes(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.iterdir())
+
+
+async def test_a_rate_limit_then_an_answer(wire: WireServer) -> None:
+    wire.script = in_turn(Reply(status=429, retry_after=0), Reply("A bar on a pivot.", usage=TOLD))
+    retries: list[tuple[int, str, float]] = []
+
+    def told(attempt: int, error: ModelError, wait: float) -> None:
+        retries.append((attempt, type(error).__name__, wait))
+
+    run = session(wire, on_retry=told)
+    completion = await run.model_for("outline").complete(ASK)
+    assert (completion.text, completion.cost) == ("A bar on a pivot.", COST)
+    assert retries == [(1, "RateLimited", 0)]
+    assert [(call.outcome, call.cost) for call in run.ledger.records] == [("RateLimited", 0), ("ok", COST)]
+
+
+async def test_too_long_a_retry_after_names_the_model(wire: WireServer) -> None:
+    wire.script = in_turn(Reply(status=429, retry_after=900))
+    with pytest.raises(RateLimited, match=r"^kimi.* asks to wait 900 s"):
+        await session(wire).model_for("outline").complete(ASK)
+
+
+async def test_an_answer_that_breaks_is_streamed_anew(wire: WireServer) -> None:
+    wire.script = in_turn(Reply("A bar on a pivot.", cut=True), Reply("A bar on a pivot.", usage=TOLD))
+    heard: list[str] = []
+
+    def hear(delta: Delta) -> None:
+        heard.append(delta.text)
+
+    run = session(wire)
+    model = run.model_for("outline", on_retry=lambda *_: heard.clear())
+    await model.complete(ASK, on_delta=hear)
+    assert "".join(heard) == "A bar on a pivot."
+    broken, whole = run.ledger.records
+    assert (broken.outcome, broken.usage.estimated) == ("StreamBroken", True)
+    assert run.ledger.spent == (broken.cost or 0) + COST > COST
+    assert whole.usage == TOLD
+
+
+async def test_a_killed_run_goes_on_with_its_calls_and_its_money(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = in_turn(Reply(status=503), Reply("A bar on a pivot.", usage=TOLD))
+    async with Store(tmp_path / "state.sqlite") as store:
+        killed = session(wire, store, budget=Decimal("2.70"))
+        await killed.model_for("outline").complete(ASK)
+    async with Store(tmp_path / "state.sqlite") as store:
+        told: list[CallRecord] = []
+        resumed = await ModelSession.open(
+            kimi(wire), store=store, key=KEY, budget=Decimal("2.70"), on_call=told.append, retry=AT_ONCE
+        )
+        assert resumed.ledger.records == killed.ledger.records
+        assert resumed.ledger.spent == COST
+        heard: list[Delta] = []
+        again = await resumed.model_for("outline").complete(ASK, on_delta=heard.append)
+        assert (again.text, again.replayed) == ("A bar on a pivot.", True)
+        assert heard == [Delta("A bar on a pivot.")]
+        assert [call.replayed for call in told] == [True]
+        assert len(await store.calls()) == 2
+    assert len(wire.calls) == 2
+
+
+async def test_the_money_of_a_killed_run_stops_the_next(wire: WireServer) -> None:
+    wire.script = lambda _: Reply("A bar on a pivot.", usage=TOLD)
+    async with Store(MEMORY) as store:
+        await session(wire, store).model_for("outline").complete(ASK)
+        resumed = await ModelSession.open(kimi(wire), store=store, key=KEY, budget=Decimal("2.67"))
+        assert (await resumed.model_for("outline").complete(ASK)).replayed
+        with pytest.raises(BudgetExhausted):
+            await resumed.model_for("plan", 1).complete((*ASK, *ASK))
+    assert len(wire.calls) == 1
+
+
+async def test_the_key_is_never_in_the_store(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = in_turn(
+        Reply(status=500, detail=f"bad key {KEY}"), Reply("Fine."), Reply(status=401, detail=f"{KEY} is wrong")
+    )
+    async with Store(tmp_path / "state.sqlite") as store:
+        model = session(wire, store).model_for("outline")
+        await model.complete(ASK)
+        with pytest.raises(WrongKey) as caught:
+            await model.complete((*ASK, *ASK))
+        written = all_bytes(tmp_path)
+    assert wire.calls[0].key is not None
+    assert KEY in wire.calls[0].key
+    assert b"Fine." in written
+    assert KEY.encode() not in written
+    assert KEY not in str(caught.value)
+
+
+async def test_calls_under_way_when_cancelled_are_recorded_and_kept(wire: WireServer) -> None:
+    wire.script = lambda _: Reply("A bar on a pivot.", stall=True)
+    async with Store(MEMORY) as store:
+        run = session(wire, store)
+        heard = asyncio.Event()
+        task = asyncio.create_task(run.model_for("outline").complete(ASK, on_delta=lambda _: heard.set()))
+        await heard.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        (call,) = await store.calls()
+    assert call == run.ledger.records[0]
+    assert (call.outcome, call.usage.estimated) == ("Cancelled", True)
+    assert call.usage.output_tokens > 0
+
+
+async def test_a_call_cancelled_in_the_queue_was_no_call() -> None:
+    spec = resolve("ollama/x")
+    entered = asyncio.Event()
+
+    def enter(_: Sequence[Message]) -> str:
+        entered.set()
+        return "word " * 99
+
+    run = ModelSession(spec, store=None, adapter=FunctionModel("x", enter))
+    first = asyncio.create_task(run.model_for("rendering", 2).complete(ASK))
+    queued = asyncio.create_task(run.model_for("rendering", 3).complete(ASK))
+    await entered.wait()
+    queued.cancel()
+    await asyncio.wait([first, queued])
+    assert [(call.scene, call.outcome) for call in run.ledger.records] == [(2, "ok")]
+
+
+async def test_stage_and_scene_are_in_the_ledger() -> None:
+    run = ModelSession(resolve("kimi"), store=None, adapter=FunctionModel("x", lambda _: "Hi"))
+    await run.model_for("plan", 1).complete(ASK)
+    await run.model_for("outline").complete(ASK)
+    assert [(call.stage, call.scene, call.model) for call in run.ledger.records] == [
+        ("plan", 1, "kimi-k2.5"),
+        ("outline", None, "kimi-k2.5"),
+    ]
+
+
+def test_a_session_can_be_made_before_its_event_loop() -> None:
+    run = ModelSession(resolve("kimi"), store=None, adapter=FunctionModel("x", lambda _: "Hi"))
+    assert asyncio.run(run.model_for("outline").complete(ASK)).text == "Hi"
+    assert asyncio.run(run.model_for("outline").complete(ASK)).text == "Hi"
+
+
+def test_what_is_missing_is_told_before_any_call() -> None:
+    with pytest.raises(MissingKey, match="MOONSHOT_API_KEY"):
+        ModelSession(resolve("kimi"), store=None)
+    with pytest.raises(UnknownPrice, match="openrouter/some/model"):
+        ModelSession(resolve("openrouter/some/model"), store=None, key=KEY, budget=Decimal(1))
