@@ -81,7 +81,8 @@ def write_run(job: Job, record: RunRecord) -> None:
     folder.write_text(OUTLINE, to_xml(record.outline))
     plans = [result.plan for result in record.scenes if result.plan is not None]
     if plans:
-        folder.write_text(PLAN, "\n\n".join(f"# Scene {plan.scene}\n\n{plan.markdown.strip()}" for plan in plans) + "\n")
+        sections = (f"# Scene {plan.scene}\n\n{plan.markdown.strip()}\n" for plan in plans)
+        folder.write_text(PLAN, "\n".join(sections))
     folder.write_text(MARKDOWN, to_markdown(record))
     folder.write_text(HTML, to_html(record, pictures))
     folder.write_json(RECORD, record)

@@ -21,8 +21,10 @@ from agent.wording import primary, wording
 from renderers.typeset import formula_svg, speech
 
 MAX_CHARACTERS = 4000
-LONG_INLINE = 60
-"""Characters of TeX from which an inline formula gets a scroll box of its own."""
+WIDE = 14.0
+"""Width in em from which an inline formula gets a scroll box of its own, for a phone's sake."""
+WIDE_CHARACTERS = 40
+"""The same for a formula whose width is not known."""
 
 _DEFINITIONS = re.compile(r"\\(?:re|provide)?new(?:command|environment)|\\[egx]?def(?![a-z])|\\let(?![a-z])")
 _ENVIRONMENTS = {
@@ -88,7 +90,12 @@ def formula_html(tex: str, *, display: bool, language: str) -> str:
     if display:
         label = html.escape(wording(language).formula)
         return f'<div class="formula" tabindex="0" role="group" aria-label="{label}">{body}</div>'
-    return f'<span class="formula long">{body}</span>' if len(tex) > LONG_INLINE else body
+    return f'<span class="formula">{body}</span>' if _wide(body, tex) else body
+
+
+def _wide(body: str, tex: str) -> bool:
+    width = re.match(r'<svg [^>]*?\bwidth="([\d.]+)em"', body)
+    return float(width[1]) > WIDE if width else len(tex) > WIDE_CHARACTERS
 
 
 def mathml(tex: str, *, display: bool) -> str | None:

@@ -25,6 +25,10 @@ from renderers.typeset import speech
 _CLOSING = {"$$": "$$", r"\[": r"\]", "$": "$", r"\(": r"\)"}
 _PROSE_AMOUNT = re.compile(r"\d[\d.,]*\s+[A-Za-z]{2,}[,;:]?\s[^\\]*")
 """What stands between the dollar signs of "$5 and ($x$)"."""
+_WITH_ITS_SIGNS = re.compile(
+    r"([(\[{（【《“‘「]{0,2})(<svg\b.*?</svg>|<math\b.*?</math>)([,.;:!?)\]}%，。；：！？、）】》”’」]{0,3})", re.DOTALL
+)
+"""An inline formula with the brackets before it and the punctuation after it."""
 _PUNCTUATION = ".,;:!?，。；："
 _HIGHEST = 2
 """Level of the highest heading within the text; level 1 is the title."""
@@ -85,7 +89,7 @@ def blocks_html(markdown: str, *, language: str, shift: int = 0, breaks: bool = 
     for token in tokens:
         if token.type in {"heading_open", "heading_close"}:
             token.tag = f"h{_moved(int(token.tag[1]), shift)}"
-    return _Blocks(reader).render(tokens, reader.options, {"language": language})
+    return _glued(_Blocks(reader).render(tokens, reader.options, {"language": language}))
 
 
 def inline_html(markdown: str, *, language: str) -> str:
@@ -93,7 +97,7 @@ def inline_html(markdown: str, *, language: str) -> str:
     reader = _Safe()
     reader.inline.ruler.disable("link")
     tokens = reader.parseInline(" ".join(markdown.split()))
-    return _Line(reader).render(tokens, reader.options, {"language": language})
+    return _glued(_Line(reader).render(tokens, reader.options, {"language": language}))
 
 
 def plain(markdown: str, *, language: str) -> str:
@@ -125,6 +129,11 @@ def with_headings_moved(markdown: str, shift: int) -> str:
             title = " ".join(content.content.split())
             lines[first:after] = [f"{'#' * _moved(int(opening.tag[1]), shift)} {title}"] + [""] * (after - first - 1)
     return "\n".join(lines)
+
+
+def _glued(page: str) -> str:
+    """Browsers break lines between a formula and the comma after it, unless they are told not to."""
+    return _WITH_ITS_SIGNS.sub(lambda m: f'<span class="kept">{m[0]}</span>' if m[1] or m[3] else m[0], page)
 
 
 def _moved(level: int, shift: int) -> int:

@@ -42,9 +42,12 @@ class _Tags:
 
     def wrap(self, tex: str, first: int, last: int | None = None) -> str:
         meaning = (first, first if last is None else last)
-        if meaning not in self.meanings:
+        if last is not None or meaning not in self.meanings:
             self.meanings.append(meaning)
-        return rf"\textcolor{{#{_FIRST_TAG + self.meanings.index(meaning):06x}}}{{{tex}}}"
+            number = len(self.meanings) - 1
+        else:
+            number = self.meanings.index(meaning)
+        return rf"\textcolor{{#{_FIRST_TAG + number:06x}}}{{{tex}}}"
 
 
 def set_with_owners(source: Sequence[Token], *, display: bool) -> tuple[Page, list[int]]:

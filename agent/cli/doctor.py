@@ -27,7 +27,8 @@ def doctor() -> None:
     for check in (_python, _packages, _font, _sandbox, _renderers, _keys):
         for found in check():
             healthy = healthy and found.ok
-            click.echo(f"{click.style('ok  ', 'green') if found.ok else click.style('FAIL', 'red')}  {found.name}: {found.said}")
+            mark = click.style("ok  ", "green") if found.ok else click.style("FAIL", "red")
+            click.echo(f"{mark}  {found.name}: {found.said}")
     if not healthy:
         sys.exit(1)
 

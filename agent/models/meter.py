@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,10 +23,13 @@ Keep = Callable[[CallRecord], Awaitable[None]]
 
 NOTHING = Decimal(0)
 
-CHARACTERS_PER_TOKEN = 3.5
 IMAGE_TOKENS = 1200
 MESSAGE_TOKENS = 4
-_FIRST_WIDE = "\u2e80"
+
+_LETTERS = re.compile(r"[A-Za-z\s]", re.ASCII)
+_WIDE = re.compile(r"[\u2e80-\U0010ffff]")
+_LETTERS_PER_TOKEN = 4.5
+_SIGNS_PER_TOKEN = 1.8
 
 
 class Ledger:
@@ -169,13 +173,14 @@ def estimate_reply(text: str) -> Usage:
 
 
 def token_estimate(text: str) -> int:
-    """Tokens of ``text`` without a tokenizer: one for each CJK character, one for 3.5 others.
+    """Tokens of ``text`` without a tokenizer: a wide (CJK) character is one, 4.5 letters or 1.8 others are one.
 
-    Within a third of the usual tokenizers for prose, XML and code; every tokenizer would be the wrong one for
-    most of the models.
+    Within a quarter of cl100k for prose, Markdown, code and Chinese, up to 40 % low for dense TeX. Every one
+    tokenizer would be the wrong one for most of the models, and has to be fetched first.
     """
-    wide = sum(character >= _FIRST_WIDE for character in text)
-    return wide + ceil((len(text) - wide) / CHARACTERS_PER_TOKEN)
+    wide = len(_WIDE.findall(text))
+    letters = len(_LETTERS.findall(text))
+    return wide + ceil(letters / _LETTERS_PER_TOKEN + (len(text) - wide - letters) / _SIGNS_PER_TOKEN)
 
 
 class _Hearing:

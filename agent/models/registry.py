@@ -120,7 +120,7 @@ def resolve(name: str, *, base_url: str | None = None, price: Price | None = Non
         label=provider.label,
         id=provider.prefix + preset.id,
         adapter=provider.adapter,
-        base_url=_checked_url(base_url or os.environ.get(BASE_URL_VARIABLE)) or provider.base_url,
+        base_url=_checked_url(base_url or os.environ.get(BASE_URL_VARIABLE) or provider.base_url),
         api_version=provider.api_version,
         keys=provider.keys,
         price=price or preset.price or provider.price,

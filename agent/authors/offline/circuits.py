@@ -162,9 +162,12 @@ _WHOLE_NAMES = {
 }  # fmt: skip
 
 
+_SINGLE_NAMES = {"R": "the resistance", "I": "the current", "V": "the voltage", "P": "the power"}
+
+
 def _name(symbol: str, layout: Layout) -> str:
     if len(symbol) == 1:
-        return _WHOLE_NAMES[symbol] if layout != "single" else f"the {_QUANTITY[symbol]}"
+        return (_SINGLE_NAMES if layout == "single" else _WHOLE_NAMES)[symbol]
     kind = {"R": "the resistance of", "I": "the current through", "V": "the voltage across"}[symbol[0]]
     return f"{kind} R{symbol[1]}"
 
@@ -400,23 +403,24 @@ def _drawing(circuit: Circuit, values: dict[str, Fraction]) -> dict[str, object]
         return text.replace("₁", "") if single else text
 
     sums = {letter: " + ".join(f"{letter}{'₁₂₃'[k - 1]}" for k in indices) for letter in "VIR"}
-    rest = [s for s in circuit.asked if s in ("R", "P") and not (single and s == "R")]
+    whole = [s for s in circuit.asked if s == "P" or (s == "R" and not single)]
+    words = {"R": "Total resistance", "P": "Power" if single else "Total power"}
+    drops = ["V"] if single else [f"V{k}" for k in indices] if circuit.layout == "series" else []
+    branches = [f"I{k}" for k in indices] if circuit.layout == "parallel" else []
     return {
         "parallel": circuit.layout == "parallel",
         "driven": driven,
         "resistor_texts": [known(f"R{k}") for k in indices],
         "source_text": known("V") if driven else "",
         "current_text": known("I") if driven and ("I" in circuit.asked or circuit.current is not None) else "",
-        "total_text": ",   ".join(f"{s} = ?" for s in rest),
+        "total_text": ",   ".join(f"{words[s]}  {s} = ?" for s in whole),
         "rule": _RULES[circuit.layout].format(**sums),
-        "drops": [_subscripted(f"V{k}") for k in indices] if circuit.layout == "series" else [],
-        "branches": [_subscripted(f"I{k}") for k in indices] if circuit.layout == "parallel" else [],
+        "drops": [_subscripted(s) for s in drops],
+        "branches": [_subscripted(s) for s in branches],
         "solved_resistor_texts": [solved(f"R{k}") for k in indices],
         "solved_source_text": solved("V") if driven else "",
         "solved_current_text": solved("I") if driven else "",
-        "solved_drops": [solved(f"V{k}") for k in indices] if circuit.layout == "series" and driven else [],
-        "solved_branches": [solved(f"I{k}") for k in indices] if circuit.layout == "parallel" and driven else [],
-        "solved_total_text": ",   ".join(
-            solved(s) for s in (["R"] if not single else []) + (["P"] if "P" in circuit.asked else [])
-        ),
+        "solved_drops": [solved(s) for s in drops] if driven else [],
+        "solved_branches": [solved(s) for s in branches] if driven else [],
+        "solved_total_text": ",   ".join(f"{words[s]}  {solved(s)}" for s in whole),
     }

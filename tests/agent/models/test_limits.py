@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Sequence
 from typing import Any
 
@@ -74,6 +76,17 @@ def test_every_event_loop_has_gates_of_its_own() -> None:
         return gate_for(resolve("kimi"))
 
     assert asyncio.run(gate()) is not asyncio.run(gate())
+
+
+def test_the_gates_of_a_closed_event_loop_are_forgotten() -> None:
+    async def gate() -> weakref.ref[Gate]:
+        return weakref.ref(gate_for(resolve("kimi")))
+
+    first = asyncio.run(gate())
+    second = asyncio.run(gate())
+    gc.collect()
+    assert first() is None
+    assert second() is not None
 
 
 async def test_a_cancelled_call_gives_its_slot_back() -> None:

@@ -80,7 +80,7 @@ async def test_what_the_provider_told_is_what_counts() -> None:
 
 async def test_untold_usage_is_estimated_from_request_and_answer() -> None:
     ledger = Ledger()
-    completion = await Metered(answering(UNTOLD, "four" * 70), SPEC, ledger, "plan").complete(ASK)
+    completion = await Metered(answering(UNTOLD, "four" * 90), SPEC, ledger, "plan").complete(ASK)
     assert completion.usage == Usage(input_tokens=ASKED.input_tokens, output_tokens=80, estimated=True)
     assert ledger.records[0].usage == completion.usage
     assert completion.cost == SPEC.cost(completion.usage) == ledger.spent
@@ -116,7 +116,7 @@ async def test_a_sent_call_of_untold_usage_costs_its_input_at_least(error: Model
 
 async def test_a_broken_answer_costs_what_had_come_thinking_included() -> None:
     ledger = Ledger()
-    model = Streaming(Delta("m" * 350, thinking=True), Delta("t" * 35), error=StreamStalled("Silence.", received="t"))
+    model = Streaming(Delta("m" * 450, thinking=True), Delta("t" * 45), error=StreamStalled("Silence.", received="t"))
     heard: list[Delta] = []
     with pytest.raises(StreamStalled):
         await Metered(model, SPEC, ledger, "plan").complete(ASK, on_delta=heard.append)
@@ -149,7 +149,7 @@ async def test_a_cancelled_call_is_recorded_with_what_had_come() -> None:
         kept.append(call)
 
     ledger = Ledger(keep=keep)
-    model = Streaming(Delta("t" * 70))
+    model = Streaming(Delta("t" * 90))
     task = asyncio.create_task(Metered(model, SPEC, ledger, "plan").complete(ASK))
     await model.hanging.wait()
     task.cancel()
@@ -253,7 +253,16 @@ def test_earlier_calls_count_against_the_budget() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "tokens"), [("", 0), ("word" * 7, 8), ("一个杠杆", 4), ("杠杆 lever", 4), ("에너지とエネルギー", 9)]
+    ("text", "tokens"),
+    [
+        ("", 0),
+        ("word" * 9, 8),
+        ("a word b ", 2),
+        ("123+456-7", 5),
+        ("一个杠杆", 4),
+        ("杠杆 lever", 4),
+        ("에너지とエネルギー", 9),
+    ],
 )
 def test_token_estimate(text: str, tokens: int) -> None:
     assert token_estimate(text) == tokens

@@ -21,9 +21,11 @@ _OTHER_TASK = (
     r"\b(?:fourth|four|five|six|ten|several|many|removed|added|replaced|doubled|halved|energy|charge|heat|costs?|efficiency|"
     r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|change[sd]?)\b"
 )
+_OHM = r"(?:[kM]?Ω|kilo-?ohms?|ohms?)"
 _TOTAL_GIVEN = (
-    r"\b(?:total|equivalent|combined|overall|effective|net)\b[^.?¤]{0,40}?\d[\d.,/]*\s*(?:[kM]?Ω|kilo-?ohms?|ohms?)|"
-    r"\b(?:combination|together)\b[^.?]{0,20}\d[\d.,/]*\s*(?:[kM]?Ω|ohms?)"
+    r"\b(?:total|equivalent|combined|overall|effective|net) resistance(?: \w+){0,4}? ?(?:is|=|equals|be|of) *"
+    rf"\d[\d.,/]*\s*{_OHM}(?!\s*(?:,|and\b|in\b|resistors?|-))|"
+    rf"\b(?:combination|together)\b[^.?]{{0,20}}\d[\d.,/]*\s*{_OHM}"
 )
 _COUNTS = {"a": 1, "one": 1, "single": 1, "two": 2, "three": 3, "2": 2, "3": 3}
 _SOURCE = r"\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
@@ -194,7 +196,7 @@ def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ..
             "Ask for the total resistance, the battery's current or voltage, the current or voltage of each resistor, "
             "or the total power, in these words."
         )
-    return tuple(targets)
+    return tuple(sorted(targets, key=lambda s: (len(s), "RIVP".index(s[0]), s)))
 
 
 def _check(text: str, circuit: Circuit) -> None:

@@ -32,6 +32,7 @@ _RAISED = (
     r"\b(cliff|tower|building|roof|bridge|balcony|window|table|desk|hill|platform|ledge|wall|height of|released from|"
     r"airplane|aeroplane|plane|helicopter|balloon)\b"
 )
+_AIRCRAFT = r"\b(airplane|aeroplane|aircraft|plane|helicopter|jet|balloon|drone)\b"
 _NO_AIR = r"(?:neglect\w*|ignor\w*|disregard\w*|without|no|negligible)(?: any| all| the)? (?:air (?:resistance|drag|friction)|friction with the air|drag)|air (?:resistance|drag|friction) (?:is|may be|can be|being) (?:neglected|ignored|negligible|disregarded)"  # noqa: E501
 _TARGETS: tuple[tuple[Asked, str], ...] = (
     (
@@ -89,6 +90,7 @@ class Throw(Frozen):
     """m/s²."""
     g_given: bool
     asked: tuple[Asked, ...]
+    from_aircraft: bool = False
 
     @property
     def horizontal(self) -> bool:
@@ -173,7 +175,7 @@ def _horizontal(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]
     g, given = _gravity(parts["m/s**2"])
     return Throw(
         speed=_value(speed, "m/s"), speed_said=_said(speed), angle=Fraction(0), height=_value(height, "m"),
-        g=g, g_given=given, asked=asked,
+        g=g, g_given=given, asked=asked, from_aircraft=mentions(text, _AIRCRAFT),
     )  # fmt: skip
 
 
@@ -391,6 +393,7 @@ def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
 
     return {
         "horizontal": throw.horizontal,
+        "from_aircraft": throw.from_aircraft,
         "speed": float(throw.speed),
         "angle": float(throw.angle),
         "height": float(throw.height),

@@ -1,0 +1,48 @@
+# `make help` lists the targets. Every target installs what it needs.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+PY := .venv/bin/python
+RUN := .venv/bin/chalkwright
+
+.PHONY: help install install-dev gen models doctor test check lock bench-tokens gallery clean
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+install: ## Install everything that drawing and writing need into .venv
+	@scripts/install
+
+install-dev: ## The same with what the tests need
+	@scripts/install dev
+
+gen: install ## Explain a problem: make gen [PROBLEM=file] [MODEL=kimi] [ARGS="--open …"]
+ifdef PROBLEM
+	@$(RUN) gen "$(PROBLEM)" $(if $(MODEL),--model "$(MODEL)") $(ARGS)
+else
+	@$(RUN) gen $(if $(MODEL),--model "$(MODEL)") $(ARGS) </dev/null
+endif
+
+models: install ## List the model presets, their prices and keys
+	@$(RUN) models
+
+doctor: install ## Check that this machine can draw and call models
+	@$(RUN) doctor
+
+test: install-dev ## Run the tests (real renderers, real sockets; no real provider is ever asked)
+	$(PY) -m pytest $(ARGS)
+
+check: install-dev ## Lint and type-check
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+
+bench-tokens: install-dev ## Measure the prompt budget of a three-scene problem
+	@$(PY) -m benchmarks.tokens
+
+gallery: install-dev ## Draw the example of every family into out/gallery
+	@$(PY) -m benchmarks.gallery
+
+lock: install-dev ## Resolve the dependencies anew into requirements*.lock
+	scripts/lock
+
+clean: ## Remove what was installed and generated here
+	rm -rf .venv .tools out .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,260 @@
+"""Refraction at a flat surface: angle of refraction, critical angle, or a refractive index, by Snell's law."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any, Literal
+
+import sympy as sp
+
+from agent.authors.offline.family import Family, Incomplete, Lesson, LessonScene
+from agent.authors.offline.reading import mentions, plain, quantities, tidy
+from agent.data import Frozen, Problem
+
+EXAMPLE = (
+    "A ray of light passes from air (n = 1.00) into glass (n = 1.50). The angle of incidence is 40°. "
+    "Find the angle of refraction."
+)
+Asked = Literal["refraction", "critical", "index"]
+_ASSUMED = {"air": Fraction(1), "vacuum": Fraction(1), "water": Fraction("1.33"), "glass": Fraction("1.5")}
+_MEDIUM = (
+    r"(?:(?:crown|flint|window|quartz|silica|olive|vegetable|clear|pure|transparent|first|second|another|denser|rarer|optically|"
+    r"less|more|dense|rare) )*"
+    r"(?:air|vacuum|water|glass|diamond|ice|ethanol|alcohol|glycerine?|glycerol|oil|plexiglass|perspex|acrylic|quartz|"
+    r"sapphire|benzene|polycarbonate|plastic|crystal|salt|medium|material|liquid|substance)"
+)
+_INDEX = r"(?:(?:an? |the |its |whose )?(?:absolute )?(?:refractive index|refraction index|index of refraction|index)|n)"
+_VALUE = r"(?P<value>\d+(?:\.\d+)?)(?![\d°])(?!\s*(?:°|degrees?))"
+_BESIDE = rf"[\s,(]*(?:which |that )?(?:with|of|having|has|where|whose|for which)?\s*{_INDEX}\s*(?:of|is|=|≈|:)?\s*(?:about )?{_VALUE}\s*\)?"
+_BEYOND = (
+    r"\b(speed|velocity|wavelength|frequency|colour|color|depth|deep|thick\w*|shift\w*|displace\w*|deviat\w*|deflect\w*|prism|"
+    r"lens|fib(?:re|er)|brewster|polari\w*|layers?|third|slab|block emerges|angle between|mirror|sphere|pool|fish|diver|"
+    r"minimum|white light|intensity|apparent|sound|radius|circle|how (?:far|long|much|fast|many|deep)|complement\w*)\b"
+)
+_ASK = r"\?|\b(find|calculate|determine|compute|work out|what|how|at what|which|give)\b"
+_TARGETS: tuple[tuple[Asked, str], ...] = (
+    ("critical", r"critical angle(?: for (?:total internal reflection|this|the)[\w\s-]*)?"),
+    (
+        "refraction",
+        r"angle of refraction|refraction angle|angle of the refracted ray|refracted angle|"
+        r"angle (?:at which|that|does|do|will) (?:the |this )?(?:refracted )?(?:light|ray|beam|it)[\w\s]*?(?:refract\w*|make\w*|emerge\w*|enter\w*)|"
+        r"(?:what|which) angle[\w\s]*?(?:refract\w*|transmitted)",
+    ),
+    ("index", r"(?:refractive index|index of refraction|refraction index)(?: of)?"),
+)
+_OTHER = r"\b(reflect\w*|incidence|incident|index|critical|speed|why|explain|prove|show|how|surface angle|compare|total(?:ly)?)\b"
+
+
+class Refraction(Frozen):
+    """Light goes from medium 1 into medium 2; angles in degrees to the normal."""
+
+    first: str
+    second: str
+    n1: Fraction
+    n2: Fraction | None
+    """None when it is asked."""
+    incidence: Fraction | None
+    """None when the critical angle is asked."""
+    refraction: Fraction | None
+    """Given only when an index is asked."""
+    to_surface: Fraction | None
+    """The angle to the surface, if the problem gave that."""
+    assumed: tuple[str, ...]
+    """Media whose index the problem does not give."""
+    asked: Asked
+
+
+def read(problem: Problem) -> Refraction | None:
+    """Numbers of a refraction problem; None when it is none."""
+    text = _normal(tidy(problem.text))
+    if not mentions(text, r"\brefract|critical angle|snell") or not mentions(text, r"\b(light|ray|beam|laser|critical angle)\b"):
+        return None
+    if mentions(text, _BEYOND):
+        return None
+    asked = _asked(text)
+    if asked is None:
+        raise Incomplete(
+            "This looks like refraction, but only the angle of refraction, the critical angle or one refractive index can be "
+            "asked; ask for one of these."
+        )
+    first, second = _media(text)
+    text, indices = _indices(text, first, second)
+    text, angles = _angles(text)
+    if quantities(text):
+        raise Incomplete("This refraction problem has a number that is neither a refractive index nor an angle of a ray; leave it out.")
+    return _checked(asked, text, (first, second), indices, angles)
+
+
+def _normal(text: str) -> str:
+    for old, new in (("₁", "1"), ("₂", "2"), ("\\theta", "θ"), ("n_", "n"), ("θ_", "θ")):
+        text = text.replace(old, new)
+    text = re.sub(r"(\d)\s*[- ]?degrees?\b", r"\1°", text)
+    return re.sub(r"\([a-d1-4]\)|\\", " ", text)
+
+
+def _asked(text: str) -> Asked | None:
+    sentences = re.split(r"(?<=[.?!;])\s+|\n+", text)
+    rest = " ".join(s for s in sentences if re.search(_ASK, s, re.IGNORECASE))
+    # What the sentence gives is not what it asks.
+    rest = re.sub(rf"{_BESIDE}|(?:an? |the )?(?:angle of )?(?:incidence|incident)?[\w\s,]{{0,25}}(?:of|is|=|at)\s*[\d.]+\s*°", " ", rest)
+    rest = re.sub(r"total(?:ly)? internal(?:ly)? reflect\w*", " ", rest) if "critical angle" in rest.lower() else rest
+    found: list[Asked] = []
+    for name, pattern in _TARGETS:
+        rest, count = re.subn(pattern, " ", rest, flags=re.IGNORECASE)
+        if count:
+            found.append(name)
+    return found[0] if len(found) == 1 and not mentions(rest, _OTHER) else None
+
+
+def _media(text: str) -> tuple[str, str]:
+    """The two media in the direction of the light."""
+    ways = (
+        rf"\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\b(?:in)?to(?:wards?)? (?:an? |the )?(?P<b>{_MEDIUM})\b",
+        rf"\b(?:enters?|entering|into) (?:an? |the )?(?P<b>{_MEDIUM})\b.*?\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b",
+        rf"\b(?:light|ray|beam|laser|travel\w*|moving|propagat\w*|goes|going) (?:\w+ )?(?:in|through|inside) (?:an? |the )?(?P<a>{_MEDIUM})\b.*?"
+        rf"\b(?:enters?|into|strikes|hits|meets|falls on|on|reaches|at|with|to) (?:an? |the |its )?(?:flat |plane |smooth )*"
+        rf"(?:surface |boundary |interface |face )*(?:of |with )*(?:an? |the )?(?P<b>{_MEDIUM})\b",
+        rf"\bcritical angle\b.*?\b(?:for|of|between|at) (?:an? |the )?(?P<a>{_MEDIUM})[- /–]+(?:to[- ])?(?P<b>air|water)\b",
+    )
+    for way in ways:
+        match = re.search(way, text, re.IGNORECASE | re.DOTALL)
+        if match:
+            return _name(match["a"]), _name(match["b"])
+    entered = re.search(rf"\b(?:enters?|strikes|into) (?:an? |the )?(?P<b>{_MEDIUM})\b", text, re.IGNORECASE)
+    if entered and _name(entered["b"]) in ("water", "glass", "diamond"):
+        others = {m.lower() for m in re.findall(rf"\b{_MEDIUM}\b", text, re.IGNORECASE)} - {entered["b"].lower()}
+        if not others:
+            return "air", _name(entered["b"])
+    raise Incomplete("Say from which medium into which the light goes, for example 'from air into water'.")
+
+
+def _name(medium: str) -> str:
+    return medium.lower()
+
+
+def _indices(text: str, first: str, second: str) -> tuple[str, dict[int, Fraction]]:
+    """The text without its refractive indices, and the indices by medium (1 or 2)."""
+    found: dict[int, set[Fraction]] = {1: set(), 2: set()}
+
+    def taker(which: int) -> Any:
+        def take(match: re.Match[str]) -> str:
+            found[which].add(Fraction(match["value"]))
+            return " "
+
+        return take
+
+    if first != second:
+        for which, medium in ((1, first), (2, second)):
+            name = re.escape(medium)
+            text = re.sub(rf"{_INDEX}\s*(?:of|for)\s*(?:the |this )?{name}(?: is| as| to be|:)?\s*[=≈]?\s*{_VALUE}", taker(which), text, flags=re.I)
+            text = re.sub(rf"\bn\s*\(?{name}\)?\s*=\s*{_VALUE}", taker(which), text, flags=re.I)
+            text = re.sub(rf"\b{name}{_BESIDE}", taker(which), text, flags=re.I)
+    else:
+        # "from a medium of index … into a medium of index …": the order of the text is the order of the light.
+        name = re.escape(first)
+        for which in (1, 2):
+            text = re.sub(rf"\b{name}{_BESIDE}", taker(which), text, count=1, flags=re.I)
+    for which in (1, 2):
+        text = re.sub(rf"\bn\s*{which}\s*[=≈]\s*{_VALUE}", taker(which), text)
+    if any(len(values) > 1 for values in found.values()):
+        raise Incomplete("One medium has two different refractive indices; give one for each medium.")
+    return text, {which: values.pop() for which, values in found.items() if values}
+
+
+_DEGREES = r"(?P<value>\d+(?:\.\d+)?)\s*°"
+
+
+def _angles(text: str) -> tuple[str, dict[str, Fraction]]:
+    """The text without its angles, and the angles by what they are: incidence, surface, refraction."""
+    kinds = (
+        ("surface", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from|above) (?:the )?(?:\w+ )?(?:surface|boundary|interface|horizontal)"),
+        ("refraction", r"(?:angle of refraction|refraction angle|refracted (?:ray |beam |light )?(?:at |makes |has )?(?:an |the )?(?:angle)?|"
+         r"θ2|refracts at)(?: an angle)?\s*(?:of|is|=|at|to be)?\s*(?:about )?" + _DEGREES),
+        ("refraction", _DEGREES + r"(?:\s*(?:to|from|with) the normal)? (?:in|inside) (?:the )?(?:second medium|glass|water|liquid|plastic)"),
+        ("incidence", r"(?:incidence|incident angle|incident (?:at|on [\w\s-]{0,40}? at)|θ1)\s*(?:an? angle)?\s*(?:of|is|=|at|to be)?\s*"
+         rf"(?:about )?{_DEGREES}(?:\s*(?:to|from|with) the normal)?"),
+        ("incidence", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from) (?:the )?normal|{_DEGREES.replace('value', 'other')} (?:angle of )?incidence"),
+    )  # fmt: skip
+    found: dict[str, Fraction] = {}
+    for kind, pattern in kinds:
+        match = re.search(pattern, text, re.IGNORECASE)
+        if match and kind not in found:
+            groups = match.groupdict()
+            found[kind] = Fraction(groups["value"] or groups["other"])
+            text = text[: match.start()] + " " + text[match.end() :]
+    return text, found
+
+
+def _checked(
+    asked: Asked, text: str, media: tuple[str, str], indices: dict[int, Fraction], angles: dict[str, Fraction]
+) -> Refraction:
+    first, second = media
+    if "surface" in angles and "incidence" in angles:
+        raise Incomplete("Give the angle of incidence either to the normal or to the surface, not both.")
+    to_surface = angles.get("surface")
+    incidence = angles.get("incidence") if to_surface is None else 90 - to_surface
+    refraction = angles.get("refraction")
+    wanted = {"refraction": (True, False), "critical": (False, False), "index": (True, True)}[asked]
+    if (incidence is not None, refraction is not None) != wanted:
+        raise Incomplete(
+            {
+                "refraction": "To find the angle of refraction give just one angle, the angle of incidence (say 'angle of incidence' or 'to the normal').",
+                "critical": "To find the critical angle give the two media or their refractive indices and no other angle.",
+                "index": "To find a refractive index give the angle of incidence and the angle of refraction.",
+            }[asked]
+        )
+    if any(a is not None and not 1 <= a <= 89 for a in (incidence, refraction)):
+        raise Incomplete("The angles to the normal have to lie between 1° and 89°.")
+    assumed = tuple(m for k, m in ((1, first), (2, second)) if k not in indices and (k == 1 or asked != "index"))
+    if any(m not in _ASSUMED for m in assumed):
+        raise Incomplete(f"Give the refractive index of {next(m for m in assumed if m not in _ASSUMED)}.")
+    if asked == "index" and 2 in indices:
+        raise Incomplete("The refractive index of the second medium is asked, but it is given as well; leave one out.")
+    n1 = indices.get(1, _ASSUMED.get(first, Fraction(1)))
+    n2 = None if asked == "index" else indices.get(2, _ASSUMED.get(second, Fraction(1)))
+    if not all(1 <= n <= 4 for n in (n1, n2) if n is not None) or n1 == n2:
+        raise Incomplete("Refractive indices have to lie between 1 and 4, and the two have to differ.")
+    if asked == "critical" and n2 is not None and n1 < n2:
+        raise Incomplete("There is a critical angle only when light goes from the denser medium (larger n) into the rarer one; swap the media.")
+    if asked == "index" and incidence == refraction:
+        raise Incomplete("The ray is not bent at all, so the two media cannot be told apart; check the two angles.")
+    return Refraction(
+        first=first, second=second, n1=n1, n2=n2, incidence=incidence, refraction=refraction,
+        to_surface=to_surface, assumed=assumed, asked=asked,
+    )  # fmt: skip
+
+
+class Solved(Frozen):
+    """Angles in degrees to the normal."""
+
+    incidence: float
+    refraction: float | None
+    """None under total internal reflection."""
+    n2: float
+    sine: float
+    """sin of the angle of refraction by Snell's law; above 1 there is none."""
+
+
+def solve(ray: Refraction) -> Solved:
+    """Snell's law solved for what is asked. Raises Incomplete when the index it gives is below 1."""
+    theta1, theta2, n2 = sp.symbols("theta1 theta2 n2", positive=True)
+    n1 = sp.Rational(ray.n1.numerator, ray.n1.denominator)
+    law = sp.Eq(n1 * sp.sin(theta1), n2 * sp.sin(theta2))
+    degree = sp.pi / 180
+    if ray.asked == "index":
+        assert ray.incidence is not None and ray.refraction is not None
+        index = sp.solve(law, n2)[0].subs({theta1: ray.incidence * degree, theta2: ray.refraction * degree})
+        return Solved(
+            incidence=float(ray.incidence), refraction=float(ray.refraction), n2=float(index),
+            sine=float(sp.sin(ray.refraction * degree)),
+        )  # fmt: skip
+    assert ray.n2 is not None
+    second = sp.Rational(ray.n2.numerator, ray.n2.denominator)
+    if ray.asked == "critical":
+        critical = sp.asin(second / n1) / degree
+        return Solved(incidence=float(critical), refraction=90.0, n2=float(second), sine=1.0)
+    assert ray.incidence is not None
+    sine = n1 * sp.sin(ray.incidence * degree) / second
+    bent = None if sine > 1 else float(sp.asin(sine) / degree)
+    return Solved(incidence=float(ray.incidence), refraction=bent, n2=float(second), sine=float(sine))

@@ -1,0 +1,168 @@
+"""LaTeX's text mode as maths: words become upright text, ``$…$`` stays what it is, ``\\\\`` starts a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from renderers.tex_parts import Token
+from renderers.tex_source import arguments, close, skip_space, unit_end
+
+_STYLED = {r"\emph": r"\textit"} | {
+    name: name for name in (r"\text", r"\textrm", r"\textbf", r"\textit", r"\textsf", r"\texttt", r"\textup", r"\mbox")
+}
+_TAKING_TEXT = frozenset([r"\underline", r"\fbox", r"\textcolor", r"\colorbox", r"\parbox"])
+_DROPPED = frozenset(
+    r"\centering \noindent \raggedright \raggedleft \par \indent \hfill \hfil \vfill \bigskip \medskip \smallskip"
+    r" \normalsize \normalfont \rm \sffamily \rmfamily \/".split()
+)
+_SIGNS = {
+    r"\ ": " ", "~": "\u00a0", r"\%": "%", r"\$": r"\$", r"\&": r"\&", r"\#": r"\#", r"\_": r"\_", r"\{": r"\{",
+    r"\}": r"\}", "'": "\u2019", "`": "\u2018", r"\LaTeX": "LaTeX", r"\TeX": "TeX", r"\textdegree": "°", "\n": " ",
+    r"\textbackslash": r"\backslash", r"\dots": "…", r"\ldots": "…",
+}  # fmt: skip
+_JOINED = (("\u2018\u2018", "\u201c"), ("\u2019\u2019", "\u201d"), ("---", "\u2014"), ("--", "\u2013"))
+_TEXT_ENVIRONMENTS = frozenset("center flushleft flushright itemize enumerate minipage".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text, as maths."""
+
+    source: tuple[Token, ...]
+    display: bool = False
+
+
+def lines(source: Sequence[Token]) -> list[Line]:
+    """Text-mode ``source`` as lines of maths-mode tokens."""
+    result: list[Line] = []
+    current: list[Token] = []
+
+    def finish() -> None:
+        if any(not token.text.isspace() for token in current):
+            result.append(Line(tuple(current)))
+        current.clear()
+
+    words = [token.text for token in source]
+    at = 0
+    while at < len(words):
+        word = words[at]
+        if word in (r"\\", r"\newline"):
+            finish()
+            at = _after_option(words, at + 1)
+        elif word == r"\[" or words[at : at + 2] == ["$", "$"]:
+            finish()
+            width = 1 if word == r"\[" else 2
+            end = close(words, at + width - 1)
+            result.append(Line(tuple(source[at + width : end]), display=True))
+            at = end + width
+        elif word == r"\begin":
+            name = "".join(words[at + 2 : close(words, at + 1)])
+            end = unit_end(words, at)
+            if name in _TEXT_ENVIRONMENTS:
+                start, stop = close(words, at + 1) + 1, close(words, at)
+                result_lines = lines(source[start:stop])
+                finish()
+                result.extend(result_lines)
+            else:
+                finish()
+                result.append(Line(tuple(source[at:end]), display=True))
+            at = end
+        elif word == r"\item":
+            finish()
+            current += [Token(r"\text{• }", source[at].owner)]
+            at = skip_space(words, at + 1)
+        else:
+            end = _run_end(words, at)
+            current += _in_line(source[at:end])
+            at = end
+    finish()
+    return result
+
+
+def _after_option(words: Sequence[str], at: int) -> int:
+    if at < len(words) and words[at] == "[":
+        at = min(close(words, at) + 1, len(words))
+    return skip_space(words, at)
+
+
+def _run_end(words: Sequence[str], start: int) -> int:
+    """Index after the words from ``start`` that stay on this line."""
+    at = start
+    while at < len(words) and words[at] not in (r"\\", r"\newline", r"\[", r"\begin", r"\item"):
+        if words[at] in ("$", r"\("):
+            if words[at : at + 2] == ["$", "$"]:
+                break
+            at = min(close(words, at) + 1, len(words))
+        elif words[at] == "{":
+            at = unit_end(words, at)
+        else:
+            at += 1
+    return max(at, start + 1)
+
+
+def _in_line(source: Sequence[Token]) -> list[Token]:
+    """Text without line breaks as maths-mode tokens."""
+    result: list[Token] = []
+    words = [token.text for token in source]
+    run = ""
+    at = 0
+
+    def flush() -> None:
+        nonlocal run
+        if run:
+            result.append(_words(r"\text", run, source[at - 1].owner))
+            run = ""
+
+    while at < len(words):
+        word, owner = words[at], source[at].owner
+        if run and source[at - 1].owner != owner:
+            flush()
+        if word in _SIGNS or (word[0] != "\\" and word not in "{}$^_&"):
+            sign = _SIGNS.get(word, word)
+            run += "" if sign.isspace() and run.endswith(" ") else sign
+            at += 1
+            continue
+        flush()
+        if word in ("$", r"\("):
+            end = close(words, at)
+            result += [Token("{", owner), *source[at + 1 : end], Token("}", owner)]
+            at = end + 1
+        elif word in _STYLED:
+            end = arguments(words, at)[1]
+            result += _styled(_STYLED[word], source[at + 1 : end])
+            at = end
+        elif word in _TAKING_TEXT:
+            spans, end = arguments(words, at)
+            *settings, (begin, stop) = spans or [(at, at)]
+            result += source[at : settings[-1][1]] if settings else source[at : at + 1]
+            result += [Token("{", owner), *_in_line(_bare(source[begin:stop])), Token("}", owner)]
+            at = end
+        elif word == "{":
+            end = min(close(words, at) + 1, len(words))
+            result += [source[at], *_in_line(_bare(source[at:end])), replace(source[at], text="}")]
+            at = end
+        elif word in _DROPPED:
+            at = skip_space(words, at + 1)
+        else:
+            end = arguments(words, at)[1]
+            result += source[at:end]
+            at = end
+    flush()
+    return result
+
+
+def _bare(source: Sequence[Token]) -> Sequence[Token]:
+    return source[1:-1] if source and source[0].text == "{" else source
+
+
+def _words(command: str, text: str, owner: int) -> Token:
+    for plain, joined in _JOINED:
+        text = text.replace(plain, joined)
+    return Token(f"{command}{{{text}}}", owner)
+
+
+def _styled(command: str, source: Sequence[Token]) -> list[Token]:
+    """``\\textbf{…}``: as it is within one part, word by word across parts."""
+    inner = _in_line(_bare(source))
+    return [replace(t, text=command + t.text[5:]) if t.text.startswith(r"\text{") else t for t in inner]

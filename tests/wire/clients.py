@@ -1,0 +1,32 @@
+"""The real adapters, pointed at a wire server."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from agent.models import registry
+from agent.models.base import ChatModel, Message
+from agent.models.idle import Patience
+from tests.wire.server import WireServer
+
+KEY = "sk-wire-5f3c9a71d2e8"
+"""The key every client sends; no message may hold it."""
+
+NAMES = {"openai": "openai/gpt-4.1", "google": "google/gemini-3-pro-preview", "litellm": "litellm/openai/gpt-4.1"}
+
+HI = (Message(role="system", text="Be brief."), Message(role="user", text="Hi"))
+
+
+def chat(
+    adapter: Literal["openai", "google", "litellm"] | str,
+    wire: WireServer | str,
+    *,
+    name: str | None = None,
+    connect: float = 5.0,
+    idle: float = 5.0,
+    key: str = KEY,
+) -> ChatModel:
+    """A bare adapter that calls ``wire`` (a server or a base URL); ``connect`` and ``idle`` in seconds."""
+    url = wire if isinstance(wire, str) else wire.google_url if adapter == "google" else wire.openai_url
+    spec = registry.resolve(name or NAMES[adapter], base_url=url)
+    return registry.build(spec, key=key, patience=Patience(connect=connect, idle=idle))
