@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from agent.data import Image, RunRecord, SceneBlock, SceneResult, TextBlock
+from agent.inert import inert
 from agent.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
 from agent.pictures import data_uri, size, smaller
 from agent.wording import Wording, direction, language_tag, wording
@@ -19,7 +20,7 @@ from agent.wording import Wording, direction, language_tag, wording
 _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
 _BESIDE = re.compile(r"[\w.-]+")
 """A picture's name as Markdown may name it: in the same folder, nothing to escape."""
-_ENTITIES = {c: f"&#{ord(c)};" for c in "\\[]<>&*_`$~|!"}
+_ENTITIES = {c: f"&#{ord(c)};" for c in "\\[]<&*`$"}
 
 
 def problem_file(record: RunRecord) -> str | None:
@@ -35,7 +36,7 @@ def to_markdown(record: RunRecord) -> str:
     parts = [f"# {_one_line(record.outline.title)}", _quoted_problem(record, words)]
     for block in record.outline.blocks:
         if isinstance(block, TextBlock):
-            parts.append(with_headings_moved(block.markdown.strip(), shift))
+            parts.append(with_headings_moved(inert(block.markdown.strip()), shift))
         else:
             parts.extend(_markdown_figure(record, block, words, language))
     return "\n\n".join([*parts, "---", _escaped(_footer(record, words))]) + "\n"
@@ -48,17 +49,17 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
     whose picture is not among them is shown as a gap.
     """
     outline, words = record.outline, wording(record.outline.language)
-    image = record.problem.image
+    asked, image = record.problem.text, record.problem.image
     return _template().render(
         language=language_tag(outline.language),
         direction=direction(outline.language),
         words=words,
         page_title=plain(outline.title, language=outline.language),
         title=Markup(inline_html(outline.title, language=outline.language)),
-        problem=Markup(blocks_html(record.problem.text, language=outline.language, shift=2, breaks=True)),
+        problem=Markup(blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)),
         problem_picture=None if image is None else _picture(image, words.problem_picture),
         parts=list(_parts(record, pictures, words)),
-        footer=_footer(record, words),
+        footer=_with_time(_footer(record, words), record.created[:10]),
     )
 
 
@@ -121,8 +122,14 @@ def _footer(record: RunRecord, words: Wording) -> str:
     return sentence.format(model=record.model, author=record.author, date=record.created[:10])
 
 
+def _with_time(footer: str, date: str) -> Markup:
+    date = escape(date)
+    return Markup(escape(footer).replace(date, Markup("<time>{}</time>").format(date)))
+
+
 def _quoted_problem(record: RunRecord, words: Wording) -> str:
-    lines = [f"**{words.problem}**", "", *record.problem.text.strip().splitlines()]
+    asked = inert(record.problem.text.strip())
+    lines = [f"**{words.problem}**", "", *with_headings_moved(asked, heading_shift([asked])).split("\n")]
     if name := problem_file(record):
         lines += ["", f"![{_escaped(words.problem_picture)}]({name})"]
     # Two spaces keep the line breaks of a list of choices.
@@ -147,7 +154,7 @@ def _markdown_figure(record: RunRecord, block: SceneBlock, words: Wording, langu
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return inert(" ".join(text.split()))
 
 
 def _escaped(text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from agent.assemble import to_html, to_markdown
+from agent.assemble import problem_file, to_html, to_markdown
 from agent.data import CallRecord, Outline, RunRecord, SceneResult, Usage
 from agent.events import Assembled
 from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD
@@ -83,6 +83,9 @@ def write_run(job: Job, record: RunRecord) -> None:
     if plans:
         sections = (f"# Scene {plan.scene}\n\n{plan.markdown.strip()}\n" for plan in plans)
         folder.write_text(PLAN, "\n".join(sections))
+    picture = problem_file(record)
+    if picture is not None and record.problem.image is not None:
+        folder.write_bytes(picture, record.problem.image.data)
     folder.write_text(MARKDOWN, to_markdown(record))
     folder.write_text(HTML, to_html(record, pictures))
     folder.write_json(RECORD, record)

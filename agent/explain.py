@@ -41,7 +41,7 @@ class State(TypedDict, total=False):
     plans: Annotated[dict[int, ScenePlan], merged]
     scenes: Annotated[dict[int, SceneResult], merged]
     anchor: int | None
-    record: RunRecord
+    record: RunRecord | None
 
 
 class SceneTask(State):

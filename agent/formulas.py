@@ -37,6 +37,10 @@ _TAGS = frozenset({
     "munder", "mover", "munderover", "mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom",
 })  # fmt: skip
 _LEAVES = frozenset({"mi", "mn", "mo", "mtext", "mspace"})
+_CHILDREN = {
+    **dict.fromkeys(("mfrac", "mroot", "msub", "msup", "munder", "mover"), 2),
+    **dict.fromkeys(("msubsup", "munderover"), 3),
+}
 _KEPT = frozenset({
     "display", "displaystyle", "scriptlevel", "stretchy", "fence", "form", "accent", "separator", "largeop",
     "movablelimits", "symmetric",
@@ -87,10 +91,11 @@ def formula_html(tex: str, *, display: bool, language: str) -> str:
     if len(tex) <= MAX_CHARACTERS and not _DEFINITIONS.search(tex):
         body = drawn(tex, display=display, language=language) or mathml(tex, display=display)
     body = body or f'<code class="tex">{html.escape(tex)}</code>'
-    if display:
-        label = html.escape(wording(language).formula)
-        return f'<div class="formula" tabindex="0" role="group" aria-label="{label}">{body}</div>'
-    return f'<span class="formula">{body}</span>' if _wide(body, tex) else body
+    if not _wide(body, tex):
+        return f'<span class="display formula">{body}</span>' if display else body
+    label = html.escape(wording(language).formula)
+    kind = "display formula" if display else "formula"
+    return f'<span class="{kind}" tabindex="0" role="group" aria-label="{label}">{body}</span>'
 
 
 def _wide(body: str, tex: str) -> bool:
@@ -141,7 +146,9 @@ def _clean(element: Element) -> Element:
         copy.text = _leaf_text(element)
     else:
         copy.extend(_clean(child) for child in element)
-    if tag in {"mover", "munder"} and len(copy) == 2 and copy[1].text == _BAR:
+    if len(copy) != _CHILDREN.get(tag, len(copy)):
+        raise _Unfit(tag)
+    if tag in {"mover", "munder"} and copy[1].text == _BAR:
         # U+2015 stands for the line over a segment, but no browser stretches it.
         copy[1].text = _OVERLINE if tag == "mover" else "_"
         copy[1].set("stretchy", "true")

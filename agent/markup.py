@@ -10,6 +10,7 @@ import html
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -25,10 +26,15 @@ from renderers.typeset import speech
 _CLOSING = {"$$": "$$", r"\[": r"\]", "$": "$", r"\(": r"\)"}
 _PROSE_AMOUNT = re.compile(r"\d[\d.,]*\s+[A-Za-z]{2,}[,;:]?\s[^\\]*")
 """What stands between the dollar signs of "$5 and ($x$)"."""
+_HARMLESS = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
+_UNIT = r"(?:[kcdmMGµμ]?(?:m|g|N|J|W|V|A|s|K|L|Pa|Hz|mol)|min|h|Ω|°C)[²³]?(?![A-Za-z])"
+_BEFORE_UNIT = re.compile(rf"(?<=\d) (?={_UNIT})")
 _WITH_ITS_SIGNS = re.compile(
-    r"([(\[{（【《“‘「]{0,2})(<svg\b.*?</svg>|<math\b.*?</math>)([,.;:!?)\]}%，。；：！？、）】》”’」]{0,3})", re.DOTALL
+    r"([(\[{（【《“‘「]{0,2})(<svg\b.*?</svg>|<math\b.*?</math>)"
+    rf"((?: {_UNIT})?[,.;:!?)\]}}%，。；：！？、）】》”’」]{{0,3}})",
+    re.DOTALL,
 )
-"""An inline formula with the brackets before it and the punctuation after it."""
+"""An inline formula with the brackets before it, and the unit and punctuation after it."""
 _PUNCTUATION = ".,;:!?，。；："
 _HIGHEST = 2
 """Level of the highest heading within the text; level 1 is the title."""
@@ -36,7 +42,7 @@ _LOWEST = 6
 
 
 class _Safe(MarkdownIt):
-    """CommonMark with tables, without HTML, and with only the links that cannot do harm."""
+    """CommonMark with tables and formulas, without HTML."""
 
     def __init__(self) -> None:
         super().__init__("commonmark", {"html": False, "xhtmlOut": False})
@@ -47,14 +53,24 @@ class _Safe(MarkdownIt):
         )
 
     def validateLink(self, url: str) -> bool:  # noqa: N802  (the name is markdown-it's)
-        return bool(re.match(r"(https?:|mailto:|#)", url.strip(), re.IGNORECASE))
+        # Where a link may lead is decided when it is written; refused here, it would stay raw Markdown.
+        return True
 
 
 class _Line(RendererHTML):
     """Writes what may stand within one line; each method is the rule for the token it is named for."""
 
+    def text(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return html.escape(_BEFORE_UNIT.sub("\u00a0", tokens[idx].content), quote=False)
+
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return f"<em>{html.escape(tokens[idx].content)}</em>"
+
+    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return ""
+
+    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return ""
 
     def formula_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return formula_html(tokens[idx].content, display=False, language=env["language"])
@@ -70,8 +86,13 @@ class _Blocks(_Line):
         return formula_html(tokens[idx].content, display=True, language=env["language"])
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        target = html.escape(str(tokens[idx].attrGet("href") or ""))
-        return f'<a href="{target}" rel="noopener noreferrer nofollow">'
+        target = str(tokens[idx].attrGet("href") or "")
+        if not _HARMLESS.match(target):
+            return "<a>"
+        return f'<a href="{html.escape(target)}" rel="noopener noreferrer nofollow">'
+
+    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return "</a>"
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         label = html.escape(wording(env["language"]).table)
@@ -95,15 +116,19 @@ def blocks_html(markdown: str, *, language: str, shift: int = 0, breaks: bool = 
 def inline_html(markdown: str, *, language: str) -> str:
     """One line, such as a title, as HTML without a paragraph around it."""
     reader = _Safe()
-    reader.inline.ruler.disable("link")
     tokens = reader.parseInline(" ".join(markdown.split()))
     return _glued(_Line(reader).render(tokens, reader.options, {"language": language}))
+
+
+def parsed(markdown: str) -> list[Token]:
+    """The tokens of a text, as this module reads it."""
+    return _Safe().parse(markdown)
 
 
 def plain(markdown: str, *, language: str) -> str:
     """Markdown as one line of text to be read aloud: no marks, formulas as their spoken phrase."""
     words: list[str] = []
-    for token in _leaves(_Safe().parse(markdown)):
+    for token in _leaves(parsed(markdown)):
         if token.type.startswith("formula"):
             words.append(f" {speech(token.content, primary(language)) or token.content} ")
         elif token.type in {"text", "code_inline", "code_block", "fence"}:
@@ -115,14 +140,14 @@ def plain(markdown: str, *, language: str) -> str:
 
 def heading_shift(texts: Iterable[str]) -> int:
     """By how much to move all headings of a document so that the highest comes right below the title."""
-    levels = [int(t.tag[1]) for text in texts for t in _Safe().parse(text) if t.type == "heading_open"]
+    levels = [int(t.tag[1]) for text in texts for t in parsed(text) if t.type == "heading_open"]
     return _HIGHEST - min(levels) if levels else 0
 
 
 def with_headings_moved(markdown: str, shift: int) -> str:
     """The same Markdown with its headings moved by ``shift`` levels; those inside quotes and lists stay."""
     lines = markdown.splitlines()
-    tokens = _Safe().parse(markdown)
+    tokens = parsed(markdown)
     for opening, content in pairwise(tokens):
         if opening.type == "heading_open" and opening.level == 0 and opening.map:
             first, after = opening.map
@@ -132,7 +157,7 @@ def with_headings_moved(markdown: str, shift: int) -> str:
 
 
 def _glued(page: str) -> str:
-    """Browsers break lines between a formula and the comma after it, unless they are told not to."""
+    """Browsers break lines between a formula and its comma or unit, unless they are told not to."""
     return _WITH_ITS_SIGNS.sub(lambda m: f'<span class="kept">{m[0]}</span>' if m[1] or m[3] else m[0], page)
 
 
@@ -146,23 +171,38 @@ def _leaves(tokens: Sequence[Token]) -> Iterable[Token]:
         yield from _leaves(token.children or ())
 
 
-def _inline_formula(state: StateInline, silent: bool) -> bool:
-    source, start = state.src, state.pos
+class FormulaSpan(NamedTuple):
+    """A formula found within a line of text; ``end`` is where the text goes on."""
+
+    opening: str
+    content: str
+    end: int
+
+
+def formula_at(source: str, start: int) -> FormulaSpan | None:
+    """The formula that begins at ``start``, if one does."""
     opening = source[start : start + 2]
     if opening not in _CLOSING:
         opening = source[start : start + 1]
         if opening != "$" or not _may_open(source, start):
-            return False
+            return None
     end = _closing(source, start + len(opening), opening)
     if end < 0:
-        return False
+        return None
     content = source[start + len(opening) : end]
     if not content.strip() or (opening == "$" and not _is_formula(content, source[end + 1 : end + 2])):
+        return None
+    return FormulaSpan(opening, content, end + len(opening))
+
+
+def _inline_formula(state: StateInline, silent: bool) -> bool:
+    found = formula_at(state.src, state.pos)
+    if found is None:
         return False
     if not silent:
-        kind = "formula_display" if opening in {"$$", r"\["} else "formula_inline"
-        state.push(kind, "", 0).content = content
-    state.pos = end + len(opening)
+        kind = "formula_display" if found.opening in {"$$", r"\["} else "formula_inline"
+        state.push(kind, "", 0).content = found.content
+    state.pos = found.end
     return True
 
 

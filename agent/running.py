@@ -58,6 +58,9 @@ _STATE_TYPES = [
 
 Emit = Callable[[Event], None]
 
+_ROUTES = 3
+"""How often a run without a next step is routed anew before it is given up."""
+
 
 @dataclass(frozen=True)
 class Order:
@@ -163,26 +166,27 @@ async def _follow(job: Job, saver: AsyncSqliteSaver, resumed: bool, tell: Emit) 
     """Stream the graph from its start or its last checkpoint to its end."""
     graph = explain.build().compile(checkpointer=saver)
     config: Any = {"configurable": {"thread_id": job.key}}
-    start: explain.State | None = {"workflow": job.options.workflow, "plans": {}, "scenes": {}}
-    if resumed:
-        state = (await graph.aget_state(config)).values
-        if state.get("outline") is not None:
-            start = None
-            _tell_again(job, state, tell)
-            failed = {scene: None for scene, result in state["scenes"].items() if not result.drawn}
-            if failed:
-                await graph.aupdate_state(config, {"scenes": failed}, as_node="outline")
-    if start is not None or not (await _finished(graph, config)):
+    start: explain.State | None = {"workflow": job.options.workflow, "plans": {}, "scenes": {}, "record": None}
+    state: Mapping[str, Any] = (await graph.aget_state(config)).values if resumed else {}
+    if state.get("outline") is not None:
+        start = None
+        _tell_again(job, state, tell)
+        failed = {scene: None for scene, result in state["scenes"].items() if not result.drawn}
+        if failed:
+            await graph.aupdate_state(config, {"scenes": failed, "record": None}, as_node="outline")
+            state = {**state, "record": None}
+    for _ in range(_ROUTES):
+        record = state.get("record")
+        if isinstance(record, RunRecord):
+            return record
         async for event in graph.astream(start, config, context=job, stream_mode="custom", durability="sync"):
             tell(cast(Event, event))
-    record = (await graph.aget_state(config)).values.get("record")
-    if not isinstance(record, RunRecord):
-        raise MachineFault("The run ended without a document; run it again with --resume.")
-    return record
-
-
-async def _finished(graph: Any, config: Any) -> bool:
-    return not (await graph.aget_state(config)).next
+        state = (await graph.aget_state(config)).values
+        if state.get("record") is None:
+            # A node that was cancelled between its result and its edge leaves a state without a next step.
+            await graph.aupdate_state(config, {}, as_node="outline")
+            start = None
+    raise MachineFault("The run ended without a document; run it again with --resume.")
 
 
 def _tell_again(job: Job, state: Mapping[str, Any], tell: Emit) -> None:
@@ -208,7 +212,8 @@ def _tell_again(job: Job, state: Mapping[str, Any], tell: Emit) -> None:
 
 @asynccontextmanager
 async def _saver(place: Place) -> AsyncIterator[AsyncSqliteSaver]:
-    async with aiosqlite.connect(place.folder.path / STATE, timeout=30) as connection:
+    # Autocommit: a cancelled write must not leave a transaction open, whose lock would outlive its connection.
+    async with aiosqlite.connect(place.folder.path / STATE, isolation_level=None, timeout=30) as connection:
         serde = JsonPlusSerializer(allowed_msgpack_modules=_STATE_TYPES)
         saver = AsyncSqliteSaver(connection, serde=serde)
         await saver.setup()

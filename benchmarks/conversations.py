@@ -1,8 +1,8 @@
 """Whole conversations kept as folders: a problem and every reply a model gave, to be replayed without a model.
 
-A folder holds ``problem.json`` and one file a reply: ``outline.xml``, ``plan_1.md``, ``scene_1.md`` …. A second reply to
-the same question has ``.2`` before its ending (``scene_2.2.md``), and a reply of one workflow only is preceded by its
-name (``inherited_scene_2.md``).
+A folder holds ``problem.json`` and one file a reply: ``outline.xml``, ``plan_1.md``, ``scene_1.md`` …. A second
+reply to the same question has ``.2`` before its ending (``scene_2.2.md``), and a reply of one workflow only is
+preceded by its name (``inherited_scene_2.md``).
 """
 
 from __future__ import annotations

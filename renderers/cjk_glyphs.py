@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any
 
 import mathra
-from fontTools.pens.svgPathPen import SVGPathPen  # type: ignore[import-untyped]
-from fontTools.ttLib import TTCollection  # type: ignore[import-untyped]
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.ttLib import TTCollection
 
 from renderers.fonts import font_file
 from renderers.ink import EM, Ink, Segment, compose, inks_of, parse_path
@@ -64,13 +64,15 @@ def stand_in(tex: str) -> tuple[str, dict[str, str]]:
     free = (arrow for arrow in _stand_ins() if arrow not in tex)
     chosen = dict(zip(sorted(wanted), free, strict=False))
     result: list[str] = []
-    in_text, next_group_is_text, run = [False], False, ""
+    in_text, next_group_is_text, within_dollars, run = [False], False, False, ""
     for token in (*tokens(tex), ""):
         if token in chosen:
             run += chosen[token]
             continue
         if run:
-            result.append(f"{run}${_STRUT}$" if in_text[-1] else rf"{{\text{{{run}}}{_STRUT}}}")
+            # mathra does not nest $ in $: there the strut has to go.
+            strut = "" if within_dollars else f"${_STRUT}$"
+            result.append(run + strut if in_text[-1] else rf"{{\text{{{run}}}{_STRUT}}}")
             run = ""
         if token == "{":
             in_text.append(in_text[-1] or next_group_is_text)
@@ -78,6 +80,7 @@ def stand_in(tex: str) -> tuple[str, dict[str, str]]:
             in_text.pop()
         elif token == "$":
             in_text[-1] = not in_text[-1]
+            within_dollars = not within_dollars
         next_group_is_text = bool(_TEXT_COMMAND.fullmatch(token)) or (next_group_is_text and token.isspace())
         result.append(token)
     return "".join(result), {_glyph_of(arrow): character for character, arrow in chosen.items()}

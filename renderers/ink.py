@@ -215,14 +215,27 @@ def moved(ink: Ink, dx: float, dy: float) -> Ink:
 
 
 def grouped_paths(inks: Iterable[Ink]) -> list[tuple[str, str]]:
-    """Colour and SVG path data of each run of inks of one colour."""
-    return [(fill, "".join(ink.path() for ink in run)) for fill, run in groupby(inks, key=lambda ink: ink.fill)]
+    """Colour and SVG path data of each run of glyphs of one colour, and of each rule.
+
+    Rules stay apart: wound the other way round, they would cut holes into the glyphs they cross.
+    """
+    runs = groupby(enumerate(inks), key=lambda item: (item[1].fill, -1 if item[1].glyph else item[0]))
+    return [(fill, "".join(ink.path() for _, ink in run)) for (fill, _), run in runs]
 
 
-def bounds(inks: Iterable[Ink]) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom of all inks together; zeros for none."""
-    boxes = [ink.box() for ink in inks]
-    if not boxes:
-        return 0.0, 0.0, 0.0, 0.0
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+def rules_first(inks: Iterable[Ink]) -> list[Ink]:
+    """The order TeX draws in: a bar comes before what is under it."""
+    result: list[Ink] = []
+    for ink in inks:
+        at = len(result)
+        if not ink.glyph:
+            left, _, right, bottom = ink.box()
+            while at and _under(result[at - 1], left, right, bottom):
+                at -= 1
+        result.insert(at, ink)
+    return result
+
+
+def _under(ink: Ink, left: float, right: float, bar: float) -> bool:
+    x1, top, x2, _ = ink.box()
+    return top >= bar and left <= (x1 + x2) / 2 <= right

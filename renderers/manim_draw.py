@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import time
 import warnings
 from collections.abc import Iterator
@@ -58,7 +59,8 @@ def warm() -> None:
         shape.set_default(color=INK)
     manim.Text.set_default(color=INK, font=FAMILY)
     manim.Text("warm 中")
-    # manim.MathTex("x^2")
+    with tempfile.TemporaryDirectory() as folder, manim.tempconfig({"media_dir": folder}):
+        manim.MathTex(r"x^2 \text{中}")
 
 
 def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -> Drawn:

@@ -16,15 +16,19 @@ from manim.mobject.text import tex_mobject
 
 from renderers.ink import EM, Affine, Ink, compose, inks_of, moved
 from renderers.tex_parts import Token, set_with_owners
-from renderers.tex_source import arguments, tokens
+from renderers.tex_source import ARITY, arguments, tokens
 from renderers.tex_text import Line, lines
 
 _UNITS_PER_EM = 9.9626
 """dvisvgm writes points; Manim's templates are set in 10 pt TeX points."""
 _BASELINES = 1200.0
 _SPECIAL = re.compile(r"\\special\{dvisvgm:raw <(?:/g|g id='([^']*)')>\}")
+_SPLIT_NAME = re.compile(
+    r"\\[A-Za-z]+(?:(?:\\special\{dvisvgm:raw <(?:/g|g id='unique\d+SUBSTRING')>\})+[A-Za-z]+)+".replace(
+        "SUBSTRING", tex_mobject.MATHTEX_SUBSTRING
+    )
+)
 _TEXT_ENVIRONMENTS = frozenset([None, "center", "flushleft", "flushright", "document", "minipage"])
-_ISOLATED = tex_mobject.MATHTEX_SUBSTRING
 
 Part = tuple[tuple[str, ...], str]
 """The ids of the groups a token is in, outermost first, and its colour."""
@@ -32,7 +36,7 @@ Part = tuple[tuple[str, ...], str]
 
 def install() -> None:
     """Make Manim set its formulas here instead of calling TeX. May be called more than once."""
-    tex_mobject.tex_to_svg_file = tex_to_svg_file  # type: ignore[assignment]
+    setattr(tex_mobject, "tex_to_svg_file", tex_to_svg_file)  # noqa: B010 - the module does not export the name
 
 
 def tex_to_svg_file(expression: str, environment: str | None = None, tex_template: Any = None) -> Path:
@@ -64,6 +68,7 @@ def _read(expression: str) -> tuple[list[Token], list[Part], list[tuple[str, ...
     stack: tuple[str, ...] = ()
     ids: list[tuple[str, ...]] = []
     at = 0
+    expression = _SPLIT_NAME.sub(_whole_name, expression)
     for match in _SPECIAL.finditer(expression):
         pieces.append((expression[at : match.start()], stack))
         stack = (*stack, match.group(1)) if match.group(1) else stack[:-1]
@@ -71,22 +76,13 @@ def _read(expression: str) -> tuple[list[Token], list[Part], list[tuple[str, ...
             ids.append(stack)
         at = match.end()
     pieces.append((expression[at:], stack))
-    words = [(word, path) for piece, path in _whole_commands(pieces) for word in tokens(piece)]
+    words = [(word, path) for piece, path in pieces for word in tokens(piece)]
     return (*_coloured(words), ids)
 
 
-def _whole_commands(pieces: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[str, tuple[str, ...]]]:
+def _whole_name(match: re.Match[str]) -> str:
     """Undo the isolation of a substring inside a command's name: the ``x`` of ``\\exp``."""
-    result: list[tuple[str, tuple[str, ...]]] = []
-    for text, path in pieces:
-        name = re.search(r"\\[A-Za-z]+$", result[-1][0]) if result else None
-        rest = re.match(r"[A-Za-z]+", text)
-        isolated = result and (path + result[-1][1])[-1:] and _ISOLATED in "".join((*path, *result[-1][1]))
-        if name and rest and isolated:
-            result[-1] = (result[-1][0] + rest.group(), result[-1][1])
-            text = text[rest.end() :]
-        result.append((text, path))
-    return result
+    return _SPECIAL.sub("", match.group()) + "".join(m.group() for m in _SPECIAL.finditer(match.group()))
 
 
 def _coloured(words: Sequence[tuple[str, tuple[str, ...]]]) -> tuple[list[Token], list[Part]]:
@@ -107,7 +103,9 @@ def _coloured(words: Sequence[tuple[str, tuple[str, ...]]]) -> tuple[list[Token]
                 colour = _css_colour("".join(plain[at + 1 : end])) or colour
             elif word == r"\textcolor" and len(spans) > 1:
                 begin, close = spans[-1]
-                walk(begin, close, _css_colour("".join(plain[at + 1 : begin])) or colour)
+                if plain[begin] == "{" and not _needs_group(result):
+                    begin, close = begin + 1, close - 1
+                walk(begin, close, _css_colour("".join(plain[at + 1 : spans[-1][0]])) or colour)
             elif word == "{":
                 depth, close = 0, at
                 while close < stop:
@@ -128,9 +126,18 @@ def _coloured(words: Sequence[tuple[str, tuple[str, ...]]]) -> tuple[list[Token]
     return result, list(parts)
 
 
+def _needs_group(before: Sequence[Token]) -> bool:
+    """Whether what follows is an argument; anywhere else braces would take the space from around ``=`` and ``+``."""
+    last = next((token.text for token in reversed(before) if not token.text.isspace()), "")
+    return last in ("^", "_") or last in ARITY
+
+
 @lru_cache(maxsize=64)
 def _css_colour(arguments_: str) -> str:
-    inks = inks_of(mathra.render(rf"\textcolor{arguments_}{{x}}")["svg"])
+    try:
+        inks = inks_of(mathra.render(rf"\textcolor{arguments_}{{x}}")["svg"])
+    except ValueError:
+        return ""
     return inks[0].fill if inks else ""
 
 

@@ -6,6 +6,7 @@ spacing but neither the glyphs nor their order. The colours of the second tell t
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,13 +15,11 @@ from renderers.ink import Ink
 from renderers.tex_source import arguments, close, skip_space, unit_end
 from renderers.typeset import Page, typeset
 
-_BREAKS = frozenset(
-    r"& \\ \over \atop \choose \limits \nolimits \middle \hline \displaystyle \textstyle \scriptstyle \tag".split()
-)
+_BREAKS = re.compile(r"&|\\\\|\\(over|atop|choose|limits|nolimits|middle|hline|displaystyle|textstyle|scriptstyle|tag)")
 _INFIX = (r"\over", r"\atop", r"\choose")
-_OPAQUE = frozenset(
-    r"\text \textrm \textbf \textit \textsf \texttt \textup \textnormal \mbox \hbox \ce \hspace \vspace \operatorname"
-    r" \operatorname* \phantom \hphantom \vphantom \SI \si \qty \unit \ang \num \colorbox \fcolorbox".split()
+_OPAQUE = re.compile(
+    r"\\(text(rm|bf|it|sf|tt|up|normal)?|mbox|hbox|ce|[hv]space|operatorname\*?|[hv]?phantom|SI|si|qty|unit|ang|num"
+    r"|f?colorbox)"
 )
 _INKLESS = frozenset(["{", "}", "^", "_", "&", r"\\"])
 _FIRST_TAG = 0x0A0000
@@ -81,7 +80,7 @@ def _tagged(source: Sequence[Token], tags: _Tags) -> str:
             (run if run else result).append(words[at])
             at += 1
             continue
-        if words[at] in _BREAKS:
+        if _BREAKS.fullmatch(words[at]):
             flush()
             end = arguments(words, at)[1]
             result.append("".join(words[at:end]))
@@ -128,7 +127,7 @@ def _mixed(source: Sequence[Token], tags: _Tags) -> str:
         inner = "".join((*words[:start], _tagged(source[start:end], tags), *words[end:]))
         return "{" + tags.wrap(inner, owner, source[-1].owner) + "}"
     spans, _ = arguments(words, 0)
-    if not spans or head in _OPAQUE:
+    if not spans or _OPAQUE.fullmatch(head):
         return "{" + tags.wrap("".join(words), owner) + "}"
     pieces = [head]
     for begin, end in spans:
@@ -143,25 +142,33 @@ def _bare(source: Sequence[Token]) -> Sequence[Token]:
 
 
 def _matched(plain: Sequence[Ink], tagged: Sequence[Ink], meanings: Sequence[tuple[int, int]]) -> list[int | None]:
-    """The owner of each plain ink: by order where both settings agree glyph by glyph, by order within a glyph else."""
-    queues: dict[str, deque[Ink]] = defaultdict(deque)
-    same = [ink.glyph for ink in plain] == [ink.glyph for ink in tagged]
-    for ink in tagged:
-        queues["" if same else ink.glyph].append(ink)
-    partners = [queue.popleft() if (queue := queues["" if same else ink.glyph]) else None for ink in plain]
-    numbers = [_tag_number(ink, len(meanings)) for ink in partners]
+    """The owner of each plain ink."""
+    numbers = [_tag_number(ink, len(meanings)) for ink in _partners(plain, tagged)]
     middles: dict[int, float] = {}
     for number in {n for n in numbers if n is not None}:
         boxes = [ink.box() for ink, n in zip(plain, numbers, strict=True) if n == number]
         middles[number] = (min(box[0] for box in boxes) + max(box[2] for box in boxes)) / 2
     result: list[int | None] = []
-    for ink, number in zip(plain, numbers, strict=True):
-        if number is None:
+    for ink, tag in zip(plain, numbers, strict=True):
+        if tag is None:
             result.append(None)
         else:
-            box = ink.box()
-            result.append(meanings[number][(box[0] + box[2]) / 2 > middles[number]])
+            left, _, right, _ = ink.box()
+            result.append(meanings[tag][(left + right) / 2 > middles[tag]])
     return result
+
+
+def _partners(plain: Sequence[Ink], tagged: Sequence[Ink]) -> list[Ink | None]:
+    """By order where both settings agree glyph by glyph, else by order within a glyph, then by order of the rest."""
+    if [ink.glyph for ink in plain] == [ink.glyph for ink in tagged]:
+        return list(tagged)
+    queues: dict[str, deque[Ink]] = defaultdict(deque)
+    for ink in tagged:
+        queues[ink.glyph].append(ink)
+    result = [queues[ink.glyph].popleft() if queues[ink.glyph] else None for ink in plain]
+    taken = {id(ink) for ink in result}
+    rest = deque(ink for ink in tagged if id(ink) not in taken)
+    return [ink if ink is not None or not rest else rest.popleft() for ink in result]
 
 
 def _tag_number(ink: Ink | None, count: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -12,17 +13,18 @@ _STYLED = {r"\emph": r"\textit"} | {
     name: name for name in (r"\text", r"\textrm", r"\textbf", r"\textit", r"\textsf", r"\texttt", r"\textup", r"\mbox")
 }
 _TAKING_TEXT = frozenset([r"\underline", r"\fbox", r"\textcolor", r"\colorbox", r"\parbox"])
-_DROPPED = frozenset(
-    r"\centering \noindent \raggedright \raggedleft \par \indent \hfill \hfil \vfill \bigskip \medskip \smallskip"
-    r" \normalsize \normalfont \rm \sffamily \rmfamily \/".split()
+_DROPPED = re.compile(
+    r"\\(centering|noindent|ragged(right|left)|par|indent|[hv]fill?|(big|med|small)skip|normal(size|font)|rm|/"
+    r"|tiny|scriptsize|footnotesize|small|large|Large|LARGE|huge|Huge)"
 )
+_ACCENT = re.compile(r"\\(['`^\"~=.]|[cvHku])")
 _SIGNS = {
-    r"\ ": " ", "~": "\u00a0", r"\%": "%", r"\$": r"\$", r"\&": r"\&", r"\#": r"\#", r"\_": r"\_", r"\{": r"\{",
+    r"\ ": " ", "~": "\u00a0", r"\%": r"\%", r"\$": r"\$", r"\&": r"\&", r"\#": r"\#", r"\_": r"\_", r"\{": r"\{",
     r"\}": r"\}", "'": "\u2019", "`": "\u2018", r"\LaTeX": "LaTeX", r"\TeX": "TeX", r"\textdegree": "°", "\n": " ",
-    r"\textbackslash": r"\backslash", r"\dots": "…", r"\ldots": "…",
+    "%": r"\%", "&": r"\&", "#": r"\#", r"\textbackslash": r"\backslash", r"\dots": "…", r"\ldots": "…",
 }  # fmt: skip
 _JOINED = (("\u2018\u2018", "\u201c"), ("\u2019\u2019", "\u201d"), ("---", "\u2014"), ("--", "\u2013"))
-_TEXT_ENVIRONMENTS = frozenset("center flushleft flushright itemize enumerate minipage".split())
+_TEXT_ENVIRONMENTS = frozenset(["center", "flushleft", "flushright", "itemize", "enumerate"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,11 @@ def _in_line(source: Sequence[Token]) -> list[Token]:
             run += "" if sign.isspace() and run.endswith(" ") else sign
             at += 1
             continue
+        if _ACCENT.fullmatch(word) and at + 1 < len(words):
+            end = unit_end(words, skip_space(words, at + 1))
+            run += "".join(words[at:end])
+            at = end
+            continue
         flush()
         if word in ("$", r"\("):
             end = close(words, at)
@@ -142,7 +149,7 @@ def _in_line(source: Sequence[Token]) -> list[Token]:
             end = min(close(words, at) + 1, len(words))
             result += [source[at], *_in_line(_bare(source[at:end])), replace(source[at], text="}")]
             at = end
-        elif word in _DROPPED:
+        elif _DROPPED.fullmatch(word):
             at = skip_space(words, at + 1)
         else:
             end = arguments(words, at)[1]

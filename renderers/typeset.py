@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from xml.etree import ElementTree as ET
 
@@ -14,12 +14,18 @@ from ziamath.tex import tex2mml
 from ziamath.zmath import Latex
 
 from renderers.cjk_glyphs import stand_in, with_glyphs
-from renderers.ink import Ink, grouped_paths, inks_of, moved
+from renderers.ink import Ink, grouped_paths, inks_of, moved, rules_first
+from renderers.tex_source import tokens, unit_end
 
 _BROKEN = {"E-REC-4", "E-REC-5", "E-REC-7"}
 """mathra's rules for unbalanced braces, unbalanced delimiters and missing arguments."""
 _UNKNOWN = re.compile(r"(?:unsupported|unknown)[a-z ]*: (\\?\S+)")
 _COLUMN = re.compile(r"^column \d+: ")
+_STYLES = frozenset([r"\textbf", r"\textit", r"\textsf", r"\texttt"])
+_TEXT = frozenset([r"\text", r"\mbox", r"\hbox", r"\textrm", r"\textup", r"\textnormal"])
+_MARKED_UP = re.compile(r"\\(underline|textsubscript|textsuperscript|textcolor\{[^{}]*\})(\{[^{}]*\})")
+"""What mathra knows in maths but not in text."""
+_WORDS = re.compile(r" |[A-Za-z]+")
 _ZIAMATH_UNITS = 1000
 
 
@@ -72,9 +78,10 @@ def speech(tex: str, language: str = "en") -> str:
     known = _languages()
     code = language if language in known else known.get(language.partition("-")[0].lower(), "en")
     try:
-        return str(mathra.render(tex, code)["speech"]).strip()
+        phrase = str(mathra.render(tex, code)["speech"]).strip()
     except ValueError:
         return ""
+    return "" if "\\" in phrase else phrase
 
 
 @lru_cache(maxsize=1)
@@ -89,7 +96,10 @@ def typeset(tex: str, *, display: bool = True) -> Page:
 
     Raises ``ValueError`` with one sentence that names what is wrong.
     """
-    source, glyphs = stand_in(tex)
+    try:
+        source, glyphs = stand_in(_prepared(tex))
+    except RecursionError:
+        raise ValueError("The formula is nested too deeply.") from None
     try:
         result = mathra.render(source, display=display)
     except ValueError as error:
@@ -100,9 +110,37 @@ def typeset(tex: str, *, display: bool = True) -> Page:
     if broken := [w for w in result["warnings"] if w["rule"] in _BROKEN]:
         _refuse(broken)
     _, top, width, height = _view_box(result["svg"])
-    inks = with_glyphs(inks_of(result["svg"]), glyphs)
+    inks = rules_first(with_glyphs(inks_of(result["svg"]), glyphs))
     warnings = tuple(_COLUMN.sub("", w["description"]) for w in result["warnings"] if w["rule"] != "E-REC-2")
     return Page(tuple(inks), width, -top, top + height, warnings)
+
+
+def _prepared(tex: str) -> str:
+    """Rows get the environment they need, and styled text the ``\\text`` without which mathra sets it plain.
+
+    A percent sign is one: people forget the backslash far more often than they write comments in a formula.
+    """
+    words = [r"\%" if word == "%" else word for word in tokens(tex)]
+    at, rows = 0, False
+    while at < len(words):
+        rows = rows or words[at] in ("&", r"\\")
+        at = unit_end(words, at)
+    result: list[str] = []
+    at = 0
+    while at < len(words):
+        end = unit_end(words, at) if words[at] in _STYLES or words[at] in _TEXT else at + 1
+        result.append(_styled(words[at], "".join(words[at + 1 : end])))
+        at = end
+    source = "".join(result)
+    return rf"\begin{{aligned}}{source}\end{{aligned}}" if rows else source
+
+
+def _styled(word: str, argument: str) -> str:
+    if word == r"\textit" and re.fullmatch(r"\{[A-Za-z ]+\}", argument):
+        return "".join(r"\text{ }" if w == " " else rf"\mathit{{{w}}}" for w in _WORDS.findall(argument))
+    if word in _STYLES or word in _TEXT:
+        argument = _MARKED_UP.sub(r"$\\\1{\\text\2}$", argument)
+    return rf"\text{{{word}{argument}}}" if word in _STYLES else word + argument
 
 
 def _refuse(faults: Sequence[mathra.Rule]) -> Page:
@@ -125,7 +163,8 @@ def _set_by_ziamath(tex: str, display: bool, glyphs: dict[str, str]) -> Page | N
     except Exception:  # noqa: BLE001 - neither ziamath nor its parser says what it raises
         return None
     left, top, width, height = _view_box(svg)
-    return Page(tuple(moved(ink, -left, 0) for ink in inks_of(svg)), width, -top, top + height)
+    inks = (replace(ink, fill="" if ink.fill == "black" else ink.fill) for ink in inks_of(svg))
+    return Page(tuple(moved(ink, -left, 0) for ink in inks), width, -top, top + height)
 
 
 def _view_box(svg: str) -> tuple[float, float, float, float]:

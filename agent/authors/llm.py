@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from agent.authors.base import Brief, OnText
 from agent.data import Image, Problem, Stage
@@ -16,6 +17,18 @@ ModelFor = Callable[[Stage, int | None], ChatModel]
 """The model for a stage and, but for the outline, a scene."""
 
 TASK = "explain"
+
+
+class _Question(NamedTuple):
+    """What is asked first; the same at every attempt."""
+
+    stage: Stage
+    scene: int | None
+    system: str
+    user: str
+    images: tuple[Image, ...] = ()
+    subclass: bool = False
+    """Whether only a subclass of the anchor is wanted."""
 
 
 class LLMAuthor:
@@ -35,46 +48,38 @@ class LLMAuthor:
         """The outline as XML; ``on_text`` gets it piece by piece, without the model's thinking."""
 
         def on_delta(delta: Delta) -> None:
-            if not delta.thinking:
+            if delta.anew:
+                on_text(None)
+            elif not delta.thinking:
                 on_text(delta.text)
 
-        messages = [
-            Message(role="system", text=_render("outline_system")),
-            Message(role="user", text=_render("outline_user", problem=_shown(problem)), images=_images(problem)),
-        ]
-        return await self._ask("outline", None, messages, tried, on_delta)
+        user = _render("outline_user", problem=_shown(problem))
+        question = _Question("outline", None, _render("outline_system"), user, _images(problem))
+        return await self._ask(question, tried, on_delta)
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """The plan of ``brief.scene`` in Markdown."""
-        messages = [
-            Message(role="system", text=_system("plan_system", brief)),
-            Message(role="user", text=_user("plan_user", brief), images=_images(brief.problem)),
-        ]
-        return await self._ask("plan", brief.scene.index, messages, tried)
+        system, user = _system("plan_system", brief), _user("plan_user", brief, _shown(brief.problem))
+        return await self._ask(_Question("plan", brief.scene.index, system, user, _images(brief.problem)), tried)
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """Drawing code for ``brief.scene`` in a fenced block; under ``inherited`` later scenes are subclasses only."""
-        plan = brief.anchor.plan if brief.anchor is not None else brief.plan
-        messages = [
-            Message(role="system", text=_system("draw_system", brief)),
-            Message(role="user", text=_user("draw_user", brief, plan=plan, anchor=brief.anchor)),
-        ]
-        return await self._ask("rendering", brief.scene.index, messages, tried)
+        question = _Question(
+            "rendering",
+            brief.scene.index,
+            _system("draw_system", brief),
+            _user("draw_user", brief, _shown(brief.problem).model_copy(update={"image": None})),
+            subclass=brief.workflow == "inherited" and brief.anchor is not None,
+        )
+        return await self._ask(question, tried)
 
     def prompt_versions(self) -> dict[str, str]:
         """Template name → version hash."""
         return versions(TASK)
 
-    async def _ask(
-        self,
-        stage: Stage,
-        scene: int | None,
-        messages: list[Message],
-        tried: Sequence[Attempt],
-        on_delta: OnDelta | None = None,
-    ) -> str:
-        completion = await self._model_for(stage, scene).complete(
-            _with_repair(messages, tried, stage, scene),
+    async def _ask(self, question: _Question, tried: Sequence[Attempt], on_delta: OnDelta | None = None) -> str:
+        completion = await self._model_for(question.stage, question.scene).complete(
+            _messages(question, tried),
             temperature=self._temperature,
             max_tokens=self._max_tokens,
             on_delta=on_delta,
@@ -82,20 +87,36 @@ class LLMAuthor:
         return completion.text
 
 
-def _with_repair(messages: list[Message], tried: Sequence[Attempt], stage: Stage, scene: int | None) -> list[Message]:
-    """The conversation so far: the last reply with its faults in full, of earlier ones the faults' names only."""
+def _messages(question: _Question, tried: Sequence[Attempt]) -> list[Message]:
+    """The question; after a failure also the last reply and what was wrong with it."""
+    system = Message(role="system", text=question.system)
+    asked = Message(role="user", text=question.user, images=question.images)
     if not tried:
-        return messages
-    last = tried[-1]
-    told = {fault.message for fault in last.faults}
-    earlier = dict.fromkeys(f.message for attempt in tried[:-1] for f in attempt.faults if f.message not in told)
-    repair = _render("repair", stage=stage, scene=scene, number=len(tried), faults=last.faults, earlier=tuple(earlier))
-    said = without_thinking(last.reply)
+        return [system, asked]
+    said = without_thinking(tried[-1].reply)
+    repair = _repair(question, tried, said)
     if said:
-        return [*messages, Message(role="assistant", text=said), Message(role="user", text=repair)]
-    # Providers refuse an empty turn, and two user turns in a row.
-    asked = messages[-1]
-    return [*messages[:-1], asked.model_copy(update={"text": f"{asked.text}\n{repair}"})]
+        return [system, asked, Message(role="assistant", text=said), Message(role="user", text=repair)]
+    # Providers refuse an empty turn, and some of them two user turns in a row.
+    return [system, asked.model_copy(update={"text": f"{asked.text}\n{repair}"})]
+
+
+def _repair(question: _Question, tried: Sequence[Attempt], said: str) -> str:
+    """The last reply's faults in full; of earlier ones, whose replies are not sent again, the messages only."""
+    faults = tried[-1].faults
+    if question.stage == "outline" and said != tried[-1].reply.strip():
+        # These lines count from the start of the whole reply, which the model will not see again.
+        faults = tuple(fault.model_copy(update={"line": None}) for fault in faults)
+    told = {fault.message for fault in faults}
+    return _render(
+        "repair",
+        stage=question.stage,
+        scene=question.scene,
+        subclass=question.subclass,
+        number=len(tried),
+        faults=faults,
+        earlier=list(dict.fromkeys(f.message for a in tried[:-1] for f in a.faults if f.message not in told)),
+    )
 
 
 def _system(name: str, brief: Brief) -> str:
@@ -103,15 +124,16 @@ def _system(name: str, brief: Brief) -> str:
     return _render(name, workflow=brief.workflow, renderer=brief.renderer, subject=brief.problem.subject)
 
 
-def _user(name: str, brief: Brief, **values: object) -> str:
+def _user(name: str, brief: Brief, problem: Problem) -> str:
     return _render(
         name,
-        problem=_shown(brief.problem),
+        problem=problem,
         outline=to_xml(brief.outline),
         scene=brief.scene,
+        plan=brief.anchor.plan if brief.anchor is not None else brief.plan,
+        anchor=brief.anchor,
         workflow=brief.workflow,
         renderer=brief.renderer,
-        **values,
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import importlib
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -53,13 +52,8 @@ class GoogleChat:
         config = _config(self._spec, messages, schema, temperature, max_tokens)
         contents = [_content(message) for message in messages if message.role != "system"]
         gathering = Gathering(self._whom, on_delta)
-        async with (
-            open_http(self._patience) as http,
-            aclosing(self._chunks(http, contents, config, gathering)) as chunks,
-        ):
-            async for chunk in chunks:
-                gathering.take(chunk)
-        return gathering.completion()
+        async with open_http(self._patience) as http:
+            return await gathering.all_of(self._chunks(http, contents, config, gathering))
 
     async def _chunks(
         self,

@@ -49,10 +49,7 @@ class LiteLLMChat:
         await asyncio.to_thread(load)
         request = openai_request(self._spec, messages, schema, temperature, max_tokens)
         gathering = Gathering(self._whom, on_delta)
-        async with aclosing(self._chunks(request, gathering)) as chunks:
-            async for chunk in chunks:
-                gathering.take(chunk)
-        return gathering.completion()
+        return await gathering.all_of(self._chunks(request, gathering))
 
     async def _chunks(self, request: dict[str, Any], gathering: Gathering) -> AsyncGenerator[Chunk, None]:
         import litellm
@@ -63,7 +60,7 @@ class LiteLLMChat:
         try:
             # LiteLLM's clients differ in what they do with a time limit, so the waiting itself is limited too.
             async with asyncio.timeout(PREPARING + patience.connect + patience.idle):
-                stream = await litellm.acompletion(
+                stream: Any = await litellm.acompletion(
                     **request,
                     api_key=self._key,
                     base_url=self._spec.base_url,
@@ -72,7 +69,7 @@ class LiteLLMChat:
                     max_retries=0,
                     drop_params=True,
                 )
-            async with aclosing(watched(stream, patience.idle)) as pieces:
+            async with aclosing(stream), aclosing(watched(stream, patience.idle)) as pieces:
                 async for raw in pieces:
                     yield shaped(openai_chunk, raw)
         except TimeoutError:
@@ -120,6 +117,8 @@ def load() -> None:
     os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
     litellm: Any = importlib.import_module("litellm")
     litellm.telemetry = False
+    # httpx, like the other adapters: its errors are known here, and its sockets are closed with the stream.
+    litellm.disable_aiohttp_transport = True
     litellm.suppress_debug_info = True
     for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
         logging.getLogger(name).setLevel(logging.CRITICAL)

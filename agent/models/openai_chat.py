@@ -7,7 +7,6 @@ import base64
 import importlib
 import json
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import aclosing
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -61,10 +60,8 @@ class OpenAIChat:
         await asyncio.to_thread(importlib.import_module, "openai")
         request = openai_request(self._spec, messages, schema, temperature, max_tokens)
         gathering = Gathering(self._whom, on_delta)
-        async with open_http(self._patience) as http, aclosing(self._chunks(http, request, gathering)) as chunks:
-            async for chunk in chunks:
-                gathering.take(chunk)
-        return gathering.completion()
+        async with open_http(self._patience) as http:
+            return await gathering.all_of(self._chunks(http, request, gathering))
 
     async def _chunks(
         self, http: httpx.AsyncClient, request: dict[str, Any], gathering: Gathering

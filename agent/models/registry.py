@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 import os
 import tomllib
-from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -35,7 +34,7 @@ class Family(Frozen):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     match: tuple[str, ...]
-    quirks: dict[str, Any]
+    quirks: Quirks
 
 
 class Provider(Frozen):
@@ -49,19 +48,19 @@ class Provider(Frozen):
     api_version: str | None = None
     prefix: str = Field("", description="Put before the id for LiteLLM.")
     keys: tuple[str, ...] = ()
-    concurrency: int = 4
-    requests_per_minute: float | None = None
+    concurrency: int = Field(4, ge=1)
+    requests_per_minute: float | None = Field(None, gt=0)
     price: Price | None = None
-    quirks: dict[str, Any] = Field(default_factory=dict)
+    quirks: Quirks = Quirks()
     families: tuple[Family, ...] = ()
 
-    def quirks_of(self, model: str, own: Mapping[str, Any]) -> Quirks:
-        """Provider, then family, then the preset's own: the later wins."""
-        merged = dict(self.quirks)
-        for family in self.families:
-            if any(fnmatchcase(model, pattern) for pattern in family.match):
-                merged |= family.quirks
-        return Quirks(**{**merged, **own})
+    def quirks_of(self, model: str, own: Quirks) -> Quirks:
+        """Provider, then family, then the preset's own: the later wins, where it says anything."""
+        told = [family.quirks for family in self.families if any(fnmatchcase(model, each) for each in family.match)]
+        merged: dict[str, Any] = {}
+        for quirks in (self.quirks, *told, own):
+            merged |= quirks.model_dump(exclude_unset=True)
+        return Quirks(**merged)
 
 
 class Preset(Frozen):
@@ -72,7 +71,7 @@ class Preset(Frozen):
     provider: str
     id: str
     price: Price | None = None
-    quirks: dict[str, Any] = Field(default_factory=dict)
+    quirks: Quirks = Quirks()
 
 
 class Catalogue(Frozen):
@@ -94,7 +93,7 @@ class Listed(NamedTuple):
 
 def presets() -> tuple[str, ...]:
     """The aliases, in the order of the file; the user's own last."""
-    return tuple(_catalogue(os.environ.get(MODELS_VARIABLE)).models)
+    return tuple(_catalogue().models)
 
 
 def listed() -> tuple[Listed, ...]:
@@ -109,7 +108,7 @@ def resolve(name: str, *, base_url: str | None = None, price: Price | None = Non
     The endpoint is ``base_url``, else ``CHALKWRIGHT_BASE_URL``, else the provider's own. Raises
     :class:`UnknownModel` with the nearest names, :class:`UserError` when the endpoint is no URL.
     """
-    catalogue = _catalogue(os.environ.get(MODELS_VARIABLE))
+    catalogue = _catalogue()
     preset = _preset(catalogue, name)
     provider = catalogue.providers.get(preset.provider) if preset is not None else None
     if preset is None or provider is None:
@@ -216,14 +215,19 @@ def _checked(spec: ModelSpec, key: str | None) -> str | None:
     return key
 
 
-@lru_cache(maxsize=8)
-def _catalogue(user_file: str | None) -> Catalogue:
+@lru_cache(maxsize=1)
+def _shipped() -> Catalogue:
     text = files("agent.models").joinpath("models.toml").read_text(encoding="utf-8")
-    shipped = Catalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
+    return Catalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
+
+
+def _catalogue() -> Catalogue:
+    """The shipped providers and presets, with those of the user's file put over them."""
+    shipped, user_file = _shipped(), os.environ.get(MODELS_VARIABLE)
     if not user_file:
         return shipped
     try:
-        text = Path(user_file).read_text(encoding="utf-8")
+        text = Path(user_file).expanduser().read_text(encoding="utf-8")
         own = Catalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
     except OSError as error:
         raise UserError(f"The models file {user_file} cannot be read: {error.strerror}.") from None
@@ -233,4 +237,10 @@ def _catalogue(user_file: str | None) -> Catalogue:
         raise UserError(f"The models file {user_file} is wrong at {place}: {first['msg']}.") from None
     except ValueError as error:
         raise UserError(f"The models file {user_file} is no valid TOML: {error}.") from None
-    return Catalogue(providers={**shipped.providers, **own.providers}, models={**shipped.models, **own.models})
+    providers = {**shipped.providers, **own.providers}
+    for alias, preset in own.models.items():
+        if preset.provider not in providers:
+            raise UserError(
+                f"The models file {user_file} is wrong at models.{alias}.provider: there is no {preset.provider!r}."
+            )
+    return Catalogue(providers=providers, models={**shipped.models, **own.models})

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from typing import Any, NamedTuple, TypeVar
 
 from agent.data import Usage
-from agent.errors import EmptyReply, Truncated
+from agent.errors import EmptyReply, ModelError, Truncated
 from agent.models.base import Completion, Delta, OnDelta
 from agent.models.faults import Whom
 
@@ -50,6 +51,17 @@ class Gathering:
         self._thought: list[str] = []
         self._last = Chunk()
         self._started = time.monotonic()
+
+    async def all_of(self, chunks: AsyncGenerator[Chunk, None]) -> Completion:
+        """Take every chunk and judge the whole; an error on the way is told the usage that was known by then."""
+        try:
+            async with aclosing(chunks):
+                async for chunk in chunks:
+                    self.take(chunk)
+        except ModelError as error:
+            error.usage = error.usage or self._last.usage
+            raise
+        return self.completion()
 
     def take(self, chunk: Chunk) -> None:
         """Add one chunk."""

@@ -8,7 +8,6 @@ from agent.authors.base import Brief, RendererChoice
 from agent.code import extract_code, scene_code
 from agent.data import Anchor, Outline, Problem, SceneBlock, SceneCode, ScenePlan, TextBlock, Workflow
 from agent.loop import Rejected
-from agent.replies import fenced_blocks, scene_plan, without_thinking
 from renderers.base import RendererName
 
 SCENE = """from manim import *
@@ -235,22 +234,3 @@ def test_inherited_code_follows_its_contract(index: int, code: str, kind: str) -
 def test_a_subclass_may_derive_by_way_of_a_class_of_its_own() -> None:
     sub = SUB.replace("class Scene2(Scene1)", "class Marked(Scene1)") + "\n\nclass Scene2(Marked):\n    pass\n"
     assert scene_code(fence(sub), brief(workflow="inherited", anchor=BASE)).class_name == "Scene2"
-
-
-def test_thinking_is_taken_away() -> None:
-    assert without_thinking("<THINK>a</THINK>b<reasoning>c</reasoning> d") == "b d"
-    assert without_thinking("a</think>b") == "b"
-    assert without_thinking("<think>never ends") == ""
-    assert without_thinking("x < think > y") == "x < think > y"
-
-
-def test_fenced_blocks_are_told_apart() -> None:
-    text = "a\n```py\n1\n```\nb\n~~~\n```\n~~~\n```\nopen"
-    assert fenced_blocks(text) == [("py", "1", True), ("", "```", True), ("", "open", False)]
-
-
-def test_a_plan_is_what_remains_of_its_reply() -> None:
-    assert scene_plan("<think>x</think>\n# Plan\n```text\nA\n```", 1).markdown == "# Plan\n```text\nA\n```"
-    assert scene_plan("```markdown\n# Plan\n```", 2).markdown == "# Plan"
-    with pytest.raises(Rejected):
-        scene_plan("<think>only</think>", 1)

@@ -222,8 +222,11 @@ def _google_event(call: Call, reply: Reply, text: str, *, thought: str = "", las
         if last:
             candidate["finishReason"] = _GOOGLE_ENDS.get(reply.finish, reply.finish)
         event["candidates"] = [candidate]
-    if reply.tell_usage and last:
+    if reply.tell_usage:
+        # Gemini tells with every piece what has been used so far; thinking comes first.
         usage = counted(call, reply)
+        if not last:
+            usage = usage.model_copy(update={"output_tokens": usage.reasoning_tokens})
         event["usageMetadata"] = {
             "promptTokenCount": usage.input_tokens,
             "candidatesTokenCount": usage.output_tokens - usage.reasoning_tokens,

@@ -2,7 +2,7 @@
 
     def test_something(wire: WireServer) -> None:          # fixture in tests/conftest.py
         wire.script = lambda call: Reply("Hello")          # the same answer for every call
-        ... call a model at wire.openai_url or wire.google_url ...
+        ... await chat("google", wire).complete(...), from tests.wire.clients, or any client at wire.openai_url ...
         assert wire.calls[0].last == "Hi" and wire.most_at_once == 1
 
 A script is any function from :class:`Call` to :class:`Reply`. It runs once for each request, in order of arrival;
@@ -22,7 +22,7 @@ A reply streams ``text`` in ``pieces`` parts, ``pause`` seconds apart, after ``t
   before anything is sent. ``hold=threading.Barrier(3)`` in three replies proves that three calls overlap.
 
 ``calls`` holds every request; ``call.started`` and ``call.ended`` are in monotonic seconds (``ended`` is 0.0 until
-the answer is out). Everything runs on 127.0.0.1 in one thread of its own.
+the answer is out; ``wire.idle(5)`` waits for that). Everything runs on 127.0.0.1 in one thread of its own.
 """
 
 from __future__ import annotations
@@ -77,6 +77,7 @@ class WireServer:
         self.errors: list[Exception] = []
         self.most_at_once = 0
         self._at_once = 0
+        self._quiet = threading.Condition()
         self._threads = ThreadPoolExecutor(64, thread_name_prefix="wire-hold")
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self._socket.bind(("127.0.0.1", 0))
@@ -91,6 +92,7 @@ class WireServer:
             log_config=None,
             log_level="critical",
             access_log=False,
+            date_header=False,
             lifespan="off",
             http="h11",
             ws="none",
@@ -115,9 +117,13 @@ class WireServer:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._server.should_exit = True
         self._server.force_exit = True
-        self._thread.join(timeout=5)
+        # Not joined: uvicorn looks up only every 0.1 s, which adds up over hundreds of tests; it closes its own socket.
         self._threads.shutdown(wait=False, cancel_futures=True)
-        self._socket.close()
+
+    def idle(self, within: float) -> bool:
+        """Whether all requests are over, or will be ``within`` seconds. Blocks: call it in a thread."""
+        with self._quiet:
+            return self._quiet.wait_for(lambda: self._at_once == 0, within)
 
     def arrived(self, call: Call) -> Call:
         """Number and record a request."""
@@ -129,8 +135,10 @@ class WireServer:
 
     def left(self, call: Call, *, abandoned: bool) -> None:
         """Record that a request is over."""
-        self._at_once -= 1
-        self.calls[call.number] = replace(call, ended=time.monotonic(), abandoned=abandoned)
+        with self._quiet:
+            self._at_once -= 1
+            self.calls[call.number] = replace(call, ended=time.monotonic(), abandoned=abandoned)
+            self._quiet.notify_all()
 
     def reply_to(self, call: Call) -> Reply:
         """What the script says; its exceptions become HTTP 500."""

@@ -73,7 +73,7 @@ def lesson(circuit: Circuit) -> Lesson:
     values, layout = solve(circuit), circuit.layout
     steps = _steps(circuit, values)
     wanted = _and([_name(s, layout) for s in circuit.asked])
-    listed = "\n".join(f"- {_name(s, layout)[4:].capitalize()}: **{_equation(s, values)}**" for s in circuit.asked)
+    listed = "\n".join(f"- {_name(s, layout)[4].upper()}{_name(s, layout)[5:]}: **{_equation(s, values)}**" for s in circuit.asked)
     return Lesson(
         title=_TITLES[layout],
         answer=", ".join(_equation(s, values) for s in circuit.asked),
@@ -169,7 +169,7 @@ def _name(symbol: str, layout: Layout) -> str:
     if len(symbol) == 1:
         return (_SINGLE_NAMES if layout == "single" else _WHOLE_NAMES)[symbol]
     kind = {"R": "the resistance of", "I": "the current through", "V": "the voltage across"}[symbol[0]]
-    return f"{kind} R{symbol[1]}"
+    return f"{kind} $R_{symbol[1]}$"
 
 
 def _given_text(circuit: Circuit) -> str:

@@ -100,9 +100,12 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
     # Without a second point near, the window would shrink to one spot: two steps to each side keep the slope visible.
     corners = [_floats(p) for p in (*given.points, *given.marked.values())]
     reach = max([abs(x) for x, _ in corners] + [float(given.line.slope.denominator) * 2, 3.0])
-    if len({x for x, _ in corners} | {0.0}) < 3:
+    crosses = given.by_equation and given.line.slope != 0 and given.line.intercept != 0
+    if len({x for x, _ in corners} | {0.0}) < 3 and not crosses:
         corners += [(-reach / 2, 0.0), (reach, 0.0), *(_floats(given.line.at(Fraction(round(reach)))) for _ in "1")]
     corners += [(0.0, float(line.intercept)) for line in lines]
+    if given.by_equation and given.other is None and given.line.slope != 0:
+        corners.append((float(-given.line.intercept / given.line.slope), 0.0))
     triangle = _triangle(given, window(corners).x1 - window(corners).x0)
     if triangle:
         corners += [_floats(p) for p in triangle]
@@ -124,12 +127,12 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
     line_labels = [_line_label(board, line) for line in lines]
     steps = _steps(board, triangle)
     slope = _slope_note(given, triangle)
-    corner = board.corner(max(len(t) for t in (slope, *answers)), len(answers))
+    note = board.note([max((slope, *answers), key=len)] * len(answers))
     return {
-        "corner": corner,
+        "note": note,
         "answers": "\n".join(answers),
         "slope_note": slope,
-        "window": tuple(shown),
+        "window": tuple(shown)[:4],
         "xticks": (xticks, xnames),
         "yticks": (yticks, ynames),
         "lines": [(float(line.slope), float(line.intercept)) for line in lines],
@@ -166,7 +169,7 @@ def _line_label(board: Board, line: Line) -> tuple[float, float, str, tuple[floa
         if w.y0 + 0.08 * (w.y1 - w.y0) <= y <= w.y1 - 0.08 * (w.y1 - w.y0):
             inside.append((x, y))
     choices = [inside[int((len(inside) - 1) * share)] for share in (0.96, 0.88, 0.8, 0.08, 0.2, 0.7)]
-    spot = min(choices, key=lambda p: board.cost_at(*p, line.label))
+    spot = min(choices, key=lambda p: board.cost_at(p[0], p[1], line.label))
     return (*spot, line.label, board.place(*spot, line.label))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 AXES = (0.06 * 1920, 0.07 * 1080, 0.88 * 1920, 0.77 * 1080)
@@ -41,9 +42,11 @@ class Window(NamedTuple):
     x1: float
     y0: float
     y1: float
+    area: tuple[float, float, float, float] = AXES
+    """Left, bottom, width and height in pixels."""
 
     def pixel(self, x: float, y: float) -> Pixel:
-        left, bottom, width, height = AXES
+        left, bottom, width, height = self.area
         return (
             left + width * (x - self.x0) / (self.x1 - self.x0),
             bottom + height * (y - self.y0) / (self.y1 - self.y0),
@@ -76,15 +79,19 @@ def ticks(low: float, high: float, most: int = 12) -> list[float]:
 class Board:
     """What is already drawn in a window, in pixels."""
 
-    def __init__(self, shown: Window) -> None:
+    def __init__(self, shown: Window, letter: float = _LETTER, line: float = _LINE, margin: float = 7.0) -> None:
+        """Pixels: a letter's width, a label's height, and what a label keeps from lines."""
         self.window = shown
+        self.letter = letter
+        self.height = line
+        self.margin = margin
         self.dots: list[Pixel] = []
         self.boxes: list[Box] = []
 
     def line(self, *points: tuple[float, float]) -> None:
         """A polyline through data points."""
         pixels = [self.window.pixel(*p) for p in points]
-        for (ax, ay), (bx, by) in zip(pixels, pixels[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(pixels):
             count = max(2, math.ceil(math.hypot(bx - ax, by - ay) / 5))
             self.dots += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count + 1)]
 
@@ -133,7 +140,7 @@ class Board:
 
     def _best(self, x: float, y: float, text: str) -> tuple[float, tuple[float, float], Box]:
         px, py = self.window.pixel(x, y)
-        width, height = _LETTER * visible(text), _LINE
+        width, height = self.letter * visible(text), self.height
         tried = []
         for reach in _DISTANCES:
             for across, up in _DIRECTIONS:
@@ -144,24 +151,26 @@ class Board:
                 break
         return min(tried, key=lambda t: t[0])
 
-    def corner(self, columns: int, lines: int) -> str:
-        """The emptiest corner (``ul``, ``ur``, ``dl``, ``dr``) for a note of that many letters and lines."""
+    def note(self, lines: Sequence[str]) -> tuple[float, float]:
+        """Top left corner, in shares of the axes, of a boxed note where it hides least, near a corner if it can."""
         left, bottom, width, height = AXES
-        w, h = _LETTER * columns + 40, 52.0 * lines + 36
-        boxes = {
-            "ur": Box(left + width * 0.98 - w, bottom + height * 0.97 - h, left + width * 0.98, bottom + height * 0.97),
-            "ul": Box(left + width * 0.02, bottom + height * 0.97 - h, left + width * 0.02 + w, bottom + height * 0.97),
-            "dr": Box(left + width * 0.98 - w, bottom + height * 0.03, left + width * 0.98, bottom + height * 0.03 + h),
-            "dl": Box(left + width * 0.02, bottom + height * 0.03, left + width * 0.02 + w, bottom + height * 0.03 + h),
-        }
-        name = min(boxes, key=lambda key: self._cost(boxes[key]))
-        self.boxes.append(boxes[name])
-        return name
+        w, h = self.letter * max(visible(line) for line in lines) + 46, 52.0 * len(lines) + 36
+        tried = []
+        for i in range(21):
+            for j in range(16):
+                x, top = left + 10 + (width - w - 20) * i / 20, bottom + height - 10 - (height - h - 20) * j / 15
+                cost = (
+                    self._cost(Box(x, top - h, x + w, top)) + min(i, 20 - i) * 0.02 + min(j, 15 - j) * 0.03 + j * 0.001
+                )
+                tried.append((cost, x, top))
+        _, x, top = min(tried)
+        self.boxes.append(Box(x, top - h, x + w, top))
+        return (x + 23 - left) / width, (top - 21 - bottom) / height
 
     def _cost(self, box: Box) -> float:
-        inside = Box(AXES[0] - 150, 20, AXES[0] + AXES[2] + 60, 1080 - 100)
+        inside = Box(20, 20, 1900, 1080 - 100)
         out = max(inside.left - box.left, box.right - inside.right, inside.bottom - box.bottom, box.top - inside.top, 0)
-        lines = sum(box.holds(dot, 7) for dot in self.dots)
+        lines = sum(box.holds(dot, self.margin) for dot in self.dots)
         return 50 * out + 4 * lines + sum(box.overlap(other) for other in self.boxes) / 20
 
 

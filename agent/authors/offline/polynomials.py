@@ -52,7 +52,7 @@ def _sum(tokens: list[str]) -> tuple[sp.Expr, list[str]]:
 
 
 def _product(tokens: list[str]) -> tuple[sp.Expr, list[str]]:
-    value, tokens, digits = _power(tokens)
+    value, tokens, _ = _power(tokens)
     while tokens and tokens[0] not in "+-)":
         operator = tokens[0] if tokens[0] in "*/·×" else ""
         factor, tokens, next_digits = _power(tokens[1:] if operator else tokens)
@@ -64,7 +64,6 @@ def _product(tokens: list[str]) -> tuple[sp.Expr, list[str]]:
             raise ValueError("a number may not follow a factor without a sign between them")
         else:
             value = value * factor
-        digits = next_digits
     return value, tokens
 
 

@@ -16,7 +16,8 @@ from agent.data import Problem
 EXAMPLE = "A line passes through the points A(1, 2) and B(4, 8). Find its equation and its zero."
 
 _VOCABULARY = words(
-    "a an the is are was of and or to in at on with by its it it's this that these from for has have given let be as so "
+    "a an the is are was of and to in at on with by its it it's this that these from for has have given let be as "
+    "so "
     "line lines straight linear function functions graph graphs equation equations rule formula form "
     "slope-intercept y mx b m f g x p q a c d both two through passes passing pass goes going contains joins points "
     "point find determine calculate compute work out give state write what which where when how do does they each "
@@ -27,13 +28,16 @@ _VOCABULARY = words(
 )
 _EQUATION = rf"(?:(?<![A-Za-z])[a-z]\s*\(\s*x\s*\)|(?P<left>{POLYNOMIAL}))\s*=\s*(?P<right>{POLYNOMIAL})"
 _IS = r"(?:\s|of|is|equal to|equals|:|=|\bm\b|\bb\b|\bk\b|at|\by\b|\bx\b)*"
+_MEETING = r"\b(intersect\w*|meets?|cross|cut|solve|system|simultaneous|solution|both)\b"
 _LIMIT = 10_000
 
 
 def read(problem: Problem) -> LinearFunction | None:
     """Numbers of a straight-line problem; None when it is none."""
     text = Wording(problem.text)
-    if not text.has(r"\b(line|lines|linear|slope|gradient|y-intercept|f\s*\(\s*x\s*\)|y\s*=|system|simultaneous)"):
+    if not text.has(
+        r"\b(line|lines|linear|slope|gradient|y-intercept|f\s*\(\s*x\s*\)|graph|system|simultaneous)|y\s*="
+    ):
         return None
     try:
         return _read(text)
@@ -43,10 +47,16 @@ def read(problem: Problem) -> LinearFunction | None:
 
 def _read(text: Wording) -> LinearFunction | None:
     inputs = [m["v"] for m in text.take(rf"(?<![A-Za-z])[a-z]\s*\(\s*(?P<v>{COORDINATE})\s*\)")]
-    inputs += [m["v"] for m in text.take(rf"\b(?:when|at|for|if|where)\s+x\s*(?:=|is|equals)\s*(?P<v>{COORDINATE})(?!\s*[x\d(])")]
+    inputs += [
+        m["v"]
+        for m in text.take(rf"\b(?:when|at|for|if|where)\s+x\s*(?:=|is|equals)\s*(?P<v>{COORDINATE})(?!\s*[x\d(])")
+    ]
     outputs = [
         m["v"]
-        for m in text.take(rf"\b(?:when|if|which|does|where)\s+(?:[a-z]\s*\(\s*x\s*\)|y)\s*(?:=|is|equals)\s*(?P<v>{COORDINATE})(?!\s*[xy\d(*/+-])")
+        for m in text.take(
+            rf"\b(?:when|if|which|does|where)\s+(?:[a-z]\s*\(\s*x\s*\)|y)\s*(?:=|is|"
+            rf"equals)\s*(?P<v>{COORDINATE})(?!\s*[xy\d(*/+-])"
+        )
     ]
     lines = [_line(match) for match in text.take(_EQUATION)]
     if any(line is None for line in lines):
@@ -54,8 +64,12 @@ def _read(text: Wording) -> LinearFunction | None:
     slopes = [m["v"] for m in text.take(rf"\b(?:slope|gradient|steepness){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])")]
     slopes += [m["v"] for m in text.take(rf"\bm\s*=\s*(?P<v>{COORDINATE})(?!\s*[xy(])")]
     points = [(value(m["x"]), value(m["y"])) for m in text.take(PAIR)]
-    cut_y = text.take(rf"\b(?:y-\s?intercept|(?:crosses|cuts|meets|intersects) the y-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])")
-    cut_x = text.take(rf"\b(?:x-\s?intercept|(?:crosses|cuts|meets|intersects) the x-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])")
+    cut_y = text.take(
+        rf"\b(?:y-\s?intercept|(?:crosses|cuts|meets|intersects) the y-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
+    )
+    cut_x = text.take(
+        rf"\b(?:x-\s?intercept|(?:crosses|cuts|meets|intersects) the x-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
+    )
     points += [(Fraction(0), value(m["v"])) for m in cut_y] + [(value(m["v"]), Fraction(0)) for m in cut_x]
     if text.unread(_VOCABULARY) or len(lines) > 2 or len(slopes) > 1 or len(inputs) > 1 or len(outputs) > 1:
         return None
@@ -65,7 +79,9 @@ def _read(text: Wording) -> LinearFunction | None:
     line = _determined(known, [value(s) for s in slopes], points)
     asks = _asked(text, len(known), bool(inputs), bool(outputs))
     if not asks:
-        raise Incomplete("The line is clear, but not what to find; ask for its equation, slope, zero, value or intercept.")
+        raise Incomplete(
+            "The line is clear, but not what to find; ask for its equation, slope, zero, value or intercept."
+        )
     return _checked(
         LinearFunction(
             line=line, other=known[1] if len(known) == 2 else None, points=tuple(points), by_equation=bool(known),
@@ -88,7 +104,9 @@ def _determined(lines: list[Line], slopes: list[Fraction], points: list[tuple[Fr
     """The one line that what is given fixes. Raises Incomplete when it is none or more than one."""
     if lines:
         if slopes or points:
-            raise Incomplete("Give either the line's equation, or its slope and a point, or two points, not several of them.")
+            raise Incomplete(
+                "Give either the line's equation, or its slope and a point, or two points, not several of them."
+            )
         return lines[0]
     if len(slopes) + len(points) != 2:
         raise Incomplete(
@@ -100,7 +118,9 @@ def _determined(lines: list[Line], slopes: list[Fraction], points: list[tuple[Fr
         return Line(slope=slopes[0], intercept=y - slopes[0] * x)
     (x1, y1), (x2, y2) = points
     if x1 == x2:
-        raise Incomplete("The two points lie on a vertical line or coincide; give two points with different x-coordinates.")
+        raise Incomplete(
+            "The two points lie on a vertical line or coincide; give two points with different x-coordinates."
+        )
     slope = (y2 - y1) / (x2 - x1)
     return Line(slope=slope, intercept=y1 - slope * x1)
 
@@ -110,13 +130,13 @@ def _asked(text: Wording, equations: int, at_x: bool, at_y: bool) -> tuple[str, 
     both_axes = text.has(r"(?:both|the two|the|coordinate)\s+(?:coordinate\s+)?axes|\bintercepts\b")
     x_axis, y_axis = text.has(r"\bx-axis"), text.has(r"\by-axis")
     wanted = {
-        "equation": not equations and text.has(r"\b(equation|rule|formula|which (?:linear )?function)"),
+        "equation": text.has(r"\bslope-intercept form|\bin the form\b") or not equations and text.has(r"\b(equation|rule|formula|which (?:linear )?function)"),
         "slope": text.has(r"\b(slope|gradient|steepness)\b(?!-)"),
         "intercept": text.has(r"\by-intercept|(?<!-)\bintercept\b") or y_axis or both_axes,
         "zero": text.has(r"\b(zeros?|roots?|x-intercept)\b") or x_axis or both_axes,
         "value": at_x,
         "argument": at_y,
-        "meeting": equations == 2,
+        "meeting": equations == 2 and text.has(_MEETING),
         "graph": text.has(r"\b(draw|sketch|plot)\b"),
     }
     return tuple(name for name, asked in wanted.items() if asked)
@@ -126,7 +146,9 @@ def _checked(given: LinearFunction) -> LinearFunction:
     line, other = given.line, given.other
     if other is not None:
         if set(given.asks) - {"meeting", "graph"}:
-            raise Incomplete("With two lines only their point of intersection can be found; ask for the rest of each line alone.")
+            raise Incomplete(
+                "With two lines only their point of intersection can be found; ask for the rest of each line alone."
+            )
         if line.slope == other.slope:
             same = "are the same line" if line.intercept == other.intercept else "are parallel and never meet"
             raise Incomplete(f"The two lines {same}, so there is no single point of intersection; check the equations.")
@@ -153,7 +175,8 @@ _NAMES = {
 def write(given: LinearFunction) -> Lesson:
     """Text and drawing of a solved straight-line problem."""
     asked = " and ".join(
-        _NAMES[a].format(x=written_tex(given.x or Fraction(0)), y=written_tex(given.y or Fraction(0))) for a in given.asks
+        _NAMES[a].format(x=written_tex(given.x or Fraction(0)), y=written_tex(given.y or Fraction(0)))
+        for a in given.asks
     )
     answers = [_answer(given, ask) for ask in given.asks]
     return Lesson(
@@ -173,7 +196,8 @@ def write(given: LinearFunction) -> Lesson:
 
 
 _IDEA = {
-    False: "On a straight line $y$ changes at a steady rate. The *slope* $m$ says by how much $y$ changes when $x$ grows "
+    False: "On a straight line $y$ changes at a steady rate. The *slope* $m$ says by how much $y$ changes when $x$ "
+    "grows "
     "by 1, and the *$y$-intercept* $b$ says where the line cuts the $y$-axis. Together they give $y = mx + b$.",
     True: "A point lies on a line when its coordinates fit the line's equation. The point where the lines meet lies on "
     "both, so it has to fit both equations at once.",
@@ -258,23 +282,30 @@ def _solving(given: LinearFunction) -> str:
         x, y = given.marked["meeting"]
         parts.append(
             "At the point where the lines meet both right sides are equal:\n\n"
-            f"$${line.side} = {given.other.side}$$\n\nBring the terms with $x$ to one side and the numbers to the other:\n\n"
+            f"$${line.side} = {given.other.side}$$\n\nBring the terms with $x$ to one side and the numbers to the "
+            f"other:\n\n"
             f"$${Line(slope=line.slope - given.other.slope, intercept=Fraction(0)).side} = "
             f"{written_tex(given.other.intercept - line.intercept)} \\quad\\Rightarrow\\quad x = {written_tex(x)}$$\n\n"
             f"Put this into the first equation: $y = {_inserted(line, x)} = {written_tex(y)}$."
         )
-    if "intercept" in given.asks or "graph" in given.asks and not given.other:
+    if "intercept" in given.asks or ("graph" in given.asks and not given.other):
         parts.append(f"On the $y$-axis $x = 0$, so $y = {written_tex(line.intercept)}$ there.")
     if "zero" in given.asks:
         parts.append(
-            f"On the $x$-axis $y = 0$:\n\n$$0 = {line.side} \\quad\\Rightarrow\\quad x = {written_tex(given.marked['zero'][0])}$$"
+            f"On the $x$-axis $y = 0$:\n\n$$0 = {line.side} \\quad\\Rightarrow\\quad x = "
+            f"{written_tex(given.marked['zero'][0])}$$"
         )
     if "value" in given.asks:
         x, y = given.marked["value"]
-        parts.append(f"Put $x = {written_tex(x)}$ into the equation:\n\n$$y = {_inserted(line, x)} = {written_tex(y)}$$")
+        parts.append(
+            f"Put $x = {written_tex(x)}$ into the equation:\n\n$$y = {_inserted(line, x)} = {written_tex(y)}$$"
+        )
     if "argument" in given.asks:
         x, y = given.marked["argument"]
-        parts.append(f"Put $y = {written_tex(y)}$ into the equation:\n\n$${written_tex(y)} = {line.side} \\quad\\Rightarrow\\quad x = {written_tex(x)}$$")
+        parts.append(
+            f"Put $y = {written_tex(y)}$ into the equation:\n\n$${written_tex(y)} = {line.side} "
+            f"\\quad\\Rightarrow\\quad x = {written_tex(x)}$$"
+        )
     if len(parts) == 1:
         parts.append(f"The slope is read off the triangle: $m = {written_tex(line.slope)}$.")
     return "\n\n".join(parts)
@@ -301,9 +332,16 @@ def _answer(given: LinearFunction, ask: str) -> tuple[str, str]:
         return f"m = {written(line.slope)}", f"The slope is **$m = {written_tex(line.slope)}$**."
     x, y = marked[ask]
     if ask == "intercept":
-        return f"b = {written(y)}", f"The line cuts the $y$-axis at **$({written_tex(x)},\\ {written_tex(y)})$**, so $b = {written_tex(y)}$."
+        return (
+            f"b = {written(y)}",
+            f"The line cuts the $y$-axis at **$({written_tex(x)},\\ {written_tex(y)})$**, so $b = {written_tex(y)}$.",
+        )
     if ask == "zero":
-        return f"zero: x = {written(x)}", f"The zero is **$x = {written_tex(x)}${_about(x)}**: the line cuts the $x$-axis at $({written_tex(x)},\\ 0)$."
+        return (
+            f"zero: x = {written(x)}",
+            f"The zero is **$x = {written_tex(x)}${_about(x)}**: the line cuts the $x$-axis at "
+            f"$({written_tex(x)},\\ 0)$.",
+        )
     if ask == "value":
         return f"y = {written(y)}", f"At $x = {written_tex(x)}$ the value is **$y = {written_tex(y)}${_about(y)}**."
     if ask == "argument":
@@ -320,10 +358,15 @@ def _check(given: LinearFunction) -> str:
     if given.other:
         x, y = given.marked["meeting"]
         return (
-            f"Second equation: ${_inserted(given.other, x)} = {written_tex(y)}$. It gives the same $y$ as the first, and in "
+            f"Second equation: ${_inserted(given.other, x)} = {written_tex(y)}$. It gives the same $y$ as the first, "
+            f"and in "
             "the picture both lines pass through this point."
         )
-    x, y = given.points[-1] if given.points else line.at(given.marked.get("zero", (Fraction(1), Fraction(0)))[0] or Fraction(1))
+    x, y = (
+        given.points[-1]
+        if given.points
+        else line.at(given.marked.get("zero", (Fraction(1), Fraction(0)))[0] or Fraction(1))
+    )
     why = "which is the given point" if given.points else "and the picture shows this point on the line"
     return f"For $x = {written_tex(x)}$ the equation gives $y = {_inserted(line, x)} = {written_tex(y)}$, {why}."
 
@@ -331,7 +374,8 @@ def _check(given: LinearFunction) -> str:
 def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
     what = _given(given).replace("$", "").replace("\\", "")
     shared = {
-        "colours": "First line blue, second line purple, given points dark, found points red, triangle green and orange.",
+        "colours": "First line blue, second line purple, given points dark, found points red, triangle green and "
+        "orange.",
         "layout": "Axes through the origin, one scale for all pictures.",
     }
     elements = "Coordinate axes with ticks, the given line or points."
@@ -355,4 +399,6 @@ def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
     )  # fmt: skip
 
 
-FAMILY = Family("linear_function", "straight line in the plane", "mathematics", ("middle", "high"), EXAMPLE, read, write)
+FAMILY = Family(
+    "linear_function", "straight line in the plane", "mathematics", ("middle", "high"), EXAMPLE, read, write
+)

@@ -28,6 +28,12 @@ _BEYOND = (
     r"downwards?|vertically|to the vertical|with the vertical|from the vertical|on a hill|another|second (?:ball|stone)|two (?:balls|stones)|"
     r"ray|light|lens|elevator|lift|rope|force|mass|friction|minimum|smallest|same|twice|double[ds]?|half|halve[ds]?)\b"
 )
+# Time or distance up to the top is another question than both asked side by side.
+_TO_THE_TOP = (
+    r"(?:how long|\btime)[^.?;]{0,40}\b(?:to|until|till|before|when)\b[^.?;]{0,25}(?:highest|maximum|peak|top\b|apex|how high)"
+    r"|\b(?:when|at|reach\w*|until|by the time)(?: (?:it|the|its|is|has|at|gets|to|ball|stone|projectile|reaches|that)){0,5} "
+    r"(?:highest point|maximum height|max height|peak|apex|top of its)"
+)
 _RAISED = (
     r"\b(cliff|tower|building|roof|bridge|balcony|window|table|desk|hill|platform|ledge|wall|height of|released from|"
     r"airplane|aeroplane|plane|helicopter|balloon)\b"
@@ -106,7 +112,7 @@ def read(problem: Problem) -> Throw | None:
     if not mentions(text, _THROW) or not (sideways or tilted) or not any(_is(q, "m/s") for q in found):
         return None
     calm = re.sub(_NO_AIR, " ", text, flags=re.IGNORECASE)
-    if mentions(calm, _BEYOND) or mentions(calm, r"\bair (?:resistance|drag|friction)|\bdrag\b"):
+    if mentions(calm, _BEYOND) or mentions(calm, _TO_THE_TOP) or mentions(calm, r"\bair (?:resistance|drag|friction)|\bdrag\b"):
         return None
     asked = _asked(calm)
     if not asked:

@@ -1,0 +1,158 @@
+"""Parabolas and where their labels stand: the numbers of the quadratic_function drawing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+
+import sympy as sp
+
+from agent.authors.offline.placing import Board, ticks, window
+from agent.authors.offline.polynomials import X, inline_tex, terms, written
+from agent.data import Frozen
+
+Point = tuple[float, float]
+
+
+class Quadratic(Frozen):
+    """y = a·x² + b·x + c, and what is asked of it."""
+
+    a: Fraction
+    b: Fraction
+    c: Fraction
+    raw: str
+    """LaTeX of the right side as the problem gives it, where that is not the form a·x² + b·x + c; else empty."""
+    solve: str
+    """LaTeX of the equation to be solved, as it is given; empty when a function is given."""
+    asks: tuple[str, ...]
+    x: Fraction | None
+    """Where the value is asked."""
+
+    @property
+    def coefficients(self) -> tuple[Fraction, Fraction, Fraction]:
+        return self.a, self.b, self.c
+
+    @property
+    def expression(self) -> sp.Expr:
+        a, b, c = (sp.Rational(n.numerator, n.denominator) for n in self.coefficients)
+        return a * X**2 + b * X + c
+
+    def at(self, x: Fraction) -> Fraction:
+        return self.a * x * x + self.b * x + self.c
+
+    @property
+    def vertex(self) -> tuple[Fraction, Fraction]:
+        x = -self.b / (2 * self.a)
+        return x, self.at(x)
+
+    @property
+    def discriminant(self) -> Fraction:
+        return self.b**2 - 4 * self.a * self.c
+
+    @property
+    def zeros(self) -> tuple[sp.Expr, ...]:
+        """The real zeros, exactly, from left to right; empty when there is none."""
+        if self.discriminant < 0:
+            return ()
+        roots = sp.solve(self.expression, X)
+        return tuple(sorted((sp.radsimp(root) for root in roots), key=float))
+
+    @property
+    def side(self) -> str:
+        """LaTeX of the right side."""
+        return terms(self.coefficients)
+
+    @property
+    def vertex_form(self) -> str:
+        """LaTeX of the right side as a(x − d)² + e."""
+        x, y = self.vertex
+        factor = {Fraction(1): "", Fraction(-1): "-"}.get(self.a, terms((self.a,)))
+        inside = rf"\left({terms((Fraction(1), -x))}\right)^2" if x else "x^2"
+        rest = "" if y == 0 else f" {'-' if y < 0 else '+'} {terms((abs(y),))}"
+        return f"{factor}{inside}{rest}"
+
+
+def about(value: sp.Expr | Fraction) -> str:
+    """A coordinate for a label: exact when rational and short, else with two to four digits."""
+    if isinstance(value, Fraction):
+        return written(value)
+    if isinstance(value, sp.Rational):
+        return written(Fraction(int(value.p), int(value.q)))
+    return (
+        f"{float(value):.3g}".replace("-", "−") if abs(float(value)) < 100 else f"{float(value):.1f}".replace("-", "−")
+    )
+
+
+def _dot_name(x: sp.Expr | Fraction, y: Fraction) -> str:
+    return f"({about(x)}, {about(y)})"
+
+
+def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
+    """Parameters of the template: window, ticks, points and the places of their labels."""
+    xs, ys = (float(n) for n in given.vertex)
+    roots = given.zeros
+    found: dict[str, tuple[Point, str]] = {"vertex": ((xs, ys), f"vertex {_dot_name(*given.vertex)}")}
+    found["intercept"] = ((0.0, float(given.c)), _dot_name(Fraction(0), given.c))
+    if "zeros" in given.asks:
+        for k, root in enumerate(roots):
+            found[f"zero{k}"] = ((float(root), 0.0), _dot_name(root, Fraction(0)))
+    if given.x is not None:
+        found["value"] = ((float(given.x), float(given.at(given.x))), _dot_name(given.x, given.at(given.x)))
+    pair = _mirrored(given)
+    corners = [p for p, _ in found.values()] + [p for p, _ in pair]
+    reach = max([abs(x - xs) for x, _ in corners] + [0.0]) * 1.12 or max(1.0, 2 / sqrt(abs(float(given.a))))
+
+    def function(x: float) -> float:
+        return float(given.a) * x * x + float(given.b) * x + float(given.c)
+
+    corners += [(xs - reach, function(xs - reach)), (xs + reach, function(xs + reach))]
+    shown = window(corners, 0.14)
+    board = Board(shown)
+    board.curve(function)
+    board.line((xs, shown.y0), (xs, shown.y1))
+    xticks, yticks = ticks(shown.x0, shown.x1, 10), ticks(shown.y0, shown.y1, 8)
+    if "value" in found:
+        (x, y), _ = found["value"]
+        board.line((x, 0), (x, y), (0, y))
+    for (x, y), _ in (*found.values(), *pair):
+        px, py = shown.pixel(x, y)
+        board.dots += [(px + i, py + j) for i in (-7, 0, 7) for j in (-7, 0, 7)]
+    xnames, ynames = board.axes(xticks, yticks)
+    names: dict[Point, str] = {}
+    for p, name in (*found.values(), *pair):
+        names.setdefault(p, name)
+    placed = {p: (*p, name, board.place(*p, name)) for p, name in names.items()}
+    third = [p for key, (p, _) in found.items() if key.startswith("zero") or key == "value"] or [p for p, _ in pair]
+    axis = f"x = {about(given.vertex[0])}"
+    axis_spot = (
+        xs,
+        shown.y1 - 0.04 * (shown.y1 - shown.y0) if given.a > 0 else shown.y0 + 0.04 * (shown.y1 - shown.y0),
+    )
+    label = f"$y = {terms(given.coefficients, inline_tex)}$"
+    axis_label = (*axis_spot, axis, board.place(*axis_spot, axis))
+    note = board.note([max((label, *answers), key=len)] * len(answers))
+    return {
+        "window": tuple(shown)[:4],
+        "coefficients": tuple(float(n) for n in given.coefficients),
+        "xticks": (xticks, xnames),
+        "yticks": (yticks, ynames),
+        "equation": label,
+        "note": note,
+        "answers": "\n".join(answers),
+        "intercept": (*placed[(0.0, float(given.c))][:2], found["intercept"][1], placed[(0.0, float(given.c))][3]),
+        "vertex": placed[(xs, ys)],
+        "axis_x": xs,
+        "axis_label": axis_label,
+        "found": [placed[p] for p in third],
+        "value": found["value"][0] if "value" in found else None,
+        "pair": [p for p, _ in pair] if not any(k.startswith("zero") or k == "value" for k in found) else None,
+    }
+
+
+def _mirrored(given: Quadratic) -> list[tuple[Point, str]]:
+    """Two points of equal height, which show the symmetry when no zero and no value is asked."""
+    if given.x is not None or ("zeros" in given.asks and given.zeros):
+        return []
+    x = given.vertex[0]
+    step = abs(x) or Fraction(1)
+    return [((float(p), float(given.at(p))), _dot_name(p, given.at(p))) for p in (x - step, x + step)]

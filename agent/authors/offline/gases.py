@@ -1,0 +1,99 @@
+"""Gases by name and formula, their molar masses, and balanced reaction equations."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+NAMES = {
+    "carbon dioxide": "CO2", "carbon monoxide": "CO", "nitrogen dioxide": "NO2", "nitrogen monoxide": "NO",
+    "nitric oxide": "NO", "nitrous oxide": "N2O", "dinitrogen monoxide": "N2O", "sulfur dioxide": "SO2",
+    "sulphur dioxide": "SO2", "hydrogen sulfide": "H2S", "hydrogen sulphide": "H2S", "hydrogen chloride": "HCl",
+    "hydrogen": "H2", "oxygen": "O2", "nitrogen": "N2", "chlorine": "Cl2", "fluorine": "F2", "ozone": "O3",
+    "helium": "He", "neon": "Ne", "argon": "Ar", "krypton": "Kr", "methane": "CH4", "ethane": "C2H6",
+    "propane": "C3H8", "butane": "C4H10", "ethene": "C2H4", "ethylene": "C2H4", "propene": "C3H6",
+    "ethyne": "C2H2", "acetylene": "C2H2", "ammonia": "NH3",
+    "steam": "H2O", "water vapour": "H2O", "water vapor": "H2O",
+}  # fmt: skip
+"""Longer names first, so that 'hydrogen chloride' is not read as hydrogen."""
+GASES = frozenset(NAMES.values()) - {"H2O"}
+ATOMIC = {
+    "H": "1.0", "He": "4.0", "C": "12.0", "N": "14.0", "O": "16.0", "F": "19.0", "Ne": "20.2", "S": "32.1",
+    "Cl": "35.5", "Ar": "39.9", "Kr": "83.8",
+}  # fmt: skip
+"""Relative atomic masses to one decimal, used when a problem gives none."""
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉⟶⇌", "0123456789→→")
+_TERM = r"(?:(?:\d+/\d+|\d+(?:\.\d+)?)\s*)?(?:[A-Z][A-Za-z0-9]*(?:\([A-Z][A-Za-z0-9]*\)\d*)*)\s*(?:\(\s*(?:g|l|s|aq)\s*\))?"
+_SIDE = rf"{_TERM}(?:\s*\+\s*{_TERM})*"
+EQUATION = rf"(?<![A-Za-z])(?P<left>{_SIDE})\s*(?:→|-+>|=+>|\\(?:right|longright)arrow\b|\\to\b|=)\s*(?P<right>{_SIDE})"
+"""A reaction equation; case matters."""
+
+
+class Species(NamedTuple):
+    count: int
+    formula: str
+    state: str
+    """``g``, ``l``, ``s``, ``aq`` or empty."""
+    product: bool
+
+
+def normal(text: str) -> str:
+    """The text with subscripts as plain digits, ``H_2`` as ``H2`` and every arrow as one sign."""
+    text = re.sub(r"\\(?:mathrm|text|rm|ce)\b", " ", text.translate(_PLAIN).replace("½", "1/2"))
+    text = re.sub(r"_\s?\{?(\d+)\}?", r"\1", text)
+    return re.sub(r"\\(?:long)?rightarrow\b|\\to\b|-+>|=+>", "→", text)
+
+
+def elements(formula: str) -> Counter[str]:
+    """Atoms of one formula unit; brackets one level deep."""
+    formula = re.sub(r"\(([A-Za-z0-9]+)\)(\d*)", lambda m: m[1] * int(m[2] or 1), formula)
+    found: Counter[str] = Counter()
+    for symbol, count in re.findall(r"([A-Z][a-z]?)(\d*)", formula):
+        found[symbol] += int(count or 1)
+    return found
+
+
+def equation(left: str, right: str) -> tuple[Species, ...]:
+    """Both sides of an equation in smallest whole numbers. Raises ValueError when it is not balanced."""
+    terms: list[tuple[Fraction, str, str, bool]] = []
+    balance: Counter[str] = Counter()
+    for side, sign in ((left, 1), (right, -1)):
+        for term in re.split(r"\s*\+\s*", side.strip()):
+            match = re.fullmatch(r"\s*(\d+/\d+|\d+(?:\.\d+)?)?\s*([A-Z][A-Za-z0-9()]*?)\s*(?:\(\s*(g|l|s|aq)\s*\))?\s*", term)
+            if match is None:
+                raise ValueError(f"the term {term!r} is no formula")
+            terms.append((Fraction(match[1] or 1), match[2], match[3] or "", sign < 0))
+    whole = lcm(*(count.denominator for count, *_ in terms))
+    species = tuple(Species(int(count * whole), *rest) for count, *rest in terms)
+    for one in species:
+        for symbol, count in elements(one.formula).items():
+            balance[symbol] += one.count * count * (-1 if one.product else 1)
+    if any(balance.values()):
+        raise ValueError("the equation is not balanced")
+    return species
+
+
+def molar_mass(formula: str, given: dict[str, Fraction]) -> Fraction:
+    """In g/mol, from atomic masses given by the problem or else :data:`ATOMIC`. Raises KeyError."""
+    masses = {symbol: Fraction(value) for symbol, value in ATOMIC.items()} | given
+    return sum((masses[symbol] * count for symbol, count in elements(formula).items()), Fraction(0))
+
+
+def named(text: str) -> str:
+    """The text with every gas name written as its formula in ``<…>``, and known formulas too."""
+    for name, formula in NAMES.items():
+        text = re.sub(rf"\b{name}\b(?: gas)?(?:\s*\(\s*{formula}(?:\s*\(g\))?\s*\))?", f"<{formula}>", text, flags=re.IGNORECASE)
+    known = "|".join(sorted((*GASES, "H2O"), key=len, reverse=True))
+    return re.sub(rf"(?<![A-Za-z0-9<)])({known})(?![A-Za-z0-9>])(?:\s*\(g\))?(?: gas\b)?", r"<\1>", text)
+
+
+def written(formula: str) -> str:
+    return formula.translate(SUBSCRIPTS)
+
+
+def tex(formula: str) -> str:
+    return r"\mathrm{" + re.sub(r"(\d+)", r"_{\1}", formula) + "}"

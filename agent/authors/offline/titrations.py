@@ -1,0 +1,143 @@
+"""Strong acids and bases, the words a titration problem uses for them, and which number belongs to which of them."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from agent.authors.offline.wording import NUMBER, Wording
+
+Kind = Literal["acid", "base"]
+
+
+class Substance(NamedTuple):
+    """A strong acid or base; ``ions`` is how many H⁺ or OH⁻ one formula unit gives."""
+
+    formula: str
+    name: str
+    kind: Kind
+    ions: int
+    rest: str
+    """What is left of the formula in the salt."""
+    charge: int
+    """Of ``rest``, without its sign."""
+
+
+SUBSTANCES = (
+    Substance("HCl", "hydrochloric acid", "acid", 1, "Cl", 1),
+    Substance("HNO3", "nitric acid", "acid", 1, "NO3", 1),
+    Substance("HBr", "hydrobromic acid", "acid", 1, "Br", 1),
+    Substance("HI", "hydroiodic acid", "acid", 1, "I", 1),
+    Substance("HClO4", "perchloric acid", "acid", 1, "ClO4", 1),
+    Substance("H2SO4", "sulfuric acid", "acid", 2, "SO4", 2),
+    Substance("NaOH", "sodium hydroxide", "base", 1, "Na", 1),
+    Substance("KOH", "potassium hydroxide", "base", 1, "K", 1),
+    Substance("LiOH", "lithium hydroxide", "base", 1, "Li", 1),
+    Substance("Ca(OH)2", "calcium hydroxide", "base", 2, "Ca", 2),
+    Substance("Ba(OH)2", "barium hydroxide", "base", 2, "Ba", 2),
+)
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_POWER = rf"(?:\s*(?:×|x|\*|·)\s*10\s*\^?\s*\(?\s*(?P<power>-?\s*\d+)\)?)?"
+_VOLUME = r"ml|milli-?lit(?:re|er)s?|cm\s?\^?\s?3|cm³|cc|cubic centimet(?:re|er)s?|dm\s?\^?\s?3|dm³|cubic decimet(?:re|er)s?|l|lit(?:re|er)s?"
+_PER = r"(?:\s*(?:/|per)\s*(?:l|lit(?:re|er)|dm\s?\^?\s?3|dm³)|\s*[·.]?\s*(?:l|dm)\s?\^?\s?(?:-\s?[13]|⁻[¹³]))"
+_MOLAR = rf"m?mol(?:es?)?{_PER}|millimolar|molar|mM|M"
+_UNIT = rf"(?:(?P<molar>{_MOLAR})|(?P<volume>{_VOLUME}))(?![\w/^³⁻])"
+_QUANTITY = rf"(?<![\w.^/+-])(?P<number>{NUMBER}){_POWER}[\s-]*{_UNIT}"
+_SMALL = (
+    r"(?:of|an?|the|this|that|same|aqueous|solutions?|standard|standardi[sz]ed|dilute|sample|aliquot|portion|some|its|whose|"
+    r"unknown|concentrations?|molarity|volume|strength|with|having|has|had|known|is|was|at|acid|base|alkali|which|c|v|exactly|about|=|:|,|\(|\)|§\d)"
+)
+_AFTER = rf"(?:\s*(?:of|an?|the|this|that|same|aqueous|solutions?|standard|standardi[sz]ed|dilute|sample|aliquot|portion|unknown|strong|monoprotic|diprotic|monobasic|dibasic|,|\(|\)|§\d))*\s*"
+
+
+class Measured(NamedTuple):
+    """A volume in mL or a concentration in mol/L, with its place in the marked text."""
+
+    value: Fraction
+    sort: Literal["volume", "molar"]
+    index: int
+
+
+class Marked(NamedTuple):
+    """A wording in which ``§k`` stands for the k-th quantity, ``[acid]`` and ``[base]`` for the substances."""
+
+    text: str
+    measured: tuple[Measured, ...]
+    acids: frozenset[Substance]
+    bases: frozenset[Substance]
+    metric: bool
+    """Whether volumes are given in cm³ or dm³ rather than in mL or L."""
+
+
+def mark(text: str) -> Marked:
+    """A problem's text with its substances and quantities recognised."""
+    wording = Wording(text.translate(_PLAIN).replace("\\rm", " "))
+    plain = re.sub(r"(?<=[A-Za-z)])\s?_\s?(?=\d)", "", wording.text)
+    plain = re.sub(r"(?<=[HO4]) (?=\d|SO|NO|Cl|\))|(?<=\)) (?=2\b)", "", re.sub(r"(?<=\b[HNS]) (?=\d)", "", plain))
+    found: dict[Kind, set[Substance]] = {"acid": set(), "base": set()}
+    for substance in SUBSTANCES:
+        name = substance.name.replace("sulfuric", "sul(?:f|ph)uric")
+        formula = rf"(?<![A-Za-z0-9]){re.escape(substance.formula)}(?:\s*\(\s*aq\s*\))?(?![A-Za-z0-9])"
+        pattern = rf"(?i:\b{name}\b)(?:\s*[(,]?\s*{formula}\s*[),]?)?|{formula}(?:\s*\(\s*(?i:{name})\s*\))?"
+        plain, count = re.subn(pattern, f" [{substance.kind}] ", plain)
+        if count:
+            found[substance.kind].add(substance)
+    plain = re.sub(r"(?<!\[)\b(?:strong |the )*acid\b(?! *\[)", " [acid] ", plain) if found["acid"] else plain
+    plain = re.sub(r"(?<!\[)\b(?:strong |the )*(?:base|alkali)\b(?! *\[)", " [base] ", plain) if found["base"] else plain
+    measured: list[Measured] = []
+
+    def take(match: re.Match[str]) -> str:
+        measured.append(_measured(match, len(measured)))
+        return f" §{len(measured) - 1} "
+
+    # Case matters only between M and m; L and l are one unit.
+    marked = re.sub(_QUANTITY.replace("mM|M", "(?-i:mM|M)"), take, plain, flags=re.IGNORECASE)
+    metric = re.search(r"\b(?:cm|dm)\s?\^?\s?[3³-]|cubic", plain) is not None
+    return Marked(re.sub(r"\s+", " ", marked), tuple(measured), frozenset(found["acid"]), frozenset(found["base"]), metric)
+
+
+def _measured(match: re.Match[str], index: int) -> Measured:
+    value = Fraction(re.sub(r"[\s,]", "", match["number"]))
+    if match["power"]:
+        value *= Fraction(10) ** int(match["power"].replace(" ", ""))
+    unit = re.sub(r"\s", "", (match["molar"] or match["volume"]).lower())
+    if match["molar"]:
+        raw = match["molar"]
+        return Measured(value / 1000 if raw.startswith(("mm", "mM", "milli")) else value, "molar", index)
+    litres = unit.startswith(("l", "dm", "cubicdecim"))
+    return Measured(value * 1000 if litres else value, "volume", index)
+
+
+def owners(marked: Marked) -> dict[int, Kind]:
+    """Which substance each quantity belongs to, as far as the wording or plain elimination says so."""
+    found: dict[int, Kind] = {}
+    for quantity in marked.measured:
+        sign = f"§{quantity.index}"
+        behind = re.search(rf"{sign}(?!\d){_AFTER}\[(acid|base)\]", marked.text)
+        before = re.search(rf"\[(acid|base)\](?:\s*{_SMALL})*?\s*{sign}(?!\d)", marked.text)
+        match = behind or before
+        if match:
+            found[quantity.index] = "acid" if match[1] == "acid" else "base"
+    for sort in ("volume", "molar"):
+        pair = [q.index for q in marked.measured if q.sort == sort]
+        known = [i for i in pair if i in found]
+        if len(pair) == 2 and len(known) == 1:
+            other = next(i for i in pair if i not in found)
+            found[other] = "base" if found[known[0]] == "acid" else "acid"
+    return found
+
+
+def titrant(text: str) -> Kind:
+    """The substance in the burette; the base when the wording does not say."""
+    way = re.search(
+        r"(?:titrated?|titrating|titration|neutrali[sz]ed?)\b[^.?]*?\b(?:with|against|by|using)\b[^.?\[]*\[(acid|base)\]|"
+        r"\[(acid|base)\][^.?\[]*\b(?:from (?:a|the) burette|(?:is|was|are|were) (?:slowly |then )?added)|burette[^.?\[]*\[(acid|base)\]|"
+        r"\badd(?:ing|ed|s)?\b[^.?\[]*\[(acid|base)\]",
+        text,
+    )
+    if way:
+        return "acid" if "acid" in way.groups() else "base"
+    sample = re.search(r"\bto (?:completely |fully |exactly |just )*(?:neutrali[sz]e|titrate)\b[^.?\[]*\[(acid|base)\]", text)
+    return "acid" if sample and sample[1] == "base" else "base"

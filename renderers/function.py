@@ -1,0 +1,37 @@
+"""The test double of the renderer seam: a function that answers requests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from PIL import Image
+
+from renderers.base import RendererName, Rendering, RenderRequest
+
+
+class FunctionRenderer:
+    """A :class:`renderers.base.Renderer` that returns what ``function`` does; None stands for a blank picture."""
+
+    def __init__(
+        self, name: RendererName, function: Callable[[RenderRequest], Rendering | None] = lambda _: None
+    ) -> None:
+        self.name = name
+        self.requests: list[RenderRequest] = []
+        self._function = function
+
+    async def render(self, request: RenderRequest) -> Rendering:
+        """Note the request and answer it."""
+        self.requests.append(request)
+        await asyncio.sleep(0)
+        return self._function(request) or blank(request)
+
+    async def aclose(self) -> None:
+        """Nothing to stop."""
+
+
+def blank(request: RenderRequest) -> Rendering:
+    """A white picture of the request's size, truly on disk."""
+    png = request.folder / f"{request.stem}.png"
+    Image.new("RGB", (request.width, request.height), "white").save(png)
+    return Rendering(png=png)

@@ -1,0 +1,168 @@
+"""The google adapter through the real SDK, against a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+
+import pytest
+
+from agent.data import Image, Usage
+from agent.errors import Filtered, ProviderUnavailable, RateLimited, StreamBroken
+from agent.models.base import Delta, Message
+from tests.wire.clients import HI, KEY, chat
+from tests.wire.server import Reply, WireServer
+
+SCHEMA = {
+    "type": "object",
+    "properties": {"score": {"anyOf": [{"type": "integer"}, {"type": "null"}]}},
+    "additionalProperties": False,
+}
+
+
+async def test_the_answer(wire: WireServer) -> None:
+    usage = Usage(input_tokens=120, output_tokens=30, cached_tokens=100, reasoning_tokens=12)
+    wire.script = lambda _: Reply("Good morning", usage=usage, model="gemini-3-pro-preview-11-2025")
+    completion = await chat("google", wire).complete(HI)
+    assert completion.text == "Good morning"
+    assert completion.usage == usage, "thinking tokens are output tokens"
+    assert completion.finish_reason == "stop"
+    assert completion.model == "gemini-3-pro-preview-11-2025"
+    assert completion.latency > 0
+    call = wire.calls[0]
+    assert (call.model, call.system, call.messages) == ("gemini-3-pro-preview", "Be brief.", (("user", "Hi"),))
+    assert call.key == KEY
+    assert call.stream
+
+
+async def test_thoughts_are_a_sign_of_life(wire: WireServer) -> None:
+    wire.script = lambda _: Reply("one two", thought="hm", pieces=2)
+    seen: list[Delta] = []
+    completion = await chat("google", wire).complete(HI, on_delta=seen.append)
+    assert completion.text == "one two"
+    assert seen == [Delta("h", True), Delta("m", True), Delta("one "), Delta("two")]
+
+
+@pytest.mark.parametrize(("name", "asked"), [("gemini", True), ("google/gemini-2.0-flash", False)])
+async def test_thoughts_are_asked_for_where_there_are_any(wire: WireServer, name: str, asked: bool) -> None:
+    wire.script = lambda _: Reply("ok")
+    await chat("google", wire, name=name).complete(HI)
+    assert ("thinkingConfig" in wire.calls[0].body["generationConfig"]) is asked
+
+
+async def test_untold_usage_is_marked(wire: WireServer) -> None:
+    wire.script = lambda _: Reply("Hello", tell_usage=False)
+    assert (await chat("google", wire).complete(HI)).usage.estimated
+
+
+async def test_images_go_in(wire: WireServer) -> None:
+    picture = Image(media_type="image/png", data=b"\x89PNG")
+    wire.script = lambda _: Reply("A square")
+    await chat("google", wire).complete([Message(role="user", text="What is it?", images=(picture, picture))])
+    assert wire.calls[0].images == 2
+    assert wire.calls[0].last == "What is it?"
+    assert wire.calls[0].body["contents"][0]["parts"][1]["inlineData"]["data"] == "iVBORw=="
+
+
+async def test_a_whole_conversation_goes_in(wire: WireServer) -> None:
+    wire.script = lambda _: Reply("ok")
+    turns = [
+        Message(role="system", text="S"),
+        Message(role="user", text="a"),
+        Message(role="assistant", text="b"),
+        Message(role="user", text="c"),
+    ]
+    await chat("google", wire).complete(turns)
+    assert wire.calls[0].system == "S"
+    assert wire.calls[0].messages == (("user", "a"), ("assistant", "b"), ("user", "c"))
+
+
+async def test_a_json_schema_goes_in_unchanged(wire: WireServer) -> None:
+    wire.script = lambda _: Reply('{"score": 4}')
+    await chat("google", wire).complete(HI, schema=SCHEMA, temperature=0.0, max_tokens=50)
+    config = wire.calls[0].body["generationConfig"]
+    assert wire.calls[0].schema == SCHEMA
+    assert config["responseMimeType"] == "application/json"
+    assert config["maxOutputTokens"] == 50
+    assert wire.calls[0].temperature == 0.0
+
+
+@pytest.mark.parametrize("reason", ["SAFETY", "RECITATION", "PROHIBITED_CONTENT", "BLOCKLIST", "SPII"])
+async def test_every_kind_of_filter(wire: WireServer, reason: str) -> None:
+    wire.script = lambda _: Reply("It begins", finish=reason)
+    with pytest.raises(Filtered):
+        await chat("google", wire).complete(HI)
+
+
+async def test_a_broken_answer_tells_the_thinking_it_cost(wire: WireServer) -> None:
+    usage = Usage(input_tokens=120, output_tokens=3000, reasoning_tokens=2900)
+    wire.script = lambda _: Reply("abcdefgh", thought="hm", pieces=8, usage=usage, cut=True)
+    with pytest.raises(StreamBroken) as caught:
+        await chat("google", wire).complete(HI)
+    assert caught.value.usage is not None
+    assert caught.value.usage.input_tokens == 120
+    assert caught.value.usage.output_tokens >= 2900
+    assert caught.value.received.startswith("hm")
+
+
+async def test_the_wait_in_googles_retry_info(wire: WireServer) -> None:
+    raw = """{"error": {"code": 429, "message": "quota", "status": "RESOURCE_EXHAUSTED", "details": [
+        {"@type": "type.googleapis.com/google.rpc.QuotaFailure"},
+        {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "17.5s"}]}}"""
+    wire.script = lambda _: Reply(status=429, raw=raw)
+    with pytest.raises(RateLimited) as caught:
+        await chat("google", wire).complete(HI)
+    assert caught.value.retry_after == 17.5
+
+
+async def test_settings_of_the_machine_do_not_change_the_endpoint(
+    wire: WireServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOOGLE_GENAI_USE_VERTEXAI", "true")
+    monkeypatch.setenv("GOOGLE_GENAI_HTTP_CLIENT", "httpx2")
+    monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", "http://127.0.0.1:9")
+    monkeypatch.setenv("GOOGLE_API_KEY", "another")
+    wire.script = lambda _: Reply("ok")
+    assert (await chat("google", wire).complete(HI)).text == "ok"
+    assert wire.calls[0].key == KEY
+
+
+async def test_the_sdk_does_not_try_again_and_says_nothing(wire: WireServer, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING)
+    wire.script = lambda _: Reply(status=503)
+    with pytest.raises(ProviderUnavailable):
+        await chat("google", wire).complete(HI)
+    assert len(wire.calls) == 1
+    assert not caplog.records
+
+
+async def test_calls_overlap(wire: WireServer) -> None:
+    together = threading.Barrier(3)
+    wire.script = lambda _: Reply("ok", hold=together)
+    model = chat("google", wire)
+    await asyncio.gather(*(model.complete(HI) for _ in range(3)))
+    assert wire.most_at_once == 3
+
+
+async def test_cancelling_closes_the_connection(wire: WireServer) -> None:
+    arrived = threading.Event()
+
+    def script(_: object) -> Reply:
+        arrived.set()
+        return Reply(hang=True)
+
+    wire.script = script
+    call = asyncio.create_task(chat("google", wire, idle=60.0).complete(HI))
+    await asyncio.to_thread(arrived.wait, 10)
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    assert await asyncio.to_thread(wire.idle, 5.0)
+    assert wire.calls[0].abandoned
+
+
+def test_one_model_in_several_event_loops(wire: WireServer) -> None:
+    wire.script = lambda _: Reply("ok")
+    model = chat("google", wire)
+    assert [asyncio.run(model.complete(HI)).text for _ in range(2)] == ["ok", "ok"]

@@ -1,0 +1,82 @@
+"""Checked with a reader that lets raw HTML through, as many applications' readers do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from agent.inert import inert
+
+PIECES = [
+    "<", ">", "img src=x onerror=alert(1)", "script", "/", "!--", "-->", "`", "``", "```", "~~~", "\n", "\n\n",
+    "$", "$$", r"\(", r"\)", r"\[", r"\]", "\\", "[", "]", "(", ")", "![", "](", "]:", "[a]", "javascript:alert(1)",
+    "http://e.com", "https:", " ", "  ", "    ", "- ", "> ", "1. ", "|", "|-|-|\n", "# ", "a", "5", "&lt;", "&#106;",
+    '"', "'", "\t", "=",
+]  # fmt: skip
+
+
+def leaves(markdown: str, reader: MarkdownIt) -> list[object]:
+    found: list[object] = []
+    for token in reader.parse(markdown):
+        found.append(token)
+        found.extend(token.children or [])
+    return found
+
+
+def harm(markdown: str, *, tables: bool) -> list[str]:
+    """What a careless reader would let act."""
+    reader = MarkdownIt("commonmark", {"html": True})
+    reader.validateLink = lambda url: True  # type: ignore[method-assign]
+    if tables:
+        reader.enable("table")
+    found = []
+    for token in leaves(markdown, reader):
+        target = token.attrs.get("href") or ""  # type: ignore[attr-defined]
+        if token.type in {"html_inline", "html_block", "image"} or re.match(r"[a-z]+script|data", str(target)):  # type: ignore[attr-defined]
+            found.append(f"{token.type} {token.content} {target}")  # type: ignore[attr-defined]
+    return found
+
+
+@pytest.mark.parametrize("tables", [True, False])
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+@settings(max_examples=300, deadline=None)
+def test_nothing_acts_whatever_the_text(tables: bool, text: str) -> None:
+    assert harm(inert(text), tables=tables) == []
+
+
+def test_the_reader_of_this_test_would_see_the_harm() -> None:
+    text = "<b>x</b> [a](javascript:alert(1)) ![p](http://e.com/p.png)"
+    assert len(harm(text, tables=True)) == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Plain text with $a_1 < 3$ and \\$5.",
+        "`a<b>` stays code, and so does\n\n```html\n<b>x</b>\n```",
+        "A [link](https://example.org) and <https://example.org>.",
+        "$$\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}$$",
+        "| a | b |\n|---|---|\n| $x$ | 2 |",
+        "在 $x<5$ 时成立。",
+    ],
+)
+def test_harmless_text_stays_as_it_is(text: str) -> None:
+    assert inert(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a <b>bold</b> word", "a &lt;b>bold&lt;/b> word"),
+        ("$a<b$ holds", r"$a\lt b$ holds"),
+        ("[x](javascript:alert(1))", "[x&#93;(javascript:alert(1))"),
+        ("![p](https://example.org/p.png)", "!&#91;p](https://example.org/p.png)"),
+        ("$`$ `<b>`", "$`$ `&lt;b>`"),
+    ],
+)
+def test_what_could_act_becomes_text(text: str, expected: str) -> None:
+    assert inert(text) == expected

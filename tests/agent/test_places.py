@@ -1,0 +1,85 @@
+"""Where runs live: locking, numbering, never overwriting what cost money."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agent.errors import UserError
+from agent.folder import RECORD
+from agent.places import STATE, Busy, Place, find_place
+
+
+def place(root: Path, key: str = "k1", *, out: Path | None = None, resume: bool = False, precious: bool = True) -> Place:
+    return find_place("A lever", key * 8, root=root, out=out, resume=resume, precious=precious)
+
+
+def finish(found: Place) -> Path:
+    found.take(resume=False)
+    (found.folder.path / STATE).write_text("state")
+    (found.folder.path / RECORD).write_text("{}")
+    found.release()
+    return found.folder.path
+
+
+def test_a_finished_run_that_cost_money_is_kept(tmp_path: Path) -> None:
+    first = finish(place(tmp_path))
+    second = place(tmp_path)
+    second.take(resume=False)
+    assert second.folder.path.name == f"{first.name}-2"
+    assert (first / RECORD).exists()
+
+
+def test_a_free_run_is_made_again_in_its_place(tmp_path: Path) -> None:
+    first = finish(place(tmp_path, precious=False))
+    (first / "scene_3.png").write_text("old")
+    again = place(tmp_path, precious=False)
+    assert again.folder.path == first
+    assert again.take(resume=False) is False
+    assert not (first / RECORD).exists()
+    assert not (first / "scene_3.png").exists()
+
+
+def test_resume_finds_the_last_run_and_keeps_its_files(tmp_path: Path) -> None:
+    finish(place(tmp_path))
+    second = finish(place(tmp_path))
+    resumed = place(tmp_path, resume=True)
+    assert resumed.folder.path == second
+    assert resumed.take(resume=True) is True
+    assert (second / RECORD).exists()
+
+
+def test_resume_without_an_earlier_run_begins(tmp_path: Path) -> None:
+    assert place(tmp_path, resume=True).take(resume=True) is False
+
+
+def test_a_changed_prompt_is_another_run(tmp_path: Path) -> None:
+    finish(place(tmp_path, "k1"))
+    assert place(tmp_path, "k2", resume=True).take(resume=True) is False
+
+
+def test_two_jobs_never_share_a_folder(tmp_path: Path) -> None:
+    first, second = place(tmp_path, precious=False), place(tmp_path, precious=False)
+    assert first.folder.path != second.folder.path
+    with pytest.raises(Busy, match="--out"):
+        Place(first.folder.path, "k1")
+
+
+def test_an_explicit_folder_of_another_run_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "mine"
+    finish(place(tmp_path, "k1", out=out))
+    with pytest.raises(UserError, match="another problem"):
+        place(tmp_path, "k2", out=out)
+    with pytest.raises(UserError, match="--resume"):
+        place(tmp_path, "k1", out=out)
+    assert place(tmp_path, "k1", out=out, resume=True).begun
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "thesis.doc").write_text("precious")
+    with pytest.raises(UserError, match="holds other files"):
+        place(tmp_path, out=tmp_path)
+    with pytest.raises(UserError, match="is a file"):
+        place(tmp_path, out=tmp_path / "thesis.doc")
+    assert (tmp_path / "thesis.doc").read_text() == "precious"

@@ -1,0 +1,202 @@
+"""Every authored conversation is what it claims to be: its replies are read, its pictures drawn without a defect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from agent.authors.base import Brief
+from agent.authors.llm import LLMAuthor
+from agent.code import scene_code
+from agent.data import Anchor, Outline, Usage, Workflow
+from agent.loop import Attempt, Rejected
+from agent.models.base import Completion, Message, OnDelta
+from agent.outline import parse_outline
+from agent.replies import scene_plan
+from renderers.base import Rendering, RenderRequest
+from renderers.faults import Fault
+from renderers.pool import PooledRenderer
+from tests.conversations import replay
+from tests.wire.protocols import Call, Reply
+
+CASES = [(name, workflow) for name in replay.names() for workflow in replay.load(name).workflows]
+DRAWN = [(name, workflow) for name, workflow in CASES if workflow != "parallel" and name != "no_diagram"]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def renderers() -> AsyncIterator[dict[str, PooledRenderer]]:
+    pools = {name: PooledRenderer(name) for name in ("manim", "matplotlib")}
+    yield pools
+    for pool in pools.values():
+        await pool.aclose()
+
+
+def outline_of(conversation: replay.Conversation) -> Outline:
+    return parse_outline(conversation.replies("anchored", "outline")[-1])
+
+
+def test_they_cover_what_they_must() -> None:
+    loaded = [replay.load(name) for name in replay.names()]
+    assert len(loaded) >= 6
+    assert {one.problem.subject for one in loaded} == {"mathematics", "physics", "chemistry", "biology", "geography"}
+    assert sum("inherited" in one.workflows for one in loaded) >= 3
+    assert all(one.problem.solution for one in loaded)
+    chinese = outline_of(replay.load("time_zones_zh"))
+    assert chinese.language.startswith("zh")
+    assert all(re.search("[\u4e00-\u9fff]", scene.labels) for scene in chinese.scenes)
+
+
+@pytest.mark.parametrize("name", replay.names())
+def test_the_last_outline_is_read_and_the_ones_before_are_not(name: str) -> None:
+    *bad, good = replay.load(name).replies("anchored", "outline")
+    outline = parse_outline(good)
+    assert outline.diagrams == (name != "no_diagram")
+    for reply in bad:
+        with pytest.raises(Rejected):
+            parse_outline(reply)
+
+
+def test_the_malformed_outline_is_malformed() -> None:
+    bad, _ = replay.load("pedigree").replies("anchored", "outline")
+    with pytest.raises(Rejected) as caught:
+        parse_outline(bad)
+    assert caught.value.faults[0].kind == "malformed-xml"
+
+
+@pytest.mark.parametrize(("name", "workflow"), CASES)
+def test_every_stage_has_its_reply(name: str, workflow: Workflow) -> None:
+    conversation = replay.load(name)
+    for scene in outline_of(conversation).scenes:
+        assert conversation.replies(workflow, "rendering", scene.index)
+        if scene.index == 1 or workflow == "parallel":
+            plan = scene_plan(conversation.replies(workflow, "plan", scene.index)[-1], scene.index)
+            assert "think>" not in plan.markdown
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize(("name", "workflow"), DRAWN)
+async def test_every_scene_is_drawn_without_a_layout_finding(
+    name: str, workflow: Workflow, renderers: dict[str, PooledRenderer], tmp_path: Path
+) -> None:
+    conversation = replay.load(name)
+    outline = outline_of(conversation)
+    anchor = None
+    for scene in outline.scenes:
+        brief = Brief(
+            problem=conversation.problem,
+            outline=outline,
+            scene=scene,
+            workflow=workflow,
+            renderer="auto",
+            anchor=anchor,
+        )
+        *bad, good = [scene_code(reply, brief) for reply in conversation.replies(workflow, "rendering", scene.index)]
+        for code in (*bad, good):
+            drawing = await renderers[code.renderer].render(
+                RenderRequest(code=code.source, scene=code.class_name, folder=tmp_path, stem=f"scene_{scene.index}")
+            )
+            if code is not good:
+                assert drawing.faults[0].kind == "scene-raised", drawing.faults
+            else:
+                assert_good(drawing)
+        if anchor is None:
+            plan = scene_plan(conversation.replies(workflow, "plan", scene.index)[-1], scene.index)
+            anchor = Anchor(scene=scene, plan=plan, code=good)
+
+
+def assert_good(drawing: Rendering) -> None:
+    assert drawing.ok, [fault.sentence() for fault in drawing.faults]
+    assert not drawing.findings, [finding.message for finding in drawing.findings]
+    assert any(element.text for element in drawing.elements)
+
+
+def call(system: str, *texts: str) -> Call:
+    roles = ("user", "assistant")
+    messages = tuple((roles[place % 2], text) for place, text in enumerate(texts))
+    return Call("openai", "m", system, messages, 0, None, None, None, False, {})
+
+
+def test_a_foreign_request_is_a_key_error_that_says_what_was_asked() -> None:
+    conversation = replay.load("ammonia")
+    text = conversation.problem.text
+    script = conversation.script("anchored")
+    for request, said in (
+        (call("You are helpful.", text), "You are helpful"),
+        (call("Stage: outline", "How old is the moon?"), "moon"),
+        (call("Stage: plan", text), "no scene"),
+        (call("Stage: drawing", f"{text}\n# Task: draw Scene 9, “x”"), "scene_9"),
+        (call("Stage: outline", text, "<x>", "Reply 3 cannot be used:"), "no reply 4"),
+    ):
+        with pytest.raises(KeyError, match=said):
+            script(request)
+
+
+class ScriptedModel:
+    """A model that is asked like any other and answers with the script of a conversation."""
+
+    name = "scripted"
+
+    def __init__(self, script: Callable[[Call], Reply]) -> None:
+        self.script = script
+        self.calls: list[Call] = []
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: dict[str, Any] | None = None,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+    ) -> Completion:
+        system, *others = messages
+        self.calls.append(call(system.text, *(message.text for message in others)))
+        return Completion(text=self.script(self.calls[-1]).text, usage=Usage(), model=self.name)
+
+
+@pytest.mark.parametrize(("name", "workflow"), CASES)
+async def test_the_script_recognises_every_question_of_the_author(name: str, workflow: Workflow) -> None:
+    conversation = replay.load(name)
+    model = ScriptedModel(conversation.script(workflow))
+    author = LLMAuthor(lambda stage, scene: model, model="scripted")
+    tried: list[Attempt] = []
+    for wanted in conversation.replies(workflow, "outline"):
+        reply = await author.outline(conversation.problem, tried, lambda _: None)
+        assert reply == wanted
+        tried.append(Attempt(reply=reply, faults=(Fault(kind="k", message="Wrong."),)))
+    outline = parse_outline(tried[-1].reply)
+    anchor = None
+    for scene in outline.scenes:
+        brief = Brief(
+            problem=conversation.problem,
+            outline=outline,
+            scene=scene,
+            workflow=workflow,
+            renderer="auto",
+            anchor=anchor,
+        )
+        if anchor is None:
+            plan = scene_plan(await author.plan(brief, []), scene.index)
+            brief = brief.model_copy(update={"plan": plan})
+        tried = []
+        for wanted in conversation.replies(workflow, "rendering", scene.index):
+            reply = await author.draw(brief, tried)
+            assert reply == wanted
+            tried.append(Attempt(reply=reply, faults=(Fault(kind="k", message="Wrong."),)))
+        if anchor is None and workflow != "parallel":
+            anchor = Anchor(scene=scene, plan=plan, code=scene_code(reply, brief))
+
+
+def test_the_second_reply_answers_the_repair_turn() -> None:
+    conversation = replay.load("ammonia")
+    script = conversation.script("anchored")
+    task = f"{conversation.problem.text}\n# Task: draw Scene 2, “x”"
+    first = script(call("Stage: drawing", task)).text
+    second = script(call("Stage: drawing", task, first, "Reply 1 cannot be used:\n")).text
+    assert (first, second) == conversation.replies("anchored", "rendering", 2)
+    assert first != second
