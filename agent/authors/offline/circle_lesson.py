@@ -12,7 +12,7 @@ from agent.data import Frozen
 
 Kind = Literal["central", "thales", "cyclic", "tangent", "tangents"]
 Point = tuple[float, float]
-_RADIUS, _CENTRE_Y = 2.6, -0.15
+_RADIUS, _CENTRE_Y = 2.45, -0.35
 
 
 class CircleAngles(Frozen):
@@ -82,7 +82,8 @@ def lesson(angles: CircleAngles) -> Lesson:
     """Text and drawing of a solved circle problem."""
     kind = angles.kind
     goal = _and([f"${_tex(angles, key)}$" for key in angles.asked])
-    results = ", ".join(_equal(angles, key) for key in angles.asked)
+    kinds = "" if angles.named else f"{angles.asked[0]} angle "
+    results = ", ".join(kinds + _equal(angles, key) for key in angles.asked)
     bold = _and([f"**${_tex(angles, key)} = {plain(values(angles)[key])}^\\circ$**" for key in angles.asked])
     given = _and([f"${_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()]) if angles.given else ""
     return Lesson(
@@ -303,6 +304,18 @@ def _tangent_places(angles: CircleAngles) -> dict[str, Point]:
     return places | {"A": upper, "B": (upper[0], 2 * _CENTRE_Y - upper[1])}
 
 
+def _centre_side(angles: CircleAngles) -> float:
+    """Direction, in degrees, in which the centre's name touches neither lines nor arcs."""
+    if angles.kind == "central":
+        places = _places(angles)
+        other = "A" if angles.shape["arc"] < 180 else "B"
+        first, second = (math.degrees(math.atan2(y - _CENTRE_Y, x)) for x, y in (places[other], places["C"]))
+        if first < -90:
+            first += 360
+        return -90.0 if angles.named and angles.shape["arc"] > 180 else round((first + second) / 2, 3)
+    return {"thales": -90.0, "cyclic": 0.0, "tangent": 225.0, "tangents": 180.0}[angles.kind]
+
+
 def _drawing(angles: CircleAngles) -> dict[str, object]:
     v = values(angles)
     outer = "central" if angles.kind == "central" and angles.shape["arc"] > 180 and not angles.named else ""
@@ -312,6 +325,7 @@ def _drawing(angles: CircleAngles) -> dict[str, object]:
         "names": angles.points,
         "corners": _CORNERS[angles.kind],
         "outer": outer,
+        "centre_side": _centre_side(angles),
         "given": {key: _degrees(value) for key, value in angles.given.items()},
         "asked": list(angles.asked),
         "solved": {key: _degrees(v[key]) for key in angles.asked},

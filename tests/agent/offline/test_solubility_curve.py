@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 import pytest
 
 from agent.authors.offline.drawings import scene_codes
@@ -19,16 +21,20 @@ def read(text):
         (FAMILY.example, "195 g of potassium nitrate crystallise"),
         (TABLE + "What mass of KNO3 can be dissolved in 50 g of water at 40 °C?", "32 g of KNO3 can dissolve"),
         (
-            "At 20 °C the solubility of copper sulfate is 20 g per 100 g of water, at 80 °C it is 50 g per 100 g of water. "
+            "At 20 °C the solubility of copper sulfate is 20 g per 100 g of water, at 80 °C it is 50 g per 100 g of "
+            "water. "
             "300 g of saturated solution at 80 °C are cooled to 20 °C. What mass of crystals is deposited?",
             "60 g of copper sulfate crystallise",
         ),
         (
-            TWO + "80 g of potassium nitrate is dissolved in 100 g of water at 60 °C and cooled to 20 °C. How many grams crystallize?",
+            TWO
+            + "80 g of potassium nitrate is dissolved in 100 g of water at 60 °C and cooled to 20 °C. How many grams "
+            "crystallize?",
             "48 g of potassium nitrate crystallise",
         ),
         (
-            "The solubility of NaCl is 36 g per 100 g of water at 20°C and 37.5 g per 100 g water at 60°C. How many more grams of NaCl "
+            "The solubility of NaCl is 36 g per 100 g of water at 20°C and 37.5 g per 100 g water at 60°C. How many "
+            "more grams of NaCl "
             "dissolve when a saturated solution with 500 g of water is heated from 20°C to 60°C?",
             "7.5 g of NaCl can dissolve in addition",
         ),
@@ -39,7 +45,8 @@ def read(text):
         ),
         (
             "The solubilities of a salt at 10 °C, 30 °C and 50 °C are 20 g, 45 g and 85 g per 100 g of water. "
-            "A saturated solution with 0.4 kg of water is cooled from 50 °C to 10 °C. What mass of the salt crystallises out?",
+            "A saturated solution with 0.4 kg of water is cooled from 50 °C to 10 °C. What mass of the salt "
+            "crystallises out?",
             "260 g of salt crystallise",
         ),
     ],
@@ -60,7 +67,8 @@ def test_reads_and_solves(text, answer):
         TABLE + "What is the percent concentration of the saturated solution at 40 °C in 100 g of water?",
         TWO + "A solution in 100 g of water is cooled from 60 °C to 20 °C. How many grams crystallise?",
         TWO + "A saturated solution at 60 °C is cooled to 20 °C. How many grams crystallise?",
-        TWO + "A solution of 150 g of potassium nitrate in 100 g of water at 60 °C is cooled to 20 °C. How many grams crystallise?",
+        TWO + "A solution of 150 g of potassium nitrate in 100 g of water at 60 °C is cooled to 20 °C. How many grams "
+        "crystallise?",
         TWO + "How much water is needed to dissolve 50 g of potassium nitrate at 20 °C?",
         TWO + "A saturated solution in 100 g of water is cooled from 60 °C to 20 °C. How many grams stay dissolved?",
         TWO + "A saturated solution in 100 g of water is heated from 20 °C to 60 °C. How many grams crystallise?",
@@ -68,10 +76,8 @@ def test_reads_and_solves(text, answer):
     ],
 )
 def test_refuses_what_it_cannot_solve(text):
-    try:
+    with suppress(Incomplete):
         assert read(text) is None
-    except Incomplete as refusal:
-        assert str(refusal)
 
 
 def test_lesson_alternates():

@@ -259,8 +259,12 @@ def _check(angles: CircleAngles) -> None:
         raise Incomplete(f"The given angle has to lie between 0° and {limit}° here.")
     if any(value < _SMALLEST for value in values(angles).values()):
         raise Incomplete(f"An angle of this figure is smaller than {_SMALLEST}°: no readable picture is possible.")
-    if not 30 <= angles.shape.get("arc", Fraction(90)) <= 270:
-        raise Incomplete("The arc is too small or too large for a readable picture; take one between 30° and 270°.")
+    if angles.kind in ("thales", "tangents") and min(values(angles).values()) < 20:
+        raise Incomplete("An angle of this figure is smaller than 20°: no readable picture is possible.")
+    if angles.kind == "tangents" and values(angles)["O"] < 40:
+        raise Incomplete("The angle at the centre is smaller than 40°: no readable picture is possible.")
+    if not 40 <= angles.shape.get("arc", Fraction(90)) <= 270:
+        raise Incomplete("The arc is too small or too large for a readable picture; take one between 40° and 270°.")
     if angles.kind == "cyclic" and min(angles.arcs) < _SMALLEST:
         raise Incomplete("Two neighbouring angles are too large or too small for a readable picture.")
 

@@ -395,6 +395,8 @@ def _numbers(board: Board, cell: float) -> tuple[list[int], list[int]]:
     """The numbers along both axes, as many as have room and lie on no line that is drawn."""
     w = board.window
     kept: tuple[list[int], list[int]] = ([], [])
+    px, py = w.pixel(0, 0)
+    board.boxes.append(Box(px - 46, py - 54, px - 4, py - 4))
     for k, (low, high) in enumerate(((w.x0, w.x1), (w.y0, w.y1))):
         widest = 19 * max(len(str(round(low))), len(str(round(high)))) if k == 0 else 30
         every = next(n for n in (1, 2, 5, 10) if n * cell * 135 > widest + 14)
@@ -403,11 +405,10 @@ def _numbers(board: Board, cell: float) -> tuple[list[int], list[int]]:
             px, py = w.pixel(n, 0) if k == 0 else w.pixel(0, n)
             x, y = (px, py - 33) if k == 0 else (px - 16 - half, py)
             box = Box(x - half, y - 17, x + half, y + 17)
-            if n != 0 and n % every == 0 and not any(box.holds(dot, 2) for dot in board.dots):
+            covered = any(box.holds(dot, 2) for dot in board.dots) or any(box.overlap(other) for other in board.boxes)
+            if n != 0 and n % every == 0 and not covered:
                 kept[k].append(n)
                 board.boxes.append(box)
-    px, py = w.pixel(0, 0)
-    board.boxes.append(Box(px - 40, py - 50, px - 8, py - 8))
     return kept
 
 

@@ -10,30 +10,76 @@ from agent.authors.offline.family import Family, Incomplete, Lesson, LessonScene
 from agent.authors.offline.reading import mentions, plain, quantities, tidy
 from agent.data import Frozen, Problem
 
-EXAMPLE = (
-    "A ship is at 20° N, 30° W. It sails 15° south and then 40° east. What is its new position?"
-)
+EXAMPLE = "A ship is at 20° N, 30° W. It sails 15° south and then 40° east. What is its new position?"
 Kind = Literal["move", "difference", "time"]
 _SIDE = r"(?P<side>north(?:wards?)?|south(?:wards?)?|east(?:wards?)?|west(?:wards?)?|[NSEW](?![A-Za-z]))"
 _TOKEN = re.compile(
     rf"(?P<degrees>(?<![\d.])\d+(?:\.\d+)?)\s*°\s*(?:(?P<minutes>\d+(?:\.\d+)?)\s*'\s*)?"
-    rf"(?:of )?(?P<which>latitude |longitude |lat\.? |long?\.? )?(?:to the |towards the |due )?{_SIDE}(?: latitude| longitude)?",
+    rf"(?:of )?(?P<which>latitude |longitude |lat\.? |long?\.? )?(?:to the |towards the |due )?{_SIDE}(?: latitude|"
+    rf" longitude)?",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(
-    r"\b(?P<word>(?:12 )?noon|midday|midnight)\b|(?<![\d:.])(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))?\s*(?P<half>[ap]\.?\s?m\b\.?)"
+    r"\b(?P<word>(?:12 )?noon|midday|midnight)\b|"
+    r"(?<![\d:.])(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))?\s*(?P<half>[ap]\.?\s?m\b\.?)"
     r"|(?<![\d:.])(?P<hour24>\d{1,2}):(?P<minute24>\d\d)(?:\s*(?:hours|hrs|h)\b)?",
     re.IGNORECASE,
 )
 _VERB = r"\b(?:sail|fl(?:y|ies|ew|own)|travel|mov|go(?:es)?\b|went|drift|walk|journey|head|steam|cross|cruis)\w*"
 _BEYOND = (
-    r"\b(km|kilomet\w*|miles?|nautical|knots?|speed|hours? later|arriv\w*|depart\w*|time zones?|zone time|standard time|"
-    r"daylight|antipod\w*|great circle|declination|altitude|solstice|equinox|distance|radius|sunrise|sunset|third|triangle|watch)\b"
+    r"\b(km|kilomet\w*|miles?|nautical|knots?|speed|hours? later|arriv\w*|depart\w*|time zones?|zone time|"
+    r"standard time|"
+    r"daylight|antipod\w*|great circle|declination|altitude|solstice|equinox|distance|radius|sunrise|sunset|third|"
+    r"triangle|watch)\b"
 )
-_NAME_STOPS = (
-    "The When If What At In On It Is A An Find Place Town City Longitude Latitude Position Local Solar Ship And Of How Which "
-    "Determine Calculate Its Suppose Place Point Station Port Island Village Two By Then From To Noon Give N S E W".split()
-)
+_NAME_STOPS = [
+    "The",
+    "When",
+    "If",
+    "What",
+    "At",
+    "In",
+    "On",
+    "It",
+    "Is",
+    "A",
+    "An",
+    "Find",
+    "Place",
+    "Town",
+    "City",
+    "Longitude",
+    "Latitude",
+    "Position",
+    "Local",
+    "Solar",
+    "Ship",
+    "And",
+    "Of",
+    "How",
+    "Which",
+    "Determine",
+    "Calculate",
+    "Its",
+    "Suppose",
+    "Place",
+    "Point",
+    "Station",
+    "Port",
+    "Island",
+    "Village",
+    "Two",
+    "By",
+    "Then",
+    "From",
+    "To",
+    "Noon",
+    "Give",
+    "N",
+    "S",
+    "E",
+    "W",
+]
 
 
 _UNNAMED = ("A", "B")
@@ -98,7 +144,9 @@ def read(problem: Problem) -> Grid | None:
     question = " ".join(s for s in re.split(r"(?<=[.?!;])\s+|\n+", text) if _asks(s))
     timed = mentions(question, r"\btimes?\b|\bhours?\b")
     differs = mentions(question, r"\bdifference\b|how many degrees")
-    moved = mentions(question, r"\bposition|coordinates|where\b|location|latitude and longitude") and mentions(text, _VERB)
+    moved = mentions(question, r"\bposition|coordinates|where\b|location|latitude and longitude") and mentions(
+        text, _VERB
+    )
     if not (timed or differs or moved):
         return None
     if timed:
@@ -109,13 +157,20 @@ def read(problem: Problem) -> Grid | None:
             raise Incomplete("Ask either for the new position or for the difference, not for both.")
         grid = _difference(text, question, tokens) if differs else _move(text, tokens)
     if max(abs(grid.shift), abs(grid.second.latitude - grid.first.latitude)) < 1:
-        raise Incomplete("The two positions differ by less than one degree, too little for a map; choose them farther apart.")
+        raise Incomplete(
+            "The two positions differ by less than one degree, too little for a map; choose them farther apart."
+        )
     return grid.model_copy(update={"in_minutes": any("'" in text[t.start : t.end] for t in tokens)})
 
 
 def _normal(text: str) -> str:
     text = re.sub(r"(\d)\s*-?degrees?\b", r"\1°", text, flags=re.IGNORECASE)
-    text = re.sub(r"\b(?:the )?(?:Greenwich(?: meridian)?|prime meridian)\b(?!\s*\()", "Greenwich (0° E)", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"\b(?:the )?(?:Greenwich(?: meridian)?|prime meridian)\b(?!\s*\()",
+        "Greenwich (0° E)",
+        text,
+        flags=re.IGNORECASE,
+    )
     text = re.sub(r"\b(?:lies |is )?on the equator\b", "is at 0° N", text, flags=re.IGNORECASE)
     return re.sub(r"\([a-d1-4]\)", " ", text).replace("''", "'")
 
@@ -143,7 +198,9 @@ def _check_numbers(text: str, tokens: tuple[_Token, ...], clock: re.Match[str] |
         rest[start:end] = " " * (end - start)
     left = [q for q in quantities("".join(rest)) if not (q.unit == "degree" and q.value == 15)]
     if left:
-        raise Incomplete("Give every angle with its direction, for example 20° N or 15° to the east, and no other numbers.")
+        raise Incomplete(
+            "Give every angle with its direction, for example 20° N or 15° to the east, and no other numbers."
+        )
 
 
 def _place(name: str, latitude: _Token | None, longitude: _Token | None) -> Position:
@@ -161,13 +218,27 @@ def _place(name: str, latitude: _Token | None, longitude: _Token | None) -> Posi
 def _move(text: str, tokens: tuple[_Token, ...]) -> Grid:
     start, rest = tokens[:2], tokens[2:]
     if start[0].is_latitude == start[1].is_latitude or not rest:
-        raise Incomplete("Give the starting latitude and longitude first (for example 20° N, 30° W), then the moves (15° south).")
-    if mentions(text[start[0].end : start[1].start], r"[.;]\s|\bthen\b|" + _VERB) or not mentions(text[start[1].end : rest[0].start], _VERB):
-        if not re.search(r"\bfrom\b[^.;]*$", text[: start[0].start], re.IGNORECASE):
-            raise Incomplete("Say clearly what the starting position is and how far it moves then, for example 'It sails 15° south'.")
-    if mentions(text, r"\b(back|return\w*|opposite|toward the equator|starting (?:point|position)\?|start(?:ed)? from\?|north-?east|south-?east|north-?west|south-?west)\b"):
+        raise Incomplete(
+            "Give the starting latitude and longitude first (for example 20° N, 30° W), then the moves (15° south)."
+        )
+    if (
+        mentions(text[start[0].end : start[1].start], r"[.;]\s|\bthen\b|" + _VERB)
+        or not mentions(text[start[1].end : rest[0].start], _VERB)
+    ) and not re.search(r"\bfrom\b[^.;]*$", text[: start[0].start], re.IGNORECASE):
+        raise Incomplete(
+            "Say clearly what the starting position is and how far it moves then, for example 'It sails 15° south'."
+        )
+    if mentions(
+        text,
+        r"\b(back|return\w*|opposite|toward the equator|starting (?:point|position)\?|start(?:ed)? from\?|north-?east|"
+        r"south-?east|north-?west|south-?west)\b",
+    ):
         raise Incomplete("Only moves straight north, south, east or west from a known start can be worked out.")
-    if mentions(text, r"where (?:did|was|were)|(?:starting|original|initial) (?:position|point|location)[^.]*\?|(?:reach|arriv|ends?|now)\w*\b[^.?]*\bat\b[^.?]*°"):
+    if mentions(
+        text,
+        r"where (?:did|was|were)|(?:starting|original|initial) (?:position|point|location)[^.]*\?|(?:reach|arriv|"
+        r"ends?|now)\w*\b[^.?]*\bat\b[^.?]*°",
+    ):
         raise Incomplete("Only the end position can be asked; give the start and the moves.")
     first = _place("start", *sorted(start, key=lambda t: not t.is_latitude))
     moves = tuple((t.value, t.side) for t in rest)
@@ -176,7 +247,9 @@ def _move(text: str, tokens: tuple[_Token, ...]) -> Grid:
     for token in rest:
         latitude += token.signed if token.is_latitude else 0
         if abs(latitude) >= 90:
-            raise Incomplete("This move reaches or crosses a pole, where longitude changes abruptly; choose a shorter move.")
+            raise Incomplete(
+                "This move reaches or crosses a pole, where longitude changes abruptly; choose a shorter move."
+            )
     east = first.longitude + sum((t.signed for t in rest if not t.is_latitude), Fraction(0))
     if abs(east - first.longitude) > 180 or any(t.value == 0 for t in rest):
         raise Incomplete("Each move has to be more than 0°, and together at most 180° to the east or west.")
@@ -192,24 +265,36 @@ def _wrapped(longitude: Fraction) -> Fraction:
 
 def _difference(text: str, question: str, tokens: tuple[_Token, ...]) -> Grid:
     asks_latitude, asks_longitude = mentions(question, r"\blatitudes?\b"), mentions(question, r"\blongitudes?\b")
-    if mentions(text, _VERB) or mentions(question, r"\b(and (?:the )?(?:position|midpoint|which)|halfway|midway|midpoint|north of|south of)\b"):
-        raise Incomplete("Only the difference in latitude or longitude of two places can be worked out; ask for it alone.")
+    if mentions(text, _VERB) or mentions(
+        question, r"\b(and (?:the )?(?:position|midpoint|which)|halfway|midway|midpoint|north of|south of)\b"
+    ):
+        raise Incomplete(
+            "Only the difference in latitude or longitude of two places can be worked out; ask for it alone."
+        )
     if not asks_latitude and not asks_longitude:
         raise Incomplete("Say whether the difference in latitude or in longitude is asked.")
     latitudes = [t for t in tokens if t.is_latitude]
     longitudes = [t for t in tokens if not t.is_latitude]
-    if asks_latitude and len(latitudes) != 2 or asks_longitude and len(longitudes) != 2:
-        raise Incomplete("The difference needs two places, each with its latitude or longitude and its direction (N, S, E or W).")
+    if (asks_latitude and len(latitudes) != 2) or (asks_longitude and len(longitudes) != 2):
+        raise Incomplete(
+            "The difference needs two places, each with its latitude or longitude and its direction (N, S, E or W)."
+        )
     if len(latitudes) not in (0, 2) or len(longitudes) not in (0, 2):
         raise Incomplete("Give both coordinates of both places, or only the kind that is asked.")
     names = _names(text, tokens)
     if len(tokens) == 4 and {tokens[0].is_latitude, tokens[1].is_latitude} != {True, False}:
-        raise Incomplete("Give the places one after the other, each as latitude and longitude, for example 30° N, 15° E.")
+        raise Incomplete(
+            "Give the places one after the other, each as latitude and longitude, for example 30° N, 15° E."
+        )
     pair = [
         _place(names[k], latitudes[k] if latitudes else None, longitudes[k] if longitudes else None) for k in (0, 1)
     ]
-    if asks_longitude and abs(pair[0].longitude - pair[1].longitude) in (0, 180) or asks_latitude and pair[0].latitude == pair[1].latitude:
-        raise Incomplete("The two places lie on the same circle or exactly opposite each other; there is no difference to draw.")
+    if (asks_longitude and abs(pair[0].longitude - pair[1].longitude) in (0, 180)) or (
+        asks_latitude and pair[0].latitude == pair[1].latitude
+    ):
+        raise Incomplete(
+            "The two places lie on the same circle or exactly opposite each other; there is no difference to draw."
+        )
     return Grid(
         kind="difference", first=pair[0], second=pair[1], asks_latitude=asks_latitude, asks_longitude=asks_longitude,
         has_latitudes=bool(latitudes),
@@ -229,20 +314,26 @@ def _last_name(span: str) -> str:
     kept = [" ".join(w for w in word.split() if w not in _NAME_STOPS) for word in words]
     for word in reversed([w for w in kept if w]):
         return word[:18]
-    single = re.findall(r"\b(?:place|point|town|city|station|ship|port|at|in|and|of)?\s*\b([A-Z])\b(?=\s*(?:is|lies|has|\(|at|,))", span)
+    single = re.findall(
+        r"\b(?:place|point|town|city|station|ship|port|at|in|and|of)?\s*\b([A-Z])\b(?=\s*(?:is|lies|has|\(|at|,))", span
+    )
     return single[-1] if single else ""
 
 
 def _time(text: str, question: str, tokens: tuple[_Token, ...]) -> Grid:
     clocks = list(_CLOCK.finditer(text))
     longitudes = tuple(t for t in tokens if not t.is_latitude)
-    if len(clocks) > 1 or len(longitudes) != 2 or len(tokens) != 2:
-        raise Incomplete("Solar time needs exactly two places with their longitudes, and the time at one of them at most.")
+    if len(clocks) > 1 or len(longitudes) != 2 or len(tokens) - 2 not in (0, 2):
+        raise Incomplete(
+            "Solar time needs exactly two places with their longitudes, and the time at one of them at most."
+        )
     clock = clocks[0] if clocks else None
     _check_numbers(text, tokens, clock)
     if mentions(question, r"\blongitude\b[^.?]*\?") and not mentions(question, r"\btime\b|\bhours\b"):
         raise Incomplete("Only the time can be asked when both longitudes are given.")
-    if not mentions(text, r"solar|sun\b|local (?:mean )?time|time difference|difference (?:in|of) (?:local |solar )*time"):
+    if not mentions(
+        text, r"solar|sun\b|local (?:mean )?time|time difference|difference (?:in|of) (?:local |solar )*time"
+    ):
         raise Incomplete("Say that local solar time (from the longitude) is meant; time zones are not worked out.")
     names = _names(text, longitudes)
     pair = [_place(names[k], None, longitudes[k]) for k in (0, 1)]
@@ -253,13 +344,19 @@ def _time(text: str, question: str, tokens: tuple[_Token, ...]) -> Grid:
         if not mentions(question, r"difference|how many hours|ahead|behind"):
             raise Incomplete("Give the solar time at one of the two places.")
         if apart > 180:
-            raise Incomplete("The short way between these places crosses the date line; give the time at one place and ask for it at the other.")
+            raise Incomplete(
+                "The short way between these places crosses the date line; give the time at one place and ask for it "
+                "at the other."
+            )
         return Grid(kind="time", first=pair[0], second=pair[1], has_latitudes=False)
     if mentions(question, r"\bdifference\b"):
         raise Incomplete("Ask either for the time at the other place or for the time difference, not for both.")
     known = _known_place(text, clock, longitudes, names)
     other = names[1 - known]
-    if not mentions(question, rf"\b{re.escape(other)}\b|\b(?:other|second|there)\b") and text.find(question[-40:]) > longitudes[1 - known].end:
+    if (
+        not mentions(question, rf"\b{re.escape(other)}\b|\b(?:other|second|there)\b")
+        and text.find(question[-40:]) > longitudes[1 - known].end
+    ):
         raise Incomplete("Ask for the time at the other one of the two places, by its name or longitude.")
     first, second = (pair[0], pair[1]) if known == 0 else (pair[1], pair[0])
     if names == _UNNAMED and not mentions(text, r"\b[Bb]\b"):
@@ -269,7 +366,9 @@ def _time(text: str, question: str, tokens: tuple[_Token, ...]) -> Grid:
 
 def _known_place(text: str, clock: re.Match[str], longitudes: tuple[_Token, ...], names: tuple[str, str]) -> int:
     """Which place the given time belongs to: the first one named after it in its clause. Raises Incomplete."""
-    after = re.split(r"[.?;]\s|,\s*(?:what|find|how|then)|\bwhat\b", text[clock.end() :], maxsplit=1, flags=re.IGNORECASE)[0]
+    after = re.split(
+        r"[.?;]\s|,\s*(?:what|find|how|then)|\bwhat\b", text[clock.end() :], maxsplit=1, flags=re.IGNORECASE
+    )[0]
     before = re.split(r"[.?;]\s|\bwhat\b", text[: clock.start()], flags=re.IGNORECASE)[-1]
     for clause in (after, before):
         offset = clock.end() if clause is after else clock.start() - len(before)
@@ -337,7 +436,11 @@ def write(grid: Grid) -> Lesson:
     """Text and drawing of a solved grid problem."""
     answer, texts = {"move": _move_texts, "difference": _difference_texts, "time": _time_texts}[grid.kind](grid)
     return Lesson(
-        title={"move": "Moving on the globe's grid", "difference": "How far apart on the grid?", "time": "Longitude and solar time"}[grid.kind],
+        title={
+            "move": "Moving on the globe's grid",
+            "difference": "How far apart on the grid?",
+            "time": "Longitude and solar time",
+        }[grid.kind],
         texts=texts,
         scenes=_scenes(grid, answer),
         plan=_PLAN,
@@ -347,7 +450,8 @@ def write(grid: Grid) -> Lesson:
 
 
 _GRID_IDEA = (
-    "**The idea.** *Latitude* counts degrees north or south from the equator, *longitude* degrees east or west from the "
+    "**The idea.** *Latitude* counts degrees north or south from the equator, *longitude* degrees east or west from "
+    "the "
     "meridian of Greenwich. "
 )
 
@@ -360,18 +464,34 @@ def _move_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         sign = 1 if side in ("north", "east") else -1
         if side in ("north", "south"):
             before, latitude = latitude, latitude + sign * value
-            lines.append(_step_line(grid, value, side, _latitude(grid, before), _latitude(grid, latitude), before * latitude < 0, "equator"))
+            lines.append(
+                _step_line(
+                    grid,
+                    value,
+                    side,
+                    _latitude(grid, before),
+                    _latitude(grid, latitude),
+                    before * latitude < 0,
+                    "equator",
+                )
+            )
         else:
             before, longitude = longitude, _wrapped(longitude + sign * value)
             passed = before * longitude < 0
             line = "180° meridian" if passed and abs(before) + abs(longitude) > 180 else "Greenwich meridian"
-            lines.append(_step_line(grid, value, side, _longitude(grid, before), _longitude(grid, longitude), passed, line))
+            lines.append(
+                _step_line(grid, value, side, _longitude(grid, before), _longitude(grid, longitude), passed, line)
+            )
     return answer, (
-        f"**What is asked.** A start at {_where(grid, grid.first)} and the moves {steps} are given. Find the new position.\n\n"
-        + _GRID_IDEA + "A move to the north or south changes only the latitude, a move to the east or west only the longitude.",
-        "**Step 1: follow the moves on the grid.** North is up and east is to the right. In the next picture each move runs "
+        f"**What is asked.** A start at {_where(grid, grid.first)} and the moves {steps} are given. Find the new "
+        f"position.\n\n"
+        + _GRID_IDEA + "A move to the north or south changes only the latitude, a move to the east or west only the "
+            "longitude.",
+        "**Step 1: follow the moves on the grid.** North is up and east is to the right. In the next picture each "
+        "move runs "
         "along one line of the grid, so one of the two numbers stays the same.",
-        "**Step 2: work out the numbers.** A move *away from* the equator (or Greenwich) makes the number larger, a move "
+        "**Step 2: work out the numbers.** A move *away from* the equator (or Greenwich) makes the number larger, a "
+        "move "
         "*towards* it makes it smaller; past it, the letter changes.\n\n" + "\n".join(f"- {line}" for line in lines),
         f"**Answer.** The new position is **{answer}**.\n\n"
         f"**Check.** Go back from {answer} by the opposite moves: you arrive at {_where(grid, grid.first)} again.\n\n"
@@ -397,8 +517,10 @@ def _difference_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         if abs(a - b) > 180:
             to_line = [_angle(180 - abs(x), grid.in_minutes) for x in (a, b)]
             steps.append(
-                f"**Longitude.** {names[0]} and {names[1]} lie on both sides of the 180° meridian. The short way runs across it, "
-                f"not across Greenwich: $180^\\circ - {_tex(grid, abs(a))} = {to_line[0]}$ and $180^\\circ - {_tex(grid, abs(b))} = "
+                f"**Longitude.** {names[0]} and {names[1]} lie on both sides of the 180° meridian. The short way runs "
+                f"across it, "
+                f"not across Greenwich: $180^\\circ - {_tex(grid, abs(a))} = {to_line[0]}$ and $180^\\circ - "
+                f"{_tex(grid, abs(b))} = "
                 f"{to_line[1]}$, together **{_angle(abs(grid.shift), grid.in_minutes)}**."
             )
         else:
@@ -408,11 +530,14 @@ def _difference_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         f"**What is asked.** {grid.first.name} lies at {_where(grid, grid.first)}, {grid.second.name} at "
         f"{_where(grid, grid.second)}. Find the {answer_names(grid)}.\n\n" + _GRID_IDEA
         + "A difference is found along one of these counts.",
-        "**Step 1: same side or opposite sides?** On the *same* side of the starting line we subtract the smaller number from "
-        "the larger one. On *opposite* sides we have to go back to the line first and then on, so we add. The next picture shows it.",
+        "**Step 1: same side or opposite sides?** On the *same* side of the starting line we subtract the smaller "
+        "number from "
+        "the larger one. On *opposite* sides we have to go back to the line first and then on, so we add. The next "
+        "picture shows it.",
         "**Step 2: work it out.**\n\n" + "\n\n".join(steps),
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
-        f"**Check.** Starting at {grid.first.name} and counting this many degrees towards {grid.second.name} on the map's lines leads exactly there.\n\n"
+        f"**Check.** Starting at {grid.first.name} and counting this many degrees towards {grid.second.name} on the "
+        f"map's lines leads exactly there.\n\n"
         "**Remember.** Same letter: subtract. Different letters: add.",
     )  # fmt: skip
 
@@ -456,20 +581,28 @@ def _time_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         there = Fraction(grid.minutes) + shift * 4
         answer = f"{_clock(there)} local solar time"
         goal = f"At {first.name} the local solar time is {_clock(Fraction(grid.minutes))}. Find it at {second.name}."
-        result = f"{second.name} lies to the {east}, so its solar time is {word}: {_clock(Fraction(grid.minutes))} {'plus' if shift > 0 else 'minus'} {difference} gives **{_clock(there)}**."
+        result = (
+            f"{second.name} lies to the {east}, so its solar time is {word}: {_clock(Fraction(grid.minutes))} "
+            f"{'plus' if shift > 0 else 'minus'} {difference} gives **{_clock(there)}**."
+        )
         final = f"At {second.name} it is **{answer}**."
     same = first.longitude * second.longitude >= 0
     a, b = sorted((abs(first.longitude), abs(second.longitude)), reverse=True)
     how = f"{_tex(grid, a)} {'-' if same else '+'} {_tex(grid, b)} = {_tex(grid, abs(shift))}"
     return answer, (
-        f"**What is asked.** {first.name} lies at {_where(grid, first)}, {second.name} at {_where(grid, second)}. {goal}\n\n"
-        "**The idea.** The Earth turns once, 360°, in 24 hours: 15° in one hour, 1° in 4 minutes. It turns towards the east, so "
-        "places farther east have noon earlier and their solar time is ahead.",
-        f"**Step 1: degrees between the meridians.** The places lie on {'the same side' if same else 'opposite sides'} of Greenwich, so we "
+        f"**What is asked.** {first.name} lies at {_where(grid, first)}, {second.name} at {_where(grid, second)}. "
+        f"{goal}\n\n"
+        "**The idea.** The Earth turns once, 360°, in 24 hours: 15° in one hour, 1° in 4 minutes. It turns towards "
+        "the east, so "
+        "places farther east have noon earlier and their solar time is ahead. Only the longitudes matter for this.",
+        f"**Step 1: degrees between the meridians.** The places lie on "
+        f"{'the same side' if same else 'opposite sides'} of Greenwich, so we "
         f"{'subtract' if same else 'add'}:\n\n$${how}$$\n\nThe next picture marks every 15° as one hour.",
-        f"**Step 2: degrees into time.** Each degree is worth 4 minutes:\n\n$${plain(abs(shift))} \\times 4\\ \\text{{min}} = "
+        f"**Step 2: degrees into time.** Each degree is worth 4 minutes:\n\n$${plain(abs(shift))} \\times 4\\ "
+        f"\\text{{min}} = "
         f"{plain(minutes)}\\ \\text{{min}}$$\n\nThat is {difference}. {result}",
-        f"**Answer.** {final}\n\n**Check.** {difference} of the 24 hours are as large a part of a day as {apart} are of 360°: "
+        f"**Answer.** {final}\n\n**Check.** {difference} of the 24 hours are as large a part of a day as {apart} are "
+        f"of 360°: "
         f"both are {plain(float(abs(shift)) / 360, 3)} of the whole.\n\n"
         "**Remember.** 15° are one hour; east is ahead, west is behind.",
     )
@@ -492,14 +625,19 @@ def _scenes(grid: Grid, answer: str) -> tuple[LessonScene, ...]:
     first = f"{grid.first.name} at {_where(grid, grid.first)}"
     second = "" if grid.kind == "move" else f" and {grid.second.name} at {_where(grid, grid.second)}"
     middle = {
-        "move": "Arrows along the grid lines: " + ", then ".join(f"{_angle(v, grid.in_minutes)} {s}" for v, s in grid.moves) + ".",
-        "difference": f"Arrows show how far each place is from the line where the counting starts; asked is the {answer_names(grid)}.",
-        "time": f"The meridians are {_angle(abs(grid.shift), grid.in_minutes)} apart; marks every 15 degrees stand for one hour each.",
+        "move": "Arrows along the grid lines: "
+        + ", then ".join(f"{_angle(v, grid.in_minutes)} {s}" for v, s in grid.moves)
+        + ".",
+        "difference": f"Arrows show how far each place is from the line where the counting starts; asked is the "
+        f"{answer_names(grid)}.",
+        "time": f"The meridians are {_angle(abs(grid.shift), grid.in_minutes)} apart; marks every 15 degrees stand "
+        f"for one hour each.",
     }[grid.kind]
     return (
         LessonScene(title="The grid and what is known", purpose="Show the given positions.", labels=first + second,
                     alt=f"A grid of latitude and longitude with {first}{second}.", **fields),
-        LessonScene(title="Along the grid", purpose="Show the steps on the map.", labels="degrees", alt=middle, **fields),
+        LessonScene(title="Along the grid", purpose="Show the steps on the "
+            "map.", labels="degrees", alt=middle, **fields),
         LessonScene(title="The result", purpose="Show the result on the map.", labels=answer,
                     alt=f"The same grid with {first}{second}; the result is {answer}.", **fields),
     )  # fmt: skip
@@ -537,15 +675,16 @@ def _drawing(grid: Grid, answer: str) -> dict[str, Any]:
         "asks_latitude": grid.asks_latitude, "asks_longitude": grid.asks_longitude,
         "latitude_text": _angle(abs(grid.second.latitude - grid.first.latitude), grid.in_minutes),
         "longitude_text": _angle(abs(grid.shift), grid.in_minutes),
-        "first_angles": (_angle(_from_line(lines["meridian"], grid.first.longitude), grid.in_minutes), _angle(abs(grid.first.latitude), grid.in_minutes)),
-        "second_angles": (_angle(_from_line(lines["meridian"], grid.second.longitude), grid.in_minutes), _angle(abs(grid.second.latitude), grid.in_minutes)),
+        "first_angles": _from_lines(grid, grid.first, lines["meridian"]),
+        "second_angles": _from_lines(grid, grid.second, lines["meridian"]),
         "first_clock": _clock(Fraction(grid.minutes or 0)) if clock else "",
         "second_clock": _clock(Fraction(grid.minutes or 0) + grid.shift * 4) if clock else "",
         "duration_text": _duration(abs(grid.shift) * 4),
         "latitude_sum": _sum(grid, grid.first.latitude, grid.second.latitude),
         "longitude_sum": _sum(grid, grid.first.longitude, grid.second.longitude),
         "asked_clock": "?" if clock else "",
-        "heading_text": "Start; the moves are " + ", then ".join(f"{_angle(v, grid.in_minutes)} {side}" for v, side in grid.moves)
+        "heading_text": "Start; the moves are " + ", then ".join(f"{_angle(v, grid.in_minutes)} "
+            f"{side}" for v, side in grid.moves)
         if grid.kind == "move" else "The grid and what is known",
         "answer": answer,
     }  # fmt: skip
@@ -556,8 +695,11 @@ def _sum(grid: Grid, a: Fraction, b: Fraction) -> str:
     return f"{_angle(high, grid.in_minutes)} {'+' if a * b < 0 else '−'} {_angle(low, grid.in_minutes)}"
 
 
-def _from_line(meridian: float | None, longitude: Fraction) -> Fraction:
-    return 180 - abs(longitude) if meridian is not None and abs(meridian) == 180 else abs(longitude)
+def _from_lines(grid: Grid, place: Position, meridian: float | None) -> tuple[str, str]:
+    """How far a place is from the line where longitudes are counted, and from the equator."""
+    longitude = abs(place.longitude)
+    across = 180 - longitude if meridian is not None and abs(meridian) == 180 else longitude
+    return _angle(across, grid.in_minutes), _angle(abs(place.latitude), grid.in_minutes)
 
 
 def _lines(grid: Grid, start: tuple[float, float], end: tuple[float, float]) -> dict[str, Any]:
@@ -583,8 +725,10 @@ def _window(points: list[tuple[float, float]]) -> tuple[float, float, float, flo
     centre = (max(xs) + min(xs)) / 2
     if half_width >= 180:
         half_width = 180
-        centre = 0.0 if -180 <= min(xs) and max(xs) <= 180 else centre
+        centre = 0.0 if min(xs) >= -180 and max(xs) <= 180 else centre
     return centre - half_width, centre + half_width, middle - half_height, middle + half_height
 
 
-FAMILY = Family("latitude_longitude", "latitude, longitude and solar time", "geography", ("middle",), EXAMPLE, read, write)
+FAMILY = Family(
+    "latitude_longitude", "latitude, longitude and solar time", "geography", ("middle",), EXAMPLE, read, write
+)

@@ -19,7 +19,7 @@ _LEVER = r"\b(lever|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
 _BALANCE = r"\b(balanc|equilibrium|level|horizontal)"
 _OTHER_TASK = (
     r"\b(weighs itself|(?:mass|weight) of the (?:plank|beam|lever|see-?saw)|own weight|uniform (?:plank|beam) of|third|"
-    r"three|wheelbarrow|crowbar|nutcracker|tweezers|upwards?|tension|reaction|support force|stress|bend)\b"
+    r"three|wheelbarrow|crowbar|nutcracker|tweezers|upwards?|tension|reaction|support force|stress|bend|same side)\b"
 )
 _OTHER_ARM = r"\b(ends?|long|length|apart|each other|between|edge|tip)\b"
 _UNITS = {"newton": "N", "kilonewton": "N", "kilogram": "kg", "gram": "kg", "meter": "m", "centimeter": "cm"}

@@ -54,7 +54,7 @@ def _read(text: Wording) -> LinearFunction | None:
     outputs = [
         m["v"]
         for m in text.take(
-            rf"\b(?:when|if|which|does|where)\s+(?:[a-z]\s*\(\s*x\s*\)|y)\s*(?:=|is|"
+            rf"\b(?:when|if|which|does|where|(?:which|what) x (?:is|does|makes?|gives?))\s+(?:[a-z]\s*\(\s*x\s*\)|y)\s*(?:=|is|"
             rf"equals)\s*(?P<v>{COORDINATE})(?!\s*[xy\d(*/+-])"
         )
     ]
@@ -65,7 +65,7 @@ def _read(text: Wording) -> LinearFunction | None:
     slopes += [m["v"] for m in text.take(rf"\bm\s*=\s*(?P<v>{COORDINATE})(?!\s*[xy(])")]
     points = [(value(m["x"]), value(m["y"])) for m in text.take(PAIR)]
     cut_y = text.take(
-        rf"\b(?:y-\s?intercept|(?:crosses|cuts|meets|intersects) the y-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
+        rf"\b(?:b\s*(?==)|y-\s?intercept|(?:crosses|cuts|meets|intersects) the y-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
     )
     cut_x = text.take(
         rf"\b(?:x-\s?intercept|(?:crosses|cuts|meets|intersects) the x-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"

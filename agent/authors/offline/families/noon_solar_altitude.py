@@ -19,9 +19,12 @@ EXAMPLE = (
 Asked = Literal["altitude", "zenith", "direction", "shadow"]
 _TOPIC = r"\bsun(?:'s|s|light)?\b|\bsolar\b"
 _DATES = (
-    ("june", r"\bjune solstice|solstice (?:in|of|on)[^.?]{0,12}june|\b2[0-2](?:st|nd|th)?(?: of)? june|june 2[0-2]\b(?:st|nd)?"),
-    ("december", r"\bdecember solstice|solstice (?:in|of|on)[^.?]{0,12}december|\b2[0-3](?:st|nd|rd|th)?(?: of)? december|december 2[0-3]\b(?:st|nd|rd)?"),
-    ("equinox", r"\b(?:march|september|spring|autumn|autumnal|vernal|fall)? ?equinox(?:es)?|\b2[0-1](?:st|th)?(?: of)? march|march 2[0-1]\b(?:st|th)?"
+    ("june", r"\bjune solstice|solstice (?:in|of|on)[^.?]{0,12}june|\b2[0-2](?:st|nd|th)?(?: of)? june|"
+        r"june 2[0-2]\b(?:st|nd)?"),
+    ("december", r"\bdecember solstice|solstice (?:in|of|on)[^.?]{0,12}december|\b2[0-3](?:st|nd|rd|"
+        r"th)?(?: of)? december|december 2[0-3]\b(?:st|nd|rd)?"),
+    ("equinox", r"\b(?:march|september|spring|autumn|autumnal|vernal|fall)? ?equinox(?:es)?|\b2[0-1](?:st|"
+        r"th)?(?: of)? march|march 2[0-1]\b(?:st|th)?"
      r"|\b2[2-3](?:nd|rd)?(?: of)? september|september 2[2-3]\b(?:nd|rd)?"),
 )  # fmt: skip
 _SEASONAL = r"\b(?P<season>summer|winter) solstice\b"
@@ -31,20 +34,29 @@ _PLACES = (
     (r"\btropic of capricorn\b", "capricorn"),
 )
 _TARGETS: tuple[tuple[Asked, str], ...] = (
-    ("shadow", r"(?:how long|what|length|find|calculate)[^.?;]{0,60}?\bshadow\b(?:[^.?;]{0,40}\b(?:pole|stick|tree|rod|post|tower|building|mast|flagpole|cast)\b)?"
+    ("shadow", r"(?:how long|what|length|find|calculate)[^.?;]{0,60}?\bshadow\b(?:[^.?;]{0,40}\b(?:pole|stick|tree|"
+        r"rod|post|tower|building|mast|flagpole|cast)\b)?"
      r"|\bshadow(?:'s)? length|length of (?:its|the) shadow"),
     ("zenith", r"zenith (?:angle|distance)|angle (?:between|from)[^.?;]{0,20}zenith"),
-    ("direction", r"in (?:what|which) direction[^.?;]{0,40}|direction (?:of|to|in which)[^.?;]{0,25}\bsun\b|(?:is|does)[^.?;]{0,25}(?:north or south|south or north)"),
-    ("altitude", r"how high[^.?;]{0,60}|(?:noon |noontime |midday |maximum |greatest |highest |meridian |solar |sun's )*(?:altitude|elevation|height of the sun|angle of the sun)"
-     r"(?: angle)?(?: of the (?:noon |midday )?sun)?(?: above the horizon)?|angle (?:above the horizon|of elevation)|noon sun angle|solar angle|(?:at )?what angle[^.?;]{0,50}above the horizon"),
+    ("direction", r"in (?:what|which) direction[^.?;]{0,40}|direction (?:of|to|in which)[^.?;]{0,25}\bsun\b|(?:is|"
+        r"does)[^.?;]{0,25}(?:north or south|south or north)"),
+    ("altitude", r"how high[^.?;]{0,60}|(?:noon |noontime |midday |maximum |greatest |highest |meridian |solar |"
+        r"sun's )*(?:altitude|elevation|height of the sun|angle of the sun)"
+     r"(?: angle)?(?: of the (?:noon |midday )?sun)?(?: above the horizon)?|angle (?:of the (?:noon |noontime |"
+     r"midday )?sun )?(?:above the horizon|of elevation)|noon sun angle|solar angle|"
+     r"(?:at )?what angle[^.?;]{0,50}above the horizon"),
 )  # fmt: skip
 _OTHER = (
-    r"\b(how|why|latitude \?|what latitude|which latitude|lowest|midnight|sunrise|sunset|hours|day ?length|length|long|angle|zenith|"
-    r"declination of|explain|prove|show|compare|difference|times?|when|date|power|energy|panel|tilt(?:ed)? angle|tall|high|height)\b"
+    r"\b(how|why|latitude \?|what latitude|which latitude|lowest|midnight|sunrise|sunset|hours|day ?length|length|"
+    r"long|angle|zenith|"
+    r"declination of|explain|prove|show|compare|difference|times?|when|date|power|energy|panel|tilt(?:ed)? angle|tall|"
+    r"high|height)\b"
 )
 _BEYOND = (
-    r"\b(moon|star|polaris|hour angle|a\.m|p\.m|o'clock|midnight|panel|roof|wall|window|refraction|azimuth|morning|evening|afternoon|"
-    r"hours? (?:before|after)|two (?:places|cities|poles)|both (?:places|cities|solstices)|km|eratosthenes|circumference|mars|slope)\b|(?<!zenith )\bdistance\b"
+    r"\b(moon|star|polaris|hour angle|a\.m|p\.m|o'clock|midnight|panel|roof|wall|window|refraction|azimuth|morning|"
+    r"evening|afternoon|"
+    r"hours? (?:before|after)|two (?:places|cities|poles)|both (?:places|cities|solstices)|km|eratosthenes|"
+    r"circumference|mars|slope)\b|(?<!zenith )\bdistance\b"
 )
 _ASK = r"\?|\b(find|calculate|determine|compute|work out|what|how|which|give)\b"
 
@@ -89,16 +101,23 @@ def read(problem: Problem) -> NoonSun | None:
     """Numbers of a noon-altitude problem; None when it is none."""
     text = re.sub(r"(\d)\s*-?degrees?\b", r"\1°", tidy(problem.text), flags=re.IGNORECASE)
     text = re.sub(r"\([a-d1-4]\)", " ", text).replace("sun s ", "sun's ")
-    if not mentions(text, _TOPIC) or not mentions(text, r"\bnoon|midday|culminat|crosses the meridian|highest (?:point|position)"):
+    if not mentions(text, _TOPIC) or not mentions(
+        text, r"\bnoon|midday|culminat|crosses the meridian|highest (?:point|position)"
+    ):
         return None
     if not mentions(text, r"latitude|equator|tropic|\d\s*°\s*(?:N|S|north|south)\b") or mentions(text, _BEYOND):
         return None
     asked = _asked(text)
     if not asked:
         raise Incomplete(
-            "This is about the noon Sun, but only its altitude, zenith distance, direction or a pole's shadow can be asked; ask for one of these."
+            "This is about the noon Sun, but only its altitude, zenith distance, direction or a pole's shadow can be "
+            "asked; ask for one of these."
         )
-    text, tilt = _take(text, r"(?:tilt\w*|obliquity|inclin\w*|axial tilt)[^.?;]{0,45}?(?P<value>\d+(?:\.\d+)?)\s*°(?:\s*(?P<minutes>\d+)\s*')?")
+    text, tilt = _take(
+        text,
+        r"(?:tilt\w*|obliquity|inclin\w*|"
+        r"axial tilt)[^.?;]{0,45}?(?P<value>\d+(?:\.\d+)?)\s*°(?:\s*(?P<minutes>\d+)\s*')?",
+    )
     text, declination = _declination(text)
     date, text = _date(text)
     if tilt is not None and not Fraction(234, 10) - 1 < tilt < Fraction(235, 10) + 1:
@@ -108,8 +127,15 @@ def read(problem: Problem) -> NoonSun | None:
     if declination is not None and date in signs and (declination > 0) - (declination < 0) == signs[date]:
         date = ""
     if (declination is None) == (date == ""):
-        raise Incomplete("Give either the date (an equinox, the June or the December solstice) or the Sun's declination, just one of them.")
-    text, declared = _take(text, r"(?P<value>23\.4\d?|23\.5|23)\s*°(?:\s*(?P<minutes>\d+)\s*')?(?!\s*(?:[NS]\b|north|south))") if date else (text, None)
+        raise Incomplete(
+            "Give either the date (an equinox, the June or the December solstice) or the Sun's declination, just one "
+            "of them."
+        )
+    text, declared = (
+        _take(text, r"(?P<value>23\.4\d?|23\.5|23)\s*°(?:\s*(?P<minutes>\d+)\s*')?(?!\s*(?:[NS]\b|north|south))")
+        if date
+        else (text, None)
+    )
     if declared is not None and tilt is not None and declared != tilt:
         raise Incomplete("Two different values for the tilt of the Earth's axis are given; leave one out.")
     tilt = tilt if tilt is not None else declared
@@ -117,7 +143,9 @@ def read(problem: Problem) -> NoonSun | None:
     if from_tilt:
         latitude = {"cancer": axis, "capricorn": -axis}[from_tilt]
     if date:
-        declination = {"June solstice": axis, "December solstice": -axis, "equinox": Fraction(0)}[_resolved(date, latitude)]
+        declination = {"June solstice": axis, "December solstice": -axis, "equinox": Fraction(0)}[
+            _resolved(date, latitude)
+        ]
     assert declination is not None
     sun = NoonSun(
         latitude=latitude, declination=declination, date=_resolved(date, latitude), tilt=axis,
@@ -138,7 +166,13 @@ def _take(text: str, pattern: str) -> tuple[str, Fraction | None]:
 def _asked(text: str) -> tuple[Asked, ...]:
     sentences = re.split(r"(?<=[.?!;])\s+|\n+", text)
     rest = " ".join(s for s in sentences if re.search(_ASK, s, re.IGNORECASE))
-    rest = re.sub(r"\b\d+(?:\.\d+)?\s*-?(?:m|cm|met(?:re|er)s?)\b(?:[\s-]*(?:tall|high|long))?|\b(?:of )?(?:height|length) \d\S* ?\w+|when the sun", " ", rest, flags=re.IGNORECASE)
+    rest = re.sub(
+        r"\b\d+(?:\.\d+)?\s*-?(?:m|cm|met(?:re|er)s?)\b(?:[\s-]*(?:tall|high|long))?|\b(?:of )?(?:height|"
+        r"length) \d\S* ?\w+|when the sun",
+        " ",
+        rest,
+        flags=re.IGNORECASE,
+    )
     found: list[Asked] = []
     for name, pattern in _TARGETS:
         rest, count = re.subn(pattern, " ", rest, flags=re.IGNORECASE)
@@ -158,13 +192,23 @@ def _date(text: str) -> tuple[str, str]:
             text = rest
     season = re.search(_SEASONAL, text, re.IGNORECASE)
     if season:
-        northern = re.search(r"\bnorthern (?:hemisphere'?s? )?(?:summer|winter)|(?:summer|winter) solstice[^.?]{0,12}northern hemisphere", text, re.IGNORECASE)
-        southern = re.search(r"\bsouthern (?:hemisphere'?s? )?(?:summer|winter)|(?:summer|winter) solstice[^.?]{0,12}southern hemisphere", text, re.IGNORECASE)
+        northern = re.search(
+            r"\bnorthern (?:hemisphere'?s? )?(?:summer|winter)|(?:summer|"
+            r"winter) solstice[^.?]{0,12}northern hemisphere",
+            text,
+            re.IGNORECASE,
+        )
+        southern = re.search(
+            r"\bsouthern (?:hemisphere'?s? )?(?:summer|winter)|(?:summer|"
+            r"winter) solstice[^.?]{0,12}southern hemisphere",
+            text,
+            re.IGNORECASE,
+        )
         word = season["season"].lower()
         if northern or southern:
             word = "june" if (word == "summer") == bool(northern) else "december"
         # "the summer solstice (21 June)" names one day twice.
-        found = [word] if not found else found
+        found = found or [word]
     if len(set(found)) > 1:
         raise Incomplete("Only one day can be worked out at a time; give one date.")
     return (found[0] if found else ""), text
@@ -174,7 +218,9 @@ def _resolved(date: str, latitude: Fraction) -> str:
     """A local season in terms of the month."""
     if date in ("summer", "winter"):
         if latitude <= 0:
-            raise Incomplete("Say whether the June or the December solstice is meant; 'summer solstice' is unclear at this latitude.")
+            raise Incomplete(
+                "Say whether the June or the December solstice is meant; 'summer solstice' is unclear at this latitude."
+            )
         date = "june" if date == "summer" else "december"
     return {"june": "June solstice", "december": "December solstice", "equinox": "equinox", "": ""}[date]
 
@@ -197,7 +243,10 @@ def _declination(text: str) -> tuple[str, Fraction | None]:
 
 def _latitude(text: str, tilt: Fraction | None) -> tuple[Fraction, str, str]:
     """The latitude, the text without it, and the tropic it lies on, if any."""
-    pattern = r"(?P<value>\d+(?:\.\d+)?)\s*°(?:\s*(?P<minutes>\d+)\s*')?\s*(?:of )?(?P<side>[NS]\b|north\w*|south\w*)(?: latitude)?"
+    pattern = (
+        r"(?P<value>\d+(?:\.\d+)?)\s*°(?:\s*(?P<minutes>\d+)\s*')?\s*(?:of )?(?P<side>[NS]\b|north\w*|"
+        r"south\w*)(?: latitude)?"
+    )
     hits = list(re.finditer(pattern, text, re.IGNORECASE))
     places = [(re.search(p, text, re.IGNORECASE), name) for p, name in _PLACES]
     named = [(m, name) for m, name in places if m]
@@ -219,10 +268,17 @@ def _pole(text: str, asked: tuple[Asked, ...]) -> Fraction | None:
     rest = quantities(text)
     lengths = [q for q in rest if q.unit and q.unit not in ("degree", "percent") and in_unit(q, "meter") is not None]
     if len(rest) != len(lengths) or len(lengths) > 1 or bool(lengths) != ("shadow" in asked):
-        raise Incomplete("Needed are the latitude, the date or declination and, only for a shadow, the height of one pole in m; no other numbers.")
+        raise Incomplete(
+            "Needed are the latitude, the date or declination and, only for a shadow, the height of one pole in m; no "
+            "other numbers."
+        )
     if not lengths:
         return None
-    if not mentions(text, r"\b(pole|stick|tree|rod|post|tower|building|mast|flagpole|flagstaff|person|man|woman|child|girl|boy|student|obelisk|column|gnomon)\b"):
+    if not mentions(
+        text,
+        r"\b(pole|stick|tree|rod|post|tower|building|mast|flagpole|flagstaff|person|man|woman|child|girl|boy|student|"
+        r"obelisk|column|gnomon)\b",
+    ):
         raise Incomplete("Say what casts the shadow and how tall it is, for example 'a pole 2 m high'.")
     return in_unit(lengths[0], "meter")
 
@@ -231,8 +287,10 @@ def _checked(sun: NoonSun) -> NoonSun:
     if abs(sun.latitude) > 90 or abs(sun.declination) > Fraction("23.5"):
         raise Incomplete("The latitude has to be at most 90° and the Sun's declination at most 23.5°; check them.")
     if sun.altitude <= 0:
-        raise Incomplete("There the Sun stays below the horizon at noon on that day (polar night); choose another place or date.")
-    if sun.pole is not None and (sun.pole <= 0 or not 5 <= sun.altitude):
+        raise Incomplete(
+            "There the Sun stays below the horizon at noon on that day (polar night); choose another place or date."
+        )
+    if sun.pole is not None and (sun.pole <= 0 or not sun.altitude >= 5):
         raise Incomplete("For a shadow the pole has to be higher than 0 m and the Sun at least 5° above the horizon.")
     return sun
 
@@ -289,7 +347,8 @@ def write(sun: NoonSun) -> Lesson:
 
 
 def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
-    names = {"altitude": "its altitude $h$", "zenith": "its zenith distance $z$", "direction": "the direction in which it stands",
+    names = {"altitude": "its altitude $h$", "zenith": "its zenith distance $z$", "direction": "the direction in "
+        "which it stands",
              "shadow": f"the shadow of something {_tall(sun)} tall"}  # fmt: skip
     goal = " and ".join(names[name] for name in sun.asked)
     if sun.date == "equinox":
@@ -298,13 +357,23 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         source = "as the problem says" if sun.tilt_given else "the usual value; the problem gives none"
         side = "north" if sun.declination > 0 else "south"
         day = (
-            f"At the {sun.date} the Sun is straight above the latitude {_degrees(abs(sun.declination))} {side}: its declination is "
+            f"At the {sun.date} the Sun is straight above the latitude {_degrees(abs(sun.declination))} {side}: its "
+            f"declination is "
             f"$\\delta = {_tex(sun.declination)}$ (the tilt of the Earth's axis, {source})."
         )
     else:
         day = f"The Sun's declination is $\\delta = {_tex(sun.declination)}$: it is straight above that latitude."
     same = sun.latitude * sun.declination >= 0
-    difference = f"|{_tex(sun.latitude)} - ({_tex(sun.declination)})|" if sun.declination < 0 else f"|{_tex(sun.latitude)} - {_tex(sun.declination)}|"
+    difference = (
+        f"|{_tex(sun.latitude)} - ({_tex(sun.declination)})|"
+        if sun.declination < 0
+        else f"|{_tex(sun.latitude)} - {_tex(sun.declination)}|"
+    )
+    sides = (
+        "Both lie on the same side of the equator (or on it), so the numbers are subtracted."
+        if same
+        else "They lie on opposite sides of the equator, so the degrees add up."
+    )
     where = (
         "The place lies exactly under the Sun, which stands in the zenith."
         if sun.side == "zenith"
@@ -313,32 +382,42 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
     shadow = ""
     if sun.pole is not None:
         shadow = (
-            f"\n\n**Step 3: the shadow.** Something {_tall(sun)} tall and its shadow are the two short sides of a right triangle whose angle "
+            f"\n\n**Step 3: the shadow.** Something {_tall(sun)} tall and its shadow are the two short sides of a "
+            f"right triangle whose angle "
             f"at the tip of the shadow is $h$:\n\n$$\\tan h = \\frac{{{plain(sun.pole)}}}{{s}} \\qquad s = "
-            f"\\frac{{{plain(sun.pole)}}}{{\\tan {_tex(sun.altitude)}}} {'=' if sun.side == 'zenith' else chr(92) + 'approx'} "
+            f"\\frac{{{plain(sun.pole)}}}{{\\tan {_tex(sun.altitude)}}} "
+            f"{'=' if sun.side == 'zenith' else chr(92) + 'approx'} "
             f"{plain(sun.shadow or 0, 3) if sun.side != 'zenith' else 0}\\ \\text{{m}}$$"
         )
         if sun.side != "zenith":
             shadow += f"\n\nIt points away from the Sun, to the {'north' if sun.side == 'south' else 'south'}."
     return (
-        f"**What is asked.** We look at the Sun at solar noon at latitude {_latitude_text(sun)}. Find {goal}.\n\n{day}\n\n"
-        "**The idea.** The Sun is so far away that its rays reach the whole Earth parallel. So the angle between the Sun and the "
-        "*zenith* (the point straight overhead) is simply how many degrees of latitude we are away from the place under the Sun.",
+        f"**What is asked.** We look at the Sun at solar noon at latitude {_latitude_text(sun)}. Find "
+        f"{goal}.\n\n{day}\n\n"
+        "**The idea.** The Sun is so far away that its rays reach the whole Earth parallel. So the angle between the "
+        "Sun and the "
+        "*zenith* (the point straight overhead) is simply how many degrees of latitude we are away from the place "
+        "under the Sun.",
         "**Step 1: the distance from the place under the Sun.** North counts as plus, south as minus. "
-        f"{'Both lie on the same side of the equator (or on it), so the numbers are subtracted.' if same else 'They lie on opposite sides of the equator, so the degrees add up.'}\n\n"
-        f"$$z = |\\varphi - \\delta| = {difference} = {_tex(sun.zenith)}$$\n\n{where} The next picture marks $z$ twice: at the centre of "
+        f"{sides}\n\n"
+        f"$$z = |\\varphi - \\delta| = {difference} = {_tex(sun.zenith)}$$\n\n{where} The next picture marks $z$ "
+        f"twice: at the centre of "
         "the Earth, and in the sky of the observer.",
-        f"**Step 2: from the zenith to the horizon.** Zenith and horizon are 90° apart, and the Sun is {_degrees(sun.zenith)} away from the zenith:\n\n"
+        f"**Step 2: from the zenith to the horizon.** Zenith and horizon are 90° apart, and the Sun is "
+        f"{_degrees(sun.zenith)} away from the zenith:\n\n"
         f"$$h = 90^\\circ - z = 90^\\circ - {_tex(sun.zenith)} = {_tex(sun.altitude)}$$" + shadow,
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
-        f"**Check.** $h + z = {_tex(sun.altitude)} + {_tex(sun.zenith)} = 90^\\circ$, and walking {_degrees(sun.zenith)} of latitude "
-        f"{'' if sun.side == 'zenith' else 'to the ' + sun.side + ' '}brings us to the place where the Sun is overhead.\n\n"
+        f"**Check.** $h + z = {_tex(sun.altitude)} + {_tex(sun.zenith)} = 90^\\circ$, and walking "
+        f"{_degrees(sun.zenith)} of latitude "
+        f"{'' if sun.side == 'zenith' else 'to the ' + sun.side + ' '}brings us to the place where the Sun is "
+        f"overhead.\n\n"
         "**Remember.** Noon altitude is 90° minus the distance in latitude from the place under the Sun.",
     )
 
 
 _PLAN = """\
-- Left: the Earth seen from the side with the Sun to the left; the rays are horizontal, parallel and orange, the axis is tilted by the declination.
+- Left: the Earth seen from the side with the Sun to the left; the rays are horizontal, parallel and orange.
+- The Earth's axis is tilted by the declination, dashed, with N and S at its ends.
 - Right: the sky over the place, south on the left and north on the right, the horizon level, the zenith straight up.
 - Latitude blue, declination purple, zenith distance green, altitude red; all angles exact.
 - Rays have arrow heads; labels at size 26 or more; the altitude is a question mark until it is found.
@@ -347,17 +426,24 @@ _PLAN = """\
 
 def _scenes(sun: NoonSun, answer: str) -> tuple[LessonScene, ...]:
     fields = {
-        "elements": "Earth with axis, equator and observer, parallel rays; local horizon, zenith line and ray" + (", pole and shadow." if sun.pole else "."),
+        "elements": "Earth with axis, equator and observer, parallel rays; local horizon, zenith line and ray"
+        + (", pole and shadow." if sun.pole else "."),
         "colours": "Rays orange, latitude blue, declination purple, zenith distance green, altitude red.",
         "layout": "Earth on the left, the observer's sky on the right.",
     }
-    shared = f"Parallel sunrays reach the Earth; the observer is at latitude {_latitude_text(sun)}, the Sun is overhead at latitude {_signed(sun.declination)}"
+    shared = (
+        f"Parallel sunrays reach the Earth; the observer is at latitude {_latitude_text(sun)}, the Sun is "
+        f"overhead at latitude {_signed(sun.declination)}"
+    )
     return (
-        LessonScene(title="The Earth, the rays and the observer's sky", purpose="Show latitude, declination and the unknown altitude.",
-                    labels="φ, δ, h = ?", alt=f"{shared}. In the observer's sky the altitude of the Sun is marked with a question mark.", **fields),
+        LessonScene(title="The Earth, the rays and the observer's sky", purpose="Show latitude, declination and the "
+            "unknown altitude.",
+                    labels="φ, δ, h = ?", alt=f"{shared}. In the observer's sky the altitude of the Sun is marked "
+                        f"with a question mark.", **fields),
         LessonScene(title="The zenith distance", purpose="Show that the zenith distance is the difference in latitude.",
                     labels=f"z = {_degrees(sun.zenith)}",
-                    alt=f"{shared}. The angle of {_degrees(sun.zenith)} at the Earth's centre appears again in the sky, between the zenith and the Sun.", **fields),
+                    alt=f"{shared}. The angle of {_degrees(sun.zenith)} at the Earth's centre appears again in the "
+                        f"sky, between the zenith and the Sun.", **fields),
         LessonScene(title="The altitude", purpose="Show the result in the observer's sky.", labels=answer,
                     alt=f"{shared}. Result: {answer}. The noon Sun stands {_sunny_side(sun)}.", **fields),
     )  # fmt: skip
@@ -376,7 +462,9 @@ def _drawing(sun: NoonSun) -> dict[str, Any]:
         "pole": sun.pole is not None,
         "pole_text": _tall(sun),
         "shadow_text": "no shadow" if sun.side == "zenith" else f"s {_shadow_text(sun)}",
-        "side_text": "The Sun stands in the zenith" if sun.side == "zenith" else f"The noon Sun stands in the {sun.side}",
+        "side_text": "The Sun stands in the zenith"
+        if sun.side == "zenith"
+        else f"The noon Sun stands in the {sun.side}",
     }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.circuits import Circuit, Layout, lesson, solve
+from agent.authors.offline.circuit_lesson import lesson
+from agent.authors.offline.circuits import Circuit, Layout, solve
 from agent.authors.offline.family import Family, Incomplete, Lesson
 from agent.authors.offline.question import USED, asked, take, unused
 from agent.authors.offline.reading import Quantity, in_unit, mentions, quantities, tidy
@@ -19,7 +20,7 @@ _TOPIC = r"\bresist(?:or|ance)|Ω"
 _OTHER_TASK = (
     r"\binternal|resistivity|temperature|capacit|induct|diode|transistor|\bcoil|bridge|\bswitch|\bfuse|short[- ]circuit|"
     r"\b(?:fourth|four|five|six|ten|several|many|removed|added|replaced|doubled|halved|energy|charge|heat|costs?|efficiency|"
-    r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|change[sd]?)\b"
+    r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|change[sd]?|largest|smallest|greatest|most|least|electrons?)\b"
 )
 _OHM = r"(?:[kM]?Ω|kilo-?ohms?|ohms?)"
 _TOTAL_GIVEN = (
@@ -143,6 +144,7 @@ def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ..
     """Symbols of what is asked. Raises Incomplete for anything that is not computed here."""
     indices = range(1, len(resistors) + 1)
     targets: list[str] = []
+    whole_question = question
     number = r"\d[\d.,/]*\s*[a-zA-ZΩµμ]+"
     _, question = take(
         rf"\b(?:resistances?|currents?|{_V}|power)\s+(?:\w+\s+){{0,4}}?(?:is|of|=|are)\s*{number}(?:\s*(?:,|and|, and)\s*{number})*",
@@ -191,6 +193,9 @@ def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ..
         find(rf"\b{_V}\b", "V")
     if layout != "parallel":
         find(r"\bcurrents?\b", "I")
+    total_power = r"\btotal power\b|\bpower\b[^.?]{0,30}\b(?:circuit|battery|source)\b"
+    if "P" in targets and layout != "single" and not mentions(whole_question, total_power):
+        raise Incomplete("With several resistors ask for the total power; the power of one of them is not computed here.")
     if mentions(question, rf"resistances?\b|\bcurrents?\b|\b{_V}\b|\bpowers?\b|\b[RIVU][123]\b") or not targets:
         raise Incomplete(
             "Ask for the total resistance, the battery's current or voltage, the current or voltage of each resistor, "

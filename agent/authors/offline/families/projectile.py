@@ -24,14 +24,18 @@ _THROW = (
     r"rolls? off|rolling off|slides? off|drops?|dropped|releas\w+|jumps?|dives?|hit|struck|leaves)\b"
 )
 _BEYOND = (
-    r"\b(inclined? plane|incline|slope|ramp|wall|fence|net|goal|target|hoop|bounc\w*|wind|spring|moving|below the horizontal|"
-    r"downwards?|vertically|to the vertical|with the vertical|from the vertical|on a hill|another|second (?:ball|stone)|two (?:balls|stones)|"
+    r"\b(inclined? plane|incline|slope|ramp|wall|fence|net|goal|target|hoop|bounc\w*|wind|spring|moving|"
+    r"below the horizontal|"
+    r"downwards?|vertically|to the vertical|with the vertical|from the vertical|on a hill|another|second (?:ball|"
+    r"stone)|two (?:balls|stones)|"
     r"ray|light|lens|elevator|lift|rope|force|mass|friction|minimum|smallest|same|twice|double[ds]?|half|halve[ds]?)\b"
 )
 # Time or distance up to the top is another question than both asked side by side.
 _TO_THE_TOP = (
-    r"(?:how long|\btime)[^.?;]{0,40}\b(?:to|until|till|before|when)\b[^.?;]{0,25}(?:highest|maximum|peak|top\b|apex|how high)"
-    r"|\b(?:when|at|reach\w*|until|by the time)(?: (?:it|the|its|is|has|at|gets|to|ball|stone|projectile|reaches|that)){0,5} "
+    r"(?:how long|\btime)[^.?;]{0,40}\b(?:to|until|till|before|when)\b[^.?;]{0,25}(?:highest|maximum|peak|top\b|apex|"
+    r"how high)"
+    r"|\b(?:when|at|reach\w*|until|by the time)(?: (?:it|the|its|is|has|at|gets|to|ball|stone|projectile|reaches|"
+    r"that)){0,5} "
     r"(?:highest point|maximum height|max height|peak|apex|top of its)"
 )
 _RAISED = (
@@ -44,7 +48,8 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
     (
         "impact",
         r"(?:speed|velocity)[^.?;]{0,30}(?:just before|when|as|with which|at which|does|on|at)?[^.?;]{0,25}"
-        r"\b(?:hits?|strikes?|lands?|landing|impact|reach(?:es)? the (?:ground|floor|water|sea))(?: the (?:ground|floor|water|sea))?"
+        r"\b(?:hits?|strikes?|lands?|landing|impact|reach(?:es)? the (?:ground|floor|water|sea))(?: the (?:ground|"
+        r"floor|water|sea))?"
         r"|how fast (?:is|does|will)[^.?;]{0,30}\b(?:hits?|strikes?|lands?)(?: the (?:ground|floor|water|sea))?",
     ),
     ("impact", r"(?:impact|landing) (?:speed|velocity)"),
@@ -55,28 +60,40 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
         r"(?:in the air|airborne|(?:hits?|reach(?:es)?|strikes?|lands?|landing|falls?|fall)"
         r"(?: (?:on |to )?the (?:ground|floor|water|sea))?|before it lands|flight)",
     ),
-    ("height", r"(?:maximum|greatest|peak|max|maximal) height|how high[^.?;,]{0,40}(?:ris|go|reach|fl[iy]|get|climb)\w*|highest point"),
+    ("height", r"(?:maximum|greatest|peak|max|maximal) height|how high[^.?;,]{0,40}(?:ris|go|reach|fl[iy]|get|"
+        r"climb)\w*|highest point"),
     (
         "range",
-        r"how far[^.?;]{0,70}(?:land\w*|hit\w*|strike\w*|fl(?:y|ies)|go(?:es)?|travel\w*|reach\w*|touch\w*|fall\w*)"
-        r"(?: the (?:ground|floor|water|sea))?|how far away|horizontal (?:distance|range)(?: travel\w*| covered)?|(?:the|its) range|\brange\b"
-        r"|distance (?:from the (?:foot|base|bottom|edge|launch\w*|table|cliff)|at which it lands)|where (?:does|will)[^.?;]{0,30}(?:lands?|hit|strike)",
+        r"how far[^.?;]{0,70}(?:land\w*|hit\w*|strike\w*|fl(?:y|ies)|go(?:es)?|travel\w*|reach\w*|touch\w*|fall\w*|"
+        r"jump\w*)"
+        r"(?: the (?:ground|floor|water|sea))?|how far away|horizontal (?:distance|range)(?: travel\w*| covered)?|"
+        r"(?:the|its) range|\brange\b"
+        r"|distance (?:from the (?:foot|base|bottom|edge|launch\w*|table|cliff)|at which it lands)|where (?:does|"
+        r"will)[^.?;]{0,30}(?:lands?|hit|strike)",
     ),
 )  # fmt: skip
 _OTHER = (
-    r"\b(how|why|speed|velocit\w+|fast|angle|energy|momentum|heights?|high|highest|times?|long|distance|far|range|acceleration|"
-    r"components?|positions?|displacement|equations?|graph|path|shape|explain|prove|show|compare|ratio|above|after|first|half|"
+    r"\b(how|why|speed|velocit\w+|fast|angle|energy|momentum|heights?|high|highest|times?|long|distance|far|range|"
+    r"acceleration|"
+    r"components?|positions?|displacement|equations?|graph|path|shape|explain|prove|show|compare|ratio|above|after|"
+    r"first|half|"
     r"direction|when|until)\b"
 )
 _ASK = r"\?|\b(find|calculate|determine|compute|work out|how (?:far|long|high|much|fast)|what|where|estimate|give)\b"
 _NUMBER_UNIT = r"[\d.,]+\s*-?\s*(?:km/h|m/s|m|cm|km|°|degrees?|met(?:re|er)s?(?: per second)?)"
 _GIVEN = (
-    rf"(?:\b(?:initial|horizontal|launch|muzzle|constant|speed|velocity|height|altitude|angle|elevation|an?|of|at|with|is|the)\b\s*|=\s*)*"
-    rf"{_NUMBER_UNIT}(?:[\s-]*(?:high|tall)|\s*(?:above|to|with|from) the (?:ground|horizontal|floor|water|sea)(?: level)?)?"
+    rf"(?:\b(?:initial|horizontal|launch|muzzle|constant|speed|velocity|height|altitude|angle|elevation|an?|of|at|"
+    rf"with|is|the)\b\s*|=\s*)*"
+    rf"{_NUMBER_UNIT}(?:[\s-]*(?:high|tall)|\s*(?:above|to|with|from) the (?:ground|horizontal|floor|water|"
+    rf"sea)(?: level)?)?"
 )
-_HEIGHT_BEFORE = r"(?:height|altitude|\bh|\bhigh)\s*(?:of|=|is|:|about)?\s*$|\b(?:above|off|from|from the top of|from the edge of) an?\s*$"
+_HEIGHT_BEFORE = (
+    r"(?:height|altitude|\bh|\bhigh)\s*(?:of|=|is|:|about)?\s*$|\b(?:above|off|from|from the top of|"
+    r"from the edge of) an?\s*$"
+)
 _HEIGHT_AFTER = (
-    r"^[\s-]*(?:high|tall|above|in height|up\b|vertical|(?:\w+ ){0,2}?(?:cliff|tower|building|roof|bridge|balcony|table|desk|platform|ledge|"
+    r"^[\s-]*(?:high|tall|above|in height|up\b|vertical|(?:\w+ ){0,2}?(?:cliff|tower|building|roof|bridge|balcony|"
+    r"table|desk|platform|ledge|"
     r"bench|shelf|counter)\b)"
 )
 
@@ -112,7 +129,11 @@ def read(problem: Problem) -> Throw | None:
     if not mentions(text, _THROW) or not (sideways or tilted) or not any(_is(q, "m/s") for q in found):
         return None
     calm = re.sub(_NO_AIR, " ", text, flags=re.IGNORECASE)
-    if mentions(calm, _BEYOND) or mentions(calm, _TO_THE_TOP) or mentions(calm, r"\bair (?:resistance|drag|friction)|\bdrag\b"):
+    if (
+        mentions(calm, _BEYOND)
+        or mentions(calm, _TO_THE_TOP)
+        or mentions(calm, r"\bair (?:resistance|drag|friction)|\bdrag\b")
+    ):
         return None
     asked = _asked(calm)
     if not asked:
@@ -161,8 +182,11 @@ def _parts(found: tuple[Quantity, ...], wanted: dict[str, int]) -> dict[str, tup
     by_unit["degree"] = tuple(q for q in found if q.unit == "degree")
     known = sum(len(group) for group in by_unit.values())
     counts = {unit: len(by_unit[unit]) for unit in wanted}
-    if known != len(found) or counts != wanted or len(by_unit["m/s**2"]) > 1 or known != sum(wanted.values()) + len(
-        by_unit["m/s**2"]
+    if (
+        known != len(found)
+        or counts != wanted
+        or len(by_unit["m/s**2"]) > 1
+        or known != sum(wanted.values()) + len(by_unit["m/s**2"])
     ):
         names = {"m/s": "the launch speed (m/s)", "m": "the height (m)", "degree": "the launch angle (°)"}
         needed = " and ".join(names[unit] for unit in wanted)
@@ -175,9 +199,13 @@ def _horizontal(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]
     height, speed = parts["m"][0], parts["m/s"][0]
     before, after = text[max(0, height.start - 40) : height.start], text[height.end : height.end + 40]
     if not (re.search(_HEIGHT_BEFORE, before, re.IGNORECASE) or re.search(_HEIGHT_AFTER, after, re.IGNORECASE)):
-        raise Incomplete("The text does not say that the given length is the height; write for example 'from a height of 20 m'.")
+        raise Incomplete(
+            "The text does not say that the given length is the height; write for example 'from a height of 20 m'."
+        )
     if "height" in asked:
-        raise Incomplete("A horizontal throw never rises above its start; ask for the time, the range or the impact speed.")
+        raise Incomplete(
+            "A horizontal throw never rises above its start; ask for the time, the range or the impact speed."
+        )
     g, given = _gravity(parts["m/s**2"])
     return Throw(
         speed=_value(speed, "m/s"), speed_said=_said(speed), angle=Fraction(0), height=_value(height, "m"),
@@ -187,7 +215,10 @@ def _horizontal(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]
 
 def _oblique(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]) -> Throw:
     if mentions(text, _RAISED) or any(_is(q, "m") for q in found):
-        raise Incomplete("An oblique throw is worked out only from the ground to the same level; leave out other heights and lengths.")
+        raise Incomplete(
+            "An oblique throw is worked out only from the ground to the same level; leave out other heights and "
+            "lengths."
+        )
     parts = _parts(found, {"m/s": 1, "degree": 1})
     if "impact" in asked:
         raise Incomplete("For an oblique throw ask for the time of flight, the range or the maximum height.")
@@ -223,7 +254,9 @@ def _checked(throw: Throw) -> Throw:
     if not throw.horizontal and not 5 <= throw.angle <= 85:
         raise Incomplete("The launch angle has to lie between 5° and 85° above the horizontal.")
     if throw.angle < 0 or not Fraction(1, 10) <= throw.speed <= 3000 or not 1 <= throw.g <= 30 or throw.height > 20000:
-        raise Incomplete("Speed (0.1 to 3000 m/s), height (up to 20 000 m) or g (1 to 30 m/s²) is out of the range of this model.")
+        raise Incomplete(
+            "Speed (0.1 to 3000 m/s), height (up to 20 000 m) or g (1 to 30 m/s²) is out of the range of this model."
+        )
     return throw
 
 
@@ -314,7 +347,8 @@ def _horizontal_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
     )
     return (
         _opening(throw),
-        "**Step 1: the fall gives the time.** At the start it does not move up or down at all, so it falls like a dropped "
+        "**Step 1: the fall gives the time.** At the start it does not move up or down at all, so it falls like a "
+        "dropped "
         f"stone: $h = \\tfrac12 g\\,T^2$. Solve for the time until the height {h} m is used up:\n\n"
         f"$$T = \\sqrt{{\\frac{{2h}}{{g}}}} = \\sqrt{{\\frac{{2 \\times {h}}}{{{g}}}}} {_math(s.time, 's')}$$\n\n"
         "The next picture marks four equal parts of this time: the steps sideways are equal, the steps down grow.",
@@ -322,7 +356,8 @@ def _horizontal_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         f"{v} m/s:\n\n$$R = v_0\\,T {_math(s.range, 'm')}$$\n\n(worked out with the unrounded time).{impact}\n\n"
         "In the next picture the blue arrows stay equal, the red ones grow.",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
-        f"**Check.** In {plain(s.time, 3)} s a stone falls $\\tfrac12 \\times {g} \\times {plain(s.time, 3)}^2 \\approx "
+        f"**Check.** In {plain(s.time, 3)} s a stone falls $\\tfrac12 \\times {g} \\times {plain(s.time, 3)}^2 "
+        f"\\approx "
         f"{h}$ m: just the height it started from.\n\n"
         "**Remember.** The height alone decides how long it falls; the sideways speed only decides how far it gets.",
     )
@@ -337,15 +372,18 @@ def _oblique_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         f"v_y = v_0\\sin {a}^\\circ {_math(s.vy, 'm/s')}$$\n\n"
         "In the next picture the blue part $v_x$ stays the same all the way. The red part $v_y$ shrinks to zero at the "
         "top and then points down.",
-        "**Step 2: use the vertical motion.** Gravity takes $v_y$ away in $t = v_y/g$, and coming down takes as long as "
+        "**Step 2: use the vertical motion.** Gravity takes $v_y$ away in $t = v_y/g$, and coming down takes as long "
+        "as "
         f"going up:\n\n$$T = \\frac{{2 v_y}}{{g}} {_math(s.time, 's')}$$\n\n"
         f"The top is reached at half that time:\n\n$$H = \\frac{{v_y^2}}{{2g}} {_math(s.height, 'm')}$$\n\n"
         f"**Step 3: use the horizontal motion.** Sideways the speed is $v_x$ all the time:\n\n"
         f"$$R = v_x\\,T {_math(s.range, 'm')}$$\n\n(all worked out with unrounded values).",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
         f"**Check.** With $R = v_0^2\\sin(2 \\times {a}^\\circ)/g$ we get "
-        f"${v}^2 \\times {plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)} / {g} \\approx {plain(s.range, 3)}$ m, the same range.\n\n"
-        "**Remember.** Split the velocity first. The vertical part decides how long and how high, the horizontal part how far.",
+        f"${v}^2 \\times {plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)} / {g} \\approx {plain(s.range, 3)}$ "
+        f"m, the same range.\n\n"
+        "**Remember.** Split the velocity first. The vertical part decides how long and how high, the horizontal part "
+        "how far.",
     )
 
 
@@ -367,9 +405,11 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
     colours = "Horizontal parts blue, vertical parts red, launch velocity purple, path grey."
     layout = "Launch at the left, landing at the right, axes in metres."
     middle = (
-        "Dots at four equal parts of the flight time: their horizontal steps are equal, the downward steps grow as 1, 3, 5, 7."
+        "Dots at four equal parts of the flight time: their horizontal steps are equal, the downward steps grow as 1, "
+        "3, 5, 7."
         if throw.horizontal
-        else f"Velocity arrows at five moments: the horizontal part stays {plain(s.vx, 3)} m/s, the vertical part shrinks "
+        else f"Velocity arrows at five moments: the horizontal part stays {plain(s.vx, 3)} m/s, the vertical part "
+        f"shrinks "
         "from its launch value to zero at the top and then points down."
     )
     return (
@@ -377,25 +417,31 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
             title="The throw and what is known", purpose="Show the launch, the path and what is unknown.",
             elements="Axes, ground, launch velocity arrow, dashed parabola, unknowns with question marks.",
             labels=throw.speed_said, colours=colours, layout=layout,
-            alt=f"Something is thrown {start}. A dashed parabola shows its path to the ground; the values asked for are marked with question marks.",
+            alt=f"Something is thrown {start}. A dashed parabola shows its path to the ground; the values asked for "
+                f"are marked with question marks.",
         ),
         LessonScene(
             title="Two motions, one clock" if throw.horizontal else "The two parts of the velocity",
             purpose="Show that the two directions do not disturb each other.",
-            elements="The same axes and path; marks at equal times.", labels="components", colours=colours, layout=layout,
+            elements="The same axes and path; marks at equal "
+                "times.", labels="components", colours=colours, layout=layout,
             alt=middle,
         ),
         LessonScene(
             title="The result", purpose="Show the results in place.",
             elements="The same axes and path with the results.", labels=answer, colours=colours, layout=layout,
-            alt=f"The same path with the results filled in: {answer}. It lands {plain(s.range, 3)} m from the launch point.",
+            alt=f"The same path with the results filled in: {answer}. It lands {plain(s.range, 3)} m from the launch "
+                f"point.",
         ),
     )  # fmt: skip
 
 
 def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
     def known(name: str) -> str:
-        return f"{_SYMBOLS[name]} {'=' if is_exact(getattr(s, name), 3) else '≈'} {plain(getattr(s, name), 3)} {_UNITS[name]}"
+        return (
+            f"{_SYMBOLS[name]} {'=' if is_exact(getattr(s, name), 3) else '≈'} {plain(getattr(s, name), 3)} "
+            f"{_UNITS[name]}"
+        )
 
     return {
         "horizontal": throw.horizontal,

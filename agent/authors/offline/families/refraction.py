@@ -20,17 +20,25 @@ EXAMPLE = (
 Asked = Literal["refraction", "critical", "index"]
 _ASSUMED = {"air": Fraction(1), "vacuum": Fraction(1), "water": Fraction("1.33"), "glass": Fraction("1.5")}
 _MEDIUM = (
-    r"(?:(?:crown|flint|window|quartz|silica|olive|vegetable|clear|pure|transparent|first|second|another|denser|rarer|optically|"
+    r"(?:(?:crown|flint|window|quartz|silica|olive|vegetable|clear|pure|transparent|first|second|another|denser|rarer|"
+    r"optically|"
     r"less|more|dense|rare) )*"
     r"(?:air|vacuum|water|glass|diamond|ice|ethanol|alcohol|glycerine?|glycerol|oil|plexiglass|perspex|acrylic|quartz|"
     r"sapphire|benzene|polycarbonate|plastic|crystal|salt|medium|material|liquid|substance)"
 )
-_INDEX = r"(?:(?:an? |the |its |whose )?(?:absolute )?(?:refractive index|refraction index|index of refraction|index)|n)"
+_INDEX = (
+    r"(?:(?:an? |the |its |whose )?(?:absolute )?(?:refractive index|refraction index|index of refraction|index)|n)"
+)
 _VALUE = r"(?P<value>\d+(?:\.\d+)?)(?![\d°])(?!\s*(?:°|degrees?|[=≈]))"
-_BESIDE = rf"[\s,(]*(?:which |that )?(?:with|of|having|has|where|whose|for which)?\s*{_INDEX}\s*(?:of|is|=|≈|:)?\s*(?:about )?{_VALUE}\s*\)?"
+_BESIDE = (
+    rf"[\s,(]*(?:which |that )?(?:with|of|having|has|where|whose|for which)?\s*{_INDEX}\s*(?:of|is|=|≈|"
+    rf":)?\s*(?:about )?{_VALUE}\s*\)?"
+)
 _BEYOND = (
-    r"\b(speed|velocity|wavelength|frequency|colour|color|depth|deep|thick\w*|shift\w*|displace\w*|deviat\w*|deflect\w*|prism|"
-    r"lens|fib(?:re|er)|brewster|polari\w*|layers?|third|slab|block emerges|angle between|mirror|sphere|pool|fish|diver|"
+    r"\b(speed|velocity|wavelength|frequency|colour|color|depth|deep|thick\w*|shift\w*|displace\w*|deviat\w*|"
+    r"deflect\w*|prism|"
+    r"lens|fib(?:re|er)|brewster|polari\w*|layers?|third|slab|block emerges|angle between|mirror|sphere|pool|fish|"
+    r"diver|"
     r"minimum|white light|intensity|apparent|sound|radius|circle|how (?:far|long|much|fast|many|deep)|complement\w*)\b"
 )
 _ASK = r"\?|\b(find|calculate|determine|compute|work out|what|how|at what|which|give)\b"
@@ -39,12 +47,16 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
     (
         "refraction",
         r"angle of refraction|refraction angle|angle of the refracted ray|refracted angle|"
-        r"angle (?:at which|that|does|do|will) (?:the |this )?(?:refracted )?(?:light|ray|beam|it)[\w\s]*?(?:refract\w*|make\w*|emerge\w*|enter\w*)|"
+        r"angle (?:at which|that|does|do|will) (?:the |this )?(?:refracted )?(?:light|ray|beam|"
+        r"it)[\w\s]*?(?:refract\w*|make\w*|emerge\w*|enter\w*)|"
         r"(?:what|which) angle[\w\s]*?(?:refract\w*|transmitted)",
     ),
     ("index", r"(?:refractive index|index of refraction|refraction index)(?: of)?"),
 )
-_OTHER = r"\b(reflect\w*|incidence|incident|index|critical|speed|why|explain|prove|show|how|surface angle|compare|total(?:ly)?)\b"
+_OTHER = (
+    r"\b(reflect\w*|incidence|incident|index|critical|speed|why|explain|prove|show|how|surface angle|compare|"
+    r"total(?:ly)?)\b"
+)
 
 
 class Refraction(Frozen):
@@ -69,27 +81,46 @@ class Refraction(Frozen):
 def read(problem: Problem) -> Refraction | None:
     """Numbers of a refraction problem; None when it is none."""
     text = _normal(tidy(problem.text))
-    if not mentions(text, r"\brefract|critical angle|snell") or not mentions(text, r"\b(light|ray|beam|laser|critical angle)\b"):
+    if not mentions(text, r"\brefract|critical angle|snell") or not mentions(
+        text, r"\b(light|ray|beam|laser|critical angle)\b"
+    ):
         return None
     if mentions(text, _BEYOND):
         return None
     asked = _asked(text)
     if asked is None:
         raise Incomplete(
-            "This looks like refraction, but only the angle of refraction, the critical angle or one refractive index can be "
+            "This looks like refraction, but only the angle of refraction, the critical angle or one refractive index "
+            "can be "
             "asked; ask for one of these."
         )
     first, second = _media(text)
     text, indices = _indices(text, first, second)
+    if mentions(
+        text,
+        r"incidence[^.?;]{0,20}\d\s*° (?:to|with|from) (?:the )?(?:\w+ )?(?:surface|boundary|interface|horizontal)",
+    ):
+        raise Incomplete(
+            "The angle of incidence is measured to the normal, but the text measures it to the surface; say which is "
+            "meant."
+        )
     text, angles = _angles(text)
     if quantities(text):
-        raise Incomplete("This refraction problem has a number that is neither a refractive index nor an angle of a ray; leave it out.")
+        raise Incomplete(
+            "This refraction problem has a number that is neither a refractive index nor an angle of a ray; leave it "
+            "out."
+        )
     ray = _checked(asked, text, (first, second), indices, angles)
     solved = solve(ray)
     if not 1 <= solved.n2 <= 4:
-        raise Incomplete(f"These two angles would need n2 = {plain(solved.n2, 3)}, which no usual medium has; check them.")
+        raise Incomplete(
+            f"These two angles would need n2 = {plain(solved.n2, 3)}, which no usual medium has; check them."
+        )
     if solved.refraction is None and solved.incidence < 32:
-        raise Incomplete("This total reflection happens at less than 32° to the normal, too steep to draw readably; give a larger angle of incidence.")
+        raise Incomplete(
+            "This total reflection happens at less than 32° to the normal, too steep to draw readably; give a larger "
+            "angle of incidence."
+        )
     return ray
 
 
@@ -104,7 +135,11 @@ def _asked(text: str) -> Asked | None:
     sentences = re.split(r"(?<=[.?!;])\s+|\n+", text)
     rest = " ".join(s for s in sentences if re.search(_ASK, s, re.IGNORECASE))
     # What the sentence gives is not what it asks.
-    rest = re.sub(rf"{_BESIDE}|(?:an? |the )?(?:angle of )?(?:incidence|incident)?[\w\s,]{{0,25}}(?:of|is|=|at)\s*[\d.]+\s*°", " ", rest)
+    rest = re.sub(
+        rf"{_BESIDE}|(?:an? |the )?(?:angle of )?(?:incidence|incident)?[\w\s,]{{0,25}}(?:of|is|=|at)\s*[\d.]+\s*°",
+        " ",
+        rest,
+    )
     rest = re.sub(r"total(?:ly)? internal(?:ly)? reflect\w*", " ", rest) if "critical angle" in rest.lower() else rest
     found: list[Asked] = []
     for name, pattern in _TARGETS:
@@ -119,10 +154,14 @@ def _media(text: str) -> tuple[str, str]:
     ways = (
         rf"\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\b(?:in)?to(?:wards?)? (?:an? |the )?(?P<b>{_MEDIUM})\b",
         rf"\b(?:enters?|entering|into) (?:an? |the )?(?P<b>{_MEDIUM})\b.*?\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b",
-        rf"\b(?:light|ray|beam|laser|travel\w*|moving|propagat\w*|goes|going) (?:\w+ )?(?:in|through|inside) (?:an? |the )?(?P<a>{_MEDIUM})\b.*?"
-        rf"\b(?:enters?|into|strikes|hits|meets|falls on|on|reaches|at|with|to) (?:an? |the |its )?(?:flat |plane |smooth )*"
-        rf"(?:surface |boundary |interface |face )*(?:of |with )*(?:an? |the )?(?P<b>{_MEDIUM})\b",
-        rf"\bcritical angle\b.*?\b(?:for|of|between|at) (?:an? |the )?(?P<a>{_MEDIUM})[- /–]+(?:to[- ])?(?P<b>air|water)\b",
+        rf"\b(?:light|ray|beam|laser|travel\w*|moving|propagat\w*|goes|going) (?:\w+ )?(?:in|through|inside) (?:an? |"
+        rf"the )?(?P<a>{_MEDIUM})\b.*?"
+        rf"\b(?:enters?|into|strikes|hits|meets|falls on|on|reaches|at|with|to) (?:an? |the |its )?(?:flat |plane |"
+        rf"smooth )*"
+        rf"(?:surface |boundary |interface |face |piece |block |pane |sheet )*(?:of |with )*(?:an? |"
+        rf"the )?(?P<b>{_MEDIUM})\b",
+        rf"\bcritical angle\b.*?\b(?:for|of|between|at) (?:an? |the )?(?P<a>{_MEDIUM})[- /–]+(?:to[- ])?(?P<b>air|"
+        rf"water)\b",
     )
     for way in ways:
         match = re.search(way, text, re.IGNORECASE | re.DOTALL)
@@ -156,9 +195,14 @@ def _indices(text: str, first: str, second: str) -> tuple[str, dict[int, Fractio
     if first != second:
         for which, medium in ((1, first), (2, second)):
             name = re.escape(medium)
-            text = re.sub(rf"{_INDEX}\s*(?:of|for)\s*(?:the |this )?{name}(?: is| as| to be|:)?\s*[=≈]?\s*{_VALUE}", taker(which), text, flags=re.I)
+            text = re.sub(
+                rf"{_INDEX}\s*(?:of|for)\s*(?:the |this )?{name}(?: is| as| to be|:)?\s*[=≈]?\s*{_VALUE}",
+                taker(which),
+                text,
+                flags=re.I,
+            )
             text = re.sub(rf"\bn\s*\(?{name}\)?\s*=\s*{_VALUE}", taker(which), text, flags=re.I)
-            text = re.sub(rf"\b{name}{_BESIDE}", taker(which), text, flags=re.I)
+            text = re.sub(rf"\b{name}(?: surface| block| plate)?{_BESIDE}", taker(which), text, flags=re.I)
     else:
         # "from a medium of index … into a medium of index …": the order of the text is the order of the light.
         name = re.escape(first)
@@ -175,13 +219,18 @@ _DEGREES = r"(?P<value>\d+(?:\.\d+)?)\s*°"
 def _angles(text: str) -> tuple[str, dict[str, Fraction]]:
     """The text without its angles, and the angles by what they are: incidence, surface, refraction."""
     kinds = (
-        ("surface", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from|above) (?:the )?(?:\w+ )?(?:surface|boundary|interface|horizontal)"),
-        ("refraction", r"(?:angle of refraction|refraction angle|refracted (?:ray |beam |light )?(?:at |makes |has )?(?:an |the )?(?:angle)?|"
+        ("surface", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from|above) (?:the )?(?:\w+ )?(?:surface|boundary|interface|"
+            rf"horizontal)"),
+        ("refraction", r"(?:angle of refraction|refraction angle|refracted (?:ray |beam |light )?(?:at |makes |"
+            r"has )?(?:an |the )?(?:angle)?|"
          r"θ2|refracts at)(?: an angle)?\s*(?:of|is|=|at|to be)?\s*(?:about )?" + _DEGREES),
-        ("refraction", _DEGREES + r"(?:\s*(?:to|from|with) the normal)? (?:in|inside) (?:the )?(?:second medium|glass|water|liquid|plastic)"),
-        ("incidence", r"(?:incidence|incident angle|incident (?:at|on [\w\s-]{0,40}? at)|θ1)\s*(?:an? angle)?\s*(?:of|is|=|at|to be)?\s*"
+        ("refraction", _DEGREES + r"(?:\s*(?:to|from|with) the normal)? (?:in|inside) (?:the )?(?:second medium|glass|"
+            r"water|liquid|plastic)"),
+        ("incidence", r"(?:incidence|incident angle|incident (?:at|on [\w\s-]{0,40}? at)|θ1)\s*(?:an? angle)?\s*(?:of|"
+            r"is|=|at|to be)?\s*"
          rf"(?:about )?{_DEGREES}(?:\s*(?:to|from|with) the normal)?"),
-        ("incidence", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from) (?:the )?normal|{_DEGREES.replace('value', 'other')} (?:angle of )?incidence"),
+        ("incidence", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from) (?:the )?normal|"
+            rf"{_DEGREES.replace('value', 'other')} (?:angle of )?incidence"),
     )  # fmt: skip
     found: dict[str, Fraction] = {}
     for kind, pattern in kinds:
@@ -206,8 +255,10 @@ def _checked(
     if (incidence is not None, refraction is not None) != wanted:
         raise Incomplete(
             {
-                "refraction": "To find the angle of refraction give just one angle, the angle of incidence (say 'angle of incidence' or 'to the normal').",
-                "critical": "To find the critical angle give the two media or their refractive indices and no other angle.",
+                "refraction": "To find the angle of refraction give just one angle, the angle of incidence (say "
+                "'angle of incidence' or 'to the normal').",
+                "critical": "To find the critical angle give the two media or their refractive indices and no other "
+                "angle.",
                 "index": "To find a refractive index give the angle of incidence and the angle of refraction.",
             }[asked]
         )
@@ -223,7 +274,10 @@ def _checked(
     if not all(1 <= n <= 4 for n in (n1, n2) if n is not None) or n1 == n2:
         raise Incomplete("Refractive indices have to lie between 1 and 4, and the two have to differ.")
     if asked == "critical" and n2 is not None and n1 < n2:
-        raise Incomplete("There is a critical angle only when light goes from the denser medium (larger n) into the rarer one; swap the media.")
+        raise Incomplete(
+            "There is a critical angle only when light goes from the denser medium (larger n) into the rarer one; "
+            "swap the media."
+        )
     if asked == "index" and incidence == refraction:
         raise Incomplete("The ray is not bent at all, so the two media cannot be told apart; check the two angles.")
     return Refraction(
@@ -272,7 +326,11 @@ def write(ray: Refraction) -> Lesson:
     s = solve(ray)
     answer = _answer(ray, s)
     return Lesson(
-        title={"refraction": "Light changes direction", "critical": "The critical angle", "index": "Measuring a refractive index"}[ray.asked],
+        title={
+            "refraction": "Light changes direction",
+            "critical": "The critical angle",
+            "index": "Measuring a refractive index",
+        }[ray.asked],
         texts=(_opening(ray), *_steps(ray, s), _closing(ray, s, answer)),
         scenes=_scenes(ray, s, answer),
         plan=_PLAN,
@@ -296,8 +354,10 @@ def _opening(ray: Refraction) -> str:
     known += f" ($n_2 = {plain(ray.n2)}$)." if ray.n2 is not None else "."
     if ray.to_surface is not None and ray.incidence is not None:
         known += (
-            f" The ray makes {plain(ray.to_surface)}° with the surface. Angles of light are measured to the *normal*, so the "
-            f"angle of incidence is $\\theta_1 = 90^\\circ - {plain(ray.to_surface)}^\\circ = {plain(ray.incidence)}^\\circ$."
+            f" The ray makes {plain(ray.to_surface)}° with the surface. Angles of light are measured to the *normal*, "
+            f"so the "
+            f"angle of incidence is $\\theta_1 = 90^\\circ - {plain(ray.to_surface)}^\\circ = "
+            f"{plain(ray.incidence)}^\\circ$."
         )
     elif ray.incidence is not None:
         known += f" The angle of incidence is $\\theta_1 = {plain(ray.incidence)}^\\circ$."
@@ -315,22 +375,32 @@ def _opening(ray: Refraction) -> str:
     }[ray.asked]
     return (
         f"**What is asked.** {known} Find {goal}.\n\n"
-        "**The idea.** Light is slower in a medium with a larger refractive index, so a slanted ray changes direction at the "
-        "surface. We measure its angles to the *normal*, the line at a right angle to the surface: towards the normal into the "
+        "**The idea.** Light is slower in a medium with a larger refractive index, so a slanted ray changes direction "
+        "at the "
+        "surface. We measure its angles to the *normal*, the line at a right angle to the surface: towards the normal "
+        "into the "
         "slower medium, away from it into the faster one."
     )
 
 
 def _steps(ray: Refraction, s: Solved) -> tuple[str, str]:
     n1, n2 = plain(ray.n1), plain(s.n2, 4)
-    law = "**Step 1: Snell's law.** On both sides the refractive index times the sine of the angle is the same:\n\n$$n_1 \\sin\\theta_1 = n_2 \\sin\\theta_2$$\n\n"
-    chords = "In the next picture each sine is a coloured line: the distance of the ray from the normal, one radius away from the surface point."
+    law = (
+        "**Step 1: Snell's law.** On both sides the refractive index times the sine of the angle is the "
+        "same:\n\n$$n_1 \\sin\\theta_1 = n_2 \\sin\\theta_2$$\n\n"
+    )
+    chords = (
+        "In the next picture each sine is a coloured line: the distance of the ray from the normal, one radius "
+        "away from the surface point."
+    )
     if ray.asked == "critical":
         return (
             law + "At the critical angle the light just grazes along the surface: $\\theta_2 = 90^\\circ$, and "
             f"$\\sin 90^\\circ = 1$. {chords}",
-            f"**Step 2: solve for the angle.**\n\n$$\\sin\\theta_c = \\frac{{n_2}}{{n_1}} = \\frac{{{n2}}}{{{n1}}} \\approx "
-            f"{plain(float(ray.n2 or 1) / float(ray.n1), 4)} \\qquad \\theta_c \\approx {plain(s.incidence, 3)}^\\circ$$\n\n"
+            f"**Step 2: solve for the angle.**\n\n$$\\sin\\theta_c = \\frac{{n_2}}{{n_1}} = \\frac{{{n2}}}{{{n1}}} "
+            f"\\approx "
+            f"{plain(float(ray.n2 or 1) / float(ray.n1), 4)} \\qquad \\theta_c \\approx "
+            f"{plain(s.incidence, 3)}^\\circ$$\n\n"
             "A flatter ray would need a sine above 1, which does not exist: all its light is reflected.",
         )
     a = plain(s.incidence)
@@ -350,7 +420,8 @@ def _steps(ray: Refraction, s: Solved) -> tuple[str, str]:
     if s.refraction is None:
         return (
             law + chords,
-            value + "No angle has a sine above 1. So no light gets through: the surface reflects all of it, at the same "
+            value
+            + "No angle has a sine above 1. So no light gets through: the surface reflects all of it, at the same "
             f"angle {a}° on the other side of the normal.",
         )
     return (
@@ -362,18 +433,29 @@ def _steps(ray: Refraction, s: Solved) -> tuple[str, str]:
 def _closing(ray: Refraction, s: Solved, answer: str) -> str:
     n1, n2 = plain(ray.n1), plain(s.n2, 4)
     if s.refraction is None:
-        critical = plain(float(sp.asin(sp.Rational(s.n2) / sp.Rational(ray.n1.numerator, ray.n1.denominator)) * 180 / sp.pi), 3)
+        critical = plain(
+            float(sp.asin(sp.Rational(s.n2) / sp.Rational(ray.n1.numerator, ray.n1.denominator)) * 180 / sp.pi), 3
+        )
         check = f"The critical angle here is about {critical}°, and {plain(s.incidence)}° is larger."
         lesson = "From a dense medium into a rare one a flat ray cannot get out at all."
     elif ray.asked == "critical":
-        check = f"${n1} \\times \\sin {plain(s.incidence, 4)}^\\circ \\approx {n2}$ and ${n2} \\times \\sin 90^\\circ = {n2}$: both sides agree."
-        lesson = "Total reflection is possible only from the larger to the smaller refractive index, and only for flat rays."
+        check = (
+            f"${n1} \\times \\sin {plain(s.incidence, 4)}^\\circ \\approx {n2}$ and ${n2} \\times \\sin 90^\\circ "
+            f"= {n2}$: both sides agree."
+        )
+        lesson = (
+            "Total reflection is possible only from the larger to the smaller refractive index, and only for flat rays."
+        )
     else:
         side = "towards" if s.n2 > ray.n1 else "away from"
         bigger = "larger" if s.n2 > ray.n1 else "smaller"
-        check = f"$n_2 = {plain(s.n2, 3)}$ is {bigger} than $n_1 = {n1}$, so the ray has to bend {side} the normal: it does, from {plain(s.incidence)}° to {plain(s.refraction, 3)}°."
+        check = (
+            f"$n_2 = {plain(s.n2, 3)}$ is {bigger} than $n_1 = {n1}$, so the ray has to bend {side} the normal: "
+            f"it does, from {plain(s.incidence)}° to {plain(s.refraction, 3)}°."
+        )
         lesson = "Index times sine stays the same: the larger the index, the smaller the angle to the normal."
-    return f"**Answer.** **{answer[0].upper() if answer[0] != 'n' or s.refraction is None else answer[0]}{answer[1:]}**.\n\n**Check.** {check}\n\n**Remember.** {lesson}"
+    shown = answer if ray.asked == "index" else answer[0].upper() + answer[1:]
+    return f"**Answer.** **{shown}**.\n\n**Check.** {check}\n\n**Remember.** {lesson}"
 
 
 _PLAN = """\
@@ -389,7 +471,8 @@ def _scenes(ray: Refraction, s: Solved, answer: str) -> tuple[LessonScene, ...]:
     n2 = "?" if ray.asked == "index" else plain(s.n2, 4)
     theta1 = "?" if ray.asked == "critical" else f"{plain(s.incidence)}°"
     shared = (
-        f"A flat surface between {ray.first} (n1 = {plain(ray.n1)}) and {ray.second} (n2 = {n2}), with a dashed normal. "
+        f"A flat surface between {ray.first} (n1 = {plain(ray.n1)}) and {ray.second} (n2 = {n2}), with a dashed "
+        f"normal. "
         f"A ray arrives in {ray.first} at {theta1 if theta1 != '?' else 'an unknown angle'} to the normal"
     )
     fields = {
@@ -399,15 +482,19 @@ def _scenes(ray: Refraction, s: Solved, answer: str) -> tuple[LessonScene, ...]:
     }
     return (
         LessonScene(
-            title="The ray at the surface", purpose="Show what is known and what is asked.", labels=f"θ₁ = {theta1}, n₁, n₂",
+            title="The ray at the surface", purpose="Show what is known and what is "
+                "asked.", labels=f"θ₁ = {theta1}, n₁, n₂",
             alt=f"{shared}.", **fields,
         ),
         LessonScene(
-            title="Snell's law as lengths", purpose="Show the sines as distances from the normal.", labels="sin θ₁, sin θ₂",
-            alt=f"{shared}. A circle around the point of incidence; the distances of the rays from the normal on it are the two sines.",
+            title="Snell's law as lengths", purpose="Show the sines as distances from the "
+                "normal.", labels="sin θ₁, sin θ₂",
+            alt=f"{shared}. A circle around the point of incidence; the distances of the rays from the normal on it "
+                f"are the two sines.",
             **fields,
         ),
-        LessonScene(title="The result", purpose="Show the result in place.", labels=answer, alt=f"{shared}. Result: {answer}.", **fields),
+        LessonScene(title="The result", purpose="Show the result in place.", labels=answer, alt=f"{shared}. Result: "
+            f"{answer}.", **fields),
     )  # fmt: skip
 
 
@@ -423,8 +510,16 @@ def _drawing(ray: Refraction, s: Solved) -> dict[str, Any]:
     }[ray.asked]
     sine_lines = {
         "critical": ["θ₂ = 90°, so sin θ₂ = 1", f"{n1} × sin θ₁ = {n2} × 1", f"sin θ₁ ≈ {plain(sine1, 4)}"],
-        "index": [f"sin θ₁ ≈ {plain(sine1, 4)}", f"sin θ₂ ≈ {plain(s.sine, 4)}", f"{n1} × {plain(sine1, 4)} ≈ n₂ × {plain(s.sine, 4)}"],
-        "refraction": [f"sin θ₁ ≈ {plain(sine1, 4)}", f"{n1} × {plain(sine1, 4)} ≈ {n2} × sin θ₂", f"sin θ₂ ≈ {plain(s.sine, 4)}"],
+        "index": [
+            f"sin θ₁ ≈ {plain(sine1, 4)}",
+            f"sin θ₂ ≈ {plain(s.sine, 4)}",
+            f"{n1} × {plain(sine1, 4)} ≈ n₂ × {plain(s.sine, 4)}",
+        ],
+        "refraction": [
+            f"sin θ₁ ≈ {plain(sine1, 4)}",
+            f"{n1} × {plain(sine1, 4)} ≈ {n2} × sin θ₂",
+            f"sin θ₂ ≈ {plain(s.sine, 4)}",
+        ],
     }[ray.asked]
     return {
         "theta1": s.incidence,
@@ -452,4 +547,6 @@ def _bend(ray: Refraction, s: Solved) -> str:
     return "bent towards the normal" if s.n2 > ray.n1 else "bent away from the normal"
 
 
-FAMILY = Family("refraction", "refraction of light at a flat surface", "physics", ("middle", "high"), EXAMPLE, read, write)
+FAMILY = Family(
+    "refraction", "refraction of light at a flat surface", "physics", ("middle", "high"), EXAMPLE, read, write
+)

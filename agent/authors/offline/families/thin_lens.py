@@ -21,11 +21,11 @@ _DIVERGING = r"\b(?:diverging|concave|biconcave|bi-concave|negative lens)\b"
 _OTHER_TASK = (
     r"\b(?:mirrors?|lenses|dioptr\w*|diopt\w*|refractive|index|curvature|microscope|telescope|eyes?|moved|moves|moving|"
     r"shifted|closer|farther|speed|prism|water|combination|power|thick|double|time|angle|radius|radii|diameter|width|wide|"
-    r"area|minimum|maximum|between)\b"
+    r"area|minimum|maximum|between)\b|\b(?:from|to) the object\b"
 )
 _LENGTH = r"(?P<number>[-+]?\s?\d+(?:\.\d+)?(?:/\d+)?)[\s-]*(?P<unit>mm|cm|dm|m|(?:milli|centi|deci)?met(?:er|re)s?)\b"
 _BE = r"\s*(?:,|\(?\s*[fuvhdgb]\w?\s*\)?)?\s*(?:of|is|=|equals|:|equal to)?\s*"
-_FOCAL = rf"\bfocal (?:length|distance)\b{_BE}{_LENGTH}|\bf\s*=\s*{_LENGTH}|{_LENGTH}[\s-]+focal[- ](?:length|distance)"
+_FOCAL = rf"\bfocal (?:length|distance)\b(?: of (?:a|the|this) (?:\w+ )?lens)?{_BE}{_LENGTH}|\bf\s*=\s*{_LENGTH}|{_LENGTH}[\s-]+focal[- ](?:length|distance)"
 _HEIGHT = rf"\b(?:height|size)\b{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
 _OBJECT = rf"\bobject[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?o|u)\s*=\s*{_LENGTH}"
 _IMAGE = rf"\bimage[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?i|v)\s*=\s*{_LENGTH}"

@@ -19,7 +19,7 @@ _OTHER_TASK = (
     r"\b(?:area|perimeter|median|bisector|altitude|heights|circle|circum\w*|inscribed|radius|incentre|similar|congruent|"
     r"prove|show that|midpoint|isosceles|equilateral|coordinates|vector|pyramid|prism|cube|quadrilateral|rectangle|square|"
     r"parallelogram|trapez\w*|volume|second tree|shadow of a person|another|slides?|moves?|moved|pulled|bearing|depression|"
-    r"eye|taller|two ladders|both|width|wide|point [D-Z] (?:lies|on)|triangles|ratio|dof|divided|extended)\b"
+    r"eye|taller|two ladders|both|width|wide|point [D-Z] (?:lies|on)|triangles|ratio|divided|extended|exterior|difference|how much|sum of|sin|cos|tan|sine of|cosine of|tangent of)\b"
 )
 _N = r"(\d+(?:,\d{3})*(?:\.\d+)?(?:\s*/\s*\d+)?)"
 _U = r"[\s-]*((?:centi|milli|kilo)?met(?:er|re)s?|cm|mm|km|m|feet|foot|ft|inches|inch|in|units?)?\b"
@@ -135,6 +135,8 @@ def _named(text: str) -> Triangle | None:
     lettered = not name and not letters and re.search(r"\b[abc]\s*=", text)
     letters = letters or ("ABC" if lettered else "")
     if not letters or len(set(letters)) != 3:
+        return None
+    if any(set(word) - set(letters) for word in re.findall(r"\b[A-Z]{2,3}\b", text)):
         return None
     facts = _Facts(re.sub(r"\btriangle\s+[A-Z]\s?[A-Z]\s?[A-Z]\b", "triangle", text))
     _right_angle(facts, letters)

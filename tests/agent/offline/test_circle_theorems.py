@@ -1,0 +1,61 @@
+"""Angles in circles: what is read, what is refused, what is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.authors.offline.families.circle_theorems import FAMILY, read
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (FAMILY.example, "∠ACB = 40°"),
+        ("A, B and C are points on a circle with center O. $\\angle ACB = 35^\\circ$. What is $\\angle AOB$?", "∠AOB = 70°"),
+        ("O is the centre of a circle. Points P, Q and R lie on it, R on the minor arc PQ. ∠POQ = 100°. Calculate ∠PRQ.",
+         "∠PRQ = 130°"),
+        ("A, B, C lie on a circle with centre O and ∠ACB = 110°. Find ∠AOB.", "∠AOB = 140°"),
+        ("An inscribed angle intercepts an arc of 84°. What is the size of the inscribed angle?",
+         "inscribed angle ∠ACB = 42°"),
+        ("AB is a diameter of a circle and C is a point on the circle. Angle CAB is 35°. Find angle ABC.", "∠ABC = 55°"),
+        ("AB is a diameter of the circle with centre O. C lies on the circle. Find ∠ACB.", "∠ACB = 90°"),
+        ("ABCD is a cyclic quadrilateral. Angle A is 70° and angle B = 95°. Find angle C and angle D.",
+         "∠BCD = 110°, ∠CDA = 85°"),
+        ("Quadrilateral PQRS is inscribed in a circle. ∠PQR = 112°. Find ∠PSR.", "∠RSP = 68°"),
+        ("PT is a tangent to a circle with centre O at T. ∠TPO = 32°. Find ∠TOP.", "∠TOP = 58°"),
+        ("From a point P the tangents PA and PB are drawn to a circle with centre O. ∠APB = 50°. Find ∠AOB.",
+         "∠AOB = 130°"),
+    ],
+)  # fmt: skip
+def test_reads_and_solves(text: str, answer: str) -> None:
+    angles = read(Problem(text=text))
+    assert angles is not None
+    lesson = FAMILY.write(angles)
+    assert lesson.answer == answer
+    assert len(lesson.texts) == len(lesson.scenes) + 1
+    for part in answer.split(", "):
+        assert f"= {part.split('= ')[1][:-1]}^\\circ$**" in lesson.texts[-1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A, B and C lie on a circle with centre O. The angle AOB is 80°. Find the angle ACB.",
+        "ABCD is a cyclic quadrilateral with angle A = 70°. Find angle B.",
+        "AB is a diameter of a circle with radius 5 cm and C is a point on the circle. AC = 6 cm. Find BC.",
+        "PT is a tangent to a circle with centre O at T. OT = 5 cm, PT = 12 cm. Find PO.",
+        "AB is a diameter of a circle, C lies on the circle. Angle CAB is 135°. Find angle ABC.",
+        "A, B, C, D lie on a circle with centre O. ∠AOB = 80°. Find ∠CDB.",
+        "PT is a tangent at T and TA is a chord. ∠PTA = 50°. Find ∠TOA if O is the centre of the circle.",
+        "A, B, C lie on a circle with centre O, C on the major arc AB. ∠AOB is twice ∠OAC. Find ∠ACB.",
+        "ABCD is a cyclic quadrilateral with angle A = 70° and angle C = 100°. Find angle B.",
+        "What is the area of a circle with radius 5?",
+    ],
+)
+def test_refuses(text: str) -> None:
+    try:
+        assert read(Problem(text=text)) is None
+    except Incomplete as refusal:
+        assert str(refusal).endswith(".")

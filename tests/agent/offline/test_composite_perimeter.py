@@ -1,0 +1,79 @@
+"""L-shapes and rectangles with a semicircle: wording → numbers → answers that were worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.authors.offline.drawings import scene_codes
+from agent.authors.offline.families.composite_perimeter import FAMILY
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+CUT = "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner."
+READ = [
+    (f"{CUT} Find the perimeter and the area of the L-shape.", "perimeter 32 cm; area 52 cm²"),
+    ("An L-shaped room is made from a 8 m by 6 m rectangle with a 3 m × 2 m rectangle removed at one corner. What is "
+     "its area?", "area 42 m²"),
+    ("A square with side 20 cm has a 4 cm by 5 cm rectangle cut from one of its corners. What is its perimeter?",
+     "perimeter 80 cm"),
+    ("A rectangle has length 12 cm and width 70 mm. A square of side 3 cm is removed from a corner. Find the area of "
+     "the remaining shape.", "area 75 cm²"),
+    # 80 + 2·120 + π·40 = 445.66
+    ("A window consists of a rectangle 80 cm wide and 120 cm high with a semicircle on top. Find its perimeter.",
+     "perimeter ≈ 445.66 cm"),
+    # 24 + 3.14·4/2 = 30.28
+    ("A semicircle is attached to one of the shorter sides of a rectangle that measures 6 m by 4 m. What is the area "
+     "of the shape? Use π = 3.14.", "area ≈ 30.28 m²"),
+    # 10 + 10 + 4 + 2π = 30.28
+    ("A semicircle is joined to the 4 cm side of a 10 cm by 4 cm rectangle. Calculate the perimeter.",
+     "perimeter ≈ 30.28 cm"),
+]  # fmt: skip
+NOT_OURS = [
+    "A rectangle of 10 cm by 6 cm has a square of side 2 cm cut from each corner. Find the area.",
+    "A rectangle of 10 cm by 6 cm has squares of side 2 cm cut from two corners. Find the perimeter.",
+    f"{CUT} Find the area of the rectangle.",
+    "A running track is a rectangle 100 m by 60 m with semicircles at both ends. Find its perimeter.",
+    "A rectangle of 10 cm by 6 cm has a triangle cut from a corner. Find the area.",
+    f"{CUT} Paint costs 5 dollars per cm². What does the area cost?",
+    "Find the perimeter of a rectangle 10 cm by 6 cm.",
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), READ)
+def test_solves(text: str, answer: str) -> None:
+    given = FAMILY.read(Problem(text=text))
+    assert given is not None
+    lesson = FAMILY.write(given)
+    assert lesson.answer == answer
+    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
+
+
+@pytest.mark.parametrize("text", NOT_OURS)
+def test_leaves_what_it_does_not_compute(text: str) -> None:
+    assert FAMILY.read(Problem(text=text)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("A rectangle of 10 cm by 6 cm with a square of side 8 cm cut from a corner. Find the area.", "smaller"),
+        ("A rectangle of 10 cm by 6 cm with a semicircle. Find the perimeter.", "which side"),
+        ("A rectangle of 10 cm by 6 cm has a semicircle cut from the shorter side. Find the area.", "cut out"),
+        ("A rectangle 10 by 6 has a 4 by 2 rectangle cut from one corner. Find the perimeter.", "unit"),
+        ("A rectangle of 100 cm by 60 cm has a 1 cm by 2 cm rectangle cut from one corner. Find the area.", "scale"),
+        ("A square of side 3 cm is cut from a corner of a rectangle. Find the area of the rest.", "length and width"),
+    ],
+)
+def test_says_what_is_wrong(text: str, why: str) -> None:
+    with pytest.raises(Incomplete, match=why):
+        FAMILY.read(Problem(text=text))
+
+
+def test_texts_name_the_missing_sides_and_the_answer() -> None:
+    given = FAMILY.read(Problem(text=READ[0][0]))
+    assert given is not None
+    texts = FAMILY.write(given).texts
+    assert r"10 - 4 = 6\ \text{cm}" in texts[1]
+    assert r"6 - 2 = 4\ \text{cm}" in texts[1]
+    assert r"**$32\ \text{cm}$**" in texts[-1]
+    assert r"**$52\ \text{cm}^2$**" in texts[-1]

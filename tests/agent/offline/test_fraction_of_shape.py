@@ -1,0 +1,79 @@
+"""Fractions in pictures: wording → numbers → answers that were worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.authors.offline.drawings import scene_codes
+from agent.authors.offline.families.fraction_of_shape import FAMILY
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+MARBLES = "Tom has 24 marbles. 2/3 of them are blue."
+TWO = "Mia eats 1/4 of the cake and Tom eats 2/4 of the cake."
+READ = [
+    ("Mia eats 2/6 of a pizza and then 1/6 of the pizza. What fraction of the pizza is left?", "1/2"),
+    ("Mia eats 2/6 and then 1/6 of a pizza, what fraction is left?", "1/2"),
+    ("What is 3/4 of 20 apples?", "15 apples"),
+    (r"Find $\frac{2}{5}$ of 45.", "18"),
+    ("Calculate 2/3 of 1.5 km.", "1 km"),
+    (f"{MARBLES} How many marbles are not blue?", "8 marbles"),
+    (f"{MARBLES} How many marbles are blue?", "16 marbles"),
+    ("A baker has 36 rolls. She sells three quarters of the rolls. How many rolls are left?", "9 rolls"),
+    ("A rectangle is divided into 8 equal parts. 6 are shaded. What fraction of the rectangle is shaded?", "3/4"),
+    ("A pizza is cut into 8 equal slices. Three slices are eaten. What fraction of the pizza is left?", "5/8"),
+    ("3/8 of a rectangle is shaded. What fraction of the rectangle is not shaded?", "5/8"),
+    ("1/2 of a garden is planted with roses and 2/5 of the garden with tulips. What fraction is not planted?", "1/10"),
+    (f"{TWO} What fraction did they eat altogether?", "3/4"),
+]
+NOT_OURS = [
+    f"{MARBLES} How many marbles are red?",
+    "Tom has 24 marbles. Tom gives 1/3 of them to Ann. How many marbles does Tom have?",
+    "Tom has 24 marbles. He gives 1/3 of them to Ann and 2 to Ben. How many marbles are left?",
+    "Tom has 24 marbles. He gives 1/3 of them to Ann and half of the rest to Ben. How many marbles are left?",
+    f"{TWO} What fraction did Mia eat altogether?",
+    "Mia eats 1/4 of the cake and Tom eats 2/4 of the rest. What fraction is left?",
+    "Mia has 3/4 of a pizza. She eats 1/4 of the pizza. How much is left?",
+    "Ben paints 1/4 of the wall red and 2/4 of the wall blue. What fraction is not painted red?",
+    "2/3 of a number is 12. What is the number?",
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), READ)
+def test_solves(text: str, answer: str) -> None:
+    given = FAMILY.read(Problem(text=text))
+    assert given is not None
+    lesson = FAMILY.write(given)
+    assert lesson.answer == answer
+    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
+
+
+@pytest.mark.parametrize("text", NOT_OURS)
+def test_leaves_what_it_does_not_compute(text: str) -> None:
+    assert FAMILY.read(Problem(text=text)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("A rectangle is divided into 8 parts. 6 are shaded. What fraction is shaded?", "equal parts"),
+        ("Mia eats 3/4 of a pizza and 2/4 of the pizza. What fraction is left?", "add up to 1"),
+        ("What is 2/3 of 20 apples?", "cannot be shared"),
+        ("What is 3/4 of 10 apples?", "cannot be shared"),
+        ("What is 3/40 of 80?", "smaller denominators"),
+    ],
+)
+def test_says_what_is_wrong(text: str, why: str) -> None:
+    with pytest.raises(Incomplete, match=why):
+        FAMILY.read(Problem(text=text))
+
+
+def test_texts_lead_to_the_simplified_answer() -> None:
+    given = FAMILY.read(Problem(text=READ[0][0]))
+    assert given is not None
+    lesson = FAMILY.write(given)
+    assert r"\frac{2}{6} + \frac{1}{6} = \frac{3}{6}" in lesson.texts[1]
+    assert r"\frac{3}{6} = \frac{1}{2}" in lesson.texts[2]
+    assert r"**$\frac{1}{2}$**" in lesson.texts[-1]
+    assert lesson.drawing["groups"] == [2, 1]
+    assert lesson.drawing["pieces"] == 6

@@ -1,0 +1,79 @@
+"""Points on a grid: wording → numbers → answers that were worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.authors.offline.drawings import scene_codes
+from agent.authors.offline.families.grid_position import FAMILY
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+READ = [
+    ("A robot starts at (2, 3). It goes 4 units right and then 2 units down. Where is it now?", "(6, 1)"),
+    ("Start at (0, 0). Move 3 squares to the left, then two squares up. Write the coordinates.", "(−3, 2)"),
+    ("A ship is at $(1, 1)$. It sails 5 units north and 3 units west. What is its position?", "(−2, 6)"),
+    ("Mia stands at (0, -4). She walks up 6, left 3, and down 1. Which point does she reach?", "(−3, 1)"),
+    ("The point A(-3, 5) is reflected in the y-axis. What are the coordinates of its image?", "(3, 5)"),
+    ("Reflect the point (7, -4) across the x axis and give the coordinates.", "(7, 4)"),
+    ("What is the distance between P(-2, 3) and Q(4, 3)?", "6 units"),
+    ("How far apart are the points (1, 2) and (-14, 10)?", "17 units"),
+    ("Find the length of the segment joining A(1, 1) and B(3, 4).", "≈ 3.61 units"),
+]
+NOT_OURS = [
+    "A point moves 3 right and 2 up and ends at (5, 4). Where did it start?",
+    "A robot starts at (2, 3), goes 4 right, turns and goes 2 back. Where is it?",
+    "A robot starts at (2, 3) and goes 4 right. It repeats this twice. Where is it?",
+    "A robot starts at (2, 3), goes 4 right and 3 up. How far is it from the start?",
+    "A robot starts at (2, 3). It goes 4 right or 2 up. Where is it?",
+    "Point (2, 3) is reflected in the line y = x. Find the image.",
+    "Rotate (2, 3) by 90 degrees about the origin.",
+    "What is the midpoint of (2, 3) and (4, 5)?",
+    "Each square is 10 m. A ship starts at (1, 1) and sails 5 units north. Where is it?",
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), READ)
+def test_solves(text: str, answer: str) -> None:
+    given = FAMILY.read(Problem(text=text))
+    assert given is not None
+    lesson = FAMILY.write(given)
+    assert lesson.answer == answer
+    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
+
+
+@pytest.mark.parametrize("text", NOT_OURS)
+def test_leaves_what_it_does_not_compute(text: str) -> None:
+    assert FAMILY.read(Problem(text=text)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Reflect (2, 3) in the x-axis and then in the y-axis.", "one axis"),
+        ("Reflect (2, 0) in the x-axis.", "its own image"),
+        ("Find the distance from (2, 3) to the x-axis.", "exactly two points"),
+        ("A robot starts at (2.5, 3) and moves 1 right. Where is it?", "whole coordinates"),
+        ("A robot starts at (2, 3) and moves 40 right. Where is it?", "five moves"),
+    ],
+)
+def test_says_what_is_wrong(text: str, why: str) -> None:
+    with pytest.raises(Incomplete, match=why):
+        FAMILY.read(Problem(text=text))
+
+
+def test_texts_lead_to_the_answer() -> None:
+    given = FAMILY.read(Problem(text=READ[0][0]))
+    assert given is not None
+    texts = FAMILY.write(given).texts
+    assert "$2 + 4 = 6$" in texts[1]
+    assert "$3 - 2 = 1$" in texts[1]
+    assert r"**$(6,\ 1)$**" in texts[-1]
+
+
+def test_slanted_distance_is_exact_before_it_is_rounded() -> None:
+    given = FAMILY.read(Problem(text="Find the distance between (1, 1) and (3, 5)."))
+    assert given is not None
+    texts = FAMILY.write(given).texts
+    assert r"d = \sqrt{20} = 2 \sqrt{5} \approx 4.47" in texts[2]
+    assert "4.47" in texts[-1]

@@ -1,0 +1,80 @@
+"""Straight lines: wording → numbers → answers that were worked out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from agent.authors.offline.drawings import scene_codes
+from agent.authors.offline.families.linear_function import FAMILY
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+READ = [
+    ("A line passes through the points A(1, 2) and B(4, 8). Find its equation and its zero.", "y = 2x; zero: x = 0"),
+    ("Find the equation of the line with gradient -3 that passes through (2, 5).", "y = −3x + 11"),
+    ("A line has slope 2 and y-intercept -3. What is its equation?", "y = 2x − 3"),
+    ("Where does the line $2x + 3y = 12$ cross the axes?", "b = 4; zero: x = 6"),
+    ("A line has x-intercept 4 and y-intercept 2. What is its slope?", "m = −0.5"),
+    (r"The function $f(x) = \frac{1}{2}x + 3$ is given. Determine f(4).", "y = 5"),
+    ("The function f(x) = 2x - 3 is given. For which x is f(x) = 7?", "x = 5"),
+    ("Where do the lines y = 2x + 1 and y = -x + 4 intersect?", "(1, 3)"),
+    ("Solve the system x + y = 5 and x - y = 1.", "(3, 2)"),
+    ("Find the zero of y = 3x - 7.", "zero: x = 7/3"),
+    ("Write 3x - 4y = 8 in slope-intercept form.", "y = 0.75x − 2"),
+]
+NOT_OURS = [
+    "Find the line through (1, 2) parallel to y = 3x + 1.",
+    "y = x^2 + 1. Find the slope.",
+    "The line y = mx + 3 passes through (2, 7). Find m.",
+    "Find the area under the line y = 2x from 0 to 3.",
+    "Find the distance between the lines y = 2x + 1 and y = 2x + 4.",
+    "A taxi costs 3 dollars plus 2 dollars per km. Write the equation of the line.",
+]
+INCOMPLETE = [
+    ("The line passes through (1, 2). Find its equation.", "two points"),
+    ("Find the slope of the line through (3, 1) and (3, 5).", "vertical"),
+    ("Where do the lines y = 2x + 1 and y = 2x + 4 intersect?", "parallel"),
+    ("Find the equation of the line y = 2x + 1 through (2, 3).", "not several"),
+    ("The line y = 4 is given. Find its zero.", "horizontal"),
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), READ)
+def test_solves(text: str, answer: str) -> None:
+    given = FAMILY.read(Problem(text=text))
+    assert given is not None
+    lesson = FAMILY.write(given)
+    assert lesson.answer == answer
+    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
+
+
+@pytest.mark.parametrize("text", NOT_OURS)
+def test_leaves_what_it_does_not_compute(text: str) -> None:
+    assert FAMILY.read(Problem(text=text)) is None
+
+
+@pytest.mark.parametrize(("text", "why"), INCOMPLETE)
+def test_says_what_is_wrong(text: str, why: str) -> None:
+    with pytest.raises(Incomplete, match=why):
+        FAMILY.read(Problem(text=text))
+
+
+def test_last_text_gives_the_answer_with_its_point() -> None:
+    given = FAMILY.read(Problem(text="Find the zero of y = 3x - 7."))
+    assert given is not None
+    assert given.marked["zero"] == (Fraction(7, 3), 0)
+    last = FAMILY.write(given).texts[-1]
+    assert r"x = \frac{7}{3}$ ≈ 2.333" in last
+    assert "**Check.**" in last
+    assert "**Remember.**" in last
+
+
+def test_labels_lie_inside_the_picture_for_extreme_numbers() -> None:
+    given = FAMILY.read(Problem(text="A line passes through (-3, 7) and (5, -9000). What is its slope?"))
+    assert given is not None
+    drawing = FAMILY.write(given).drawing
+    x0, x1, y0, y1 = drawing["window"]
+    assert x0 < -3 < 5 < x1
+    assert y0 < -9000 < 7 < y1

@@ -1,0 +1,75 @@
+"""Parabolas: wording → numbers → answers that were worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.authors.offline.drawings import scene_codes
+from agent.authors.offline.families.quadratic_function import FAMILY
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+READ = [
+    ("Find the zeros and the vertex of the parabola y = x^2 - 4x + 1.", "vertex (2, −3); x ≈ 0.2679 or x ≈ 3.732"),
+    ("Solve $x^{2} - 5x = -6$.", "x = 2 or x = 3"),
+    ("Solve x² = 9", "x = −3 or x = 3"),
+    ("f(x) = -2(x-1)(x+3). Determine the vertex.", "vertex (−1, 8)"),
+    ("The parabola y = (x - 2)^2 + 3: what is its vertex and its axis of symmetry?", "vertex (2, 3); axis x = 2"),
+    ("Find the roots of 3x^2 + 6x.", "x = −2 or x = 0"),
+    ("Does the parabola y = x^2 + 1 have real roots?", "no real zeros"),
+    ("Calculate f(3) for f(x) = x^2 - 2x + 5.", "f(3) = 8"),
+    (r"State the minimum of $f(x) = \frac{1}{2}x^2 + 3$.", "vertex (0, 3)"),
+    ("How many zeros has y = x^2 - 6x + 9?", "x = 3"),
+]
+NOT_OURS = [
+    "Solve x^2 - 5x + 6 < 0.",
+    "Find the positive root of x^2 - 5x - 6 = 0.",
+    "For which k has x^2 + kx + 4 = 0 one solution?",
+    "Solve x^3 - x = 0.",
+    "Where does y = x^2 - 4 intersect the line y = 2x - 1?",
+    "A ball's height is h(t) = -5t^2 + 20t. When does it land?",
+    "Solve 2x + 4 = 10.",
+    "Find the derivative of x^2 + 3x.",
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), READ)
+def test_solves(text: str, answer: str) -> None:
+    given = FAMILY.read(Problem(text=text))
+    assert given is not None
+    lesson = FAMILY.write(given)
+    assert lesson.answer == answer
+    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
+
+
+@pytest.mark.parametrize("text", NOT_OURS)
+def test_leaves_what_it_does_not_compute(text: str) -> None:
+    assert FAMILY.read(Problem(text=text)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("What is the maximum of y = x^2 + 2x?", "lowest point only"),
+        ("The parabola y = x^2 + 2x is given.", "not what to find"),
+        ("Find the zeros of y = 123456x^2 + 2.", "too large"),
+    ],
+)
+def test_says_what_is_wrong(text: str, why: str) -> None:
+    with pytest.raises(Incomplete, match=why):
+        FAMILY.read(Problem(text=text))
+
+
+def test_zeros_are_exact_before_they_are_rounded() -> None:
+    given = FAMILY.read(Problem(text="Find the zeros of y = x^2 - 4x + 1."))
+    assert given is not None
+    last = FAMILY.write(given).texts[-1]
+    assert r"x_1 = 2 - \sqrt{3} \approx 0.2679" in last
+    assert r"x_2 = 2 + \sqrt{3} \approx 3.732" in last
+
+
+def test_no_real_zero_is_an_answer() -> None:
+    given = FAMILY.read(Problem(text="Solve 2x² + 3x + 7 = 0."))
+    assert given is not None
+    assert given.zeros == ()
+    assert "no real zeros" in FAMILY.write(given).texts[-1]

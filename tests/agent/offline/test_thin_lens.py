@@ -1,0 +1,74 @@
+"""Thin lenses: what is read, what is refused, what is answered."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from agent.authors.offline.families.thin_lens import FAMILY, read
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+
+@pytest.mark.parametrize(
+    ("text", "focal", "distance", "image", "asked"),
+    [
+        (FAMILY.example, 10, 30, 15, {"image", "size", "nature"}),
+        ("A convex lens has a focal length of 20 cm. An object is placed 60 cm from the lens. Find the position and "
+         "magnification of the image.", 20, 60, 30, {"image", "magnification"}),
+        ("A 3-cm-high object is placed 15 cm from a converging lens of focal length 25 cm. Calculate the image distance and "
+         "the height of the image.", 25, 15, Fraction(-75, 2), {"image", "size"}),
+        ("A diverging lens has f = -12 cm. An object is 24 cm in front of the lens. Find the image distance.",
+         -12, 24, -8, {"image"}),
+        ("The focal length of a concave lens is 20 cm. The object distance is 30 cm. Determine the magnification.",
+         -20, 30, -12, {"magnification"}),
+        ("A real image forms 30 cm behind a convex lens when the object is 20 cm from the lens. What is the focal length?",
+         12, 20, 30, {"focal"}),
+        ("Where must an object be placed so that a converging lens of focal length 10 cm forms a real image 30 cm from the "
+         "lens?", 10, 15, 30, {"object"}),
+        ("A candle 5 cm high stands 0.4 m in front of a convex lens with focal length 150 mm. How far behind the lens is "
+         "the sharp image?", 15, 40, 24, {"image"}),
+    ],
+)  # fmt: skip
+def test_reads_and_solves(text: str, focal: int, distance: int, image: Fraction, asked: set[str]) -> None:
+    lens = read(Problem(text=text))
+    assert lens is not None
+    assert (lens.focal, lens.distance, lens.image) == (focal, distance, image)
+    assert set(lens.asked) == asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "An object is placed 10 cm in front of a converging lens of focal length 10 cm. Where is the image?",
+        "An object is placed 30 cm in front of a lens of focal length 10 cm. Where is the image?",
+        "An object is placed 30 cm in front of a concave mirror of focal length 10 cm. Where is the image?",
+        "An object is 30 cm in front of a converging lens with focal length 10 cm. How tall is the image?",
+        "An object is 30 cm in front of a converging lens with focal length 10 cm. How far is the image from the object?",
+        "Two converging lenses with focal length 10 cm stand 30 cm apart. Where is the image?",
+        "The power of a lens is 5 dioptres. What is the focal length?",
+        "A converging lens with f = 10 cm makes an image 3 times as large as the object. Where is the object?",
+        "An image 3 cm tall forms 30 cm behind a convex lens of focal length 10 cm. Where is the object?",
+        "An object 3 cm tall is placed 10.1 cm in front of a convex lens of focal length 10 cm. Where is the image?",
+        "A convex lens has a focal length of 20 cm. An object is 60 cm from the lens and moved 10 cm. Where is the image?",
+        "What colour has a camera lens?",
+    ],
+)
+def test_refuses(text: str) -> None:
+    try:
+        assert read(Problem(text=text)) is None
+    except Incomplete as refusal:
+        assert str(refusal).endswith(".")
+
+
+def test_lesson_states_the_answer() -> None:
+    lens = read(Problem(text=FAMILY.example))
+    assert lens is not None
+    lesson = FAMILY.write(lens)
+    assert len(lesson.texts) == len(lesson.scenes) + 1
+    assert "= 15 cm" in lesson.answer
+    assert "2 cm, inverted" in lesson.answer
+    assert "= 15 cm" in lesson.texts[-1]
+    assert "2 cm, inverted" in lesson.texts[-1]
+    assert "real, inverted and reduced" in lesson.texts[-1]

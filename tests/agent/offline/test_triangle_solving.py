@@ -1,0 +1,78 @@
+"""Triangles: what is read, what is refused, what is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.authors.offline.families.triangle_solving import FAMILY, read
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (FAMILY.example, "BC ≈ 8.402 cm"),
+        ("Triangle ABC is right-angled at C. AC = 3 cm and BC = 4 cm. Find AB.", "AB = 5 cm"),
+        ("In $\\triangle ABC$, $\\angle C = 90^\\circ$, $AB = 13$ cm and $BC = 5$ cm. Find $AC$ and $\\angle A$.",
+         "AC = 12 cm; angle A ≈ 22.62°"),
+        ("In triangle PQR, PQ = 5 cm, QR = 8 cm and angle PQR = 60°. Calculate PR.", "PR = 7 cm"),
+        ("In triangle ABC, a = 7 cm, b = 8 cm and c = 9 cm. Find all the angles.",
+         "angle A ≈ 48.19°; angle B ≈ 58.41°; angle C ≈ 73.4°"),
+        ("Solve the triangle ABC with A = 40°, B = 60° and a = 5 cm.", "b ≈ 6.736 cm; c ≈ 7.66 cm; angle C = 80°"),
+        ("In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Angle B is obtuse. Find angle B.", "angle B ≈ 135.6°"),
+        ("A right triangle has legs of length 5 m and 12 m. How long is the hypotenuse?", "c = 13 m"),
+        ("The hypotenuse of a right triangle is 13 cm and one leg is 5 cm. Find the other leg.", "a = 12 cm"),
+        ("The sides of a triangle are 7 cm, 8 cm and 9 cm. Find the largest angle.", "angle C ≈ 73.4°"),
+        ("Two sides of a triangle are 5 cm and 8 cm, and the angle between them is 60°. Find the third side.", "c = 7 cm"),
+        ("A 5 m ladder leans against a vertical wall. Its foot is 3 m from the wall. How high up the wall does it reach?",
+         "height = 4 m"),
+        ("A tree casts a shadow 12 m long when the angle of elevation of the sun is 35°. How tall is the tree?",
+         "height ≈ 8.402 m"),
+        ("A ramp rises 1 m over a horizontal distance of 6 m. What angle does the ramp make with the ground?", "α ≈ 9.462°"),
+    ],
+)  # fmt: skip
+def test_reads_and_solves(text: str, answer: str) -> None:
+    triangle = read(Problem(text=text))
+    assert triangle is not None
+    lesson = FAMILY.write(triangle)
+    assert lesson.answer == answer
+    assert len(lesson.texts) == len(lesson.scenes) + 1
+    for part in answer.split("; "):
+        value = part.split("= ")[-1].split("≈ ")[-1].split(" ")[0].rstrip("°")
+        assert value in lesson.texts[-1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Find angle B.",
+        "In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find angle A.",
+        "In triangle ABC, AB = 5 cm, AC = 4 cm and BC = 6 cm. Find the area of the triangle.",
+        "In triangle ABC, AB = 5 cm and BC = 6 cm. Find AC.",
+        "In triangle ABC, AB = 1 cm, AC = 2 cm and BC = 6 cm. Find angle A.",
+        "In triangle ABC, angle B is twice angle A, AB = 5 cm, AC = 6 cm. Find angle A.",
+        "In triangle ABC, AB = 5 cm, BC = 6 cm and AC = 7 cm. Find the length of the median from A.",
+        "In triangle ABC, AB = 5 cm, BC = 6 cm and AC = 7 cm. Find cos A of angle A.",
+        "In triangle ABC, AB = 5 cm, BC = 6 cm and AC = 7 cm, and D is a point. Find angle A and AD.",
+        "In a right triangle ABC, AB = 3 cm and BC = 5 cm. Find AC.",
+        "In triangle ABC with right angle at C, AB = 3 cm and BC = 5 cm. Find AC.",
+        "In a right triangle one leg is 5 cm and one angle is 30°. Find the hypotenuse.",
+        "A 5 m ladder leans against a wall. Its foot is 3 m from the wall and slides 1 m further. How high does it reach?",
+        "A triangle has angles 50° and 60°. Find the third angle.",
+        "In triangle ABC, AB = 5 cm, angle A = 70° and angle C = 120°. Find BC.",
+        "In triangle ABC, AB = 5 cm, angle A = 2° and angle B = 90°. Find BC.",
+    ],
+)
+def test_refuses(text: str) -> None:
+    try:
+        assert read(Problem(text=text)) is None
+    except Incomplete as refusal:
+        assert str(refusal).endswith(".")
+
+
+def test_exact_roots_are_shown() -> None:
+    text = "In triangle ABC the right angle is at C, AB = 10 cm and angle A = 30°. Find AC."
+    triangle = read(Problem(text=text))
+    assert triangle is not None
+    assert r"5 \sqrt{3} \approx 8.66" in FAMILY.write(triangle).texts[-1]
