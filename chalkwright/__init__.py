@@ -42,13 +42,13 @@ def _refuse_foreign_packages() -> None:
     home = Path(__file__).resolve().parent.parent
     for name in ("agent", "renderers", "prompts", "judges", "benchmarks"):
         spec = find_spec(name)
-        found = Path(spec.origin).resolve() if spec is not None and spec.origin else None
-        if found is None or found.parent.parent != home:
-            place = found or (next(iter(spec.submodule_search_locations or ()), "?") if spec else None)
-            what = f"is hidden by {place}" if place else "is missing"
+        if spec is None:
+            raise ImportError(f"Chalkwright's package '{name}' is missing; install Chalkwright anew.")
+        found = Path(spec.origin or next(iter(spec.submodule_search_locations or ()), "?"))
+        if found.resolve().parent != home / name:
             raise ImportError(
-                f"Chalkwright's package '{name}' {what}; rename that package or install Chalkwright into an "
-                "environment of its own."
+                f"Chalkwright's package '{name}' is hidden by {found}; rename that package or install Chalkwright "
+                "into an environment of its own."
             )
 
 

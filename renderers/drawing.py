@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import math
 import os
 import signal
+import sys
 import time
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -15,12 +18,15 @@ from pydantic import BaseModel
 
 from renderers.base import Element, RenderRequest
 from renderers.faults import Blame, Fault
-from renderers.sandbox import NotConfined, confine
+from renderers.fonts import FontMissing
+from renderers.sandbox import NotConfined, confine, spare_memory
 
 CODE_NAME = "scene.py"
 """The name under which drawing code appears in its own tracebacks."""
 OUTPUT_CAP = 1 << 16
 """Bytes of the code's own output that are kept."""
+UNREPORTED = 113
+"""Exit code of a child that could not even write its result, which is nearly always for want of memory."""
 
 
 class Drawn(BaseModel):
@@ -39,16 +45,22 @@ Draw = Callable[[RenderRequest, type, dict[str, float]], Drawn]
 
 def run_child(draw: Draw, request: RenderRequest, work: Path, private: tuple[int, ...]) -> NoReturn:
     """Never returns: the forked child closes the parent's private descriptors, draws and leaves."""
-    os.setsid()
-    signal.set_wakeup_fd(-1)
-    for descriptor in private:
-        os.close(descriptor)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    os.chdir(work)
-    _quiet()
-    result = drawn(draw, request)
-    Path("result.json").write_text(result.model_dump_json(), encoding="utf-8")
-    os._exit(0)
+    status = UNREPORTED
+    try:
+        os.setsid()
+        signal.set_wakeup_fd(-1)
+        for descriptor in private:
+            os.close(descriptor)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.chdir(work)
+        _quiet()
+        result = drawn(draw, request)
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            sys.stdout.flush()
+        (work / "result.json").write_text(result.model_dump_json(), encoding="utf-8")
+        status = 0
+    finally:
+        os._exit(status)  # an exception must not climb into the parent's loop, which would then run twice
 
 
 def _quiet() -> None:
@@ -66,26 +78,75 @@ def drawn(draw: Draw, request: RenderRequest) -> Drawn:
     started = time.monotonic()
     try:
         confine(request.limits)
-        scene = load_scene(request)
+        module = execute(request.code)
+        scene = module.get(request.scene)
+        if not isinstance(scene, type):
+            return Drawn(faults=(class_fault(request.scene, module),))
         result = draw(request, scene, timings)
     except NotConfined as error:
         return Drawn(faults=(Fault(kind="not-confined", message=str(error), blame=Blame.MACHINE),))
+    except FontMissing as error:
+        return Drawn(faults=(Fault(kind="font-missing", message=str(error), blame=Blame.MACHINE),))
     except MemoryError:
+        spare_memory()
         return Drawn(faults=(memory_fault(request),))
     except BaseException as error:  # noqa: BLE001 - the code may raise anything, SystemExit included
-        return Drawn(faults=(raised(error, request.code),), timings=timings)
+        fault = raised(error, request.code)
+        if isinstance(error, OSError) and error.errno == errno.EFBIG:
+            fault = file_fault(request, fault)
+        return Drawn(faults=(fault,), timings=timings)
+    endless = [e.kind for e in result.elements if not all(map(math.isfinite, e.box.model_dump().values()))]
+    if endless:
+        return Drawn(faults=(place_fault(endless[0]),), timings=timings)
     timings["total"] = time.monotonic() - started
     return result.model_copy(update={"timings": timings})
 
 
-def load_scene(request: RenderRequest) -> type:
-    """Execute the code as a module and return the class to draw."""
+def execute(code: str) -> dict[str, Any]:
+    """Run the code as a module and return its names."""
     module: dict[str, Any] = {"__name__": "scene", "__file__": CODE_NAME}
-    exec(compile(request.code, CODE_NAME, "exec"), module)
-    scene = module.get(request.scene)
-    if not isinstance(scene, type):
-        raise NameError(f"the code defines no class {request.scene}")
-    return scene
+    exec(compile(code, CODE_NAME, "exec"), module)
+    return module
+
+
+def class_fault(scene: str, module: dict[str, Any]) -> Fault:
+    """The class to draw is not there."""
+    own = [name for name, value in module.items() if isinstance(value, type) and value.__module__ == "scene"]
+    defined = f"it defines {', '.join(own)}" if own else "it defines no class at all"
+    return Fault(
+        kind="no-such-class",
+        message=f"The drawing code defines no class {scene}: {defined}.",
+        remedy=f"Name the class that draws the scene {scene}.",
+    )
+
+
+def place_fault(kind: str) -> Fault:
+    """Something lies nowhere."""
+    return Fault(
+        kind="not-finite",
+        message=f"The {kind} has coordinates that are not finite numbers.",
+        remedy="Look for a division by zero, a logarithm or root of a negative number, or two coinciding points.",
+    )
+
+
+def time_fault(seconds: float) -> Fault:
+    """The code was stopped."""
+    return Fault(
+        kind="too-slow",
+        message=f"The drawing code did not finish within {seconds:g} s.",
+        remedy="Remove endless loops and draw with fewer objects.",
+    )
+
+
+def file_fault(request: RenderRequest, place: Fault | None = None) -> Fault:
+    """The code wrote, or printed, more than it may; ``place`` tells the line."""
+    return Fault(
+        kind="file-too-large",
+        message=f"The drawing code wrote a file, or printed, more than {request.limits.file_mb} MiB.",
+        remedy="Write no files and print nothing.",
+        line=place.line if place else None,
+        excerpt=place.excerpt if place else "",
+    )
 
 
 def memory_fault(request: RenderRequest) -> Fault:
@@ -100,17 +161,27 @@ def memory_fault(request: RenderRequest) -> Fault:
 def raised(error: BaseException, code: str) -> Fault:
     """An exception of the drawing code, with the line of the code it came from."""
     lines = code.splitlines()
-    line = error.lineno if isinstance(error, SyntaxError) else _code_line(error.__traceback__)
+    if isinstance(error, SyntaxError) and error.filename == CODE_NAME:
+        line = error.lineno
+    else:
+        line = _code_line(error.__traceback__)
     excerpt = "\n".join(f"{n}: {lines[n - 1]}" for n in _around(line, len(lines))) if line else ""
     name = type(error).__name__
-    first = (str(error).strip().splitlines() or [""])[0][:400]
+    first = _first_line(error)[:400]
     return Fault(
         kind="scene-raised",
         message=f"The drawing code raised {name}: {first}" if first else f"The drawing code raised {name}.",
         remedy="Mend that line and whatever else has the same mistake.",
         line=line,
-        excerpt=excerpt or "".join(traceback.format_exception_only(error))[-800:],
+        excerpt=excerpt or f"{name}: {first}",
     )
+
+
+def _first_line(error: BaseException) -> str:
+    try:
+        return (str(error).strip().splitlines() or [""])[0]
+    except Exception:  # noqa: BLE001 - the code's own exception classes may be faulty too
+        return ""
 
 
 def _around(line: int, last: int) -> range:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 FAMILY = "Noto Sans CJK SC"
 
@@ -33,8 +35,16 @@ def font_file() -> Path:
 
 
 def write_fontconfig(folder: Path) -> Path:
-    """Write a fontconfig file that adds our font to the system's, and return its path."""
+    """Write a fontconfig file that adds our font to the system's, and return its path.
+
+    Whole at any moment, since several programs may share ``folder``. Raises :class:`FontMissing` and
+    :class:`OSError`.
+    """
+    text = _CONFIG.format(folder=escape(str(font_file().parent)), cache=escape(str(folder / "fontconfig")))
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "fonts.conf"
-    file.write_text(_CONFIG.format(folder=font_file().parent, cache=folder / "fontconfig"), encoding="utf-8")
+    if not file.is_file() or file.read_text(encoding="utf-8") != text:
+        passing = folder / f".fonts.conf.{os.getpid()}"
+        passing.write_text(text, encoding="utf-8")
+        passing.replace(file)
     return file

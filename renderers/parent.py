@@ -20,6 +20,7 @@ from typing import Any
 
 from renderers.base import RenderRequest
 from renderers.drawing import Draw, run_child
+from renderers.sandbox import adopt_orphans
 
 
 def load(library: str) -> Draw:
@@ -55,39 +56,51 @@ class Parent:
     def _kill(self, job: int) -> None:
         for pid, owner in self._children.items():
             if owner == job:
-                _kill_group(pid)
+                os.kill(pid, signal.SIGKILL)
 
     def kill_all(self) -> None:
         """Leave nothing running behind."""
         for pid in self._children:
-            _kill_group(pid)
+            os.kill(pid, signal.SIGKILL)
+        for pid in self._children:
+            os.waitpid(pid, 0)
+        self._children.clear()
+        self._end_orphans()
 
     def reap(self) -> None:
-        """Report every child that has ended."""
+        """Report every child that has ended, once whatever it started has ended too."""
+        ended = []
         while self._children:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if pid == 0:
-                return
-            job = self._children.pop(pid, None)
-            if job is not None:
-                code = os.waitstatus_to_exitcode(status)
-                self._say({"id": job, "signal": -code if code < 0 else 0, "exit": max(code, 0)})
+                break
+            if pid in self._children:
+                ended.append((self._children.pop(pid), os.waitstatus_to_exitcode(status)))
+        self._end_orphans()
+        for job, code in ended:
+            self._say({"id": job, "signal": -code if code < 0 else 0, "exit": max(code, 0)})
+
+    def _end_orphans(self) -> None:
+        """Kill what drawing code forked and left: as subreaper, this process is its parent now."""
+        while orphans := _children_now() - self._children.keys():
+            for pid in orphans:
+                os.kill(pid, signal.SIGKILL)
+                os.waitpid(pid, 0)
 
 
-def _kill_group(pid: int) -> None:
-    for victim in (os.killpg, os.kill):
-        try:
-            victim(pid, signal.SIGKILL)
-        except ProcessLookupError:
-            continue
+def _children_now() -> set[int]:
+    try:
+        listed = Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii")
+    except OSError:
+        return set()
+    return {int(pid) for pid in listed.split()}
 
 
-def serve(parent: Parent, wake_read: int, wake_write: int) -> None:
+def serve(parent: Parent, selector: selectors.BaseSelector, wake_read: int, wake_write: int) -> None:
     """Handle messages until stdin closes."""
     os.set_blocking(wake_write, False)
     signal.signal(signal.SIGCHLD, _ignore)
     signal.set_wakeup_fd(wake_write)
-    selector = selectors.DefaultSelector()
     selector.register(sys.stdin.fileno(), selectors.EVENT_READ)
     selector.register(wake_read, selectors.EVENT_READ)
     buffer = b""
@@ -118,10 +131,12 @@ def main() -> None:
         answers.write(json.dumps(message) + "\n")
 
     wake_read, wake_write = os.pipe()
-    parent = Parent(load(sys.argv[1]), say, (answers.fileno(), wake_read, wake_write))
+    selector = selectors.EpollSelector()
+    parent = Parent(load(sys.argv[1]), say, (answers.fileno(), wake_read, wake_write, selector.fileno()))
+    adopt_orphans()
     say({"ready": time.monotonic() - started})
     try:
-        serve(parent, wake_read, wake_write)
+        serve(parent, selector, wake_read, wake_write)
     finally:
         parent.kill_all()
 

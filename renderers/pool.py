@@ -4,164 +4,95 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import shutil
 import signal
-import sys
+import stat
 import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import platformdirs
+from pydantic import ValidationError
 
 from renderers import layout
 from renderers.base import RendererName, Rendering, RenderRequest
-from renderers.drawing import Drawn, output_tail
+from renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, output_tail, time_fault
 from renderers.faults import Blame, Fault
-from renderers.fonts import write_fontconfig
+from renderers.link import Link, ParentDied
 
-_KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV")
-_START_SECONDS = 180.0
-"""A cold disk can make the first import of Manim very slow."""
-
-
-class ParentDied(RuntimeError):
-    """The warm parent ended or could not start."""
+__all__ = ["ParentDied", "PooledRenderer"]
 
 
 class PooledRenderer:
     """A :class:`renderers.base.Renderer` whose drawing code runs in confined, forked children.
 
-    Safe for many concurrent jobs; start-up is lazy, or early with :meth:`warm`.
+    Safe for many concurrent jobs of one event loop; start-up is lazy, or early with :meth:`warm`. After
+    :meth:`aclose` it may be used again, in another event loop too.
     """
 
     def __init__(self, name: RendererName, *, at_once: int | None = None) -> None:
         self.name = name
-        self._slots = asyncio.Semaphore(at_once or os.cpu_count() or 1)
+        self._at_once = at_once or os.cpu_count() or 1
+        self._open()
+
+    def _open(self) -> None:
+        self._slots = asyncio.Semaphore(self._at_once)
         self._starting = asyncio.Lock()
-        self._process: asyncio.subprocess.Process | None = None
-        self._reader: asyncio.Task[None] | None = None
-        self._waiting: dict[int, asyncio.Future[dict[str, int]]] = {}
-        self._next = 0
+        self._link: Link | None = None
 
     async def warm(self) -> None:
         """Start the parent if it is not running. Raises :class:`ParentDied`."""
-        async with self._starting:
-            if self._process is not None and self._process.returncode is None:
-                return
-            await self._start()
+        await self._linked()
 
     async def render(self, request: RenderRequest) -> Rendering:
         """Draw one scene; see :class:`renderers.base.Renderer`."""
-        async with self._slots:
+        slots = self._slots
+        async with slots:
+            if slots is not self._slots:
+                return _failed(_machine("renderer-closed", f"The {self.name} renderer was closed before it drew this."))
             try:
-                await self.warm()
+                link = await self._linked()
             except ParentDied as error:
-                return Rendering(faults=(_machine("renderer-not-started", str(error)),))
+                return _failed(_machine("renderer-not-started", str(error)))
             async with _work_folder() as work:
                 started = time.monotonic()
-                fault = await self._run(request, work)
+                fault = await _run(link, request, work)
                 rendering = _collect(request, work, fault)
                 timings = rendering.timings | {"wall": time.monotonic() - started}
                 return rendering.model_copy(update={"timings": timings})
 
     async def aclose(self) -> None:
-        """Stop the parent and everything it started."""
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            assert process.stdin is not None
-            process.stdin.close()
-            try:
-                await asyncio.wait_for(process.wait(), 5)
-            except TimeoutError:
-                process.kill()
-                await process.wait()
-        if self._reader is not None:
-            await self._reader
-            self._reader = None
+        """Stop the parent and everything it started; renders that have not ended get a fault of the machine."""
+        starting, slots = self._starting, self._slots
+        async with starting:
+            if slots is not self._slots:
+                return
+            link = self._link
+            self._open()
+        if link is not None:
+            await link.aclose()
 
-    async def _start(self) -> None:
-        cache = Path(platformdirs.user_cache_dir("chalkwright"))
-        environment = {key: os.environ[key] for key in _KEPT if key in os.environ}
-        environment |= {
-            "FONTCONFIG_FILE": str(write_fontconfig(cache)),
-            "MPLCONFIGDIR": str(cache / "matplotlib"),
-            "OPENBLAS_NUM_THREADS": "1",
-            "PYTHONHASHSEED": "0",
-        }
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "renderers.parent",
-            self.name,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            env=environment,
-            cwd=Path(__file__).parent.parent,
-            start_new_session=True,
-        )
-        assert self._process.stdout is not None
-        try:
-            line = await asyncio.wait_for(self._process.stdout.readline(), _START_SECONDS)
-        except TimeoutError:
-            line = b""
-        if not line:
-            raise ParentDied(await self._last_words())
-        self._reader = asyncio.create_task(self._read(self._process))
+    async def _linked(self) -> Link:
+        starting = self._starting
+        async with starting:
+            if starting is not self._starting:
+                raise ParentDied(f"The {self.name} renderer was closed.")
+            if self._link is None or not self._link.alive:
+                self._link = await Link.start(self.name)
+            return self._link
 
-    async def _last_words(self) -> str:
-        assert self._process is not None and self._process.stderr is not None
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        error = (await self._process.stderr.read()).decode("utf-8", "replace").strip()
-        last = error.splitlines()[-1] if error else "it said nothing"
-        return f"The {self.name} renderer could not start ({last}); run `chalkwright doctor`."
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None and process.stderr is not None
-        draining = asyncio.create_task(process.stderr.read())
-        async for line in process.stdout:
-            message = json.loads(line)
-            waiter = self._waiting.pop(message["id"], None)
-            if waiter is not None and not waiter.done():
-                waiter.set_result(message)
-        await draining
-        await process.wait()
-        for waiter in self._waiting.values():
-            if not waiter.done():
-                waiter.set_exception(ParentDied(f"The {self.name} renderer's parent process died."))
-        self._waiting.clear()
-
-    async def _run(self, request: RenderRequest, work: Path) -> Fault | None:
-        """Have the parent fork, and wait for the child's end; the fault is for children that left no result."""
-        self._next += 1
-        job = self._next
-        waiter = asyncio.get_running_loop().create_future()
-        self._waiting[job] = waiter
-        self._send({"id": job, "request": request.model_dump(mode="json"), "work": str(work)})
-        try:
-            ended = await asyncio.wait_for(asyncio.shield(waiter), request.limits.seconds)
-        except TimeoutError:
-            await self._kill(job, waiter)
-            return _too_slow(request.limits.seconds)
-        except asyncio.CancelledError:
-            await self._kill(job, waiter)
-            raise
-        except ParentDied as error:
-            return _machine("renderer-died", f"{error} Run again with --resume.")
-        return _ended_badly(ended, request)
-
-    async def _kill(self, job: int, waiter: asyncio.Future[dict[str, int]]) -> None:
-        self._send({"kill": job})
-        with contextlib.suppress(ParentDied):
-            await waiter
-
-    def _send(self, message: dict[str, object]) -> None:
-        assert self._process is not None and self._process.stdin is not None
-        self._process.stdin.write(json.dumps(message).encode() + b"\n")
+async def _run(link: Link, request: RenderRequest, work: Path) -> Fault | None:
+    """Have a child draw; the fault is for children that left no result."""
+    job = {"request": request.model_dump(mode="json"), "work": str(work)}
+    try:
+        ended = await link.run(job, request.limits.seconds)
+    except TimeoutError:
+        return time_fault(request.limits.seconds)
+    except ParentDied as error:
+        return _machine("renderer-died", f"{error} Run again with --resume.")
+    return _ended_badly(ended["signal"], ended["exit"], request)
 
 
 @contextlib.asynccontextmanager
@@ -175,24 +106,33 @@ async def _work_folder() -> AsyncIterator[Path]:
 
 def _collect(request: RenderRequest, work: Path, fault: Fault | None) -> Rendering:
     """Read the child's result and move its pictures to their final names."""
-    result = work / "result.json"
-    if fault is None and not result.exists():
-        fault = Fault(kind="no-result", message="The drawing code ended its own process.", remedy="Do not exit.")
     if fault is not None:
-        tail = output_tail(work)[-800:]
-        return Rendering(faults=(fault.model_copy(update={"excerpt": fault.excerpt or tail}),))
-    drawn = Drawn.model_validate_json(result.read_bytes())
-    if drawn.faults or drawn.png is None:
-        return Rendering(faults=drawn.faults, timings=drawn.timings)
-    png = _adopt(work / drawn.png, request.folder / f"{request.stem}.png")
-    svg = _adopt(work / drawn.svg, request.folder / f"{request.stem}.svg") if drawn.svg else None
-    return Rendering(
-        png=png,
-        svg=svg,
-        elements=drawn.elements,
-        findings=layout.find(drawn.elements, request.width, request.height),
-        timings=drawn.timings,
-    )
+        return _failed(fault.model_copy(update={"excerpt": fault.excerpt or output_tail(work)[-800:]}))
+    try:
+        drawn = Drawn.model_validate_json(_regular(work / "result.json").read_bytes())
+        if drawn.faults:
+            return Rendering(faults=drawn.faults, timings=drawn.timings)
+        png = _regular(work / "scene.png")
+        svg = _regular(work / "scene.svg") if drawn.svg else None
+    except (OSError, ValidationError):
+        return _failed(_no_result(output_tail(work)[-800:]))
+    try:
+        return Rendering(
+            png=_adopt(png, request.folder / f"{request.stem}.png"),
+            svg=_adopt(svg, request.folder / f"{request.stem}.svg") if svg else None,
+            elements=drawn.elements,
+            findings=layout.find(drawn.elements, request.width, request.height),
+            timings=drawn.timings,
+        )
+    except OSError as error:
+        return _failed(_machine("not-saved", f"The picture cannot be written to {request.folder}: {error.strerror}."))
+
+
+def _regular(file: Path) -> Path:
+    """The file itself: a link that the code made might lead anywhere. Raises :class:`OSError`."""
+    if not stat.S_ISREG(file.lstat().st_mode):
+        raise OSError(f"{file.name} is no regular file")
+    return file
 
 
 def _adopt(source: Path, target: Path) -> Path:
@@ -203,27 +143,47 @@ def _adopt(source: Path, target: Path) -> Path:
     return target
 
 
-def _ended_badly(ended: dict[str, int], request: RenderRequest) -> Fault | None:
-    if ended["signal"] == signal.SIGXCPU:
-        return _too_slow(request.limits.cpu_seconds)
-    if ended["signal"] == signal.SIGXFSZ:
-        return Fault(kind="file-too-large", message="The drawing code wrote too large a file.")
-    if ended["signal"] or ended["exit"]:
+def _ended_badly(by_signal: int, code: int, request: RenderRequest) -> Fault | None:
+    if by_signal == signal.SIGXCPU:
+        return time_fault(request.limits.cpu_seconds)
+    if by_signal == signal.SIGXFSZ:
+        return file_fault(request)
+    if code == UNREPORTED:
+        return memory_fault(request)
+    if by_signal:
         return Fault(
             kind="crashed",
-            message=f"The drawing process crashed (signal {ended['signal']}, exit code {ended['exit']}).",
-            remedy="Draw more simply, with fewer objects.",
+            message=f"The drawing process was ended by signal {by_signal} ({_signal_name(by_signal)}).",
+            remedy="Draw more simply, with fewer objects, and do not end the process.",
+        )
+    if code:
+        return Fault(
+            kind="crashed",
+            message=f"The drawing code ended its own process with exit code {code}.",
+            remedy="Do not exit.",
         )
     return None
 
 
-def _too_slow(seconds: float) -> Fault:
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return "a real-time signal"
+
+
+def _no_result(excerpt: str) -> Fault:
     return Fault(
-        kind="too-slow",
-        message=f"The drawing code did not finish within {seconds:g} s.",
-        remedy="Remove endless loops and draw with fewer objects.",
+        kind="no-result",
+        message="The drawing code ended its own process or overwrote its result.",
+        remedy="Do not exit and write no files.",
+        excerpt=excerpt,
     )
 
 
 def _machine(kind: str, message: str) -> Fault:
     return Fault(kind=kind, message=message, blame=Blame.MACHINE)
+
+
+def _failed(fault: Fault) -> Rendering:
+    return Rendering(faults=(fault,))

@@ -62,7 +62,7 @@ class Board:
         table = Table(box=None, padding=(0, 2, 0, 0), show_header=self._paid)
         for heading in ("", "stage", "attempt", "tokens in/out", "cost", ""):
             table.add_column(heading, justify="right" if heading in ("attempt", "tokens in/out", "cost") else "left")
-        for row in self._rows.values():
+        for _, row in sorted(self._rows.items(), key=_place):
             mark: RenderableType = {"done": Text("✓"), "failed": Text("✗"), "waiting": Text("·")}.get(
                 row.state, self._spinner
             )
@@ -143,6 +143,12 @@ class Board:
     def _row(self, stage: str, scene: int | None) -> Row:
         name = stage if scene is None else f"scene {scene}" if stage == "rendering" else f"{stage} of scene {scene}"
         return self._rows.setdefault((stage, scene), Row(name))
+
+
+def _place(item: tuple[tuple[str, int | None], Row]) -> tuple[int, bool]:
+    """The outline, then scene by scene, each plan before its drawing."""
+    (stage, scene), _ = item
+    return scene or 0, stage == "rendering"
 
 
 def _tokens(usage: Usage) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,14 +26,21 @@ class Checked(NamedTuple):
 @click.command()
 def doctor() -> None:
     """Check Python, packages, the font, the sandbox, both renderers and the models' keys."""
-    healthy = True
-    for check in (_python, _packages, _font, _sandbox, _renderers, _keys):
+    healthy = _passed(_python, _packages)
+    # Without its packages the other checks could not even be imported.
+    if not healthy or not _passed(_font, _sandbox, _renderers, _keys):
+        sys.exit(1)
+
+
+def _passed(*checks: Callable[[], Iterator[Checked]]) -> bool:
+    """Make the checks, every one of them, and tell their outcomes."""
+    passed = True
+    for check in checks:
         for found in check():
-            healthy = healthy and found.ok
+            passed = passed and found.ok
             mark = click.style("ok  ", "green") if found.ok else click.style("FAIL", "red")
             click.echo(f"{mark}  {found.name}: {found.said}")
-    if not healthy:
-        sys.exit(1)
+    return passed
 
 
 def _python() -> Iterator[Checked]:
@@ -40,15 +50,32 @@ def _python() -> Iterator[Checked]:
 
 
 def _packages() -> Iterator[Checked]:
-    from agent.job import versions
-
     try:
-        import chalkwright
-
-        yield Checked("packages", True, ", ".join(f"{name} {found}" for name, found in versions().items()))
-        assert chalkwright
+        import_module("chalkwright")
     except ImportError as error:
         yield Checked("packages", False, str(error))
+        return
+    missing = [name for name in _required() if not _installed(name)]
+    if missing:
+        yield Checked("packages", False, f"{', '.join(missing)} missing; install Chalkwright anew.")
+        return
+    from agent.job import versions
+
+    yield Checked("packages", True, ", ".join(f"{name} {found}" for name, found in versions().items()))
+
+
+def _required() -> Iterator[str]:
+    for line in requires("chalkwright") or ():
+        name = re.match(r"[\w.-]+", line)
+        if name is not None and ";" not in line:
+            yield name[0]
+
+
+def _installed(package: str) -> bool:
+    try:
+        return bool(version(package))
+    except PackageNotFoundError:
+        return False
 
 
 def _font() -> Iterator[Checked]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import stat
 import sys
@@ -41,6 +42,16 @@ class Money(click.ParamType[Decimal]):
         return amount
 
 
+class Number(click.FloatRange):
+    """A float within a range; ``nan`` and ``inf`` pass click's own comparison."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is no number that can be used here.", param, ctx)
+        return number
+
+
 @click.command()
 @click.argument("problem", required=False, type=click.Path(path_type=Path))
 @click.option("--text", help="The problem's text itself, instead of a file.")
@@ -53,11 +64,11 @@ class Money(click.ParamType[Decimal]):
 @click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
 @click.option("--workflow", type=click.Choice(get_args(Workflow)), default="anchored", show_default=True)
 @click.option("--renderer", type=click.Choice(RENDERERS), default="auto", show_default=True)
-@click.option("--temperature", type=click.FloatRange(0, 2), default=0.7, show_default=True)
+@click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for one scene.")
 @click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
-@click.option("--max-seconds", type=click.FloatRange(min=1), help="Stop after this time.")
+@click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
 @click.option(
     "--on-failure", type=click.Choice(get_args(OnFailure)), default="omit", show_default=True,
     help="A scene that cannot be drawn: name the gap in the document (exit code 3), or fail.",
@@ -76,17 +87,20 @@ def gen(problem: Path | None, **given: Any) -> None:
       chalkwright gen --text "A ladder 5 m long leans on a wall, its foot 3 m away. How high does it reach?"
       chalkwright gen problem.yaml --model kimi --max-cost 0.30 --open
     """
-    from agent.cli.live import explain
+    from agent.cli.failing import failed
     from agent.errors import ChalkwrightError
 
+    as_json = given["events"] == "json"
     try:
         question, is_example = _question(problem, given)
-        options = _options(given)
     except ChalkwrightError as error:
-        raise click.ClickException(str(error)) from error
-    if is_example and given["events"] is None:
+        raise failed(error, as_json=as_json) from error
+    if is_example and not as_json:
         click.echo(_ABOUT_EXAMPLE, err=True)
-    finished = explain(question, options, out=given["out"], resume=given["resume"], as_json=given["events"] == "json")
+    # Only now, because this import takes a second or two.
+    from agent.cli.live import explain
+
+    finished = explain(question, _options(given), out=given["out"], resume=given["resume"], as_json=as_json)
     if given["open_page"] and finished.folder is not None:
         click.launch(str(Path(finished.folder) / "explanation.html"))
     if not finished.complete:
@@ -103,10 +117,19 @@ def _question(problem: Path | None, given: dict[str, Any]) -> tuple[Problem, boo
         return read_problem(None, text=given["text"], **extra), False
     if problem is not None and str(problem) != "-":
         return read_problem(problem, **extra), False
-    piped = sys.stdin.buffer.read().decode("utf-8", "replace") if problem is not None or _is_piped() else ""
+    piped = _stdin() if problem is not None or _is_piped() else ""
     if piped.strip() or problem is not None:
         return parse_problem(piped, **extra), False
     return read_problem(EXAMPLE, **extra), True
+
+
+def _stdin() -> str:
+    from agent.errors import UnreadableProblem
+
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnreadableProblem("What came on stdin is not UTF-8 text; give the problem's words as UTF-8.") from None
 
 
 def _is_piped() -> bool:

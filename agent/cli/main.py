@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from importlib.metadata import version
@@ -24,6 +25,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
+        if cmd_name != "doctor":  # which says it as one of its checks
+            _refuse_foreign_packages()
         module, name, _ = _COMMANDS[cmd_name]
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
@@ -32,6 +35,13 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, _, summary) in _COMMANDS.items()])
+
+
+def _refuse_foreign_packages() -> None:
+    try:
+        import_module("chalkwright")
+    except ImportError as error:
+        raise click.ClickException(str(error)) from error
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -54,3 +64,10 @@ def main() -> None:
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python would complain of it again when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        click.echo(f"Error: The machine refused to go on ({error}); free what it names and run it again.", err=True)
+        sys.exit(1)

@@ -16,7 +16,7 @@ _RADIUS, _CENTRE_Y = 2.45, -0.35
 
 
 class CircleAngles(Frozen):
-    """Angles in degrees. Points by role: A, B, C (D) on the circle, O its centre, P outside, T where a tangent touches."""
+    """Angles in degrees. Points by role: A to D on the circle, O its centre, P outside, T where a tangent touches."""
 
     kind: Kind
     points: dict[str, str]
@@ -85,7 +85,11 @@ def lesson(angles: CircleAngles) -> Lesson:
     kinds = "" if angles.named else f"{angles.asked[0]} angle "
     results = ", ".join(kinds + _equal(angles, key) for key in angles.asked)
     bold = _and([f"**${_tex(angles, key)} = {plain(values(angles)[key])}^\\circ$**" for key in angles.asked])
-    given = _and([f"${_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()]) if angles.given else ""
+    given = (
+        _and([f"${_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()])
+        if angles.given
+        else ""
+    )
     return Lesson(
         title=_TITLES[kind],
         answer=results,
@@ -93,7 +97,8 @@ def lesson(angles: CircleAngles) -> Lesson:
             f"**What is asked.** {_setting(angles)}{f' Given is {given}.' if given else ''} Find {goal}.\n\n"
             f"**The idea.** {_letters(angles, _THEOREMS[kind])}",
             f"**Step 1: why this is so.** {_letters(angles, _WHY[kind])} The next picture shows it.",
-            f"**Step 2: calculate.** {_calculation(angles)}\n\nThe next picture shows the result. It is drawn to scale, so you "
+            f"**Step 2: calculate.** {_calculation(angles)}\n\nThe next picture "
+            f"shows the result. It is drawn to scale, so you "
             "may check it with a protractor.",
             f"**Answer.** {bold}.\n\n**Check.** {_check(angles)}\n\n**Remember.** {_REMEMBER[kind]}",
         ),
@@ -111,28 +116,36 @@ _TITLES = {
 _THEOREMS = {
     "central": "An angle at the centre is *twice* as large as an angle at the circle that stands on the same arc "
     "(central angle theorem).",
-    "thales": "{A}{B} is a diameter. Every point of the circle sees a diameter under a right angle (Thales' theorem), so "
+    "thales": "{A}{B} is a diameter. Every point of the circle sees a "
+    "diameter under a right angle (Thales' theorem), so "
     "the triangle {A}{B}{C} has its right angle at {C}.",
     "cyclic": "In a quadrilateral whose corners lie on one circle, opposite angles add up to 180°.",
     "tangent": "A tangent touches the circle in one point only and stands at a right angle to the radius drawn to that "
     "point, so triangle {O}{T}{P} has a right angle at {T}.",
-    "tangents": "Each tangent stands at a right angle to the radius drawn to its point of contact. So in the quadrilateral "
+    "tangents": "Each tangent stands at a right angle to the radius drawn to "
+    "its point of contact. So in the quadrilateral "
     "{O}{A}{P}{B} two angles are known without measuring.",
 }
 _WHY = {
-    "central": "Draw the radius {O}{C}. All radii are equally long, so the triangles {O}{A}{C} and {O}{B}{C} are isosceles "
+    "central": "Draw the radius {O}{C}. All radii are equally long, so the "
+    "triangles {O}{A}{C} and {O}{B}{C} are isosceles "
     "and have equal base angles (marked in one colour each). An exterior angle at {O} is the sum of the two far "
-    "angles, that is, twice the base angle. Both parts together: the angle at the centre over the arc is twice the angle "
+    "angles, that is, twice the base angle. Both parts together: the "
+    "angle at the centre over the arc is twice the angle "
     "at {C}.",
-    "thales": "Draw the radius {O}{C}. All radii are equally long, so it cuts the triangle into two isosceles ones with "
+    "thales": "Draw the radius {O}{C}. All radii are equally long, so it cuts "
+    "the triangle into two isosceles ones with "
     "equal base angles (marked in one colour each). The angle at {C} is one of each colour, and so is the sum of the "
     "angles at {A} and {B}. All together make 180°, so the angle at {C} is half of it, 90°.",
-    "cyclic": "An angle at the circle is half the arc it looks at. The angle at {A} looks at the arc from {B} over {C} to "
+    "cyclic": "An angle at the circle is half the arc it looks at. The angle "
+    "at {A} looks at the arc from {B} over {C} to "
     "{D}, the angle at {C} at the rest of the circle. Both arcs together are the whole circle, 360°, so both angles "
     "together are half of that, 180°. The same holds for {B} and {D}.",
-    "tangent": "Of all points of the tangent the point of contact {T} is nearest to the centre {O}, since all others lie "
+    "tangent": "Of all points of the tangent the point of contact {T} is "
+    "nearest to the centre {O}, since all others lie "
     "outside the circle. The shortest way from a point to a line meets it at a right angle.",
-    "tangents": "Of all points of a tangent the point of contact is nearest to the centre, and the shortest way from a point "
+    "tangents": "Of all points of a tangent the point of contact is nearest to "
+    "the centre, and the shortest way from a point "
     "to a line meets it at a right angle. So there are right angles at {A} and at {B}.",
 }
 _REMEMBER = {
@@ -175,13 +188,21 @@ def _calculation(angles: CircleAngles) -> str:
         goal = f"{_tex(angles, key)} = "
         if angles.kind == "thales":
             other = "B" if key == "A" else "A"
-            lines.append(f"{goal}90^\\circ" if key == "C" else f"{goal}180^\\circ - 90^\\circ - {v[other]}^\\circ = {v[key]}^\\circ")
+            lines.append(
+                f"{goal}90^\\circ"
+                if key == "C"
+                else f"{goal}180^\\circ - 90^\\circ - {v[other]}^\\circ = {v[key]}^\\circ"
+            )
         elif angles.kind == "cyclic":
             opposite = "ABCD"[("ABCD".index(key) + 2) % 4]
             lines.append(f"{goal}180^\\circ - {v[opposite]}^\\circ = {v[key]}^\\circ")
         elif angles.kind == "tangent":
             other = "O" if key == "P" else "P"
-            lines.append(f"{goal}90^\\circ" if key == "T" else f"{goal}180^\\circ - 90^\\circ - {v[other]}^\\circ = {v[key]}^\\circ")
+            lines.append(
+                f"{goal}90^\\circ"
+                if key == "T"
+                else f"{goal}180^\\circ - 90^\\circ - {v[other]}^\\circ = {v[key]}^\\circ"
+            )
         else:
             other = "O" if key == "P" else "P"
             lines.append(f"{goal}360^\\circ - 90^\\circ - 90^\\circ - {v[other]}^\\circ = {v[key]}^\\circ")
@@ -201,14 +222,17 @@ def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
     outer = angles.named and arc > 180
     if angles.asked == ("inscribed",):
         first = (
-            f"${angles.points['C']}$ lies on the smaller arc, so its angle stands on the larger one, to which the angle "
-            f"$360^\\circ - {v['central']}^\\circ = {whole}^\\circ$ at the centre belongs:\n\n" if outer else "Halve the central angle:\n\n"
+            f"${angles.points['C']}$ lies on the smaller arc, so its angle "
+                f"stands on the larger one, to which the angle "
+            f"$360^\\circ - {v['central']}^\\circ = "
+                f"{whole}^\\circ$ at the centre belongs:\n\n" if outer else "Halve the central angle:\n\n"
         )  # fmt: skip
         return f"{first}$${inscribed} = \\frac{{{whole}^\\circ}}{{2}} = {v['inscribed']}^\\circ$$"
     last = f"$$2 \\cdot {v['inscribed']}^\\circ = {whole}^\\circ$$"
     if outer:
         return (
-            f"Double the inscribed angle:\n\n{last}\n\nThat is more than 180°, so it is the outer angle at the centre; the angle "
+            f"Double the inscribed angle:\n\n{last}\n\nThat is more than 180°, so "
+            f"it is the outer angle at the centre; the angle "
             f"below 180° is the rest:\n\n$${central} = 360^\\circ - {whole}^\\circ = {v['central']}^\\circ$$"
         )
     return f"Double the inscribed angle:\n\n$${central} = 2 \\cdot {v['inscribed']}^\\circ = {whole}^\\circ$$"
@@ -218,7 +242,10 @@ def _check(angles: CircleAngles) -> str:
     v = {key: plain(value) for key, value in values(angles).items()}
     if angles.kind == "central":
         whole = plain(angles.shape["arc"])
-        return f"The angle over the arc is {whole}° at the centre and {v['inscribed']}° at the circle: ${whole} = 2 \\cdot {v['inscribed']}$."
+        return (
+            f"The angle over the arc is {whole}° at the centre and {v['inscribed']}° at "
+            f"the circle: ${whole} = 2 \\cdot {v['inscribed']}$."
+        )
     if angles.kind == "thales":
         return f"${v['A']} + {v['B']} + 90 = 180$ degrees, as in every triangle."
     if angles.kind == "tangent":
@@ -325,6 +352,7 @@ def _drawing(angles: CircleAngles) -> dict[str, object]:
         "names": angles.points,
         "corners": _CORNERS[angles.kind],
         "outer": outer,
+        "crossed": ["inscribed", "central"] if angles.named and angles.shape.get("arc", 0) > 180 else ["inscribed"],
         "centre_side": _centre_side(angles),
         "given": {key: _degrees(value) for key, value in angles.given.items()},
         "asked": list(angles.asked),

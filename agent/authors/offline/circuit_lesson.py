@@ -14,7 +14,9 @@ def lesson(circuit: Circuit) -> Lesson:
     values, layout = solve(circuit), circuit.layout
     steps = _steps(circuit, values)
     wanted = _and([_name(s, layout) for s in circuit.asked])
-    listed = "\n".join(f"- {_name(s, layout)[4].upper()}{_name(s, layout)[5:]}: **{_equation(s, values)}**" for s in circuit.asked)
+    listed = "\n".join(
+        f"- {_name(s, layout)[4].upper()}{_name(s, layout)[5:]}: **{_equation(s, values)}**" for s in circuit.asked
+    )
     return Lesson(
         title=_TITLES[layout],
         answer=", ".join(_equation(s, values) for s in circuit.asked),
@@ -65,9 +67,11 @@ _TITLES = {
     "parallel": "Resistors in parallel",
 }
 _IDEAS = {
-    "single": "Ohm's law links voltage, current and resistance: $V = R \\cdot I$. When two of them are known, the third "
+    "single": "Ohm's law links voltage, current and resistance: $V = R \\cdot "
+    "I$. When two of them are known, the third "
     "follows. The voltage drives the current; the resistance holds it back.",
-    "series": "In series there is only one path, so the *same current* flows through every resistor. Each resistor holds "
+    "series": "In series there is only one path, so the *same current* flows "
+    "through every resistor. Each resistor holds "
     "it back in turn, so the resistances add up. The battery's voltage is shared among the resistors.",
     "parallel": "In parallel every resistor is connected directly to both ends of the battery, so each has the *same "
     "voltage*. The current has several paths and splits; every further path makes it easier to flow. So it is "
@@ -76,7 +80,8 @@ _IDEAS = {
 _PICTURE = {
     "single": "In the next picture the arrow shows the direction of the current: out of the battery's + pole, through "
     "the resistor, back to the − pole. The voltage $V$ is measured across the resistor.",
-    "series": "Follow the arrows in the next picture: whatever current leaves the battery's + pole passes through every "
+    "series": "Follow the arrows in the next picture: whatever current leaves "
+    "the battery's + pole passes through every "
     "resistor. The voltages across the resistors add up to the battery's.",
     "parallel": "Follow the arrows in the next picture: the current from the battery's + pole splits at the dots, and "
     "the parts come together again on the way back.",
@@ -168,7 +173,8 @@ def _series_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
         steps = [_ohm_step("R", circuit, values)]
         steps.append(
             f"the missing resistance.** In series $R = {' + '.join(names)}$, so take the known part from the total:"
-            f"\n\n$$R_{k} = {plain(values['R'])} - {' - '.join(plain(r) for r in rest)} {_tex_result(f'R{k}', values)}$$"
+            f"\n\n$$R_{k} = {plain(values['R'])} - "
+            f"{' - '.join(plain(r) for r in rest)} {_tex_result(f'R{k}', values)}$$"
         )
     else:
         numbers = " + ".join(plain(r) for r in circuit.resistors if r is not None)
@@ -237,7 +243,8 @@ def _parallel_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
 
 def _branch_step(branches: list[int], values: dict[str, Fraction]) -> str:
     lines = "\n\n".join(
-        f"$$I_{k} = \\frac{{V}}{{R_{k}}} = \\frac{{{plain(values['V'])}}}{{{plain(values[f'R{k}'])}}} {_tex_result(f'I{k}', values)}$$"
+        f"$$I_{k} = \\frac{{V}}{{R_{k}}} = "
+        f"\\frac{{{plain(values['V'])}}}{{{plain(values[f'R{k}'])}}} {_tex_result(f'I{k}', values)}$$"
         for k in branches
     )
     return f"the currents in the branches.** Each resistor has the battery's voltage $V$ for itself:\n\n{lines}"
@@ -296,7 +303,8 @@ def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene,
     current = {
         "single": "The current I runs clockwise from the + pole through the resistor",
         "series": "The same current I runs clockwise through all resistors, and the voltages across them add up to V",
-        "parallel": "The current I splits into one current for each branch, and these add up to I; the voltage is V everywhere",
+        "parallel": "The current I splits into one current for each branch, and "
+        "these add up to I; the voltage is V everywhere",
     }[layout]
     elements = f"{source.capitalize()}; {ways[layout]}; wires without gaps."
     colours = "Wires and resistors dark, currents red, voltages blue."

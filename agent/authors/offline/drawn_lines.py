@@ -127,6 +127,7 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
     line_labels = [_line_label(board, line) for line in lines]
     steps = _steps(board, triangle)
     slope = _slope_note(given, triangle)
+    unnamed = {p: (*placed[p][:2], "", placed[p][3]) for p in given.points}
     note = board.note([max((slope, *answers), key=len)] * len(answers))
     return {
         "note": note,
@@ -139,7 +140,7 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
         "line_labels": line_labels,
         "given_points": [placed[p] for p in given.points],
         "intercepts": [placed[(Fraction(0), line.intercept)] for line in lines],
-        "found_points": [placed[p] for p in dict.fromkeys(found.values())],
+        "found_points": [unnamed.get(p, placed[p]) for p in dict.fromkeys(found.values())],
         "by_equation": given.by_equation,
         **steps,
     }

@@ -143,7 +143,7 @@ def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
         "vertex": placed[(xs, ys)],
         "axis_x": xs,
         "axis_label": axis_label,
-        "found": [placed[p] for p in third],
+        "found": [placed[p] for p in dict.fromkeys(third) if p != (xs, ys)],
         "value": found["value"][0] if "value" in found else None,
         "pair": [p for p, _ in pair] if not any(k.startswith("zero") or k == "value" for k in found) else None,
     }

@@ -93,10 +93,12 @@ def lesson(lens: Lens) -> Lesson:
         title=f"The image of a {lens.kind} lens",
         answer="; ".join(f"{name}: {value}" for name, value in answers),
         texts=(
-            f"**What is asked.** {_given(lens)} Find {_and([name[0].lower() + name[1:] for name in _wanted(lens)])}.\n\n"
+            f"**What is asked.** {_given(lens)} Find "
+            f"{_and([name[0].lower() + name[1:] for name in _wanted(lens)])}.\n\n"
             "**The idea.** Every ray that leaves one point of the object and passes the lens meets (or seems to come "
             "from) one point of the image. Two rays are enough to find it in a drawing, and the *lens equation* gives "
-            f"the same place by calculation:\n\n$$\\frac{{1}}{{f}} = \\frac{{1}}{{d_o}} + \\frac{{1}}{{d_i}}$$\n\n{_signs(lens)}",
+            f"the same place by calculation:\n\n$$\\frac{{1}}{{f}} = "
+            f"\\frac{{1}}{{d_o}} + \\frac{{1}}{{d_i}}$$\n\n{_signs(lens)}",
             f"**Step 1: the distances.** {_distance_step(lens)}\n\n{_rays(lens)}",
             f"**Step 2: size and kind of the image.** {_size_step(lens)}\n\n"
             "The next picture shows all values in place.",
@@ -142,7 +144,10 @@ def _given(lens: Lens) -> str:
 
 def _signs(lens: Lens) -> str:
     focal = "" if lens.focal > 0 else " A diverging lens has a negative focal length."
-    return "Signs: $d_i$ is positive for a real image behind the lens, negative for a virtual image on the object's side." + focal
+    return (
+        "Signs: $d_i$ is positive for a real image behind the lens, negative for a virtual image on the object's side."
+        + focal
+    )
 
 
 def _bracketed(value: Fraction) -> str:
@@ -160,11 +165,15 @@ def _distance_step(lens: Lens) -> str:
     inverse = 1 / value
     exact = f"= {_fraction(inverse)}" if inverse.denominator < 10_000 else rf"\approx {plain(inverse)}"
     return (
-        f"Solve the lens equation for the distance that is missing, $ {symbol} $:\n\n"
-        f"$$\\frac{{1}}{{{symbol}}} = \\frac{{1}}{{{left[0]}}} {sign} \\frac{{1}}{{{right[0]}}} = "
-        f"\\frac{{1}}{{{left[1]}}} {sign} \\frac{{1}}{{{right[1]}}} {exact}$$\n\n"
-        f"Turn this over:\n\n$${symbol} {_tex(value, lens.unit)}$$"
-    ).replace("$ ", "$").replace(" $:", "$:")
+        (
+            f"Solve the lens equation for the distance that is missing, $ {symbol} $:\n\n"
+            f"$$\\frac{{1}}{{{symbol}}} = \\frac{{1}}{{{left[0]}}} {sign} \\frac{{1}}{{{right[0]}}} = "
+            f"\\frac{{1}}{{{left[1]}}} {sign} \\frac{{1}}{{{right[1]}}} {exact}$$\n\n"
+            f"Turn this over:\n\n$${symbol} {_tex(value, lens.unit)}$$"
+        )
+        .replace("$ ", "$")
+        .replace(" $:", "$:")
+    )
 
 
 def _fraction(value: Fraction) -> str:
@@ -175,9 +184,14 @@ def _fraction(value: Fraction) -> str:
 
 
 def _rays(lens: Lens) -> str:
-    behind = "meet in the tip of the image" if lens.real else (
-        "run apart behind the lens. Drawn backwards (dashed), they meet in the tip of the image: no light is there, so "
-        "the image is virtual"
+    behind = (
+        "meet in the tip of the image"
+        if lens.real
+        else (
+            "run apart behind the lens. Drawn backwards (dashed), they meet in "
+            "the tip of the image: no light is there, so "
+            "the image is virtual"
+        )
     )
     if lens.focal > 0:
         first, third = "through the focus $F'$ behind the lens", "through the focus $F$ in front of the lens leaves"
@@ -186,7 +200,8 @@ def _rays(lens: Lens) -> str:
     else:
         first, third = "as if it came from the focus $F$ in front", "towards the focus $F'$ behind the lens leaves"
     return (
-        f"Now draw it. In the next picture the blue ray arrives parallel to the axis and goes on {first}; the green ray "
+        f"Now draw it. In the next picture the blue ray arrives parallel to "
+        f"the axis and goes on {first}; the green ray "
         f"passes straight through the middle of the lens; the purple ray {third} parallel to the axis. They {behind}."
     )
 
@@ -201,8 +216,11 @@ def _size_step(lens: Lens) -> str:
         text += f"$$h_i = M \\cdot h_o = {plain(m)} \\times {plain(lens.height)} {_tex(m * lens.height, unit)}$$\n\n"
     turned = "negative, so the image is inverted" if m < 0 else "positive, so the image is upright"
     side = "and $d_i$ is positive, so it is real" if lens.real else "and $d_i$ is negative, so it is virtual"
-    return text + f"$M$ is {turned}, {side}. Since $|M| = {plain(abs(m))}$, it is {_nature(lens).split(' and ')[1]}.".replace(
-        f"= {plain(abs(m))}$", f"{_tex(abs(m))}$"
+    return (
+        text
+        + f"$M$ is {turned}, {side}. Since $|M| = {plain(abs(m))}$, it is {_nature(lens).split(' and ')[1]}.".replace(
+            f"= {plain(abs(m))}$", f"{_tex(abs(m))}$"
+        )
     )
 
 
@@ -212,7 +230,8 @@ def _check(lens: Lens) -> str:
     sign = "=" if exact and is_exact(1 / lens.distance) and is_exact(1 / lens.image) else r"\approx"
     return (
         f"$\\frac{{1}}{{{plain(lens.distance)}}} + \\frac{{1}}{{{_bracketed(lens.image)}}} {sign} {plain(total)}$ and "
-        f"$\\frac{{1}}{{{plain(lens.focal)}}} {_tex(inverse)}$: both sides of the lens equation agree, and the drawing to "
+        f"$\\frac{{1}}{{{plain(lens.focal)}}} {_tex(inverse)}$: both sides "
+        f"of the lens equation agree, and the drawing to "
         "scale shows the image at the same place."
     )
 
@@ -222,12 +241,15 @@ def _remember(lens: Lens) -> str:
         return "A diverging lens always makes a virtual, upright, reduced image of a real object."
     if lens.real:
         return "An object outside the focal length of a converging lens has a real, inverted image."
-    return "An object inside the focal length of a converging lens has a virtual, upright, enlarged image: a magnifying glass."
+    return (
+        "An object inside the focal length of a converging lens has a "
+        "virtual, upright, enlarged image: a magnifying glass."
+    )
 
 
 _PLAN = """\
 - The optical axis is horizontal, the lens a vertical line with arrow heads (outwards: converging, inwards: diverging).
-- Light runs from left to right. Distances along the axis are to scale; heights have a scale of their own, and the picture says so.
+- Light runs from left to right. Distances are to scale; heights have a scale of their own, and the picture says so.
 - Object orange, image red (dashed when virtual), rays blue, green and purple; dashed where no light runs.
 - Distances are grey dimension lines below; unknown values show a question mark.
 """
@@ -246,7 +268,8 @@ def _scenes(lens: Lens) -> tuple[LessonScene, ...]:
     layout = "Lens upright on a horizontal axis, light from the left, distances to scale, dimension lines below."
     return (
         LessonScene(
-            title="The lens and what is given", purpose="Show lens, foci and object at their places, ? for the unknown.",
+            title="The lens and what is given", purpose="Show lens, foci and object at their "
+                "places, ? for the unknown.",
             elements=elements, labels="F, F′, object, given distances, ?", colours=colours, layout=layout,
             alt=f"Ray diagram still without rays. {shared}",
         ),
@@ -254,7 +277,8 @@ def _scenes(lens: Lens) -> tuple[LessonScene, ...]:
             title="The three principal rays", purpose="Find the image by construction.",
             elements=elements + " Three rays from the tip of the object, the image arrow.",
             labels="What each ray does", colours=colours, layout=layout,
-            alt=f"{shared} Three rays from the tip of the object meet{'' if lens.real else ', drawn backwards as dashed lines,'} "
+            alt=f"{shared} Three rays from the tip of the object "
+                f"meet{'' if lens.real else ', drawn backwards as dashed lines,'} "
             f"in the tip of the image. {found}.",
         ),
         LessonScene(

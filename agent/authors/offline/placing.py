@@ -171,7 +171,7 @@ class Board:
         inside = Box(20, 20, 1900, 1080 - 100)
         out = max(inside.left - box.left, box.right - inside.right, inside.bottom - box.bottom, box.top - inside.top, 0)
         lines = sum(box.holds(dot, self.margin) for dot in self.dots)
-        return 50 * out + 4 * lines + sum(box.overlap(other) for other in self.boxes) / 20
+        return 50 * out + 4 * lines + sum(2 + area / 20 for other in self.boxes if (area := box.overlap(other)))
 
 
 def _box(x: float, y: float, across: int, up: int, width: float, height: float) -> Box:

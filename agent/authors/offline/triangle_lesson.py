@@ -9,12 +9,25 @@ from agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step
 
 _WORDS = {
     "ladder": {"a": "height", "b": "distance", "c": "ladder", "A": "angle with the ground", "B": "angle with the wall"},
-    "shadow": {"a": "height", "b": "shadow", "c": "line of sight", "A": "elevation of the sun", "B": "angle at the top"},
-    "ramp": {"a": "height", "b": "horizontal distance", "c": "ramp", "A": "angle with the ground", "B": "angle at the top"},
+    "shadow": {
+        "a": "height",
+        "b": "shadow",
+        "c": "line of sight",
+        "A": "elevation of the sun",
+        "B": "angle at the top",
+    },
+    "ramp": {
+        "a": "height",
+        "b": "horizontal distance",
+        "c": "ramp",
+        "A": "angle with the ground",
+        "B": "angle at the top",
+    },
 }
 _SETTING = {
     "ladder": "Wall and ground meet at a right angle, so wall, ground and ladder form a right triangle.",
-    "shadow": "The upright object and its shadow on level ground meet at a right angle; the sun's ray closes the triangle.",
+    "shadow": "The upright object and its shadow on level ground meet at a "
+    "right angle; the sun's ray closes the triangle.",
     "ramp": "The height stands upright on the horizontal distance, so the ramp is the hypotenuse of a right triangle.",
 }
 _WIDE, _HIGH = 9.0, 4.5
@@ -72,7 +85,9 @@ def lesson(triangle: Triangle, solution: Solution) -> Lesson:
     results = [names.value(x, values) for x in triangle.asked]
     known = [_given(x, names, values) for x in (*SIDES, *ANGLES) if x in triangle.given and x != right]
     square = f" with a right angle at {names.short(right)}" if right and not triangle.story else ""
-    listed = "\n".join(f"- {names.long(x)[4].upper()}{names.long(x)[5:]}: {_bold(x, names, values)}" for x in triangle.asked)
+    listed = "\n".join(
+        f"- {names.long(x)[4].upper()}{names.long(x)[5:]}: {_bold(x, names, values)}" for x in triangle.asked
+    )
     setting = f" {_SETTING[triangle.story]}" if triangle.story else ""
     numbered = [f"**Step {k}: {text}" for k, text in enumerate(steps, 1)]
     rounded = any(not exact(values[x]) for step in solution.steps[1:] for x in step.used)
@@ -83,7 +98,8 @@ def lesson(triangle: Triangle, solution: Solution) -> Lesson:
         title="Solving a right triangle" if right else "Solving a triangle",
         answer="; ".join(results),
         texts=(
-            f"**What is asked.** In a triangle{square} we know {_and(known)}. Find {_and([names.long(x) for x in triangle.asked])}."
+            f"**What is asked.** In a triangle{square} we know {_and(known)}. Find "
+            f"{_and([names.long(x) for x in triangle.asked])}."
             f"{setting}\n\n**The idea.** {_idea(solution.steps)}",
             f"{numbered[0]}\n\nThe next picture marks in blue what this step uses, and in purple what it finds.",
             f"{after}\n\nThe next picture shows the triangle with all values found. It is drawn to scale.",
@@ -103,22 +119,29 @@ def _bold(name: str, names: _Names, values: Known) -> str:
 
 def _given(name: str, names: _Names, values: Known) -> str:
     unit = "°" if name in ANGLES else names.triangle.unit
-    return f"{names.long(name).rstrip('$')}{' $' if not names.long(name).endswith('$') else ' '}{result_tex(values[name], unit)}$"
+    name_of = names.long(name)
+    opened = name_of.removesuffix("$") if name_of.endswith("$") else f"{name_of} $"
+    return f"{opened} {result_tex(values[name], unit)}$"
 
 
 _IDEAS = {
-    "pythagoras": "Two sides of a *right* triangle give the third by the Pythagorean theorem: the squares of the legs add up to the square of the hypotenuse.",
-    "ratio": "In a right triangle an acute angle fixes the ratio of any two sides: sine is opposite by hypotenuse, cosine "
+    "pythagoras": "Two sides of a *right* triangle give the third by the Pythagorean theorem: the "
+    "squares of the legs add up to the square of the hypotenuse.",
+    "ratio": "In a right triangle an acute angle fixes the ratio of any two "
+    "sides: sine is opposite by hypotenuse, cosine "
     "is adjacent by hypotenuse, tangent is opposite by adjacent.",
-    "cosine": "There is no right angle, so we use the law of cosines. It is the Pythagorean theorem with a correction that "
+    "cosine": "There is no right angle, so we use the law of cosines. It is "
+    "the Pythagorean theorem with a correction that "
     "depends on the angle between the two sides.",
-    "sine": "A side and the angle opposite it are known. By the law of sines, side and sine of the opposite angle have the "
+    "sine": "A side and the angle opposite it are known. By the law of sines, "
+    "side and sine of the opposite angle have the "
     "same ratio all around the triangle.",
     "sum": "The three angles of a triangle add up to 180°, so two of them give the third.",
 }
 _REMEMBER = {
     "pythagoras": "Two sides of a right triangle and the third asked: think of the Pythagorean theorem.",
-    "ratio": "In a right triangle, name the sides as seen from the angle (opposite, adjacent, hypotenuse); the two sides "
+    "ratio": "In a right triangle, name the sides as seen from the angle "
+    "(opposite, adjacent, hypotenuse); the two sides "
     "involved tell which of sine, cosine and tangent to use.",
     "cosine": "Three sides, or two sides and the angle between them: law of cosines.",
     "sine": "A side with its opposite angle and one more measure: law of sines.",
@@ -180,7 +203,8 @@ def _ratio_step(step: Step, names: _Names, v: dict[str, str], result: str) -> st
         top, bottom = step.used
         return (
             f"The {over} and the {under} are known, so use the {_FULL[step.function]}:\n\n"
-            f"$$\\{step.function} {t(step.target)} = \\frac{{{t(top)}}}{{{t(bottom)}}} = \\frac{{{v[top]}}}{{{v[bottom]}}}$$\n\n"
+            f"$$\\{step.function} {t(step.target)} = "
+            f"\\frac{{{t(top)}}}{{{t(bottom)}}} = \\frac{{{v[top]}}}{{{v[bottom]}}}$$\n\n"
             f"$${t(step.target)} = \\{step.function}^{{-1}}\\frac{{{v[top]}}}{{{v[bottom]}}} {result}$$"
         )
     angle, side = step.used
@@ -190,7 +214,8 @@ def _ratio_step(step: Step, names: _Names, v: dict[str, str], result: str) -> st
         else f"{v[side]} \\cdot \\{step.function} {v[angle]}^\\circ"
     )  # fmt: skip
     return (
-        f"Seen from the angle ${t(angle)}$, the {over} and the {under} are involved, so use the {_FULL[step.function]}:\n\n"
+        f"Seen from the angle ${t(angle)}$, the {over} and the {under} are "
+        f"involved, so use the {_FULL[step.function]}:\n\n"
         f"$$\\{step.function} {t(angle)} = \\frac{{{t(top)}}}{{{t(bottom)}}}$$\n\n$${t(step.target)} = {end} {result}$$"
     )
 
@@ -221,9 +246,11 @@ def _sine_step(step: Step, names: _Names, v: dict[str, str], result: str) -> str
     if step.target in SIDES:
         angle, side, opposite = step.used
         return (
-            f"It lies opposite ${t(angle)}$; ${t(side)}$ and its opposite angle ${t(opposite)}$ are known: law of sines.\n\n"
+            f"It lies opposite ${t(angle)}$; ${t(side)}$ and its opposite angle "
+            f"${t(opposite)}$ are known: law of sines.\n\n"
             f"$$\\frac{{{t(step.target)}}}{{\\sin {t(angle)}}} = \\frac{{{t(side)}}}{{\\sin {t(opposite)}}}$$\n\n"
-            f"$${t(step.target)} = \\frac{{{v[side]} \\cdot \\sin {v[angle]}^\\circ}}{{\\sin {v[opposite]}^\\circ}} {result}$$"
+            f"$${t(step.target)} = \\frac{{{v[side]} \\cdot \\sin "
+            f"{v[angle]}^\\circ}}{{\\sin {v[opposite]}^\\circ}} {result}$$"
         )
     side, other, opposite = step.used
     fraction = f"\\frac{{{v[side]} \\cdot \\sin {v[opposite]}^\\circ}}{{{v[other]}}}"
@@ -231,7 +258,8 @@ def _sine_step(step: Step, names: _Names, v: dict[str, str], result: str) -> str
     if float(v[step.target]) > 90:
         note = " The inverse sine gives the acute angle; here its supplement is the one that fits."
     return (
-        f"It lies opposite ${t(side)}$; ${t(other)}$ and its opposite angle ${t(opposite)}$ are known: law of sines.{note}\n\n"
+        f"It lies opposite ${t(side)}$; ${t(other)}$ and its opposite angle "
+        f"${t(opposite)}$ are known: law of sines.{note}\n\n"
         f"$$\\sin {t(step.target)} = \\frac{{{t(side)} \\cdot \\sin {t(opposite)}}}{{{t(other)}}} = {fraction}$$\n\n"
         f"$${t(step.target)} {result}$$"
     )
@@ -263,9 +291,6 @@ _PLAN = """\
 - In the second picture blue marks what the step uses and purple what it finds.
 - Lines 4 units wide (8 when marked), labels at size 30, title at the top left.
 """
-_RULES = {
-    "sum": "sum of the angles: 180°", "pythagoras": "Pythagorean theorem", "cosine": "law of cosines", "sine": "law of sines",
-}  # fmt: skip
 
 
 def _rule_text(step: Step, names: _Names, right: str) -> str:
@@ -285,8 +310,7 @@ def _rule_text(step: Step, names: _Names, right: str) -> str:
     if step.rule == "cosine":
         x, y, z, angle = (step.target, *step.used) if step.target in SIDES else (*step.used, step.target)
         return f"{s(x)}² = {s(y)}² + {s(z)}² − 2 × {s(y)} × {s(z)} × cos {s(angle)}"
-    pairs = [x for x in (step.target, *step.used)]
-    sides = [x for x in pairs if x in SIDES]
+    sides = [x for x in (step.target, *step.used) if x in SIDES]
     return "  =  ".join(f"{s(x)} / sin {s(x.upper())}" for x in sides)
 
 
@@ -295,10 +319,13 @@ def _scenes(
 ) -> tuple[LessonScene, ...]:
     values = solution.values
     plain_known = _and([names.value(x, values) for x in triangle.given if x != right])
-    kind = f"right triangle with the right angle at {names.short(right)}" if right and not triangle.story else (
-        "right triangle" if right else "triangle"
+    kind = (
+        f"right triangle with the right angle at {names.short(right)}"
+        if right and not triangle.story
+        else ("right triangle" if right else "triangle")
     )
-    what = {"ladder": " formed by wall, ground and ladder", "shadow": " formed by an upright object, its shadow and the sun's ray",
+    what = {"ladder": " formed by wall, ground and ladder", "shadow": " formed by an upright "
+        "object, its shadow and the sun's ray",
             "ramp": " formed by ramp, ground and height", "": ""}[triangle.story]  # fmt: skip
     shared = f"A {kind}{what}, drawn to scale, with {plain_known}"
     asked = _and([names.short(x) if x in SIDES else f"angle {names.short(x)}" for x in triangle.asked])
@@ -309,7 +336,8 @@ def _scenes(
     layout = "The triangle fills the middle of the picture; labels outside the sides, angles inside."
     return (
         LessonScene(
-            title="The triangle and what is given", purpose="Show the given measures and a question mark at what is asked.",
+            title="The triangle and what is given", purpose="Show the given measures and a "
+                "question mark at what is asked.",
             elements=elements, labels=f"{plain_known}; {asked} = ?", colours=colours, layout=layout,
             alt=f"{shared}. A question mark stands at {asked}.",
         ),
@@ -317,7 +345,8 @@ def _scenes(
             title="What the first step uses", purpose="Mark the parts that the first formula connects.",
             elements=elements + " Marked sides and angles, the formula.", labels=_rule_text(first, names, right),
             colours=colours, layout=layout,
-            alt=f"{shared}. Marked: {_and([names.short(x) for x in first.used])} (used) and {names.short(first.target)} (found). "
+            alt=f"{shared}. Marked: {_and([names.short(x) for x in first.used])} "
+                f"(used) and {names.short(first.target)} (found). "
             f"The formula reads {_rule_text(first, names, right)}.",
         ),
         LessonScene(
@@ -361,7 +390,7 @@ def _corners(values: Known, right: str) -> dict[str, tuple[float, float]]:
     a, b, c = (float(values[x]) for x in SIDES)
     top = max(SIDES, key=lambda x: float(values[x])).upper() if not right else {"A": "B", "B": "A", "C": "B"}[right]
     rest = [x for x in ANGLES if x != top]
-    first, second = (rest[0], rest[1]) if not right else ([x for x in rest if x != right][0], right)
+    first, second = (rest[0], rest[1]) if not right else (next(x for x in rest if x != right), right)
     base = {"A": a, "B": b, "C": c}[top]
     side = {"A": a, "B": b, "C": c}[second]
     angle = math.radians(float(values[first]))

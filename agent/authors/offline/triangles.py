@@ -109,7 +109,9 @@ def _way(start: frozenset[str], goal: frozenset[str], given: Known) -> list[Step
             if step.target not in known and set(step.used) <= known:
                 price += 0.02 * len(set(step.used) - start)  # what is given is more exact than what was found
                 heapq.heappush(queue, (cost + price, next(order), known | {step.target}, [*steps, step]))
-    raise Incomplete("A side or an angle is missing: three independent measures, at least one of them a side, fix a triangle.")
+    raise Incomplete(
+        "A side or an angle is missing: three independent measures, at least one of them a side, fix a triangle."
+    )
 
 
 def _value(step: Step, known: Known, triangle: Triangle) -> sp.Expr:
@@ -129,7 +131,9 @@ def _value(step: Step, known: Known, triangle: Triangle) -> sp.Expr:
 
 def _root(square: sp.Expr) -> sp.Expr:
     if square <= 0:
-        raise Incomplete("The hypotenuse is the longest side of a right triangle, so these lengths contradict each other.")
+        raise Incomplete(
+            "The hypotenuse is the longest side of a right triangle, so these lengths contradict each other."
+        )
     return settled(sp.sqrt(square))
 
 
@@ -137,7 +141,9 @@ def _ratio(step: Step, used: list[sp.Expr]) -> sp.Expr:
     if step.target in ANGLES:
         quotient = used[0] / used[1]
         if step.function != "tan" and quotient >= 1:
-            raise Incomplete("The hypotenuse is the longest side of a right triangle, so these lengths contradict each other.")
+            raise Incomplete(
+                "The hypotenuse is the longest side of a right triangle, so these lengths contradict each other."
+            )
         inverse = {"sin": sp.asin, "cos": sp.acos, "tan": sp.atan}[step.function](quotient)
         return settled(inverse * 180 / sp.pi)
     function = {"sin": sp.sin, "cos": sp.cos, "tan": sp.tan}[step.function](_radians(used[0]))

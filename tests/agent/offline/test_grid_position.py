@@ -21,6 +21,9 @@ READ = [
     ("Find the length of the segment joining A(1, 1) and B(3, 4).", "≈ 3.61 units"),
 ]
 NOT_OURS = [
+    "A(1, 2) is 4 units right of B. Where is B?",
+    "After moving 3 right a robot is at (5, 4). Where was it?",
+    "A robot is at (5, 4) after going 3 right. Where did it start?",
     "A point moves 3 right and 2 up and ends at (5, 4). Where did it start?",
     "A robot starts at (2, 3), goes 4 right, turns and goes 2 back. Where is it?",
     "A robot starts at (2, 3) and goes 4 right. It repeats this twice. Where is it?",

@@ -25,6 +25,9 @@ READ = [
     ("Write 3x - 4y = 8 in slope-intercept form.", "y = 0.75x − 2"),
 ]
 NOT_OURS = [
+    "f(x) = 2x + 1. Find f(f(2)).",
+    "f(x) = 2x + 1. Find f(2) + f(3).",
+    "The linear function f has slope 2 and f(1) = 5. Find its equation.",
     "Find the line through (1, 2) parallel to y = 3x + 1.",
     "y = x^2 + 1. Find the slope.",
     "The line y = mx + 3 passes through (2, 7). Find m.",

@@ -22,6 +22,8 @@ READ = [
     ("How many zeros has y = x^2 - 6x + 9?", "x = 3"),
 ]
 NOT_OURS = [
+    "f(x) = x^2 + 1. Find f(f(2)).",
+    "f(x) = x^2 + 1. Solve f(x) = 5.",
     "Solve x^2 - 5x + 6 < 0.",
     "Find the positive root of x^2 - 5x - 6 = 0.",
     "For which k has x^2 + kx + 4 = 0 one solution?",

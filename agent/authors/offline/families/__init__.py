@@ -7,7 +7,27 @@ from importlib import import_module
 
 from agent.authors.offline.family import Family
 
-NAMES = ("lever",)
+NAMES = (
+    "fraction_of_shape",
+    "composite_perimeter",
+    "grid_position",
+    "linear_function",
+    "quadratic_function",
+    "triangle_solving",
+    "circle_theorems",
+    "lever",
+    "ohm_circuit",
+    "thin_lens",
+    "projectile",
+    "refraction",
+    "solubility_curve",
+    "titration",
+    "gas_volume",
+    "reacting_gases",
+    "punnett_square",
+    "latitude_longitude",
+    "noon_solar_altitude",
+)
 
 
 @lru_cache

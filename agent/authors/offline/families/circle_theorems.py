@@ -12,14 +12,20 @@ from agent.authors.offline.reading import mentions, number, tidy
 from agent.data import Problem
 
 EXAMPLE = (
-    "A, B and C lie on a circle with centre O, and C lies on the major arc AB. The angle AOB is 80°. Find the angle ACB."
+    "A, B and C lie on a circle with centre O, and C lies on the major "
+    "arc AB. The angle AOB is 80°. Find the angle ACB."
 )
 _OTHER_TASK = (
-    r"\b(?:radius (?:of|is|=)|length|area|sector|segment|secants?|parallel|bisects?|bisector|isosceles|equilateral|midpoint|"
-    r"produced|extended|intersects?|intersection|perimeter|circumference is|inscribed circle|incircle|reflex|pentagon|hexagon|"
+    r"\b(?:radius (?:of|is|=)|length|area|sector|segment|secants?|parallel|"
+    r"bisects?|bisector|isosceles|equilateral|midpoint|"
+    r"produced|extended|intersects?|intersection|perimeter|circumference is|"
+    r"inscribed circle|incircle|reflex|pentagon|hexagon|"
     r"exterior|ratio|times|chords? [A-Z]{2} and|perpendicular|two circles|circles|concentric|equal)\b"
 )
-_ANGLE = r"(?:∠|(?-i:[Aa]ngles?|[Tt]he angles?)\s+(?:at\s+(?:vertex\s+|corner\s+|point\s+)?)?)\s*(?-i:([A-Z](?:\s?[A-Z]\s?[A-Z])?))\b"
+_ANGLE = (
+    r"(?:∠|(?-i:[Aa]ngles?|[Tt]he angles?)\s+(?:at\s+(?:vertex\s+|corner\s+|"
+    r"point\s+)?)?)\s*(?-i:([A-Z](?:\s?[A-Z]\s?[A-Z])?))\b"
+)
 _IS = r"\s*(?:=|is equal to|equals|is|measures|of|to be)\s*"
 _DEGREES = r"(\d+(?:\.\d+)?)\s*-?\s*(?:°|degrees?|deg)"
 _SMALLEST = 15
@@ -30,7 +36,9 @@ Angles = dict[str, Fraction]
 def read(problem: Problem) -> CircleAngles | None:
     """Angles of a circle problem; None when it is none."""
     text = re.sub(r"\\?measuredangle|m?\s*\\angle|m∠", "∠", tidy(problem.text))
-    if not mentions(text, r"\bcirc(?:le|um)|\bcyclic\b|\binscribed angle|\bcentral angle") or mentions(text, _OTHER_TASK):
+    if not mentions(text, r"\bcirc(?:le|um)|\bcyclic\b|\binscribed angle|\bcentral angle") or mentions(
+        text, _OTHER_TASK
+    ):
         return None
     if not mentions(text, r"∠|\bangles?\b"):
         return None
@@ -54,7 +62,9 @@ def _compact(name: str) -> str:
 
 def _used(rest: str) -> None:
     if unused(rest):
-        raise Incomplete("A number in this circle problem could not be used; give angles as 'angle AOB = 80°' and nothing else.")
+        raise Incomplete(
+            "A number in this circle problem could not be used; give angles as 'angle AOB = 80°' and nothing else."
+        )
 
 
 def _keys(names: Angles, find: dict[str, str]) -> Angles:
@@ -76,7 +86,11 @@ def _key(name: str, find: dict[str, str]) -> str:
 
 
 def _centre(text: str) -> str:
-    match = re.search(r"(?i:cent(?:re|er))(?:\s+is|\s+at|\s*,)?\s*([A-Z])\b|\b([A-Z])\s+(?i:is|as|be) (?i:the|its) (?i:cent(?:re|er))", text)
+    match = re.search(
+        r"(?i:cent(?:re|er))(?:\s+is|\s+at|\s*,)?\s*([A-Z])\b|"
+        r"\b([A-Z])\s+(?i:is|as|be) (?i:the|its) (?i:cent(?:re|er))",
+        text,
+    )
     if match:
         return match.group(1) or match.group(2)
     return "O" if re.search(r"\bcircle O\b|⊙\s*O", text) else ""
@@ -94,19 +108,26 @@ def _central(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles 
     if mentions(text, r"\btangents?\b|\bdiameter\b|\bquadrilateral\b"):
         return None
     _used(text)
-    first, apex, last = inscribed[0]
+    first, apex, last = tuple(inscribed[0])
     degrees = next(iter(given.values()))
     minor = mentions(text, r"\bminor arc\b")
     major = mentions(text, r"\bmajor arc\b|\bsame arc\b|\bopposite side\b")
-    on_arc = re.search(rf"\b{apex}\b[^.]*\b(?:on|of)\b[^.]*\b(?:major|minor) arc\b|same arc|opposite side", text, re.IGNORECASE)
+    on_arc = re.search(
+        rf"\b{apex}\b[^.]*\b(?:on|of)\b[^.]*\b(?:major|minor) arc\b|same arc|opposite side", text, re.IGNORECASE
+    )
     if central[0] in given:
         if minor == major or not on_arc or degrees >= 180:
-            raise Incomplete(f"Say whether {apex} lies on the major or on the minor arc {first}{last}; angle {central[0]} is below 180°.")
+            raise Incomplete(
+                f"Say whether {apex} lies on the major or on the minor arc "
+                f"{first}{last}; angle {central[0]} is below 180°."
+            )
         arc = 360 - degrees if minor else degrees
     else:
         arc = 2 * degrees
         if (minor and arc < 180) or (major and arc > 180) or arc == 180:
-            raise Incomplete(f"An inscribed angle of {float(degrees):g}° does not fit {apex}'s place on the circle; check the arc.")
+            raise Incomplete(
+                f"An inscribed angle of {float(degrees):g}° does not fit {apex}'s place on the circle; check the arc."
+            )
     key = "central" if central[0] in given else "inscribed"
     return CircleAngles(
         kind="central",
@@ -123,8 +144,16 @@ def _unnamed(text: str) -> CircleAngles | None:
         return None
     facts = {}
     for name, pattern in (
-        ("central", rf"\bcentral angle\b[^.?\d]{{0,60}}?{_DEGREES}|{_DEGREES}\s*central angle|\barc\b(?: of| is| measures| that measures| measuring| whose measure is)*\s*{_DEGREES}|{_DEGREES}\s*arc\b"),
-        ("inscribed", rf"\binscribed angle\b(?: of| is| measures| that measures| measuring|\s*=)*\s*{_DEGREES}|{_DEGREES}\s*inscribed angle"),
+        (
+            "central",
+            rf"\bcentral angle\b[^.?\d]{{0,60}}?{_DEGREES}|{_DEGREES}\s*central angle|\barc\b(?: of| "
+            rf"is| measures| that measures| measuring| whose measure is)*\s*{_DEGREES}|{_DEGREES}\s*arc\b",
+        ),
+        (
+            "inscribed",
+            rf"\binscribed angle\b(?: of| is| measures| that measures| measuring|"
+            rf"\s*=)*\s*{_DEGREES}|{_DEGREES}\s*inscribed angle",
+        ),
     ):
         found, text = take(pattern, text)
         if len(found) > 1:
@@ -138,17 +167,19 @@ def _unnamed(text: str) -> CircleAngles | None:
     target = "inscribed" if key == "central" else "central"
     if not mentions(asked(text), rf"\b{target} angle\b" + (r"|\barc\b" if target == "central" else "")):
         raise Incomplete(f"Ask for the {target} angle over the same arc.")
-    if not mentions(text, r"\bsame arc\b|\bintercept|\bsubtend|\bstands? on\b|\bthat arc\b|\bthis arc\b|\bon the arc\b|\bits arc\b"):
+    if not mentions(
+        text, r"\bsame arc\b|\bintercept|\bsubtend|\bstands? on\b|\bthat arc\b|\bthis arc\b|\bon the arc\b|\bits arc\b"
+    ):
         raise Incomplete("Say that both angles stand on the same arc.")
     arc = facts[key] if key == "central" else 2 * facts[key]
-    return CircleAngles(
-        kind="central", points={"A": "A", "B": "B", "C": "C", "O": "O"}, given=facts, asked=(target,), shape={"arc": arc},
-        named=False,
-    )  # fmt: skip
+    points = {"A": "A", "B": "B", "C": "C", "O": "O"}
+    return CircleAngles(kind="central", points=points, given=facts, asked=(target,), shape={"arc": arc}, named=False)
 
 
 def _thales(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles | None:
-    match = re.search(r"\b([A-Z])\s?([A-Z])\s+(?:is|be|as)\s+(?:a|the)\s+diameter|\bdiameter\s+([A-Z])\s?([A-Z])\b", text)
+    match = re.search(
+        r"\b([A-Z])\s?([A-Z])\s+(?:is|be|as)\s+(?:a|the)\s+diameter|\bdiameter\s+([A-Z])\s?([A-Z])\b", text
+    )
     if not match or not wanted or len(given) > 1 or mentions(text, r"\btangents?\b|\bquadrilateral\b"):
         return None
     a, b = [g for g in match.groups() if g]
@@ -162,7 +193,9 @@ def _thales(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles |
     find = {f"{c}{a}{b}": "A", f"{a}{b}{c}": "B", f"{a}{c}{b}": "C", a: "A", b: "B", c: "C"}
     known = _keys(given, find)
     if "C" in known:
-        raise Incomplete(f"The angle at {c} is 90° by Thales' theorem and needs not be given; give the angle at {a} or {b}.")
+        raise Incomplete(
+            f"The angle at {c} is 90° by Thales' theorem and needs not be given; give the angle at {a} or {b}."
+        )
     targets = tuple(dict.fromkeys(_key(name, find) for name in wanted))
     if not known and targets != ("C",):
         raise Incomplete(f"Give the angle at {a} or at {b} in degrees.")
@@ -180,11 +213,15 @@ def _apart(given: Angles, targets: tuple[str, ...]) -> None:
 
 
 def _cyclic(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles | None:
-    if not mentions(text, r"\bcyclic\b|\bquadrilateral\b[^.]*\b(?:inscribed|circle)\b|\binscribed\b[^.]*\bquadrilateral\b"):
+    if not mentions(
+        text, r"\bcyclic\b|\bquadrilateral\b[^.]*\b(?:inscribed|circle)\b|\binscribed\b[^.]*\bquadrilateral\b"
+    ):
         return None
     match = re.search(r"\b(?:quadrilateral\s+)?([A-Z])([A-Z])([A-Z])([A-Z])\b", text)
     if not match or not given or not wanted:
-        raise Incomplete("Name the cyclic quadrilateral (ABCD), give one or two of its angles, and ask for the opposite ones.")
+        raise Incomplete(
+            "Name the cyclic quadrilateral (ABCD), give one or two of its angles, and ask for the opposite ones."
+        )
     p = match.groups()
     _used(text)
     find = {p[k - 1] + p[k] + p[(k + 1) % 4]: "ABCD"[k] for k in range(4)} | {p[k]: "ABCD"[k] for k in range(4)}
@@ -211,25 +248,34 @@ def _tangents(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles
         return None
     if mentions(text, r"\bchords?\b|\bdiameter\b") or any(len(name) != 3 for name in (*given, *wanted)):
         return None
-    two = re.search(r"\b([A-Z])([A-Z]) and ([A-Z])([A-Z]) are (?:two |the )?tangents?|\btangents? ([A-Z])([A-Z]) and ([A-Z])([A-Z])\b", text)
+    two = re.search(
+        r"\b([A-Z])([A-Z]) and ([A-Z])([A-Z]) are (?:two |the )?tangents?|"
+        r"\btangents? ([A-Z])([A-Z]) and ([A-Z])([A-Z])\b",
+        text,
+    )
     if two:
         first, second = [g for g in two.groups() if g][:2], [g for g in two.groups() if g][2:]
         common = set(first) & set(second)
         if len(common) != 1 or len(given) != 1:
             return None
         p = common.pop()
-        a, b = ({*pair} - {p} for pair in (first, second))
-        a, b = a.pop(), b.pop()
+        a, b = (next(x for x in pair if x != p) for pair in (first, second))
         _used(text)
         find = {f"{a}{p}{b}": "P", f"{a}{centre}{b}": "O"}
         known, target = _keys(given, find), _key(wanted[0], find)
         _apart(known, (target,))
         angle = known.get("P", 180 - known["O"] if "O" in known else Fraction(0))
         return CircleAngles(
-            kind="tangents", points={"P": p, "A": a, "B": b, "O": centre}, given=known, asked=(target,), shape={"P": angle}
+            kind="tangents",
+            points={"P": p, "A": a, "B": b, "O": centre},
+            given=known,
+            asked=(target,),
+            shape={"P": angle},
         )
     one = re.search(
-        r"\b([A-Z])([A-Z])\s+is\s+(?:a\s+|the\s+)?tangent\b|\btangent\s+([A-Z])([A-Z])\b|\btangent\b[^.]*\bfrom\s+(?:a |an |the )?(?:\w+ )?(?:point )?([A-Z])\b", text
+        r"\b([A-Z])([A-Z])\s+is\s+(?:a\s+|the\s+)?tangent\b|\btangent\s+([A-Z])([A-Z])\b|"
+        r"\btangent\b[^.]*\bfrom\s+(?:a |an |the )?(?:\w+ )?(?:point )?([A-Z])\b",
+        text,
     )
     touch = re.search(r"\b(?:at|in)\s+(?:the point\s+|point\s+)?([A-Z])\b", text)
     if not one or not touch:
@@ -245,7 +291,10 @@ def _tangents(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles
     known, target = _keys(given, find), _key(wanted[0], find)
     _apart(known, (target,))
     if "T" in known or (not known and target != "T"):
-        raise Incomplete(f"Give the angle at {p} or at {centre}; the one at {t} is 90° because a tangent is perpendicular to the radius.")
+        raise Incomplete(
+            f"Give the angle at {p} or at {centre}; the one at {t} is 90° "
+            f"because a tangent is perpendicular to the radius."
+        )
     angle = known.get("P", 90 - known["O"] if "O" in known else Fraction(35))
     return CircleAngles(
         kind="tangent", points={"P": p, "T": t, "O": centre}, given=known, asked=(target,), shape={"P": angle}
@@ -265,7 +314,7 @@ def _check(angles: CircleAngles) -> None:
         raise Incomplete("The angle at the centre is smaller than 40°: no readable picture is possible.")
     if not 40 <= angles.shape.get("arc", Fraction(90)) <= 270:
         raise Incomplete("The arc is too small or too large for a readable picture; take one between 40° and 270°.")
-    if angles.kind == "cyclic" and min(angles.arcs) < _SMALLEST:
+    if angles.kind == "cyclic" and min(angles.arcs) < 2 * _SMALLEST:
         raise Incomplete("Two neighbouring angles are too large or too small for a readable picture.")
 
 

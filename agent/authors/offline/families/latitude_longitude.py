@@ -106,6 +106,7 @@ class Grid(Frozen):
     minutes: int | None = None
     """Minutes after midnight at the first place; None when only the difference is asked."""
     has_latitudes: bool = True
+    has_longitudes: bool = True
     in_minutes: bool = False
     """Whether the problem writes fractions of degrees as minutes."""
 
@@ -298,6 +299,7 @@ def _difference(text: str, question: str, tokens: tuple[_Token, ...]) -> Grid:
     return Grid(
         kind="difference", first=pair[0], second=pair[1], asks_latitude=asks_latitude, asks_longitude=asks_longitude,
         has_latitudes=bool(latitudes),
+        has_longitudes=bool(longitudes),
     )  # fmt: skip
 
 
@@ -414,7 +416,7 @@ def _longitude(grid: Grid, value: Fraction) -> str:
 
 def _where(grid: Grid, place: Position) -> str:
     longitude = _longitude(grid, place.longitude)
-    if grid.kind == "difference" and not grid.asks_longitude and place.longitude == 0:
+    if not grid.has_longitudes:
         return _latitude(grid, place.latitude)
     return f"{_latitude(grid, place.latitude)}, {longitude}" if grid.has_latitudes else longitude
 
@@ -682,6 +684,8 @@ def _drawing(grid: Grid, answer: str) -> dict[str, Any]:
         "duration_text": _duration(abs(grid.shift) * 4),
         "latitude_sum": _sum(grid, grid.first.latitude, grid.second.latitude),
         "longitude_sum": _sum(grid, grid.first.longitude, grid.second.longitude),
+        "has_latitudes": grid.has_latitudes,
+        "has_longitudes": grid.has_longitudes,
         "asked_clock": "?" if clock else "",
         "heading_text": "Start; the moves are " + ", then ".join(f"{_angle(v, grid.in_minutes)} "
             f"{side}" for v, side in grid.moves)
@@ -691,6 +695,9 @@ def _drawing(grid: Grid, answer: str) -> dict[str, Any]:
 
 
 def _sum(grid: Grid, a: Fraction, b: Fraction) -> str:
+    if abs(a - b) > 180:
+        # Across the 180° meridian: both are counted from there.
+        a, b = 180 - abs(a), -(180 - abs(b))
     low, high = sorted((abs(a), abs(b)))
     return f"{_angle(high, grid.in_minutes)} {'+' if a * b < 0 else '−'} {_angle(low, grid.in_minutes)}"
 
@@ -708,10 +715,16 @@ def _lines(grid: Grid, start: tuple[float, float], end: tuple[float, float]) -> 
     equator = False
     if grid.kind == "difference":
         line = 180.0 if end[0] > 180 else -180.0 if end[0] < -180 else 0.0
-        if grid.asks_longitude and abs(start[0] - end[0]) >= 0.3 * max(abs(start[0] - line), abs(end[0] - line)):
+        if grid.asks_longitude and _countable(start[0] - line, end[0] - line):
             meridian = line
-        equator = grid.asks_latitude and abs(start[1] - end[1]) >= 0.3 * max(abs(start[1]), abs(end[1]))
+        equator = grid.asks_latitude and _countable(start[1], end[1])
     return {"meridian": meridian, "equator": equator}
+
+
+def _countable(first: float, second: float) -> bool:
+    """Whether both distances from a line and their difference are large enough to be drawn side by side."""
+    sizes = [size for size in (abs(first), abs(second), abs(first - second)) if size > 0]
+    return min(sizes) >= 0.3 * max(sizes)
 
 
 def _window(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:

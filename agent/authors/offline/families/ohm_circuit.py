@@ -18,9 +18,12 @@ EXAMPLE = (
 )
 _TOPIC = r"\bresist(?:or|ance)|Ω"
 _OTHER_TASK = (
-    r"\binternal|resistivity|temperature|capacit|induct|diode|transistor|\bcoil|bridge|\bswitch|\bfuse|short[- ]circuit|"
-    r"\b(?:fourth|four|five|six|ten|several|many|removed|added|replaced|doubled|halved|energy|charge|heat|costs?|efficiency|"
-    r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|change[sd]?|largest|smallest|greatest|most|least|electrons?)\b"
+    r"\binternal|resistivity|temperature|capacit|induct|diode|transistor|"
+    r"\bcoil|bridge|\bswitch|\bfuse|short[- ]circuit|"
+    r"\b(?:fourth|four|five|six|ten|several|many|removed|added|replaced|"
+    r"doubled|halved|energy|charge|heat|costs?|efficiency|"
+    r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|"
+    r"change[sd]?|largest|smallest|greatest|most|least|electrons?)\b"
 )
 _OHM = r"(?:[kM]?Ω|kilo-?ohms?|ohms?)"
 _TOTAL_GIVEN = (
@@ -133,11 +136,17 @@ def _name_references(question: str, references: list[re.Match[str]], resistors: 
     return question
 
 
-_EACH = r"(?:each|both|every|all(?: three)?|the (?:individual|two|three)|R1 and R2|R1, R2,? and R3)\b(?: of the)?(?: resistors?)?"
+_EACH = (
+    r"(?:each|both|every|all(?: three)?|the (?:individual|two|three)|R1 and "
+    r"R2|R1, R2,? and R3)\b(?: of the)?(?: resistors?)?"
+)
 _V = r"(?:voltages?(?: drops?)?|potential (?:difference|drop)s?|p\.?d\.?)"
 _FLOW = r"(?:\s+(?:that|which|flowing|flows|passing|passes|is|flow))*\s+(?:through|in|of)\s+"
 _DROP = r"(?:\s+(?:drop|that|which|is))*\s+(?:across|over|of|at)\s+"
-_WHOLE = r"(?:\s+(?:of|in|for|from|through|by|drawn|delivered|supplied|dissipated|flowing|flows))*\s+(?:the|this)\s+(?:whole |entire |electric |)?"
+_WHOLE = (
+    r"(?:\s+(?:of|in|for|from|through|by|drawn|delivered|supplied|dissipated|flowing|"
+    r"flows))*\s+(?:the|this)\s+(?:whole |entire |electric |)?"
+)
 
 
 def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...]) -> tuple[str, ...]:
@@ -147,7 +156,8 @@ def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ..
     whole_question = question
     number = r"\d[\d.,/]*\s*[a-zA-ZΩµμ]+"
     _, question = take(
-        rf"\b(?:resistances?|currents?|{_V}|power)\s+(?:\w+\s+){{0,4}}?(?:is|of|=|are)\s*{number}(?:\s*(?:,|and|, and)\s*{number})*",
+        rf"\b(?:resistances?|currents?|{_V}|power)\s+(?:\w+\s+){{0,4}}?(?:is|of|=|"
+        rf"are)\s*{number}(?:\s*(?:,|and|, and)\s*{number})*",
         question,
     )
 
@@ -159,11 +169,13 @@ def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ..
 
     if None in resistors:
         find(r"resistance of (?:the )?(?:other|second|third|unknown|missing)(?: one| resistor)?|"
-             r"\b(?:other|second|third|unknown|missing) resist(?:or|ance)(?:'s resistance)?", f"R{resistors.index(None) + 1}")  # fmt: skip
+             r"\b(?:other|second|third|unknown|missing) "
+                 r"resist(?:or|ance)(?:'s resistance)?", f"R{resistors.index(None) + 1}")  # fmt: skip
         for k in indices:
             find(rf"(?:resistance(?: of)? )?R{k}\b", f"R{k}")
     if layout != "single":
-        find(rf"currents? (?:strength )?{_FLOW.strip()}{_EACH}|currents?{_FLOW}{_EACH}|branch currents?|individual currents?",
+        find(rf"currents? (?:strength )?{_FLOW.strip()}{_EACH}|"
+            rf"currents?{_FLOW}{_EACH}|branch currents?|individual currents?",
              *(f"I{k}" for k in indices))  # fmt: skip
         find(rf"{_V}{_DROP}{_EACH}|(?:individual|partial) {_V}", *(f"V{k}" for k in indices))
         for k in indices:
@@ -195,7 +207,9 @@ def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ..
         find(r"\bcurrents?\b", "I")
     total_power = r"\btotal power\b|\bpower\b[^.?]{0,30}\b(?:circuit|battery|source)\b"
     if "P" in targets and layout != "single" and not mentions(whole_question, total_power):
-        raise Incomplete("With several resistors ask for the total power; the power of one of them is not computed here.")
+        raise Incomplete(
+            "With several resistors ask for the total power; the power of one of them is not computed here."
+        )
     if mentions(question, rf"resistances?\b|\bcurrents?\b|\b{_V}\b|\bpowers?\b|\b[RIVU][123]\b") or not targets:
         raise Incomplete(
             "Ask for the total resistance, the battery's current or voltage, the current or voltage of each resistor, "

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import sympy as sp
 
 from agent.authors.offline.family import Family, Incomplete, Lesson, LessonScene
-from agent.authors.offline.reading import Quantity, in_unit, is_exact, mentions, plain, quantities, tidy
+from agent.authors.offline.reading import Quantity, in_unit, mentions, plain, quantities, tidy
 from agent.data import Frozen, Problem
 
 EXAMPLE = (
@@ -253,9 +253,9 @@ def _checked(throw: Throw) -> Throw:
         raise Incomplete("Speed, height and g of a throw have to be greater than zero; state them as positive numbers.")
     if not throw.horizontal and not 5 <= throw.angle <= 85:
         raise Incomplete("The launch angle has to lie between 5° and 85° above the horizontal.")
-    if throw.angle < 0 or not Fraction(1, 10) <= throw.speed <= 3000 or not 1 <= throw.g <= 30 or throw.height > 20000:
+    if throw.angle < 0 or not Fraction(1, 10) <= throw.speed <= 1200 or not 1 <= throw.g <= 30 or throw.height > 20000:
         raise Incomplete(
-            "Speed (0.1 to 3000 m/s), height (up to 20 000 m) or g (1 to 30 m/s²) is out of the range of this model."
+            "Speed (0.1 to 1200 m/s), height (up to 20 000 m) or g (1 to 30 m/s²) is out of the range of this model."
         )
     return throw
 
@@ -310,13 +310,23 @@ _SYMBOLS = {"time": "T", "range": "R", "height": "H", "impact": "v"}
 _UNITS = {"time": "s", "range": "m", "height": "m", "impact": "m/s"}
 
 
+def _short(value: float) -> str:
+    """Three significant digits, whole numbers from 1000 on."""
+    return plain(round(value)) if abs(value) >= 1000 else plain(value, 3)
+
+
+def _sign(value: float) -> str:
+    return "=" if float(_short(value).replace("−", "-")) == float(f"{value:.12g}") else "≈"
+
+
 def _amount(name: str, solved: Solved) -> str:
     value = getattr(solved, name)
-    return f"{'' if is_exact(value, 3) else '≈ '}{plain(value, 3)} {_UNITS[name]}"
+    return f"{'' if _sign(value) == '=' else '≈ '}{_short(value)} {_UNITS[name]}"
 
 
 def _math(value: float, unit: str) -> str:
-    return f"{'=' if is_exact(value, 3) else chr(92) + 'approx'} {plain(value, 3)}\\ \\text{{{unit}}}"
+    sign = "=" if _sign(value) == "=" else r"\approx"
+    return f"{sign} {_short(value)}\\ \\text{{{unit}}}"
 
 
 def _opening(throw: Throw) -> str:
@@ -356,7 +366,7 @@ def _horizontal_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         f"{v} m/s:\n\n$$R = v_0\\,T {_math(s.range, 'm')}$$\n\n(worked out with the unrounded time).{impact}\n\n"
         "In the next picture the blue arrows stay equal, the red ones grow.",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
-        f"**Check.** In {plain(s.time, 3)} s a stone falls $\\tfrac12 \\times {g} \\times {plain(s.time, 3)}^2 "
+        f"**Check.** In {_short(s.time)} s a stone falls $\\tfrac12 \\times {g} \\times {_short(s.time)}^2 "
         f"\\approx "
         f"{h}$ m: just the height it started from.\n\n"
         "**Remember.** The height alone decides how long it falls; the sideways speed only decides how far it gets.",
@@ -380,7 +390,7 @@ def _oblique_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         f"$$R = v_x\\,T {_math(s.range, 'm')}$$\n\n(all worked out with unrounded values).",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
         f"**Check.** With $R = v_0^2\\sin(2 \\times {a}^\\circ)/g$ we get "
-        f"${v}^2 \\times {plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)} / {g} \\approx {plain(s.range, 3)}$ "
+        f"${v}^2 \\times {plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)} / {g} \\approx {_short(s.range)}$ "
         f"m, the same range.\n\n"
         "**Remember.** Split the velocity first. The vertical part decides how long and how high, the horizontal part "
         "how far.",
@@ -408,7 +418,7 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
         "Dots at four equal parts of the flight time: their horizontal steps are equal, the downward steps grow as 1, "
         "3, 5, 7."
         if throw.horizontal
-        else f"Velocity arrows at five moments: the horizontal part stays {plain(s.vx, 3)} m/s, the vertical part "
+        else f"Velocity arrows at five moments: the horizontal part stays {_short(s.vx)} m/s, the vertical part "
         f"shrinks "
         "from its launch value to zero at the top and then points down."
     )
@@ -430,7 +440,7 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
         LessonScene(
             title="The result", purpose="Show the results in place.",
             elements="The same axes and path with the results.", labels=answer, colours=colours, layout=layout,
-            alt=f"The same path with the results filled in: {answer}. It lands {plain(s.range, 3)} m from the launch "
+            alt=f"The same path with the results filled in: {answer}. It lands {_short(s.range)} m from the launch "
                 f"point.",
         ),
     )  # fmt: skip
@@ -438,10 +448,8 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
 
 def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
     def known(name: str) -> str:
-        return (
-            f"{_SYMBOLS[name]} {'=' if is_exact(getattr(s, name), 3) else '≈'} {plain(getattr(s, name), 3)} "
-            f"{_UNITS[name]}"
-        )
+        value = getattr(s, name)
+        return f"{_SYMBOLS[name]} {_sign(value)} {_short(value)} {_UNITS[name]}"
 
     return {
         "horizontal": throw.horizontal,
@@ -459,8 +467,8 @@ def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
         "time_text": known("time"),
         "impact_text": known("impact"),
         "asks_impact": "impact" in throw.asked,
-        "vx_text": f"blue: $\\mathdefault{{v_x}}$ ≈ {plain(s.vx, 3)} m/s, the same all the way",
-        "vy_text": f"red: $\\mathdefault{{v_y}}$ ≈ {plain(s.vy, 3)} m/s at the start, 0 at the top",
+        "vx_text": f"blue: $\\mathdefault{{v_x}}$ {_sign(s.vx)} {_short(s.vx)} m/s, the same all the way",
+        "vy_text": f"red: $\\mathdefault{{v_y}}$ {_sign(s.vy)} {_short(s.vy)} m/s at the start, 0 at the top",
         "g_text": f"g = {plain(throw.g)} m/s²",
     }
 

@@ -262,8 +262,8 @@ def _checked(
                 "index": "To find a refractive index give the angle of incidence and the angle of refraction.",
             }[asked]
         )
-    if any(a is not None and not 1 <= a <= 89 for a in (incidence, refraction)):
-        raise Incomplete("The angles to the normal have to lie between 1° and 89°.")
+    if any(a is not None and not 3 <= a <= 87 for a in (incidence, refraction)):
+        raise Incomplete("The angles to the normal have to lie between 3° and 87°.")
     assumed = tuple(m for k, m in ((1, first), (2, second)) if k not in indices and (k == 1 or asked != "index"))
     if any(m not in _ASSUMED for m in assumed):
         raise Incomplete(f"Give the refractive index of {next(m for m in assumed if m not in _ASSUMED)}.")

@@ -403,7 +403,8 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
 
 
 _PLAN = """\
-- Left: temperature in °C across, solubility in g per 100 g of water up; dots are given data, straight lines only join them.
+- Left: temperature in °C across, solubility in g per 100 g of water up; dots are given data.
+- Straight lines only join the dots.
 - The start is red, the end blue, what crystallises or dissolves in addition is green; the curve is grey.
 - Right: what is known, and in the last picture bars to one scale for the given water.
 - Dashed guides lead from the points to both axes. Labels at size 24.

@@ -20,12 +20,16 @@ _CONVERGING = r"\b(?:converging|convex|biconvex|bi-convex|positive lens|magnifyi
 _DIVERGING = r"\b(?:diverging|concave|biconcave|bi-concave|negative lens)\b"
 _OTHER_TASK = (
     r"\b(?:mirrors?|lenses|dioptr\w*|diopt\w*|refractive|index|curvature|microscope|telescope|eyes?|moved|moves|moving|"
-    r"shifted|closer|farther|speed|prism|water|combination|power|thick|double|time|angle|radius|radii|diameter|width|wide|"
+    r"shifted|closer|farther|speed|prism|water|combination|power|thick|"
+    r"double|time|angle|radius|radii|diameter|width|wide|"
     r"area|minimum|maximum|between)\b|\b(?:from|to) the object\b"
 )
 _LENGTH = r"(?P<number>[-+]?\s?\d+(?:\.\d+)?(?:/\d+)?)[\s-]*(?P<unit>mm|cm|dm|m|(?:milli|centi|deci)?met(?:er|re)s?)\b"
 _BE = r"\s*(?:,|\(?\s*[fuvhdgb]\w?\s*\)?)?\s*(?:of|is|=|equals|:|equal to)?\s*"
-_FOCAL = rf"\bfocal (?:length|distance)\b(?: of (?:a|the|this) (?:\w+ )?lens)?{_BE}{_LENGTH}|\bf\s*=\s*{_LENGTH}|{_LENGTH}[\s-]+focal[- ](?:length|distance)"
+_FOCAL = (
+    rf"\bfocal (?:length|distance)\b(?: of (?:a|the|this) (?:\w+ )?lens)?{_BE}{_LENGTH}|"
+    rf"\bf\s*=\s*{_LENGTH}|{_LENGTH}[\s-]+focal[- ](?:length|distance)"
+)
 _HEIGHT = rf"\b(?:height|size)\b{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
 _OBJECT = rf"\bobject[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?o|u)\s*=\s*{_LENGTH}"
 _IMAGE = rf"\bimage[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?i|v)\s*=\s*{_LENGTH}"
@@ -95,7 +99,10 @@ def _subject(before: str) -> str:
     sentence = re.split(r"[.?!;]\s", before)[-1]
     last = {
         name: max((m.end() for m in re.finditer(pattern, sentence, re.IGNORECASE)), default=-1)
-        for name, pattern in (("image", r"\b(?:image|screen)\b(?! of\b)"), ("object", r"\b(?:object|candle|arrow|lamp)\b"))
+        for name, pattern in (
+            ("image", r"\b(?:image|screen)\b(?! of\b)"),
+            ("object", r"\b(?:object|candle|arrow|lamp)\b"),
+        )
     }
     return "image" if last["image"] > last["object"] else "object"
 
@@ -131,11 +138,14 @@ def _solved(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"
             image = 1 / (1 / focal - 1 / distance)
     except ZeroDivisionError:
         raise Incomplete(
-            "With the object exactly in the focal plane the rays leave parallel: there is no image at a finite distance."
+            "With the object exactly in the focal plane the rays leave "
+            "parallel: there is no image at a finite distance."
         ) from None
     assert image is not None
     if distance <= 0 or (converging and focal < 0) or (diverging and focal > 0):
-        raise Incomplete("These distances contradict each other: no lens of this kind makes such an image of a real object.")
+        raise Incomplete(
+            "These distances contradict each other: no lens of this kind makes such an image of a real object."
+        )
     return Lens(
         focal=focal,
         distance=distance,
@@ -153,15 +163,19 @@ def _signed_image(text: str, image: Fraction) -> Fraction:
     if image < 0:
         real, virtual = False, True
     if real == virtual:
-        raise Incomplete("Say whether the image is real (behind the lens, on a screen) or virtual (on the object's side).")
+        raise Incomplete(
+            "Say whether the image is real (behind the lens, on a screen) or virtual (on the object's side)."
+        )
     return abs(image) if real else -abs(image)
 
 
 _ASKED = {
-    "image": r"\bimage[- ]distance|\bwhere\b[^.?]*\b(?:image|screen|lens)|\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b",
+    "image": r"\bimage[- ]distance|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
+        r"\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b",
     "size": r"\b(?:height|size)\b|\bhow (?:tall|high|large|big)\b",
     "magnification": r"\bmagnification|\bmagnified\b|\benlarge",
-    "nature": r"\breal or virtual|\bnature\b|\bcharacteristics|\bupright or inverted|\binverted or upright|\bvirtual or real|"
+    "nature": r"\breal or virtual|\bnature\b|\bcharacteristics|\bupright or "
+        r"inverted|\binverted or upright|\bvirtual or real|"
     r"\bdescribe|\bproperties|\b(?:type|kind) of image",
 }  # fmt: skip
 
@@ -177,13 +191,17 @@ def _targets(text: str, given: dict[str, Fraction]) -> tuple[str, ...]:
         if mentions(question, r"\bobject[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:object|candle|lamp|placed|put)"):
             found.insert(0, "object")
         found = [name for name in found if name != "image"]
-    elif mentions(question, r"\bfocal (?:length|distance)\b(?! of| is| =|\W*¤)") and not mentions(question, r"\bimage\b"):
+    elif mentions(question, r"\bfocal (?:length|distance)\b(?! of| is| =|\W*¤)") and not mentions(
+        question, r"\bimage\b"
+    ):
         found = []
     if "size" in found and "height" not in given:
         raise Incomplete("The size of the image is asked, so give the object's height with its unit.")
     unknown = {"focal", "object", "image"} - set(given)
     if not found or (not unknown & set(found) and not set(found) & {"size", "magnification", "nature"}):
-        raise Incomplete(f"The values determine the {unknown.pop()} distance, the size and the nature of the image; ask for these.")
+        raise Incomplete(
+            f"The values determine the {unknown.pop()} distance, the size and the nature of the image; ask for these."
+        )
     return tuple(found)
 
 

@@ -1,0 +1,164 @@
+"""The pool's end of one warm parent process (:mod:`renderers.parent`): start it, send it jobs, hear of their ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from renderers.base import RendererName
+from renderers.fonts import FontMissing, write_fontconfig
+
+_KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV")
+_START_SECONDS = 180.0
+"""A cold disk can make the first import of Manim very slow."""
+_END_SECONDS = 5.0
+"""How long a parent may take to stop a child or itself before it is killed."""
+_STDERR_KEPT = 8192
+
+
+class ParentDied(RuntimeError):
+    """The warm parent ended or could not start; the text is a sentence with the remedy."""
+
+
+class Link:
+    """One running parent. Made by :meth:`start`; of no more use once :attr:`alive` is False."""
+
+    def __init__(self, name: RendererName, process: asyncio.subprocess.Process, stderr: asyncio.Task[bytes]) -> None:
+        self._name = name
+        self._process = process
+        self._stderr = stderr
+        self._waiting: dict[int, asyncio.Future[dict[str, int]]] = {}
+        self._next = 0
+        self._reader: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def start(cls, name: RendererName) -> Link:
+        """Start a parent and wait until it has imported its library. Raises :class:`ParentDied`."""
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "renderers.parent",
+                name,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                env=_environment(),
+                cwd=Path(__file__).parent.parent,
+                start_new_session=True,
+            )
+        except FontMissing as error:
+            raise ParentDied(str(error)) from error
+        except OSError as error:
+            raise ParentDied(_not_started(name, str(error))) from error
+        assert process.stdout is not None and process.stderr is not None
+        link = cls(name, process, asyncio.create_task(_tail(process.stderr)))
+        line = b""
+        try:
+            line = await asyncio.wait_for(process.stdout.readline(), _START_SECONDS)
+        except TimeoutError:
+            pass
+        finally:
+            if not line:
+                await link._kill_parent()
+        if not line:
+            said = (await link._stderr).decode("utf-8", "replace").strip()
+            raise ParentDied(_not_started(name, said.splitlines()[-1] if said else "it said nothing"))
+        link._reader = asyncio.create_task(link._read())
+        return link
+
+    @property
+    def alive(self) -> bool:
+        """Whether jobs may still be sent."""
+        return self._reader is not None and not self._reader.done()
+
+    async def run(self, job: dict[str, Any], seconds: float) -> dict[str, int]:
+        """Have one child forked and wait for its end: ``{"signal", "exit"}``.
+
+        Raises :class:`TimeoutError` after ``seconds``, and :class:`asyncio.CancelledError`, both once the child is
+        gone; :class:`ParentDied` when the parent goes first.
+        """
+        self._next += 1
+        number = self._next
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiting[number] = waiter
+        self._send({"id": number, **job})
+        try:
+            return await asyncio.wait_for(asyncio.shield(waiter), seconds)
+        except (TimeoutError, asyncio.CancelledError):
+            await self._kill_child(number, waiter)
+            raise
+
+    async def aclose(self) -> None:
+        """Stop the parent and everything it started."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            await asyncio.wait_for(self._process.wait(), _END_SECONDS)
+        except TimeoutError:
+            await self._kill_parent()
+        if self._reader is not None:
+            await self._reader
+
+    async def _kill_child(self, number: int, waiter: asyncio.Future[dict[str, int]]) -> None:
+        self._send({"kill": number})
+        await asyncio.wait((waiter,), timeout=_END_SECONDS)
+        if not waiter.done():
+            await self._kill_parent()
+            await asyncio.wait((waiter,))
+        waiter.exception()
+
+    async def _kill_parent(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+    async def _read(self) -> None:
+        assert self._process.stdout is not None
+        try:
+            async for line in self._process.stdout:
+                message = json.loads(line)
+                waiter = self._waiting.pop(message["id"], None)
+                if waiter is not None and not waiter.done():
+                    waiter.set_result(message)
+            await self._stderr
+            await self._process.wait()
+        finally:
+            for waiter in self._waiting.values():
+                if not waiter.done():
+                    waiter.set_exception(ParentDied(f"The {self._name} renderer's parent process died."))
+            self._waiting.clear()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+
+def _environment() -> dict[str, str]:
+    """What drawing code sees: nothing of the user's but where programs and files are. Raises :class:`FontMissing`."""
+    cache = Path(platformdirs.user_cache_dir("chalkwright"))
+    return {key: os.environ[key] for key in _KEPT if key in os.environ} | {
+        "FONTCONFIG_FILE": str(write_fontconfig(cache)),
+        "MPLCONFIGDIR": str(cache / "matplotlib"),
+        "OPENBLAS_NUM_THREADS": "1",
+        "PYTHONHASHSEED": "0",
+    }
+
+
+async def _tail(stream: asyncio.StreamReader) -> bytes:
+    """Read to the end, keeping only the last bytes."""
+    kept = b""
+    while chunk := await stream.read(1 << 16):
+        kept = (kept + chunk)[-_STDERR_KEPT:]
+    return kept
+
+
+def _not_started(name: str, why: str) -> str:
+    return f"The {name} renderer could not start ({why}); run `chalkwright doctor`."

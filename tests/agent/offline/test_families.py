@@ -1,0 +1,98 @@
+"""What holds for every family: its example is its own, its lesson is whole, its pictures are without findings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from agent.authors.offline.author import solved
+from agent.authors.offline.families import NAMES, families
+from agent.authors.offline.family import Family, Incomplete, Lesson
+from agent.data import Problem, Subject
+from agent.errors import OutOfScope
+from agent.job import Options
+from agent.service import ExplanationService
+from renderers.base import Renderer, RendererName
+from renderers.pool import PooledRenderer
+
+SUBJECTS: set[Subject] = {"mathematics", "physics", "chemistry", "biology", "geography"}
+
+
+def reads(family: Family[object], text: str) -> bool:
+    try:
+        return family.read(Problem(text=text)) is not None
+    except Incomplete:
+        return False
+
+
+def test_fifteen_families_over_five_subjects_and_three_levels() -> None:
+    found = families()
+    assert len(found) >= 15
+    assert {family.subject for family in found} == SUBJECTS
+    assert {level for family in found for level in family.levels} == {"elementary", "middle", "high"}
+    assert len({family.title for family in found}) == len(found)
+    assert [family.name for family in found] == list(NAMES)
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_an_example_is_read_by_its_own_family_only(family: Family[object]) -> None:
+    assert [other.name for other in families() if reads(other, family.example)] == [family.name]
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_a_lesson_alternates_and_ends_with_the_answer(family: Family[object]) -> None:
+    owner, lesson = solved(Problem(text=family.example))
+    assert owner is family
+    assert 2 <= len(lesson.scenes) <= 4
+    assert len(lesson.texts) == len(lesson.scenes) + 1
+    assert "Answer" in lesson.texts[-1]
+    assert "Check" in lesson.texts[-1]
+    assert all(len(scene.alt) > 40 for scene in lesson.scenes)
+    assert_formulas_are_closed(lesson)
+
+
+def assert_formulas_are_closed(lesson: Lesson) -> None:
+    for text in lesson.texts:
+        assert text.count("$") % 2 == 0, text
+        assert not re.search(r"\bnan\b|\binf\b|None|Fraction\(|Rational", text), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Why is the sky blue?",
+        "Explain photosynthesis.",
+        "Solve the differential equation y'' + y = 0.",
+        "A train leaves at 9:00 and travels 120 km in 2 hours. What is its speed?",
+        "What is 17 + 25?",
+        "",
+    ],
+)
+def test_other_problems_are_refused_with_the_list_of_families(text: str) -> None:
+    with pytest.raises(OutOfScope) as refusal:
+        solved(Problem(text=text or " "))
+    assert all(family.title in str(refusal.value) for family in families())
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def pools() -> AsyncIterator[Mapping[RendererName, Renderer]]:
+    made = (PooledRenderer("manim"), PooledRenderer("matplotlib"))
+    yield {pool.name: pool for pool in made}
+    for pool in made:
+        await pool.aclose()
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+async def test_every_picture_of_an_example_is_without_findings(
+    family: Family[object], pools: Mapping[RendererName, Renderer], tmp_path: Path
+) -> None:
+    async with ExplanationService(Options(attempts=1), root=tmp_path, renderers=pools) as service:
+        done = await service.explain(family.example)
+    assert [scene.fault for scene in done.record.scenes] == [None] * len(done.record.scenes)
+    assert [finding for scene in done.record.scenes for finding in scene.findings] == []
+    assert "$" not in done.html, "a formula was not recognised"

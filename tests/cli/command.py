@@ -1,0 +1,102 @@
+"""Runs the real ``chalkwright`` command as a process of its own, in a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from agent.models.registry import listed
+from tests.conftest import ENDINGS, PREFIXES
+
+SCRIPT = Path(sys.executable).with_name("chalkwright")
+LEVER = "A lever has a 120 N stone 0.5 m left of the fulcrum. What force 1.5 m to the right of the fulcrum balances it?"
+KEY = "sk-lid-4Qw8zRtYp3VbNs7XcKe1"
+LIMIT = 60.0
+"""Seconds after which a command is taken to hang."""
+
+
+class Ran(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def page(self) -> str:
+        """The last line of stdout."""
+        return self.out.splitlines()[-1]
+
+    def refused(self, code: int = 1) -> str:
+        """The one sentence of a refusal; fails unless it is the only thing said, in one line, with this exit code."""
+        assert self.code == code, self
+        assert self.out == "", self
+        line = self.err.splitlines()[-1]
+        assert line.startswith("Error: "), self
+        assert line.endswith((".", "?")), self
+        if code == 1:
+            assert self.err.count("\n") == 1, self
+        assert "Traceback" not in self.err, self
+        return line.removeprefix("Error: ")
+
+
+def environment(**extra: str) -> dict[str, str]:
+    """This machine's, without its keys, endpoints and settings."""
+    keys = {name for row in listed() for name in row.spec.keys}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith((*PREFIXES, "PYTHON", "PYTEST")) and not name.endswith(ENDINGS) and name not in keys
+    }
+    return {**kept, **extra}
+
+
+def start(
+    *arguments: str | Path, cwd: Path, env: Mapping[str, str] | None = None, **popen: Any
+) -> subprocess.Popen[bytes]:
+    """The command under way; stdin is empty unless told otherwise."""
+    return subprocess.Popen(
+        [SCRIPT, *arguments],
+        cwd=cwd,
+        env=environment(**(env or {})),
+        **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **popen},
+    )
+
+
+def ended(process: subprocess.Popen[bytes], stdin: bytes | None = None) -> Ran:
+    """Wait for the command's end."""
+    with process:
+        try:
+            out, err = process.communicate(stdin, timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+    return Ran(process.returncode, out.decode(), err.decode())
+
+
+def run(
+    *arguments: str | Path, cwd: Path, env: Mapping[str, str] | None = None, stdin: bytes | None = None, **popen: Any
+) -> Ran:
+    """The whole command; ``stdin`` comes through a pipe."""
+    if stdin is not None:
+        popen["stdin"] = subprocess.PIPE
+    return ended(start(*arguments, cwd=cwd, env=env, **popen), stdin)
+
+
+def run_all(
+    cases: Mapping[str, Iterable[str | Path]], *, cwd: Path, env: Mapping[str, str] | None = None
+) -> dict[str, Ran]:
+    """Several commands, three at a time."""
+    with ThreadPoolExecutor(3) as threads:
+        running = {name: threads.submit(run, *case, cwd=cwd, env=env) for name, case in cases.items()}
+        return {name: future.result() for name, future in running.items()}
+
+
+def asking(url: str, *more: str) -> tuple[str, ...]:
+    """Options for a model behind ``url``, a :class:`tests.wire.server.WireServer`'s."""
+    return ("--model", "openai/some-id", "--base-url", url, "--price", "1,2", *more)

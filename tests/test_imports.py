@@ -1,0 +1,64 @@
+"""Answers that need no SDK and no renderer must not wait for one to be imported."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.command import environment
+
+HEAVY = {"litellm", "langgraph", "google.genai", "openai", "manim", "matplotlib", "sympy", "numpy", "PIL"}
+_AFTER = """
+import sys
+from agent.cli.main import main
+try:
+    main()
+except SystemExit as stop:
+    assert not stop.code, stop.code
+print(*sorted(sys.modules), file=sys.stderr)
+"""
+
+
+def loaded(code: str, *arguments: str) -> tuple[str, set[str]]:
+    """What the code printed, and the modules it left imported."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, set(done.stderr.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--help",), ("gen", "--help"), ("models",), ("models", "--help"), ("--version",)]
+)
+def test_quick_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
+    said, modules = loaded(_AFTER, *arguments)
+    assert said
+    assert "agent.cli.main" in modules
+    assert not modules & HEAVY
+
+
+def test_help_does_not_even_import_pydantic() -> None:
+    _, modules = loaded(_AFTER, "--help")
+    assert "pydantic" not in modules
+
+
+def test_importing_chalkwright_imports_nothing_else_of_ours() -> None:
+    _, modules = loaded("import sys, chalkwright; print(*sys.modules, file=sys.stderr)")
+    assert "chalkwright" in modules
+    assert modules.isdisjoint(HEAVY | {"agent", "renderers", "pydantic"})
+
+
+def test_a_model_can_be_resolved_without_its_sdk() -> None:
+    code = "import sys; from agent.models.registry import build, resolve\n"
+    code += "for name in ('kimi', 'gemini', 'claude'): build(resolve(name), key='k')\n"
+    code += "print(*sys.modules, file=sys.stderr)"
+    _, modules = loaded(code)
+    assert modules.isdisjoint({"litellm", "openai", "google.genai"})
