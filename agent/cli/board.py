@@ -121,6 +121,8 @@ class Board:
         row.cost = None if row.cost is None or call.cost is None else row.cost + call.cost
         if call.stage == "plan" and call.outcome == "ok":
             row.state = "done"
+        if not call.usage.input_tokens:
+            return ""
         return f"{row.name}: {_tokens(call.usage)} tokens, {_money(call.cost)}, {_money(event.spent)} in all"
 
     def _outlined(self, event: OutlineReady) -> str:

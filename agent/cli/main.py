@@ -64,10 +64,9 @@ def main() -> None:
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
-    except BrokenPipeError:
-        # Whoever read our output has gone; Python would complain of it again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
     except OSError as error:
-        click.echo(f"Error: The machine refused to go on ({error}); free what it names and run it again.", err=True)
+        # Python would complain of a closed or full stdout again when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            click.echo(f"Error: The system refused to go on ({error}); mend that and run it again.", err=True)
         sys.exit(1)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from agent import progress
 from agent.data import Explanation, Workflow
 from agent.errors import BudgetExhausted, UnknownPrice, WrongKey
 from agent.events import (
@@ -20,6 +21,7 @@ from agent.events import (
     CallMade,
     CallRetried,
     Finished,
+    Heartbeat,
     PictureReady,
     SceneFailed,
     TextReady,
@@ -118,7 +120,7 @@ async def test_malformed_xml_is_asked_again_with_the_parse_error(
         events = [event async for event in running.stream(conversation.problem)]
     faulty = next(event for event in events if isinstance(event, AttemptFaulty))
     assert (faulty.stage, faulty.attempt) == ("outline", 1)
-    assert faulty.faults[0].message in [call for call in wire.calls if asked(call) == ("outline", None, 2)][0].last
+    assert faulty.faults[0].message in next(call for call in wire.calls if asked(call) == ("outline", None, 2)).last
     finished = events[-1]
     assert isinstance(finished, Finished)
     texts = [event.block for event in events[events.index(faulty) :] if isinstance(event, TextReady)]
@@ -215,9 +217,7 @@ async def test_a_filtered_scene_is_a_gap_and_the_rest_is_kept(wire: WireServer, 
     assert [scene.drawn for scene in done.record.scenes] == [True, False, True]
 
 
-async def test_the_money_limit_stops_mid_run_and_keeps_the_text(
-    wire: WireServer, pools: Pools, tmp_path: Path
-) -> None:
+async def test_the_money_limit_stops_mid_run_and_keeps_the_text(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     conversation = replay.load("trapezium")
     wire.script = conversation.script("anchored")
     async with service(pools, tmp_path, options(wire, max_cost="0.02")) as running:
@@ -256,6 +256,31 @@ async def test_a_wrong_key_ends_the_run_at_once(wire: WireServer, pools: Pools, 
     with pytest.raises(WrongKey, match="OPENAI_API_KEY"):
         await explained(wire, pools, tmp_path, "tram", options(wire), lambda _: Reply(status=401))
     assert len(wire.calls) == 1
+
+
+async def test_a_document_without_diagrams_is_a_document_like_any_other(
+    wire: WireServer, pools: Pools, tmp_path: Path
+) -> None:
+    done = await explained(wire, pools, tmp_path, "no_diagram", options(wire))
+    assert done.complete
+    assert (done.record.outline.diagrams, done.record.anchor, done.record.scenes) == (False, None, ())
+    assert done.folder is not None
+    assert {"explanation.md", "explanation.html", "run.json"} <= {path.name for path in Path(done.folder).iterdir()}
+    assert len(wire.calls) == 1
+
+
+async def test_a_slow_answer_gives_signs_of_life(
+    wire: WireServer, pools: Pools, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "BEAT", 0.0)
+    conversation = replay.load("no_diagram")
+    wire.script = lambda call: replace(conversation.script("anchored")(call), thought="Let me think.", pieces=5)
+    async with service(pools, tmp_path, options(wire)) as running:
+        events = [event async for event in running.stream(conversation.problem)]
+    beats = [event for event in events if isinstance(event, Heartbeat)]
+    assert {beat.stage for beat in beats} == {"outline"}
+    assert any(beat.thinking for beat in beats)
+    assert [beat.characters for beat in beats] == sorted(beat.characters for beat in beats)
 
 
 async def test_many_jobs_share_one_service(wire: WireServer, pools: Pools, tmp_path: Path) -> None:

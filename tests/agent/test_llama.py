@@ -55,12 +55,21 @@ async def test_nonsense_ends_in_a_clear_error(llama: str, tmp_path: Path) -> Non
     options = Options(model="llamacpp/smollm2", base_url=llama, attempts=2, max_tokens=160, max_seconds=240)
     events: list[Event] = []
     async with ExplanationService(options, root=tmp_path) as service:
-        with pytest.raises(AttemptsExhausted, match="The outline still had faults after 2 attempts; the last: ") as stop:
-            async for event in service.stream("A ladder 5 m long leans on a wall, its foot 3 m away. How high is its top?"):
+        with pytest.raises(
+            AttemptsExhausted, match="The outline still had faults after 2 attempts; the last: "
+        ) as stop:
+            async for event in service.stream(
+                "A ladder 5 m long leans on a wall, its foot 3 m away. How high is its top?"
+            ):
                 events.append(event)
     assert "\n" not in str(stop.value)
     assert sum(isinstance(event, AttemptFaulty) for event in events) == 2
     calls = [event.call for event in events if isinstance(event, CallMade)]
     assert len(calls) == 2
     assert all(call.usage.input_tokens > 500 for call in calls)
-    assert [path.name for folder in tmp_path.iterdir() for path in folder.iterdir() if path.suffix in (".md", ".html", ".json")] == []
+    assert [
+        path.name
+        for folder in tmp_path.iterdir()
+        for path in folder.iterdir()
+        if path.suffix in (".md", ".html", ".json")
+    ] == []

@@ -50,7 +50,9 @@ async def test_every_further_ask_is_told_all_earlier_faults() -> None:
 
 async def test_it_gives_up_after_the_last_attempt_with_the_last_fault() -> None:
     seen, ask = asks("no", "no", "yes")
-    with pytest.raises(AttemptsExhausted, match=r"It still had faults after 2 attempts; the last: It is wrong\. Mend it\.") as stop:
+    with pytest.raises(
+        AttemptsExhausted, match=r"It still had faults after 2 attempts; the last: It is wrong\. Mend it\."
+    ) as stop:
         await settle("It", ask, check_yes, Limits(attempts=2))
     assert stop.value.faults == (WRONG,)
     assert len(seen) == 2

@@ -11,7 +11,9 @@ from agent.folder import RECORD
 from agent.places import STATE, Busy, Place, find_place
 
 
-def place(root: Path, key: str = "k1", *, out: Path | None = None, resume: bool = False, precious: bool = True) -> Place:
+def place(
+    root: Path, key: str = "k1", *, out: Path | None = None, resume: bool = False, precious: bool = True
+) -> Place:
     return find_place("A lever", key * 8, root=root, out=out, resume=resume, precious=precious)
 
 

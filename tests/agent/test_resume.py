@@ -20,7 +20,9 @@ from tests.conversations.replay import asked
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
-RAISES = "```python\nfrom manim import *\n\n\nclass Scene3(Scene):\n    def construct(self):\n        self.add(missing)\n```"
+RAISES = (
+    "```python\nfrom manim import *\n\n\nclass Scene3(Scene):\n    def construct(self):\n        self.add(missing)\n```"
+)
 
 
 def start(wire: WireServer, folder: Path, workflow: Workflow, *more: str) -> subprocess.Popen[str]:

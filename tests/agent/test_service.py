@@ -10,7 +10,7 @@ import pytest
 from agent.authors.offline.author import OfflineAuthor
 from agent.data import Problem
 from agent.errors import AttemptsExhausted, MachineFault, OutOfScope
-from agent.events import EVENT, Event, Finished, OutlineReady, PictureReady, SceneFailed, TextReady
+from agent.events import EVENT, Event, Finished, OutlineReady, PictureReady, TextReady
 from agent.job import Options
 from agent.service import ExplanationService
 from renderers.base import Box, Finding, Renderer, RendererName, Rendering, RenderRequest
@@ -70,7 +70,9 @@ async def test_a_scene_that_fails_leaves_a_named_gap(tmp_path: Path) -> None:
 
 
 async def test_on_failure_fail_ends_in_the_error(tmp_path: Path) -> None:
-    async with ExplanationService(Options(on_failure="fail"), root=tmp_path, renderers=pools(breaking("Scene3"))) as service:
+    async with ExplanationService(
+        Options(on_failure="fail"), root=tmp_path, renderers=pools(breaking("Scene3"))
+    ) as service:
         with pytest.raises(AttemptsExhausted, match="Scene 3 still had faults"):
             await service.explain(LEVER)
 
@@ -118,7 +120,9 @@ async def test_a_finished_run_is_resumed_without_any_work(tmp_path: Path) -> Non
 
 
 async def test_many_jobs_at_once_stay_apart(tmp_path: Path) -> None:
-    lever = "A lever has a {n} N stone 0.5 m left of the fulcrum. What force 1.5 m to the right of the fulcrum balances it?"
+    lever = (
+        "A lever has a {n} N stone 0.5 m left of the fulcrum. What force 1.5 m to the right of the fulcrum balances it?"
+    )
     async with ExplanationService(root=tmp_path, renderers=pools()) as service:
         problems = [lever.format(n=30 * k) for k in range(1, 9)]
         done = await asyncio.gather(*(service.explain(problem) for problem in problems))

@@ -38,8 +38,8 @@ class Ran(NamedTuple):
         assert self.out == "", self
         line = self.err.splitlines()[-1]
         assert line.startswith("Error: "), self
-        assert line.endswith((".", "?")), self
         if code == 1:
+            assert line.endswith((".", "?")), self
             assert self.err.count("\n") == 1, self
         assert "Traceback" not in self.err, self
         return line.removeprefix("Error: ")

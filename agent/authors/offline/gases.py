@@ -27,14 +27,16 @@ ATOMIC = {
 """Relative atomic masses to one decimal, used when a problem gives none."""
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉⟶⇌", "0123456789→→")
-_TERM = r"(?:(?:\d+/\d+|\d+(?:\.\d+)?)\s*)?(?:[A-Z][A-Za-z0-9]*(?:\([A-Z][A-Za-z0-9]*\)\d*)*)\s*(?:\(\s*(?:g|l|s|aq)\s*\))?"
+_TERM = (
+    r"(?:(?:\d+/\d+|\d+(?:\.\d+)?)\s*)?(?:[A-Z][A-Za-z0-9]*(?:\([A-Z][A-Za-z0-9]*\)\d*)*)\s*(?:\(\s*(?:g|l|s|aq)\s*\))?"
+)
 _SIDE = rf"{_TERM}(?:\s*\+\s*{_TERM})*"
 EQUATION = rf"(?<![A-Za-z])(?P<left>{_SIDE})\s*(?:→|-+>|=+>|\\(?:right|longright)arrow\b|\\to\b|=)\s*(?P<right>{_SIDE})"
 """A reaction equation; case matters."""
 
 
 class Species(NamedTuple):
-    count: int
+    number: int
     formula: str
     state: str
     """``g``, ``l``, ``s``, ``aq`` or empty."""
@@ -63,15 +65,17 @@ def equation(left: str, right: str) -> tuple[Species, ...]:
     balance: Counter[str] = Counter()
     for side, sign in ((left, 1), (right, -1)):
         for term in re.split(r"\s*\+\s*", side.strip()):
-            match = re.fullmatch(r"\s*(\d+/\d+|\d+(?:\.\d+)?)?\s*([A-Z][A-Za-z0-9()]*?)\s*(?:\(\s*(g|l|s|aq)\s*\))?\s*", term)
+            match = re.fullmatch(
+                r"\s*(\d+/\d+|\d+(?:\.\d+)?)?\s*([A-Z][A-Za-z0-9()]*?)\s*(?:\(\s*(g|l|s|aq)\s*\))?\s*", term
+            )
             if match is None:
                 raise ValueError(f"the term {term!r} is no formula")
             terms.append((Fraction(match[1] or 1), match[2], match[3] or "", sign < 0))
     whole = lcm(*(count.denominator for count, *_ in terms))
-    species = tuple(Species(int(count * whole), *rest) for count, *rest in terms)
+    species = tuple(Species(int(n * whole), formula, state, product) for n, formula, state, product in terms)
     for one in species:
         for symbol, count in elements(one.formula).items():
-            balance[symbol] += one.count * count * (-1 if one.product else 1)
+            balance[symbol] += one.number * count * (-1 if one.product else 1)
     if any(balance.values()):
         raise ValueError("the equation is not balanced")
     return species
@@ -86,7 +90,9 @@ def molar_mass(formula: str, given: dict[str, Fraction]) -> Fraction:
 def named(text: str) -> str:
     """The text with every gas name written as its formula in ``<…>``, and known formulas too."""
     for name, formula in NAMES.items():
-        text = re.sub(rf"\b{name}\b(?: gas)?(?:\s*\(\s*{formula}(?:\s*\(g\))?\s*\))?", f"<{formula}>", text, flags=re.IGNORECASE)
+        text = re.sub(
+            rf"\b{name}\b(?: gas)?(?:\s*\(\s*{formula}(?:\s*\(g\))?\s*\))?", f"<{formula}>", text, flags=re.IGNORECASE
+        )
     known = "|".join(sorted((*GASES, "H2O"), key=len, reverse=True))
     return re.sub(rf"(?<![A-Za-z0-9<)])({known})(?![A-Za-z0-9>])(?:\s*\(g\))?(?: gas\b)?", r"<\1>", text)
 

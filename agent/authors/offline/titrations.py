@@ -39,17 +39,25 @@ SUBSTANCES = (
 )
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-_POWER = rf"(?:\s*(?:×|x|\*|·)\s*10\s*\^?\s*\(?\s*(?P<power>-?\s*\d+)\)?)?"
-_VOLUME = r"ml|milli-?lit(?:re|er)s?|cm\s?\^?\s?3|cm³|cc|cubic centimet(?:re|er)s?|dm\s?\^?\s?3|dm³|cubic decimet(?:re|er)s?|l|lit(?:re|er)s?"
+_POWER = r"(?:\s*(?:×|x|\*|·)\s*10\s*\^?\s*\(?\s*(?P<power>-?\s*\d+)\)?)?"
+_VOLUME = (
+    r"ml|milli-?lit(?:re|er)s?|cm\s?\^?\s?3|cm³|cc|cubic centimet(?:re|er)s?|dm\s?\^?\s?3|dm³|cubic decimet(?:re|"
+    r"er)s?|l|lit(?:re|er)s?"
+)
 _PER = r"(?:\s*(?:/|per)\s*(?:l|lit(?:re|er)|dm\s?\^?\s?3|dm³)|\s*[·.]?\s*(?:l|dm)\s?\^?\s?(?:-\s?[13]|⁻[¹³]))"
 _MOLAR = rf"m?mol(?:es?)?{_PER}|millimolar|molar|mM|M"
 _UNIT = rf"(?:(?P<molar>{_MOLAR})|(?P<volume>{_VOLUME}))(?![\w/^³⁻])"
 _QUANTITY = rf"(?<![\w.^/+-])(?P<number>{NUMBER}){_POWER}[\s-]*{_UNIT}"
 _SMALL = (
-    r"(?:of|an?|the|this|that|same|aqueous|solutions?|standard|standardi[sz]ed|dilute|sample|aliquot|portion|some|its|whose|"
-    r"unknown|concentrations?|molarity|volume|strength|with|having|has|had|known|is|was|at|acid|base|alkali|which|c|v|exactly|about|=|:|,|\(|\)|§\d)"
+    r"(?:of|an?|the|this|that|same|aqueous|solutions?|standard|standardi[sz]ed|dilute|sample|aliquot|portion|"
+    r"some|its|whose|"
+    r"unknown|concentrations?|molarity|volume|strength|with|having|has|had|known|is|was|at|acid|base|alkali|"
+    r"which|c|v|exactly|about|=|:|,|\(|\)|§\d)"
 )
-_AFTER = rf"(?:\s*(?:of|an?|the|this|that|same|aqueous|solutions?|standard|standardi[sz]ed|dilute|sample|aliquot|portion|unknown|strong|monoprotic|diprotic|monobasic|dibasic|,|\(|\)|§\d))*\s*"
+_AFTER = (
+    r"(?:\s*(?:of|an?|the|this|that|same|aqueous|solutions?|standard|standardi[sz]ed|dilute|sample|aliquot|portion|"
+    r"unknown|strong|monoprotic|diprotic|monobasic|dibasic|,|\(|\)|§\d))*\s*"
+)
 
 
 class Measured(NamedTuple):
@@ -57,7 +65,7 @@ class Measured(NamedTuple):
 
     value: Fraction
     sort: Literal["volume", "molar"]
-    index: int
+    place: int
 
 
 class Marked(NamedTuple):
@@ -85,7 +93,9 @@ def mark(text: str) -> Marked:
         if count:
             found[substance.kind].add(substance)
     plain = re.sub(r"(?<!\[)\b(?:strong |the )*acid\b(?! *\[)", " [acid] ", plain) if found["acid"] else plain
-    plain = re.sub(r"(?<!\[)\b(?:strong |the )*(?:base|alkali)\b(?! *\[)", " [base] ", plain) if found["base"] else plain
+    plain = (
+        re.sub(r"(?<!\[)\b(?:strong |the )*(?:base|alkali)\b(?! *\[)", " [base] ", plain) if found["base"] else plain
+    )
     measured: list[Measured] = []
 
     def take(match: re.Match[str]) -> str:
@@ -95,33 +105,35 @@ def mark(text: str) -> Marked:
     # Case matters only between M and m; L and l are one unit.
     marked = re.sub(_QUANTITY.replace("mM|M", "(?-i:mM|M)"), take, plain, flags=re.IGNORECASE)
     metric = re.search(r"\b(?:cm|dm)\s?\^?\s?[3³-]|cubic", plain) is not None
-    return Marked(re.sub(r"\s+", " ", marked), tuple(measured), frozenset(found["acid"]), frozenset(found["base"]), metric)
+    return Marked(
+        re.sub(r"\s+", " ", marked), tuple(measured), frozenset(found["acid"]), frozenset(found["base"]), metric
+    )
 
 
-def _measured(match: re.Match[str], index: int) -> Measured:
+def _measured(match: re.Match[str], place: int) -> Measured:
     value = Fraction(re.sub(r"[\s,]", "", match["number"]))
     if match["power"]:
         value *= Fraction(10) ** int(match["power"].replace(" ", ""))
     unit = re.sub(r"\s", "", (match["molar"] or match["volume"]).lower())
     if match["molar"]:
         raw = match["molar"]
-        return Measured(value / 1000 if raw.startswith(("mm", "mM", "milli")) else value, "molar", index)
+        return Measured(value / 1000 if raw.startswith(("mm", "mM", "milli")) else value, "molar", place)
     litres = unit.startswith(("l", "dm", "cubicdecim"))
-    return Measured(value * 1000 if litres else value, "volume", index)
+    return Measured(value * 1000 if litres else value, "volume", place)
 
 
 def owners(marked: Marked) -> dict[int, Kind]:
     """Which substance each quantity belongs to, as far as the wording or plain elimination says so."""
     found: dict[int, Kind] = {}
     for quantity in marked.measured:
-        sign = f"§{quantity.index}"
+        sign = f"§{quantity.place}"
         behind = re.search(rf"{sign}(?!\d){_AFTER}\[(acid|base)\]", marked.text)
         before = re.search(rf"\[(acid|base)\](?:\s*{_SMALL})*?\s*{sign}(?!\d)", marked.text)
         match = behind or before
         if match:
-            found[quantity.index] = "acid" if match[1] == "acid" else "base"
+            found[quantity.place] = "acid" if match[1] == "acid" else "base"
     for sort in ("volume", "molar"):
-        pair = [q.index for q in marked.measured if q.sort == sort]
+        pair = [q.place for q in marked.measured if q.sort == sort]
         known = [i for i in pair if i in found]
         if len(pair) == 2 and len(known) == 1:
             other = next(i for i in pair if i not in found)
@@ -132,12 +144,16 @@ def owners(marked: Marked) -> dict[int, Kind]:
 def titrant(text: str) -> Kind:
     """The substance in the burette; the base when the wording does not say."""
     way = re.search(
-        r"(?:titrated?|titrating|titration|neutrali[sz]ed?)\b[^.?]*?\b(?:with|against|by|using)\b[^.?\[]*\[(acid|base)\]|"
-        r"\[(acid|base)\][^.?\[]*\b(?:from (?:a|the) burette|(?:is|was|are|were) (?:slowly |then )?added)|burette[^.?\[]*\[(acid|base)\]|"
+        r"(?:titrated?|titrating|titration|neutrali[sz]ed?)\b[^.?]*?\b(?:with|against|by|using)\b[^.?\[]*\[(acid|"
+        r"base)\]|"
+        r"\[(acid|base)\][^.?\[]*\b(?:from (?:a|the) burette|(?:is|was|are|were) (?:slowly |then )?added)|"
+        r"burette[^.?\[]*\[(acid|base)\]|"
         r"\badd(?:ing|ed|s)?\b[^.?\[]*\[(acid|base)\]",
         text,
     )
     if way:
         return "acid" if "acid" in way.groups() else "base"
-    sample = re.search(r"\bto (?:completely |fully |exactly |just )*(?:neutrali[sz]e|titrate)\b[^.?\[]*\[(acid|base)\]", text)
+    sample = re.search(
+        r"\bto (?:completely |fully |exactly |just )*(?:neutrali[sz]e|titrate)\b[^.?\[]*\[(acid|base)\]", text
+    )
     return "acid" if sample and sample[1] == "base" else "base"

@@ -31,6 +31,9 @@ from agent.data import Problem
         ("Where must an object be placed so that a converging lens of focal "
             "length 10 cm forms a real image 30 cm from the "
          "lens?", 10, 15, 30, {"object"}),
+        ("An object is placed 20 cm from a convex lens with focal length 15 "
+            "cm. What is the distance of the image from the "
+         "lens and its size if the object is 2 cm high?", 15, 20, 60, {"image", "size"}),
         ("A candle 5 cm high stands 0.4 m in front of a convex lens with "
             "focal length 150 mm. How far behind the lens is "
          "the sharp image?", 15, 40, 24, {"image"}),

@@ -12,27 +12,42 @@ from agent.authors.offline.reading import is_exact, mentions, plain, tidy
 from agent.data import Frozen, Problem
 
 EXAMPLE = (
-    "In the food chain grass → grasshopper → frog → snake, the grass stores 20,000 kJ of energy. Only 10 % of the energy is passed on "
+    "In the food chain grass → grasshopper → frog → snake, the grass stores 20,000 kJ of energy. Only 10 % of "
+    "the energy is passed on "
     "from one level to the next. How much energy is available to the snake?"
 )
-_TOPIC = r"\btrophic|\bfood (?:chain|web)|\benergy pyramid|pyramid of (?:energy|biomass)|\bproducers?\b|\bconsumers?\b|\beaten by\b|\becosystem|ecological pyramid|ten percent rule|10\s*% rule"
+_TOPIC = (
+    r"\btrophic|\bfood (?:chain|web)|\benergy pyramid|pyramid of (?:energy|biomass)|\bproducers?\b|\bconsumers?\b|"
+    r"\beaten by\b|\becosystem|ecological pyramid|ten percent rule|10\s*% rule"
+)
 _OTHER_TASK = (
-    r"\bsunlight\b|\bsolar\b|\bsun'?s?\b|\bphotosynthetic efficiency|\bgross\b|\bnet primary|\bNPP\b|\bGPP\b|\brespiration (?:is|uses|of)|\bdecomposers?\b|"
-    r"\bpopulation\b|\bbioaccumul|\bbiomagnif|\bmercury|\bDDT\b|\bppm\b|\bhow many (?:individual|animals|rabbits|fish|mice|levels|trophic|kg of grass)|"
-    r"\bindividuals?\b|\bassimilat|\bingest|\bexcret|\begest|\bfa?eces\b|\bproportion of (?:the )?(?:prey|diet)|\bdiet\b"
+    r"\bsunlight\b|\bsolar\b|\bsun'?s?\b|\bphotosynthetic efficiency|\bgross\b|\bnet primary|\bNPP\b|\bGPP\b|"
+    r"\brespiration (?:is|uses|of)|\bdecomposers?\b|"
+    r"\bpopulation\b|\bbioaccumul|\bbiomagnif|\bmercury|\bDDT\b|\bppm\b|\bhow many (?:individual|animals|rabbits|"
+    r"fish|mice|levels|trophic|kg of grass)|"
+    r"\bindividuals?\b|\bassimilat|\bingest|\bexcret|\begest|\bfa?eces\b|\bproportion of (?:the )?(?:prey|diet)|"
+    r"\bdiet\b"
 )
 _ASKS_OTHER = (
-    r"\blost\b|\bloses?\b|\bheat\b|\bpercent|\befficien|\bwhy\b|\bexplain|\bratio\b|\btotal\b|\bsum\b|\bwhich\b|\bhow many (?:times|levels|steps)|%|"
-    r"\beats?\b|\bfeeds?\b|\bprey|\bdifference\b|\bmore\b|\bless\b|\bsketch\b|\bdraw\b|\beach\b|\ball\b|\bevery\b|\bfraction\b"
+    r"\blost\b|\bloses?\b|\bheat\b|\bpercent|\befficien|\bwhy\b|\bexplain|\bratio\b|\btotal\b|\bsum\b|\bwhich\b|"
+    r"\bhow many (?:times|levels|steps)|%|"
+    r"\beats?\b|\bfeeds?\b|\bprey|\bdifference\b|\bmore\b|\bless\b|\bsketch\b|\bdraw\b|\beach\b|\ball\b|"
+    r"\bevery\b|\bfraction\b"
 )
-_ASKS = r"\bhow much\b|\bwhat (?:amount|quantity)|\bamount of|\bhow many (?:k?j\b|joules|kilo|k?cal|mj\b|kg|grams|tonnes|units)|\b(?:energy|biomass)\b"
+_ASKS = (
+    r"\bhow much\b|\bwhat (?:amount|quantity)|\bamount of|\bhow many (?:k?j\b|joules|kilo|k?cal|mj\b|kg|grams|"
+    r"tonnes|units)|\b(?:energy|biomass)\b"
+)
 _BEHIND = (
-    r"(?: (?:of|chemical|energy|biomass|stored|is|are|was|were|available|contained|in|at|by|to|the|level|trophic|an?|held|fixed|captured|produced|"
+    r"(?: (?:of|chemical|energy|biomass|stored|is|are|was|were|available|contained|in|at|by|to|the|level|trophic|"
+    r"an?|held|fixed|captured|produced|"
     r"found|present|as|within|for|their|its|tissues|plant|form))*"
 )
 _BEFORE = (
-    r"(?:[ ,]+(?:in (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|fix|fixes|captures?|produces?|produced|about|with|level|trophic|at|is|are|"
-    r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|make|makes|assimilated|takes? in|estimated|approximately|"
+    r"(?:[ ,]+(?:in (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|fix|"
+    r"fixes|captures?|produces?|produced|about|with|level|trophic|at|is|are|"
+    r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|"
+    r"make|makes|assimilated|takes? in|estimated|approximately|"
     r"available|amounts? to|to|equals?|possess|given|as|=|:))*"
 )
 
@@ -71,7 +86,11 @@ class EnergyFlow(Frozen):
 def read(problem: Problem) -> EnergyFlow | None:
     """Numbers of an energy-pyramid problem; None when it is none."""
     text = tidy(problem.text).replace("\\%", "%").replace("\\rightarrow", "→").replace("\\to", "→")
-    if not mentions(text, _TOPIC) or not mentions(text, r"\benergy\b|\bbiomass\b|\bk?J\b|\bkcal\b") or mentions(text, _OTHER_TASK):
+    if (
+        not mentions(text, _TOPIC)
+        or not mentions(text, r"\benergy\b|\bbiomass\b|\bk?J\b|\bkcal\b")
+        or mentions(text, _OTHER_TASK)
+    ):
         return None
     biomass = mentions(text, r"\bbiomass\b") and not mentions(text, r"\bjoule|\d\s*[kMG]?J\b|\bk?cal")
     found = chain(text, biomass)
@@ -79,11 +98,18 @@ def read(problem: Problem) -> EnergyFlow | None:
     if len(found.amounts) != 1:
         if not found.amounts and not mentions(text, r"\d"):
             return None
-        raise Incomplete(f"Give the energy (J, kJ, kcal …) of exactly one trophic level; {len(found.amounts)} amounts were found.")
+        raise Incomplete(
+            f"Give the energy (J, kJ, kcal …) of exactly one trophic level; {len(found.amounts)} amounts were found."
+        )
     if share is None:
-        raise Incomplete("The transfer efficiency is missing; say, for example, that 10 % of the energy is passed on to the next level.")
+        raise Incomplete(
+            "The transfer efficiency is missing; say, for example, that 10 % of the energy is passed on to the "
+            "next level."
+        )
     if unused(re.sub(r"\[\d\]|\b(?:10|ten)\s*rule\b|\bhow many times\b", " ", rest)):
-        raise Incomplete("This food-chain problem has a number that is not used; give one amount of energy and one percentage.")
+        raise Incomplete(
+            "This food-chain problem has a number that is not used; give one amount of energy and one percentage."
+        )
     given = _given(rest)
     wanted = _wanted(rest, given)
     if not found.names and max(given, wanted) >= MOST:
@@ -92,9 +118,14 @@ def read(problem: Problem) -> EnergyFlow | None:
     if found.names and count > len(found.names):
         raise Incomplete("The problem speaks of a trophic level that its food chain does not have; check the chain.")
     flow = EnergyFlow(
-        names=found.names or ROLES[:count], given_level=given, asked_level=wanted, amount=found.amounts[0].value,
-        unit=found.amounts[0].unit, share=share, biomass=biomass,
-    )  # fmt: skip
+        names=found.names or ROLES[:count],
+        given_level=given,
+        asked_level=wanted,
+        amount=found.amounts[0].value,
+        unit=found.amounts[0].unit,
+        share=share,
+        biomass=biomass,
+    )
     if not Fraction(1, 100) <= share <= Fraction(9, 10):
         raise Incomplete("The share passed on has to lie between 1 % and 90 %; check the percentage.")
     values = [flow.at(level) for level in range(count)]
@@ -107,7 +138,9 @@ def _given(text: str) -> int:
     levels = {int(m[1]) for m in re.finditer(rf"§{_BEHIND} \[(\d)\]", text)}
     levels |= {int(m[1]) for m in re.finditer(rf"\[(\d)\]{_BEFORE} §", text)} if not levels else set()
     if len(levels) != 1:
-        raise Incomplete("Say which trophic level the given amount belongs to, for example 'the producers store 10 000 kJ'.")
+        raise Incomplete(
+            "Say which trophic level the given amount belongs to, for example 'the producers store 10 000 kJ'."
+        )
     return levels.pop()
 
 
@@ -121,7 +154,9 @@ def _wanted(text: str, given: int) -> int:
     target = re.sub(rf"\b(?:from|of) (?:the )?\[{given}\]", " ", target)
     levels = {int(level) for level in re.findall(r"\[(\d)\]", target)}
     if len(levels) != 1 or given in levels:
-        raise Incomplete("Ask for the energy at exactly one trophic level other than the given one, and name it as the chain does.")
+        raise Incomplete(
+            "Ask for the energy at exactly one trophic level other than the given one, and name it as the chain does."
+        )
     return levels.pop()
 
 
@@ -146,31 +181,43 @@ def write(flow: EnergyFlow) -> Lesson:
     sign = r"\times" if up else r"\div"
     lines = [
         f"$$\\text{{{flow.names[b]}: }} {plain(flow.at(a))} {sign} {factor} {_eq(flow.at(b))} {plain(flow.at(b))}"
-        f"\\ \\text{{{unit}}}$$" for a, b in zip(flow.steps, flow.steps[1:], strict=False)
-    ]  # fmt: skip
+        f"\\ \\text{{{unit}}}$$"
+        for a, b in zip(flow.steps, flow.steps[1:], strict=False)
+    ]
     return Lesson(
         title=f"{q.capitalize()} in a food chain: from {first} to {last}",
         answer=answer,
         texts=(
-            f"**What is asked.** The food chain is {' → '.join(flow.names)}. The level “{first}” holds ${plain(flow.amount)}$ {unit} of {q}. "
+            f"**What is asked.** The food chain is {' → '.join(flow.names)}. The level “{first}” holds "
+            f"${plain(flow.amount)}$ {unit} of {q}. "
             f"At every step ${percent}\\,\\%$ is passed on. How much {q} is there at the level “{last}”?\n\n"
-            f"**The idea.** Living things use up most of what they eat: they move, keep warm, and leave waste. Only what is built into their bodies "
-            "can be eaten by the next level. So each level of the pyramid is a fixed share of the one below it. The arrows point from "
+            "**The idea.** Living things use up most of what they eat: they move, keep warm, and leave waste. "
+            "Only what is built into their bodies "
+            "can be eaten by the next level. So each level of the pyramid is a fixed share of the one below it. "
+            "The arrows point from "
             "the eaten to the eater, the way the energy goes.",
             f"**Step 1: one step.** Of every 100 parts of {q}, {percent} go on to the next level, and "
-            f"{plain(100 - flow.share * 100)} do not. The next picture shows 100 little squares. As a factor, ${percent}\\,\\% = {factor}$.",
-            f"**Step 2: count the steps.** From {first} {'up' if up else 'down'} to {last} it is {count} step{'s' if count > 1 else ''}. "
-            + (f"Going up we *multiply* by ${factor}$ {times}:" if up else f"Going down the lower level is larger, so we *divide* by ${factor}$ {times}:")
-            + "\n\n" + "\n\n".join(lines),
+            f"{plain(100 - flow.share * 100)} do not. The next picture shows 100 little squares. As a factor, "
+            f"${percent}\\,\\% = {factor}$.",
+            f"**Step 2: count the steps.** From {first} {'up' if up else 'down'} to {last} it is {count} "
+            f"step{'s' if count > 1 else ''}. "
+            + (
+                f"Going up we *multiply* by ${factor}$ {times}:"
+                if up
+                else f"Going down the lower level is larger, so we *divide* by ${factor}$ {times}:"
+            )
+            + "\n\n"
+            + "\n\n".join(lines),
             f"**Answer.** At the level “{last}” there is **{answer}** of {q}.\n\n"
             f"**Check.** {_check(flow)}\n\n"
-            f"**Remember.** {'Multiply' if up else 'Divide'} once for every *step*, not for every level. Because so little is passed on, food chains are "
+            f"**Remember.** {'Multiply' if up else 'Divide'} once for every *step*, not for every level. Because "
+            "so little is passed on, food chains are "
             "short.",
         ),
         scenes=_scenes(flow, answer),
         plan=_PLAN,
         drawing=_drawing(flow),
-    )  # fmt: skip
+    )
 
 
 def _check(flow: EnergyFlow) -> str:
@@ -179,7 +226,10 @@ def _check(flow: EnergyFlow) -> str:
     power = f"{plain(flow.share)}^{count}" if count > 1 else plain(flow.share)
     value = flow.at(low) * flow.share**count
     sign = "=" if is_exact(value) and is_exact(flow.at(low)) else r"\approx"
-    return f"From {flow.names[low]} up to {flow.names[high]} in one go: ${plain(flow.at(low))} \\times {power} {sign} {plain(value)}$ {flow.unit}, as it should be."
+    return (
+        f"From {flow.names[low]} up to {flow.names[high]} in one go: ${plain(flow.at(low))} \\times {power} {sign} "
+        f"{plain(value)}$ {flow.unit}, as it should be."
+    )
 
 
 _PLAN = """\
@@ -201,21 +251,34 @@ def _scenes(flow: EnergyFlow, answer: str) -> tuple[LessonScene, ...]:
     layout = "Pyramid on the left two thirds, the scene's content on the right."
     return (
         LessonScene(
-            title="The food chain as a pyramid", purpose="Show the levels, what is known and what is asked.",
-            elements="Bars for the levels, arrows from the eaten to the eater.", labels=f"{given}; ?", colours=colours, layout=layout,
+            title="The food chain as a pyramid",
+            purpose="Show the levels, what is known and what is asked.",
+            elements="Bars for the levels, arrows from the eaten to the eater.",
+            labels=f"{given}; ?",
+            colours=colours,
+            layout=layout,
             alt=f"{shared} Known is {given}; at {flow.names[flow.asked_level]} there is a question mark.",
         ),
         LessonScene(
-            title="What one step passes on", purpose="Show the share passed on as squares out of 100.",
-            elements="Pyramid; 100 small squares, some filled.", labels=f"{percent} of 100", colours=colours, layout=layout,
-            alt=f"{shared} Beside it 100 small squares: {percent} are filled and go on to the next level, the others are lost.",
+            title="What one step passes on",
+            purpose="Show the share passed on as squares out of 100.",
+            elements="Pyramid; 100 small squares, some filled.",
+            labels=f"{percent} of 100",
+            colours=colours,
+            layout=layout,
+            alt=f"{shared} Beside it 100 small squares: {percent} are filled and go on to the next level, the others "
+            "are lost.",
         ),
         LessonScene(
-            title="Step by step", purpose="Show the amounts at all levels on the way, and the result.",
-            elements="Pyramid with amounts; the calculation for each step.", labels=path, colours=colours, layout=layout,
+            title="Step by step",
+            purpose="Show the amounts at all levels on the way, and the result.",
+            elements="Pyramid with amounts; the calculation for each step.",
+            labels=path,
+            colours=colours,
+            layout=layout,
             alt=f"{shared} Amounts on the way: {path}. Result: {answer}.",
         ),
-    )  # fmt: skip
+    )
 
 
 def _drawing(flow: EnergyFlow) -> dict[str, object]:
@@ -229,14 +292,16 @@ def _drawing(flow: EnergyFlow) -> dict[str, object]:
         "roles": ["" if flow.names[k] == ROLES[k] else ROLES[k] for k in range(count)],
         "widths": [float(flow.share**k) if scale else 1 - 0.72 * k / (count - 1) for k in range(count)],
         "to_scale": scale,
-        "values": [_with(flow.at(k), "").strip() if known[k] else "?" if k == flow.asked_level else "" for k in range(count)],
+        "values": [
+            _with(flow.at(k), "").strip() if known[k] else "?" if k == flow.asked_level else "" for k in range(count)
+        ],
         "solved": [_with(flow.at(k), "").strip() if k in flow.steps else "" for k in range(count)],
         "unit": flow.unit,
         "percent": float(flow.share * 100),
         "percent_text": f"{plain(flow.share * 100)} %",
         "rest_text": f"{plain(100 - flow.share * 100)} % lost",
         "steps": [[_with(flow.at(k), ""), f"{'×' if up else '÷'} {plain(flow.share)}", k] for k in flow.steps],
-    }  # fmt: skip
+    }
 
 
 FAMILY = Family("food_web_energy", "energy in a food chain", "biology", ("middle",), EXAMPLE, read, write)

@@ -17,27 +17,43 @@ EXAMPLE = (
     "What is the probability that an offspring is short?"
 )
 _OTHER_TASK = (
-    r"codominan|co-dominan|incomplete(?:ly)? dominan|partial dominan|\bx-?\s?linked|sex-?\s?linked|blood (?:type|group)|\bI\s?\^|linked gene|"
-    r"\bepista|\blethal|\bF\s?[12₁₂]\b|backcross|test ?cross|unknown genotype|\bat least\b|\bhardy|\bpedigree|\bboys?\b|\bgirls?\b|\bsons?\b|"
-    r"\bdaughters?\b|\bmales?\b.*\?|\bfemales?\b.*\?|\bmutation|\bcrossing over|\bchromosomes?\b|\bx\^|\bmultiple alleles|\btrihybrid|"
-    r"\b(?:two|three|four|five|both|all|none) (?:of (?:the|their) )?(?:children|offspring|seeds|puppies|kittens|siblings)\b|\bin a row\b|\bblend|\broan\b|"
-    r"\bgiven that\b|\bif (?:the|a|an) (?:tall|dominant|offspring|child) is\b|\bgeneration|\bpink\b|\bintermediate\b|\bneither\b"
+    r"codominan|co-dominan|incomplete(?:ly)? dominan|partial dominan|\bx-?\s?linked|sex-?\s?linked|blood (?:type|"
+    r"group)|\bI\s?\^|linked gene|"
+    r"\bepista|\blethal|\bF\s?[12₁₂]\b|backcross|test ?cross|unknown genotype|\bat least\b|\bhardy|\bpedigree|"
+    r"\bboys?\b|\bgirls?\b|\bsons?\b|"
+    r"\bdaughters?\b|\bmales?\b.*\?|\bfemales?\b.*\?|\bmutation|\bcrossing over|\bchromosomes?\b|\bx\^|"
+    r"\bmultiple alleles|\btrihybrid|"
+    r"\b(?:two|three|four|five|both|all|none) (?:of (?:the|their) )?(?:children|offspring|seeds|puppies|kittens|"
+    r"siblings)\b|\bin a row\b|\bblend|\broan\b|"
+    r"\bgiven that\b|\bif (?:the|a|an) (?:tall|dominant|offspring|child) is\b|\bgeneration|\bpink\b|"
+    r"\bintermediate\b|\bneither\b"
 )
 _ASKS_OTHER = (
-    r"\bwhy\b|\bexplain|\bhow many\b|\bparents?'?s? (?:genotype|phenotype)|(?:genotypes?|phenotypes?) of (?:the|each|both|its|their) parents?\b|\bdefine\b|"
+    r"\bwhy\b|\bexplain|\bhow many\b|\bparents?'?s? (?:genotype|phenotype)|(?:genotypes?|phenotypes?) of (?:the|"
+    r"each|both|its|their) parents?\b|\bdefine\b|"
     r"\bgametes?\b|\bwhich trait|\bwhich allele|\bnot\b|\bor\b|\bmean\b|\blaw\b"
 )
 _CHANCE = r"\b(?:probabilit|chances?\b|likelihood|likely|percent|fraction|proportion|portion|odds|%)"
-_TABLE = r"\bratios?\b|\bpunnett|\bgenotypes\b|\bphenotypes\b|\bpossible (?:genotypes|phenotypes|offspring)|\boffspring\b|\bdistribution\b"
+_TABLE = (
+    r"\bratios?\b|\bpunnett|\bgenotypes\b|\bphenotypes\b|\bpossible (?:genotypes|phenotypes|offspring)|"
+    r"\boffspring\b|\bdistribution\b"
+)
 
 
 def read(problem: Problem) -> Cross | None:
     """The cross of a problem; None when it is none."""
     wording = Wording(re.sub(r"\\times\b", "×", problem.text))
     text = wording.text
-    if not mentions(text, r"\bpunnett|\bcross|\bgenotyp|\bheterozyg|\boffspring|\balleles?\b|\bdihybrid|\bmonohybrid|\bchild\b|\bparents?\b|[×]"):
+    if not mentions(
+        text,
+        r"\bpunnett|\bcross|\bgenotyp|\bheterozyg|\boffspring|\balleles?\b|\bdihybrid|\bmonohybrid|\bchild\b|"
+        r"\bparents?\b|[×]",
+    ):
         return None
-    if not mentions(text, r"\bpunnett|\bdominan|\brecessiv|\bheterozyg|\bhomozyg|\bgenotyp|\ballele") and mentioned(text) < 2:
+    if (
+        not mentions(text, r"\bpunnett|\bdominan|\brecessiv|\bheterozyg|\bhomozyg|\bgenotyp|\ballele")
+        and mentioned(text) < 2
+    ):
         return None
     if mentions(text, _OTHER_TASK):
         return None
@@ -57,7 +73,11 @@ def _genes(named: dict[str, tuple[str, str]], both: list[tuple[str, ...]], lette
         raise Incomplete("The letters of the traits and of the genotypes do not fit; use the same letters for both.")
     genes = []
     for one in letters[0]:
-        plain_names = ("dominant trait", "recessive trait") if len(letters[0]) == 1 else (f"dominant ({one})", f"recessive ({one.lower()})")
+        plain_names = (
+            ("dominant trait", "recessive trait")
+            if len(letters[0]) == 1
+            else (f"dominant ({one})", f"recessive ({one.lower()})")
+        )
         dominant, recessive = named.get(one, plain_names)
         if not dominant or not recessive or dominant == recessive or max(len(dominant), len(recessive)) > 24:
             raise Incomplete("Name both traits in a few words each, for example 'tall (T) is dominant over short (t)'.")
@@ -66,27 +86,42 @@ def _genes(named: dict[str, tuple[str, str]], both: list[tuple[str, ...]], lette
 
 
 def _questioned(wording: Wording, cross: Cross) -> Cross:
-    if unused(re.sub(r"\b(?:one|1)\b|\bratio\b|\bpercent(?:age)?\b|%|\b9\s*:\s*3\s*:\s*3\s*:\s*1\b", " ", wording.rest)):
-        raise Incomplete("This cross has a number that is not used; ask for a probability or a ratio, without a count of offspring.")
+    if unused(
+        re.sub(r"\b(?:one|1)\b|\bratio\b|\bpercent(?:age)?\b|%|\b9\s*:\s*3\s*:\s*3\s*:\s*1\b", " ", wording.rest)
+    ):
+        raise Incomplete(
+            "This cross has a number that is not used; ask for a probability or a ratio, without a count of offspring."
+        )
     question = asked(wording.rest)
     if not question or mentions(question, _ASKS_OTHER):
-        raise Incomplete("Ask for the Punnett square, the ratio of genotypes or phenotypes, or the probability of one of them.")
+        raise Incomplete(
+            "Ask for the Punnett square, the ratio of genotypes or phenotypes, or the probability of one of them."
+        )
     chance = mentions(question, _CHANCE)
     named = list(dict.fromkeys(events(question, cross.genes)))
     if chance and len(named) == 1:
         return cross.model_copy(update={"event": named[0], "wording": _words(cross, named[0])})
     if len(named) > 1 or chance:
-        raise Incomplete("Name exactly one genotype or phenotype whose probability is asked, for example 'tt' or 'recessive trait'.")
+        raise Incomplete(
+            "Name exactly one genotype or phenotype whose probability is asked, for example 'tt' or 'recessive trait'."
+        )
     if named or not mentions(question, _TABLE):
-        raise Incomplete("Ask for the Punnett square, the ratio of genotypes or phenotypes, or the probability of one of them.")
-    kinds = tuple(kind for kind, word in (("genotypes", r"\bgenotyp"), ("phenotypes", r"\bphenotyp")) if mentions(question, word))
+        raise Incomplete(
+            "Ask for the Punnett square, the ratio of genotypes or phenotypes, or the probability of one of them."
+        )
+    kinds = tuple(
+        kind for kind, word in (("genotypes", r"\bgenotyp"), ("phenotypes", r"\bphenotyp")) if mentions(question, word)
+    )
     return cross.model_copy(update={"ratios": kinds or ("genotypes", "phenotypes")[len(cross.genes) - 1 :]})
 
 
 def _words(cross: Cross, event: tuple[tuple[str, ...], ...]) -> str:
     parts = []
     for gene, wanted in zip(cross.genes, event, strict=True):
-        both = {gene.genotypes[:2]: f"“{gene.dominant}”", gene.genotypes[2:]: f"“{gene.recessive}” ({gene.genotypes[2]})"}
+        both = {
+            gene.genotypes[:2]: f"“{gene.dominant}”",
+            gene.genotypes[2:]: f"“{gene.recessive}” ({gene.genotypes[2]})",
+        }
         if len(wanted) < 3:
             parts.append(both.get(wanted) or " or ".join(wanted))
     return " and ".join(parts)
@@ -99,7 +134,11 @@ def write(cross: Cross) -> Lesson:
     genotypes, phenotypes = _genotypes(cross), _phenotypes(cross)
     answer = _answer(cross)
     traits_ = " ".join(_alleles(gene) for gene in cross.genes)
-    task = f"the probability of **{cross.wording}**" if cross.event else f"the Punnett square and the ratio of {' and of '.join(cross.ratios)}"
+    task = (
+        f"the probability of **{cross.wording}**"
+        if cross.event
+        else f"the Punnett square and the ratio of {' and of '.join(cross.ratios)}"
+    )
     gametes = [", ".join(f"${g}$" for g in dict.fromkeys(cross.gametes(k))) for k in (0, 1)]
     hits = sum(cross.meets(cell) for cell in cross.cells)
     chance = (
@@ -113,22 +152,29 @@ def write(cross: Cross) -> Lesson:
         answer=answer,
         texts=(
             f"**What is asked.** Two parents, ${one}$ and ${two}$, are crossed. {traits_} Find {task}.\n\n"
-            "**The idea.** Every individual has two alleles of a gene and passes on only *one* of them, each with the same chance. "
-            "A Punnett square lists what each parent can pass on along its sides; every square inside is one equally likely combination.",
-            f"**Step 1: the gametes.** Parent 1 (${one}$) can pass on {gametes[0]}; parent 2 (${two}$) {gametes[1]}. {_gamete_note(cross)}\n\n"
-            "**Step 2: fill the square.** Each square takes the allele(s) from above and from the left; we write the capital letter first. "
+            "**The idea.** Every individual has two alleles of a gene and passes on only *one* of them, each "
+            "with the same chance. "
+            "A Punnett square lists what each parent can pass on along its sides; every square inside is one "
+            "equally likely combination.",
+            f"**Step 1: the gametes.** Parent 1 (${one}$) can pass on {gametes[0]}; parent 2 (${two}$) "
+            f"{gametes[1]}. {_gamete_note(cross)}\n\n"
+            "**Step 2: fill the square.** Each square takes the allele(s) from above and from the left; we write "
+            "the capital letter first. "
             "The next picture shows the filled square.",
-            f"**Step 3: count.** Genotypes: {genotypes}. An individual shows a recessive trait only if it has *no* dominant allele, "
+            f"**Step 3: count.** Genotypes: {genotypes}. An individual shows a recessive trait only if it has "
+            "*no* dominant allele, "
             f"so the phenotypes are: {phenotypes}. The next picture marks them by colour and sign.",
             f"**Answer.** {_answer_sentence(cross, answer)}{chance}\n\n"
-            f"**Check.** {' + '.join(str(n) for _, n in cross.genotype_counts)} = {size}: all squares are counted, and the phenotypes add up to "
+            f"**Check.** {' + '.join(str(n) for _, n in cross.genotype_counts)} = {size}: all squares are "
+            "counted, and the phenotypes add up to "
             f"{' + '.join(str(n) for _, n in cross.phenotype_counts)} = {size} as well.\n\n"
-            "**Remember.** The square gives chances, not a promise: each offspring is a new draw, whatever its siblings are.",
+            "**Remember.** The square gives chances, not a promise: each offspring is a new draw, whatever its "
+            "siblings are.",
         ),
         scenes=_scenes(cross, answer),
         plan=_PLAN,
         drawing=_drawing(cross, answer),
-    )  # fmt: skip
+    )
 
 
 def _alleles(gene: Gene) -> str:
@@ -136,7 +182,8 @@ def _alleles(gene: Gene) -> str:
     if gene.dominant.startswith("dominant "):
         return f"The allele ${big}$ is dominant over ${small}$: the recessive trait shows only in ${small}{small}$."
     return (
-        f"The allele ${big}$ gives “{gene.dominant}” and is dominant; ${small}$ gives “{gene.recessive}” only when it comes twice "
+        f"The allele ${big}$ gives “{gene.dominant}” and is dominant; ${small}$ gives “{gene.recessive}” only "
+        "when it comes twice "
         f"(${small}{small}$)."
     )
 
@@ -152,7 +199,11 @@ def _gamete_note(cross: Cross) -> str:
     if len(cross.genes) == 2:
         return "The two genes are passed on independently, so each gamete gets one allele of each gene in every combination."
     same = [f"parent {k + 1}" for k in (0, 1) if len(set(cross.gametes(k))) == 1]
-    return f"Both alleles of {' and of '.join(same)} are alike, so the square shows that letter twice on that side." if same else ""
+    return (
+        f"Both alleles of {' and of '.join(same)} are alike, so the square shows that letter twice on that side."
+        if same
+        else ""
+    )
 
 
 def _genotypes(cross: Cross) -> str:
@@ -181,13 +232,19 @@ def _answer(cross: Cross) -> str:
     p = cross.probability
     if cross.event:
         return f"{p} = {plain(p * 100)} %" if p.denominator > 1 else f"{plain(p * 100)} %"
-    return "; ".join(f"{kind} {text}" for kind, text in (("genotypes", genotypes), ("phenotypes", phenotypes)) if kind in cross.ratios)
+    return "; ".join(
+        f"{kind} {text}"
+        for kind, text in (("genotypes", genotypes), ("phenotypes", phenotypes))
+        if kind in cross.ratios
+    )
 
 
 def _answer_sentence(cross: Cross, answer: str) -> str:
     genotypes, phenotypes = _ratios(cross)
     if cross.event:
-        return f"The probability of {cross.wording} is **{answer}**. (Genotypes: {genotypes}; phenotypes: {phenotypes}.)"
+        return (
+            f"The probability of {cross.wording} is **{answer}**. (Genotypes: {genotypes}; phenotypes: {phenotypes}.)"
+        )
     return f"Among the offspring: **{answer}**."
 
 
@@ -202,28 +259,44 @@ _PLAN = """\
 
 def _scenes(cross: Cross, answer: str) -> tuple[LessonScene, ...]:
     one, two = ("".join(p) for p in cross.parents)
-    sides = f"Along the top the gametes of {one}: {', '.join(cross.gametes(0))}; on the left those of {two}: {', '.join(cross.gametes(1))}."
+    sides = (
+        f"Along the top the gametes of {one}: {', '.join(cross.gametes(0))}; on the left those of {two}: "
+        f"{', '.join(cross.gametes(1))}."
+    )
     rows = "; ".join(", ".join("".join(cell) for cell in row) for row in cross.square)
     colours = "Parent 1 blue, parent 2 red; phenotypes by fill and sign."
     layout = "Punnett square on the left, counts on the right."
     counts = ", ".join(f"{n} {_trait(p)}" for p, n in cross.phenotype_counts)
     return (
         LessonScene(
-            title="The parents and their gametes", purpose="Show what each parent can pass on.",
-            elements="Empty Punnett square with gametes along its sides; the parents; the alleles' traits.", labels=f"{one}, {two}",
-            colours=colours, layout=layout, alt=f"An empty Punnett square. {sides}",
+            title="The parents and their gametes",
+            purpose="Show what each parent can pass on.",
+            elements="Empty Punnett square with gametes along its sides; the parents; the alleles' traits.",
+            labels=f"{one}, {two}",
+            colours=colours,
+            layout=layout,
+            alt=f"An empty Punnett square. {sides}",
         ),
         LessonScene(
-            title="The filled Punnett square", purpose="Show all combinations and count the genotypes.",
-            elements="Punnett square with a genotype in every square; counts.", labels=rows, colours=colours, layout=layout,
-            alt=f"The Punnett square is filled, row by row: {rows}. Counts: {', '.join(f'{n} {g}' for g, n in cross.genotype_counts)}.",
+            title="The filled Punnett square",
+            purpose="Show all combinations and count the genotypes.",
+            elements="Punnett square with a genotype in every square; counts.",
+            labels=rows,
+            colours=colours,
+            layout=layout,
+            alt=f"The Punnett square is filled, row by row: {rows}. Counts: "
+            f"{', '.join(f'{n} {g}' for g, n in cross.genotype_counts)}.",
         ),
         LessonScene(
-            title="The phenotypes", purpose="Show which squares share a phenotype, and the result.",
-            elements="Punnett square coloured by phenotype with a sign in every square; legend with counts.", labels=counts, colours=colours,
-            layout=layout, alt=f"{sides} Rows: {rows}. Phenotypes: {counts}. Result: {answer}.",
+            title="The phenotypes",
+            purpose="Show which squares share a phenotype, and the result.",
+            elements="Punnett square coloured by phenotype with a sign in every square; legend with counts.",
+            labels=counts,
+            colours=colours,
+            layout=layout,
+            alt=f"{sides} Rows: {rows}. Phenotypes: {counts}. Result: {answer}.",
         ),
-    )  # fmt: skip
+    )
 
 
 def _drawing(cross: Cross, answer: str) -> dict[str, object]:
@@ -236,10 +309,16 @@ def _drawing(cross: Cross, answer: str) -> dict[str, object]:
         "cells": [["".join(cell) for cell in row] for row in cross.square],
         "phenotypes": [[order.index(cross.traits(cell)) for cell in row] for row in cross.square],
         "framed": [[cross.meets(cell) for cell in row] for row in cross.square],
-        "alleles": [line for g in cross.genes for line in (f"{g.letter}:  {g.dominant} (dominant)", f"{g.letter.lower()}:  {g.recessive}")],
+        "alleles": [
+            line
+            for g in cross.genes
+            for line in (f"{g.letter}:  {g.dominant} (dominant)", f"{g.letter.lower()}:  {g.recessive}")
+        ],
         "genotype_counts": [f"{name}:  {n} of {size}" for name, n in cross.genotype_counts],
         "legend": [[f"{n} of {size}:  {p[0]}", *p[1:]] for p, n in cross.phenotype_counts],
-        "result": ["framed:  P = " + answer] if cross.event else [f"ratio  {ratio(tuple(n for _, n in cross.phenotype_counts))}"],
+        "result": ["framed:  P = " + answer]
+        if cross.event
+        else [f"ratio  {ratio(tuple(n for _, n in cross.phenotype_counts))}"],
     }
 
 

@@ -13,21 +13,28 @@ from agent.authors.offline.wording import NUMBER, Wording
 from agent.data import Frozen, Problem
 
 EXAMPLE = (
-    "Methane burns according to CH4(g) + 2 O2(g) → CO2(g) + 2 H2O(l). What volume of oxygen is needed to burn 15 L of methane "
+    "Methane burns according to CH4(g) + 2 O2(g) → CO2(g) + 2 H2O(l). What volume of oxygen is needed to burn 15 "
+    "L of methane "
     "completely, both measured at the same temperature and pressure?"
 )
 _OTHER_TASK = (
-    r"\b(mass|grams?|kg|moles?|mol|molecules?|density|limiting|left over|left|remain\w*|total|overall|final|contraction|decreases?|"
-    r"increases?|air|yield|percent\w*|mixtures?|composition|heat|enthalpy|kj|solution|concentration|molar|catalyst needed|"
+    r"\b(mass|grams?|kg|moles?|mol|molecules?|density|limiting|left over|left|remain\w*|total|overall|final|"
+    r"contraction|decreases?|"
+    r"increases?|air|yield|percent\w*|mixtures?|composition|heat|enthalpy|kj|solution|concentration|molar|"
+    r"catalyst needed|"
     r"respectively|both volumes|unreacted|before|pressure of|partial|half)\b|%"
 )
 _UNITS = (
-    ("mL", r"ml|millilit(?:re|er)s?"), ("cm³", r"cm\s?\^?\s?3|cm³|cubic centimet(?:re|er)s?"),
-    ("dm³", r"dm\s?\^?\s?3|dm³|cubic decimet(?:re|er)s?"), ("m³", r"m\s?\^?\s?3|m³|cubic met(?:re|er)s?"), ("L", r"l|lit(?:re|er)s?"),
-)  # fmt: skip
+    ("mL", r"ml|millilit(?:re|er)s?"),
+    ("cm³", r"cm\s?\^?\s?3|cm³|cubic centimet(?:re|er)s?"),
+    ("dm³", r"dm\s?\^?\s?3|dm³|cubic decimet(?:re|er)s?"),
+    ("m³", r"m\s?\^?\s?3|m³|cubic met(?:re|er)s?"),
+    ("L", r"l|lit(?:re|er)s?"),
+)
 _END = r"(?![\w/^³⁻·])"
 _SAME = (
-    r"(?:measured |taken |all |both |are |gases |volumes? |is |under |at |the |and |, |\(|in )*\b(?:same|constant|identical|s\.?t\.?p|r\.?t\.?p|standard|room)\b"
+    r"(?:measured |taken |all |both |are |gases |volumes? |is |under |at |the |and |, |\(|in )*\b(?:same|"
+    r"constant|identical|s\.?t\.?p|r\.?t\.?p|standard|room)\b"
     r"[^.?~<§]{0,40}?(?:temperature|pressure|conditions)(?: and (?:temperature|pressure))?|\b[sr]\.?t\.?p\b\.?"
 )
 _MOST = 16
@@ -47,7 +54,7 @@ class ReactingGases(Frozen):
     """Formulas of all gases of the equation, in its order."""
 
     def count(self, formula: str) -> int:
-        return next(s.count for s in self.species if s.formula == formula)
+        return next(s.number for s in self.species if s.formula == formula)
 
     @property
     def box(self) -> Fraction:
@@ -65,22 +72,31 @@ def read(problem: Problem) -> ReactingGases | None:
     matches = list(re.finditer(EQUATION, wording.text))
     matches = [m for m in matches if "→" in m[0] or "+" in m[0]]
     if not matches:
-        if mentions(wording.text, r"\bgas", r"\bvolume|\blit(?:re|er)s?\b|\d\s*(?:ml|l|dm3|cm3)\b", r"\breacts?\b|\bburn\w*|\bcombust\w*") and (
-            not mentions(wording.text, _OTHER_TASK)
-        ):
+        if mentions(
+            wording.text,
+            r"\bgas",
+            r"\bvolume|\blit(?:re|er)s?\b|\d\s*(?:ml|l|dm3|cm3)\b",
+            r"\breacts?\b|\bburn\w*|\bcombust\w*",
+        ) and (not mentions(wording.text, _OTHER_TASK)):
             raise Incomplete("Give the balanced equation of the reaction, for example '2 H2 + O2 -> 2 H2O'.")
         return None
     rest = wording.text
     for match in matches:
         rest = rest.replace(match[0], " ; ")
-    if not mentions(rest, r"\bvolume|\bhow many (?:ml|cm|dm|l\b|lit|millil)|\bhow much (?:\w+ )?(?:gas|<)") or mentions(rest, _OTHER_TASK):
+    if not mentions(rest, r"\bvolume|\bhow many (?:ml|cm|dm|l\b|lit|millil)|\bhow much (?:\w+ )?(?:gas|<)") or mentions(
+        rest, _OTHER_TASK
+    ):
         return None
     if len(matches) != 1:
-        raise Incomplete("More than one equation was found; give only the balanced equation of the reaction asked about.")
+        raise Incomplete(
+            "More than one equation was found; give only the balanced equation of the reaction asked about."
+        )
     try:
         species = equation(matches[0]["left"], matches[0]["right"])
     except ValueError:
-        raise Incomplete("The equation is not balanced or not readable; give it balanced, for example '2 H2 + O2 -> 2 H2O'.") from None
+        raise Incomplete(
+            "The equation is not balanced or not readable; give it balanced, for example '2 H2 + O2 -> 2 H2O'."
+        ) from None
     return _read(rest, species)
 
 
@@ -91,21 +107,27 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
     if len(volumes) != 1:
         raise Incomplete(f"Give the volume of exactly one gas of the equation; {len(volumes)} volumes were found.")
     if unused(re.sub(r"<\w+>|§\d", " ", rest)):
-        raise Incomplete("This problem has a number that is neither in the equation nor the volume of a gas; leave it out.")
+        raise Incomplete(
+            "This problem has a number that is neither in the equation nor the volume of a gas; leave it out."
+        )
     known = _owner(rest)
     wanted = _wanted(rest, known)
     formulas = [s.formula for s in species]
     for formula in (known, wanted):
-        if formulas.count(formula) != 1:
+        if formulas.number(formula) != 1:
             raise Incomplete(f"The substance {formula} has to stand exactly once in the equation; check the names.")
         if not _is_gas(next(s for s in species if s.formula == formula), steam):
             raise Incomplete(f"The equation does not say that {formula} is a gas; write {formula}(g) if it is one.")
     value, unit = volumes[0]
-    if not Fraction(1, 1000) <= value <= 1_000_000 or max(s.count for s in species) > _MOST:
+    if not Fraction(1, 1000) <= value <= 1_000_000 or max(s.number for s in species) > _MOST:
         raise Incomplete(f"Give a volume between 0.001 and 1 000 000 and an equation with coefficients up to {_MOST}.")
     question = asked(rest)
     for name, pattern in _UNITS:
-        if mentions(question, rf"\b(?:in|many) (?:{pattern}){_END}") and name != unit and not (name == "L" and unit == "L"):
+        if (
+            mentions(question, rf"\b(?:in|many) (?:{pattern}){_END}")
+            and name != unit
+            and not (name == "L" and unit == "L")
+        ):
             raise Incomplete(f"The volume is given in {unit} but asked in {name}; use one unit.")
     gases = tuple(s.formula for s in species if _is_gas(s, steam))
     return ReactingGases(species=species, known=known, asked=wanted, volume=value, unit=unit, gases=gases)
@@ -122,7 +144,9 @@ def _marked(rest: str, species: tuple[Species, ...]) -> str:
     rest = named(rest)
     rest = re.sub(r"\bwater\b", "<H2O>", rest, flags=re.IGNORECASE)
     for one in species:
-        rest = re.sub(rf"(?<![A-Za-z0-9<]){re.escape(one.formula)}(?![A-Za-z0-9>])(?:\s*\(g\))?", f"<{one.formula}>", rest)
+        rest = re.sub(
+            rf"(?<![A-Za-z0-9<]){re.escape(one.formula)}(?![A-Za-z0-9>])(?:\s*\(g\))?", f"<{one.formula}>", rest
+        )
     return rest
 
 
@@ -138,7 +162,9 @@ def _volumes(rest: str) -> tuple[str, list[tuple[Fraction, str]]]:
 
 def _owner(rest: str) -> str:
     behind = re.search(r"§0 (?:\([^)]*\) )?(?:of |the |pure |gaseous |a |sample )*<(\w+)>", rest)
-    before = re.search(r"<(\w+)>(?: gas)? ?(?:\(|with |has |have |a |volume |of |is |are |occupies |occupying |V |= )*§0", rest)
+    before = re.search(
+        r"<(\w+)>(?: gas)? ?(?:\(|with |has |have |a |volume |of |is |are |occupies |occupying |V |= )*§0", rest
+    )
     match = behind or before
     if match is None:
         raise Incomplete("Say which gas of the equation the volume given belongs to, for example '15 L of methane'.")
@@ -148,13 +174,17 @@ def _owner(rest: str) -> str:
 def _wanted(rest: str, known: str) -> str:
     question = asked(rest)
     direct = re.search(
-        r"\b(?:volumes?|how much|how many (?:ml|l|lit(?:re|er)s|dm3|cm3|m3|cm³|dm³|m³|millilit(?:re|er)s|cubic \w+))(?:,? \(?in [a-zA-Z0-9³ ]{1,20}?\)?,?)? "
+        r"\b(?:volumes?|how much|how many (?:ml|l|lit(?:re|er)s|dm3|cm3|m3|cm³|dm³|m³|millilit(?:re|er)s|cubic "
+        r"\w+))(?:,? \(?in [a-zA-Z0-9³ ]{1,20}?\)?,?)? "
         r"(?:of |the |gaseous |pure |gas )*<(\w+)>",
-        question, re.IGNORECASE,
-    )  # fmt: skip
+        question,
+        re.IGNORECASE,
+    )
     asks = re.findall(r"\b(?:volume|how much|how many)\b", question, re.IGNORECASE)
     if direct is None or len(asks) != 1 or direct[1] == known:
-        raise Incomplete("Ask for the volume of exactly one other gas of the equation, for example 'what volume of oxygen …'.")
+        raise Incomplete(
+            "Ask for the volume of exactly one other gas of the equation, for example 'what volume of oxygen …'."
+        )
     behind = question[direct.end() :]
     if re.match(r"\s*(?:,|and|or)\s*(?:of |the )*<", behind) or mentions(behind, r"\b(what|which|why|explain|how)\b"):
         raise Incomplete("Ask for the volume of one gas at a time.")
@@ -178,7 +208,7 @@ def _equation(given: ReactingGases, in_tex: bool) -> str:
         terms = []
         for s in given.species:
             if s.product == product:
-                number = "" if s.count == 1 else str(s.count) + (r"\," if in_tex else " ")
+                number = "" if s.number == 1 else str(s.number) + (r"\," if in_tex else " ")
                 terms.append(number + (tex(s.formula) if in_tex else written(s.formula)))
         return " + ".join(terms)
 
@@ -197,18 +227,26 @@ def write(given: ReactingGases) -> Lesson:
         title=f"Gas volumes: {written(given.known)} and {written(given.asked)}",
         answer=answer,
         texts=(
-            f"**What is asked.** In the reaction\n\n$${_equation(given, True)}$$\n\nwe know the volume of {known}: ${volume}$ {given.unit}. "
+            f"**What is asked.** In the reaction\n\n$${_equation(given, True)}$$\n\nwe know the volume of "
+            f"{known}: ${volume}$ {given.unit}. "
             f"Find the volume of {wanted}, at the same temperature and pressure.\n\n"
-            "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many particles (Avogadro's law). "
-            "So for gases the numbers in the equation count not only particles, but volumes too. The picture draws one equal box for each.",
-            f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} {'box' if a == 1 else 'boxes'}:\n\n"
-            f"$$1\\ \\text{{box}} = \\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} {box}\\ \\text{{{given.unit}}}$$",
+            "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
+            "particles (Avogadro's law). "
+            "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
+            "draws one equal box for each.",
+            f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
+            f"{'box' if a == 1 else 'boxes'}:\n\n"
+            f"$$1\\ \\text{{box}} = \\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
+            f"{box}\\ \\text{{{given.unit}}}$$",
             f"**Step 2: the gas we look for.** The equation has ${b}$ for {wanted}, and every box is equally large:\n\n"
-            f"$$V({tex(given.asked)}) = {b} \\times {box}\\ \\text{{{given.unit}}} {_sign(given.answer)} {plain(given.answer)}\\ \\text{{{given.unit}}}$$",
+            f"$$V({tex(given.asked)}) = {b} \\times {box}\\ \\text{{{given.unit}}} {_sign(given.answer)} "
+            f"{plain(given.answer)}\\ \\text{{{given.unit}}}$$",
             f"**Answer.** The volume of {wanted} is **{answer}**.\n\n"
             f"**Check.** The volumes have to be in the ratio of the coefficients, ${check}$: "
-            f"$\\frac{{{plain(given.answer)}}}{{{volume}}} {'=' if is_exact(given.answer) else '≈'} {_ratio(b, a)}$. They are.\n\n"
-            f"**Remember.** Among gases {a} {one} of {known} always {'goes' if a == 1 else 'go'} with {b} of {wanted}, whatever the unit. Liquids and solids do not count as "
+            f"$\\frac{{{plain(given.answer)}}}{{{volume}}} {'=' if is_exact(given.answer) else '≈'} "
+            f"{_ratio(b, a)}$. They are.\n\n"
+            f"**Remember.** Among gases {a} {one} of {known} always {'goes' if a == 1 else 'go'} with {b} of "
+            f"{wanted}, whatever the unit. Liquids and solids do not count as "
             "volumes of gas.",
         ),
         scenes=_scenes(given, answer),
@@ -235,32 +273,47 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
     shared = f"Equation {_equation(given, False)}. Equal boxes stand for equal volumes: {rows}."
     one = _with(given.box, given.unit)
     parts = (
-        ("The equation counts volumes", f" The boxes of {written(given.known)} hold {plain(given.volume)} {given.unit}; {written(given.asked)} is asked."),
-        ("What one box holds", f" The {plain(given.volume)} {given.unit} of {written(given.known)} are shared among its boxes: each holds {one}."),
+        (
+            "The equation counts volumes",
+            f" The boxes of {written(given.known)} hold {plain(given.volume)} "
+            f"{given.unit}; {written(given.asked)} is asked.",
+        ),
+        (
+            "What one box holds",
+            f" The {plain(given.volume)} {given.unit} of {written(given.known)} are shared among "
+            f"its boxes: each holds {one}.",
+        ),
         ("The volume we look for", f" Each box of {written(given.asked)} holds {one} too, together {answer}."),
-    )  # fmt: skip
+    )
     return tuple(
         LessonScene(
-            title=title, purpose="Show that the coefficients count equal volumes of gas.",
-            elements="The equation; a row of equal boxes for every gas, each box with three dots.", labels=alt.strip(),
-            colours="Known gas blue, asked gas red, other gases grey.", layout="One row under the other, names on the left.",
+            title=title,
+            purpose="Show that the coefficients count equal volumes of gas.",
+            elements="The equation; a row of equal boxes for every gas, each box with three dots.",
+            labels=alt.strip(),
+            colours="Known gas blue, asked gas red, other gases grey.",
+            layout="One row under the other, names on the left.",
             alt=shared + alt,
         )
         for title, alt in parts
-    )  # fmt: skip
+    )
 
 
 def _drawing(given: ReactingGases) -> dict[str, object]:
     return {
         "equation": _equation(given, False),
         "rows": [
-            {"name": written(f), "count": given.count(f), "role": {given.known: "known", given.asked: "asked"}.get(f, "other")}
+            {
+                "name": written(f),
+                "count": given.count(f),
+                "role": {given.known: "known", given.asked: "asked"}.get(f, "other"),
+            }
             for f in given.gases
         ],
         "known": f"{plain(given.volume)} {given.unit}",
         "box": _with(given.box, given.unit),
         "answer": _with(given.answer, given.unit),
-    }  # fmt: skip
+    }
 
 
 FAMILY = Family("reacting_gases", "volumes of reacting gases", "chemistry", ("middle", "high"), EXAMPLE, read, write)

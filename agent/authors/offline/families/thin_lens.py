@@ -170,7 +170,8 @@ def _signed_image(text: str, image: Fraction) -> Fraction:
 
 
 _ASKED = {
-    "image": r"\bimage[- ]distance|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
+    "image": r"\bimage[- ]distance|\bdistance (?:of|between|from|to)\b|"
+        r"\bdistance\?|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
         r"\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b",
     "size": r"\b(?:height|size)\b|\bhow (?:tall|high|large|big)\b",
     "magnification": r"\bmagnification|\bmagnified\b|\benlarge",

@@ -6,7 +6,6 @@ import re
 from fractions import Fraction
 from math import gcd
 
-
 from agent.authors.offline.family import Family, Incomplete, Lesson, LessonScene
 from agent.authors.offline.question import asked, unused
 from agent.authors.offline.reading import is_exact, mentions, plain
@@ -19,13 +18,17 @@ EXAMPLE = (
 )
 _TITRATION = r"titrat|neutrali[sz]|equivalence point|end ?-?point"
 _OTHER_TASK = (
-    r"\bpH\b|\bpOH\b|\bpK|\bgrams?\b|\bmass\b|\bexcess\b|\bdilut(?:ed|ing|ion)\b|\bback[- ]titrat|\bmixtures?\b|\bpurity\b|"
-    r"\btablets?\b|\bweak\b|\bheat\b|\benthalpy\b|\btemperature\b|\bremain|\bleft over\b|\baverage\b|\bmean\b|\btrials?\b|"
-    r"\bfirst equivalence|\bhalf|\bboth acids|\bsecond\b|\bprecipitat|\bacetic|\bethanoic|\bammonia|\bphosphoric|\bcarbonate|"
+    r"\bpH\b|\bpOH\b|\bpK|\bgrams?\b|\bmass\b|\bexcess\b|\bdilut(?:ed|ing|ion)\b|\bback[- ]titrat|\bmixtures?\b|"
+    r"\bpurity\b|"
+    r"\btablets?\b|\bweak\b|\bheat\b|\benthalpy\b|\btemperature\b|\bremain|\bleft over\b|\baverage\b|\bmean\b|"
+    r"\btrials?\b|"
+    r"\bfirst equivalence|\bhalf|\bboth acids|\bsecond\b|\bprecipitat|\bacetic|\bethanoic|\bammonia|\bphosphoric|"
+    r"\bcarbonate|"
     r"\bcitric|\boxalic|\bHF\b|\bH3PO4|\bNH3\b|\bCH3COOH|\bhydrogencarbonate|\bnormality\b|\beach\b|\bper ?cent"
 )
 _ASKS_OTHER = (
-    r"\bmoles?\b|\bamount of substance|\bmolar mass|\bindicator\b|\bcolou?r\b|\bequations?\b|\bwhy\b|\bexplain|\bsalt\b|\bions?\b|"
+    r"\bmoles?\b|\bamount of substance|\bmolar mass|\bindicator\b|\bcolou?r\b|\bequations?\b|\bwhy\b|\bexplain|"
+    r"\bsalt\b|\bions?\b|"
     r"\bwater\b|\bratio\b|\bname\b|\bdraw|\bsketch|\bcurve\b|\btotal\b|\bformula\b|\bwhich\b"
 )
 _ASKS_MOLAR = r"\bconcentrat|\bmolarit|\bmol per lit|\bmol/|\bmolar\b|\bstrength\b"
@@ -122,7 +125,9 @@ def read(problem: Problem) -> Titration | None:
         names = ", ".join(s.formula for s in SUBSTANCES)
         raise Incomplete(f"A titration needs one strong acid and one strong base, named or by formula, out of {names}.")
     if unused(re.sub(r"§\d+|\bhow many times\b", " ", marked.text)):
-        raise Incomplete("This titration has a number that is neither a volume nor a concentration in mol/L; leave it out.")
+        raise Incomplete(
+            "This titration has a number that is neither a volume nor a concentration in mol/L; leave it out."
+        )
     return _checked(marked, _assigned(marked))
 
 
@@ -137,9 +142,11 @@ def _assigned(marked: Marked) -> dict[tuple[Kind, str], Fraction]:
     of = owners(marked)
     if len(of) < 3:
         raise Incomplete("Say of which solution each value is, for example '25 mL of HCl' and '0.1 mol/L NaOH'.")
-    values = {(of[q.index], q.sort): q.value for q in marked.measured}
+    values = {(of[q.place], q.sort): q.value for q in marked.measured}
     if len(values) < 3:
-        raise Incomplete("Two volumes or two concentrations seem to belong to one solution; say of which solution each value is.")
+        raise Incomplete(
+            "Two volumes or two concentrations seem to belong to one solution; say of which solution each value is."
+        )
     if min(values.values()) <= 0:
         raise Incomplete("Volumes and concentrations have to be greater than zero.")
     return {(kind, sort): value for (kind, sort), value in values.items()}
@@ -147,27 +154,37 @@ def _assigned(marked: Marked) -> dict[tuple[Kind, str], Fraction]:
 
 def _checked(marked: Marked, values: dict[tuple[Kind, str], Fraction]) -> Titration:
     given = Titration(
-        acid=next(iter(marked.acids)).formula, base=next(iter(marked.bases)).formula,
-        acid_volume=values.get(("acid", "volume")), acid_molar=values.get(("acid", "molar")),
-        base_volume=values.get(("base", "volume")), base_molar=values.get(("base", "molar")),
-        titrant=titrant(marked.text), metric=marked.metric,
-    )  # fmt: skip
+        acid=next(iter(marked.acids)).formula,
+        base=next(iter(marked.bases)).formula,
+        acid_volume=values.get(("acid", "volume")),
+        acid_molar=values.get(("acid", "molar")),
+        base_volume=values.get(("base", "volume")),
+        base_molar=values.get(("base", "molar")),
+        titrant=titrant(marked.text),
+        metric=marked.metric,
+    )
     question = asked(marked.text)
     wanted, other = (_ASKS_VOLUME, _ASKS_MOLAR) if given.asks_volume else (_ASKS_MOLAR, _ASKS_VOLUME)
     # 'How many mL of the 0.1 mol/L solution …': what is given inside the question is not what it asks.
-    target = re.sub(r"\bunknown concentration\b|\b(?:with|of) (?:a )?(?:concentration|volume)(?: of)? §\d+", " ", question)
+    target = re.sub(
+        r"\bunknown concentration\b|\b(?:with|of) (?:a )?(?:concentration|volume)(?: of)? §\d+", " ", question
+    )
     missing = f"the {'volume' if given.asks_volume else 'concentration'} of the {given.unknown}"
     if not mentions(target, wanted) or mentions(target, other) or mentions(target, _ASKS_OTHER):
         raise Incomplete(f"The numbers determine {missing}; ask for that, and for nothing else.")
     named = re.search(
-        rf"(?:{wanted})[a-z]*(?: \([a-z/]+\))?(?: in [a-zA-Z/³0-9 ]+?)?(?: of| is| was|,| the| that| an?| this| unknown| solution| §\d+)* \[(acid|base)\]", target
+        rf"(?:{wanted})[a-z]*(?: \([a-z/]+\))?(?: in [a-zA-Z/³0-9 ]+?)?(?: of| is| was|,| the| that| an?| this| "
+        r"unknown| solution| §\d+)* \[(acid|base)\]",
+        target,
     )
     if named and named[1] != given.unknown:
         raise Incomplete(f"The question asks about the {named[1]}, but the numbers determine {missing}; check them.")
     volumes = [given.acid_volume, given.base_volume, given.answer if given.asks_volume else None]
     molars = [given.acid_molar, given.base_molar, None if given.asks_volume else given.answer]
     if any(v is not None and not Fraction(1, 2) <= v <= 1000 for v in volumes):
-        raise Incomplete("One of the volumes is below 0.5 mL or above 1000 mL, which no titration has; check the numbers.")
+        raise Incomplete(
+            "One of the volumes is below 0.5 mL or above 1000 mL, which no titration has; check the numbers."
+        )
     if any(c is not None and not Fraction(1, 2000) <= c <= 20 for c in molars):
         raise Incomplete("One of the concentrations is below 0.0005 mol/L or above 20 mol/L; check the numbers.")
     return given
@@ -231,19 +248,28 @@ def write(given: Titration) -> Lesson:
             f"{'concentration' if given.asks_volume else 'volume'} {other_text}. "
             f"They neutralise each other exactly. Find the {what} of the {unknown.name}.\n\n"
             "**The idea.** Volumes of different solutions cannot be compared directly, because one solution may be "
-            "stronger than the other. *Amounts* in moles can: at the equivalence point every $\\mathrm{H^+}$ of the acid has "
+            "stronger than the other. *Amounts* in moles can: at the equivalence point every $\\mathrm{H^+}$ of "
+            "the acid has "
             "met one $\\mathrm{OH^-}$ of the base, and the reaction equation says how many moles of each that takes.",
             f"**Step 1: the mole ratio.** The reaction equation is\n\n$${_written(given, True)}$$\n\n"
             f"{_ions(acid)} {_ions(base)} So {_formula_text(known)} and {_formula_text(unknown)} react in the ratio "
             f"${parts}$, as the boxes in the next picture show.",
-            f"**Step 2: the amount we know.** Of the {known.name} both numbers are known. Amount is concentration times "
+            f"**Step 2: the amount we know.** Of the {known.name} both numbers are known. Amount is "
+            "concentration times "
             f"volume; with {v_unit} and {c_unit} the result comes in millimoles (1 mmol = 0.001 mol):\n\n"
-            f"$$n({_tex(known.formula)}) = {plain(k_molar)}\\ \\text{{{c_unit}}} \\times {plain(k_volume)}\\ \\text{{{v_unit}}} "
+            f"$$n({_tex(known.formula)}) = {plain(k_molar)}\\ \\text{{{c_unit}}} \\times {plain(k_volume)}\\ "
+            f"\\text{{{v_unit}}} "
             f"{_about(given.known_amount)} {amount}\\ \\text{{mmol}}$$\n\n"
             f"**Step 3: the other amount.** {_across(given)}\n\n"
             "The next picture shows both amounts as bars of equal boxes.",
-            f"**Step 4: the {what}.** " + ("Volume is amount divided by concentration" if given.asks_volume else "Concentration is amount divided by volume")
-            + f":\n\n$${symbol} = \\frac{{{wanted}\\ \\text{{mmol}}}}{{{plain(other)}\\ \\text{{{c_unit if given.asks_volume else v_unit}}}}} "
+            f"**Step 4: the {what}.** "
+            + (
+                "Volume is amount divided by concentration"
+                if given.asks_volume
+                else "Concentration is amount divided by volume"
+            )
+            + f":\n\n$${symbol} = \\frac{{{wanted}\\ \\text{{mmol}}}}{{{plain(other)}\\ "
+            f"\\text{{{c_unit if given.asks_volume else v_unit}}}}} "
             f"{_about(given.answer)} {plain(given.answer)}\\ \\text{{{unit}}}$$\n\n"
             f"**Answer.** The {what} of the {unknown.name} is **{answer}**.\n\n"
             f"**Check.** {_check(given)}\n\n"
@@ -265,7 +291,8 @@ def _across(given: Titration) -> str:
     factor = f"{unknown} \\times {amount}" if known == 1 else f"\\frac{{{amount}}}{{{known}}}"
     sense = "twice as many" if known == 1 else "half as many"
     return (
-        f"The ratio is ${known} : {unknown}$, so there are {sense} moles of the {given.substance(given.unknown).name}:\n\n"
+        f"The ratio is ${known} : {unknown}$, so there are {sense} moles of the "
+        f"{given.substance(given.unknown).name}:\n\n"
         f"$${symbol} = {factor}\\ \\text{{mmol}} {_about(given.unknown_amount)} {wanted}\\ \\text{{mmol}}$$"
     )
 
@@ -292,7 +319,9 @@ def _check(given: Titration) -> str:
         volume, molar = _both(given, side)
         ions = given.substance(side).ions
         number = plain(volume * molar * ions)
-        lines.append(f"$\\mathrm{{{ion}}}$: ${ions} \\times {plain(molar)} \\times {plain(volume)} \\approx {number}$ mmol")
+        lines.append(
+            f"$\\mathrm{{{ion}}}$: ${ions} \\times {plain(molar)} \\times {plain(volume)} \\approx {number}$ mmol"
+        )
     exact = all(is_exact(v) for v in (given.answer, given.known_amount * 2))
     text = "; ".join(lines)
     return (text.replace(r"\approx", "=") if exact else text) + ". Both are equal, so nothing is left over."
@@ -318,23 +347,36 @@ def _scenes(given: Titration, answer: str) -> tuple[LessonScene, ...]:
     ratio = f"{given.parts[0]} mol {_sub(acid.formula)} reacts with {given.parts[1]} mol {_sub(base.formula)}"
     return (
         LessonScene(
-            title="The titration and what is known", purpose="Show the apparatus with both solutions and the unknown.",
-            elements="Burette with scale and level, tap, flask, data of both solutions.", labels=facts, colours=colours, layout=layout,
+            title="The titration and what is known",
+            purpose="Show the apparatus with both solutions and the unknown.",
+            elements="Burette with scale and level, tap, flask, data of both solutions.",
+            labels=facts,
+            colours=colours,
+            layout=layout,
             alt=f"{shared} Known: {facts}. The question mark is what we look for.",
         ),
         LessonScene(
-            title="The mole ratio", purpose="Show how many moles of acid and base react with each other.",
+            title="The mole ratio",
+            purpose="Show how many moles of acid and base react with each other.",
             elements="Apparatus; boxes for formula units of acid and base, each H⁺ paired with one OH⁻.",
-            labels=_written(given, False), colours=colours, layout=layout,
+            labels=_written(given, False),
+            colours=colours,
+            layout=layout,
             alt=f"{shared} Boxes pair every H⁺ with one OH⁻: {ratio}. Equation: {_written(given, False)}.",
         ),
         LessonScene(
-            title="Both amounts and the result", purpose="Show the amounts as bars of equal boxes, and the result.",
-            elements="Apparatus; two bars made of equal boxes; result.", labels=answer, colours=colours, layout=layout,
-            alt=f"{shared} Two bars of equal boxes: {plain(given.known_amount)} mmol {_sub(given.substance(given.known).formula)} and "
-            f"{plain(given.unknown_amount)} mmol {_sub(given.substance(given.unknown).formula)}. The result is {answer}.",
+            title="Both amounts and the result",
+            purpose="Show the amounts as bars of equal boxes, and the result.",
+            elements="Apparatus; two bars made of equal boxes; result.",
+            labels=answer,
+            colours=colours,
+            layout=layout,
+            alt=f"{shared} Two bars of equal boxes: {plain(given.known_amount)} mmol "
+            f"{_sub(given.substance(given.known).formula)} and "
+            f"{plain(given.unknown_amount)} mmol {_sub(given.substance(given.unknown).formula)}. The result is "
+            f"{answer}.",
         ),
-    )  # fmt: skip
+    )
 
 
 def _facts(given: Titration, kind: Kind, answer: str | None) -> str:
@@ -369,14 +411,18 @@ def _drawing(given: Titration, answer: str) -> dict[str, object]:
         "scale_unit": given.volume_unit,
         "equation": _written(given, False),
         "units": [
-            {"kind": kind, "name": _sub(given.substance(kind).formula), "count": given.part(kind),
-             "ions": given.substance(kind).ions,
-             "amount": f"n {'=' if is_exact(amounts[kind]) else '≈'} {plain(amounts[kind])} mmol"}
+            {
+                "kind": kind,
+                "name": _sub(given.substance(kind).formula),
+                "count": given.part(kind),
+                "ions": given.substance(kind).ions,
+                "amount": f"n {'=' if is_exact(amounts[kind]) else '≈'} {plain(amounts[kind])} mmol",
+            }
             for kind in ("acid", "base")
         ],
         "box": f"{'' if is_exact(given.box) else '≈ '}{plain(given.box)}",
         "result": f"{'V' if given.asks_volume else 'c'}({_sub(given.substance(given.unknown).formula)}) {solved}",
-    }  # fmt: skip
+    }
 
 
 FAMILY = Family("titration", "acid–base titration", "chemistry", ("high",), EXAMPLE, read, write)

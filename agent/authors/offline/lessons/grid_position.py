@@ -253,7 +253,7 @@ def _drawing(given: Grid, answer: str) -> dict[str, object]:
     cell = min(11.4 / (x1 - x0), 5.3 / (y1 - y0), 1.3)
     left, bottom = -cell * (x1 - x0) / 2, -0.4 - cell * (y1 - y0) / 2
     area = (960 + 135 * left, 540 + 135 * bottom, 135 * cell * (x1 - x0), 135 * cell * (y1 - y0))
-    board = Board(Window(x0, x1, y0, y1, area), letter=22, line=46, margin=12)
+    board = Board(Window(x0, x1, y0, y1, area), letter=22, line=54, margin=12)
     way = list(pairwise(stops))
     for a, b in way:
         board.line(a, b)
@@ -299,13 +299,13 @@ def _numbers(board: Board, cell: float) -> tuple[list[int], list[int]]:
     px, py = w.pixel(0, 0)
     board.boxes.append(Box(px - 46, py - 54, px - 4, py - 4))
     for k, (low, high) in enumerate(((w.x0, w.x1), (w.y0, w.y1))):
-        widest = 19 * max(len(str(round(low))), len(str(round(high)))) if k == 0 else 30
+        widest = 23 * max(len(str(round(low))), len(str(round(high)))) if k == 0 else 34
         every = next(n for n in (1, 2, 5, 10) if n * cell * 135 > widest + 14)
         for n in range(round(low), round(high) + 1):
-            half = 19 * len(str(n)) / 2
+            half = 23 * len(str(n)) / 2
             px, py = w.pixel(n, 0) if k == 0 else w.pixel(0, n)
             x, y = (px, py - 33) if k == 0 else (px - 16 - half, py)
-            box = Box(x - half, y - 17, x + half, y + 17)
+            box = Box(x - half, y - 21, x + half, y + 21)
             covered = any(box.holds(dot, 2) for dot in board.dots) or any(box.overlap(other) for other in board.boxes)
             if n != 0 and n % every == 0 and not covered:
                 kept[k].append(n)
