@@ -84,7 +84,7 @@ def gen(problem: Path | None, **given: Any) -> None:
 
     \b
     Examples:
-      chalkwright gen --text "A ladder 5 m long leans on a wall, its foot 3 m away. How high does it reach?"
+      chalkwright gen --text "What is 3/4 of 20 apples?"
       chalkwright gen problem.yaml --model kimi --max-cost 0.30 --open
     """
     from agent.cli.failing import failed

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from agent import progress
-from agent.data import Explanation, Workflow
+from agent.data import Explanation, Usage, Workflow
 from agent.errors import BudgetExhausted, UnknownPrice, WrongKey
 from agent.events import (
     AttemptFaulty,
@@ -28,6 +28,7 @@ from agent.events import (
     TextsWithdrawn,
 )
 from agent.job import Options
+from agent.models.registry import resolve
 from agent.service import ExplanationService
 from renderers.base import Renderer, RendererName
 from renderers.pool import PooledRenderer
@@ -95,6 +96,10 @@ async def test_a_replayed_conversation_becomes_a_document(
     assert [call.outcome for call in record.calls] == ["ok"] * len(wire.calls)
     assert sum(call.usage.input_tokens for call in record.calls) > 0
     assert all(call.cost is not None and call.cost > 0 for call in record.calls)
+    price = resolve(MODELS[client]).price
+    assert price is not None
+    used = sum(record.usage.values(), Usage())
+    assert sum(cost or Decimal(0) for cost in record.cost.values()) == price.cost(used)
 
 
 async def test_a_failed_render_is_repaired_with_the_error_and_the_code(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import socket
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from agent.authors.offline.families import families
-from tests.cli.command import KEY, LEVER, Ran, asking, run, run_all
+from tests.cli.command import KEY, LEVER, Ran, asking, ended, run, run_all
 from tests.wire.server import Reply, WireServer
 
 
@@ -65,7 +65,7 @@ USAGE = {
     "attempts": (["--text", LEVER, "--attempts", "0"], "0 is not in the range"),
     "both": (["problem.yaml", "--text", LEVER], "Give either PROBLEM or --text, not both."),
     "workflow": (["--text", LEVER, "--workflow", "serial"], "'serial' is not one of 'anchored', 'parallel'"),
-    "option": (["--modle", "kimi"], "No such option: --modle"),
+    "option": (["--modle", "kimi"], "'--model'"),
 }
 
 
@@ -91,23 +91,19 @@ def test_bytes_on_stdin_that_are_no_text(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def late(folder: Path, server: WireServer) -> dict[str, Ran]:
-    """Refusals that only a begun run finds; the slow one, that tries again and again, beside the others."""
-    with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))  # and does not listen
-        port = closed.getsockname()[1]
-        gen = ["gen", "--text", LEVER]
-        cases = {
-            "unreachable": [*gen, *asking(f"http://127.0.0.1:{port}/v1")],
-            "missing key": [*gen, "--model", "kimi"],
-            "unknown model": [*gen, "--model", "kimmi"],
-            "unknown price": [*gen, "--model", "openai/some-id", "--max-cost", "1"],
-            "no family": ["gen", "--text", "Why did the Roman Empire fall?"],
-            "file": [*gen, "--out", "noise.txt"],
-            "others' folder": [*gen, "--out", "folder"],
-            "as json": ["gen", "broken.json", "--events", "json"],
-            "wrong key": [*gen, *asking(server.openai_url), "--events", "json", "--out", "refused"],
-        }
-        return run_all(cases, cwd=folder, env={"OPENAI_API_KEY": KEY})
+    """Refusals that only a begun run finds."""
+    gen = ["gen", "--text", LEVER]
+    cases = {
+        "missing key": [*gen, "--model", "kimi"],
+        "unknown model": [*gen, "--model", "kimmi"],
+        "unknown price": [*gen, "--model", "openai/some-id", "--max-cost", "1"],
+        "no family": ["gen", "--text", "Why did the Roman Empire fall?"],
+        "file": [*gen, "--out", "noise.txt"],
+        "others' folder": [*gen, "--out", "folder"],
+        "as json": ["gen", "broken.json", "--events", "json"],
+        "wrong key": [*gen, *asking(server.openai_url), "--events", "json", "--out", "refused"],
+    }
+    return run_all(cases, cwd=folder, env={"OPENAI_API_KEY": KEY})
 
 
 @pytest.mark.parametrize(
@@ -145,8 +141,8 @@ def test_a_wrong_key_names_its_variable_and_is_never_repeated(folder: Path, late
     assert not [path for path in written if KEY.encode() in path.read_bytes()]
 
 
-def test_an_endpoint_that_is_not_there(late: dict[str, Ran]) -> None:
-    done = late["unreachable"]
+def test_an_endpoint_that_is_not_there(unreachable: subprocess.Popen[bytes]) -> None:
+    done = ended(unreachable)
     assert (done.code, done.out) == (1, "")
     *retries, last = done.err.splitlines()
     assert last.startswith("Error: No connection to 127.0.0.1:")

@@ -139,12 +139,12 @@ def _by_letters(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tup
         r"to) (?:each other|one another|itself|another \(?(?P=a)\)?))"
     )
     for way in (both, back):
-        match = next((m for m in re.finditer(way, wording.rest, re.IGNORECASE) if genotype(m["a"])), None)
-        if match:
-            one = genotype(match["a"])
+        alike = re.search(way, wording.rest, re.IGNORECASE)
+        if alike:
+            one = genotype(alike["a"])
             assert one is not None
-            _words_agree(match[0], one)
-            wording.rest = wording.rest[: match.start()] + "~" * len(match[0]) + wording.rest[match.end() :]
+            _words_agree(alike[0], one)
+            wording.rest = wording.rest[: alike.start()] + "~" * len(alike[0]) + wording.rest[alike.end() :]
             return [one, one]
     return []
 

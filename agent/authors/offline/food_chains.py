@@ -178,17 +178,15 @@ _LOST = r"\blost\b|\bloses?\b|\bheat\b|wasted|not (?:passed|transferred|availabl
 
 
 def efficiency(text: str) -> tuple[str, Fraction | None]:
-    """The wording without its percentages, and the share passed on at each step. Raises Incomplete when it is unclear."""
+    """The wording without its percentages, and the share passed on at each step. Raises Incomplete."""
     way = rf"(?P<v>{NUMBER}|\bten\b|\btwenty\b|\bfive\b|\bfifteen\b)\s*-?\s*(?:%|per ?cent\b)"
     shares = set()
     for match in re.finditer(way, text, re.IGNORECASE):
         words = {"ten": 10, "twenty": 20, "five": 5, "fifteen": 15}
         share = Fraction(words.get(match["v"].lower(), 0) or Fraction(re.sub(r"[\s,]", "", match["v"]))) / 100
-        start = max(text.rfind(mark, 0, match.start()) for mark in ".,;?(\n") + 1
+        start = max(text.rfind(mark, 0, match.start()) for mark in (".", ",", ";", "?", "(", "\n", " and ")) + 1
         ends = [
-            place
-            for mark in (". ", ", ", ";", "?", ")", "\n", " and the ")
-            if (place := text.find(mark, match.end())) >= 0
+            place for mark in (". ", ", ", ";", "?", ")", "\n", " and ") if (place := text.find(mark, match.end())) >= 0
         ]
         clause = text[start : min(ends, default=len(text))]
         passed, lost = (re.search(p, clause, re.IGNORECASE) is not None for p in (_PASSED, _LOST))

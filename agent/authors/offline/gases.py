@@ -47,7 +47,7 @@ def normal(text: str) -> str:
     """The text with subscripts as plain digits, ``H_2`` as ``H2`` and every arrow as one sign."""
     text = re.sub(r"\\(?:mathrm|text|rm|ce)\b", " ", text.translate(_PLAIN).replace("½", "1/2"))
     text = re.sub(r"_\s?\{?(\d+)\}?", r"\1", text)
-    return re.sub(r"\\(?:long)?rightarrow\b|\\to\b|-+>|=+>", "→", text)
+    return re.sub(r"\\(?:long)?rightarrow\b|\\to\b|-+>|=+>", "→", text).replace("\\ ", " ")
 
 
 def elements(formula: str) -> Counter[str]:

@@ -82,7 +82,7 @@ class Marked(NamedTuple):
 def mark(text: str) -> Marked:
     """A problem's text with its substances and quantities recognised."""
     wording = Wording(text.translate(_PLAIN).replace("\\rm", " "))
-    plain = re.sub(r"(?<=[A-Za-z)])\s?_\s?(?=\d)", "", wording.text)
+    plain = re.sub(r"(?<=[A-Za-z)])\s?_\s?(?=\d)", "", wording.text.replace("\\ ", " "))
     plain = re.sub(r"(?<=[HO4]) (?=\d|SO|NO|Cl|\))|(?<=\)) (?=2\b)", "", re.sub(r"(?<=\b[HNS]) (?=\d)", "", plain))
     found: dict[Kind, set[Substance]] = {"acid": set(), "base": set()}
     for substance in SUBSTANCES:

@@ -226,7 +226,7 @@ def _facts(text: str) -> tuple[_Facts, str]:
 
 
 def _conditions(wording: Wording, stated: bool) -> str:
-    """``STP`` or ``RTP`` if the wording names them; states that merely go with a stated molar volume are crossed out."""
+    """``STP`` or ``RTP`` if the wording names them; states next to a stated molar volume are crossed out."""
     degrees = r"\s*(?:°\s*C|degrees? C(?:elsius)?|K\b)"
     pressure = r"(?:1(?:\.0+)?|one)\s*(?:atm(?:osphere)?s?\b|bar\b)|(?:101(?:\.3\d*)?|100)\s*k\s?Pa\b"
     stp = wording.take(r"\bs\.?t\.?p\b\.?|\bstandard temperature and pressure\b|\(?\bnormal conditions\b\)?")
@@ -283,7 +283,8 @@ def write(given: MolarGas) -> Lesson:
     where = {
         "": f"The molar volume given is ${plain(given.molar_volume)}$ {v_unit}/mol.",
         "STP": f"At STP, here 0 °C and 1 atm, the molar volume is ${plain(given.molar_volume)}$ {v_unit}/mol.",
-        "RTP": f"At room temperature and pressure the molar volume is about ${plain(given.molar_volume)}$ {v_unit}/mol.",
+        "RTP": f"At room temperature and pressure the molar volume is about ${plain(given.molar_volume)}$ "
+        f"{v_unit}/mol.",
     }[given.conditions]
     back = _with(given.of(given.known), given.unit(given.known))
     return Lesson(
@@ -387,7 +388,7 @@ def _backwards(given: MolarGas) -> str:
 
 
 _PLAN = """\
-- One bar for each of mass, amount and volume, one under the other, all to one scale: what lies above each other belongs together.
+- One bar for each of mass, amount and volume, one under the other, all to one scale.
 - Every bar is cut into boxes that hold the same amount of gas; the last box may be filled only in part.
 - Mass orange, amount blue, volume teal; what is not known yet is an empty bar with a question mark.
 - Between the bars stands what one divides or multiplies by.

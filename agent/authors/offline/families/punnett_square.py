@@ -197,7 +197,7 @@ def _reduced(cross: Cross) -> str:
 
 def _gamete_note(cross: Cross) -> str:
     if len(cross.genes) == 2:
-        return "The two genes are passed on independently, so each gamete gets one allele of each gene in every combination."
+        return "The genes are passed on independently: each gamete gets one allele of each, in every combination."
     same = [f"parent {k + 1}" for k in (0, 1) if len(set(cross.gametes(k))) == 1]
     return (
         f"Both alleles of {' and of '.join(same)} are alike, so the square shows that letter twice on that side."
@@ -249,9 +249,9 @@ def _answer_sentence(cross: Cross, answer: str) -> str:
 
 
 _PLAN = """\
-- The Punnett square stands on the left in every scene; parent 1's gametes along the top (blue), parent 2's on the left side (red).
+- The Punnett square stands on the left; parent 1's gametes along the top (blue), parent 2's on its left (red).
 - All squares are equal, because all combinations are equally likely. The capital letter comes first.
-- Phenotypes are told apart by fill colour and by a small sign (circle, square, triangle, diamond), never by colour alone.
+- Phenotypes are told apart by fill and by a small sign (circle, square, triangle, diamond), never by colour alone.
 - What is asked is framed thickly. Counts stand on the right.
 - Labels at size 30, title at the top left.
 """

@@ -114,7 +114,7 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
     wanted = _wanted(rest, known)
     formulas = [s.formula for s in species]
     for formula in (known, wanted):
-        if formulas.number(formula) != 1:
+        if formulas.count(formula) != 1:
             raise Incomplete(f"The substance {formula} has to stand exactly once in the equation; check the names.")
         if not _is_gas(next(s for s in species if s.formula == formula), steam):
             raise Incomplete(f"The equation does not say that {formula} is a gas; write {formula}(g) if it is one.")

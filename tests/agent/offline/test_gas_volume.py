@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+
+from agent.authors.offline.drawings import scene_codes
+from agent.authors.offline.families.gas_volume import FAMILY
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+READ = [
+    (FAMILY.example, "6 L"),  # 11 / 44 × 24
+    ("How many moles of gas are there in 5.6 L of nitrogen at STP?", "0.25 mol"),
+    (
+        "Calculate the volume, in dm³, occupied by 0.25 mol of oxygen at r.t.p. (One mole of any gas "
+        "occupies 24 dm³ at r.t.p.)",
+        "6 dm³",
+    ),
+    ("One mole of any gas occupies 22.4 L at STP. What volume does 3.5 mol of helium occupy at STP?", "78.4 L"),
+    ("What is the mass of 600 cm3 of CO2 at RTP? The molar gas volume is 24 dm3/mol. (C = 12, O = 16)", "1.1 g"),
+    ("Find the volume in mL of 0.32 g of methane (CH₄) gas at STP.", "448 mL"),
+    (
+        "The molar volume of a gas at 25 °C and 1 atm is 24.5 L/mol. How many litres do 2 mol of ammonia take up?",
+        "49 L",
+    ),
+    ("A balloon contains 11.2 L of helium gas at STP. What is the mass of the helium?", "2 g"),
+    (
+        "What is the volume of 88 g of a gas with molar mass 44 g/mol, if the molar volume is $24.5\\ dm^3 mol^{-1}$?",
+        "49 dm³",
+    ),
+]
+REFUSED = [
+    "How many molecules are in 5.6 L of nitrogen at STP?",
+    "What volume does 11 g of carbon dioxide take up?",
+    "What volume do 2 mol of gas occupy at 300 K and 2 atm?",
+    "What is the density of oxygen at STP?",
+    "What volume of a gas at STP has a mass of 10 g?",
+    "What volume of hydrogen at STP is produced when 2.4 g of magnesium reacts with acid?",
+    "What is the volume of 2 mol of hydrogen and 3 mol of oxygen at STP?",
+    "A gas has volume 5 L at 20 °C. What is its volume at 40 °C?",
+    "Calculate the molar mass of a gas if 5.6 L of it at STP weigh 11 g.",
+    "How many moles are in 5.6 L of nitrogen at STP (100 kPa)?",
+    "What volume does half of 11 g of carbon dioxide take up at STP?",
+    "What is the concentration if 2 mol is dissolved in 3 L?",
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), READ)
+def test_wordings_are_read_and_solved(text: str, answer: str) -> None:
+    given = FAMILY.read(Problem(text=text))
+    assert given is not None
+    lesson = FAMILY.write(given)
+    assert lesson.answer == answer
+    assert f"**{answer}**" in lesson.texts[-1]
+    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_other_problems_are_refused(text: str) -> None:
+    try:
+        given = FAMILY.read(Problem(text=text))
+    except Incomplete:
+        given = None
+    assert given is None
+
+
+def test_an_assumed_molar_volume_is_said() -> None:
+    given = FAMILY.read(Problem(text="What volume do 2 mol of neon take up at STP?"))
+    assert given is not None
+    assert "0 °C and 1 atm" in FAMILY.write(given).texts[0]

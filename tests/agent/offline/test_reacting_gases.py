@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from agent.authors.offline.drawings import scene_codes
+from agent.authors.offline.families.reacting_gases import FAMILY
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+READ = [
+    (FAMILY.example, "30 L"),
+    (
+        "Hydrogen and oxygen react: 2H2 + O2 -> 2H2O. What volume of oxygen reacts with 30 cm3 of hydrogen at the same "
+        "temperature and pressure?",
+        "15 cm³",
+    ),
+    (
+        "The Haber process is $N_2(g) + 3H_2(g) \\rightarrow 2NH_3(g)$. How many litres of ammonia are "
+        "formed from 60 L of "
+        "hydrogen gas?",
+        "40 L",
+    ),
+    (
+        "2C₄H₁₀(g) + 13O₂(g) → 8CO₂(g) + 10H₂O(g). Calculate the volume of carbon dioxide produced when 250 "
+        "mL of butane "
+        "burns in excess oxygen. All volumes are measured under the same conditions of temperature and pressure.",
+        "1000 mL",
+    ),
+    ("If 4.5 dm3 of CO burn according to CO + 1/2 O2 = CO2, find the volume of O2 needed.", "2.25 dm³"),
+    ("N2 + 3H2 → 2NH3. What volume of NH3 can be made from 4.51 m3 of hydrogen?", "≈ 3.007 m³"),
+]
+REFUSED = [
+    "2H2 + O2 -> 2H2O. What mass of water forms from 4 g hydrogen?",
+    "2H2 + O2 -> H2O. What volume of oxygen reacts with 30 cm3 of hydrogen?",
+    "2H2 + O2 -> 2H2O. What volume of oxygen reacts with 30 cm3 of hydrogen if only 25 cm3 are available?",
+    "2H2 + O2 -> 2H2O. What volume of water is formed from 30 cm3 of hydrogen?",
+    "C3H8 + 5O2 → 3CO2 + 4H2O. What volume of air is needed to burn 2 L of propane, if air is 20% oxygen?",
+    "N2 + 3H2 → 2NH3. 10 L of N2 and 20 L of H2 react. What volume of NH3 forms?",
+    "N2 + 3H2 → 2NH3. What is the total volume of gas when 10 L of N2 reacts with hydrogen?",
+    "What volume of oxygen gas reacts with 10 L of hydrogen gas?",
+    "N2 + 3H2 → 2NH3. What volumes of N2 and H2 are needed for 10 L of NH3?",
+    "CaCO3 → CaO + CO2. What volume of CO2 is given off by 100 g of CaCO3?",
+    "C + O2 → CO2. What volume of C reacts with 10 L of O2?",
+    "Solve 2x + 3 = 7.",
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), READ)
+def test_wordings_are_read_and_solved(text: str, answer: str) -> None:
+    given = FAMILY.read(Problem(text=text))
+    assert given is not None
+    lesson = FAMILY.write(given)
+    assert lesson.answer == answer
+    assert f"**{answer}**" in lesson.texts[-1]
+    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_other_problems_are_refused(text: str) -> None:
+    try:
+        given = FAMILY.read(Problem(text=text))
+    except Incomplete:
+        given = None
+    assert given is None

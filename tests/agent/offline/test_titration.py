@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from agent.authors.offline.drawings import scene_codes
+from agent.authors.offline.families.titration import FAMILY
+from agent.authors.offline.family import Incomplete
+from agent.data import Problem
+
+# Expected values by hand: n = c·V, then the mole ratio.
+READ = [
+    (FAMILY.example, "0.074 mol/L"),  # 0.1 × 18.5 / 25
+    ("How many mL of 0.25 M KOH are needed to neutralize 30.0 mL of 0.15 M H2SO4?", "36 mL"),  # 2 × 4.5 / 0.25
+    (
+        "A student titrates a 20.0 cm3 sample of sodium hydroxide solution with hydrochloric acid of concentration "
+        "0.100 mol/dm3. The end point is reached when 24.5 cm3 of the acid has been added. Work out the "
+        "concentration of "
+        "the sodium hydroxide solution.",
+        "0.1225 mol/dm³",
+    ),
+    (
+        "What is the molarity of a $\\mathrm{H_2SO_4}$ solution if $25.0$ mL of it is neutralized by 40.0 mL of "
+        "$0.150$ M NaOH?",
+        "0.12 mol/L",
+    ),
+    (
+        "In a titration, 15.0 mL of Ba(OH)₂ solution requires 30 mL of 0.05 M HNO3 to reach the equivalence point. "
+        "Find the concentration of the barium hydroxide.",
+        "0.05 mol/L",
+    ),
+    (
+        "What volume of 0.20 M sulfuric acid is needed to neutralise 50 mL of 0.1 mol L^-1 potassium hydroxide?",
+        "12.5 mL",
+    ),
+    (
+        "If 0.025 L of NaOH solution neutralises 0.05 L of 2.0 × 10^-2 M HCl, what is the concentration of NaOH?",
+        "0.04 mol/L",
+    ),
+    ("It takes 30 mL of 0.02 M Ca(OH)2 to neutralize 7 mL of H2SO4. What is its concentration?", "≈ 0.08571 mol/L"),
+]
+REFUSED = [
+    "25 mL of 0.1 M HCl is titrated with 0.1 M NaOH. What is the pH after 10 mL?",
+    "25 mL of 0.1 M acetic acid is titrated with 20 mL of NaOH. Find the concentration of NaOH.",
+    "25 mL of HCl are titrated with NaOH. Find the concentration of HCl.",
+    "25 mL of 0.2 M HCl are titrated with 0.1 M NaOH. How many moles of NaOH are needed?",
+    "25 mL of HCl are titrated with 18 mL of 0.1 M NaOH. What is the concentration of the NaOH?",
+    "20 mL of H2SO4 are titrated with 25 mL of 0.1 M NaOH. Find the volume of H2SO4.",
+    "Twice as much as 10 mL of 0.1 M HCl neutralises 20 mL NaOH. What is the concentration of NaOH?",
+    "20 mL of 0.1 M HCl is mixed with 30 mL of 0.1 M NaOH for a neutralization. What is the concentration of NaOH left?",
+    "A 10 mL sample of HCl was diluted to 100 mL; 25 mL of it needed 20 mL of 0.1 M NaOH for titration. Find the "
+    "concentration of the HCl.",
+    "0 mL of HCl are titrated with 18 mL of 0.1 M NaOH. What is the concentration of the HCl?",
+    "A lever is in balance with 3 N at 2 m. What force acts at 1 m?",
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), READ)
+def test_wordings_are_read_and_solved(text: str, answer: str) -> None:
+    given = FAMILY.read(Problem(text=text))
+    assert given is not None
+    lesson = FAMILY.write(given)
+    assert lesson.answer == answer
+    assert f"**{answer}**" in lesson.texts[-1]
+    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_other_problems_are_refused(text: str) -> None:
+    try:
+        given = FAMILY.read(Problem(text=text))
+    except Incomplete:
+        given = None
+    assert given is None
+
+
+def test_the_titrant_stands_in_the_burette() -> None:
+    given = FAMILY.read(
+        Problem(text="20 mL of KOH are titrated with 16 mL of 0.25 M H2SO4. Find the concentration of KOH.")
+    )
+    assert given is not None
+    assert given.titrant == "acid"
+    assert given.answer == Fraction(2, 5)
+
+
+@pytest.mark.parametrize(
+    ("acid", "base", "equation"),
+    [
+        ("HCl", "NaOH", "HCl + NaOH → NaCl + H₂O"),
+        ("H2SO4", "NaOH", "H₂SO₄ + 2 NaOH → Na₂SO₄ + 2 H₂O"),
+        ("HNO3", "Ba(OH)2", "2 HNO₃ + Ba(OH)₂ → Ba(NO₃)₂ + 2 H₂O"),
+        ("H2SO4", "Ca(OH)2", "H₂SO₄ + Ca(OH)₂ → CaSO₄ + 2 H₂O"),
+    ],
+)
+def test_the_equation_is_balanced(acid: str, base: str, equation: str) -> None:
+    given = FAMILY.read(
+        Problem(text=f"20 mL of {acid} are titrated with 16 mL of 0.25 M {base}. Find the concentration of {acid}.")
+    )
+    assert given is not None
+    assert FAMILY.write(given).drawing["equation"] == equation

@@ -1,0 +1,27 @@
+"""A run that takes long without doing anything begins before all others."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from tests.cli.command import KEY, LEVER, asking, start
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unreachable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Popen[bytes]]:
+    """A run whose model's port is closed: it tries again for some seconds."""
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))  # and never listens
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}/v1"
+        process = start(
+            *("gen", "--text", LEVER, *asking(url)),
+            cwd=tmp_path_factory.mktemp("unreachable"),
+            env={"OPENAI_API_KEY": KEY},
+        )
+        yield process
+        process.kill()
+        process.wait()
