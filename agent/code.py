@@ -179,11 +179,13 @@ def _renderer_of(tree: ast.Module) -> RendererName | None:
 
 def _renderer_faults(renderer: RendererName | None, brief: Brief) -> list[Fault]:
     wanted = brief.renderer
+    if wanted == "auto" and brief.anchor is not None:
+        wanted = brief.anchor.code.renderer
     if renderer is None:
         message = "The code imports no drawing library."
         remedy = f"Start the file with the imports for {'Manim' if wanted == 'auto' else wanted}."
     elif wanted not in ("auto", renderer):
-        message = f"The code draws with {renderer}, but this picture is drawn with {wanted}."
+        message = f"The code draws with {renderer}, but this explanation is drawn with {wanted}."
         remedy = f"Write it for {wanted}, as the drawing rules say."
     else:
         return []

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from agent.authors.base import Brief
 from agent.code import scene_code
@@ -78,18 +77,19 @@ async def draw_scene(job: Job, brief: Brief) -> SceneResult:
         if attempts.best is None:
             raise
         code, rendering = attempts.best
-    return _published(job, brief, code, rendering, attempts.asked)
+    return await asyncio.to_thread(_published, job, brief, code, rendering, attempts.asked)
 
 
 def _published(job: Job, brief: Brief, code: SceneCode, rendering: Rendering, attempts: int) -> SceneResult:
     """Move the accepted picture into the run folder, with its code beside it."""
     assert rendering.png is not None
     scene = brief.scene.index
-    names = {"png": _publish(job, rendering.png, scene_file(scene, "png"))}
-    if rendering.svg is not None:
-        names["svg"] = _publish(job, rendering.svg, scene_file(scene, "svg"))
-    else:
-        job.folder.file(scene_file(scene, "svg")).unlink(missing_ok=True)
+    names = {}
+    for ending, picture in (("png", rendering.png), ("svg", rendering.svg)):
+        if picture is not None:
+            names[ending] = job.folder.write_bytes(scene_file(scene, ending), picture.read_bytes()).name
+        else:
+            job.folder.file(scene_file(scene, ending)).unlink(missing_ok=True)
     job.folder.write_text(scene_file(scene, "py"), code.source)
     return SceneResult(
         scene=scene,
@@ -100,12 +100,6 @@ def _published(job: Job, brief: Brief, code: SceneCode, rendering: Rendering, at
         attempts=attempts,
         **names,
     )
-
-
-def _publish(job: Job, source: Path, name: str) -> str:
-    job.folder.write_bytes(name, source.read_bytes())
-    shutil.rmtree(source.parent / name, ignore_errors=True)
-    return name
 
 
 def _as_fault(finding: Finding) -> Fault:

@@ -186,6 +186,10 @@ class ExplanationService:
 
 
 async def explain(problem: Problem | str, options: Options | None = None, *, out: Path | None = None) -> Explanation:
-    """One explanation by a service of its own; for more than one, keep an :class:`ExplanationService`."""
+    """One explanation by a service of its own; for more than one, keep an :class:`ExplanationService`.
+
+    Files are kept only in ``out``; the explanation itself holds the whole page. Raises as the service does.
+    """
     async with ExplanationService(options) as service:
-        return await service.explain(problem, out=out)
+        done = await service.explain(problem, out=out)
+    return done if out is not None else done.model_copy(update={"folder": None})

@@ -234,3 +234,12 @@ def test_inherited_code_follows_its_contract(index: int, code: str, kind: str) -
 def test_a_subclass_may_derive_by_way_of_a_class_of_its_own() -> None:
     sub = SUB.replace("class Scene2(Scene1)", "class Marked(Scene1)") + "\n\nclass Scene2(Marked):\n    pass\n"
     assert scene_code(fence(sub), brief(workflow="inherited", anchor=BASE)).class_name == "Scene2"
+
+
+def test_a_scene_keeps_to_the_library_of_its_anchor() -> None:
+    drawn = OTHER.replace("from manim import *", "from renderers.kit.matplotlib import *").replace(
+        "(Scene)", "(FigureScene)"
+    )
+    with pytest.raises(Rejected, match="explanation is drawn with matplotlib"):
+        scene_code(fence(SCENE), brief(2, renderer="auto", anchor=drawn, anchor_renderer="matplotlib"))
+    assert scene_code(fence(SCENE), brief(2, renderer="auto", anchor=OTHER)).renderer == "manim"

@@ -221,19 +221,22 @@ def events(question: str, genes: tuple[Gene, ...]) -> list[tuple[tuple[str, ...]
         ),
     )
     words = question
+    heads = [trait.split()[0] for g in genes for trait in (g.dominant, g.recessive)]
+    if len(set(heads)) < len(heads) and not heads[0].startswith("dominant"):
+        raise Incomplete("The first words of the traits have to differ, so that the traits can be told apart.")
     named: list[tuple[str, ...]] = [()] * len(genes)
     for place, gene in enumerate(genes):
         for trait, wanted in ((gene.dominant, gene.genotypes[:2]), (gene.recessive, gene.genotypes[2:])):
             head = trait.split()[0]
             if head not in ("dominant", "recessive") and re.search(rf"\b{re.escape(head)}\b", words, re.IGNORECASE):
                 if named[place]:
-                    return [*found, tuple(named), tuple(named)]
+                    raise Incomplete("Name one trait of each gene whose probability is asked, not both.")
                 named[place] = wanted
     if any(named):
         found.append(tuple(n or e for n, e in zip(named, every, strict=True)))
     for pattern, places in shapes:
         if re.search(pattern, question, re.IGNORECASE):
             if len(genes) > 1 and not re.search(r"\bboth\b", question, re.IGNORECASE):
-                return [*found, every, every]
+                raise Incomplete("With two genes say for which of them, or name the genotype, for example 'aabb'.")
             found.append(tuple(tuple(g.genotypes[k] for k in places) for g in genes))
     return found

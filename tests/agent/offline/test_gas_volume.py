@@ -29,6 +29,9 @@ READ = [
     ),
 ]
 REFUSED = [
+    "What volume of oxygen at STP is obtained from 2 mol of potassium chlorate?",
+    "What volume does 2 mol of ethanol occupy at STP?",
+    "What volume of carbon dioxide gas at STP does 2 mol of calcium carbonate give?",
     "How many molecules are in 5.6 L of nitrogen at STP?",
     "What volume does 11 g of carbon dioxide take up?",
     "What volume do 2 mol of gas occupy at 300 K and 2 atm?",

@@ -51,6 +51,10 @@ READ = [
     ("Tt × Tt. Find the genotypic ratio of the offspring.", "genotypes 1 : 2 : 1 (TT : Tt : tt)"),
 ]
 REFUSED = [
+    "Tt × Tt. Of the heterozygous offspring, what fraction is tt?",
+    "AaBb × AaBb. What is the probability that an offspring is heterozygous?",
+    "In peas tall (T) is dominant over short (t). Tt × Tt. What is the probability that a tall offspring is "
+    "heterozygous?",
     "In snapdragons red is incompletely dominant. Rr x Rr. What is the phenotype ratio?",
     "Tt × Tt: out of 80 offspring, how many are tall?",
     "Tt × Tt. What is the probability that all three children are tt?",

@@ -41,10 +41,12 @@ READ = [
     ("It takes 30 mL of 0.02 M Ca(OH)2 to neutralize 7 mL of H2SO4. What is its concentration?", "≈ 0.08571 mol/L"),
 ]
 REFUSED = [
+    "25 mL of H2SO4 are titrated with 20 mL of 0.1 M NaOH. What is the concentration of H+?",
+    "25 mL of 0.1 M HCl are titrated with 0.2 M NaOH. How much solid NaOH is that?",
     "25 mL of 0.1 M HCl is titrated with 0.1 M NaOH. What is the pH after 10 mL?",
     "25 mL of 0.1 M acetic acid is titrated with 20 mL of NaOH. Find the concentration of NaOH.",
     "25 mL of HCl are titrated with NaOH. Find the concentration of HCl.",
-    "25 mL of 0.2 M HCl are titrated with 0.1 M NaOH. How many moles of NaOH are needed?",
+    "25 mL of 0.2 M HCl are titrated with 0.1 M NaOH. How many moles are needed?",
     "25 mL of HCl are titrated with 18 mL of 0.1 M NaOH. What is the concentration of the NaOH?",
     "20 mL of H2SO4 are titrated with 25 mL of 0.1 M NaOH. Find the volume of H2SO4.",
     "Twice as much as 10 mL of 0.1 M HCl neutralises 20 mL NaOH. What is the concentration of NaOH?",

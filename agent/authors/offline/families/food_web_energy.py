@@ -281,15 +281,24 @@ def _scenes(flow: EnergyFlow, answer: str) -> tuple[LessonScene, ...]:
     )
 
 
+_PLANTS = (
+    r"grass|plant|alga|tree|lea(?:f|ves)|corn|wheat|clover|lettuce|weed|kelp|oak|cabbage|carrot|flower|grain|"
+    r"berr|seed|producer|"
+    r"moss|fern|acorn|rice|bush|shrub|cact|diatom|vegetation|crop|nut|fruit|mangrove|barley|maize|dandelion|autotroph"
+)
+"""Only a chain that begins with plants surely begins with producers."""
+
+
 def _drawing(flow: EnergyFlow) -> dict[str, object]:
     count = len(flow.names)
     smallest = flow.share ** (count - 1)
     scale = smallest >= Fraction(1, 100)
     up = flow.asked_level > flow.given_level
+    roles = re.search(_PLANTS, flow.names[0]) is not None
     known = [k in (flow.given_level,) for k in range(count)]
     return {
         "names": list(flow.names),
-        "roles": ["" if flow.names[k] == ROLES[k] else ROLES[k] for k in range(count)],
+        "roles": ["" if flow.names[k] == ROLES[k] or not roles else ROLES[k] for k in range(count)],
         "widths": [float(flow.share**k) if scale else 1 - 0.72 * k / (count - 1) for k in range(count)],
         "to_scale": scale,
         "values": [

@@ -17,7 +17,9 @@ from agent.data import Frozen, Problem
 EXAMPLE = "What volume does 11 g of carbon dioxide take up at room conditions, where the molar volume is 24 L/mol?"
 Kind = Literal["mass", "amount", "volume"]
 _OTHER_TASK = (
-    r"\b(molecules?|atoms?|particles?|avogadro|density|ideal gas law|pressure of|partial|moles? fraction|"
+    r"\b(obtained|given off|generated|made|needed|required|consumed|dissolv\w*|solid|liquid|electroly\w*|"
+    r"ferment\w*|breath\w*|water|"
+    r"molecules?|atoms?|particles?|avogadro|density|ideal gas law|pressure of|partial|moles? fraction|"
     r"solution|electro\w*|"
     r"diffus\w*|effus\w*|compress\w*|expand\w*|heated|cooled|boyle|charles|percent\w*|yield|excess|limiting|mixtures?|"
     r"react\w*|burn\w*|combust\w*|decompos\w*|produced?|formed|evolved|released|liberated|each|both|total|"
@@ -124,6 +126,7 @@ def _molar(text: str) -> MolarGas | None:
         raise Incomplete(
             "This gas problem has a number that is not used; give only one quantity of the gas and the molar volume."
         )
+    _check_owner(facts.rest)
     kind, value, given_small = facts.known[0]
     wanted, small = _asked(facts.rest, kind)
     gas = next(iter(gases), "")
@@ -158,6 +161,21 @@ def _molar(text: str) -> MolarGas | None:
         given_small=given_small,
     )
     return _bounded(found)
+
+
+def _check_owner(rest: str) -> None:
+    """Raises Incomplete when a quantity belongs to something else than the gas."""
+    for behind in re.findall(r"~\)?\s*(?=[^~])([^~]*)", rest):
+        of = r"^(?:of |the |this |that |an? |any |pure |dry |ideal |sample |gaseous |some )+"
+        word = re.sub(of, "", behind, flags=re.IGNORECASE)
+        free = (
+            r"$|[.,;:?!)(]|<|gas|it\b|at\b|in\b|is\b|are\b|do\b|does\b|occup|takes?\b|ha[sv]e?\b|under\b|measured|if\b|"
+            r"when\b|where\b|and\b"
+        )
+        if not re.match(free, word, re.IGNORECASE):
+            raise Incomplete(
+                "Give the quantity of the gas itself; with another substance the reaction's equation is needed."
+            )
 
 
 def _bounded(found: MolarGas) -> MolarGas:

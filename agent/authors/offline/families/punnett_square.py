@@ -7,7 +7,7 @@ import re
 from agent.authors.offline.crosses import events, mentioned, parents, traits
 from agent.authors.offline.family import Family, Incomplete, Lesson, LessonScene
 from agent.authors.offline.genetics import Cross, Gene, ratio
-from agent.authors.offline.question import asked, unused
+from agent.authors.offline.question import asked, sentences, unused
 from agent.authors.offline.reading import mentions, plain
 from agent.authors.offline.wording import Wording
 from agent.data import Problem
@@ -99,6 +99,9 @@ def _questioned(wording: Wording, cross: Cross) -> Cross:
         )
     chance = mentions(question, _CHANCE)
     named = list(dict.fromkeys(events(question, cross.genes)))
+    whole = " ".join(s for s in sentences(wording.rest) if asked(s))
+    if list(dict.fromkeys(events(whole, cross.genes))) != named:
+        raise Incomplete("The question sets a condition on the offspring; ask for a share of all offspring.")
     if chance and len(named) == 1:
         return cross.model_copy(update={"event": named[0], "wording": _words(cross, named[0])})
     if len(named) > 1 or chance:

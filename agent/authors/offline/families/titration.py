@@ -27,6 +27,7 @@ _OTHER_TASK = (
     r"\bcitric|\boxalic|\bHF\b|\bH3PO4|\bNH3\b|\bCH3COOH|\bhydrogencarbonate|\bnormality\b|\beach\b|\bper ?cent"
 )
 _ASKS_OTHER = (
+    r"\bH\s?[+⁺]|\bOH\s?[-⁻]|\bhydronium|\bhydrogen ion|\bsolid\b|\bdissolv|\bpellets?\b|\bcrystals?\b|\bfinal\b|"
     r"\bmoles?\b|\bamount of substance|\bmolar mass|\bindicator\b|\bcolou?r\b|\bequations?\b|\bwhy\b|\bexplain|"
     r"\bsalt\b|\bions?\b|"
     r"\bwater\b|\bratio\b|\bname\b|\bdraw|\bsketch|\bcurve\b|\btotal\b|\bformula\b|\bwhich\b"

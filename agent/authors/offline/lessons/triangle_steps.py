@@ -1,0 +1,112 @@
+"""One step of a triangle's solution in words and formulas, and what makes its result believable."""
+
+from __future__ import annotations
+
+import math
+
+from agent.authors.offline.triangle_names import Names
+from agent.authors.offline.triangles import ANGLES, SIDES, Known, Step, exact, number, result_tex
+
+
+def step_text(step: Step, names: Names, values: Known, right: str) -> str:
+    """``title.** text with formulas`` for one step."""
+    t = names.tex
+    goal = t(step.target)
+    result = result_tex(values[step.target], names.unit(step.target))
+    v = {x: number(values[x]) for x in (*SIDES, *ANGLES)}
+    title = f"{names.long(step.target)}.**"
+    if step.rule == "sum":
+        p, q = step.used
+        return f"{title} The angles add up to 180°:\n\n$$180^\\circ - {v[p]}^\\circ - {v[q]}^\\circ {result}$$"
+    if step.rule == "pythagoras":
+        x, y = step.used
+        if step.target == right.lower():
+            return (
+                f"{title} It is the hypotenuse, opposite the right angle, so its square is the sum:\n\n"
+                f"$${goal}^2 = {t(x)}^2 + {t(y)}^2 = {v[x]}^2 + {v[y]}^2$$\n\n"
+                f"$${goal} = \\sqrt{{{v[x]}^2 + {v[y]}^2}} {result}$$"
+            )
+        hypotenuse, leg = (x, y) if x == right.lower() else (y, x)
+        return (
+            f"{title} It is a leg, so subtract the square of the other leg from that of the hypotenuse:\n\n"
+            f"$${goal}^2 = {t(hypotenuse)}^2 - {t(leg)}^2 = {v[hypotenuse]}^2 - {v[leg]}^2$$\n\n"
+            f"$${goal} = \\sqrt{{{v[hypotenuse]}^2 - {v[leg]}^2}} {result}$$"
+        )
+    if step.rule == "ratio":
+        return f"{title} {_ratio_step(step, names, v, result)}"
+    if step.rule == "cosine":
+        return f"{title} {_cosine_step(step, names, v, result)}"
+    return f"{title} {_sine_step(step, names, v, result)}"
+
+
+_SIDES_OF = {"sin": ("opposite side", "hypotenuse"), "cos": ("adjacent side", "hypotenuse"),
+             "tan": ("opposite side", "adjacent side")}  # fmt: skip
+
+
+def _ratio_step(step: Step, names: Names, v: dict[str, str], result: str) -> str:
+    t = names.tex
+    over, under = _SIDES_OF[step.function]
+    if step.target in ANGLES:
+        top, bottom = step.used
+        return (
+            f"The {over} and the {under} are known, so use the {_FULL[step.function]}:\n\n"
+            f"$$\\{step.function} {t(step.target)} = "
+            f"\\frac{{{t(top)}}}{{{t(bottom)}}} = \\frac{{{v[top]}}}{{{v[bottom]}}}$$\n\n"
+            f"$${t(step.target)} = \\{step.function}^{{-1}}\\frac{{{v[top]}}}{{{v[bottom]}}} {result}$$"
+        )
+    angle, side = step.used
+    top, bottom = (side, step.target) if step.divide else (step.target, side)
+    end = (
+        f"\\frac{{{v[side]}}}{{\\{step.function} {v[angle]}^\\circ}}" if step.divide
+        else f"{v[side]} \\cdot \\{step.function} {v[angle]}^\\circ"
+    )  # fmt: skip
+    return (
+        f"Seen from the angle ${t(angle)}$, the {over} and the {under} are "
+        f"involved, so use the {_FULL[step.function]}:\n\n"
+        f"$$\\{step.function} {t(angle)} = \\frac{{{t(top)}}}{{{t(bottom)}}}$$\n\n$${t(step.target)} = {end} {result}$$"
+    )
+
+
+_FULL = {"sin": "sine", "cos": "cosine", "tan": "tangent"}
+
+
+def _cosine_step(step: Step, names: Names, v: dict[str, str], result: str) -> str:
+    t = names.tex
+    if step.target in SIDES:
+        y, z, angle = step.used
+        inside = f"{v[y]}^2 + {v[z]}^2 - 2 \\cdot {v[y]} \\cdot {v[z]} \\cdot \\cos {v[angle]}^\\circ"
+        return (
+            "Two sides and the angle between them are known: law of cosines.\n\n"
+            f"$${t(step.target)}^2 = {t(y)}^2 + {t(z)}^2 - 2 \\cdot {t(y)} \\cdot {t(z)} \\cdot \\cos {t(angle)}$$\n\n"
+            f"$${t(step.target)} = \\sqrt{{{inside}}} {result}$$"
+        )
+    x, y, z = step.used
+    return (
+        "All three sides are known: law of cosines, solved for the angle.\n\n"
+        f"$$\\cos {t(step.target)} = \\frac{{{t(y)}^2 + {t(z)}^2 - {t(x)}^2}}{{2 \\cdot {t(y)} \\cdot {t(z)}}} = "
+        f"\\frac{{{v[y]}^2 + {v[z]}^2 - {v[x]}^2}}{{2 \\cdot {v[y]} \\cdot {v[z]}}}$$\n\n$${t(step.target)} {result}$$"
+    )
+
+
+def _sine_step(step: Step, names: Names, v: dict[str, str], result: str) -> str:
+    t = names.tex
+    if step.target in SIDES:
+        angle, side, opposite = step.used
+        return (
+            f"It lies opposite ${t(angle)}$; ${t(side)}$ and its opposite angle "
+            f"${t(opposite)}$ are known: law of sines.\n\n"
+            f"$$\\frac{{{t(step.target)}}}{{\\sin {t(angle)}}} = \\frac{{{t(side)}}}{{\\sin {t(opposite)}}}$$\n\n"
+            f"$${t(step.target)} = \\frac{{{v[side]} \\cdot \\sin "
+            f"{v[angle]}^\\circ}}{{\\sin {v[opposite]}^\\circ}} {result}$$"
+        )
+    side, other, opposite = step.used
+    fraction = f"\\frac{{{v[side]} \\cdot \\sin {v[opposite]}^\\circ}}{{{v[other]}}}"
+    note = ""
+    if float(v[step.target]) > 90:
+        note = " The inverse sine gives the acute angle; here its supplement is the one that fits."
+    return (
+        f"It lies opposite ${t(side)}$; ${t(other)}$ and its opposite angle "
+        f"${t(opposite)}$ are known: law of sines.{note}\n\n"
+        f"$$\\sin {t(step.target)} = \\frac{{{t(side)} \\cdot \\sin {t(opposite)}}}{{{t(other)}}} = {fraction}$$\n\n"
+        f"$${t(step.target)} {result}$$"
+    )

@@ -1,0 +1,102 @@
+"""What the sides and angles of a triangle are called, in formulas, in pictures and in sentences."""
+
+from __future__ import annotations
+
+from agent.authors.offline.triangles import ANGLES, SIDES, Known, Triangle, exact, number, result_tex
+
+_GREEK = {"A": "α", "B": "β", "C": "γ"}
+_TEX = {"α": r"\alpha", "β": r"\beta", "γ": r"\gamma"}
+_STORIES = {
+    "ladder": {
+        "a": ("h", "height that the ladder reaches"),
+        "b": ("d", "distance of its foot from the wall"),
+        "c": ("L", "length of the ladder"),
+        "A": ("α", "angle of the ladder with the ground"),
+        "B": ("β", "angle of the ladder with the wall"),
+    },
+    "shadow": {
+        "a": ("h", "height of the {thing}"),
+        "b": ("s", "length of its shadow"),
+        "c": ("r", "length of the sun's ray from the top to the ground"),
+        "A": ("α", "angle of elevation of the sun"),
+        "B": ("β", "angle at the top"),
+    },
+    "ramp": {
+        "a": ("h", "height of the ramp"),
+        "b": ("d", "horizontal distance"),
+        "c": ("L", "length of the ramp"),
+        "A": ("α", "angle of the ramp with the ground"),
+        "B": ("β", "angle at the top"),
+    },
+}
+_SHORT = {
+    "ladder": {"a": "height", "b": "distance from the wall", "c": "length of the ladder"},
+    "shadow": {"a": "height", "b": "length of the shadow", "c": "length of the ray"},
+    "ramp": {"a": "height", "b": "horizontal distance", "c": "length of the ramp"},
+}
+_SHORT_ANGLES = {"A": "angle with the ground", "B": "angle with the upright"}
+
+
+def listed(names: list[str]) -> str:
+    """``a, b and c``."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+class Names:
+    """Names for one triangle; sides and angles are asked for as ``a`` … ``C``, see :class:`Triangle`."""
+
+    def __init__(self, triangle: Triangle) -> None:
+        self.triangle = triangle
+        self.story = _STORIES.get(triangle.story, {})
+
+    def short(self, name: str) -> str:
+        """``AB``, ``c`` or ``h``; ``A`` or ``α`` for an angle."""
+        if self.story:
+            return self.story[name][0] if name in self.story else _GREEK[name]
+        letters = self.triangle.vertices
+        if name in ANGLES:
+            return letters[ANGLES.index(name)]
+        if self.triangle.lettered:
+            return letters[SIDES.index(name)].lower()
+        return "".join(x for k, x in enumerate(letters) if k != SIDES.index(name))
+
+    def tex(self, name: str) -> str:
+        """In a formula."""
+        short = self.short(name)
+        return _TEX.get(short, short)
+
+    def long(self, name: str) -> str:
+        """``the side $AB$``, ``the angle at $A$``, ``the height of the tree $h$``."""
+        if self.story:
+            return f"the {self.story[name][1].format(thing=self.triangle.thing)} ${self.tex(name)}$"
+        return f"the angle at ${self.tex(name)}$" if name in ANGLES else f"the side ${self.tex(name)}$"
+
+    def equation(self, name: str, values: Known) -> str:
+        r"""``the side $AB = 5\ \text{cm}$``: the long name with its value."""
+        opened = self.long(name).removesuffix("$")
+        if name in ANGLES and not self.story:
+            opened = rf"the angle $\angle {self.tex(name)}"
+        return f"{opened} {result_tex(values[name], self.unit(name))}$"
+
+    def unit(self, name: str) -> str:
+        """``°`` for an angle, the triangle's unit for a side."""
+        return "°" if name in ANGLES else self.triangle.unit
+
+    def plain(self, name: str) -> str:
+        """Without formulas: ``AB``, ``angle A``, ``height h``."""
+        if not self.story:
+            return f"angle {self.short(name)}" if name in ANGLES else self.short(name)
+        words = _SHORT_ANGLES[name] if name in ANGLES else _SHORT[self.triangle.story][name]
+        if name == "A" and self.triangle.story == "shadow":
+            words = "elevation of the sun"
+        return f"{words} {self.short(name)}"
+
+    def value(self, name: str, values: Known) -> str:
+        """``AB = 5 cm``, ``angle A ≈ 36.87°`` or ``height h = 4 m``."""
+        return self.plain(name) + self.label(name, values).removeprefix(self.short(name))
+
+    def label(self, name: str, values: Known) -> str:
+        """``AB = 5 cm``, ``A ≈ 36.87°``: as it stands in the picture."""
+        sign = "=" if exact(values[name]) else "≈"
+        unit = "°" if name in ANGLES else f" {self.triangle.unit}".rstrip()
+        return f"{self.short(name)} {sign} {number(values[name])}{unit}"
