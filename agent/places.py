@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from itertools import count, takewhile
 from pathlib import Path
 
@@ -58,6 +59,13 @@ class Place:
             self._clear()
         os.pwrite(self._lock, self._key.encode(), 0)
         return resumed
+
+    def discard(self) -> None:
+        """Leave nothing behind of a run that had not begun to be of use."""
+        self._clear()
+        (self.folder.path / MARK).unlink(missing_ok=True)
+        with suppress(OSError):
+            self.folder.path.rmdir()
 
     def release(self) -> None:
         """Let others in."""

@@ -32,7 +32,7 @@ from agent.data import (
     TextBlock,
     Usage,
 )
-from agent.errors import MachineFault
+from agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded, MachineFault
 from agent.events import CallMade, Event, OutlineReady, PictureReady, Started, TextReady
 from agent.folder import HTML, MARKDOWN
 from agent.job import Job, Options, content_key
@@ -57,6 +57,8 @@ _STATE_TYPES = [
 """All that a checkpoint may bring back to life."""
 
 Emit = Callable[[Event], None]
+
+_LIMITS = (BudgetExhausted.__name__, DeadlineExceeded.__name__)
 
 _ROUTES = 3
 """How often a run without a next step is routed anew before it is given up."""
@@ -153,7 +155,18 @@ async def run(
         store = await stack.enter_async_context(Store(place.folder.path / STATE))
         await writer.bind(store, job.calls)
         saver = await stack.enter_async_context(_saver(place))
-        record = await _follow(job, saver, resumed, tell)
+        try:
+            record = await _follow(job, saver, resumed, tell)
+        except ChalkwrightError as error:
+            if isinstance(error, AttemptsExhausted):
+                await store.forget_responses(None)
+            if not resumed and not any(call.outcome == "ok" for call in job.calls):
+                stack.callback(place.discard)
+            raise
+        for scene in record.scenes:
+            # Kept, the answers that failed for good would fail again in the same way when the run is resumed.
+            if scene.fault is not None and scene.fault.kind not in _LIMITS:
+                await store.forget_responses(scene.scene)
     return Explanation(
         record=record,
         markdown=place.folder.file(MARKDOWN).read_text("utf-8"),

@@ -113,7 +113,7 @@ def _as_fault(finding: Finding) -> Fault:
 def failed(scene: int, error: ChalkwrightError) -> SceneResult:
     """The result of a scene that failed for good; re-raises what concerns the whole job."""
     if isinstance(error, AttemptsExhausted) and error.faults:
-        fault = error.faults[0].model_copy(update={"message": str(error), "remedy": ""})
+        fault = error.faults[0].model_copy(update={"message": str(error), "remedy": "", "line": None})
         return SceneResult(scene=scene, fault=fault)
     if isinstance(error, MachineFault) or not isinstance(error, LimitReached | ModelError):
         raise error

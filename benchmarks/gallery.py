@@ -34,9 +34,12 @@ async def draw(folder: Path) -> int:
                 wrong += 1
                 continue
             for scene in done.record.scenes:
-                for complaint in (*scene.findings, *filter(None, [scene.fault])):
-                    click.echo(f"{name}, scene {scene.scene}: {complaint.message}")
-                    wrong += 1
+                complaints = [finding.message for finding in scene.findings]
+                if scene.fault is not None:
+                    complaints.append(scene.fault.message)
+                for complaint in complaints:
+                    click.echo(f"{name}, scene {scene.scene}: {complaint}")
+                wrong += len(complaints)
             sheet([folder / name / scene.png for scene in done.record.scenes if scene.png], folder / f"{name}.png")
             click.echo(f"{name}: {len(done.record.scenes)} scenes")
     return wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -37,22 +38,33 @@ _HOMES = {
 }
 
 
-def _refuse_foreign_packages() -> None:
+def _foreign_package() -> str | None:
     """``agent`` and its neighbours are common names: another package of that name would break us obscurely."""
     home = Path(__file__).resolve().parent.parent
     for name in ("agent", "renderers", "prompts", "judges", "benchmarks"):
         spec = find_spec(name)
         if spec is None:
-            raise ImportError(f"Chalkwright's package '{name}' is missing; install Chalkwright anew.")
+            return f"Chalkwright's package '{name}' is missing; install Chalkwright anew."
         found = Path(spec.origin or next(iter(spec.submodule_search_locations or ()), "?"))
         if found.resolve().parent != home / name:
-            raise ImportError(
+            return (
                 f"Chalkwright's package '{name}' is hidden by {found}; rename that package or install Chalkwright "
                 "into an environment of its own."
             )
+    return None
 
 
-_refuse_foreign_packages()
+if (_problem := _foreign_package()) is not None:
+    if Path(sys.argv[0]).name == "chalkwright":
+        sys.exit(f"Error: {_problem}")  # the command shows no traceback
+    raise ImportError(_problem)
+
+
+def main() -> None:
+    """Entry point of the ``chalkwright`` command."""
+    from agent.cli.main import main as run
+
+    run()
 
 
 def __getattr__(name: str) -> Any:

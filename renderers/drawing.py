@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import math
 import os
 import signal
 import sys
@@ -95,9 +94,6 @@ def drawn(draw: Draw, request: RenderRequest) -> Drawn:
         if isinstance(error, OSError) and error.errno == errno.EFBIG:
             fault = file_fault(request, fault)
         return Drawn(faults=(fault,), timings=timings)
-    endless = [e.kind for e in result.elements if not all(map(math.isfinite, e.box.model_dump().values()))]
-    if endless:
-        return Drawn(faults=(place_fault(endless[0]),), timings=timings)
     timings["total"] = time.monotonic() - started
     return result.model_copy(update={"timings": timings})
 
@@ -117,15 +113,6 @@ def class_fault(scene: str, module: dict[str, Any]) -> Fault:
         kind="no-such-class",
         message=f"The drawing code defines no class {scene}: {defined}.",
         remedy=f"Name the class that draws the scene {scene}.",
-    )
-
-
-def place_fault(kind: str) -> Fault:
-    """Something lies nowhere."""
-    return Fault(
-        kind="not-finite",
-        message=f"The {kind} has coordinates that are not finite numbers.",
-        remedy="Look for a division by zero, a logarithm or root of a negative number, or two coinciding points.",
     )
 
 

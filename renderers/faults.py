@@ -35,6 +35,5 @@ class Fault(BaseModel):
 
     def sentence(self) -> str:
         """Message, place and remedy on one line, for people and logs."""
-        place = f" (line {self.line})" if self.line is not None else ""
-        remedy = f" {self.remedy}" if self.remedy else ""
-        return f"{self.message}{place}{remedy}"
+        said = self.message if self.line is None else f"{self.message.rstrip('.')} (line {self.line})."
+        return f"{said} {self.remedy}".rstrip()

@@ -130,6 +130,8 @@ class Link:
                     waiter.set_result(message)
             await self._stderr
             await self._process.wait()
+        except ValueError:  # no JSON, or a line without an end
+            await self._kill_parent()
         finally:
             for waiter in self._waiting.values():
                 if not waiter.done():

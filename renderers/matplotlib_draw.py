@@ -10,10 +10,12 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib import font_manager
 from matplotlib.artist import Artist
+from matplotlib.backend_bases import RendererBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
-from matplotlib.text import Text
+from matplotlib.text import Annotation, Text
+from matplotlib.transforms import Bbox
 
 from renderers.base import Box, Element, RenderRequest
 from renderers.drawing import Drawn
@@ -65,6 +67,7 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     figure = Figure(figsize=(request.width / _DPI, request.height / _DPI), dpi=_DPI, facecolor="white")
     FigureCanvasAgg(figure)
     scene_class(figure).construct()
+    _keep_size(figure, request)
     timings["construct"] = time.monotonic() - started
     started = time.monotonic()
     figure.savefig("scene.png", dpi=_DPI, pil_kwargs={"compress_level": 1})
@@ -77,26 +80,71 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     return Drawn(png="scene.png", svg="scene.svg", elements=tuple(measure(figure, request)))
 
 
+def _keep_size(figure: Figure, request: RenderRequest) -> None:
+    """Whatever the code set: the picture has the size asked for, and is opaque."""
+    mpl.rcParams.update({"savefig.bbox": None, "savefig.transparent": False, "savefig.facecolor": "auto"})
+    figure.set_dpi(_DPI)
+    figure.set_size_inches(request.width / _DPI, request.height / _DPI)
+
+
 def measure(figure: Figure, request: RenderRequest) -> Iterator[Element]:
-    """Every visible text of the figure, in picture pixels."""
+    """Every visible text of the figure: its letters' box in picture pixels, without frames and arrows."""
     unseen = {id(label) for label in _labels_outside(figure)}
+    pen = _InkRecorder(figure)
     for artist in figure.findobj(_shown):
-        if id(artist) in unseen:
+        assert isinstance(artist, Text)
+        text = artist.get_text().strip()
+        if not text or id(artist) in unseen or not _on_page(artist, pen):
             continue
-        text = artist.get_text().strip() if isinstance(artist, Text) else ""
-        if isinstance(artist, Text) and not text:
+        ink = pen.ink_of(artist)
+        if ink is None:
             continue
-        extent = artist.get_window_extent()
-        if extent.width <= 0 or extent.height <= 0:
-            continue
-        box = Box(
-            left=extent.x0,
-            top=request.height - extent.y1,
-            right=extent.x1,
-            bottom=request.height - extent.y0,
-        )
-        color = to_hex(artist.get_color()) if isinstance(artist, Text) else ""
-        yield Element(kind=type(artist).__name__, text=text, box=box, color=color)
+        box = Box(left=ink.x0, top=request.height - ink.y1, right=ink.x1, bottom=request.height - ink.y0)
+        yield Element(kind=type(artist).__name__, text=text, box=box, color=to_hex(artist.get_color()))
+
+
+class _InkRecorder(RendererBase):
+    """Draws nothing, but notes where the letters go; their layout is the real renderer's."""
+
+    def __init__(self, figure: Figure) -> None:
+        super().__init__()
+        self._dpi = figure.dpi
+        self._size = figure.canvas.get_width_height()
+        self._real: Any = figure.canvas.get_renderer()  # type: ignore[attr-defined]
+        self._boxes: list[Bbox] = []
+        self._lettering = False
+
+    def ink_of(self, text: Text) -> Bbox | None:
+        """The box of the letters, origin at the bottom left; None for blanks."""
+        self._boxes = []
+        Text.draw(text, self)
+        return Bbox.union(self._boxes) if self._boxes else None
+
+    def draw_text(self, *args: Any, **kwargs: Any) -> None:
+        self._lettering = True
+        super().draw_text(*args, **kwargs)
+        self._lettering = False
+
+    def draw_path(self, gc: Any, path: Any, transform: Any, rgbFace: Any = None) -> None:  # noqa: N803
+        if self._lettering and len(path.vertices):
+            self._boxes.append(path.get_extents(transform))
+
+    def get_text_width_height_descent(self, s: Any, prop: Any, ismath: Any) -> Any:
+        return self._real.get_text_width_height_descent(s, prop, ismath)
+
+    def get_canvas_width_height(self) -> tuple[int, int]:
+        return self._size
+
+    def points_to_pixels(self, points: Any) -> Any:
+        return points * self._dpi / 72
+
+
+def _on_page(text: Text, pen: RendererBase) -> bool:
+    """Whether matplotlib draws it: an annotation of a point outside the axes it leaves out."""
+    if not isinstance(text, Annotation):
+        return True
+    extent: Any = text.get_tightbbox(pen)
+    return bool(extent.width > 0)
 
 
 def _labels_outside(figure: Figure) -> Iterator[Artist]:

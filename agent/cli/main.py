@@ -25,8 +25,6 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        if cmd_name != "doctor":  # which says it as one of its checks
-            _refuse_foreign_packages()
         module, name, _ = _COMMANDS[cmd_name]
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
@@ -35,13 +33,6 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, _, summary) in _COMMANDS.items()])
-
-
-def _refuse_foreign_packages() -> None:
-    try:
-        import_module("chalkwright")
-    except ImportError as error:
-        raise click.ClickException(str(error)) from error
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

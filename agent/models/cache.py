@@ -52,7 +52,7 @@ class Cached:
             messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=on_delta
         )
         if completion.finish_reason == "stop":
-            await self._store.keep_response(key, completion)
+            await self._store.keep_response(key, completion, self._scene)
         return completion
 
     async def _replay(self, kept: Completion, on_delta: OnDelta | None) -> Completion:

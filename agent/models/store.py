@@ -19,7 +19,7 @@ from agent.models.base import Completion
 MEMORY = ":memory:"
 
 _SCHEMA = """
-CREATE TABLE IF NOT EXISTS responses (key TEXT PRIMARY KEY, completion TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS responses (key TEXT PRIMARY KEY, scene INTEGER, completion TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL);
 """
 
@@ -66,12 +66,17 @@ class Store:
         except ValidationError:
             return None
 
-    async def keep_response(self, key: str, completion: Completion) -> None:
-        """Keep an answer."""
+    async def keep_response(self, key: str, completion: Completion, scene: int | None = None) -> None:
+        """Keep an answer, and which scene it was about."""
         with self._told():
             await self._open().execute(
-                "INSERT OR REPLACE INTO responses VALUES (?, ?)", (key, completion.model_dump_json())
+                "INSERT OR REPLACE INTO responses VALUES (?, ?, ?)", (key, scene, completion.model_dump_json())
             )
+
+    async def forget_responses(self, scene: int | None) -> None:
+        """Drop the answers about one scene (None: those about none), so that its questions are asked again."""
+        with self._told():
+            await self._open().execute("DELETE FROM responses WHERE scene IS ?", (scene,))
 
     async def calls(self) -> tuple[CallRecord, ...]:
         """All calls ever kept, the oldest first."""

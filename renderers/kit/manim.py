@@ -164,7 +164,7 @@ def angle_mark(
 ) -> mn.VGroup:
     """The arc of the angle below 180° at ``vertex``, counter-clockwise or not, with its size as label."""
     corner = at(vertex)
-    start, sweep = _sweep(at(a) - corner, at(b) - corner)
+    start, sweep = _sweep(_unit(at(a) - corner), _unit(at(b) - corner))
     group = mn.VGroup(
         *(mn.Arc(radius + 0.09 * k, start, sweep, arc_center=corner, color=color, stroke_width=3) for k in range(arcs))
     )
@@ -175,7 +175,7 @@ def angle_mark(
         reach = abs(along[0]) * words.width / 2 + abs(along[1]) * words.height / 2
         outside = radius + 0.09 * (arcs - 1) + 0.12
         half = abs(sweep) / 2
-        fits = (words.height / 2 + 0.1) / np.sin(half) if half < np.pi / 2 else 0.0
+        fits = (words.height / 2 + 0.1) / np.sin(half) if 0 < half < np.pi / 2 else 0.0
         group.add(words.move_to(corner + along * max(outside + reach, fits)))
     return group
 
@@ -217,7 +217,8 @@ def dimension(
         start + shift, end + shift, buff=0, color=color, stroke_width=3, tip_length=0.18,
         max_tip_length_to_length_ratio=0.4,
     )  # fmt: skip
-    feet = mn.VGroup(*(mn.Line(p + shift * 0.2, p + shift * 1.15, color=color, stroke_width=1.5) for p in (start, end)))
+    ends = (start, end) if offset else ()
+    feet = mn.VGroup(*(mn.Line(p + shift * 0.2, p + shift * 1.15, color=color, stroke_width=1.5) for p in ends))
     side: Literal["left", "right"] = "left" if offset > 0 else "right"
     words = label_beside(start + shift, end + shift, text, side=side, buff=0.1, color=color, size=size)
     return mn.VGroup(feet, line, words)
@@ -248,6 +249,8 @@ def note(text: str | mn.VMobject, corner: str = "ur", *, color: str = INK, size:
     words = _as_mobject(text, color, size)
     box = mn.SurroundingRectangle(words, color=color, buff=0.2, corner_radius=0.1, stroke_width=2)
     box.set_fill("#FFFFFF", opacity=1)
+    if corner not in _CORNERS:
+        raise ValueError(f"a note's corner is one of {', '.join(_CORNERS)}, not {corner!r}")
     x, y = _CORNERS[corner]
     below_heading = 0.7 if corner == "ul" else 0.0
     group = mn.VGroup(box, words).to_corner(at((x, y)), buff=0.4)

@@ -132,12 +132,17 @@ class FigureScene:
     def bars(self, names: Sequence[str], values: Sequence[float], colors: Sequence[str]) -> None:
         """Labelled bars, each with its value on top."""
         drawn = self.ax.bar(range(len(names)), values, color=colors, edgecolor=INK, linewidth=2, zorder=3)
-        self.ax.bar_label(drawn, fontsize=LABEL_SIZE, padding=6, fmt="%g")
+        self.ax.bar_label(drawn, fontsize=LABEL_SIZE, padding=6, fmt=_plain)
         self.ax.set_xticks(range(len(names)), names)
 
 
 def _all_but_zero(value: float, _: int) -> str:
-    return "" if abs(value) < 1e-12 else f"{value:g}".replace("-", "−")
+    return "" if abs(value) < 1e-12 else _plain(value)
+
+
+def _plain(value: float) -> str:
+    """In full as school books print it: no exponent below 10^10, a real minus sign."""
+    return f"{value:.10g}".replace("-", "−")
 
 
 def _beside(ha: str, va: str) -> dict[str, Any]:

@@ -50,7 +50,12 @@ def new_pipe(folder: Path) -> Path:
 
 async def heard(pipe: Path) -> int:
     """The process id that somebody writes into the pipe."""
-    return int(await asyncio.to_thread(pipe.read_text))
+    handle = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert await _readable(handle), "no process wrote its id"
+        return int(os.read(handle, 100))
+    finally:
+        os.close(handle)
 
 
 def parent_of(pool: PooledRenderer) -> int:
@@ -77,10 +82,14 @@ def ending(pid: int) -> asyncio.Task[bool]:
     """Whether the process ends within ten seconds from now, be it reaped or not."""
     handle = os.pidfd_open(pid)
 
-    def wait() -> bool:
+    async def wait() -> bool:
         try:
-            return bool(select.select([handle], [], [], 10)[0])
+            return await _readable(handle)
         finally:
             os.close(handle)
 
-    return asyncio.create_task(asyncio.to_thread(wait))
+    return asyncio.create_task(wait())
+
+
+async def _readable(handle: int) -> bool:
+    return bool((await asyncio.to_thread(select.select, [handle], [], [], 10))[0])

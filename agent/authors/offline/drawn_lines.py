@@ -131,6 +131,7 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
     note = board.note([max((slope, *answers), key=len)] * len(answers))
     return {
         "note": note,
+        "origin": board.origin,
         "answers": "\n".join(answers),
         "slope_note": slope,
         "window": tuple(shown)[:4],

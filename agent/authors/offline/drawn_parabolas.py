@@ -138,6 +138,7 @@ def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
         "yticks": (yticks, ynames),
         "equation": label,
         "note": note,
+        "origin": board.origin,
         "answers": "\n".join(answers),
         "intercept": (*placed[(0.0, float(given.c))][:2], found["intercept"][1], placed[(0.0, float(given.c))][3]),
         "vertex": placed[(xs, ys)],

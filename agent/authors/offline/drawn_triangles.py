@@ -5,15 +5,22 @@ from __future__ import annotations
 import math
 
 from agent.authors.offline.triangle_names import Names
-from agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step, Triangle, number
+from agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step, Triangle
 
-_WIDE, _HIGH = 9.0, 4.5
+# Width, height and middle that a triangle may fill; upright sides and the things of a story need room beside it.
+_FRAMES = {
+    "": (9.0, 4.5, 0.0, -0.1),
+    "right": (7.6, 4.5, -0.7, -0.1),
+    "ladder": (7.4, 4.1, -0.6, 0.2),
+    "shadow": (7.4, 3.4, -1.0, -0.25),
+    "ramp": (8.6, 4.0, -0.8, 0.2),
+}
 
 
 def rule_text(step: Step, names: Names, right: str) -> str:
     s = names.short
     if step.rule == "sum":
-        return f"{s('A')} + {s('B')} + {s('C') if not names.words else '90°'} = 180°"
+        return f"{s('A')} + {s('B')} + {s('C') if not names.story else '90°'} = 180°"
     if step.rule == "pythagoras":
         legs = [s(x) for x in SIDES if x != right.lower()]
         return f"{s(right.lower())}² = {legs[0]}² + {legs[1]}²"
@@ -32,35 +39,32 @@ def rule_text(step: Step, names: Names, right: str) -> str:
 
 
 def drawing(triangle: Triangle, names: Names, solution: Solution, right: str) -> dict[str, object]:
+    """Parameters of the template: corners, and for each scene the labels it shows."""
     values = solution.values
     first = solution.steps[0]
     found = {step.target for step in solution.steps}
 
     def texts(shown: set[str], *unknown: str) -> dict[str, str]:
-        labels = {}
-        for name in (*SIDES, *ANGLES):
-            value = "= ?" if name not in shown else names.value(name, values).removeprefix("angle ")
-            if name == right or name not in (*shown, *triangle.asked, *unknown):
-                continue
-            labels[name] = f"{names.short(name)} {value}" if name not in shown else value
-        return labels
+        wanted = [x for x in (*SIDES, *ANGLES) if x != right and x in (*shown, *triangle.asked, *unknown)]
+        return {x: names.label(x, values) if x in shown else f"{names.short(x)} = ?" for x in wanted}
 
     return {
-        "corners": _corners(values, right),
-        "names": dict.fromkeys(ANGLES, "") if names.words else dict(zip(ANGLES, triangle.vertices, strict=True)),
+        "corners": _corners(triangle, values, right),
+        "names": dict.fromkeys(ANGLES, "") if names.story else dict(zip(ANGLES, triangle.vertices, strict=True)),
         "right": right,
         "texts": texts(set(triangle.given)),
         "asked": list(triangle.asked),
         "step_texts": texts(set(triangle.given), first.target),
         "story": triangle.story,
+        "thing": triangle.thing,
         "used": list(first.used),
-        "target": first.target,
-        "rule": _rule_text(first, names, right),
+        "on_the_way": sorted(found - {*triangle.asked}),
+        "rule": rule_text(first, names, right),
         "solved_texts": texts(set(triangle.given) | found),
     }
 
 
-def _corners(values: Known, right: str) -> dict[str, tuple[float, float]]:
+def _corners(triangle: Triangle, values: Known, right: str) -> dict[str, tuple[float, float]]:
     """Corners in scene units: the right angle at the lower right, or else the longest side at the bottom."""
     a, b, c = (float(values[x]) for x in SIDES)
     top = max(SIDES, key=lambda x: float(values[x])).upper() if not right else {"A": "B", "B": "A", "C": "B"}[right]
@@ -70,12 +74,12 @@ def _corners(values: Known, right: str) -> dict[str, tuple[float, float]]:
     side = {"A": a, "B": b, "C": c}[second]
     angle = math.radians(float(values[first]))
     points = {first: (0.0, 0.0), second: (base, 0.0), top: (side * math.cos(angle), side * math.sin(angle))}
-    width = max(p[0] for p in points.values()) - min(p[0] for p in points.values())
-    height = max(p[1] for p in points.values())
-    scale = min((_WIDE - 1.4 if right else _WIDE) / width, _HIGH / height)
-    shift = -0.7 if right else 0.0  # room for the label of the upright side
     left = min(p[0] for p in points.values())
+    width = max(p[0] for p in points.values()) - left
+    height = max(p[1] for p in points.values())
+    wide, high, x0, y0 = _FRAMES[triangle.story or ("right" if right else "")]
+    scale = min(wide / width, high / height)
     return {
-        name: (round((x - left - width / 2) * scale + shift, 4), round((y - height / 2) * scale - 0.1, 4))
+        name: (round((x - left - width / 2) * scale + x0, 4), round((y - height / 2) * scale + y0, 4))
         for name, (x, y) in points.items()
     }

@@ -68,6 +68,9 @@ def chain(text: str, biomass: bool) -> Chain:
             text,
             flags=re.IGNORECASE,
         )
+    if not names:
+        text = re.sub(r"\b(?:the )?(?:green )?plants\b", "[0]", text, flags=re.IGNORECASE)
+        text = re.sub(r"\(\[(\d)\]\)", r"[\1]", text)
     if names:
         text = re.sub(
             r"\b(?:top|apex) (?:predator|consumer|carnivore|level)s?\b",

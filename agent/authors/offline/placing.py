@@ -87,6 +87,7 @@ class Board:
         self.margin = margin
         self.dots: list[Pixel] = []
         self.boxes: list[Box] = []
+        self.origin = (-1, -1)
 
     def line(self, *points: tuple[float, float]) -> None:
         """A polyline through data points."""
@@ -114,8 +115,7 @@ class Board:
             [Box(x - 16 - n, y - 16, x - 14, y + 16) for v, t in zip(yticks, labels[1], strict=True)
              for (x, y), n in [(w.pixel(0, v), 17 * len(t))]],
         ]  # fmt: skip
-        origin = w.pixel(0, 0)
-        taken = [Box(origin[0] - 40, origin[1] - 48, origin[0] - 8, origin[1] - 8)]
+        taken = [self._origin()]
         for names, places in zip(labels, boxes, strict=True):
             for k, box in enumerate(places):
                 crossed = any(box.holds(dot, 3) for dot in self.dots)
@@ -127,6 +127,16 @@ class Board:
         self.line((w.x0, 0), (w.x1, 0))
         self.line((0, w.y0), (0, w.y1))
         return labels
+
+    def _origin(self) -> Box:
+        """Finds the quadrant of the letter O, the first that no line drawn so far passes; its box."""
+        x, y = self.window.pixel(0, 0)
+        found = []
+        for across, up in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
+            box = _box(x + 8 * across, y + 8 * up, across, up, 32, 40)
+            found.append((sum(box.holds(dot, 3) for dot in self.dots), len(found), (across, up), box))
+        _, _, self.origin, box = min(found)
+        return box
 
     def place(self, x: float, y: float, text: str) -> tuple[float, float]:
         """Offset in points of a label for the point ``(x, y)``; the label counts as drawn from then on."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from re import Match
+from typing import TypeVar
 
+Name = TypeVar("Name", bound=str)
 _ASKING = (
     r"\b(?:find|calculate|determine|compute|work out|solve|what|how|which|where|state|give the|give its|"
     r"evaluate|name|show|prove|explain|draw|sketch|construct)\b"
@@ -45,3 +48,28 @@ def take(pattern: str, text: str) -> tuple[list[Match[str]], str]:
 def unused(text: str) -> bool:
     """Whether a text with its facts crossed out still holds a number or a comparison of numbers."""
     return _COUNTED.search(text) is not None
+
+
+def asking(text: str, words: str = "") -> str:
+    """The whole sentences that ask; ``words`` are asking words of the family beside the usual ones."""
+    usual = r"find|calculate|determine|compute|work out|what|how|give"
+    pattern = rf"\?|\b(?:{usual}{'|' + words if words else ''})\b"
+    return " ".join(s for s in sentences(text) if re.search(pattern, s, re.IGNORECASE))
+
+
+def targets(asking: str, named: Sequence[tuple[Name, str]], other: str) -> tuple[Name, ...]:
+    """Which of the ``named`` things a question asks for, once each; empty when it asks for some ``other`` as well.
+
+    Patterns are tried in their order, and what one has matched is gone for the next ones.
+    """
+    found: list[Name] = []
+    for name, pattern in named:
+        asking, count = re.subn(pattern, " ", asking, flags=re.IGNORECASE)
+        if count and name not in found:
+            found.append(name)
+    return () if re.search(other, asking, re.IGNORECASE) else tuple(found)
+
+
+def without_counters(text: str) -> str:
+    """The text without the ``(a)`` and ``(1)`` that count its questions."""
+    return re.sub(r"\([a-d1-4]\)", " ", text)

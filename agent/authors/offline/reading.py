@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 import pint
 
-_WORDS = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
-    )
-}
+from agent.authors.offline.family import Incomplete
+from agent.errors import OutOfScope
+
+_TO_TWENTY = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+_WORDS = {word: value for value, word in enumerate(_TO_TWENTY)}
 _TIDY = str.maketrans(
     {
         "−": "-",
@@ -31,6 +34,9 @@ _TIDY = str.maketrans(
         "　": " ",
         "\u00a0": " ",
         "\u202f": " ",
+        "\u2009": " ",
+        "~": " ",
+        "⁄": "/",
         "º": "°",
         "˚": "°",
         "Ω": "Ω",
@@ -38,22 +44,43 @@ _TIDY = str.maketrans(
         "′": "'",
     }
 )
-_NUMBER = r"[-+]?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\s+\d+/\d+|\d+/\d+|\d*\.\d+|\d+)"
+_NUMBER = (
+    r"[-+]?(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+[ \t]+\d+/0*[1-9]\d*|\d+/0*[1-9]\d*|\d*\.\d+|\d+)"
+)  # fmt: skip
+_MORE = r"(?!\d|\.\d)"
+_POWER = rf"(?:[²³]|\s?\^\s?[23]{_MORE}|[23]{_MORE})?"
 _UNIT = (
     r"(?:°C|°F|°|%|Ω|kΩ|[munkM]?Ω|"
-    r"[A-Za-zµμ]+(?:\s*per\s+[A-Za-z]+)?(?:[²³]|\^?-?[23](?![\d.]))?"
-    r"(?:\s*/\s*[A-Za-z]+(?:[²³]|\^?[23](?![\d.]))?)?)"
+    rf"[kcm]?m\s?[·⋅]?\s?[sh]\s?(?:\^\s?-\s?[12]|-[12]|⁻[¹²]){_MORE}|"
+    r"(?:kilomet(?:re|er)s?|km|miles?)\s+an\s+hour|"
+    rf"[A-Za-zµμ]+(?:\^?-[23]{_MORE}|{_POWER})(?:\s*(?:/\s*|\bper\s+)[A-Za-z]+{_POWER}){{0,2}}(?:\s+squared\b)?)"
 )
 _QUANTITY = re.compile(rf"(?<![\w.])(?P<number>{_NUMBER})[\s-]*(?P<unit>{_UNIT})?")
+_INVERSE = re.compile(r"([kcm]?m)\s?[·⋅]?\s?([sh])\s?[\^⁻\s-]+([12¹²])")
+_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:[\u00a0\u202f\u2009]|\\,)\d{3})+(?!\d)")
 _LATEX = (
-    (re.compile(r"\\(?:d|t)?frac\{(\d+)\}\{(\d+)\}"), r"\1/\2"),
-    (re.compile(r"\^\{?\\circ\}?"), "°"),
-    (re.compile(r"\\(?:text|mathrm|,|;|!|quad|left|right)\b|\\[,;!]"), " "),
+    (re.compile(r"\{,\}"), ","),
+    (re.compile(r"(?<=\d)\s*\\(?:d|t)?frac\s*\{\s*(\d+)\s*\}\s*\{\s*(\d+)\s*\}"), r" \1/\2"),
+    (re.compile(r"\\(?:d|t)?frac\s*\{\s*(\d+)\s*\}\s*\{\s*(\d+)\s*\}"), r"\1/\2"),
+    (re.compile(r"\^\s*\{?\s*\\circ\b\s*\}?|\\degree\b"), "°"),
+    (re.compile(r"\\(?:text|mathrm|,|;|!|quad|left|right)\b|\\[,;! ]"), " "),
     (re.compile(r"\\Omega"), "Ω"),
     (re.compile(r"\\times"), "×"),
+    (re.compile(r"\\cdot\b"), "·"),
     (re.compile(r"[${}]"), " "),
 )
-_ALIASES = {"degrees": "°", "degree": "°", "deg": "°", "ohms": "Ω", "ohm": "Ω", "percent": "%", "l": "L", "ml": "mL"}
+_VULGAR = re.compile(r"(\d?)\s?([¼-¾⅐-⅞])")
+_ALIASES = {
+    "degrees": "°", "degree": "°", "deg": "°", "ohms": "Ω", "ohm": "Ω", "percent": "%", "l": "L", "ml": "mL",
+    "kmh": "km/h", "kph": "km/h", "kmph": "km/h",
+}  # fmt: skip
+_NO_UNITS = frozenset({"a", "as", "at"})
+"""English words that the unit registry knows as a year, an attosecond and an atmosphere."""
+_LONGEST = 99
+"""Digits a number may have."""
+
+ANGLE = r"(?P<value>\d+(?:\.\d+)?)\s*°(?:\s*(?P<minutes>\d+(?:\.\d+)?)\s*')?"
+"""An angle in degrees, perhaps with minutes; :func:`degrees` reads the match."""
 
 
 class Quantity(NamedTuple):
@@ -73,7 +100,14 @@ def units() -> pint.UnitRegistry[float]:
 
 
 def tidy(text: str) -> str:
-    """The problem's text with typographic signs and simple LaTeX turned into plain characters."""
+    """The problem's text with typographic signs and simple LaTeX turned into plain characters.
+
+    Raises :class:`agent.errors.OutOfScope` for numbers of hundreds of digits.
+    """
+    if re.search(rf"\d{{{_LONGEST + 1}}}", text):
+        raise OutOfScope(f"The problem has a number of more than {_LONGEST} digits; give shorter numbers.")
+    text = _GROUPS.sub(lambda match: re.sub(r"\D", "", match[0]), text)
+    text = _VULGAR.sub(lambda match: f"{match[1]} {unicodedata.normalize('NFKC', match[2])}", text)
     text = text.translate(_TIDY)
     for pattern, replacement in _LATEX:
         text = pattern.sub(replacement, text)
@@ -81,12 +115,19 @@ def tidy(text: str) -> str:
 
 
 def number(text: str) -> Fraction:
-    """``3``, ``1,200``, ``0.5``, ``3/4``, ``1 1/2`` or a number word. Raises ValueError."""
+    """``3``, ``1,200``, ``0.5``, ``3/4``, ``-1 1/2`` or a number word. Raises ValueError."""
     word = text.strip().lower()
     if word in _WORDS:
         return Fraction(_WORDS[word])
-    whole, _, part = text.strip().replace(",", "").partition(" ")
-    return Fraction(whole) + (Fraction(part.strip()) if part.strip() else 0)
+    parts = word.replace(",", "").split()
+    if len(parts) > 2 or (len(parts) == 2 and "/" not in parts[1]):
+        raise ValueError(f"{text!r} is not one number")
+    try:
+        whole, *part = [Fraction(each) for each in parts]
+    except ZeroDivisionError:
+        raise ValueError(f"{text!r} has the denominator 0") from None
+    size = abs(whole) + sum(part)
+    return -size if word.startswith("-") else size
 
 
 def unit_name(text: str) -> str:
@@ -96,8 +137,13 @@ def unit_name(text: str) -> str:
         return {"°": "degree", "%": "percent"}[raw]
     if raw in ("°C", "°F"):
         return {"°C": "degree_Celsius", "°F": "degree_Fahrenheit"}[raw]
-    candidate = re.sub(r"\s*per\s+", "/", raw).replace("²", "**2").replace("³", "**3").replace("^", "**")
-    candidate = re.sub(r"(?<=[A-Za-z])([23])$", r"**\1", candidate).replace("Ω", "ohm").replace("μ", "µ")
+    if raw in _NO_UNITS:
+        return ""
+    candidate = _INVERSE.sub(lambda match: f"{match[1]}/{match[2]}^{unicodedata.normalize('NFKC', match[3])}", raw)
+    candidate = re.sub(r"\s*\b(?:per|an)\s+", "/", candidate).replace("²", "**2").replace("³", "**3")
+    candidate = re.sub(r"\s+squared$", "**2", candidate)
+    candidate = re.sub(r"\s*\^\s*", "**", candidate)
+    candidate = re.sub(r"(?<=[A-Za-z])([23])(?=$|\s*/)", r"**\1", candidate).replace("Ω", "ohm").replace("μ", "µ")
     try:
         return str(units().parse_units(candidate))
     except (pint.errors.PintError, ValueError, TypeError, AttributeError):
@@ -114,15 +160,30 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
+def with_degree_signs(text: str) -> str:
+    """The text with ``40°`` for ``40 degrees``."""
+    return re.sub(r"(\d)\s*-?degrees?\b", r"\1°", text, flags=re.IGNORECASE)
+
+
+def degrees(match: re.Match[str]) -> Fraction:
+    """The angle of a match with the groups of :data:`ANGLE`. Raises Incomplete for 60 minutes or more."""
+    minutes = Fraction(match["minutes"] or 0)
+    if minutes >= 60:
+        raise Incomplete("Minutes of an angle have to be below 60; write for example 40°30'.")
+    return Fraction(match["value"]) + minutes / 60
+
+
 def in_unit(quantity: Quantity, unit: str) -> Fraction | None:
-    """The value in another unit, exactly; None when the dimensions differ."""
+    """The value in another unit, exactly; None when the dimensions or the zero points differ."""
     if quantity.unit == unit:
         return quantity.value
     try:
         factor = units().Quantity(1, quantity.unit).to(unit).magnitude
+        zero = units().Quantity(0, quantity.unit).to(unit).magnitude
     except (pint.errors.PintError, ValueError, TypeError, AttributeError):
         return None
-    return quantity.value * Fraction(factor).limit_denominator(10**9)
+    # Scales with another zero point, as °C and K, have no factor.
+    return quantity.value * Fraction(factor).limit_denominator(10**9) if zero == 0 else None
 
 
 def with_dimension(found: Iterable[Quantity], unit: str) -> tuple[Quantity, ...]:
@@ -136,14 +197,15 @@ def mentions(text: str, *patterns: str) -> bool:
 
 
 def plain(value: Fraction | float, digits: int = 4) -> str:
-    """A number as a pupil writes it: exact if its decimals end, else rounded to ``digits`` significant ones."""
+    """A number as a pupil writes it: whole numbers exactly, others rounded to ``digits`` significant digits.
+
+    Digits before the decimal point are never rounded away: 39827.564 is 39828.
+    """
     exact = Fraction(value).limit_denominator(10**12)
-    if exact.denominator == 1:
-        return str(exact.numerator).replace("-", "−")
+    if exact.denominator == 1 or abs(exact) >= 10**digits:
+        return str(round(exact)).replace("-", "−")
     short = f"{float(exact):.{digits}g}"
-    if "e" in short:
-        short = f"{float(exact):.{digits}f}"
-    return short.replace("-", "−")
+    return f"{Decimal(short):f}".replace("-", "−")
 
 
 def is_exact(value: Fraction | float, digits: int = 4) -> bool:

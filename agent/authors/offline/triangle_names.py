@@ -8,25 +8,25 @@ _GREEK = {"A": "α", "B": "β", "C": "γ"}
 _TEX = {"α": r"\alpha", "β": r"\beta", "γ": r"\gamma"}
 _STORIES = {
     "ladder": {
-        "a": ("h", "height that the ladder reaches"),
-        "b": ("d", "distance of its foot from the wall"),
-        "c": ("L", "length of the ladder"),
-        "A": ("α", "angle of the ladder with the ground"),
-        "B": ("β", "angle of the ladder with the wall"),
+        "a": ("h", "height {} that the ladder reaches"),
+        "b": ("d", "distance {} of its foot from the wall"),
+        "c": ("L", "length {} of the ladder"),
+        "A": ("α", "angle {} between ladder and ground"),
+        "B": ("β", "angle {} between ladder and wall"),
     },
     "shadow": {
-        "a": ("h", "height of the {thing}"),
-        "b": ("s", "length of its shadow"),
-        "c": ("r", "length of the sun's ray from the top to the ground"),
-        "A": ("α", "angle of elevation of the sun"),
-        "B": ("β", "angle at the top"),
+        "a": ("h", "height {} of the {thing}"),
+        "b": ("s", "length {} of its shadow"),
+        "c": ("r", "length {} of the sun's ray from the top to the ground"),
+        "A": ("α", "angle of elevation {} of the sun"),
+        "B": ("β", "angle {} at the top"),
     },
     "ramp": {
-        "a": ("h", "height of the ramp"),
-        "b": ("d", "horizontal distance"),
-        "c": ("L", "length of the ramp"),
-        "A": ("α", "angle of the ramp with the ground"),
-        "B": ("β", "angle at the top"),
+        "a": ("h", "height {} of the ramp"),
+        "b": ("d", "horizontal distance {}"),
+        "c": ("L", "length {} of the ramp"),
+        "A": ("α", "angle {} between ramp and ground"),
+        "B": ("β", "angle {} at the top"),
     },
 }
 _SHORT = {
@@ -66,17 +66,20 @@ class Names:
         return _TEX.get(short, short)
 
     def long(self, name: str) -> str:
-        """``the side $AB$``, ``the angle at $A$``, ``the height of the tree $h$``."""
-        if self.story:
-            return f"the {self.story[name][1].format(thing=self.triangle.thing)} ${self.tex(name)}$"
-        return f"the angle at ${self.tex(name)}$" if name in ANGLES else f"the side ${self.tex(name)}$"
+        """``the side $AB$``, ``the angle at $A$``, ``the height $h$ of the tree``."""
+        formula = f"${self.tex(name)}$"
+        return f"the angle at {formula}" if name in ANGLES and not self.story else self._described(name, formula)
 
-    def equation(self, name: str, values: Known) -> str:
-        r"""``the side $AB = 5\ \text{cm}$``: the long name with its value."""
-        opened = self.long(name).removesuffix("$")
-        if name in ANGLES and not self.story:
-            opened = rf"the angle $\angle {self.tex(name)}"
-        return f"{opened} {result_tex(values[name], self.unit(name))}$"
+    def equation(self, name: str, values: Known, mark: str = "") -> str:
+        r"""``the side $AB = 5\ \text{cm}$``: the long name with its value; ``mark`` stands around the formula."""
+        corner = r"\angle " if name in ANGLES and not self.story else ""
+        formula = f"{corner}{self.tex(name)} {result_tex(values[name], self.unit(name))}"
+        return self._described(name, f"{mark}${formula}${mark}")
+
+    def _described(self, name: str, formula: str) -> str:
+        if self.story:
+            return f"the {self.story[name][1].format(formula, thing=self.triangle.thing)}"
+        return f"the angle {formula}" if name in ANGLES else f"the side {formula}"
 
     def unit(self, name: str) -> str:
         """``°`` for an angle, the triangle's unit for a side."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from agent.authors.offline.family import Incomplete
@@ -92,4 +93,15 @@ def told(text: str, story: Story) -> Triangle | None:
     targets = tuple(name for name in targets if name not in facts.given)
     if mentions(question, r"\bangle\b") and not {"A", "B"} & set(targets):
         raise Incomplete("Say with what the angle is meant, for example 'the angle with the ground'.")
-    return finished(facts, targets, story=story)
+    return finished(facts, targets, story=story, thing=_thing(text))
+
+
+def _thing(text: str) -> str:
+    """What stands upright and casts a shadow."""
+    found = re.search(
+        r"\b(tree|flag ?pole|lamp ?post|telegraph pole|pole|tower|building|house|mast|post|statue|stick|column|pillar|"
+        r"chimney|lighthouse|pyramid|boy|girl|man|woman|person)\b",
+        text,
+        re.IGNORECASE,
+    )
+    return found.group(1).lower() if found else "object"

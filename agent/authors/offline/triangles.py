@@ -32,6 +32,8 @@ class Triangle(Frozen):
     """Whether sides are called ``a`` rather than ``BC``."""
     story: Story = ""
     """With a story ``C`` is the right angle, ``A`` lies on the ground and ``a`` is upright."""
+    thing: str = "object"
+    """What casts the shadow."""
     obtuse: str = ""
     """The angle that the wording calls obtuse."""
     acute: str = ""
@@ -54,6 +56,11 @@ class Solution(NamedTuple):
     """All six."""
     steps: tuple[Step, ...]
     """Those that lead to what is asked."""
+
+
+def flattest(values: Known) -> float:
+    """The smallest angle, in degrees."""
+    return min(float(values[x]) for x in ANGLES)
 
 
 def solve(triangle: Triangle) -> Solution:

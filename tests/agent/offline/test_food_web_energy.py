@@ -52,6 +52,8 @@ READ = [
     ),
 ]
 REFUSED = [
+    "In a food chain grass → cow → human, 10 % is transferred each step. "
+    "Grass has 5000 kJ. How much energy is used by the cow?",
     "The producers contain 50,000 kJ of energy. How much energy is available to the tertiary consumers?",
     "The producers contain 50,000 kJ. 10 % is passed on. How much energy is lost before the primary consumers?",
     "Plants capture 1 % of sunlight of 1,000,000 kJ. How much energy do primary consumers get with 10 % efficiency?",

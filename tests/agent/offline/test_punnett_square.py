@@ -51,6 +51,7 @@ READ = [
     ("Tt × Tt. Find the genotypic ratio of the offspring.", "genotypes 1 : 2 : 1 (TT : Tt : tt)"),
 ]
 REFUSED = [
+    "Two Tt plants are crossed. What is the genotype ratio among the tall offspring?",
     "Tt × Tt. Of the heterozygous offspring, what fraction is tt?",
     "AaBb × AaBb. What is the probability that an offspring is heterozygous?",
     "In peas tall (T) is dominant over short (t). Tt × Tt. What is the probability that a tall offspring is "

@@ -50,7 +50,7 @@ REFUSED = [
     "25 mL of HCl are titrated with 18 mL of 0.1 M NaOH. What is the concentration of the NaOH?",
     "20 mL of H2SO4 are titrated with 25 mL of 0.1 M NaOH. Find the volume of H2SO4.",
     "Twice as much as 10 mL of 0.1 M HCl neutralises 20 mL NaOH. What is the concentration of NaOH?",
-    "20 mL of 0.1 M HCl is mixed with 30 mL of 0.1 M NaOH for a neutralization. What is the concentration of NaOH left?",
+    "20 mL of 0.1 M HCl are mixed with 30 mL of 0.1 M NaOH to neutralize it. What is the concentration of NaOH left?",
     "A 10 mL sample of HCl was diluted to 100 mL; 25 mL of it needed 20 mL of 0.1 M NaOH for titration. Find the "
     "concentration of the HCl.",
     "0 mL of HCl are titrated with 18 mL of 0.1 M NaOH. What is the concentration of the HCl?",

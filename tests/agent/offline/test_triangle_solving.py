@@ -30,11 +30,11 @@ from agent.data import Problem
             "between them is 60°. Find the third side.", "c = 7 cm"),
         ("A 5 m ladder leans against a vertical wall. Its foot is 3 m from "
             "the wall. How high up the wall does it reach?",
-         "height = 4 m"),
+         "height h = 4 m"),
         ("A tree casts a shadow 12 m long when the angle of elevation of the sun is 35°. How tall is the tree?",
-         "height ≈ 8.402 m"),
+         "height h ≈ 8.402 m"),
         ("A ramp rises 1 m over a horizontal distance of 6 m. What "
-            "angle does the ramp make with the ground?", "α ≈ 9.462°"),
+            "angle does the ramp make with the ground?", "angle with the ground α ≈ 9.462°"),
     ],
 )  # fmt: skip
 def test_reads_and_solves(text: str, answer: str) -> None:

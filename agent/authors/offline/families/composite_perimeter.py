@@ -209,9 +209,9 @@ def _checked(given: Composite) -> Composite:
     radius = given.diameter / 2 if given.kind != "L" else Fraction(0)
     across = given.width + (radius if given.kind == "right" else 0)
     high = given.height + (radius if given.kind == "top" else 0)
-    # The figure gets 8.6 by 3.7 scene units; shorter than 0.28 a side and its marks cannot be seen.
+    # The figure gets 8.6 by 3.45 scene units; shorter than 0.28 a side and its marks cannot be seen.
     if (
-        min(lengths) * min(Fraction(86, 10) / across, Fraction(37, 10) / high) < Fraction(28, 100)
+        min(lengths) * min(Fraction(86, 10) / across, Fraction(345, 100) / high) < Fraction(28, 100)
         or max(lengths) > 10**5
     ):
         raise Incomplete(

@@ -17,6 +17,7 @@ EXAMPLE = (
     "from one level to the next. How much energy is available to the snake?"
 )
 _TOPIC = (
+    r"→|->|"
     r"\btrophic|\bfood (?:chain|web)|\benergy pyramid|pyramid of (?:energy|biomass)|\bproducers?\b|\bconsumers?\b|"
     r"\beaten by\b|\becosystem|ecological pyramid|ten percent rule|10\s*% rule"
 )
@@ -29,6 +30,7 @@ _OTHER_TASK = (
     r"\bdiet\b"
 )
 _ASKS_OTHER = (
+    r"\bused\b|\bhappens\b|\brest\b|\b(?:what|how)\b.*\b(?:what|how)\b|"
     r"\blost\b|\bloses?\b|\bheat\b|\bpercent|\befficien|\bwhy\b|\bexplain|\bratio\b|\btotal\b|\bsum\b|\bwhich\b|"
     r"\bhow many (?:times|levels|steps)|%|"
     r"\beats?\b|\bfeeds?\b|\bprey|\bdifference\b|\bmore\b|\bless\b|\bsketch\b|\bdraw\b|\beach\b|\ball\b|"
@@ -129,7 +131,7 @@ def read(problem: Problem) -> EnergyFlow | None:
     if not Fraction(1, 100) <= share <= Fraction(9, 10):
         raise Incomplete("The share passed on has to lie between 1 % and 90 %; check the percentage.")
     values = [flow.at(level) for level in range(count)]
-    if min(values) < Fraction(1, 10000) or max(values) > 10**10:
+    if min(values) < Fraction(1, 10000) or max(values) > 10**8:
         raise Incomplete("The amounts become too small or too large to be written readably; use another unit.")
     return flow
 
@@ -161,11 +163,11 @@ def _wanted(text: str, given: int) -> int:
 
 
 def _with(value: Fraction, unit: str) -> str:
-    return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
+    return f"{'' if is_exact(value, 6) else '≈ '}{plain(value, 6)} {unit}"
 
 
 def _eq(value: Fraction) -> str:
-    return "=" if is_exact(value) else r"\approx"
+    return "=" if is_exact(value, 6) else r"\approx"
 
 
 def write(flow: EnergyFlow) -> Lesson:
@@ -180,7 +182,7 @@ def write(flow: EnergyFlow) -> Lesson:
     factor = plain(flow.share)
     sign = r"\times" if up else r"\div"
     lines = [
-        f"$$\\text{{{flow.names[b]}: }} {plain(flow.at(a))} {sign} {factor} {_eq(flow.at(b))} {plain(flow.at(b))}"
+        f"$$\\text{{{flow.names[b]}: }} {plain(flow.at(a), 6)} {sign} {factor} {_eq(flow.at(b))} {plain(flow.at(b), 6)}"
         f"\\ \\text{{{unit}}}$$"
         for a, b in zip(flow.steps, flow.steps[1:], strict=False)
     ]
@@ -189,7 +191,7 @@ def write(flow: EnergyFlow) -> Lesson:
         answer=answer,
         texts=(
             f"**What is asked.** The food chain is {' → '.join(flow.names)}. The level “{first}” holds "
-            f"${plain(flow.amount)}$ {unit} of {q}. "
+            f"${plain(flow.amount, 10)}$ {unit} of {q}. "
             f"At every step ${percent}\\,\\%$ is passed on. How much {q} is there at the level “{last}”?\n\n"
             "**The idea.** Living things use up most of what they eat: they move, keep warm, and leave waste. "
             "Only what is built into their bodies "
@@ -225,10 +227,10 @@ def _check(flow: EnergyFlow) -> str:
     low, high = sorted((flow.given_level, flow.asked_level))
     power = f"{plain(flow.share)}^{count}" if count > 1 else plain(flow.share)
     value = flow.at(low) * flow.share**count
-    sign = "=" if is_exact(value) and is_exact(flow.at(low)) else r"\approx"
+    sign = "=" if is_exact(value, 6) and is_exact(flow.at(low), 6) else r"\approx"
     return (
-        f"From {flow.names[low]} up to {flow.names[high]} in one go: ${plain(flow.at(low))} \\times {power} {sign} "
-        f"{plain(value)}$ {flow.unit}, as it should be."
+        f"From {flow.names[low]} up to {flow.names[high]} in one go: ${plain(flow.at(low), 6)} \\times {power} {sign} "
+        f"{plain(value, 6)}$ {flow.unit}, as it should be."
     )
 
 
@@ -284,7 +286,7 @@ def _scenes(flow: EnergyFlow, answer: str) -> tuple[LessonScene, ...]:
 _PLANTS = (
     r"grass|plant|alga|tree|lea(?:f|ves)|corn|wheat|clover|lettuce|weed|kelp|oak|cabbage|carrot|flower|grain|"
     r"berr|seed|producer|"
-    r"moss|fern|acorn|rice|bush|shrub|cact|diatom|vegetation|crop|nut|fruit|mangrove|barley|maize|dandelion|autotroph"
+    r"moss|fern|acorn|rice|bush|shrub|cact|diatom|vegetation|crop|nut|fruit|phyto|mangrove|barley|maize|dandelion|autotroph"
 )
 """Only a chain that begins with plants surely begins with producers."""
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any, Literal
 
-import sympy as sp
-
-from agent.authors.offline.family import Family, Incomplete, Lesson, LessonScene
-from agent.authors.offline.reading import in_unit, mentions, plain, quantities, tidy
-from agent.data import Frozen, Problem
+from agent.authors.offline.family import Family, Incomplete
+from agent.authors.offline.lessons.noon_solar_altitude import Asked, NoonSun, write
+from agent.authors.offline.question import asking, targets, without_counters
+from agent.authors.offline.reading import ANGLE, degrees, in_unit, mentions, quantities, tidy, with_degree_signs
+from agent.data import Problem
 
 EXAMPLE = (
     "How high does the Sun stand above the horizon at noon at latitude 52° N at the December solstice? "
     "How long is the shadow of a 2 m pole? Take the tilt of the Earth's axis as 23.4°."
 )
-Asked = Literal["altitude", "zenith", "direction", "shadow"]
 _TOPIC = r"\bsun(?:'s|s|light)?\b|\bsolar\b"
 _DATES = (
     ("june", r"\bjune solstice|solstice (?:in|of|on)[^.?]{0,12}june|\b2[0-2](?:st|nd|th)?(?: of)? june|"
@@ -39,7 +37,7 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
      r"|\bshadow(?:'s)? length|length of (?:its|the) shadow"),
     ("zenith", r"zenith (?:angle|distance)|angle (?:between|from)[^.?;]{0,20}zenith"),
     ("direction", r"in (?:what|which) direction[^.?;]{0,40}|direction (?:of|to|in which)[^.?;]{0,25}\bsun\b|(?:is|"
-        r"does)[^.?;]{0,25}(?:north or south|south or north)"),
+        r"does)[^.?;]{0,25}(?:north or south|south or north)|(?:the|its) direction\b"),
     ("altitude", r"how high[^.?;]{0,60}|(?:noon |noontime |midday |maximum |greatest |highest |meridian |solar |"
         r"sun's )*(?:altitude|elevation|height of the sun|angle of the sun)"
      r"(?: angle)?(?: of the (?:noon |midday )?sun)?(?: above the horizon)?|angle (?:of the (?:noon |noontime |"
@@ -50,7 +48,7 @@ _OTHER = (
     r"\b(how|why|latitude \?|what latitude|which latitude|lowest|midnight|sunrise|sunset|hours|day ?length|length|"
     r"long|angle|zenith|"
     r"declination of|explain|prove|show|compare|difference|times?|when|date|power|energy|panel|tilt(?:ed)? angle|tall|"
-    r"high|height)\b"
+    r"high|height|direction)\b"
 )
 _BEYOND = (
     r"\b(moon|star|polaris|hour angle|a\.m|p\.m|o'clock|midnight|panel|roof|wall|window|refraction|azimuth|morning|"
@@ -58,49 +56,13 @@ _BEYOND = (
     r"hours? (?:before|after)|two (?:places|cities|poles)|both (?:places|cities|solstices)|km|eratosthenes|"
     r"circumference|mars|slope)\b|(?<!zenith )\bdistance\b"
 )
-_ASK = r"\?|\b(find|calculate|determine|compute|work out|what|how|which|give)\b"
-
-
-class NoonSun(Frozen):
-    """Degrees; north is positive."""
-
-    latitude: Fraction
-    declination: Fraction
-    date: str
-    """``June solstice``, ``December solstice``, ``equinox``, or empty when the declination is given."""
-    tilt: Fraction
-    tilt_given: bool
-    pole: Fraction | None
-    """Metres."""
-    asked: tuple[Asked, ...]
-
-    @property
-    def zenith(self) -> Fraction:
-        return abs(self.latitude - self.declination)
-
-    @property
-    def altitude(self) -> Fraction:
-        return 90 - self.zenith
-
-    @property
-    def side(self) -> str:
-        """Where the noon Sun stands."""
-        if self.zenith == 0:
-            return "zenith"
-        return "south" if self.latitude > self.declination else "north"
-
-    @property
-    def shadow(self) -> float | None:
-        """Metres; None without a pole."""
-        if self.pole is None:
-            return None
-        return float(self.pole * sp.cot(sp.pi * sp.Rational(self.altitude.numerator, self.altitude.denominator) / 180))
+_ASKING = "which"
+_ORDER: tuple[Asked, ...] = ("altitude", "zenith", "direction", "shadow")
 
 
 def read(problem: Problem) -> NoonSun | None:
     """Numbers of a noon-altitude problem; None when it is none."""
-    text = re.sub(r"(\d)\s*-?degrees?\b", r"\1°", tidy(problem.text), flags=re.IGNORECASE)
-    text = re.sub(r"\([a-d1-4]\)", " ", text).replace("sun s ", "sun's ")
+    text = with_degree_signs(without_counters(tidy(problem.text))).replace("sun s ", "sun's ")
     if not mentions(text, _TOPIC) or not mentions(
         text, r"\bnoon|midday|culminat|crosses the meridian|highest (?:point|position)"
     ):
@@ -113,16 +75,14 @@ def read(problem: Problem) -> NoonSun | None:
             "This is about the noon Sun, but only its altitude, zenith distance, direction or a pole's shadow can be "
             "asked; ask for one of these."
         )
-    text, tilt = _take(
-        text,
-        r"(?:tilt\w*|obliquity|inclin\w*|"
-        r"axial tilt)[^.?;]{0,45}?(?P<value>\d+(?:\.\d+)?)\s*°(?:\s*(?P<minutes>\d+)\s*')?",
-    )
+    return _checked(_noon_sun(text, asked))
+
+
+def _noon_sun(text: str, asked: tuple[Asked, ...]) -> NoonSun:
+    text, tilt = _tilt(text)
     text, declination = _declination(text)
     date, text = _date(text)
-    if tilt is not None and not Fraction(234, 10) - 1 < tilt < Fraction(235, 10) + 1:
-        raise Incomplete("The tilt of the Earth's axis is about 23.4°; leave it out or give a value near that.")
-    latitude, text, from_tilt = _latitude(text, tilt)
+    latitude, text, tropic = _latitude(text)
     signs = {"june": 1, "december": -1, "equinox": 0}
     if declination is not None and date in signs and (declination > 0) - (declination < 0) == signs[date]:
         date = ""
@@ -131,27 +91,29 @@ def read(problem: Problem) -> NoonSun | None:
             "Give either the date (an equinox, the June or the December solstice) or the Sun's declination, just one "
             "of them."
         )
-    text, declared = (
-        _take(text, r"(?P<value>23\.4\d?|23\.5|23)\s*°(?:\s*(?P<minutes>\d+)\s*')?(?!\s*(?:[NS]\b|north|south))")
-        if date
-        else (text, None)
-    )
-    if declared is not None and tilt is not None and declared != tilt:
-        raise Incomplete("Two different values for the tilt of the Earth's axis are given; leave one out.")
-    tilt = tilt if tilt is not None else declared
-    axis = tilt if tilt is not None else Fraction("23.4")
-    if from_tilt:
-        latitude = {"cancer": axis, "capricorn": -axis}[from_tilt]
     if date:
-        declination = {"June solstice": axis, "December solstice": -axis, "equinox": Fraction(0)}[
-            _resolved(date, latitude)
-        ]
-    assert declination is not None
-    sun = NoonSun(
-        latitude=latitude, declination=declination, date=_resolved(date, latitude), tilt=axis,
+        usual = r"(?P<value>23\.4\d?|23\.5|23)\s*°(?:\s*(?P<minutes>\d+)\s*')?(?!\s*(?:[NS]\b|north|south))"
+        text, declared = _take(text, usual)
+        if None not in (declared, tilt) and declared != tilt:
+            raise Incomplete("Two different values for the tilt of the Earth's axis are given; leave one out.")
+        tilt = declared if tilt is None else tilt
+    axis = Fraction("23.4") if tilt is None else tilt
+    if tropic:
+        latitude = {"cancer": axis, "capricorn": -axis}[tropic]
+    day = _resolved(date, latitude)
+    if declination is None or day:
+        declination = {"June solstice": axis, "December solstice": -axis, "equinox": Fraction(0)}[day]
+    return NoonSun(
+        latitude=latitude, declination=declination, date=day, tilt=axis,
         tilt_given=tilt is not None, pole=_pole(text, asked), asked=asked,
     )  # fmt: skip
-    return _checked(sun)
+
+
+def _tilt(text: str) -> tuple[str, Fraction | None]:
+    text, tilt = _take(text, rf"(?:tilt\w*|obliquity|inclin\w*|axial tilt)[^.?;]{{0,45}}?(?<![\d.]){ANGLE}")
+    if tilt is not None and not Fraction(234, 10) - 1 < tilt < Fraction(235, 10) + 1:
+        raise Incomplete("The tilt of the Earth's axis is about 23.4°; leave it out or give a value near that.")
+    return text, tilt
 
 
 def _take(text: str, pattern: str) -> tuple[str, Fraction | None]:
@@ -159,27 +121,16 @@ def _take(text: str, pattern: str) -> tuple[str, Fraction | None]:
     match = re.search(pattern, text, re.IGNORECASE)
     if match is None:
         return text, None
-    value = Fraction(match["value"]) + Fraction(match["minutes"] or 0) / 60
-    return text[: match.start()] + " " + text[match.end() :], value
+    return text[: match.start()] + " " + text[match.end() :], degrees(match)
 
 
 def _asked(text: str) -> tuple[Asked, ...]:
-    sentences = re.split(r"(?<=[.?!;])\s+|\n+", text)
-    rest = " ".join(s for s in sentences if re.search(_ASK, s, re.IGNORECASE))
-    rest = re.sub(
-        r"\b\d+(?:\.\d+)?\s*-?(?:m|cm|met(?:re|er)s?)\b(?:[\s-]*(?:tall|high|long))?|\b(?:of )?(?:height|"
-        r"length) \d\S* ?\w+|when the sun",
-        " ",
-        rest,
-        flags=re.IGNORECASE,
+    given = (
+        r"\b\d+(?:\.\d+)?\s*-?(?:m|cm|met(?:re|er)s?)\b(?:[\s-]*(?:tall|high|long))?|"
+        r"\b(?:of )?(?:height|length) \d\S* ?\w+|when the sun"
     )
-    found: list[Asked] = []
-    for name, pattern in _TARGETS:
-        rest, count = re.subn(pattern, " ", rest, flags=re.IGNORECASE)
-        if count:
-            found.append(name)
-    order: tuple[Asked, ...] = ("altitude", "zenith", "direction", "shadow")
-    return () if mentions(rest, _OTHER) else tuple(name for name in order if name in found)
+    found = targets(re.sub(given, " ", asking(text, _ASKING), flags=re.IGNORECASE), _TARGETS, _OTHER)
+    return tuple(sorted(found, key=_ORDER.index))
 
 
 def _date(text: str) -> tuple[str, str]:
@@ -192,21 +143,13 @@ def _date(text: str) -> tuple[str, str]:
             text = rest
     season = re.search(_SEASONAL, text, re.IGNORECASE)
     if season:
-        northern = re.search(
-            r"\bnorthern (?:hemisphere'?s? )?(?:summer|winter)|(?:summer|"
-            r"winter) solstice[^.?]{0,12}northern hemisphere",
-            text,
-            re.IGNORECASE,
+        hemisphere = (
+            r"\b{0} (?:hemisphere'?s? )?(?:summer|winter)|(?:summer|winter) solstice[^.?]{{0,12}}{0} hemisphere"
         )
-        southern = re.search(
-            r"\bsouthern (?:hemisphere'?s? )?(?:summer|winter)|(?:summer|"
-            r"winter) solstice[^.?]{0,12}southern hemisphere",
-            text,
-            re.IGNORECASE,
-        )
+        northern, southern = (mentions(text, hemisphere.format(side)) for side in ("northern", "southern"))
         word = season["season"].lower()
         if northern or southern:
-            word = "june" if (word == "summer") == bool(northern) else "december"
+            word = "june" if (word == "summer") == northern else "december"
         # "the summer solstice (21 June)" names one day twice.
         found = found or [word]
     if len(set(found)) > 1:
@@ -227,26 +170,22 @@ def _resolved(date: str, latitude: Fraction) -> str:
 
 def _declination(text: str) -> tuple[str, Fraction | None]:
     match = re.search(
-        r"declination[^.?;\d+-]{0,40}(?P<sign>[+-])?\s*(?P<value>\d+(?:\.\d+)?)\s*°(?:\s*(?P<minutes>\d+)\s*')?\s*(?P<side>[NS]\b|north|south)?",
-        text, re.IGNORECASE,
-    )  # fmt: skip
+        rf"declination[^.?;\d+-]{{0,40}}(?P<sign>[+-])?\s*{ANGLE}\s*(?P<side>[NS]\b|north|south)?", text, re.IGNORECASE
+    )
     if match is None:
         return text, None
     if not match["sign"] and not match["side"] and Fraction(match["value"]) != 0:
         raise Incomplete("Give the declination with a sign or a direction, for example −10° or 10° S.")
-    value = Fraction(match["value"]) + Fraction(match["minutes"] or 0) / 60
+    value = degrees(match)
     south = (match["side"] or "").lower().startswith("s")
     if south and match["sign"] == "-":
         raise Incomplete("The declination has a minus sign and a direction; give only one of them.")
     return text[: match.start()] + " " + text[match.end() :], -value if south or match["sign"] == "-" else value
 
 
-def _latitude(text: str, tilt: Fraction | None) -> tuple[Fraction, str, str]:
+def _latitude(text: str) -> tuple[Fraction, str, str]:
     """The latitude, the text without it, and the tropic it lies on, if any."""
-    pattern = (
-        r"(?P<value>\d+(?:\.\d+)?)\s*°(?:\s*(?P<minutes>\d+)\s*')?\s*(?:of )?(?P<side>[NS]\b|north\w*|"
-        r"south\w*)(?: latitude)?"
-    )
+    pattern = rf"(?<![\d.]){ANGLE}\s*(?:of )?(?P<side>[NS]\b|north\w*|south\w*)(?: latitude)?"
     hits = list(re.finditer(pattern, text, re.IGNORECASE))
     places = [(re.search(p, text, re.IGNORECASE), name) for p, name in _PLACES]
     named = [(m, name) for m, name in places if m]
@@ -257,7 +196,7 @@ def _latitude(text: str, tilt: Fraction | None) -> tuple[Fraction, str, str]:
         assert match is not None
         return Fraction(0), text[: match.start()] + " " + text[match.end() :], "" if name == "equator" else name
     hit = hits[0]
-    value = Fraction(hit["value"]) + Fraction(hit["minutes"] or 0) / 60
+    value = degrees(hit)
     if hit["side"][0].lower() == "s":
         value = -value
     return value, text[: hit.start()] + " " + text[hit.end() :], ""
@@ -293,184 +232,6 @@ def _checked(sun: NoonSun) -> NoonSun:
     if sun.pole is not None and (sun.pole <= 0 or not sun.altitude >= 5):
         raise Incomplete("For a shadow the pole has to be higher than 0 m and the Sun at least 5° above the horizon.")
     return sun
-
-
-def _tall(sun: NoonSun) -> str:
-    return f"{plain(sun.pole or 0)} m"
-
-
-def _degrees(value: Fraction) -> str:
-    """Degrees with as many decimals as the value needs, at most two."""
-    return f"{'' if (value * 100).denominator == 1 else '≈ '}{plain(round(value, 2))}°"
-
-
-def _latitude_text(sun: NoonSun) -> str:
-    side = "" if sun.latitude == 0 else " N" if sun.latitude > 0 else " S"
-    return f"{_degrees(abs(sun.latitude))}{side}"
-
-
-def _signed(value: Fraction) -> str:
-    return ("+" if value > 0 else "−" if value < 0 else "") + _degrees(abs(value))
-
-
-def _tex(value: Fraction) -> str:
-    return plain(round(value, 2)).replace("−", "-") + "^\\circ"
-
-
-def _sunny_side(sun: NoonSun) -> str:
-    return "straight overhead, in the zenith" if sun.side == "zenith" else f"in the {sun.side}"
-
-
-def _shadow_text(sun: NoonSun) -> str:
-    if sun.side == "zenith":
-        return "0 m (no shadow)"
-    return f"≈ {plain(sun.shadow or 0, 3)} m"
-
-
-def write(sun: NoonSun) -> Lesson:
-    """Text and drawing of a solved noon altitude."""
-    parts = {
-        "altitude": f"altitude {_degrees(sun.altitude)}",
-        "zenith": f"zenith distance {_degrees(sun.zenith)}",
-        "direction": f"the noon Sun stands {_sunny_side(sun)}",
-        "shadow": f"shadow {_shadow_text(sun)}",
-    }
-    answer = "; ".join(parts[name] for name in sun.asked)
-    return Lesson(
-        title="How high is the Sun at noon?",
-        texts=_texts(sun, answer),
-        scenes=_scenes(sun, answer),
-        plan=_PLAN,
-        drawing=_drawing(sun),
-        answer=answer,
-    )
-
-
-def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
-    names = {"altitude": "its altitude $h$", "zenith": "its zenith distance $z$", "direction": "the direction in "
-        "which it stands",
-             "shadow": f"the shadow of something {_tall(sun)} tall"}  # fmt: skip
-    goal = " and ".join(names[name] for name in sun.asked)
-    if sun.date == "equinox":
-        day = "At an equinox the Sun is straight above the equator: its declination is $\\delta = 0^\\circ$."
-    elif sun.date:
-        source = "as the problem says" if sun.tilt_given else "the usual value; the problem gives none"
-        side = "north" if sun.declination > 0 else "south"
-        day = (
-            f"At the {sun.date} the Sun is straight above the latitude {_degrees(abs(sun.declination))} {side}: its "
-            f"declination is "
-            f"$\\delta = {_tex(sun.declination)}$ (the tilt of the Earth's axis, {source})."
-        )
-    else:
-        day = f"The Sun's declination is $\\delta = {_tex(sun.declination)}$: it is straight above that latitude."
-    same = sun.latitude * sun.declination >= 0
-    difference = (
-        f"|{_tex(sun.latitude)} - ({_tex(sun.declination)})|"
-        if sun.declination < 0
-        else f"|{_tex(sun.latitude)} - {_tex(sun.declination)}|"
-    )
-    sides = (
-        "Both lie on the same side of the equator (or on it), so the numbers are subtracted."
-        if same
-        else "They lie on opposite sides of the equator, so the degrees add up."
-    )
-    where = (
-        "The place lies exactly under the Sun, which stands in the zenith."
-        if sun.side == "zenith"
-        else f"The Sun is overhead farther {sun.side}, so from here it stands in the **{sun.side}**."
-    )
-    shadow = ""
-    if sun.pole is not None:
-        shadow = (
-            f"\n\n**Step 3: the shadow.** Something {_tall(sun)} tall and its shadow are the two short sides of a "
-            f"right triangle whose angle "
-            f"at the tip of the shadow is $h$:\n\n$$\\tan h = \\frac{{{plain(sun.pole)}}}{{s}} \\qquad s = "
-            f"\\frac{{{plain(sun.pole)}}}{{\\tan {_tex(sun.altitude)}}} "
-            f"{'=' if sun.side == 'zenith' else chr(92) + 'approx'} "
-            f"{plain(sun.shadow or 0, 3) if sun.side != 'zenith' else 0}\\ \\text{{m}}$$"
-        )
-        if sun.side != "zenith":
-            shadow += f"\n\nIt points away from the Sun, to the {'north' if sun.side == 'south' else 'south'}."
-    return (
-        f"**What is asked.** We look at the Sun at solar noon at latitude {_latitude_text(sun)}. Find "
-        f"{goal}.\n\n{day}\n\n"
-        "**The idea.** The Sun is so far away that its rays reach the whole Earth parallel. So the angle between the "
-        "Sun and the "
-        "*zenith* (the point straight overhead) is simply how many degrees of latitude we are away from the place "
-        "under the Sun.",
-        "**Step 1: the distance from the place under the Sun.** North counts as plus, south as minus. "
-        f"{sides}\n\n"
-        f"$$z = |\\varphi - \\delta| = {difference} = {_tex(sun.zenith)}$$\n\n{where} The next picture marks $z$ "
-        f"twice: at the centre of "
-        "the Earth, and in the sky of the observer.",
-        f"**Step 2: from the zenith to the horizon.** Zenith and horizon are 90° apart, and the Sun is "
-        f"{_degrees(sun.zenith)} away from the zenith:\n\n"
-        f"$$h = 90^\\circ - z = 90^\\circ - {_tex(sun.zenith)} = {_tex(sun.altitude)}$$" + shadow,
-        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
-        f"**Check.** $h + z = {_tex(sun.altitude)} + {_tex(sun.zenith)} = 90^\\circ$, and walking "
-        f"{_degrees(sun.zenith)} of latitude "
-        f"{'' if sun.side == 'zenith' else 'to the ' + sun.side + ' '}brings us to the place where the Sun is "
-        f"overhead.\n\n"
-        "**Remember.** Noon altitude is 90° minus the distance in latitude from the place under the Sun.",
-    )
-
-
-_PLAN = """\
-- Left: the Earth seen from the side with the Sun to the left; the rays are horizontal, parallel and orange.
-- The Earth's axis is tilted by the declination, dashed, with N and S at its ends.
-- Right: the sky over the place, south on the left and north on the right, the horizon level, the zenith straight up.
-- Latitude blue, declination purple, zenith distance green, altitude red; all angles exact.
-- Rays have arrow heads; labels at size 26 or more; the altitude is a question mark until it is found.
-"""
-
-
-def _scenes(sun: NoonSun, answer: str) -> tuple[LessonScene, ...]:
-    fields = {
-        "elements": "Earth with axis, equator and observer, parallel rays; local horizon, zenith line and ray"
-        + (", pole and shadow." if sun.pole else "."),
-        "colours": "Rays orange, latitude blue, declination purple, zenith distance green, altitude red.",
-        "layout": "Earth on the left, the observer's sky on the right.",
-    }
-    shared = (
-        f"Parallel sunrays reach the Earth; the observer is at latitude {_latitude_text(sun)}, the Sun is "
-        f"overhead at latitude {_signed(sun.declination)}"
-    )
-    return (
-        LessonScene(title="The Earth, the rays and the observer's sky", purpose="Show latitude, declination and the "
-            "unknown altitude.",
-                    labels="φ, δ, h = ?", alt=f"{shared}. In the observer's sky the altitude of the Sun is marked "
-                        f"with a question mark.", **fields),
-        LessonScene(title="The zenith distance", purpose="Show that the zenith distance is the difference in latitude.",
-                    labels=f"z = {_degrees(sun.zenith)}",
-                    alt=f"{shared}. The angle of {_degrees(sun.zenith)} at the Earth's centre appears again in the "
-                        f"sky, between the zenith and the Sun.", **fields),
-        LessonScene(title="The altitude", purpose="Show the result in the observer's sky.", labels=answer,
-                    alt=f"{shared}. Result: {answer}. The noon Sun stands {_sunny_side(sun)}.", **fields),
-    )  # fmt: skip
-
-
-def _drawing(sun: NoonSun) -> dict[str, Any]:
-    return {
-        "latitude": float(sun.latitude),
-        "declination": float(sun.declination),
-        "altitude": float(sun.altitude),
-        "sun_side": 1 if sun.side == "north" else -1,
-        "latitude_text": f"latitude φ = {_latitude_text(sun)}",
-        "declination_text": f"Sun's declination δ = {_signed(sun.declination)}",
-        "altitude_text": _named("h", sun.altitude),
-        "zenith_text": _named("z", sun.zenith),
-        "pole": sun.pole is not None,
-        "pole_text": _tall(sun),
-        "shadow_text": "no shadow" if sun.side == "zenith" else f"s {_shadow_text(sun)}",
-        "side_text": "The Sun stands in the zenith"
-        if sun.side == "zenith"
-        else f"The noon Sun stands in the {sun.side}",
-    }
-
-
-def _named(symbol: str, value: Fraction) -> str:
-    words = _degrees(value)
-    return f"{symbol} {words}" if words.startswith("≈") else f"{symbol} = {words}"
 
 
 FAMILY = Family("noon_solar_altitude", "altitude of the noon Sun", "geography", ("high",), EXAMPLE, read, write)

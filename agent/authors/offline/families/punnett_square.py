@@ -21,7 +21,7 @@ _OTHER_TASK = (
     r"group)|\bI\s?\^|linked gene|"
     r"\bepista|\blethal|\bF\s?[12₁₂]\b|backcross|test ?cross|unknown genotype|\bat least\b|\bhardy|\bpedigree|"
     r"\bboys?\b|\bgirls?\b|\bsons?\b|"
-    r"\bdaughters?\b|\bmales?\b.*\?|\bfemales?\b.*\?|\bmutation|\bcrossing over|\bchromosomes?\b|\bx\^|"
+    r"\bdaughters?\b|\bmutation|\bcrossing over|\bchromosomes?\b|\bx\^|"
     r"\bmultiple alleles|\btrihybrid|"
     r"\b(?:two|three|four|five|both|all|none) (?:of (?:the|their) )?(?:children|offspring|seeds|puppies|kittens|"
     r"siblings)\b|\bin a row\b|\bblend|\broan\b|"
@@ -29,6 +29,9 @@ _OTHER_TASK = (
     r"\bintermediate\b|\bneither\b"
 )
 _ASKS_OTHER = (
+    r"\b(?:among|of) (?:all )?the (?!pea |resulting |possible |next )[a-z]+ (?:offspring|plants|progeny|"
+    r"seeds|children|individuals|animals)\b|"
+    r"\bmales?\b|\bfemales?\b|"
     r"\bwhy\b|\bexplain|\bhow many\b|\bparents?'?s? (?:genotype|phenotype)|(?:genotypes?|phenotypes?) of (?:the|"
     r"each|both|its|their) parents?\b|\bdefine\b|"
     r"\bgametes?\b|\bwhich trait|\bwhich allele|\bnot\b|\bor\b|\bmean\b|\blaw\b"

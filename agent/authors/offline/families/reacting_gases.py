@@ -83,7 +83,7 @@ def read(problem: Problem) -> ReactingGases | None:
     rest = wording.text
     for match in matches:
         rest = rest.replace(match[0], " ; ")
-    if not mentions(rest, r"\bvolume|\bhow many (?:ml|cm|dm|l\b|lit|millil)|\bhow much (?:\w+ )?(?:gas|<)") or mentions(
+    if not mentions(rest, r"\bvolume|\bhow many (?:ml|cm|dm|l\b|lit|millil)|\bhow much\b") or mentions(
         rest, _OTHER_TASK
     ):
         return None
@@ -220,7 +220,7 @@ def write(given: ReactingGases) -> Lesson:
     known, wanted = f"${tex(given.known)}$", f"${tex(given.asked)}$"
     a, b = given.count(given.known), given.count(given.asked)
     answer = _with(given.answer, given.unit)
-    volume, box = plain(given.volume), plain(given.box)
+    volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
     check = f"{b} : {a}"
     return Lesson(
@@ -275,12 +275,12 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
     parts = (
         (
             "The equation counts volumes",
-            f" The boxes of {written(given.known)} hold {plain(given.volume)} "
+            f" The boxes of {written(given.known)} hold {plain(given.volume, 10)} "
             f"{given.unit}; {written(given.asked)} is asked.",
         ),
         (
             "What one box holds",
-            f" The {plain(given.volume)} {given.unit} of {written(given.known)} are shared among "
+            f" The {plain(given.volume, 10)} {given.unit} of {written(given.known)} are shared among "
             f"its boxes: each holds {one}.",
         ),
         ("The volume we look for", f" Each box of {written(given.asked)} holds {one} too, together {answer}."),
@@ -310,7 +310,7 @@ def _drawing(given: ReactingGases) -> dict[str, object]:
             }
             for f in given.gases
         ],
-        "known": f"{plain(given.volume)} {given.unit}",
+        "known": f"{plain(given.volume, 10)} {given.unit}",
         "box": _with(given.box, given.unit),
         "answer": _with(given.answer, given.unit),
     }

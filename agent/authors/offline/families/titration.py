@@ -27,6 +27,7 @@ _OTHER_TASK = (
     r"\bcitric|\boxalic|\bHF\b|\bH3PO4|\bNH3\b|\bCH3COOH|\bhydrogencarbonate|\bnormality\b|\beach\b|\bper ?cent"
 )
 _ASKS_OTHER = (
+    r"\bm?g\s*(?:/|per|dm|l\b)|\bmmol\b|\bmillimol|\bkg\b|"
     r"\bH\s?[+⁺]|\bOH\s?[-⁻]|\bhydronium|\bhydrogen ion|\bsolid\b|\bdissolv|\bpellets?\b|\bcrystals?\b|\bfinal\b|"
     r"\bmoles?\b|\bamount of substance|\bmolar mass|\bindicator\b|\bcolou?r\b|\bequations?\b|\bwhy\b|\bexplain|"
     r"\bsalt\b|\bions?\b|"
@@ -49,6 +50,8 @@ class Titration(Frozen):
     """The substance in the burette."""
     metric: bool
     """Whether volumes are written in cm³ and concentrations in mol/dm³."""
+    in_litres: bool = False
+    """Whether the volume is asked in L or dm³."""
 
     def substance(self, kind: Kind) -> Substance:
         formula = self.acid if kind == "acid" else self.base
@@ -188,7 +191,8 @@ def _checked(marked: Marked, values: dict[tuple[Kind, str], Fraction]) -> Titrat
         )
     if any(c is not None and not Fraction(1, 2000) <= c <= 20 for c in molars):
         raise Incomplete("One of the concentrations is below 0.0005 mol/L or above 20 mol/L; check the numbers.")
-    return given
+    litres = r"\b(?:in|many) (?:l|lit(?:re|er)s?|dm\s?\^?\s?3|dm³)(?!\w)"
+    return given.model_copy(update={"in_litres": given.asks_volume and mentions(target, litres)})
 
 
 def _sub(formula: str) -> str:
@@ -232,11 +236,13 @@ def write(given: Titration) -> Lesson:
     exact = is_exact(given.answer)
     unit = v_unit if given.asks_volume else c_unit
     answer = f"{'' if exact else '≈ '}{plain(given.answer)} {unit}"
+    if given.in_litres:
+        answer += f" ({plain(given.answer / 1000)} {'dm³' if given.metric else 'L'})"
     symbol = f"{'V' if given.asks_volume else 'c'}({_tex(unknown.formula)})"
     what = "volume" if given.asks_volume else "concentration"
     k_volume, k_molar = given.volume(given.known) or 0, given.molar(given.known) or 0
     other = (given.molar(given.unknown) if given.asks_volume else given.volume(given.unknown)) or Fraction(0)
-    other_text = f"{plain(other)} {c_unit if given.asks_volume else v_unit}"
+    other_text = f"{plain(other, 8)} {c_unit if given.asks_volume else v_unit}"
     amount, wanted = plain(given.known_amount), plain(given.unknown_amount)
     parts = f"{given.part(given.known)} : {given.part(given.unknown)}"
     acid, base = given.substance("acid"), given.substance("base")
@@ -244,8 +250,8 @@ def write(given: Titration) -> Lesson:
         title=f"Titration of {_sub(acid.formula)} and {_sub(base.formula)}",
         answer=answer,
         texts=(
-            f"**What is asked.** {known.name.capitalize()} ({_formula_text(known)}): ${plain(k_volume)}$ {v_unit} of "
-            f"${plain(k_molar)}$ {c_unit}. {unknown.name.capitalize()} ({_formula_text(unknown)}): "
+            f"**What is asked.** {known.name.capitalize()} ({_formula_text(known)}): ${plain(k_volume, 8)}$ {v_unit} "
+            f"of ${plain(k_molar, 8)}$ {c_unit}. {unknown.name.capitalize()} ({_formula_text(unknown)}): "
             f"{'concentration' if given.asks_volume else 'volume'} {other_text}. "
             f"They neutralise each other exactly. Find the {what} of the {unknown.name}.\n\n"
             "**The idea.** Volumes of different solutions cannot be compared directly, because one solution may be "
@@ -258,7 +264,7 @@ def write(given: Titration) -> Lesson:
             f"**Step 2: the amount we know.** Of the {known.name} both numbers are known. Amount is "
             "concentration times "
             f"volume; with {v_unit} and {c_unit} the result comes in millimoles (1 mmol = 0.001 mol):\n\n"
-            f"$$n({_tex(known.formula)}) = {plain(k_molar)}\\ \\text{{{c_unit}}} \\times {plain(k_volume)}\\ "
+            f"$$n({_tex(known.formula)}) = {plain(k_molar, 8)}\\ \\text{{{c_unit}}} \\times {plain(k_volume, 8)}\\ "
             f"\\text{{{v_unit}}} "
             f"{_about(given.known_amount)} {amount}\\ \\text{{mmol}}$$\n\n"
             f"**Step 3: the other amount.** {_across(given)}\n\n"
@@ -269,7 +275,7 @@ def write(given: Titration) -> Lesson:
                 if given.asks_volume
                 else "Concentration is amount divided by volume"
             )
-            + f":\n\n$${symbol} = \\frac{{{wanted}\\ \\text{{mmol}}}}{{{plain(other)}\\ "
+            + f":\n\n$${symbol} = \\frac{{{wanted}\\ \\text{{mmol}}}}{{{plain(other, 8)}\\ "
             f"\\text{{{c_unit if given.asks_volume else v_unit}}}}} "
             f"{_about(given.answer)} {plain(given.answer)}\\ \\text{{{unit}}}$$\n\n"
             f"**Answer.** The {what} of the {unknown.name} is **{answer}**.\n\n"
@@ -279,7 +285,7 @@ def write(given: Titration) -> Lesson:
         ),
         scenes=_scenes(given, answer),
         plan=_PLAN,
-        drawing=_drawing(given, answer),
+        drawing=_drawing(given, answer.split(" (")[0]),
     )
 
 
@@ -313,6 +319,11 @@ def _both(given: Titration, kind: Kind) -> tuple[Fraction, Fraction]:
     return (given.answer if volume is None else volume), (given.answer if molar is None else molar)
 
 
+def _full(value: Fraction) -> str:
+    """All digits if they end, else rounded."""
+    return plain(value, 8 if is_exact(value, 8) else 4)
+
+
 def _check(given: Titration) -> str:
     lines = []
     for kind, ion in (("acid", "H^+"), ("base", "OH^-")):
@@ -321,7 +332,7 @@ def _check(given: Titration) -> str:
         ions = given.substance(side).ions
         number = plain(volume * molar * ions)
         lines.append(
-            f"$\\mathrm{{{ion}}}$: ${ions} \\times {plain(molar)} \\times {plain(volume)} \\approx {number}$ mmol"
+            f"$\\mathrm{{{ion}}}$: ${ions} \\times {_full(molar)} \\times {_full(volume)} \\approx {number}$ mmol"
         )
     exact = all(is_exact(v) for v in (given.answer, given.known_amount * 2))
     text = "; ".join(lines)
@@ -382,8 +393,8 @@ def _scenes(given: Titration, answer: str) -> tuple[LessonScene, ...]:
 
 def _facts(given: Titration, kind: Kind, answer: str | None) -> str:
     volume, molar = given.volume(kind), given.molar(kind)
-    v = f"V = {plain(volume)} {given.volume_unit}" if volume is not None else f"V {answer}" if answer else "V = ?"
-    c = f"c = {plain(molar)} {given.molar_unit}" if molar is not None else f"c {answer}" if answer else "c = ?"
+    v = f"V = {plain(volume, 8)} {given.volume_unit}" if volume is not None else f"V {answer}" if answer else "V = ?"
+    c = f"c = {plain(molar, 8)} {given.molar_unit}" if molar is not None else f"c {answer}" if answer else "c = ?"
     return f"{_sub(given.substance(kind).formula)}: {v}, {c}"
 
 

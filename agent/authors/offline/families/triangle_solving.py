@@ -6,12 +6,12 @@ import re
 from fractions import Fraction
 
 from agent.authors.offline.family import Family, Incomplete, Lesson
+from agent.authors.offline.lessons.triangle_solving import lesson
 from agent.authors.offline.question import asked, take
 from agent.authors.offline.reading import mentions, number, tidy
 from agent.authors.offline.triangle_facts import DEGREES, IS, LENGTH, Facts, finished, unit_name
-from agent.authors.offline.triangle_lesson import flattest, lesson
 from agent.authors.offline.triangle_stories import story_of, told
-from agent.authors.offline.triangles import ANGLES, SIDES, Triangle, solve
+from agent.authors.offline.triangles import ANGLES, SIDES, Triangle, flattest, solve
 from agent.data import Problem
 
 EXAMPLE = (

@@ -1,67 +1,22 @@
-"""Text and drawing of grid problems."""
+"""Text of grid problems."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Literal
-
 import sympy as sp
 
+from agent.authors.offline.drawn_grids import drawing
 from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.placing import POINT, Board, Box, Window
-from agent.data import Frozen
-
-_WAYS = {(-1, 0): "left", (1, 0): "right", (0, 1): "up", (0, -1): "down"}
-Cell = tuple[int, int]
-
-
-class Grid(Frozen):
-    """What happens to points on a grid."""
-
-    kind: Literal["moves", "reflection", "distance"]
-    points: tuple[Cell, ...]
-    """The given point, or the two whose distance is asked."""
-    moves: tuple[Cell, ...]
-    axis: Literal["x", "y"] | None
-    """The mirror of a reflection."""
-
-    @property
-    def path(self) -> tuple[Cell, ...]:
-        """The start and the position after each move."""
-        places = [self.points[0]]
-        for dx, dy in self.moves:
-            places.append((places[-1][0] + dx, places[-1][1] + dy))
-        return tuple(places)
-
-    @property
-    def image(self) -> Cell:
-        x, y = self.points[0]
-        return (x, -y) if self.axis == "x" else (-x, y)
-
-    @property
-    def result(self) -> Cell:
-        return self.path[-1] if self.kind == "moves" else self.image
-
-    @property
-    def across(self) -> Cell:
-        """How far the second point lies from the first, along x and along y."""
-        (x1, y1), (x2, y2) = self.points
-        return x2 - x1, y2 - y1
-
-    @property
-    def length(self) -> sp.Expr:
-        dx, dy = self.across
-        return sp.sqrt(sp.Integer(dx) ** 2 + sp.Integer(dy) ** 2)
+from agent.authors.offline.grids import Cell, Grid, cell_name, move_text
 
 
 def write(given: Grid) -> Lesson:
     """Text and drawing of a solved grid problem."""
-    answer = _shown_length(given)[0] if given.kind == "distance" else _name(given.result)
+    answer = _shown_length(given)[0] if given.kind == "distance" else cell_name(given.result)
     texts = {"moves": _moves_texts, "reflection": _reflection_texts, "distance": _distance_texts}[given.kind](given)
     return Lesson(
         title={"moves": "Moving on a "
                         "grid", "reflection": "A mirror image on the grid", "distance": "How far apart?"}[given.kind],
-        answer=answer, texts=texts, scenes=_scenes(given, answer), plan=_PLAN, drawing=_drawing(given, answer),
+        answer=answer, texts=texts, scenes=_scenes(given, answer), plan=_PLAN, drawing=drawing(given, answer),
     )  # fmt: skip
 
 
@@ -73,17 +28,8 @@ _PLAN = """\
 """
 
 
-def _name(cell: Cell) -> str:
-    return f"({cell[0]}, {cell[1]})".replace("-", "−")
-
-
 def _tex(cell: Cell) -> str:
     return rf"({cell[0]},\ {cell[1]})"
-
-
-def _steps(move: Cell) -> str:
-    dx, dy = move
-    return f"{abs(dx + dy)} {_WAYS[((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))]}"
 
 
 def _change(start: int, step: int) -> str:
@@ -93,15 +39,15 @@ def _change(start: int, step: int) -> str:
 
 def _moves_texts(given: Grid) -> tuple[str, ...]:
     path = given.path
-    listed = ", then ".join(_steps(m) for m in given.moves)
+    listed = ", then ".join(move_text(m) for m in given.moves)
     lines = "\n".join(
-        f"- {_steps(m)}: the ${'x' if m[0] else 'y'}$-coordinate changes, "
+        f"- {move_text(m)}: the ${'x' if m[0] else 'y'}$-coordinate changes, "
         f"${_change(a[0] if m[0] else a[1], m[0] + m[1])}$, "
         f"so we are at ${_tex(b)}$."
         for m, a, b in zip(given.moves, path, path[1:], strict=False)
     )
     dx, dy = given.result[0] - path[0][0], given.result[1] - path[0][1]
-    back = " and ".join(_steps(m) for m in ((-dx, 0), (0, -dy)) if m != (0, 0))
+    back = " and ".join(move_text(m) for m in ((-dx, 0), (0, -dy)) if m != (0, 0))
     way = f"From ${_tex(given.result)}$ go back {back}: you are at the start ${_tex(path[0])}$ again." if back else \
         "All moves together cancel out, so the end is the start again."  # fmt: skip
     return (
@@ -202,10 +148,10 @@ def _scenes(given: Grid, answer: str) -> tuple[LessonScene, ...]:
         "colours": "Given points blue, steps along x green, steps along y orange, results red.",
         "layout": "Square grid in the middle, axes with numbers, labels on white beside their points.",
     }
-    points = " and ".join(_name(p) for p in given.points)
+    points = " and ".join(cell_name(p) for p in given.points)
     base = f"A coordinate grid with {'the points' if len(given.points) > 1 else 'the point'} {points}"
     if given.kind == "moves":
-        middle = "Arrows show the moves: " + ", ".join(_steps(m) for m in given.moves) + "."
+        middle = "Arrows show the moves: " + ", ".join(move_text(m) for m in given.moves) + "."
         last = f"The last arrow ends at {answer}."
         titles = ("The start", "The moves", "The end")
     elif given.kind == "reflection":
@@ -232,87 +178,3 @@ def _scenes(given: Grid, answer: str) -> tuple[LessonScene, ...]:
             (titles[2], "Show the result on the grid.", answer, f"{base}. {middle} {last}"),
         )
     )
-
-
-def _drawing(given: Grid, answer: str) -> dict[str, object]:
-    """Window, cell size, arrows and the places of all labels (in scene units from their points)."""
-    stops = (
-        given.path
-        if given.kind == "moves"
-        else (*given.points, given.image)
-        if given.kind == "reflection"
-        else given.points
-    )
-    if given.kind == "distance":
-        (x1, y1), (x2, y2) = given.points
-        stops = (given.points[0], (x2, y1), given.points[1]) if x1 != x2 and y1 != y2 else given.points
-    x0, y0 = (min(0, min(p[k] for p in stops) - 1) if min(p[k] for p in stops) < 0 else 0 for k in (0, 1))
-    x1, y1 = (max(4, max(p[k] for p in stops) + 1) for k in (0, 1))
-    while x1 - x0 < 1.5 * (y1 - y0):
-        x0, x1 = (x0 - 1 if min(x0, y0) < 0 else x0), x1 + 1
-    cell = min(11.4 / (x1 - x0), 5.3 / (y1 - y0), 1.3)
-    left, bottom = -cell * (x1 - x0) / 2, -0.4 - cell * (y1 - y0) / 2
-    area = (960 + 135 * left, 540 + 135 * bottom, 135 * cell * (x1 - x0), 135 * cell * (y1 - y0))
-    board = Board(Window(x0, x1, y0, y1, area), letter=22, line=54, margin=12)
-    way = list(pairwise(stops))
-    for a, b in way:
-        board.line(a, b)
-    if given.kind == "moves" or given.kind == "reflection":
-        (x, y) = given.result
-        board.line((x, 0), (x, y), (0, y))
-    if given.kind == "distance" and len(stops) == 3:
-        board.line(given.points[0], given.points[1])
-    for x, y in stops:
-        px, py = board.window.pixel(x, y)
-        board.dots += [(px + a, py + b) for a in (-10, 0, 10) for b in (-10, 0, 10)]
-    xnumbers, ynumbers = _numbers(board, cell)
-    board.line((x0, 0), (x1, 0))
-    board.line((0, y0), (0, y1))
-
-    def place(x: float, y: float, text: str) -> tuple[float, float, str, tuple[float, float]]:
-        dx, dy = board.place(x, y, text)
-        return x, y, text, (dx * POINT / 135, dy * POINT / 135)
-
-    result = given.result if given.kind != "distance" else None
-    marks = {p: place(*p, _name(p)) for p in dict.fromkeys((*given.points, *([result] if result else [])))}
-    if given.kind == "reflection":
-        foot = (given.points[0][0], 0) if given.axis == "x" else (0, given.points[0][1])
-        way = [(given.points[0], foot), (foot, given.image)]
-    legs = [(*a, *b, place((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, _leg(given.kind, a, b))) for a, b in way]
-    length = None
-    if given.kind == "distance":
-        (xa, ya), (xb, yb) = given.points
-        length = place((xa + xb) / 2, (ya + yb) / 2, answer)
-    return {
-        "kind": given.kind, "window": (x0, x1, y0, y1), "cell": cell, "origin": (left - x0 * cell, bottom - y0 * cell),
-        "xnumbers": xnumbers, "ynumbers": ynumbers, "given_points": [marks[p] for p in given.points],
-        "result": marks[result] if result else None,
-        "legs": legs, "length": length, "axis": given.axis or "",
-        "heading_words": [s.title for s in _scenes(given, answer)],
-    }  # fmt: skip
-
-
-def _numbers(board: Board, cell: float) -> tuple[list[int], list[int]]:
-    """The numbers along both axes, as many as have room and lie on no line that is drawn."""
-    w = board.window
-    kept: tuple[list[int], list[int]] = ([], [])
-    px, py = w.pixel(0, 0)
-    board.boxes.append(Box(px - 46, py - 54, px - 4, py - 4))
-    for k, (low, high) in enumerate(((w.x0, w.x1), (w.y0, w.y1))):
-        widest = 23 * max(len(str(round(low))), len(str(round(high)))) if k == 0 else 34
-        every = next(n for n in (1, 2, 5, 10) if n * cell * 135 > widest + 14)
-        for n in range(round(low), round(high) + 1):
-            half = 23 * len(str(n)) / 2
-            px, py = w.pixel(n, 0) if k == 0 else w.pixel(0, n)
-            x, y = (px, py - 33) if k == 0 else (px - 16 - half, py)
-            box = Box(x - half, y - 21, x + half, y + 21)
-            covered = any(box.holds(dot, 2) for dot in board.dots) or any(box.overlap(other) for other in board.boxes)
-            if n != 0 and n % every == 0 and not covered:
-                kept[k].append(n)
-                board.boxes.append(box)
-    return kept
-
-
-def _leg(kind: str, a: Cell, b: Cell) -> str:
-    step = (b[0] - a[0], b[1] - a[1])
-    return _steps(step) if kind == "moves" else f"{abs(sum(step))}"

@@ -8,53 +8,75 @@ from agent.authors.offline.drawn_triangles import drawing, rule_text
 from agent.authors.offline.family import Lesson, LessonScene
 from agent.authors.offline.lessons.triangle_steps import sense, step_text
 from agent.authors.offline.triangle_names import Names, listed
-from agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step, Triangle, exact, number, result_tex
+from agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step, Triangle, exact, number
+
+_TOLD = {
+    "ladder": "A ladder leans against a wall.",
+    "shadow": "An upright {thing} casts a shadow on level ground.",
+    "ramp": "A ramp leads up to a height.",
+}
+_SETTING = {
+    "ladder": "Wall and ground meet at a right angle. So wall, ground and ladder form a right triangle, "
+    "and the ladder is its hypotenuse, the side opposite the right angle.",
+    "shadow": "The {thing} stands upright on level ground, so there is a right angle at its foot. "
+    "The sun's ray past its top closes a right triangle.",
+    "ramp": "The height stands upright on the horizontal distance. So they form a right triangle with the ramp, "
+    "which is its hypotenuse.",
+}
+
 
 def lesson(triangle: Triangle, solution: Solution) -> Lesson:
     """Text and drawing of a solved triangle."""
-    names, values = Names(triangle), solution.values
+    names, values, steps = Names(triangle), solution.values, solution.steps
     right = next((x for x in ANGLES if triangle.given.get(x) == 90), "")
-    steps = [_step(step, names, values, right) for step in solution.steps]
-    results = [names.value(x, values) for x in triangle.asked]
-    known = [_given(x, names, values) for x in (*SIDES, *ANGLES) if x in triangle.given and x != right]
-    square = f" with a right angle at {names.short(right)}" if right and not triangle.story else ""
-    listed = "\n".join(
-        f"- {names.long(x)[4].upper()}{names.long(x)[5:]}: {_bold(x, names, values)}" for x in triangle.asked
-    )
-    setting = f" {_SETTING[triangle.story]}" if triangle.story else ""
-    numbered = [f"**Step {k}: {text}" for k, text in enumerate(steps, 1)]
-    rounded = any(not exact(values[x]) for step in solution.steps[1:] for x in step.used)
-    if rounded:
-        numbered[-1] += "\n\n(Found values are written rounded; the calculation keeps all their digits.)"
-    after = "\n\n".join(numbered[1:]) or "No further step is needed: this is what was asked."
+    titles = [f"**Step {k}: {step_text(step, names, values, right)}" for k, step in enumerate(steps, 1)]
+    if any(not exact(values[x]) for step in steps[1:] for x in step.used):
+        titles[-1] += "\n\n(Found values are written rounded; the calculation keeps all their digits.)"
+    believable = f"**Does it make sense?** {sense(steps[-1], names, values, right)}"
+    found = listed([names.equation(x, values, mark="**") for x in triangle.asked])
+    marked = "blue what this step uses, and in red what it finds"
+    if steps[0].target not in triangle.asked:
+        marked = "blue what this step uses, in purple what it finds on the way, and in red what is asked"
     return Lesson(
-        title="Solving a right triangle" if right else "Solving a triangle",
-        answer="; ".join(results),
+        title=_title(triangle, right),
+        answer="; ".join(names.value(x, values) for x in triangle.asked),
         texts=(
-            f"**What is asked.** In a triangle{square} we know {listed(known)}. Find "
-            f"{listed([names.long(x) for x in triangle.asked])}."
-            f"{setting}\n\n**The idea.** {_idea(solution.steps)}",
-            f"{numbered[0]}\n\nThe next picture marks in blue what this step uses, and in purple what it finds.",
-            f"{after}\n\nThe next picture shows the triangle with all values found. It is drawn to scale.",
-            f"**Answer.**\n\n{listed}\n\n**Check.** {_check(triangle, names, values, right)}\n\n"
-            f"**Remember.** {_remember(solution.steps)}",
+            f"**What is asked.** {_given(triangle, names, values, right)}\n\n"
+            f"**The idea.** {_idea(triangle, steps)}",
+            f"{titles[0]}\n\nThe next picture marks in {marked}.",
+            "\n\n".join((*titles[1:], believable)) + "\n\nThe next picture shows all values found. It is drawn to "
+            "scale, so you may measure in it.",
+            f"**Answer.** We found {found}.\n\n**Check.** "
+            f"{_check(triangle, names, values, right)}\n\n**Remember.** {_REMEMBER[_main_rule(steps)]}",
         ),
-        scenes=_scenes(triangle, names, solution, known, right),
+        scenes=_scenes(triangle, names, solution, right),
         plan=_PLAN,
-        drawing=_drawing(triangle, names, solution, right),
+        drawing=drawing(triangle, names, solution, right),
     )
 
 
-def _bold(name: str, names: Names, values: Known) -> str:
-    result = result_tex(values[name], "°" if name in ANGLES else names.triangle.unit)
-    return f"**${result.removeprefix('= ')}$**"
+def _title(triangle: Triangle, right: str) -> str:
+    told = {"ladder": "A ladder against a wall", "shadow": "A height from its shadow", "ramp": "The slope of a ramp"}
+    if triangle.story == "shadow" and "a" not in triangle.asked:
+        return "The sun and a shadow"
+    if triangle.story == "ramp" and "A" not in triangle.asked:
+        return "Measuring a ramp"
+    return told.get(triangle.story, "Solving a right triangle" if right else "Solving a triangle")
 
 
-def _given(name: str, names: Names, values: Known) -> str:
-    unit = "°" if name in ANGLES else names.triangle.unit
-    name_of = names.long(name)
-    opened = name_of.removesuffix("$") if name_of.endswith("$") else f"{name_of} $"
-    return f"{opened} {result_tex(values[name], unit)}$"
+def _given(triangle: Triangle, names: Names, values: Known, right: str) -> str:
+    known = listed([names.equation(x, values) for x in (*SIDES, *ANGLES) if x in triangle.given and x != right])
+    goal = listed([names.long(x) for x in triangle.asked])
+    if triangle.story:
+        return f"{_TOLD[triangle.story].format(thing=triangle.thing)} We know {known}. Find {goal}."
+    corner = names.short(right) if right else ""
+    square = f" with the right angle at ${corner}$" if right else ""
+    called = ""
+    if triangle.lettered:
+        p, q, r = tuple(triangle.vertices)
+        called = f" (Side ${p.lower()}$ lies opposite corner ${p}$, ${q.lower()}$ opposite ${q}$, and "
+        called += f"${r.lower()}$ opposite ${r}$.)"
+    return f"In a triangle{square} we know {known}. Find {goal}.{called}"
 
 
 _IDEAS = {
@@ -72,13 +94,14 @@ _IDEAS = {
     "sum": "The three angles of a triangle add up to 180°, so two of them give the third.",
 }
 _REMEMBER = {
-    "pythagoras": "Two sides of a right triangle and the third asked: think of the Pythagorean theorem.",
+    "pythagoras": "In a right triangle the squares of the two shorter sides together are as large as the square of "
+    "the longest. Find the right angle first: the hypotenuse is the side opposite to it.",
     "ratio": "In a right triangle, name the sides as seen from the angle "
     "(opposite, adjacent, hypotenuse); the two sides "
     "involved tell which of sine, cosine and tangent to use.",
-    "cosine": "Three sides, or two sides and the angle between them: law of cosines.",
-    "sine": "A side with its opposite angle and one more measure: law of sines.",
-    "sum": "Two angles of a triangle always give the third.",
+    "cosine": "Use the law of cosines when all three sides are known, or two sides and the angle between them.",
+    "sine": "Use the law of sines when a side and its opposite angle are known, and one more side or angle.",
+    "sum": "Two angles of a triangle always give the third, since all three together are 180°.",
 }
 
 
@@ -86,26 +109,32 @@ def _main_rule(steps: tuple[Step, ...]) -> str:
     return next((s.rule for s in steps if s.rule != "sum"), "sum")
 
 
-def _idea(steps: tuple[Step, ...]) -> str:
-    return _IDEAS[_main_rule(steps)]
-
-
-def _remember(steps: tuple[Step, ...]) -> str:
-    return _REMEMBER[_main_rule(steps)]
+def _idea(triangle: Triangle, steps: tuple[Step, ...]) -> str:
+    setting = f"{_SETTING[triangle.story].format(thing=triangle.thing)} " if triangle.story else ""
+    return setting + _IDEAS[_main_rule(steps)]
 
 
 def _check(triangle: Triangle, names: Names, values: Known, right: str) -> str:
-    """A check that does not use the formula of the steps."""
+    """A check that goes another way than the steps."""
+    sides_exact = all(exact(values[x]) for x in SIDES)
+    legs = [x for x in SIDES if x != right.lower()]
+    squares = " + ".join(f"{number(values[x])}^2" for x in legs)
+    if right and not {"A", "B", "C"} & {*triangle.asked, *triangle.given} - {right}:
+        sums = [number(values[x] ** 2) for x in legs]
+        sign = "=" if sides_exact else r"\approx"
+        whole = number(values[right.lower()] ** 2)
+        return (
+            f"Put all three sides into the Pythagorean theorem: ${squares} {sign} {sums[0]} + {sums[1]} {sign} {whole}$"
+            f" and ${number(values[right.lower()])}^2 {sign} {whole}$."
+        )
     longest = max(SIDES, key=lambda x: float(values[x]))
     sign = "=" if all(exact(values[x]) for x in ANGLES) else r"\approx"
     text = (
         f"The three angles are together ${' + '.join(number(values[x]) for x in ANGLES)} {sign} 180$ degrees, and the "
-        f"longest side, {names.long(longest)[4:].removeprefix('side ')}, lies opposite the largest angle."
+        f"longest side, ${names.tex(longest)}$, lies opposite the largest angle."
     )
     if right:
-        legs = [x for x in SIDES if x != right.lower()]
-        sign = "=" if all(exact(values[x]) for x in SIDES) else r"\approx"
-        squares = " + ".join(f"{number(values[x])}^2" for x in legs)
+        sign = "=" if sides_exact else r"\approx"
         return f"{text} By Pythagoras ${squares} {sign} {number(values[right.lower()])}^2$."
     ratio = float(values["a"]) / math.sin(math.radians(float(values["A"])))
     return (
@@ -117,50 +146,51 @@ def _check(triangle: Triangle, names: Names, values: Known, right: str) -> str:
 _PLAN = """\
 - The triangle is drawn to scale; a right angle has a square, other angles an arc with their size.
 - Corners are named outside, sides at their middle, outside the triangle. What is asked is red, "?" until found.
-- In the second picture blue marks what the step uses and purple what it finds.
+- In a story the things are drawn too: wall and ground, the ladder with its rungs, the sun, the ramp.
+- In the second picture blue marks what the step uses; purple is what is found on the way.
 - Lines 4 units wide (8 when marked), labels at size 30, title at the top left.
 """
 
 
-def _scenes(
-    triangle: Triangle, names: Names, solution: Solution, known: list[str], right: str
-) -> tuple[LessonScene, ...]:
+_FIGURES = {
+    "ladder": "A ladder leans against a brick wall; wall, ground and ladder form a right triangle",
+    "shadow": "An upright {thing}, its shadow on level ground and the sun's ray form a right triangle",
+    "ramp": "A ramp rises from level ground; ramp, ground and height form a right triangle",
+}
+
+
+def _figure(triangle: Triangle, names: Names, right: str) -> str:
+    if triangle.story:
+        return _FIGURES[triangle.story].format(thing=triangle.thing)
+    return f"A right triangle with the right angle at {names.short(right)}" if right else "A triangle"
+
+
+def _scenes(triangle: Triangle, names: Names, solution: Solution, right: str) -> tuple[LessonScene, ...]:
     values = solution.values
-    plain_known = listed([names.value(x, values) for x in triangle.given if x != right])
-    kind = (
-        f"right triangle with the right angle at {names.short(right)}"
-        if right and not triangle.story
-        else ("right triangle" if right else "triangle")
-    )
-    what = {"ladder": " formed by wall, ground and ladder", "shadow": " formed by an upright "
-        "object, its shadow and the sun's ray",
-            "ramp": " formed by ramp, ground and height", "": ""}[triangle.story]  # fmt: skip
-    shared = f"A {kind}{what}, drawn to scale, with {plain_known}"
-    asked = listed([names.short(x) if x in SIDES else f"angle {names.short(x)}" for x in triangle.asked])
+    known = listed([names.value(x, values) for x in triangle.given if x != right])
+    shared = f"{_figure(triangle, names, right)}, drawn to scale, with {known}"
+    asked = listed([names.plain(x) for x in triangle.asked])
     first = solution.steps[0]
+    rule = rule_text(first, names, right)
     found = listed([names.value(step.target, values) for step in solution.steps])
-    elements = "Triangle with named corners, sides with lengths, angles with arcs, a square for a right angle."
-    colours = "Given measures dark, asked ones red, used ones blue, found ones purple."
+    used, target = listed([names.plain(x) for x in first.used]), names.plain(first.target)
+    elements = "Triangle, sides with lengths, angles with arcs, a square for a right angle."
+    colours = "Given measures dark, asked ones red, used ones blue, others found on the way purple."
     layout = "The triangle fills the middle of the picture; labels outside the sides, angles inside."
     return (
         LessonScene(
-            title="The triangle and what is given", purpose="Show the given measures and a "
-                "question mark at what is asked.",
-            elements=elements, labels=f"{plain_known}; {asked} = ?", colours=colours, layout=layout,
+            title="What is given",
+            purpose="Show the given measures and a question mark at what is asked.",
+            elements=elements, labels=f"{known}; {asked} = ?", colours=colours, layout=layout,
             alt=f"{shared}. A question mark stands at {asked}.",
         ),
         LessonScene(
             title="What the first step uses", purpose="Mark the parts that the first formula connects.",
-            elements=elements + " Marked sides and angles, the formula.", labels=_rule_text(first, names, right),
-            colours=colours, layout=layout,
-            alt=f"{shared}. Marked: {listed([names.short(x) for x in first.used])} "
-                f"(used) and {names.short(first.target)} (found). "
-            f"The formula reads {_rule_text(first, names, right)}.",
+            elements=elements + " Marked sides and angles, the formula.", labels=rule, colours=colours, layout=layout,
+            alt=f"{shared}. Marked: {used} (used) and {target} (to be found). The formula reads {rule}.",
         ),
         LessonScene(
-            title="The solved triangle", purpose="Show everything that was found.", elements=elements, labels=found,
+            title="The solution", purpose="Show everything that was found.", elements=elements, labels=found,
             colours=colours, layout=layout, alt=f"{shared}. Found: {found}.",
         ),
     )  # fmt: skip
-
-

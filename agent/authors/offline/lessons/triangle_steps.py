@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 
+import sympy as sp
+
 from agent.authors.offline.triangle_names import Names
-from agent.authors.offline.triangles import ANGLES, SIDES, Known, Step, exact, number, result_tex
+from agent.authors.offline.triangles import ANGLES, SIDES, Known, Step, number, result_tex
 
 
 def step_text(step: Step, names: Names, values: Known, right: str) -> str:
@@ -110,3 +112,79 @@ def _sine_step(step: Step, names: Names, v: dict[str, str], result: str) -> str:
         f"$$\\sin {t(step.target)} = \\frac{{{t(side)} \\cdot \\sin {t(opposite)}}}{{{t(other)}}} = {fraction}$$\n\n"
         f"$${t(step.target)} {result}$$"
     )
+
+
+def sense(step: Step, names: Names, values: Known, right: str) -> str:
+    """Why the result of a step is believable, without calculating it again."""
+    t, goal = names.tex, names.tex(step.target)
+    if step.rule == "pythagoras":
+        hypotenuse = t(right.lower())
+        negative = (
+            f"The equation ${goal}^2 {result_tex(values[step.target] ** 2, '')}$ has a negative solution too, but a "
+            "length is positive, so it is left out. "
+        )
+        if step.target == right.lower():
+            legs = [x for x in SIDES if x != step.target]
+            return (
+                f"{negative}The hypotenuse ${goal}$ must be longer than each leg, and shorter than both together "
+                f"(${' + '.join(number(values[x]) for x in legs)}$): it is."
+            )
+        compared = f"{number(values[step.target])} < {number(values[right.lower()])}"
+        return f"{negative}A leg must be shorter than the hypotenuse ${hypotenuse}$: ${compared}$."
+    if step.rule == "ratio":
+        return _ratio_sense(step, names, values, right)
+    if step.rule == "sum":
+        return "All three angles are larger than 0° and together they make 180°, so such a triangle exists."
+    if step.rule == "cosine":
+        return _cosine_sense(step, names, values)
+    x, y = (name.lower() for name in (step.target, step.used[1]))
+    longer, shorter = (x, y) if float(values[x]) >= float(values[y]) else (y, x)
+    return (
+        f"The larger side must lie opposite the larger angle: ${t(longer)} = {_short(longer, names, values)}$ lies "
+        f"opposite ${_short(longer.upper(), names, values)}$, "
+        f"and the shorter ${t(shorter)} = {_short(shorter, names, values)}$ "
+        f"opposite ${_short(shorter.upper(), names, values)}$."
+    )
+
+
+def _short(name: str, names: Names, values: Known) -> str:
+    return result_tex(values[name], names.unit(name)).rpartition("approx ")[2].removeprefix("= ")
+
+
+def _ratio_sense(step: Step, names: Names, values: Known, right: str) -> str:
+    """Compare with 45°, where both legs are equal, or with the hypotenuse."""
+    angle = step.target if step.target in ANGLES else step.used[0]
+    size = float(values[angle])
+    opposite = angle.lower()
+    adjacent = next(x for x in SIDES if x not in (opposite, right.lower()))
+    o, a = (f"${names.tex(x)}$" for x in (opposite, adjacent))
+    if abs(size - 45) < 1e-9:
+        return f"At 45° both legs are equally long, and so are {o} and {a}."
+    than, longer = ("smaller", "shorter") if size < 45 else ("larger", "longer")
+    sign = "<" if size < 45 else ">"
+    sides = f"{number(values[opposite])} {sign} {number(values[adjacent])}"
+    return (
+        f"At 45° both legs would be equally long. Here the angle ${names.tex(angle)}$ is {than} than 45°, so the side "
+        f"opposite it, {o}, must be {longer} than the adjacent leg {a}: ${sides}$. "
+        f"And the hypotenuse, {number(values[right.lower()])}, is longer than both."
+    )
+
+
+def _cosine_sense(step: Step, names: Names, values: Known) -> str:
+    angle = step.target if step.target in ANGLES else step.used[2]
+    side = angle.lower()
+    y, z = (x for x in SIDES if x != side)
+    root = number(_root_of_squares(values, y, z))
+    size, t = float(values[angle]), names.tex
+    if abs(size - 90) < 1e-9:
+        return f"The squares of ${t(y)}$ and ${t(z)}$ add up exactly to that of ${t(side)}$: a right angle."
+    than, longer = ("smaller", "shorter") if size < 90 else ("larger", "longer")
+    return (
+        f"With a right angle between ${t(y)}$ and ${t(z)}$ the third side would be about ${root}$ long (Pythagoras). "
+        f"The side ${t(side)} = {_short(side, names, values)}$ is {longer}, so the angle opposite it is {than} than "
+        f"90°, as it should be: ${_short(angle, names, values)}$."
+    )
+
+
+def _root_of_squares(values: Known, y: str, z: str) -> sp.Expr:
+    return sp.Float(math.hypot(float(values[y]), float(values[z])))

@@ -1,92 +1,23 @@
-"""Angles in a circle: the theorem, why it holds, and the picture to scale."""
+"""Text of circle problems: the theorem, why it holds, and the calculation."""
 
 from __future__ import annotations
 
-import math
-from fractions import Fraction
-from typing import Literal
-
+from agent.authors.offline.circles import CircleAngles, angle_equation, angle_name, angle_tex, values
+from agent.authors.offline.drawn_circles import RULES, drawing
 from agent.authors.offline.family import Lesson, LessonScene
+from agent.authors.offline.phrases import listed
 from agent.authors.offline.reading import plain
-from agent.data import Frozen
-
-Kind = Literal["central", "thales", "cyclic", "tangent", "tangents"]
-Point = tuple[float, float]
-_RADIUS, _CENTRE_Y = 2.45, -0.35
 
 
-class CircleAngles(Frozen):
-    """Angles in degrees. Points by role: A to D on the circle, O its centre, P outside, T where a tangent touches."""
-
-    kind: Kind
-    points: dict[str, str]
-    """Role → letter in the problem."""
-    given: dict[str, Fraction]
-    asked: tuple[str, ...]
-    shape: dict[str, Fraction]
-    """What fixes the figure: ``arc`` (the one the inscribed angle stands on), or angles."""
-    named: bool = True
-
-    @property
-    def arcs(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-        """Arcs AB, BC, CD, DA of a cyclic quadrilateral."""
-        a, b = 2 * self.shape["A"], 2 * self.shape["B"]
-        cd = (max(Fraction(0), a + b - 360) + min(a, b)) / 2
-        return 360 - a - b + cd, a - cd, cd, b - cd
-
-
-def values(angles: CircleAngles) -> dict[str, Fraction]:
-    """Every angle the theorem speaks about, in degrees."""
-    shape = angles.shape
-    if angles.kind == "central":
-        arc = shape["arc"]
-        return {"central": min(arc, 360 - arc) if angles.named else arc, "inscribed": arc / 2}
-    if angles.kind == "thales":
-        return {"A": shape["A"], "B": 90 - shape["A"], "C": Fraction(90)}
-    if angles.kind == "cyclic":
-        return {"A": shape["A"], "B": shape["B"], "C": 180 - shape["A"], "D": 180 - shape["B"]}
-    if angles.kind == "tangent":
-        return {"T": Fraction(90), "P": shape["P"], "O": 90 - shape["P"]}
-    return {"P": shape["P"], "O": 180 - shape["P"]}
-
-
-_CORNERS = {
-    "central": {"central": "AOB", "inscribed": "ACB"}, "thales": {"A": "CAB", "B": "ABC", "C": "ACB"},
-    "cyclic": {"A": "DAB", "B": "ABC", "C": "BCD", "D": "CDA"}, "tangent": {"T": "OTP", "P": "TPO", "O": "TOP"},
-    "tangents": {"P": "APB", "O": "AOB"},
-}  # fmt: skip
-
-
-def _name(angles: CircleAngles, key: str) -> str:
-    """``∠ACB`` with the problem's letters."""
-    return "∠" + "".join(angles.points[role] for role in _CORNERS[angles.kind][key])
-
-
-def _tex(angles: CircleAngles, key: str) -> str:
-    return _name(angles, key).replace("∠", r"\angle ")
-
-
-def _degrees(value: Fraction) -> str:
-    return f"{plain(value)}°"
-
-
-def _equal(angles: CircleAngles, key: str) -> str:
-    return f"{_name(angles, key)} = {_degrees(values(angles)[key])}"
-
-
-def _and(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def lesson(angles: CircleAngles) -> Lesson:
+def write(angles: CircleAngles) -> Lesson:
     """Text and drawing of a solved circle problem."""
     kind = angles.kind
-    goal = _and([f"${_tex(angles, key)}$" for key in angles.asked])
+    goal = listed([f"${angle_tex(angles, key)}$" for key in angles.asked])
     kinds = "" if angles.named else f"{angles.asked[0]} angle "
-    results = ", ".join(kinds + _equal(angles, key) for key in angles.asked)
-    bold = _and([f"**${_tex(angles, key)} = {plain(values(angles)[key])}^\\circ$**" for key in angles.asked])
+    results = ", ".join(kinds + angle_equation(angles, key) for key in angles.asked)
+    bold = listed([f"**${angle_tex(angles, key)} = {plain(values(angles)[key])}^\\circ$**" for key in angles.asked])
     given = (
-        _and([f"${_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()])
+        listed([f"${angle_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()])
         if angles.given
         else ""
     )
@@ -104,7 +35,7 @@ def lesson(angles: CircleAngles) -> Lesson:
         ),
         scenes=_scenes(angles, results),
         plan=_PLAN,
-        drawing=_drawing(angles),
+        drawing=drawing(angles),
     )
 
 
@@ -185,7 +116,7 @@ def _calculation(angles: CircleAngles) -> str:
         return _central_calculation(angles, v)
     lines = []
     for key in angles.asked:
-        goal = f"{_tex(angles, key)} = "
+        goal = f"{angle_tex(angles, key)} = "
         if angles.kind == "thales":
             other = "B" if key == "A" else "A"
             lines.append(
@@ -217,7 +148,7 @@ def _calculation(angles: CircleAngles) -> str:
 
 def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
     arc = angles.shape["arc"]
-    central, inscribed = _tex(angles, "central"), _tex(angles, "inscribed")
+    central, inscribed = angle_tex(angles, "central"), angle_tex(angles, "inscribed")
     whole = plain(arc)
     outer = angles.named and arc > 180
     if angles.asked == ("inscribed",):
@@ -253,13 +184,13 @@ def _check(angles: CircleAngles) -> str:
     if angles.kind == "tangents":
         return f"${v['P']} + {v['O']} + 90 + 90 = 360$ degrees, as in every quadrilateral."
     pairs = [k for k in "AB" if k in angles.given or "ABCD"["ABCD".index(k) + 2] in angles.given]
-    sums = _and([f"${v[k]} + {v['ABCD'['ABCD'.index(k) + 2]]} = 180$ degrees" for k in pairs])
+    sums = listed([f"${v[k]} + {v['ABCD'['ABCD'.index(k) + 2]]} = 180$ degrees" for k in pairs])
     return f"Opposite angles: {sums}."
 
 
 def _scenes(angles: CircleAngles, results: str) -> tuple[LessonScene, ...]:
-    given = _and([_equal(angles, key) for key in angles.given]) if angles.given else "no angle in numbers"
-    asked = _and([_name(angles, key) for key in angles.asked])
+    given = listed([angle_equation(angles, key) for key in angles.given]) if angles.given else "no angle in numbers"
+    asked = listed([angle_name(angles, key) for key in angles.asked])
     shared = f"{_setting(angles)} Given: {given}"
     why = _letters(angles, _SHOWN[angles.kind])
     elements = "Circle, centre, named points, the sides of the angles, arcs for the angles."
@@ -273,7 +204,7 @@ def _scenes(angles: CircleAngles, results: str) -> tuple[LessonScene, ...]:
         ),
         LessonScene(
             title="Why it is so", purpose="Show the reason for the theorem.", elements=elements + f" {why}",
-            labels=_RULES[angles.kind], colours=colours, layout=layout, alt=f"{shared}. {why}",
+            labels=RULES[angles.kind], colours=colours, layout=layout, alt=f"{shared}. {why}",
         ),
         LessonScene(
             title="The result", purpose="Show the angle that was found.", elements=elements, labels=results,
@@ -289,73 +220,3 @@ _SHOWN = {
     "tangent": "The radius {O}{T} is purple and meets the tangent at a right angle.",
     "tangents": "The radii {O}{A} and {O}{B} are purple and meet the tangents at right angles.",
 }
-_RULES = {
-    "central": "angle at the centre = 2 × angle at the circle", "thales": "angle over a diameter = 90°",
-    "cyclic": "opposite angles: together 180°", "tangent": "tangent and radius: 90°",
-    "tangents": "tangent and radius: 90° each",
-}  # fmt: skip
-
-
-def _on_circle(degrees: float) -> Point:
-    turn = math.radians(degrees)
-    return _RADIUS * math.cos(turn), _CENTRE_Y + _RADIUS * math.sin(turn)
-
-
-def _places(angles: CircleAngles) -> dict[str, Point]:
-    """Where the points stand, by role, in scene units."""
-    if angles.kind == "central":
-        arc = float(angles.shape["arc"])
-        aside = min(28.0, 0.3 * arc, (360 - arc) / 6)
-        turns = {"A": -90 - arc / 2, "B": -90 + arc / 2, "C": 90 + aside}
-    elif angles.kind == "thales":
-        turns = {"A": 180.0, "B": 0.0, "C": 2 * float(angles.shape["A"])}
-    elif angles.kind == "cyclic":
-        ab, bc, cd, _ = (float(arc) for arc in angles.arcs)
-        start = 180 + 45.0
-        turns = {"A": start, "B": start + ab, "C": start + ab + bc, "D": start + ab + bc + cd}
-    else:
-        return _tangent_places(angles)
-    return {role: _on_circle(turn) for role, turn in turns.items()} | {"O": (0.0, _CENTRE_Y)}
-
-
-def _tangent_places(angles: CircleAngles) -> dict[str, Point]:
-    half = math.radians(float(angles.shape["P"]) / (2 if angles.kind == "tangents" else 1))
-    radius = min(2.4, 11.5 / (1 + 1 / math.sin(half)))
-    distance = radius / math.sin(half)
-    centre = (radius - distance) / 2
-    turn = math.pi / 2 - half
-    upper = (centre + radius * math.cos(turn), _CENTRE_Y + radius * math.sin(turn))
-    places = {"O": (centre, _CENTRE_Y), "P": (centre + distance, _CENTRE_Y)}
-    if angles.kind == "tangent":
-        return places | {"T": upper}
-    return places | {"A": upper, "B": (upper[0], 2 * _CENTRE_Y - upper[1])}
-
-
-def _centre_side(angles: CircleAngles) -> float:
-    """Direction, in degrees, in which the centre's name touches neither lines nor arcs."""
-    if angles.kind == "central":
-        places = _places(angles)
-        other = "A" if angles.shape["arc"] < 180 else "B"
-        first, second = (math.degrees(math.atan2(y - _CENTRE_Y, x)) for x, y in (places[other], places["C"]))
-        if first < -90:
-            first += 360
-        return -90.0 if angles.named and angles.shape["arc"] > 180 else round((first + second) / 2, 3)
-    return {"thales": -90.0, "cyclic": 0.0, "tangent": 225.0, "tangents": 180.0}[angles.kind]
-
-
-def _drawing(angles: CircleAngles) -> dict[str, object]:
-    v = values(angles)
-    outer = "central" if angles.kind == "central" and angles.shape["arc"] > 180 and not angles.named else ""
-    return {
-        "kind": angles.kind,
-        "points": {role: (round(x, 5), round(y, 5)) for role, (x, y) in _places(angles).items()},
-        "names": angles.points,
-        "corners": _CORNERS[angles.kind],
-        "outer": outer,
-        "crossed": ["inscribed", "central"] if angles.named and angles.shape.get("arc", 0) > 180 else ["inscribed"],
-        "centre_side": _centre_side(angles),
-        "given": {key: _degrees(value) for key, value in angles.given.items()},
-        "asked": list(angles.asked),
-        "solved": {key: _degrees(v[key]) for key in angles.asked},
-        "rule": _RULES[angles.kind],
-    }

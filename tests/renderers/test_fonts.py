@@ -1,0 +1,80 @@
+"""The font file and the fontconfig file that names it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from fontTools.ttLib import TTCollection
+
+from renderers.fonts import FAMILY, FontMissing, font_file, write_fontconfig
+
+SIGNS = "中文圆周角高度²·×÷−≤≥≠≈°αβγθλπΔΣΩ½→⊥∠∥√Åéß、。，：（）"
+
+
+def test_font_has_latin_greek_chinese_and_the_signs_of_school() -> None:
+    faces = {face["name"].getDebugName(1): face for face in TTCollection(font_file(), lazy=True).fonts}
+    missing = [sign for sign in SIGNS if ord(sign) not in faces[FAMILY].getBestCmap()]
+    assert missing == []
+
+
+def test_fontconfig_names_the_fonts_folder(tmp_path: Path) -> None:
+    root = ET.parse(write_fontconfig(tmp_path)).getroot()
+    assert root.findtext("dir") == str(font_file().parent)
+    assert root.findtext("cachedir") == str(tmp_path / "fontconfig")
+
+
+def test_folder_with_signs_that_xml_reserves(tmp_path: Path) -> None:
+    folder = tmp_path / "R&D <x>"
+    assert ET.parse(write_fontconfig(folder)).getroot().findtext("cachedir") == str(folder / "fontconfig")
+
+
+def test_stale_file_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "fonts.conf").write_text("old")
+    assert "fontconfig" in write_fontconfig(tmp_path).read_text()
+    assert [file.name for file in tmp_path.iterdir()] == ["fonts.conf"]
+
+
+def test_file_is_whole_whenever_it_is_read(tmp_path: Path) -> None:
+    """Two programs start at once: neither may see the other's half-written file."""
+    whole = write_fontconfig(tmp_path).read_text()
+    done, seen = threading.Event(), set()
+
+    def read() -> None:
+        while not done.is_set():
+            seen.add((tmp_path / "fonts.conf").read_text())
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    for _ in range(300):
+        (tmp_path / "other").write_text("old")
+        (tmp_path / "other").replace(tmp_path / "fonts.conf")
+        write_fontconfig(tmp_path)
+    done.set()
+    reader.join()
+    assert seen <= {whole, "old"}
+
+
+def test_missing_package_names_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "noto_cjk_sans_otc", None)
+    with pytest.raises(FontMissing, match="noto-cjk-sans-otc is not installed; run `make install`"):
+        font_file()
+
+
+def test_missing_file_names_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "noto_cjk_sans_otc").mkdir()
+    (tmp_path / "noto_cjk_sans_otc" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "noto_cjk_sans_otc", raising=False)
+    with pytest.raises(FontMissing, match=r"font file .* is missing; reinstall"):
+        font_file()
+
+
+def test_finding_the_font_imports_no_drawing_library() -> None:
+    code = "import sys; from renderers.fonts import font_file; font_file(); print('matplotlib' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
