@@ -112,21 +112,21 @@ class _InkRecorder(RendererBase):
         self._size = figure.canvas.get_width_height()
         self._real: Any = figure.canvas.get_renderer()  # type: ignore[attr-defined]
         self._boxes: list[Bbox] = []
-        self._lettering = False
 
     def ink_of(self, text: Text) -> Bbox | None:
         """The box of the letters, origin at the bottom left; None for blanks."""
         self._boxes = []
-        Text.draw(text, self)
+        frame = text.get_bbox_patch()
+        if frame is not None and frame.get_visible():
+            frame.set_visible(False)
+            Text.draw(text, self)
+            frame.set_visible(True)
+        else:
+            Text.draw(text, self)
         return Bbox.union(self._boxes) if self._boxes else None
 
-    def draw_text(self, *args: Any, **kwargs: Any) -> None:
-        self._lettering = True
-        super().draw_text(*args, **kwargs)
-        self._lettering = False
-
     def draw_path(self, gc: Any, path: Any, transform: Any, rgbFace: Any = None) -> None:  # noqa: N803
-        if self._lettering and len(path.vertices):
+        if len(path.vertices):
             self._boxes.append(path.get_extents(transform))
 
     def get_text_width_height_descent(self, s: Any, prop: Any, ismath: Any) -> Any:

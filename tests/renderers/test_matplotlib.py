@@ -121,8 +121,8 @@ def test_arrow_and_frame_are_no_part_of_a_texts_box() -> None:
 
 def test_what_matplotlib_does_not_draw_is_not_measured() -> None:
     def construct(self) -> None:
-        self.ax.set_xlim(0, 1)
         self.ax.set_xticks([0.5, 7], ["seen", "beyond"])
+        self.ax.set_xlim(0, 1)
         self.ax.annotate("outside", (3, 3))
         self.ax.text(0.5, 0.5, "hidden", visible=False)
         self.ax.text(0.5, 0.5, "   ")

@@ -25,6 +25,7 @@ NAMES = (
     "gas_volume",
     "reacting_gases",
     "punnett_square",
+    "food_web_energy",
     "latitude_longitude",
     "noon_solar_altitude",
 )
