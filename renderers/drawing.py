@@ -148,13 +148,11 @@ def memory_fault(request: RenderRequest) -> Fault:
 def raised(error: BaseException, code: str) -> Fault:
     """An exception of the drawing code, with the line of the code it came from."""
     lines = code.splitlines()
+    line, first = _code_line(error.__traceback__), _first_line(error)[:400]
     if isinstance(error, SyntaxError) and error.filename == CODE_NAME:
-        line = error.lineno
-    else:
-        line = _code_line(error.__traceback__)
+        line, first = error.lineno, error.msg
     excerpt = "\n".join(f"{n}: {lines[n - 1]}" for n in _around(line, len(lines))) if line else ""
     name = type(error).__name__
-    first = _first_line(error)[:400]
     return Fault(
         kind="scene-raised",
         message=f"The drawing code raised {name}: {first}" if first else f"The drawing code raised {name}.",

@@ -1,4 +1,4 @@
-"""The one font every picture is lettered in: it has Latin, Greek and Chinese, and comes as a Python package."""
+"""The fonts every picture is lettered in: both come with Python packages, so all machines draw alike."""
 
 from __future__ import annotations
 
@@ -8,12 +8,20 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 FAMILY = "Noto Sans CJK SC"
+"""Latin, Greek and Chinese."""
+FALLBACK = "DejaVu Sans"
+"""For what the family lacks, subscript digits above all; comes with matplotlib."""
 
 _CONFIG = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>{folder}</dir>
+  <dir>{fallback}</dir>
+  <selectfont><rejectfont>
+    <glob>{fallback}/cm*</glob><glob>{fallback}/STIX*</glob><glob>{fallback}/LastResort*</glob>
+  </rejectfont></selectfont>
+  <alias binding="strong"><family>{family}</family><accept><family>{substitute}</family></accept></alias>
   <cachedir>{cache}</cachedir>
 </fontconfig>
 """
@@ -34,13 +42,27 @@ def font_file() -> Path:
     return file
 
 
+def fallback_folder() -> Path:
+    """Where :data:`FALLBACK` lies, found without importing matplotlib. Raises :class:`FontMissing`."""
+    spec = find_spec("matplotlib")
+    if spec is None or spec.origin is None:
+        raise FontMissing("The package matplotlib is not installed; run `make install`.")
+    return Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf"
+
+
 def write_fontconfig(folder: Path) -> Path:
     """Write a fontconfig file that adds our font to the system's, and return its path.
 
     Whole at any moment, since several programs may share ``folder``. Raises :class:`FontMissing` and
     :class:`OSError`.
     """
-    text = _CONFIG.format(folder=escape(str(font_file().parent)), cache=escape(str(folder / "fontconfig")))
+    text = _CONFIG.format(
+        folder=escape(str(font_file().parent)),
+        fallback=escape(str(fallback_folder())),
+        family=FAMILY,
+        substitute=FALLBACK,
+        cache=escape(str(folder / "fontconfig")),
+    )
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "fonts.conf"
     if not file.is_file() or file.read_text(encoding="utf-8") != text:

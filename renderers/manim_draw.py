@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import tempfile
 import time
@@ -12,6 +13,7 @@ from typing import Any
 import manim
 import numpy as np
 from manim.mobject.text.tex_mobject import SingleStringMathTex
+from manim.utils.color import ManimColor
 from PIL import Image
 
 from renderers import manim_tex
@@ -21,21 +23,8 @@ from renderers.fonts import FAMILY
 from renderers.kit.palette import INK
 
 _BACKGROUND = "#FFFFFF"
-_INKED: tuple[type[manim.Mobject], ...] = (
-    manim.Text,
-    manim.MathTex,
-    manim.Tex,
-    manim.Line,
-    manim.Arc,
-    manim.Circle,
-    manim.Polygon,
-    manim.Dot,
-    manim.Brace,
-    manim.NumberLine,
-    manim.Angle,
-    manim.RightAngle,
-    manim.DecimalNumber,
-)
+_COLOURED: tuple[type[manim.Mobject], ...] = (manim.Circle, manim.Ellipse, manim.Polygon)
+"""What Manim draws in bright red or blue unless told otherwise."""
 PNG_LEVEL = 1
 """zlib level: level 1 saves four fifths of the encoding time for a tenth more bytes."""
 
@@ -55,16 +44,31 @@ def warm() -> None:
             "verbosity": "ERROR",
         }
     )
-    for shape in _INKED:
-        shape.set_default(color=INK)
-    manim.Text.set_default(color=INK, font=FAMILY)
+    _write_on_white()
     manim.Text("warm 中")
     with tempfile.TemporaryDirectory() as folder, manim.tempconfig({"media_dir": folder}):
         manim.MathTex(r"x^2 \text{中}")
 
 
+def _write_on_white() -> None:
+    """Manim's defaults are white on black: whatever would be white is dark."""
+    kinds: list[Any] = [kind for kind in vars(manim).values() if inspect.isclass(kind)]
+    for kind in kinds:
+        if issubclass(kind, manim.Mobject) and "__init__" in vars(kind):
+            parameters = inspect.signature(kind).parameters.values()
+            white = [p.name for p in parameters if isinstance(p.default, ManimColor) and p.default == manim.WHITE]
+            if white and kind is not manim.Mobject:
+                kind.set_default(**dict.fromkeys(white, INK))
+    for shape in (manim.VMobject, *_COLOURED):
+        shape.set_default(color=INK)
+    manim.Text.set_default(color=INK, font=FAMILY)
+    manim.MarkupText.set_default(color=INK, font=FAMILY)
+
+
 def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -> Drawn:
     """Construct the scene, draw its last state, write ``scene.png`` and measure the elements."""
+    if not issubclass(scene_class, manim.Scene):
+        raise TypeError(f"{scene_class.__name__} must be a subclass of Scene")
     os.makedirs("media", exist_ok=True)  # noqa: PTH103 - relative to the child's own folder
     settings = {
         "media_dir": os.path.abspath("media"),  # noqa: PTH100
@@ -73,7 +77,7 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     }
     with manim.tempconfig(settings):
         started = time.monotonic()
-        scene = scene_class(skip_animations=True)
+        scene: Any = scene_class(skip_animations=True)
         scene.setup()
         scene.construct()
         scene.tear_down()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import warnings
 from collections.abc import Iterator
@@ -19,13 +20,13 @@ from matplotlib.transforms import Bbox
 
 from renderers.base import Box, Element, RenderRequest
 from renderers.drawing import Drawn
-from renderers.fonts import FAMILY, font_file
+from renderers.fonts import FALLBACK, FAMILY, font_file
 from renderers.kit.matplotlib import LABEL_SIZE, FigureScene
 from renderers.kit.palette import INK
 
 _DPI = 100
 _STYLE: dict[str, Any] = {
-    "font.family": [FAMILY],
+    "font.family": [FAMILY, FALLBACK],
     "font.size": LABEL_SIZE,
     "mathtext.fontset": "stix",
     "axes.edgecolor": INK,
@@ -70,7 +71,10 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     _keep_size(figure, request)
     timings["construct"] = time.monotonic() - started
     started = time.monotonic()
-    figure.savefig("scene.png", dpi=_DPI, pil_kwargs={"compress_level": 1})
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.filterwarnings("always", message="Glyph .* missing from font")
+        figure.savefig("scene.png", dpi=_DPI, pil_kwargs={"compress_level": 1})
+    _refuse_missing_glyphs(caught)
     timings["draw"] = time.monotonic() - started
     started = time.monotonic()
     figure.savefig("scene.svg", metadata={"Date": None})
@@ -78,6 +82,14 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     figure.canvas.draw()
     timings["encode"] = time.monotonic() - started
     return Drawn(png="scene.png", svg="scene.svg", elements=tuple(measure(figure, request)))
+
+
+def _refuse_missing_glyphs(caught: list[warnings.WarningMessage]) -> None:
+    """An empty box in place of a sign is a wrong label. Raises ValueError."""
+    for warning in caught:
+        found = re.match(r"Glyph (\d+) ", str(warning.message))
+        if found:
+            raise ValueError(f"no font has the sign {chr(int(found[1]))!r} (U+{int(found[1]):04X}); write it another way")
 
 
 def _keep_size(figure: Figure, request: RenderRequest) -> None:

@@ -35,7 +35,7 @@ def cosine(u: Points, v: Points) -> float:
 def distance(point: Points, a: Points, b: Points) -> float:
     """From a point to the line through ``a`` and ``b``, positive on the left."""
     along = b - a
-    return float(np.cross(along[:2], (point - a)[:2]) / np.linalg.norm(along))
+    return float((along[0] * (point - a)[1] - along[1] * (point - a)[0]) / np.linalg.norm(along))
 
 
 def clear_of(mobject: mn.Mobject, a: Points, b: Points) -> bool:

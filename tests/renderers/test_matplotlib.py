@@ -157,3 +157,9 @@ def test_turned_text_is_measured_as_it_stands() -> None:
 def test_every_line_of_a_text_is_measured() -> None:
     drawn = Drawn(lambda self: (self.fig.text(0.2, 0.5, "one"), self.fig.text(0.6, 0.5, "one\ntwo\nthree")))
     assert drawn.elements["one\ntwo\nthree"].box.height > 3 * drawn.elements["one"].box.height
+
+
+def test_subscripts_come_from_the_fallback_font_and_missing_signs_are_refused() -> None:
+    assert "F₁ SO₄²⁻ 面积" in Drawn(lambda self: self.heading("F₁ SO₄²⁻ 面积")).elements
+    with pytest.raises(ValueError, match=r"no font has the sign '\\ue123' \(U\+E123\)"):
+        Drawn(lambda self: self.heading("\ue123"))

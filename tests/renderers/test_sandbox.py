@@ -75,6 +75,7 @@ async def test_syntax_error_tells_its_line(pool: PooledRenderer, tmp_path: Path)
     assert "SyntaxError" in fault.message
     assert fault.line == 2
     assert "2: y = (2," in fault.excerpt
+    assert "line" not in fault.message
 
 
 async def test_syntax_error_of_evaluated_text_tells_the_line_that_evaluates(
@@ -100,6 +101,15 @@ async def test_class_that_is_no_scene(pool: PooledRenderer, tmp_path: Path) -> N
 async def test_endless_loop_is_stopped(pool: PooledRenderer, tmp_path: Path) -> None:
     said = await faulty(pool, tmp_path, "while True: pass", "too-slow", seconds=2)
     assert "within 2 s" in said
+
+
+async def test_limits_are_those_of_the_request(pool: PooledRenderer, tmp_path: Path) -> None:
+    body = """
+        import resource as r
+        raise RuntimeError([r.getrlimit(k)[0] for k in (r.RLIMIT_CPU, r.RLIMIT_AS, r.RLIMIT_FSIZE, r.RLIMIT_CORE)])
+    """
+    rendering = await render(pool, tmp_path, drawing(body), cpu_seconds=7, memory_mb=900, file_mb=3)
+    assert str([7, 900 << 20, 3 << 20, 0]) in rendering.faults[0].message
 
 
 async def test_sleeper_is_stopped(pool: PooledRenderer, tmp_path: Path) -> None:
@@ -157,7 +167,7 @@ async def test_output_without_an_end_of_line_comes_as_excerpt(pool: PooledRender
         ("import os\nos.abort()", "crashed", "SIGABRT"),
         ("import ctypes\nctypes.string_at(0)", "crashed", "SIGSEGV"),
         ("def f(): f()\nf()", "scene-raised", "RecursionError"),
-        ("class Odd(Exception):\n    def __str__(self): return 1 / 0\nraise Odd", "scene-raised", "raised Odd."),
+        ("class Odd(Exception):\n    def __str__(self): return 1 / 0\nraise Odd", "scene-raised", "raised Odd (line"),
         ("open('result.json', 'w').write('{'); import os; os._exit(0)", "no-result", "overwrote its result"),
         (
             "import os; open('result.json', 'w').write('{\"png\": \"scene.png\"}')\n"
