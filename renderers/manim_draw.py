@@ -23,8 +23,8 @@ from renderers.fonts import FAMILY
 from renderers.kit.palette import INK
 
 _BACKGROUND = "#FFFFFF"
-_COLOURED: tuple[type[manim.Mobject], ...] = (manim.Circle, manim.Ellipse, manim.Polygon)
-"""What Manim draws in bright red or blue unless told otherwise."""
+_COLOURED: tuple[Any, ...] = (manim.VMobject, manim.Circle, manim.Ellipse, manim.Polygon)
+"""What has white, bright red or blue as a default that no parameter of its own tells."""
 PNG_LEVEL = 1
 """zlib level: level 1 saves four fifths of the encoding time for a tenth more bytes."""
 
@@ -59,7 +59,7 @@ def _write_on_white() -> None:
             white = [p.name for p in parameters if isinstance(p.default, ManimColor) and p.default == manim.WHITE]
             if white and kind is not manim.Mobject:
                 kind.set_default(**dict.fromkeys(white, INK))
-    for shape in (manim.VMobject, *_COLOURED):
+    for shape in _COLOURED:
         shape.set_default(color=INK)
     manim.Text.set_default(color=INK, font=FAMILY)
     manim.MarkupText.set_default(color=INK, font=FAMILY)

@@ -89,7 +89,8 @@ def _refuse_missing_glyphs(caught: list[warnings.WarningMessage]) -> None:
     for warning in caught:
         found = re.match(r"Glyph (\d+) ", str(warning.message))
         if found:
-            raise ValueError(f"no font has the sign {chr(int(found[1]))!r} (U+{int(found[1]):04X}); write it another way")
+            sign = int(found[1])
+            raise ValueError(f"no font has the sign {chr(sign)!r} (U+{sign:04X}); write it another way")
 
 
 def _keep_size(figure: Figure, request: RenderRequest) -> None:

@@ -8,7 +8,6 @@ from typing import Literal
 from agent.authors.offline.reading import plain
 from agent.data import Frozen
 
-
 Kind = Literal["central", "thales", "cyclic", "tangent", "tangents"]
 
 

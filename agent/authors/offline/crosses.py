@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agent.authors.offline.family import Incomplete
-from agent.authors.offline.genetics import Gene, pair
+from agent.authors.offline.genetics import pair
 from agent.authors.offline.wording import Wording
 
 _PAIR = "|".join(f"[{big}{big.lower()}]{{2}}" for big in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -15,6 +15,11 @@ _WORD = r"(?:(?!with\b|and\b|or\b|to\b|is\b|are\b|crossed\b)[a-z][a-z-]*\s+)"
 _NOUN = (
     r"(?:\s+(?!with\b|and\b|or\b|to\b|is\b|are\b|was\b|were\b|crossed\b|for\b|each\b|who\b|mated?\b|in\b|have\b|"
     r"has\b|what\b|x\b|at\b)[a-z][a-z-]*)"
+)
+_INDIVIDUALS = (
+    r"parents?|plants?|peas?|others?|one|offspring|individuals?|mother|father|child|children|male|female|man|woman|"
+    r"bull|cow|dogs?|cats?|mouse|mice|rabbits?|seeds?|flower|animals?|person|guinea|pigs?|fly|flies|heterozygous|"
+    r"homozygous|hybrid|carrier|allele|gene|trait|which|both"
 )
 _PHRASE = r"[a-z][a-z' -]{1,40}?"
 _LEAD = re.compile(
@@ -57,7 +62,53 @@ def traits(wording: Wording) -> dict[str, tuple[str, str]]:
     result = {letter: (pair_[0], pair_[1]) for letter, pair_ in found.items()}
     if loose and not result and len(loose) == 1:
         result[""] = loose[0]
-    return result
+    return result or _singly(wording) or _described(wording.text)
+
+
+def _singly(wording: Wording) -> dict[str, tuple[str, str]]:
+    """Traits of which it is said one by one that they are dominant or recessive, as with disorders."""
+    found: dict[str, dict[str, str]] = {}
+    kind = (
+        r"(?:caused by|inherited as|due to|controlled by|determined by|an?|the|rare|inherited|genetic|human|autosomal)"
+    )
+    way = (
+        rf"\b(?P<dom>{_PHRASE})\s*(?:\(\s*(?-i:(?P<before>[A-Za-z]))\s*\))?\s+(?:is|are)\s+(?:{kind} )*"
+        r"(?P<which>dominant|recessive)\b(?! (?:over|to)\b)(?P<noun>(?: (?:genetic|human|autosomal|allele|gene|trait|"
+        r"disorder|disease|condition|illness|inherited|character|characteristic))*)"
+        r"(?:\s*,?\s*\(?(?-i:(?P<behind>[A-Za-z]))\)?)?(?=\s*(?:[.,;)]|$|and\b|while\b|but\b))"
+    )
+    for m in re.finditer(way, wording.rest, re.IGNORECASE):
+        name, letter = _clean(m["dom"]), m["before"] or m["behind"] or ""
+        if not name or re.search(rf"\b(?:{_INDIVIDUALS}|who|it)\b|[~]", name):
+            continue
+        if letter and letter.isupper() != (m["which"].lower() == "dominant"):
+            raise Incomplete("A dominant allele has a capital letter and a recessive one a small letter; check them.")
+        if found.setdefault(letter.upper(), {}).setdefault(m["which"].lower(), name) != name:
+            raise Incomplete("Give the letters of the genes, for example 'tall (T) is dominant over short (t)'.")
+    for match in reversed(list(re.finditer(way, wording.rest, re.IGNORECASE))):
+        if not re.search(rf"\b(?:{_INDIVIDUALS}|who|it)\b|[~]", _clean(match["dom"])):
+            wording.rest = wording.rest[: match.start()] + "~" * len(match[0]) + wording.rest[match.end() :]
+    if len(found) > 2 or ("" in found and len(found) > 1):
+        return {}
+    return {
+        letter: (one.get("dominant") or f"no {one['recessive']}", one.get("recessive") or f"no {one['dominant']}")
+        for letter, one in found.items()
+    }
+
+
+def _described(text: str) -> dict[str, tuple[str, str]]:
+    """Traits from 'a tall plant (Tt) is crossed with a short plant (tt)'."""
+    lead = r"\ban? (?:(?:hetero|homo)zygous |(?:true|pure)-?\s?br?e?e?d?[a-z]* )?"
+    one = rf"{lead}(?P<x#>[a-z-]+)(?: [a-z]+){{0,3}}? \((?P<g#>{GENOTYPE})\)"
+    match = re.search(f"{one.replace('#', '1')}[^.?]{{0,40}}? {one.replace('#', '2')}", text, re.IGNORECASE)
+    if not match:
+        return {}
+    seen = {match[f"x{k}"].lower(): genotype(match[f"g{k}"]) or ("", "") for k in (1, 2)}
+    recessive = [name for name, pairs in seen.items() if len(pairs) == 1 and pairs[0].islower()]
+    dominant = [name for name, pairs in seen.items() if len(pairs) == 1 and not pairs[0].islower()]
+    if len(recessive) != 1 or len(dominant) != 1 or any(re.search(rf"\b(?:{_INDIVIDUALS})\b", n) for n in seen):
+        return {}
+    return {seen[dominant[0]][0][0].upper(): (dominant[0], recessive[0])}
 
 
 def _take(wording: Wording, pattern: str) -> list[re.Match[str]]:
@@ -130,6 +181,9 @@ def _by_letters(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tup
             start, end = match.span()
             wording.rest = wording.rest[:start] + "~" * (end - start) + wording.rest[end:]
         return [first, second]
+    couple = _couple(wording)
+    if couple:
+        return couple
     both = (
         rf"\b(?:two|both|self-?\w*)\s+{_WORD}{{0,5}}?(?:are |is |of |an? |have |with )*(?:the |genotype |heterozygous |"
         rf"homozygous )*(?:plants? )?\(?\s*(?P<a>{GENOTYPE})\)?"
@@ -149,6 +203,26 @@ def _by_letters(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tup
     return []
 
 
+def _couple(wording: Wording) -> list[tuple[str, ...]]:
+    """Parents of 'the mother is Ww and the father is ww'."""
+    who = (
+        r"(?:mother|father|mom|dad|male|female|man|woman|husband|wife|bull|cow|(?:first |second |one |other )?parent"
+        r"(?: [12ab]\b)?|other)"
+    )
+    one = rf"\b{who}(?:'s)?\b[^.?;~,]{{0,45}}?(?<![A-Za-z])(?P<g#>{GENOTYPE})\)?"
+    link = r"[a-z ]{0,12}[.,;]?\s*(?:and|while|but|marries|has children with)?\s*(?:the|an?|her|his)?\s*"
+    match = re.search(one.replace("#", "1") + link + one.replace("#", "2"), wording.rest, re.IGNORECASE)
+    if not match:
+        return []
+    first, second = genotype(match["g1"]), genotype(match["g2"])
+    if first is None or second is None:
+        return []
+    _words_agree(wording.rest[match.start() : match.start("g1")], first)
+    _words_agree(wording.rest[match.end("g1") : match.start("g2")], second)
+    wording.rest = wording.rest[: match.start()] + "~" * len(match[0]) + wording.rest[match.end() :]
+    return [first, second]
+
+
 def _words_agree(words: str, found: tuple[str, ...]) -> None:
     said = re.findall(r"\b(hetero|homo)zygous(?: (dominant|recessive))?", words, re.IGNORECASE)
     for kind, which in said[-1:]:
@@ -159,84 +233,61 @@ def _words_agree(words: str, found: tuple[str, ...]) -> None:
 
 
 def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple[str, ...]]:
-    if len(genes) > 1:
-        return []
     letter, (dominant, recessive) = next(iter(genes.items()), ("A", ("", "")))
     used = {token[0].upper() for token in re.findall(GENOTYPE, wording.rest)}
-    letter = letter or (used.pop() if len(used) == 1 else "A")
+    letters = tuple(genes) if len(genes) > 1 else (letter or (used.pop() if len(used) == 1 else "A"),)
     heads = [re.escape(t.split()[0]) if t else "(?!)" for t in (dominant, recessive)]
     pure = r"(?:homozygous|true-?\s?breeding|pure-?\s?bred|pure-?\s?breeding)"
-    specs = {
-        "Aa": r"(?:heterozygous(?: (?:for|in) [a-z ]{3,25}?(?= and\b| with\b|[.,]))?|hybrid|carriers?)",
-        "AA": rf"(?:{pure}\s+(?:dominant|{heads[0]}))",
-        "aa": rf"(?:{pure}\s+(?:recessive|{heads[1]})|homozygous recessive|{heads[1]})",
+    both_genes = r" (?:for|in|at) both(?: (?:traits|genes|characteristics|characters|loci|features))?"
+    specs = (
+        {
+            "Aa": rf"(?:(?:heterozygous|hybrid){both_genes}|dihybrid|doubl[ey] heterozyg\w+)",
+            "AA": rf"(?:{pure}(?: dominant)?{both_genes})",
+            "aa": rf"(?:(?:homozygous )?recessive{both_genes}|doubl[ey] recessive)",
+        }
+        if len(genes) > 1
+        else {
+            "Aa": r"(?:heterozygous(?: (?:for|in) [a-z ]{3,25}?(?= and\b| with\b|[.,]))?|hybrid|carriers?)",
+            "AA": rf"(?:{pure}\s+(?:dominant|{heads[0]}))",
+            "aa": rf"(?:{pure}\s+(?:recessive|{heads[1]})|homozygous recessive|{heads[1]}(?:-[a-z]+)?)",
+        }
+    )
+    pairs = {
+        "AA": tuple(one * 2 for one in letters),
+        "Aa": tuple(one + one.lower() for one in letters),
+        "aa": tuple(one.lower() * 2 for one in letters),
     }
-    pairs = {"AA": letter * 2, "Aa": letter + letter.lower(), "aa": letter.lower() * 2}
     spec = "|".join(f"(?P<{name}#>{pattern})" for name, pattern in specs.items())
 
     def numbered(k: int) -> str:
-        return rf"(?:an? |the |one |another )?(?:{_WORD}{{0,2}}?)(?:{spec.replace('#', str(k))}){_NOUN}{{0,4}}?"
+        return rf"(?:an? |the |one |another )?(?:{_WORD}{{0,2}}?)(?:(?:who|that|which) (?:is|are|has) |with )?(?:{spec.replace('#', str(k))}){_NOUN}{{0,4}}?"
 
     cross = (
         r"\b(?:cross(?:es|ed|ing)?|mat(?:es|ed|ing)|breed(?:s|ing)?|bred)\b(?: of| "
         rf"between)?\s+{numbered(1)}\s+(?:with|and|to)\s+{numbered(2)}(?=[\s.,;?)]|$)|"
         rf"{numbered(3)}\s+(?:is|are|was)\s+(?:crossed|mated|bred)\s+(?:with|to)\s+{numbered(4)}(?=[\s.,;?)]|$)|"
+        rf"\b(?:an? |the )?{numbered(7)} (?:marries|is married to|and|has (?:a child|children) with) {numbered(8)}"
+        r"(?= (?:have|has|marry|want|plan|are crossed|are mated)\b|[.,;?)]|$)|"
         rf"\b(?:one )?parent is {numbered(5)} (?:and|while) (?:the )?other (?:parent )?is {numbered(6)}(?=[\s.,;?)]|$)"
     )
     match = re.search(cross, wording.rest, re.IGNORECASE)
     if match:
         names = sorted((n[-1], n[:-1]) for n, v in match.groupdict().items() if v)
         wording.rest = wording.rest[: match.start()] + "~" * len(match[0]) + wording.rest[match.end() :]
-        return [(pairs[name],) for _, name in names]
+        return [pairs[name] for _, name in names]
     both = (
         r"\b(?:two|both)\s+(?:of the |the )?(?:parents? |[a-z-]+ ){0,2}?(?:are |being )?(?:both "
         r")?(?P<kind>heterozygous|carriers?|hybrids?)|"
         r"parents? (?:who )?are both (?:heterozygous|carriers)|heterozygous [a-z ]{0,25}?is self-?\s?(?:pollinat|"
         r"fertili[sz])ed"
     )
+    if len(genes) > 1:
+        both = (
+            rf"\b(?:two|both)\b[a-z ,]{{0,40}}?(?:{specs['Aa']})|"
+            rf"(?:{specs['Aa']})[a-z ]{{0,25}}? (?:is|are) (?:self-?\s?(?:pollinat|fertili[sz])ed|crossed with each other)"
+        )
     match = re.search(both, wording.rest, re.IGNORECASE)
     if match:
         wording.rest = wording.rest[: match.start()] + "~" * len(match[0]) + wording.rest[match.end() :]
-        return [(pairs["Aa"],), (pairs["Aa"],)]
+        return [pairs["Aa"], pairs["Aa"]]
     return []
-
-
-def events(question: str, genes: tuple[Gene, ...]) -> list[tuple[tuple[str, ...], ...]]:
-    """The genotypes, gene by gene, that a question names; one entry for each way in which it names some."""
-    every = tuple(g.genotypes for g in genes)
-    found: list[tuple[tuple[str, ...], ...]] = []
-    for token in re.findall(GENOTYPE, question):
-        pairs = genotype(token)
-        if pairs and len(pairs) == len(genes) and all(p in g.genotypes for p, g in zip(pairs, genes, strict=True)):
-            found.append(tuple((p,) for p in pairs))
-    shapes = (
-        (r"\bhomozygous dominant\b", (0,)),
-        (r"\bhomozygous recessive\b", (2,)),
-        (r"\b(?:heterozygous|carriers?)\b", (1,)),
-        (r"\b(?:homozygous|true-?breeding|pure-?bred)\b(?! dominant| recessive)", (0, 2)),
-        (r"\bdominant (?:phenotypes?|traits?|characteristics?|features?)\b|\bdominant for both", (0, 1)),
-        (
-            r"\b(?<!homozygous )recessive (?:phenotypes?|traits?|characteristics?|features?)\b|\brecessive for both",
-            (2,),
-        ),
-    )
-    words = question
-    heads = [trait.split()[0] for g in genes for trait in (g.dominant, g.recessive)]
-    if len(set(heads)) < len(heads) and not heads[0].startswith("dominant"):
-        raise Incomplete("The first words of the traits have to differ, so that the traits can be told apart.")
-    named: list[tuple[str, ...]] = [()] * len(genes)
-    for place, gene in enumerate(genes):
-        for trait, wanted in ((gene.dominant, gene.genotypes[:2]), (gene.recessive, gene.genotypes[2:])):
-            head = trait.split()[0]
-            if head not in ("dominant", "recessive") and re.search(rf"\b{re.escape(head)}\b", words, re.IGNORECASE):
-                if named[place]:
-                    raise Incomplete("Name one trait of each gene whose probability is asked, not both.")
-                named[place] = wanted
-    if any(named):
-        found.append(tuple(n or e for n, e in zip(named, every, strict=True)))
-    for pattern, places in shapes:
-        if re.search(pattern, question, re.IGNORECASE):
-            if len(genes) > 1 and not re.search(r"\bboth\b", question, re.IGNORECASE):
-                raise Incomplete("With two genes say for which of them, or name the genotype, for example 'aabb'.")
-            found.append(tuple(tuple(g.genotypes[k] for k in places) for g in genes))
-    return found

@@ -6,7 +6,6 @@ import math
 
 from agent.authors.offline.circles import CORNERS, CircleAngles, degrees, values
 
-
 Point = tuple[float, float]
 _RADIUS, _CENTRE_Y = 2.45, -0.35
 RULES = {

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from agent.authors.offline.circuits import Circuit, equation, subscripted
 
-
 _RULES = {
     "single": "V = R × I",
     "series": "Same current I everywhere;   V = {V},   R = {R}",

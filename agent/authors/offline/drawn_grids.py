@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from agent.authors.offline.grids import Cell, Grid, cell_name, move_text
 from agent.authors.offline.placing import POINT, Board, Box, Window
 
 
-def drawing(given: Grid, answer: str) -> dict[str, object]:
+def drawing(given: Grid, answer: str, titles: Sequence[str]) -> dict[str, object]:
     """Window, cell size, arrows and the places of all labels (in scene units from their points)."""
     stops = (
         given.path
@@ -62,7 +63,7 @@ def drawing(given: Grid, answer: str) -> dict[str, object]:
         "xnumbers": xnumbers, "ynumbers": ynumbers, "given_points": [marks[p] for p in given.points],
         "result": marks[result] if result else None,
         "legs": legs, "length": length, "axis": given.axis or "",
-        "heading_words": [s.title for s in _scenes(given, answer)],
+        "heading_words": list(titles),
     }  # fmt: skip
 
 

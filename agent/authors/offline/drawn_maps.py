@@ -25,6 +25,9 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
     reach = [start, end, *path] + [(lines["meridian"], start[1])] * (lines["meridian"] is not None)
     reach += [(start[0], 0.0)] * lines["equator"]
     west, east, south, north = _window(reach)
+    unit = min(WIDTH / (east - west), HEIGHT / (north - south))
+    meridian = lines["meridian"] if _apart(start[0], end[0], lines["meridian"], start[1] - end[1], unit) else None
+    equator = 0.0 if lines["equator"] and _apart(start[1], end[1], 0.0, start[0] - end[0], unit) else None
     clock = grid.kind == "time" and grid.minutes is not None
     return {
         "kind": grid.kind,
@@ -35,12 +38,12 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
         "first_text": f"{grid.first.name}: {where(grid, grid.first)}",
         "second_text": f"{grid.second.name}: {where(grid, grid.second)}",
         "asked_text": "end: ?" if grid.kind == "move" else "",
-        "reference": (lines["meridian"], 0.0 if lines["equator"] else None),
+        "reference": (meridian, equator),
         "asks_latitude": grid.asks_latitude, "asks_longitude": grid.asks_longitude,
         "latitude_text": angle_text(abs(grid.second.latitude - grid.first.latitude), grid.in_minutes),
         "longitude_text": angle_text(abs(grid.shift), grid.in_minutes),
-        "first_angles": _from_lines(grid, grid.first, lines["meridian"]),
-        "second_angles": _from_lines(grid, grid.second, lines["meridian"]),
+        "first_angles": _from_lines(grid, grid.first, meridian),
+        "second_angles": _from_lines(grid, grid.second, meridian),
         "first_clock": clock_text(Fraction(grid.minutes or 0)) if clock else "",
         "second_clock": clock_text(Fraction(grid.minutes or 0) + grid.shift * 4) if clock else "",
         "duration_text": duration_text(abs(grid.shift) * 4),
@@ -87,6 +90,11 @@ def _countable(first: float, second: float) -> bool:
     """Whether both distances from a line and their difference are large enough to be drawn side by side."""
     sizes = [size for size in (abs(first), abs(second), abs(first - second)) if size > 0]
     return min(sizes) >= 0.3 * max(sizes)
+
+
+def _apart(first: float, second: float, line: float | None, between: float, unit: float) -> bool:
+    """Whether the arrows from a line to both places, ``between`` degrees apart, do not lie on each other."""
+    return line is not None and ((first - line) * (second - line) <= 0 or abs(between) * unit >= 1.2)
 
 
 def _window(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:

@@ -38,6 +38,10 @@ class Cross(Frozen):
     """The event in words."""
     ratios: tuple[str, ...] = ("genotypes", "phenotypes")
     """Which ratios are asked."""
+    total: int = 0
+    """The number of offspring of which the event's share is asked; 0 when none is given."""
+    young: str = "offspring"
+    """What the offspring are called."""
 
     def gametes(self, parent: int) -> tuple[str, ...]:
         """One for each row or column: 2 for one gene, 4 for two; equal ones are repeated."""
@@ -79,6 +83,11 @@ class Cross(Frozen):
     @property
     def probability(self) -> Fraction:
         return Fraction(sum(self.meets(cell) for cell in self.cells), len(self.cells))
+
+    @property
+    def expected(self) -> Fraction:
+        """Offspring to be expected with the event, on average."""
+        return self.probability * self.total
 
 
 def pair(first: str, second: str) -> str:

@@ -8,7 +8,6 @@ from typing import Literal
 from agent.authors.offline.reading import is_exact, plain
 from agent.data import Frozen
 
-
 _WIDTH = 13.0
 """Scene units between the leftmost and the rightmost point."""
 

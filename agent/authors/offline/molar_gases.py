@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from agent.authors.offline.family import Incomplete
-from agent.authors.offline.gases import elements, molar_mass, named, normal
-from agent.authors.offline.question import USED, asked, unused
+from agent.authors.offline.gases import NAMES, elements, molar_mass, named, normal
+from agent.authors.offline.question import asked, unused
 from agent.authors.offline.reading import mentions
 from agent.authors.offline.wording import NUMBER, Wording
 from agent.data import Frozen, Problem
@@ -29,6 +29,9 @@ _SMALL, _LARGE = (
 )
 _PER_MOL = r"(?:\s*(?:/|per)\s*mol(?:e)?\b|\s*[·.]?\s*mol\s?\^?\s?(?:-\s?1|⁻¹))"
 _END = r"(?![\w/^³⁻·])"
+_PLACE: dict[Kind, str] = {"mass": "¤", "amount": "¤", "volume": "§"}
+"""Stands where a quantity of the gas stood."""
+_VESSEL = r"(?:balloon|flask|container|jar|syringe|tank|vessel|bottle)"
 _BIG_CUBE = r"m\s?\^?\s?3|m³|cubic met(?:re|er)s?"
 _TAKES = r"(?:occup(?:y|ies)|takes? up|fills?|has a volume of|have a volume of|has|=|is)"
 
@@ -81,6 +84,14 @@ class MolarGas(Frozen):
         return {"mass": "g", "amount": "mol", "volume": "dm³" if self.metric else "L"}[kind]
 
 
+_GROUPED = rf"(?:\d{{1,3}}(?: \d{{3}})+|{NUMBER})"
+_RELATIVE = (
+    r"(?:\bM\s?r(?:\s*(?:of\s*)?\(?\s*<\w+>\s*\)?)?|\brelative (?:molecular|formula) mass(?: of (?:the )?<\w+>)?|"
+    r"\bmolar mass(?: of (?:the )?<\w+>)?)\s*(?:=|:|is)\s*"
+)
+"""What stands before a relative molecular mass."""
+
+
 class _Facts(NamedTuple):
     rest: str
     volumes: list[Fraction]
@@ -91,16 +102,30 @@ class _Facts(NamedTuple):
 
 def read(problem: Problem) -> MolarGas | None:
     """Numbers of a gas-volume problem; None when it is none."""
-    text = normal(Wording(problem.text).text)
+    text = _plain(normal(Wording(problem.text).text))
     if not mentions(
         text, r"\bgas|molar volume|s\.?t\.?p\b|r\.?t\.?p\b|standard temperature|room temperature and pressure|\bmol"
     ) and "<" not in named(text):
         return None
-    if not mentions(text, r"\bvolume|\blit(?:re|er)s?\b|\d\s*(?:ml|l|[dc]m)|occup|space"):
+    if not mentions(text, r"\bvolume|\blit(?:re|er)s?\b|\d\s*(?:ml|l|[dc]m|m\s?\^?\s?3|m³)|occup|space"):
         return None
     if mentions(text, _OTHER_TASK) or re.search(r"\bM\b(?!\s*\(|\s*=)", text):
         return None
     return _molar(text)
+
+
+def _plain(text: str) -> str:
+    """The text with one spelling of STP and RTP, and without the sign for relative atomic mass, which is not argon."""
+    text = re.sub(r"\b([sr])\.\s?t\.\s?p\b\.?(?=\s+[A-Z])", lambda m: m[1].upper() + "TP.", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b([sr])\.?\s?t\.?\s?p\b\.?", lambda m: m[1].upper() + "TP", text, flags=re.IGNORECASE)
+    text = re.sub(r"\bA_?r\b\s*(?:of\s+)?(?=\(?\s*[A-Z][a-z]?\s*\)?\s*=)|\bA_?r\s*:", " ", text)
+    element = "|".join(name for name, formula in NAMES.items() if len(elements(formula)) == 1)
+    return re.sub(
+        rf"\brelative atomic mass of ({element})\s*(?:=|is|:)\s*(?={NUMBER})",
+        lambda m: next(iter(elements(NAMES[m[1].lower()]))) + " = ",
+        text,
+        flags=re.IGNORECASE,
+    )
 
 
 def _molar(text: str) -> MolarGas | None:
@@ -132,6 +157,8 @@ def _molar(text: str) -> MolarGas | None:
     if "mass" in (kind, wanted):
         if facts.masses:
             mass = Fraction(facts.masses[0])
+            if gas and abs(mass / molar_mass(gas, {}) - 1) > Fraction(3, 100):
+                raise Incomplete(f"The molar mass given is not that of {gas}; check it.")
         elif not gas:
             raise Incomplete(
                 "Between mass and volume the kind of gas is needed; name the gas or give its molar mass in g/mol."
@@ -163,7 +190,8 @@ def _molar(text: str) -> MolarGas | None:
 
 def _check_owner(rest: str) -> None:
     """Raises Incomplete when a quantity belongs to something else than the gas."""
-    for behind in re.findall(rf"{USED}\)?\s*([^~{USED}]*)", rest):
+    rest = re.sub(rf"§[\s-]*{_VESSEL} of\b", "§ of", rest, flags=re.IGNORECASE)
+    for behind in re.findall(r"[¤§]\)?\s*([^~¤§]*)", rest):
         of = r"^(?:of |the |this |that |an? |any |pure |dry |ideal |sample |gaseous |some )+"
         word = re.sub(of, "", behind, flags=re.IGNORECASE)
         free = (
@@ -205,19 +233,20 @@ def _facts(text: str) -> tuple[_Facts, str]:
         )
     ]
     molar += [m["v"] for m in wording.take(rf"\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?(?P<v>{NUMBER})\s*{litre}{_END}")]
-    small_molar = wording.take(
-        rf"{NUMBER}\s*(?:{_SMALL}){_PER_MOL}|\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?{NUMBER}\s*(?:{_SMALL})"
-    )
+    thousandths = wording.take(rf"(?P<v>{_GROUPED})\s*(?:{_SMALL}){_PER_MOL}")
+    thousandths += wording.take(rf"\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?(?P<v>{_GROUPED})\s*(?:{_SMALL}){_END}")
+    molar += [str(Fraction(re.sub(r"[\s,]", "", m["v"])) / 1000) for m in thousandths]
     masses = [m["v"] for m in wording.take(rf"(?P<v>{NUMBER})\s*g(?:rams?)?{_PER_MOL}")]
+    masses += [m["v"] for m in wording.take(rf"{_RELATIVE}(?P<v>{NUMBER})(?!\s*[A-Za-z]\w*/)")]
     atoms = {
         m["a"]: Fraction(m["v"])
         for m in re.finditer(
-            rf"(?<![A-Za-z])(?:A\s?r\s*\(\s*)?(?P<a>[A-Z][a-z]?)\s*\)?\s*=\s*(?P<v>{NUMBER})(?!\s*[A-Za-z]\w*/)",
+            rf"(?<![A-Za-z])(?:A\s?r\s*\(\s*)?<?(?P<a>[A-Z][a-z]?)>?\s*\)?\s*=\s*(?P<v>{NUMBER})(?!\s*[A-Za-z]\w*/)",
             wording.rest,
         )
     }
     wording.rest = (
-        re.sub(rf"(?<![A-Za-z])(?:A\s?r\s*\(\s*)?[A-Z][a-z]?\s*\)?\s*=\s*{NUMBER}", "~", wording.rest)
+        re.sub(rf"(?<![A-Za-z])(?:A\s?r\s*\(\s*)?<?[A-Z][a-z]?>?\s*\)?\s*=\s*{NUMBER}", "~", wording.rest)
         if atoms
         else wording.rest
     )
@@ -236,9 +265,7 @@ def _facts(text: str) -> tuple[_Facts, str]:
     for kind, unit, factor in units:
         for match in wording.take(rf"(?<![\w.^/~×*+-])(?P<v>{NUMBER})[\s-]*(?:{unit}){_END}"):
             known.append((kind, Fraction(re.sub(r"[\s,]", "", match["v"])) * Fraction(factor), unit is _SMALL))
-            wording.rest = wording.rest[: match.end() - 1] + USED + wording.rest[match.end() :]
-    if small_molar:
-        raise Incomplete("Give the molar volume in L/mol or dm³/mol.")
+            wording.rest = wording.rest[: match.end() - 1] + _PLACE[kind] + wording.rest[match.end() :]
     return _Facts(wording.rest, [Fraction(v) for v in molar], masses, atoms, known), conditions
 
 
@@ -246,14 +273,16 @@ def _conditions(wording: Wording, stated: bool) -> str:
     """``STP`` or ``RTP`` if the wording names them; states next to a stated molar volume are crossed out."""
     degrees = r"\s*(?:°\s*C|degrees? C(?:elsius)?|K\b)"
     pressure = r"(?:1(?:\.0+)?|one)\s*(?:atm(?:osphere)?s?\b|bar\b)|(?:101(?:\.3\d*)?|100)\s*k\s?Pa\b"
+    atm = r"(?:(?:1(?:\.0+)?|one)\s*atm(?:osphere)?s?\b|101(?:\.3\d*)?\s*k\s?Pa\b)"
     stp = wording.take(r"\bs\.?t\.?p\b\.?|\bstandard temperature and pressure\b|\(?\bnormal conditions\b\)?")
     rtp = wording.take(r"\br\.?t\.?p\b\.?|\broom temperature and pressure\b")
     if stated:
         wording.take(rf"{NUMBER}{degrees}|{pressure}|\bstandard conditions\b")
+    elif not stp and not rtp and re.search(rf"\b(?:0{degrees}|273(?:\.15)?\s*K\b)", wording.rest):
+        zero = wording.take(rf"\b(?:0{degrees}|273(?:\.15)?\s*K\b)[\s,]*(?:and|,|at)?\s*(?:a pressure of )?{atm}")
+        return "STP" if len(zero) == 1 else ""
     elif stp:
-        wording.take(
-            rf"\b(?:0|273(?:\.15)?){degrees}|(?:1(?:\.0+)?|one)\s*atm(?:osphere)?s?\b|101(?:\.3\d*)?\s*k\s?Pa\b"
-        )
+        wording.take(rf"\b(?:0|273(?:\.15)?){degrees}|{atm}")
     elif rtp:
         wording.take(rf"\b20{degrees}|(?:1(?:\.0+)?|one)\s*atm(?:osphere)?s?\b")
     return "STP" if stp and not rtp else "RTP" if rtp and not stp else ""
@@ -276,4 +305,6 @@ def _asked(text: str, known: Kind) -> tuple[Kind, bool]:
         r"m3|m³)\b",
     ):
         raise Incomplete("Ask for exactly one of the mass (g), the amount (mol) and the volume (L or mL) of the gas.")
-    return wanted[0], wanted[0] == "volume" and mentions(question, rf"\b(?:{_SMALL})(?!\w)")
+    unit = re.search(rf"\banswer (?:in|to) (?:the )?(?:nearest )?({_SMALL}|{_LARGE}|[a-z]+)(?!\w)", text, re.IGNORECASE)
+    words = f"{question} {unit[1]}" if unit else question
+    return wanted[0], wanted[0] == "volume" and mentions(words, rf"(?<!\w)(?:{_SMALL})(?!\w)")

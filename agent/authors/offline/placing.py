@@ -131,7 +131,7 @@ class Board:
     def _origin(self) -> Box:
         """Finds the quadrant of the letter O, the first that no line drawn so far passes; its box."""
         x, y = self.window.pixel(0, 0)
-        found = []
+        found: list[tuple[int, int, tuple[int, int], Box]] = []
         for across, up in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
             box = _box(x + 8 * across, y + 8 * up, across, up, 32, 40)
             found.append((sum(box.holds(dot, 3) for dot in self.dots), len(found), (across, up), box))

@@ -10,7 +10,7 @@ from typing import TypeVar
 Name = TypeVar("Name", bound=str)
 _ASKING = (
     r"\b(?:find|calculate|determine|compute|work out|solve|what|how|which|where|state|give the|give its|"
-    r"evaluate|name|show|prove|explain|draw|sketch|construct)\b"
+    r"evaluate|name|describe|show|prove|explain|draw|sketch|construct)\b"
 )
 _SENTENCE_END = re.compile(r"(?<=[.?!;])\s+|\n+")
 _COUNTED = re.compile(
@@ -18,7 +18,7 @@ _COUNTED = re.compile(
     r"percent|more than|less than|longer than|shorter than|larger than|smaller than|square root)\b|%",
     re.IGNORECASE,
 )
-USED = "¤"
+USED = "~"
 """Stands where a used fact stood."""
 
 

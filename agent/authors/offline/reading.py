@@ -145,9 +145,10 @@ def unit_name(text: str) -> str:
     candidate = re.sub(r"\s*\^\s*", "**", candidate)
     candidate = re.sub(r"(?<=[A-Za-z])([23])(?=$|\s*/)", r"**\1", candidate).replace("Ω", "ohm").replace("μ", "µ")
     try:
-        return str(units().parse_units(candidate))
+        name = str(units().parse_units(candidate))
     except (pint.errors.PintError, ValueError, TypeError, AttributeError):
         return ""
+    return "" if name == "dimensionless" else name
 
 
 def quantities(text: str) -> tuple[Quantity, ...]:

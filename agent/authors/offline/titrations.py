@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from math import gcd
 from typing import Literal, NamedTuple
 
+from agent.authors.offline.family import Incomplete
+from agent.authors.offline.gases import EQUATION, equation, normal
 from agent.authors.offline.wording import NUMBER, Wording
+from agent.data import Frozen
 
 Kind = Literal["acid", "base"]
 
@@ -60,6 +64,10 @@ _AFTER = (
 )
 
 
+_BARE_UNIT = r"\b(?:in|to|as) (?:mol(?:es?)?\s*(?:/|per|\s)\s*dm\s?\^?\s?-?\s?[3³]|mol\s*dm⁻³)(?!\w)"
+"""A unit that is asked for has a 3 in it, which is no number of the problem."""
+
+
 class Measured(NamedTuple):
     """A volume in mL or a concentration in mol/L, with its place in the marked text."""
 
@@ -79,9 +87,90 @@ class Marked(NamedTuple):
     """Whether volumes are given in cm³ or dm³ rather than in mL or L."""
 
 
+class Titration(Frozen):
+    """Volumes in mL, concentrations in mol/L; exactly one of the four is None: it is asked for."""
+
+    acid: str
+    base: str
+    acid_volume: Fraction | None
+    acid_molar: Fraction | None
+    base_volume: Fraction | None
+    base_molar: Fraction | None
+    titrant: Kind
+    """The substance in the burette."""
+    metric: bool
+    """Whether volumes are written in cm³ and concentrations in mol/dm³."""
+    in_litres: bool = False
+    """Whether the volume is asked in L or dm³."""
+
+    def substance(self, kind: Kind) -> Substance:
+        formula = self.acid if kind == "acid" else self.base
+        return next(s for s in SUBSTANCES if s.formula == formula)
+
+    def volume(self, kind: Kind) -> Fraction | None:
+        return self.acid_volume if kind == "acid" else self.base_volume
+
+    def molar(self, kind: Kind) -> Fraction | None:
+        return self.acid_molar if kind == "acid" else self.base_molar
+
+    @property
+    def unknown(self) -> Kind:
+        return "acid" if self.acid_volume is None or self.acid_molar is None else "base"
+
+    @property
+    def known(self) -> Kind:
+        return "base" if self.unknown == "acid" else "acid"
+
+    @property
+    def asks_volume(self) -> bool:
+        return self.volume(self.unknown) is None
+
+    @property
+    def parts(self) -> tuple[int, int]:
+        """Smallest whole numbers of moles of acid and of base that react with each other."""
+        acid, base = self.substance("acid").ions, self.substance("base").ions
+        return base // gcd(acid, base), acid // gcd(acid, base)
+
+    def part(self, kind: Kind) -> int:
+        return self.parts[0] if kind == "acid" else self.parts[1]
+
+    @property
+    def known_amount(self) -> Fraction:
+        """In mmol."""
+        volume, molar = self.volume(self.known), self.molar(self.known)
+        assert volume is not None
+        assert molar is not None
+        return volume * molar
+
+    @property
+    def box(self) -> Fraction:
+        """The amount in one box of the mole ratio, in mmol."""
+        return self.known_amount / self.part(self.known)
+
+    @property
+    def unknown_amount(self) -> Fraction:
+        """In mmol."""
+        return self.box * self.part(self.unknown)
+
+    @property
+    def answer(self) -> Fraction:
+        """In mL or mol/L."""
+        given = self.molar(self.unknown) if self.asks_volume else self.volume(self.unknown)
+        assert given is not None
+        return self.unknown_amount / given
+
+    @property
+    def volume_unit(self) -> str:
+        return "cm³" if self.metric else "mL"
+
+    @property
+    def molar_unit(self) -> str:
+        return "mol/dm³" if self.metric else "mol/L"
+
+
 def mark(text: str) -> Marked:
-    """A problem's text with its substances and quantities recognised."""
-    wording = Wording(text.translate(_PLAIN).replace("\\rm", " "))
+    """A problem's text with its substances and quantities recognised. Raises Incomplete for a wrong equation."""
+    wording = Wording(without_equation(text.translate(_PLAIN).replace("\\rm", " ")))
     plain = re.sub(r"(?<=[A-Za-z)])\s?_\s?(?=\d)", "", wording.text.replace("\\ ", " "))
     plain = re.sub(r"(?<=[HO4]) (?=\d|SO|NO|Cl|\))|(?<=\)) (?=2\b)", "", re.sub(r"(?<=\b[HNS]) (?=\d)", "", plain))
     found: dict[Kind, set[Substance]] = {"acid": set(), "base": set()}
@@ -104,10 +193,36 @@ def mark(text: str) -> Marked:
 
     # Case matters only between M and m; L and l are one unit.
     marked = re.sub(_QUANTITY.replace("mM|M", "(?-i:mM|M)"), take, plain, flags=re.IGNORECASE)
+    marked = re.sub(r"\b(?:mean|average) (?=titre|volume)", "", marked)
+    marked = re.sub(_BARE_UNIT, " ", marked, flags=re.IGNORECASE)
     metric = re.search(r"\b(?:cm|dm)\s?\^?\s?[3³-]|cubic", plain) is not None
     return Marked(
         re.sub(r"\s+", " ", marked), tuple(measured), frozenset(found["acid"]), frozenset(found["base"]), metric
     )
+
+
+def without_equation(text: str) -> str:
+    """The text without its reaction equation. Raises Incomplete when that is not of an acid and a base, balanced."""
+    clear = normal(text)
+    found = [m for m in re.finditer(EQUATION, clear) if "→" in m[0] or "+" in m[0]]
+    if not found:
+        return text
+    for match in found:
+        try:
+            species = equation(match["left"], match["right"])
+        except ValueError:
+            raise Incomplete(
+                "The reaction equation is not balanced or not readable; correct it or leave it out."
+            ) from None
+        formulas = {s.formula for s in species if not s.product}
+        kinds = {s.kind for s in SUBSTANCES if s.formula in formulas}
+        if len(formulas) != 2 or len(kinds) != 2:
+            raise Incomplete(
+                "The reaction equation has to be that of the acid and the base, as 'HCl + NaOH -> NaCl + H2O'."
+            )
+        # The substances stay; the numbers of the equation are not data.
+        clear = clear.replace(match[0], " " + " and ".join(sorted(formulas)) + " ; ")
+    return clear
 
 
 def _measured(match: re.Match[str], place: int) -> Measured:
@@ -141,8 +256,11 @@ def owners(marked: Marked) -> dict[int, Kind]:
     return found
 
 
-def titrant(text: str) -> Kind:
-    """The substance in the burette; the base when the wording does not say."""
+def titrant(text: str, of: dict[int, Kind]) -> Kind:
+    """The substance in the burette; the base when the wording does not say. ``of`` is from :func:`owners`."""
+    titre = re.search(r"\btitre(?: value)?(?: \w+){0,2} §(\d)", text)
+    if titre and int(titre[1]) in of:
+        return of[int(titre[1])]
     way = re.search(
         r"(?:titrated?|titrating|titration|neutrali[sz]ed?)\b[^.?]*?\b(?:with|against|by|using)\b[^.?\[]*\[(acid|"
         r"base)\]|"

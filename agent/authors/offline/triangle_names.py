@@ -21,6 +21,13 @@ _STORIES = {
         "A": ("α", "angle of elevation {} of the sun"),
         "B": ("β", "angle {} at the top"),
     },
+    "sight": {
+        "a": ("h", "height {} of the {thing}"),
+        "b": ("d", "distance {} from the {thing}"),
+        "c": ("s", "length {} of the line of sight"),
+        "A": ("α", "angle of elevation {} of the top"),
+        "B": ("β", "angle {} at the top"),
+    },
     "ramp": {
         "a": ("h", "height {} of the ramp"),
         "b": ("d", "horizontal distance {}"),
@@ -32,14 +39,10 @@ _STORIES = {
 _SHORT = {
     "ladder": {"a": "height", "b": "distance from the wall", "c": "length of the ladder"},
     "shadow": {"a": "height", "b": "length of the shadow", "c": "length of the ray"},
+    "sight": {"a": "height", "b": "distance", "c": "line of sight"},
     "ramp": {"a": "height", "b": "horizontal distance", "c": "length of the ramp"},
 }
 _SHORT_ANGLES = {"A": "angle with the ground", "B": "angle with the upright"}
-
-
-def listed(names: list[str]) -> str:
-    """``a, b and c``."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 class Names:
@@ -90,8 +93,8 @@ class Names:
         if not self.story:
             return f"angle {self.short(name)}" if name in ANGLES else self.short(name)
         words = _SHORT_ANGLES[name] if name in ANGLES else _SHORT[self.triangle.story][name]
-        if name == "A" and self.triangle.story == "shadow":
-            words = "elevation of the sun"
+        if name == "A" and self.triangle.story in ("shadow", "sight"):
+            words = "elevation of the sun" if self.triangle.story == "shadow" else "angle of elevation"
         return f"{words} {self.short(name)}"
 
     def value(self, name: str, values: Known) -> str:

@@ -17,11 +17,17 @@ def story_of(text: str) -> Story:
         return "ladder"
     if mentions(text, r"\bshadow\b", r"\b(?:angle of elevation|elevation|sun)\b"):
         return "shadow"
+    if mentions(text, r"\belevation\b", r"\btop\b") and not mentions(text, r"\bsun\b"):
+        return "sight"
     if mentions(text, r"\bramp\b"):
         return "ramp"
     return ""
 
 
+_THINGS = (
+    r"(?:tree|flag ?pole|lamp ?post|telegraph pole|pole|tower|building|skyscraper|house|church|spire|mast|post|statue|"
+    r"stick|column|pillar|chimney|lighthouse|cliff|hill|monument|boy|girl|man|woman|person)"
+)
 _THING = {
     "ladder": (
         rf"{LENGTH}[\s-]*(?:long )?ladder|\bladder,?(?:\s+(?:that|which|is|of|has|with|"
@@ -42,6 +48,14 @@ _THING = {
         rf"(?:angle of )?elevation(?: of the sun)?(?: is|\s*=| of| measures)*\s*{DEGREES}|"
         rf"{DEGREES}\s*(?:angle )?(?:above|with|to) the (?:horizon\w*|ground)|sun is "
         rf"(?:at )?(?:an (?:angle|elevation) of )?{DEGREES}(?: high)?",
+        "(?!)",
+    ),
+    "sight": (
+        "(?!)",
+        rf"(?:\bdistance of )?{LENGTH}\s*(?:away )?from (?:the |its |a |an )?"
+        rf"(?:(?:foot|base|bottom)\b(?: of (?:the|a|an) \w+)?|{_THINGS})",
+        rf"{LENGTH}[\s-]*(?:tall|high)\b|\bheight(?: of)?(?: the \w+)?\s*(?:is|of|=)\s*{LENGTH}",
+        rf"\belevation\b[^.?°\d]*?(?:is|of|=|measures|to be)\s*{DEGREES}",
         "(?!)",
     ),
     "ramp": (
@@ -71,6 +85,11 @@ _WANTED = {
         "b": r"\bhow long\b|\blength of (?:its|the|this) shadow\b",
         "A": r"\bangle of elevation\b|\bangle\b[^.?]*\b(?:sun|ground|horizon)",
     },
+    "sight": {
+        "a": r"\bhow (?:high|tall)\b|\bheight\b",
+        "b": r"\bhow far\b|\bdistance\b",
+        "A": r"\bangle of elevation\b",
+    },
     "ramp": {
         "c": r"\bhow long\b|\blength of the ramp\b",
         "b": r"\bhorizontal (?:distance|length|run)\b",
@@ -84,6 +103,8 @@ def told(text: str, story: Story) -> Triangle | None:
     facts = Facts(text)
     facts.put("C", Fraction(90))
     slope, ground, upright, low, high = _THING[story]
+    if story == "sight":  # its angle and its distance stand inside one another: “from a point 50 m away … is 35°”
+        facts.length("b", ground)
     for name, pattern in (("A", low), ("B", high)):
         facts.angle(name, pattern)
     for name, pattern in (("b", ground), ("c", slope), ("a", upright)):
@@ -99,8 +120,7 @@ def told(text: str, story: Story) -> Triangle | None:
 def _thing(text: str) -> str:
     """What stands upright and casts a shadow."""
     found = re.search(
-        r"\b(tree|flag ?pole|lamp ?post|telegraph pole|pole|tower|building|house|mast|post|statue|stick|column|pillar|"
-        r"chimney|lighthouse|pyramid|boy|girl|man|woman|person)\b",
+        rf"\b({_THINGS})\b",
         text,
         re.IGNORECASE,
     )

@@ -14,7 +14,7 @@ from agent.authors.offline.family import Incomplete
 from agent.authors.offline.reading import is_exact, plain
 from agent.data import Frozen
 
-Story = Literal["", "ladder", "shadow", "ramp"]
+Story = Literal["", "ladder", "shadow", "sight", "ramp"]
 Rule = Literal["sum", "pythagoras", "ratio", "cosine", "sine"]
 Known = dict[str, sp.Expr]
 ANGLES, SIDES = "ABC", "abc"
@@ -33,7 +33,7 @@ class Triangle(Frozen):
     story: Story = ""
     """With a story ``C`` is the right angle, ``A`` lies on the ground and ``a`` is upright."""
     thing: str = "object"
-    """What casts the shadow."""
+    """What stands upright."""
     obtuse: str = ""
     """The angle that the wording calls obtuse."""
     acute: str = ""

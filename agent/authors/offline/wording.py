@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from agent.authors.offline.question import take
 from agent.authors.offline.reading import tidy
 
 NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:\s*/\s*\d+(?!\.?\d))?"
@@ -29,12 +30,9 @@ class Wording:
         self.rest = self.text
 
     def take(self, pattern: str) -> tuple[re.Match[str], ...]:
-        """Every match of a pattern (case ignored) in what remains; the matches are blanked out."""
-        found = tuple(re.finditer(pattern, self.rest, re.IGNORECASE))
-        for match in found:
-            start, end = match.span()
-            self.rest = self.rest[:start] + "~" * (end - start) + self.rest[end:]
-        return found
+        """Every match of a pattern (case ignored) in what remains; the matches are crossed out, see :data:`USED`."""
+        found, self.rest = take(pattern, self.rest)
+        return tuple(found)
 
     def has(self, pattern: str) -> bool:
         """Whether a pattern (case ignored) occurs in what remains."""

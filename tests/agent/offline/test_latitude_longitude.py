@@ -81,3 +81,17 @@ def test_lesson_alternates():
     lesson = FAMILY.write(grid)
     assert len(lesson.texts) == len(lesson.scenes) + 1 == 4
     assert len(scene_codes(FAMILY.name, lesson.drawing)) == len(lesson.scenes)
+
+
+@pytest.mark.parametrize(
+    ("text", "reference"),
+    [
+        ("Town A is at 10° N, 20° E and town B at 30° N, 60° E. ", (0.0, 0.0)),
+        ("Town A is at 30° N, 25° E and town B at 31° N, 60° E. ", (None, None)),
+        ("Town A is at 10° S, 20° W and town B at 11° N, 30° E. ", (0.0, 0.0)),
+    ],
+)
+def test_arrows_from_equator_and_meridian_do_not_lie_on_each_other(text, reference):
+    grid = read(text + "Find the difference in latitude and in longitude.")
+    assert grid is not None
+    assert FAMILY.write(grid).drawing["reference"] == reference

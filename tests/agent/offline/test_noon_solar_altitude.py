@@ -15,6 +15,11 @@ def read(text):
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
+        (
+            "The Sun's declination is +15°. At latitude 40°30' N find the altitude of the Sun at noon, its zenith "
+            "distance and its direction.",
+            "altitude 64.5°; zenith distance 25.5°; the noon Sun stands in the south",
+        ),
         (FAMILY.example, "altitude 14.6°; shadow ≈ 7.68 m"),
         (
             "Find the noon altitude of the Sun at the equator on 21 June and say in which direction the Sun stands.",

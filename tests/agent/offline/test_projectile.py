@@ -51,6 +51,16 @@ def read(text):
             "From the top of an 80 m tall tower a ball is thrown horizontally at 20 m/s. Find the range. g is 10 m/s2.",
             "range 80 m",
         ),
+        (
+            "A projectile is fired at 300 m/s at 60° above the horizontal from level ground. Find range, maximum "
+            "height and time of flight. Use g = 9.8 meters per second squared.",
+            "time of flight ≈ 53 s; range ≈ 7953 m; maximum height ≈ 3444 m",
+        ),
+        (
+            "A ball is thrown horizontally at 54 kilometers per hour from a window 12.8 m above the ground. "
+            "Find the time of flight. Take g = 10 m/s^2.",
+            "time of flight 1.6 s",
+        ),
     ],
 )
 def test_reads_and_solves(text, answer):
@@ -101,3 +111,10 @@ def test_lesson_alternates_and_names_g():
     assert len(lesson.texts) == len(lesson.scenes) + 1 == 4
     assert "the problem gives none" in lesson.texts[0]
     assert len(scene_codes(FAMILY.name, lesson.drawing)) == len(lesson.scenes)
+
+
+@pytest.mark.parametrize("g", ["9.8 m/s^2", "9.8 m/s²", "9.8 m/s/s", "9.8 metres per second per second", "9.8"])
+def test_reads_g_at_the_end_of_a_sentence(g):
+    throw = read(f"A ball is kicked from the ground at 12 m/s at an angle of 45°. How far does it land? Take g = {g}.")
+    assert throw is not None
+    assert (throw.g, throw.g_given) == (Fraction("9.8"), True)

@@ -15,6 +15,11 @@ def read(text):
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
+        (
+            "A laser beam goes from air into an unknown liquid. The angle of incidence is 50° and the angle of "
+            "refraction is 33°. Find the refractive index of the liquid.",
+            "n₂ ≈ 1.41",
+        ),
         (FAMILY.example, "angle of refraction ≈ 25.4°"),
         (
             "Light travels from water (refractive index 1.33) into air. The angle of incidence is 30°. What is the "

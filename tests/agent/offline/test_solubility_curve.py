@@ -19,7 +19,7 @@ def read(text):
     ("text", "answer"),
     [
         (FAMILY.example, "195 g of potassium nitrate crystallise"),
-        (TABLE + "What mass of KNO3 can be dissolved in 50 g of water at 40 °C?", "32 g of KNO3 can dissolve"),
+        (TABLE + "What mass of KNO3 can be dissolved in 50 g of water at 40 °C?", "32 g of KNO₃ can dissolve"),
         (
             "At 20 °C the solubility of copper sulfate is 20 g per 100 g of water, at 80 °C it is 50 g per 100 g of "
             "water. "
@@ -41,7 +41,7 @@ def read(text):
         (
             TABLE + "A saturated solution in 200 mL of water is cooled from 80 degrees Celsius to 20 degrees Celsius. "
             "Calculate the mass of crystals formed.",
-            "274 g of KNO3 crystallise",
+            "274 g of KNO₃ crystallise",
         ),
         (
             "The solubilities of a salt at 10 °C, 30 °C and 50 °C are 20 g, 45 g and 85 g per 100 g of water. "

@@ -49,19 +49,21 @@ _SIZES = (
     rf"(?P<upright>width){_HAS}{_A}{_LINK}height{_HAS}{_B}",
     rf"(?:sides|side lengths|sides of length){_HAS}{_A}\s*and\s*{_B}",
 )
-_SQUARE = rf"(?<=square )(?:(?:of|with|that has)\s*)?(?:an?\s)?side(?:s|\s*length)?{_HAS}(?:length\s)?{_A}"
+_SQUARE = (
+    r"(?<=square )(?:(?:piece |sheet )?(?:of (?:paper|card|cardboard|metal|wood) )?(?:of|with|that has|whose)\s*)?"
+    rf"(?:an?\s)?side(?:s|\s*length)?{_HAS}(?:length\s)?{_A}"
+)
 _VOCABULARY = words(
-    "a an the is are was of and to in at on with by its it it's this that these from for has have as so which "
-    "whose one "
-    "what find calculate determine work out compute how long much perimeter area distance around total complete "
+    "a an the is are was of and to in at on with by its it it's this that these from for has have as so which whose "
+    "one what find calculate determine work out compute how long much perimeter area distance around total complete "
     "rectangle rectangular square shape shaped l-shape l-shaped l figure corner corners cut cuts off away removed "
-    "taken "
-    "remaining rest left remains made piece paper card sheet cardboard room garden lawn field floor plot park window "
-    "door "
-    "composed consists consisting formed form combined joined attached placed added drawn sits side sides short "
-    "shorter "
-    "long longer top semicircle semicircular semi-circle half-circle half circle diameter arc built up smaller new "
-    "resulting measures measuring answer give your exact exactly terms π leave use then there polygon"
+    "taken removing cutting taking making remains remain metal wood steel plate sports playground playing ground "
+    "yard topped church courtyard patio pool swimming lawn flower bed house wall gate mirror table desk tile given "
+    "following shown remaining rest left made piece paper card sheet cardboard room garden field floor plot park "
+    "window door composed consists consisting formed form combined joined attached placed added drawn sits side "
+    "sides short shorter longer top semicircle semicircular semi-circle half-circle half circle diameter arc built "
+    "up smaller new resulting measures measuring answer give your exact exactly terms π leave use then there "
+    "polygon"
 )
 _OTHER_PART = (
     r"\b(?:perimeter|area|distance around)\b[^.?!]{0,25}?\bof (?:the|this|that|a)\s+(?:smaller |cut |removed "
@@ -74,7 +76,8 @@ def read(problem: Problem) -> Composite | None:
     text = Wording(problem.text)
     round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
     if not round_ and not (
-        text.has(r"\bL-?\s?shape") or (text.has(r"\bcorner") and text.has(r"\b(cut|removed|taken)\b"))
+        text.has(r"\bL-?\s?shape")
+        or (text.has(r"\bcorner") and text.has(r"\b(cut|cutting|removed|removing|taken|taking)\b"))
     ):
         return None
     if not text.has(r"\brectang|\bsquare\b") or not text.has(r"\bperimeter|\barea\b|distance around"):
@@ -175,7 +178,7 @@ def _with_semicircle(
         wanted.add(min(a, b))
     if text.has(r"\blong(?:er)? side"):
         wanted.add(max(a, b))
-    on_top = text.has(r"\btop\b") and (upright or a == b)
+    on_top = text.has(r"\btop(?:ped)?\b") and (upright or a == b)
     if on_top:
         wanted.add(a)
     if len(wanted) != 1 or not wanted <= {a, b}:

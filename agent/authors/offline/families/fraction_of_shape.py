@@ -9,11 +9,19 @@ from agent.authors.offline.family import Family, Incomplete
 from agent.authors.offline.lessons.fraction_of_shape import Share, measured, write
 from agent.authors.offline.polynomials import written
 from agent.authors.offline.reading import number
-from agent.authors.offline.wording import Wording
+from agent.authors.offline.share_wordings import (
+    MARKING,
+    TAKING,
+    complement_asked,
+    rest_asked,
+    split,
+    stem,
+    without_opposites,
+)
+from agent.authors.offline.wording import Wording, words
 from agent.data import Problem
 
 EXAMPLE = "Mia eats 2/6 of a pizza and then 1/6 of the pizza. What fraction of the pizza is left?"
-
 _COUNTS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _PARTS = {
     "half": 2,
@@ -35,17 +43,6 @@ _FRACTION = (
     rf"|\b(?P<words>{'|'.join(_COUNTS[:11])}|a)[\s-]+(?P<part>{_NAMES})s?\b|\b(?P<half>half)\b"
 )
 _AMOUNT = r"(?<![\d/.,])(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\d/])"
-_STEMS = {"ate": "eat", "eaten": "eat", "gave": "giv", "given": "giv", "give": "giv", "sold": "sell", "spent": "spend",
-          "lost": "los", "drank": "drink", "drunk": "drink", "took": "tak", "taken": "tak", "coloured": "color",
-          "colored": "color", "read": "read"}  # fmt: skip
-_TAKING = (
-    r"\b(eat|eats|ate|eaten|giv(?:es?|en|ing)|gave|sells?|sold|los(?:es?|t)|us(?:es?|ed)|spen[dt]s?|drinks?|drank|"
-    r"drunk|takes?|took|taken|donat\w+|cuts?|reads?)\b"
-)
-_MARKING = r"\b(shad(?:ed|es?)|colou?r(?:ed|s)?|paint(?:ed|s)?|fill(?:ed|s)?|plant(?:ed|s)?|cover(?:ed|s)?)\b"
-_LEFT = r"\b(left|remain|remains|remaining|keeps?|still)\b"
-_NOT = r"\b(?:not|isn't|aren't|wasn't|un(?P<verb>shaded|painted|coloured|colored|eaten|used|filled|covered))\b"
-_TOGETHER = r"\b(altogether|in total|in all|together)\b"
 _BEYOND = (
     r"\b(more|less|fewer|than|times|twice|double|each|every|costs?|price|pays?|per|percent|ratio|another|some|"
     r"several|others?|"
@@ -53,33 +50,9 @@ _BEYOND = (
     r"larger|bigger|"
     r"smaller|greater|if|originally|beginning|before)\b|[%$€£=<>+×*]"
 )
-_IDLE = (
-    "the a an of are is was were did does do he she they him her them how many much what which fraction part parts "
-    "to in at and "
-    "have has had for his their it its not there altogether total all together left remain keep still over now"
-)
-_STARTS = {
-    "A",
-    "An",
-    "The",
-    "He",
-    "She",
-    "They",
-    "It",
-    "What",
-    "Which",
-    "How",
-    "Of",
-    "In",
-    "Then",
-    "On",
-    "First",
-    "Next",
-    "After",
-    "Find",
-    "Calculate",
-    "There",
-}
+_DONE = {"eats": "eaten", "ate": "eaten", "shades": "shaded", "colours": "coloured", "colors": "colored",
+         "paints": "painted"}  # fmt: skip
+_VERBS = words("are is does do did were was money has have of")
 _SIMPLEST = (
     r",?\s*(?:(?:give|write|express) (?:your|the) answer(?: as a fraction)?\s*)?in (?:its |the )?(?:simplest|lowest) "
     r"(?:form|terms)|,?\s*simplified"
@@ -89,7 +62,7 @@ _ROUND = r"\b(pizza|pie|circle|disc|disk|cake|tart|round)\b"
 
 def read(problem: Problem) -> Share | None:
     """Numbers of a fraction problem; None when it is none."""
-    text = Wording(problem.text)
+    text = Wording(_with_currency(problem.text))
     if text.has(_BEYOND) or not text.has(r"\?|\b(find|calculate|work out|determine)\b"):
         return None
     text.take(_SIMPLEST)
@@ -109,6 +82,14 @@ def read(problem: Problem) -> Share | None:
     return None if amounts else _of_whole(text, taken, found)
 
 
+def _with_currency(text: str) -> str:
+    """``$45`` as ``45 dollars``; a text with two $ means them as formula marks."""
+    if text.count("$") == 1:
+        text = re.sub(r"\$\s?(\d[\d,]*(?:\.\d+)?)", r"\1 dollars", text)
+    text = re.sub(r"€\s?(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s?€", r"\1\2 euros", text)
+    return re.sub(r"£\s?(\d[\d,]*(?:\.\d+)?)", r"\1 pounds", text)
+
+
 def _fraction(match: re.Match[str]) -> tuple[int, int]:
     if match["half"]:
         return 1, 2
@@ -117,40 +98,6 @@ def _fraction(match: re.Match[str]) -> tuple[int, int]:
     if int(match["bottom"]) == 0:
         raise ValueError("a fraction has the denominator 0")
     return int(match["top"]), int(match["bottom"])
-
-
-def _stem(word: str) -> str:
-    word = word.lower()
-    word = _STEMS.get(word, word)
-    for ending in ("ing", "ed", "es", "s", "e"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word
-
-
-def _content(text: str, apart: str = "") -> set[str]:
-    """The stems of the words that say what is meant, without names, pronouns and the words in ``apart``."""
-    lower = re.findall(r"(?<![A-Za-z'])[a-z]+", text)
-    return {_stem(w) for w in lower} - {_stem(w) for w in f"{_IDLE} {apart}".lower().split()}
-
-
-def _actors(text: str) -> set[str]:
-    return set(re.findall(r"\b[A-Z][a-z]+\b", text)) - _STARTS
-
-
-def _speaks_of_all(statement: str, question: str) -> bool:
-    """Whether the question means everybody who took something, or names nobody."""
-    asked, acted = _actors(question), _actors(statement)
-    if re.search(r"\b(he|she|his|her)\b", question) and len(acted) > 1:
-        return False
-    return not asked or asked == acted
-
-
-def _split(text: Wording) -> tuple[str, str]:
-    """Everything before the last question, and that question."""
-    parts = re.split(r"(?<=[.?!])\s+|,\s+(?=(?:what|how)\b)", text.rest.strip(), flags=re.IGNORECASE)
-    sentences = [s for s in parts if re.search(r"[A-Za-z]", s)]
-    return " ".join(sentences[:-1]), sentences[-1]
 
 
 def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amount: re.Match[str]) -> Share | None:
@@ -164,59 +111,55 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
     )  # fmt: skip
     if direct is not None:
         return _checked(_amount(taken, n, direct["noun"].strip(), complement=False))
-    statement, question = _split(text)
+    statement, question = split(text)
     noun = noun.split()[0] if noun else ""
     after = text.text[found.end() :]
     link = re.match(
         r"\s*of\s+(them|these|those|it|(?:the|his|her|their|these|those)\s+([a-z]+))\b", after, re.IGNORECASE
     )
+    if link is None and re.search(r"\b(?:out )?of\s+(?:the\s+)?$", text.text[: amount.start()], re.IGNORECASE):
+        link = re.match(r"(?=\s*(?:are|were|is|was)\s)()()", after)
     if link is None or not noun or "~" in question or found.start() < amount.start() or "?" not in question:
         return None
-    plural = re.compile(rf"\b{re.escape(_stem(noun))}\w*", re.IGNORECASE)
-    if link[2] and not plural.fullmatch(link[2]):
+    plural = re.compile(rf"\b{re.escape(stem(noun))}\w*", re.IGNORECASE)
+    thing = re.search(
+        r"\b(?:an?|the) ([a-z]+) (?:is|was|has a length of)\s*$", text.text[: amount.start()], re.IGNORECASE
+    )
+    if thing and link[2] == thing[1].lower() and measured(noun):
+        return _of_length(question, after[link.end() :].split(".")[0], _amount(taken, n, noun, complement=True))
+    money = "money" if noun in ("dollars", "euros", "pounds", "cents") else noun
+    if link[2] and not plural.fullmatch(link[2]) and link[2] != money:
         return None
+    clause = after[link.end() :].split(".")[0] + " " + text.text[: found.start()].rsplit(".", 1)[-1]
+    question = without_opposites(question.strip(), clause, noun)
     about = re.match(
-        r"how (?:many|much)(?: of)?(?: the| these| those| his| her)?\s+([a-z]+)", question.strip(), re.IGNORECASE
+        r"how (?:many|much)(?: of)?(?: the| these| those| his| her)?\s+([a-z]+)(?:\s+([a-z]+))?",
+        question.strip(),
+        re.IGNORECASE,
     )
     if about is None:
         return None
-    clause = after[link.end() :].split(".")[0] + " " + text.text[: found.start()].rsplit(".", 1)[-1]
     if len(re.findall(r"[.?!](?:\s|$)", statement)) > 2 or re.search(r"\band\b|\bthen\b|\bbut\b", clause):
         return None
     other = about[1].lower()
-    if not plural.fullmatch(other) and other not in (
-        "are",
-        "is",
-        "does",
-        "do",
-        "did",
-        "were",
-        "was",
-        "money",
-        "has",
-        "have",
-        "of",
-    ):
+    described = about[2] is not None and plural.fullmatch(about[2]) and other in clause.split()
+    if not plural.fullmatch(other) and not described and other not in _VERBS:
         return None
-    complement = _complement(clause, question, noun)
+    complement = complement_asked(clause, question, f"{noun} {money}", statement)
     return None if complement is None else _checked(_amount(taken, n, noun, complement))
 
 
-def _complement(clause: str, question: str, noun: str) -> bool | None:
-    """Whether the part that is not named is asked; None when the question cannot be tied to the statement."""
-    said = _content(clause, noun) | {"slic", "piec"}
-    if re.search(_LEFT, question, re.IGNORECASE):
-        return True if re.search(_TAKING, clause, re.IGNORECASE) and _content(question, noun) <= said else None
-    negated = re.search(_NOT, question, re.IGNORECASE)
-    spoken = question.replace(negated[0], negated["verb"] or " ") if negated else question
-    wanted = _content(spoken, noun)
-    if (
-        not wanted
-        or not wanted <= said
-        or (_actors(question) - _actors(clause) and not re.search(_TAKING, clause, re.IGNORECASE))
+def _of_length(question: str, clause: str, rest: Share) -> Share | None:
+    """A piece cut off something long: the piece, or the rest of it."""
+    if not re.match(
+        r"\s*(?:is|was|are|were) (?:cut|sawn|torn|broken)(?: off)?\s*$|\s*(?:is|was) used(?: up)?\s*$", clause
     ):
         return None
-    return negated is not None
+    if re.match(r"how long is the (?:remaining|other) (?:piece|part|[a-z]+)\?", question.strip(), re.IGNORECASE):
+        return _checked(rest)
+    if re.match(r"how long is the piece (?:that (?:is|was) )?cut off\?", question.strip(), re.IGNORECASE):
+        return _checked(rest.model_copy(update={"complement": False}))
+    return None
 
 
 def _amount(taken: tuple[int, int], n: Fraction, noun: str, complement: bool) -> Share:
@@ -224,14 +167,14 @@ def _amount(taken: tuple[int, int], n: Fraction, noun: str, complement: bool) ->
 
 
 def _of_whole(text: Wording, taken: tuple[tuple[int, int], ...], found: tuple[re.Match[str], ...]) -> Share | None:
-    statement, question = _split(text)
+    statement, question = split(text)
     if (
         "~" in question
         or "?" not in question
         or not re.search(r"\b(what (?:fraction|part)|how much)\b", question, re.IGNORECASE)
     ):
         return None
-    happened = re.search(f"{_TAKING}|{_MARKING}", statement, re.IGNORECASE)
+    happened = re.search(f"{TAKING}|{MARKING}", statement, re.IGNORECASE)
     if happened is None or re.search(r"\b(has|have|had|is|was|with|there)\s+(?:only\s+)?~", statement, re.IGNORECASE):
         return None
     nouns = set()
@@ -249,32 +192,17 @@ def _of_whole(text: Wording, taken: tuple[tuple[int, int], ...], found: tuple[re
             nouns.add(link[1].lower())
     if len(nouns) != 1:
         return None
-    verbs = {_stem(w) for m in re.finditer(f"{_TAKING}|{_MARKING}", statement, re.IGNORECASE) for w in [m[0]]}
+    verbs = {stem(w) for m in re.finditer(f"{TAKING}|{MARKING}", statement, re.IGNORECASE) for w in [m[0]]}
     noun = nouns.pop()
-    complement = _part_asked(question, statement, noun, verbs, len(taken))
+    complement = rest_asked(question, statement, noun, verbs, len(taken))
     if complement is None:
         return None
-    marking = re.search(_MARKING, statement, re.IGNORECASE)
+    marking = re.search(MARKING, statement, re.IGNORECASE)
     verb = marking[0].lower() if marking and len(verbs) == 1 else "taken"
     return _checked(
         Share(kind="parts", taken=taken, complement=complement, amount=None, noun=noun,
               verb=verb if verb.endswith("ed") else "taken", round=text.has(_ROUND))
     )  # fmt: skip
-
-
-def _part_asked(question: str, statement: str, noun: str, verbs: set[str], count: int) -> bool | None:
-    """Whether the rest is asked (True) or the sum of the parts (False); None when it is something else."""
-    negated = re.search(_NOT, question, re.IGNORECASE)
-    spoken = _content(question.replace(negated[0], negated["verb"] or " ") if negated else question, noun)
-    if spoken - verbs or not _speaks_of_all(statement, question):
-        return None
-    if re.search(_LEFT, question, re.IGNORECASE):
-        return None if negated else True
-    if negated is not None:
-        return True if spoken and len(verbs) == 1 else None
-    if re.search(_TOGETHER, question, re.IGNORECASE) or count == 0:
-        return False if spoken else None
-    return None
 
 
 def _shaded(text: Wording) -> Share | None:
@@ -286,7 +214,10 @@ def _shaded(text: Wording) -> Share | None:
     )
     if len(division) != 1:
         return None
+    doing = r"(?P<verb>shades|colou?rs|paints|eats|ate)"
     marked = text.take(
+        rf"\b{doing}\s+(?P<k>{count})(?:\s+of\s+(?:them|the\s+[a-z]+|these|those)|\s+[a-z]+)"
+    ) or text.take(
         rf"\b(?P<k>{count})\s+(?:of\s+(?:them|the\s+[a-z]+|these|those)\s+|parts?\s+|pieces?\s+|slices?\s+|"
         rf"sections?\s+|squares?\s+|"
         r"triangles?\s+|strips?\s+|sectors?\s+)?(?:are|is|were|was)\s+(?P<verb>shaded|coloured|colored|painted|eaten|"
@@ -294,14 +225,14 @@ def _shaded(text: Wording) -> Share | None:
     )
     if len(marked) != 1 or text.has(r"\d") or text.has(rf"\b(?:{'|'.join(_COUNTS[1:])})\b"):
         return None
-    statement, question = _split(text)
+    statement, question = split(text)
     if not re.search(r"\b(what|which)\s+(?:fraction|part)\b", question, re.IGNORECASE):
         return None
     if division[0]["equal"] is None:
         raise Incomplete("A fraction of a shape can only be told when its parts are equal; say “into 8 equal parts”.")
-    verb = marked[0]["verb"].lower()
+    verb = _DONE.get(marked[0]["verb"].lower(), marked[0]["verb"].lower())
     apart = division[0]["noun"].lower() + " slice piece"
-    complement = _part_asked(question, statement, apart, {_stem(verb)}, 0)
+    complement = rest_asked(question, statement, apart, {stem(verb)}, 0)
     if complement is None:
         return None
     k, n = (int(number(t)) for t in (marked[0]["k"], division[0]["n"]))

@@ -6,7 +6,8 @@ import re
 from typing import Literal
 
 from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.grid_position import Cell, Grid, write
+from agent.authors.offline.grids import Cell, Grid
+from agent.authors.offline.lessons.grid_position import write
 from agent.authors.offline.reading import number
 from agent.authors.offline.wording import PAIR, Wording, value, words
 from agent.data import Problem
@@ -28,17 +29,13 @@ _SUBJECT = (
 )
 _VOCABULARY = words(
     "a an the is are was of and to in at on from with by its it it's he she this that then now next after finally "
-    "first "
-    "second this these point points grid coordinate coordinates plane system position location square starting "
-    "starts start "
-    "begins stands sits goes go moves move moved moving walks walk travels sails crawls flies drives hops swims "
-    "rolls turns "
-    "where what which is does do end ends up finish find determine give write state name new plot calculate work out "
-    "how far "
-    "distance apart between two units unit long length line segment join joins joining connecting reflect reflected "
-    "reflection mirrored mirror image across over about axis x-axis y-axis final lies lie have has will be arrive "
-    "arrives "
-    "land reach reaches p q r s b c each other they shown drawn translated translate exact"
+    "first second these point points grid coordinate coordinates plane system position location square starting "
+    "starts start begins stands sits goes go moves move moved moving walks walk travels sails crawls flies drives "
+    "hops swims rolls turns where what which does do end ends up finish find determine give write state name new "
+    "plot calculate work out how far his her you your him me distance apart between two units unit long length line "
+    "segment join joins joining connecting reflect reflected reflection mirrored mirror image across over about "
+    "axis x-axis y-axis final lies lie have has will be arrive arrives land reach reaches p q r s b c each other "
+    "they shown drawn translated translate exact"
 )
 _CLAIMED_END = (
     r"\b(?:ends?|arrives?|finish\w*|reach\w*|lands?|stops?|now)\s+(?:up\s+)?(?:is\s+)?(?:at|on|"
@@ -51,7 +48,9 @@ _BACKWARDS = r"~\s*of\b|\bafter\s+(?:it|he|she|\w+ing)\b|\b(?:did|was)\b[^.?]*\b
 
 def read(problem: Problem) -> Grid | None:
     """Numbers of a grid problem; None when it is none."""
-    text = Wording(re.sub(r"\b([xyXY]) axis", r"\1-axis", problem.text))
+    raw = re.sub(r"\b([xyXY]) axis", r"\1-axis", problem.text)
+    raw = re.sub(r"\bthe origin\b(?:,?\s*(?:O|O?\s*\(\s*0\s*,\s*0\s*\)))?", "(0, 0)", raw, flags=re.IGNORECASE)
+    text = Wording(re.sub(r"\bwrite (?:it )?down\b", "write", raw, flags=re.IGNORECASE))
     subjects = {m["s"].lower() for m in re.finditer(_SUBJECT, text.text, re.IGNORECASE)} - {
         "it",
         "there",

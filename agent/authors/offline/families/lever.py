@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from agent.authors.offline.family import Family, Incomplete, Lesson, LessonScene
-from agent.authors.offline.question import asked, unused
+from agent.authors.offline.question import USED, asked, unused
 from agent.authors.offline.reading import Quantity, in_unit, is_exact, mentions, plain, quantities, tidy, with_dimension
 from agent.data import Frozen, Problem
 
@@ -113,7 +113,7 @@ def _check_question(text: str, loads: tuple[Quantity, ...]) -> None:
 
 def _without_quantities(text: str) -> str:
     for quantity in quantities(text):
-        text = text[: quantity.start] + "¤" * (quantity.end - quantity.start) + text[quantity.end :]
+        text = text[: quantity.start] + USED * (quantity.end - quantity.start) + text[quantity.end :]
     return text
 
 

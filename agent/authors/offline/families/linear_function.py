@@ -18,14 +18,13 @@ EXAMPLE = "A line passes through the points A(1, 2) and B(4, 8). Find its equati
 
 _VOCABULARY = words(
     "a an the is are was of and to in at on with by its it it's this that these from for has have given let be as "
-    "so "
-    "line lines straight linear function functions graph graphs equation equations rule formula form "
-    "slope-intercept y mx b m f g x p q a c d both two through passes passing pass goes going contains joins points "
-    "point find determine calculate compute work out give state write what which where when how do does they each "
-    "other following slope gradient slopes y-intercept intercept intercepts x-intercept zero zeros root roots axis "
-    "axes x-axis y-axis crosses cross cuts cut meets meet intersects intersect intersection intersections coordinates "
-    "coordinate value values solve system simultaneous draw sketch plot show solution then also if i ii iii me please "
-    "use graphically steepness respectively whose"
+    "so line lines straight joining joins connecting through containing segment linear function functions graph "
+    "graphs equation equations rule formula form slope-intercept y mx b m f g x p q c d both two passes passing "
+    "pass goes going contains points point find determine calculate compute work out give state write what which "
+    "where when how do does they each other following slope gradient slopes y-intercept intercept intercepts "
+    "x-intercept zero zeros root roots axis axes x-axis y-axis crosses cross cuts cut meets meet intersects "
+    "intersect intersection intersections coordinates coordinate value values solve system simultaneous draw sketch "
+    "plot show solution then also if i ii iii me please use graphically steepness respectively whose"
 )
 _EQUATION = rf"(?:(?<![A-Za-z])[a-z]\s*\(\s*x\s*\)|(?P<left>{POLYNOMIAL}))\s*=\s*(?P<right>{POLYNOMIAL})"
 _IS = r"(?:\s|of|is|equal to|equals|:|=|\bm\b|\bb\b|\bk\b|at|\by\b|\bx\b)*"
@@ -60,6 +59,7 @@ def _read(text: Wording) -> LinearFunction | None:
             rf"equals)\s*(?P<v>{COORDINATE})(?!\s*[xy\d(*/+-])"
         )
     ]
+    text.take(r"(?<=form )\s*y\s*=\s*[ma]\s*x\s*\+\s*[bcntq]\b")
     lines = [_line(match) for match in text.take(_EQUATION)]
     if any(line is None for line in lines):
         return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.circuit_lesson import lesson
 from agent.authors.offline.circuits import Circuit, Layout, solve
-from agent.authors.offline.family import Family, Incomplete, Lesson
+from agent.authors.offline.family import Family, Incomplete
+from agent.authors.offline.lessons.ohm_circuit import write
 from agent.authors.offline.question import USED, asked, take, unused
 from agent.authors.offline.reading import Quantity, in_unit, mentions, quantities, tidy
 from agent.data import Problem
@@ -33,6 +33,11 @@ _TOTAL_GIVEN = (
 )
 _COUNTS = {"a": 1, "one": 1, "single": 1, "two": 2, "three": 3, "2": 2, "3": 3}
 _SOURCE = r"\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
+_NEEDED = (
+    r"\b(?:what|which) (?:value of )?resist(?:ance|or)\b[^.?]*\b(?:must|has to|should|needs to|is to|can) be "
+    r"(?:connected|placed|put|joined|used)\b[^.?]*\bin series with\b"
+)
+"""Asks for one more resistor."""
 _WIDEST = 10**9
 
 
@@ -114,7 +119,8 @@ def _resistors(text: str, values: tuple[Quantity, ...], layout: Layout) -> tuple
         and mentions(text, r"\b(each|identical|equal|same)\b|\b(?:two|three|2|3)\s+\d[\d.]*\s*-?(?:k?Ω|ohm)")
     ):
         ohms = ohms * count
-    unknown = mentions(asked(text), r"\b(?:other|second|third|unknown|missing)\s+(?:resist|one)|\bR[123]\b(?!\s*=)")
+    other = r"\b(?:other|second|third|unknown|missing)\s+(?:resist|one)|\bR[123]\b(?!\s*=)"
+    unknown = mentions(asked(text), _NEEDED) or mentions(asked(text), other)
     if layout == "single":
         if len(ohms) > 1 or count > 1:
             raise Incomplete("Say whether the resistors are connected in series or in parallel.")
@@ -156,7 +162,7 @@ def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ..
     whole_question = question
     number = r"\d[\d.,/]*\s*[a-zA-ZΩµμ]+"
     _, question = take(
-        rf"\b(?:resistances?|currents?|{_V}|power)\s+(?:\w+\s+){{0,4}}?(?:is|of|=|"
+        rf"\b(?:resistances?|currents?|{_V}|power)\s+(?:(?!{_V}|currents?|resistances?|power|flows?|when|if)\w+\s+){{0,4}}?(?:is|of|=|"
         rf"are)\s*{number}(?:\s*(?:,|and|, and)\s*{number})*",
         question,
     )
@@ -171,6 +177,8 @@ def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ..
         find(r"resistance of (?:the )?(?:other|second|third|unknown|missing)(?: one| resistor)?|"
              r"\b(?:other|second|third|unknown|missing) "
                  r"resist(?:or|ance)(?:'s resistance)?", f"R{resistors.index(None) + 1}")  # fmt: skip
+        if mentions(question, _NEEDED):
+            find(r"\b(?:what|which) (?:value of )?resist(?:ance|or)\b", f"R{resistors.index(None) + 1}")
         for k in indices:
             find(rf"(?:resistance(?: of)? )?R{k}\b", f"R{k}")
     if layout != "single":
@@ -265,11 +273,6 @@ def _crossed_out(text: str) -> str:
     for q in quantities(text):
         text = text[: q.start] + USED * (q.end - q.start) + text[q.end :]
     return re.sub(r"\b[RIVU][123]\b", USED, text)
-
-
-def write(circuit: Circuit) -> Lesson:
-    """Text and drawing of a solved circuit."""
-    return lesson(circuit)
 
 
 FAMILY = Family("ohm_circuit", "battery and resistors", "physics", ("middle", "high"), EXAMPLE, read, write)

@@ -22,18 +22,14 @@ from agent.data import Problem
 EXAMPLE = "Find the zeros and the vertex of the parabola y = x^2 - 4x + 1."
 
 _VOCABULARY = words(
-    "a an the is are was of and or to in at on with by its it it's this that these from for has have given let be as "
-    "so "
-    "equation equations function functions quadratic parabola graph curve real solution solutions solve solving zero "
-    "zeros "
-    "root roots x-intercept x-intercepts y-intercept vertex turning point points axis symmetry of find determine "
-    "calculate "
-    "compute work out give state write what which where when how many number does do it's value y f g h p q x "
-    "x-axis y-axis crosses cross cuts cut meets meet intersects intersect coordinates coordinate minimum maximum "
-    "lowest "
-    "highest extreme extremum discriminant opens open upward upwards downward downwards up down draw sketch plot "
-    "show then "
-    "also if i ii iii b c d me please exact exactly all line intercept whose there"
+    "a an the is are was of and or to in at on with by its it it's this that these from for has have given let be "
+    "as so use factoring factorising factorizing factorisation factorization using formula method equation equations "
+    "function functions quadratic parabola graph curve real solution solutions solve solving zero zeros root roots "
+    "x-intercept x-intercepts y-intercept vertex turning point points axis symmetry find determine calculate "
+    "compute work out give state write what which where when how many number does do value y f g h p q x x-axis "
+    "y-axis crosses cross cuts cut meets meet intersects intersect showing axes both coordinates coordinate minimum "
+    "maximum lowest highest extreme extremum discriminant opens open upward upwards downward downwards up down draw "
+    "sketch plot show then also if i ii iii b c d me please exact exactly all line intercept whose there"
 )
 _LIMIT = 10_000
 
@@ -69,6 +65,8 @@ def _read(text: Wording) -> Quadratic | None:
             "The parabola is clear, but not what to find; ask for its zeros, vertex, axis of symmetry or a value."
         )
     _check_extremum(text, a)
+    if text.has(r"\bfactor") and not sp.sqrt(sp.Rational(str(b * b - 4 * a * c))).is_rational:
+        raise Incomplete("This expression has no rational factors; leave the method open: the formula always works.")
     if any(abs(n) > _LIMIT or n.denominator > 1000 for n in (a, b, c, *(value(m["v"]) for m in inputs))):
         raise Incomplete(f"The numbers are too large or too long for a readable graph; keep them below {_LIMIT}.")
     given = Quadratic(
@@ -86,12 +84,16 @@ def _tex(raw: str) -> str:
 
 
 def _asked(text: Wording, equation: bool, at_x: bool) -> tuple[str, ...]:
+    axes = (
+        r"\b(?:cross(?:es)?|cuts?|meets?|intersects?|intersections? with) (?:both |the two |the )?(?:coordinate )?axes"
+    )
     wanted = {
-        "vertex": text.has(r"\b(vertex|turning point|minimum|maximum|lowest|highest|extreme|extremum)\b"),
+        "vertex": text.has(r"\b(vertex|turning point|minimum|maximum|lowest|highest|extreme|extremum)\b(?! value)"),
+        "extreme": text.has(r"\b(?:minimum|maximum|lowest|highest|extreme) value"),
         "axis": text.has(r"\baxis of symmetry|\bsymmetry\b"),
-        "intercept": text.has(r"\by-intercept|\by-axis"),
+        "intercept": text.has(rf"\by-intercept|\by-axis|{axes}"),
         "discriminant": text.has(r"\bdiscriminant"),
-        "zeros": equation or text.has(r"\b(zeros?|roots?|x-intercepts?|x-axis|solve|solutions?)\b"),
+        "zeros": equation or text.has(rf"\b(zeros?|roots?|x-intercepts?|x-axis|solve|solutions?)\b|{axes}"),
         "value": at_x,
         "graph": text.has(r"\b(draw|sketch|plot)\b"),
     }

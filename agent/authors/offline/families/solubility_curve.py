@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from agent.authors.offline.family import Family, Incomplete
+from agent.authors.offline.gases import SUBSCRIPTS
 from agent.authors.offline.lessons.solubility_curve import Kind, Solubility, write
 from agent.authors.offline.question import asking, without_counters
 from agent.authors.offline.reading import mentions, plain, quantities, tidy
@@ -174,7 +175,7 @@ def _question(points: tuple[tuple[Fraction, Fraction], ...], text: str, rest: st
     assert water is not None
     case = Solubility(
         points=points,
-        substance=substance,
+        substance=substance.translate(SUBSCRIPTS),
         kind=kind,
         water=water,
         solution=solution,

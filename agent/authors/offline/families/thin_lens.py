@@ -6,8 +6,9 @@ import re
 from fractions import Fraction
 from typing import Literal
 
-from agent.authors.offline.family import Family, Incomplete, Lesson
-from agent.authors.offline.lenses import Lens, lesson, stretch
+from agent.authors.offline.family import Family, Incomplete
+from agent.authors.offline.lenses import Lens, stretch
+from agent.authors.offline.lessons.thin_lens import write
 from agent.authors.offline.question import asked, take, unused
 from agent.authors.offline.reading import mentions, number, tidy
 from agent.data import Problem
@@ -31,7 +32,12 @@ _FOCAL = (
     rf"\bf\s*=\s*{_LENGTH}|{_LENGTH}[\s-]+focal[- ](?:length|distance)"
 )
 _HEIGHT = rf"\b(?:height|size)\b{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
-_OBJECT = rf"\bobject[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?o|u)\s*=\s*{_LENGTH}"
+_OBJECT = (
+    rf"\bobject\s+(?:(?:that|which) is\s+|at a distance of\s+)?{_LENGTH}\s+away\b(?! from)|"
+    rf"\b(?:magnifying glass|magnifier)\b[^.?\d]{{0,60}}?\b(?:held|is|placed)\s+{_LENGTH}\s+"
+    r"(?:away from|from|above|over|in front of)\s+(?:a|an|the)\s+(?!lens|image|screen|eye)[a-z]+|"
+    rf"\bobject[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?o|u)\s*=\s*{_LENGTH}"
+)
 _IMAGE = rf"\bimage[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?i|v)\s*=\s*{_LENGTH}"
 _PLACE = (
     rf"{_LENGTH}\s+(?:in front of|away from|from|before|behind|beyond|to the left of|to the right of|"
@@ -50,7 +56,7 @@ def read(problem: Problem) -> Lens | None:
     text = tidy(problem.text)
     if not mentions(text, r"\b(?:lens|magnifying glass|magnifier)\b") or mentions(text, _OTHER_TASK):
         return None
-    if not mentions(text, r"\b(?:image|focal|object)\b"):
+    if not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*="):
         return None
     facts, rest = _facts(text)
     if unused(rest):
@@ -101,7 +107,7 @@ def _subject(before: str) -> str:
         name: max((m.end() for m in re.finditer(pattern, sentence, re.IGNORECASE)), default=-1)
         for name, pattern in (
             ("image", r"\b(?:image|screen)\b(?! of\b)"),
-            ("object", r"\b(?:object|candle|arrow|lamp)\b"),
+            ("object", r"\b(?:object|candle|arrow|lamp|slide|film|flame|stamp|insect|tree)\b"),
         )
     }
     return "image" if last["image"] > last["object"] else "object"
@@ -119,6 +125,8 @@ def _solved(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"
     converging, diverging = mentions(text, _CONVERGING), mentions(text, _DIVERGING)
     if converging and diverging:
         raise Incomplete("Say which one lens is meant, a converging or a diverging one.")
+    if not diverging and mentions(text, r"\breal image\b|\bon (?:a|the) screen\b"):
+        converging = True  # only such a lens makes a real image
     focal, image, distance = given.get("focal"), given.get("image"), given.get("object")
     if focal is not None:
         if not (converging or diverging) or focal == 0 or (converging and focal < 0):
@@ -169,13 +177,14 @@ def _signed_image(text: str, image: Fraction) -> Fraction:
     return abs(image) if real else -abs(image)
 
 
+_OBJECT_ASKED = r"\bobject[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:object|candle|lamp|slide|film|flame|placed|put)"
 _ASKED = {
     "image": r"\bimage[- ]distance|\bdistance (?:of|between|from|to)\b|"
         r"\bdistance\?|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
         r"\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b",
     "size": r"\b(?:height|size)\b|\bhow (?:tall|high|large|big)\b",
     "magnification": r"\bmagnification|\bmagnified\b|\benlarge",
-    "nature": r"\breal or virtual|\bnature\b|\bcharacteristics|\bupright or "
+    "nature": r"\breal (?:or|and) virtual|\breal\b[^.?]{0,30}\bor virtual|\bnature\b|\bcharacteristics|\bupright or "
         r"inverted|\binverted or upright|\bvirtual or real|"
     r"\bdescribe|\bproperties|\b(?:type|kind) of image",
 }  # fmt: skip
@@ -189,10 +198,13 @@ def _targets(text: str, given: dict[str, Fraction]) -> tuple[str, ...]:
         if mentions(question, r"\bfocal (?:length|distance)|\bf\b"):
             found.insert(0, "focal")
     elif "object" not in given:
-        if mentions(question, r"\bobject[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:object|candle|lamp|placed|put)"):
+        if mentions(
+            question,
+            _OBJECT_ASKED,
+        ):
             found.insert(0, "object")
         found = [name for name in found if name != "image"]
-    elif mentions(question, r"\bfocal (?:length|distance)\b(?! of| is| =|\W*¤)") and not mentions(
+    elif mentions(question, r"\bfocal (?:length|distance)\b(?! of| is| =|\W*~)") and not mentions(
         question, r"\bimage\b"
     ):
         found = []
@@ -217,11 +229,6 @@ def _check_picture(lens: Lens) -> None:
             "The distances are too unequal for a readable ray diagram to scale; choose an object distance that differs "
             "more from the focal length and is less than about eight focal lengths."
         )
-
-
-def write(lens: Lens) -> Lesson:
-    """Text and drawing of a solved lens problem."""
-    return lesson(lens)
 
 
 FAMILY = Family("thin_lens", "image of a thin lens", "physics", ("high",), EXAMPLE, read, write)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete, Lesson
-from agent.authors.offline.lessons.triangle_solving import lesson
+from agent.authors.offline.family import Family, Incomplete
+from agent.authors.offline.lessons.triangle_solving import write
 from agent.authors.offline.question import asked, take
 from agent.authors.offline.reading import mentions, number, tidy
 from agent.authors.offline.triangle_facts import DEGREES, IS, LENGTH, Facts, finished, unit_name
@@ -239,7 +239,9 @@ def _unnamed_right(facts: Facts) -> Triangle | None:
         rf")?)?triangle))?\s*(?:is|of|=|measures|has (?:a )?length(?: of)?)\s*(?:length\s*)?{LENGTH}(?: long)?",
     ) or facts.length("c", rf"{LENGTH}\s*(?:long )?hypotenuse")
     legs, facts.rest = take(
-        rf"\blegs?(?:\s+(?:are|of|with|measuring|measure|have|that|"
+        rf"\b(?:legs?|catheti|(?:two )?shorter sides|(?:two )?perpendicular sides|"
+        rf"sides (?:that form|forming) the right angle|other two sides)(?:\s+(?:of (?:a|the|this) "
+        rf"right(?:[- ]angled)?[- ]triangle|are|of|with|measuring|measure|have|that|"
         rf"whose))*\s*(?:lengths? )?(?:of )?{LENGTH}\s*and\s*{LENGTH}(?: long)?",
         facts.rest,
     )
@@ -282,11 +284,6 @@ def _unnamed_right(facts: Facts) -> Triangle | None:
     if len(targets) > 1 and mentions(question, r"\b(?:third|missing|unknown) side\b"):
         targets = []
     return finished(facts, tuple(targets), lettered=True)
-
-
-def write(triangle: Triangle) -> Lesson:
-    """Text and drawing of a solved triangle."""
-    return lesson(triangle, solve(triangle))
 
 
 FAMILY = Family(

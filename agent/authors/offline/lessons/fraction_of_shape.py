@@ -92,8 +92,8 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
     part, taken = n / bottom, n / bottom * top
     of = f"{written(n)} {noun}".strip()
     rest = (
-        f"\n\nAsked is the other part. Take this away from the whole: $${written_tex(n)} - {written_tex(taken)} = "
-        f"{written_tex(n - taken)}$$"
+        f"\n\nThe question asks for the rest, so take this away from the whole:\n\n"
+        f"$${written_tex(n)} - {written_tex(taken)} = {written_tex(n - taken)}$$"
         if given.complement else ""
     )  # fmt: skip
     ask = (

@@ -12,11 +12,14 @@ from agent.authors.offline.grids import Cell, Grid, cell_name, move_text
 def write(given: Grid) -> Lesson:
     """Text and drawing of a solved grid problem."""
     answer = _shown_length(given)[0] if given.kind == "distance" else cell_name(given.result)
+    scenes = _scenes(given, answer)
     texts = {"moves": _moves_texts, "reflection": _reflection_texts, "distance": _distance_texts}[given.kind](given)
     return Lesson(
-        title={"moves": "Moving on a "
-                        "grid", "reflection": "A mirror image on the grid", "distance": "How far apart?"}[given.kind],
-        answer=answer, texts=texts, scenes=_scenes(given, answer), plan=_PLAN, drawing=drawing(given, answer),
+        title={"moves": "Moving on a grid", "reflection": "A mirror image on the grid", "distance": "How far apart?"}[
+            given.kind
+        ],
+        answer=answer, texts=texts, scenes=scenes, plan=_PLAN,
+        drawing=drawing(given, answer, [scene.title for scene in scenes]),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import sympy as sp
 
 from agent.authors.offline.family import Lesson, LessonScene
+from agent.authors.offline.phrases import listed
 from agent.authors.offline.reading import plain
 from agent.data import Frozen
 
@@ -105,7 +106,7 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
     names = {"altitude": "its altitude $h$", "zenith": "its zenith distance $z$", "direction": "the direction in "
         "which it stands",
              "shadow": f"the shadow of something {_tall(sun)} tall"}  # fmt: skip
-    goal = " and ".join(names[name] for name in sun.asked)
+    goal = listed([names[name] for name in sun.asked])
     if sun.date == "equinox":
         day = "At an equinox the Sun is straight above the equator: its declination is $\\delta = 0^\\circ$."
     elif sun.date:

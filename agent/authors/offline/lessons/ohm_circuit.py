@@ -17,7 +17,7 @@ def write(circuit: Circuit) -> Lesson:
     values, layout = solve(circuit), circuit.layout
     steps = steps_of(circuit, values)
     wanted = listed([_name(s, layout) for s in circuit.asked])
-    listed = "\n".join(
+    lines = "\n".join(
         f"- {_name(s, layout)[4].upper()}{_name(s, layout)[5:]}: **{equation(s, values)}**" for s in circuit.asked
     )
     return Lesson(
@@ -28,7 +28,7 @@ def write(circuit: Circuit) -> Lesson:
             f"{_numbered(steps[:1])}\n\n{_PICTURE[layout]}",
             (_numbered(steps[1:], 2) or _SUMMARY[layout])
             + "\n\nThe next picture shows the circuit with these values in place.",
-            f"**Answer.**\n\n{listed}\n\n**Check.** {_check(circuit, values)}\n\n**Remember.** {_REMEMBER[layout]}",
+            f"**Answer.**\n\n{lines}\n\n**Check.** {_check(circuit, values)}\n\n**Remember.** {_REMEMBER[layout]}",
         ),
         scenes=_scenes(circuit, values),
         plan=_PLAN,

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import sympy as sp
 
 from agent.authors.offline.family import Lesson, LessonScene
+from agent.authors.offline.phrases import listed
 from agent.authors.offline.reading import is_exact, plain
 from agent.data import Frozen
 
@@ -101,7 +102,7 @@ def _math(value: float, unit: str) -> str:
 
 
 def _opening(throw: Throw) -> str:
-    asked = " and ".join(f"the {_NAMES[name]} ${_SYMBOLS[name]}$" for name in throw.asked)
+    asked = listed([f"the {_NAMES[name]} ${_SYMBOLS[name]}$" for name in throw.asked])
     metric = "" if throw.speed_said.endswith("m/s") else f" (that is {plain(throw.speed)} m/s)"
     source = "as the problem says" if throw.g_given else "the standard value, because the problem gives none"
     start = (

@@ -20,6 +20,7 @@ from agent.authors.offline.polynomials import (
 _NAMES = {
     "zeros": "the zeros (where the parabola meets the $x$-axis)",
     "vertex": "the vertex",
+    "extreme": "the smallest or largest value",
     "axis": "the axis of symmetry",
     "intercept": "the $y$-intercept",
     "discriminant": "the discriminant",
@@ -150,7 +151,12 @@ def _roots_tex(given: Quadratic) -> str:
     roots = given.zeros
     if len(roots) == 1:
         return f"This gives $x = {_tex_of(roots[0])}$."
-    return " and ".join(f"$x_{k} = {_tex_of(r)}{_approx(r)}$" for k, r in enumerate(roots, 1)) + "."
+    found = " and ".join(f"$x_{k} = {_tex_of(r)}{_approx(r)}$" for k, r in enumerate(roots, 1)) + "."
+    if not all(root.is_rational for root in roots):
+        return found
+    lead = "" if given.a == 1 else "-" if given.a == -1 else written_tex(given.a)
+    factors = "".join(f"({terms((Fraction(1), -fraction(root)))})" for root in roots).replace("(x)", "x")
+    return f"{found} Put as factors, each of which is zero at one of them:\n\n$${given.side} = {lead}{factors}$$"
 
 
 def _tex_of(root: sp.Expr) -> str:
@@ -198,6 +204,11 @@ def _answer(given: Quadratic, ask: str) -> tuple[str, str]:
         return f"vertex ({written(x)}, {written(y)})", (
             f"The vertex is **$({written_tex(x)},\\ {written_tex(y)})$**; it is the {kind} point, so the "
             f"{'minimum' if given.a > 0 else 'maximum'} value is ${written_tex(y)}$."
+        )
+    if ask == "extreme":
+        kind = "minimum" if given.a > 0 else "maximum"
+        return f"{kind} value {written(y)}", (
+            f"The {kind} value is **${written_tex(y)}$**, taken at $x = {written_tex(x)}$."
         )
     if ask == "axis":
         return f"axis x = {written(x)}", f"The axis of symmetry is the line **$x = {written_tex(x)}$**."

@@ -248,49 +248,42 @@ def _scenes(ray: Refraction, s: Solved, answer: str) -> tuple[LessonScene, ...]:
 
 
 def _drawing(ray: Refraction, s: Solved) -> dict[str, Any]:
-    sine1 = float(sp.sin(sp.pi * sp.Float(s.incidence) / 180))
     n1, n2 = plain(ray.n1), plain(s.n2, 4)
     theta1 = f"{plain(s.incidence, 3)}°" if ray.asked == "critical" else f"{plain(s.incidence)}°"
     critical, index, reflected = ray.asked == "critical", ray.asked == "index", s.refraction is None
-    result = {
-        "critical": f"θ_c ≈ {plain(s.incidence, 3)}°".replace("θ_c", "θ₁ = critical angle"),
-        "index": f"n₂ ≈ {plain(s.n2, 3)}",
-        "refraction": "total internal reflection" if reflected else f"θ₂ ≈ {plain(s.refraction or 0, 3)}°",
-    }[ray.asked]
-    sine_lines = {
-        "critical": ["θ₂ = 90°, so sin θ₂ = 1", f"{n1} × sin θ₁ = {n2} × 1", f"sin θ₁ ≈ {plain(sine1, 4)}"],
-        "index": [
-            f"sin θ₁ ≈ {plain(sine1, 4)}",
-            f"sin θ₂ ≈ {plain(s.sine, 4)}",
-            f"{n1} × {plain(sine1, 4)} ≈ n₂ × {plain(s.sine, 4)}",
-        ],
-        "refraction": [
-            f"sin θ₁ ≈ {plain(sine1, 4)}",
-            f"{n1} × {plain(sine1, 4)} ≈ {n2} × sin θ₂",
-            f"sin θ₂ ≈ {plain(s.sine, 4)}",
-        ],
-    }[ray.asked]
     return {
         "theta1": s.incidence,
         "theta2": s.refraction,
         "first_text": f"{fill(ray.first, 13)}\nn₁ = {n1}",
         "second_text": f"{fill(ray.second, 13)}\nn₂ = {'?' if index else n2}",
-        "second_solved": f"{fill(ray.second, 13)}\n{result if index else 'n₂ = ' + n2}",
+        "second_solved": f"{fill(ray.second, 13)}\nn₂ {'≈ ' + plain(s.n2, 3) if index else '= ' + n2}",
         "upwards": s.n2 < ray.n1,
         "theta1_text": "?" if critical else theta1,
         "theta1_solved": theta1,
         "theta2_text": "" if reflected else "90°" if critical else f"{plain(s.refraction or 0, 3)}°",
         "shows_refracted": ray.asked != "refraction",
-        "asked_text": {"critical": "critical angle = ?", "index": "n₂ = ?", "refraction": "θ₂ = ?"}[ray.asked],
-        "sine_lines": [*sine_lines, *(["above 1: no such angle"] if reflected else [])],
-        "bend_text": _bend(ray, s),
-        "result_text": f"critical angle ≈ {plain(s.incidence, 3)}°" if critical else result,
+        "asked_text": {"critical": "1|critical angle = ?", "index": "n₂ = ?", "refraction": "2|θ₂ = ?"}[ray.asked],
+        "sine_lines": _sine_lines(ray, s),
+        "result_lines": _result_lines(ray, s),
     }
 
 
-def _bend(ray: Refraction, s: Solved) -> str:
-    if s.refraction is None:
-        return "nothing gets through"
+def _sine_lines(ray: Refraction, s: Solved) -> list[str]:
+    """Snell's law line by line; ``1|`` and ``2|`` give a line the colour of the incident or the refracted ray."""
+    n1, n2, sine2 = plain(ray.n1), plain(s.n2, 4), plain(s.sine, 4)
+    sine1 = plain(float(sp.sin(sp.pi * sp.Float(s.incidence) / 180)), 4)
     if ray.asked == "critical":
-        return "flatter rays: total reflection"
-    return "bent towards the normal" if s.n2 > ray.n1 else "bent away from the normal"
+        return ["2|θ₂ = 90°, so sin θ₂ = 1", f"{n1} × sin θ₁ = {n2} × 1", f"1|sin θ₁ ≈ {sine1}"]
+    if ray.asked == "index":
+        return [f"1|sin θ₁ ≈ {sine1}", f"2|sin θ₂ ≈ {sine2}", f"{n1} × {sine1} ≈ n₂ × {sine2}"]
+    lines = [f"1|sin θ₁ ≈ {sine1}", f"{n1} × {sine1} ≈ {n2} × sin θ₂", f"2|sin θ₂ ≈ {sine2}"]
+    return [*lines, "2|above 1: no such angle"] if s.refraction is None else lines
+
+
+def _result_lines(ray: Refraction, s: Solved) -> list[str]:
+    if ray.asked == "critical":
+        return [f"1|critical angle ≈ {plain(s.incidence, 3)}°", "r|flatter rays:", "r|total reflection"]
+    if s.refraction is None:
+        return ["r|total internal reflection", "nothing gets through"]
+    result = f"n₂ ≈ {plain(s.n2, 3)}" if ray.asked == "index" else f"2|θ₂ ≈ {plain(s.refraction, 3)}°"
+    return [result, "bent towards" if s.n2 > ray.n1 else "bent away from", "the normal"]

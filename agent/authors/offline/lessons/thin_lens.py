@@ -23,7 +23,10 @@ def _answers(lens: Lens) -> list[tuple[str, str]]:
     table = {
         "focal": ("Focal length", equation("f", lens.focal, unit)),
         "object": ("Object distance", equation("dₒ", lens.distance, unit)),
-        "image": ("Image distance", f"{equation('dᵢ', lens.image, unit)} ({value_text(abs(lens.image), unit)} {where})"),
+        "image": (
+            "Image distance",
+            f"{equation('dᵢ', lens.image, unit)} ({value_text(abs(lens.image), unit)} {where})",
+        ),
         "size": ("Height of the image", f"{value_text(size, unit)}, {'inverted' if lens.real else 'upright'}"),
         "magnification": ("Magnification", equation("M", lens.magnification, "")),
         "nature": ("The image is", nature(lens)),
@@ -34,7 +37,7 @@ def _answers(lens: Lens) -> list[tuple[str, str]]:
 def write(lens: Lens) -> Lesson:
     """Text and drawing of a solved lens problem."""
     answers = _answers(lens)
-    listed = "\n".join(f"- {name}: **{_math_names(value)}**" for name, value in answers)
+    lines = "\n".join(f"- {name}: **{_math_names(value)}**" for name, value in answers)
     return Lesson(
         title=f"The image of a {lens.kind} lens",
         answer="; ".join(f"{name}: {value}" for name, value in answers),
@@ -48,7 +51,7 @@ def write(lens: Lens) -> Lesson:
             f"**Step 1: the distances.** {_distance_step(lens)}\n\n{_rays(lens)}",
             f"**Step 2: size and kind of the image.** {_size_step(lens)}\n\n"
             "The next picture shows all values in place.",
-            f"**Answer.**\n\n{listed}\n\n**Check.** {_check(lens)}\n\n**Remember.** {_remember(lens)}",
+            f"**Answer.**\n\n{lines}\n\n**Check.** {_check(lens)}\n\n**Remember.** {_remember(lens)}",
         ),
         scenes=_scenes(lens),
         plan=_PLAN,

@@ -7,12 +7,14 @@ import math
 from agent.authors.offline.drawn_triangles import drawing, rule_text
 from agent.authors.offline.family import Lesson, LessonScene
 from agent.authors.offline.lessons.triangle_steps import sense, step_text
-from agent.authors.offline.triangle_names import Names, listed
-from agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step, Triangle, exact, number
+from agent.authors.offline.phrases import listed
+from agent.authors.offline.triangle_names import Names
+from agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step, Triangle, exact, number, solve
 
 _TOLD = {
     "ladder": "A ladder leans against a wall.",
     "shadow": "An upright {thing} casts a shadow on level ground.",
+    "sight": "From a point on level ground one looks up at the top of an upright {thing}.",
     "ramp": "A ramp leads up to a height.",
 }
 _SETTING = {
@@ -20,13 +22,16 @@ _SETTING = {
     "and the ladder is its hypotenuse, the side opposite the right angle.",
     "shadow": "The {thing} stands upright on level ground, so there is a right angle at its foot. "
     "The sun's ray past its top closes a right triangle.",
+    "sight": "The {thing} stands upright on level ground, so there is a right angle at its foot. "
+    "The line of sight to its top closes a right triangle.",
     "ramp": "The height stands upright on the horizontal distance. So they form a right triangle with the ramp, "
     "which is its hypotenuse.",
 }
 
 
-def lesson(triangle: Triangle, solution: Solution) -> Lesson:
+def write(triangle: Triangle) -> Lesson:
     """Text and drawing of a solved triangle."""
+    solution = solve(triangle)
     names, values, steps = Names(triangle), solution.values, solution.steps
     right = next((x for x in ANGLES if triangle.given.get(x) == 90), "")
     titles = [f"**Step {k}: {step_text(step, names, values, right)}" for k, step in enumerate(steps, 1)]
@@ -41,8 +46,7 @@ def lesson(triangle: Triangle, solution: Solution) -> Lesson:
         title=_title(triangle, right),
         answer="; ".join(names.value(x, values) for x in triangle.asked),
         texts=(
-            f"**What is asked.** {_given(triangle, names, values, right)}\n\n"
-            f"**The idea.** {_idea(triangle, steps)}",
+            f"**What is asked.** {_given(triangle, names, values, right)}\n\n**The idea.** {_idea(triangle, steps)}",
             f"{titles[0]}\n\nThe next picture marks in {marked}.",
             "\n\n".join((*titles[1:], believable)) + "\n\nThe next picture shows all values found. It is drawn to "
             "scale, so you may measure in it.",
@@ -56,7 +60,12 @@ def lesson(triangle: Triangle, solution: Solution) -> Lesson:
 
 
 def _title(triangle: Triangle, right: str) -> str:
-    told = {"ladder": "A ladder against a wall", "shadow": "A height from its shadow", "ramp": "The slope of a ramp"}
+    told = {
+        "ladder": "A ladder against a wall",
+        "shadow": "A height from its shadow",
+        "sight": "An angle of elevation",
+        "ramp": "The slope of a ramp",
+    }
     if triangle.story == "shadow" and "a" not in triangle.asked:
         return "The sun and a shadow"
     if triangle.story == "ramp" and "A" not in triangle.asked:
@@ -155,6 +164,7 @@ _PLAN = """\
 _FIGURES = {
     "ladder": "A ladder leans against a brick wall; wall, ground and ladder form a right triangle",
     "shadow": "An upright {thing}, its shadow on level ground and the sun's ray form a right triangle",
+    "sight": "An upright {thing}, level ground and the line of sight to its top form a right triangle",
     "ramp": "A ramp rises from level ground; ramp, ground and height form a right triangle",
 }
 

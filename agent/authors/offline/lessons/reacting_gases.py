@@ -1,0 +1,161 @@
+"""Text and drawing of reacting gas volumes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from agent.authors.offline.family import Lesson, LessonScene
+from agent.authors.offline.gases import NAMES, Species, tex, written
+from agent.authors.offline.reading import is_exact, plain
+from agent.data import Frozen
+
+
+class ReactingGases(Frozen):
+    """A balanced equation in smallest whole numbers, and two of its gases."""
+
+    species: tuple[Species, ...]
+    known: str
+    """Formula of the gas whose volume is given."""
+    asked: str
+    volume: Fraction
+    """In ``unit``."""
+    unit: str
+    gases: tuple[str, ...]
+    """Formulas of all gases of the equation, in its order."""
+
+    def count(self, formula: str) -> int:
+        return next(s.number for s in self.species if s.formula == formula)
+
+    @property
+    def box(self) -> Fraction:
+        """Volume of one part of the equation."""
+        return self.volume / self.count(self.known)
+
+    @property
+    def answer(self) -> Fraction:
+        return self.box * self.count(self.asked)
+
+
+def _with(value: Fraction, unit: str) -> str:
+    return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
+
+
+def _sign(value: Fraction) -> str:
+    return "=" if is_exact(value) else r"\approx"
+
+
+def _name(formula: str) -> str:
+    return next((name for name, other in NAMES.items() if other == formula), written(formula))
+
+
+def _equation(given: ReactingGases, in_tex: bool) -> str:
+    def side(product: bool) -> str:
+        terms = []
+        for s in given.species:
+            if s.product == product:
+                number = "" if s.number == 1 else str(s.number) + (r"\," if in_tex else " ")
+                terms.append(number + (tex(s.formula) if in_tex else written(s.formula)))
+        return " + ".join(terms)
+
+    return side(False) + (r" \to " if in_tex else " → ") + side(True)
+
+
+def write(given: ReactingGases) -> Lesson:
+    """Text and drawing of solved gas volumes."""
+    known, wanted = f"${tex(given.known)}$", f"${tex(given.asked)}$"
+    a, b = given.count(given.known), given.count(given.asked)
+    answer = _with(given.answer, given.unit)
+    volume, box = plain(given.volume, 10), plain(given.box)
+    one = "volume" if a == 1 else "volumes"
+    check = f"{b} : {a}"
+    return Lesson(
+        title=f"Gas volumes: {written(given.known)} and {written(given.asked)}",
+        answer=answer,
+        texts=(
+            f"**What is asked.** In the reaction\n\n$${_equation(given, True)}$$\n\nwe know the volume of "
+            f"{known}: ${volume}$ {given.unit}. "
+            f"Find the volume of {wanted}, at the same temperature and pressure.\n\n"
+            "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
+            "particles (Avogadro's law). "
+            "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
+            "draws one equal box for each.",
+            f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
+            f"{'box' if a == 1 else 'boxes'}:\n\n"
+            f"$$1\\ \\text{{box}} = \\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
+            f"{box}\\ \\text{{{given.unit}}}$$",
+            f"**Step 2: the gas we look for.** The equation has ${b}$ for {wanted}, and every box is equally large:\n\n"
+            f"$$V({tex(given.asked)}) = {b} \\times {box}\\ \\text{{{given.unit}}} {_sign(given.answer)} "
+            f"{plain(given.answer)}\\ \\text{{{given.unit}}}$$",
+            f"**Answer.** The volume of {wanted} is **{answer}**.\n\n"
+            f"**Check.** The volumes have to be in the ratio of the coefficients, ${check}$: "
+            f"$\\frac{{{plain(given.answer)}}}{{{volume}}} {'=' if is_exact(given.answer) else '≈'} "
+            f"{_ratio(b, a)}$. They are.\n\n"
+            f"**Remember.** Among gases {a} {one} of {known} always {'goes' if a == 1 else 'go'} with {b} of "
+            f"{wanted}, whatever the unit. Liquids and solids do not count as "
+            "volumes of gas.",
+        ),
+        scenes=_scenes(given, answer),
+        plan=_PLAN,
+        drawing=_drawing(given),
+    )
+
+
+def _ratio(b: int, a: int) -> str:
+    ratio = Fraction(b, a)
+    return str(ratio.numerator) if ratio.denominator == 1 else f"\\frac{{{ratio.numerator}}}{{{ratio.denominator}}}"
+
+
+_PLAN = """\
+- The equation stands at the top. Below, every gas has a row with as many boxes as its coefficient.
+- All boxes are equally large: equal volumes, equally many particles (three dots in each).
+- Known gas blue, asked gas red, other gases grey. Unknown values show a question mark.
+- Labels at size 30, title at the top left.
+"""
+
+
+def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
+    rows = ", ".join(f"{given.count(f)} for {written(f)}" for f in given.gases)
+    shared = f"Equation {_equation(given, False)}. Equal boxes stand for equal volumes: {rows}."
+    one = _with(given.box, given.unit)
+    parts = (
+        (
+            "The equation counts volumes",
+            f" The boxes of {written(given.known)} hold {plain(given.volume, 10)} "
+            f"{given.unit}; {written(given.asked)} is asked.",
+        ),
+        (
+            "What one box holds",
+            f" The {plain(given.volume, 10)} {given.unit} of {written(given.known)} are shared among "
+            f"its boxes: each holds {one}.",
+        ),
+        ("The volume we look for", f" Each box of {written(given.asked)} holds {one} too, together {answer}."),
+    )
+    return tuple(
+        LessonScene(
+            title=title,
+            purpose="Show that the coefficients count equal volumes of gas.",
+            elements="The equation; a row of equal boxes for every gas, each box with three dots.",
+            labels=alt.strip(),
+            colours="Known gas blue, asked gas red, other gases grey.",
+            layout="One row under the other, names on the left.",
+            alt=shared + alt,
+        )
+        for title, alt in parts
+    )
+
+
+def _drawing(given: ReactingGases) -> dict[str, object]:
+    return {
+        "equation": _equation(given, False),
+        "rows": [
+            {
+                "name": written(f),
+                "count": given.count(f),
+                "role": {given.known: "known", given.asked: "asked"}.get(f, "other"),
+            }
+            for f in given.gases
+        ],
+        "known": f"{plain(given.volume, 10)} {given.unit}",
+        "box": _with(given.box, given.unit),
+        "answer": _with(given.answer, given.unit),
+    }
