@@ -25,8 +25,8 @@ def drawing(given: Grid, answer: str, titles: Sequence[str]) -> dict[str, object
     x1, y1 = (max(4, max(p[k] for p in stops) + 1) for k in (0, 1))
     while x1 - x0 < 1.5 * (y1 - y0):
         x0, x1 = (x0 - 1 if min(x0, y0) < 0 else x0), x1 + 1
-    cell = min(11.4 / (x1 - x0), 5.3 / (y1 - y0), 1.3)
-    left, bottom = -cell * (x1 - x0) / 2, -0.4 - cell * (y1 - y0) / 2
+    cell = min(11.4 / (x1 - x0), 5.1 / (y1 - y0), 1.3)
+    left, bottom = -cell * (x1 - x0) / 2, -0.55 - cell * (y1 - y0) / 2
     area = (960 + 135 * left, 540 + 135 * bottom, 135 * cell * (x1 - x0), 135 * cell * (y1 - y0))
     board = Board(Window(x0, x1, y0, y1, area), letter=22, line=54, margin=12)
     way = list(pairwise(stops))

@@ -12,6 +12,7 @@ WIDTH, HEIGHT = 11.8, 5.7
 
 
 def drawing(grid: Grid, answer: str) -> dict[str, Any]:
+    """Parameters of the drawing template."""
     start = (float(grid.first.longitude), float(grid.first.latitude))
     path = [start]
     for value, side in grid.moves:
@@ -26,8 +27,11 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
     reach += [(start[0], 0.0)] * lines["equator"]
     west, east, south, north = _window(reach)
     unit = min(WIDTH / (east - west), HEIGHT / (north - south))
-    meridian = lines["meridian"] if _apart(start[0], end[0], lines["meridian"], start[1] - end[1], unit) else None
-    equator = 0.0 if lines["equator"] and _apart(start[1], end[1], 0.0, start[0] - end[0], unit) else None
+    meridian = lines["meridian"]
+    if meridian is not None and (start[0] - meridian) * (end[0] - meridian) > 0 and abs(start[1] - end[1]) * unit < 1.2:
+        meridian = None  # the arrows from it would lie on each other
+    # On one side of the equator the label of the nearer place would lie on the arrow to it.
+    equator = 0.0 if lines["equator"] and start[1] * end[1] <= 0 else None
     clock = grid.kind == "time" and grid.minutes is not None
     return {
         "kind": grid.kind,
@@ -90,11 +94,6 @@ def _countable(first: float, second: float) -> bool:
     """Whether both distances from a line and their difference are large enough to be drawn side by side."""
     sizes = [size for size in (abs(first), abs(second), abs(first - second)) if size > 0]
     return min(sizes) >= 0.3 * max(sizes)
-
-
-def _apart(first: float, second: float, line: float | None, between: float, unit: float) -> bool:
-    """Whether the arrows from a line to both places, ``between`` degrees apart, do not lie on each other."""
-    return line is not None and ((first - line) * (second - line) <= 0 or abs(between) * unit >= 1.2)
 
 
 def _window(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:

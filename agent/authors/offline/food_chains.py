@@ -28,10 +28,15 @@ _ENERGY = {
     "GJ": r"gj",
     "kcal": r"kcal|kilo-?calories|kilo-?calorie",
     "cal": r"cal|calories|calorie",
+    "units": r"(?:energy )?units?(?: of energy)?",
 }
 _BIOMASS = {"kg": r"kg|kilograms?", "g": r"g|grams?", "t": r"t|tonnes?|tons?"}
 _PER = {"m²": r"m\s?\^?\s?2|m²|square met(?:re|er)s?", "ha": r"ha|hectares?", "year": r"years?|yr|y|a", "day": r"days?"}
 _RATE = "|".join(rf"\s*(?:/|per|·)\s*(?:{p})(?![\w²])" for p in _PER.values())
+
+
+_PLANTS = r"(?:green )?(?:plants|grass(?:es)?|algae|phytoplankton)"
+"""They are producers wherever they stand."""
 
 
 class Amount(NamedTuple):
@@ -57,6 +62,13 @@ def chain(text: str, biomass: bool) -> Chain:
         text,
         flags=re.IGNORECASE,
     )
+    text = re.sub(
+        r"(\beaten by (?:the |an? )?(?P<n>[a-z][a-z ]{2,20}?))(?:,? and|,|\.|;) (?:the |these |an? )?(?P=n) (is|are) "
+        r"(?=eaten by)",
+        r"\1, which \3 ",
+        text,
+        flags=re.IGNORECASE,
+    )
     text, names = _names(text)
     text, amounts = _amounts(text, biomass)
     for level, words in enumerate(_ROLE_WORDS):
@@ -69,7 +81,8 @@ def chain(text: str, biomass: bool) -> Chain:
             flags=re.IGNORECASE,
         )
     if not names:
-        text = re.sub(r"\b(?:the )?(?:green )?plants\b", "[0]", text, flags=re.IGNORECASE)
+        text = re.sub(rf"\b(?:the )?{_PLANTS}\b", "[0]", text, flags=re.IGNORECASE)
+        text = re.sub(r"\b(?:bottom|base|lowest level)(?: level)?\b(?: of the (?:energy )?pyramid)?", "[0]", text)
         text = re.sub(r"\(\[(\d)\]\)", r"[\1]", text)
     if names:
         text = re.sub(
@@ -112,6 +125,9 @@ def _names(text: str) -> tuple[str, tuple[str, ...]]:
             flags=re.IGNORECASE,
         )
         return _cut(text, eaten.span(), parts)
+    fed = _fed(text)
+    if fed:
+        return fed
     listed = re.search(
         rf"food chain[a-z ]{{0,25}}?(?:consists of|consisting of|contains|made up of|of|:|"
         rf"with)\s+(?P<list>{_NAME}(?:,\s*{_NAME})+,?\s+and\s+{_NAME})(?=[.,;?]|$)",
@@ -121,6 +137,31 @@ def _names(text: str) -> tuple[str, tuple[str, ...]]:
     if listed:
         return _cut(text, listed.span(), re.split(r",\s*(?:and\s+)?|\s+and\s+", listed["list"]))
     return text, ()
+
+
+def _fed(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """The chain of 'frogs eat the grasshoppers, and snakes eat the frogs'; None when there is none."""
+    name = r"(?P<{}>[a-z]+(?:[ -][a-z]+)?)"
+    article = r"(?:(?:and|if|while|the|an?|only|these|those|this|all|some) )*"
+    verb = r"(?:eats?|ate|feeds? on|are feeding on|is feeding on|preys? on|consumes?)"
+    way = (
+        rf"(?:^|(?<=[.,;?] )|(?<=\band )|(?<=\bif )|(?<=\bwhile )){article}{name.format('eater')} {verb} {article}"
+        rf"{name.format('eaten')}(?=\s*(?:[.,;?]|and\b|while\b|$))"
+    )
+    pairs = list(re.finditer(way, text, re.IGNORECASE))
+    eats = {_clean(m["eater"]): _clean(m["eaten"]) for m in pairs}
+    bottom = [eaten for eaten in eats.values() if eaten not in eats]
+    if not pairs or len(eats) < len(pairs) or len(set(eats.values())) < len(eats) or len(bottom) != 1:
+        return None
+    eaters = {eaten: eater for eater, eaten in eats.items()}
+    names = bottom
+    while names[-1] in eaters:
+        names = [*names, eaters[names[-1]]]
+    if len(names) != len(eats) + 1:
+        return None
+    for match in reversed(pairs):
+        text = text[: match.start()] + " ; " + text[match.end() :]
+    return _cut(text + " ", (len(text), len(text)), names)
 
 
 def _cut(text: str, span: tuple[int, int], parts: list[str]) -> tuple[str, tuple[str, ...]]:
@@ -147,6 +188,8 @@ def _clean(name: str) -> str:
         name.strip(),
         flags=re.IGNORECASE,
     )
+    if len(name.split()) > 3:
+        name = re.sub(r"^.*\bin (?:the |an? )?", "", name, flags=re.IGNORECASE)
     return re.sub(r"^(?:(?:the|an?|in|is|food chain|consider|of|on) )+", "", name.strip().lower()).strip(" ,:-")
 
 
@@ -187,15 +230,27 @@ def efficiency(text: str) -> tuple[str, Fraction | None]:
     for match in re.finditer(way, text, re.IGNORECASE):
         words = {"ten": 10, "twenty": 20, "five": 5, "fifteen": 15}
         share = Fraction(words.get(match["v"].lower(), 0) or Fraction(re.sub(r"[\s,]", "", match["v"]))) / 100
-        start = max(text.rfind(mark, 0, match.start()) for mark in (".", ",", ";", "?", "(", "\n", " and ")) + 1
+        start = max(text.rfind(mark, 0, match.start()) for mark in (".", ",", ";", "?", ":", "(", "\n", " and ")) + 1
         ends = [
-            place for mark in (". ", ", ", ";", "?", ")", "\n", " and ") if (place := text.find(mark, match.end())) >= 0
+            place
+            for mark in (". ", ", ", ";", "?", ": ", ")", "\n", " and ")
+            if (place := text.find(mark, match.end())) >= 0
         ]
         clause = text[start : min(ends, default=len(text))]
         passed, lost = (re.search(p, clause, re.IGNORECASE) is not None for p in (_PASSED, _LOST))
         if re.search(r"not (?:passed|transferred|available)|unavailable", clause, re.IGNORECASE):
             passed = False
-        if re.search(r"\[\d\]", clause) and not re.search(r"\b(?:each|every|next|any)\b", clause, re.IGNORECASE):
+        sentence = text[max(text.rfind(". ", 0, match.start()), 0) : match.end()]
+        general = re.search(r"\b(?:each|every|next|any)\b", clause, re.IGNORECASE) is not None
+        between = re.search(
+            r"\b(?:from|between) (?:the )?\[\d\] (?:to|and) (?:the )?\[\d\]", sentence + clause, re.IGNORECASE
+        )
+        stated = re.search(r"\befficiency (?:of|is|was|=) (?:about |only )?$", text[start : match.start()]) or re.match(
+            r"\s*(?:of (?:the |this |its )?(?:energy|biomass) )?(?:is |are |gets? )?"
+            r"(?:transferred|transfer|passed(?: on)?|passes(?: on)?|efficiency)\b[^\[]*$",
+            text[match.end() : start + len(clause)],
+        )
+        if (between and not general) or (re.search(r"\[\d\]", clause) and not general and not stated):
             raise Incomplete(
                 "Give one percentage that holds for every step, for example '10 % is passed on at each step'."
             )
@@ -204,12 +259,9 @@ def efficiency(text: str) -> tuple[str, Fraction | None]:
                 "Say plainly what share of the energy is passed on to the next level, for example '10 % is passed on'."
             )
         shares.add(share if passed else 1 - share)
-    text, tenths = re.subn(
-        r"\b(?:one|a)[ -]tenth\b(?= of the energy| is| passes)",
-        " ",
-        re.sub(way, " ", text, flags=re.IGNORECASE),
-        flags=re.IGNORECASE,
-    )
+    text = re.sub(way, " ", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:with|at|assuming|using) an? [a-z ]{0,20}?efficiency of\b", " ", text, flags=re.IGNORECASE)
+    text, tenths = re.subn(r"\b(?:one|a)[ -]tenth\b(?= of the energy| is| passes)", " ", text, flags=re.IGNORECASE)
     if tenths:
         shares.add(Fraction(1, 10))
     if len(shares) > 1:

@@ -48,6 +48,7 @@ class Grid(Frozen):
 
 
 def wrapped(longitude: Fraction) -> Fraction:
+    """From −180° to 180°."""
     return longitude if -180 <= longitude <= 180 else (longitude + 180) % 360 - 180
 
 
@@ -59,14 +60,17 @@ def angle_text(value: Fraction, in_minutes: bool) -> str:
 
 
 def latitude_text(grid: Grid, value: Fraction) -> str:
+    """As in ``20° N``."""
     return angle_text(abs(value), grid.in_minutes) + ("" if value == 0 else " N" if value > 0 else " S")
 
 
 def longitude_text(grid: Grid, value: Fraction) -> str:
+    """As in ``30° W``."""
     return angle_text(abs(value), grid.in_minutes) + ("" if value in (0, 180, -180) else " E" if value > 0 else " W")
 
 
 def where(grid: Grid, place: Position) -> str:
+    """What is known of a place: latitude, longitude or both."""
     longitude = longitude_text(grid, place.longitude)
     if not grid.has_longitudes:
         return latitude_text(grid, place.latitude)
@@ -74,12 +78,14 @@ def where(grid: Grid, place: Position) -> str:
 
 
 def duration_text(minutes: Fraction) -> str:
+    """As in ``2 h 20 min``."""
     total = int(minutes * 60)
     parts = ((total // 3600, "h"), (total // 60 % 60, "min"), (total % 60, "s"))
     return " ".join(f"{value} {unit}" for value, unit in parts if value)
 
 
 def clock_text(minutes: Fraction) -> str:
+    """The time of day some minutes after midnight, as in ``9:30``."""
     day, rest = divmod(minutes, 1440)
     seconds = int(rest * 60) % 60
     time = f"{int(rest) // 60}:{int(rest) % 60:02d}" + (f":{seconds:02d}" if seconds else "")

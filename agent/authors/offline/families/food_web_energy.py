@@ -22,6 +22,7 @@ _TOPIC = (
     r"\btrophic|\bfood (?:chain|web)|\benergy pyramid|pyramid of (?:energy|biomass)|\bproducers?\b|\bconsumers?\b|"
     r"\beaten by\b|\becosystem|ecological pyramid|ten percent rule|10\s*% rule"
 )
+_FED = r"\b(?:eats?|feeds? on|preys? on)\b"
 _OTHER_TASK = (
     r"\bsunlight\b|\bsolar\b|\bsun'?s?\b|\bphotosynthetic efficiency|\bgross\b|\bnet primary|\bNPP\b|\bGPP\b|"
     r"\brespiration (?:is|uses|of)|\bdecomposers?\b|"
@@ -48,7 +49,7 @@ _BEHIND = (
 )
 _BEFORE = (
     r"(?:[ ,]+(?:in (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|fix|"
-    r"fixes|captures?|produces?|produced|about|with|level|trophic|at|is|are|"
+    r"fixes|captures?|traps?|trapped|absorbs?|produces?|produced|about|with|level|trophic|at|is|are|plants?|"
     r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|"
     r"make|makes|assimilated|takes? in|estimated|approximately|"
     r"available|amounts? to|to|equals?|possess|given|as|=|:))*"
@@ -59,12 +60,12 @@ def read(problem: Problem) -> EnergyFlow | None:
     """Numbers of an energy-pyramid problem; None when it is none."""
     text = tidy(problem.text).replace("\\%", "%").replace("\\rightarrow", "→").replace("\\to", "→")
     if (
-        not mentions(text, _TOPIC)
-        or not mentions(text, r"\benergy\b|\bbiomass\b|\bk?J\b|\bkcal\b")
+        not (mentions(text, _TOPIC) or mentions(text, _FED, r"%|\bper ?cent\b|\btenth\b", r"passed|transfer|lost"))
+        or not mentions(text, r"\benergy\b|\bbiomass\b|\bk?J\b|\bkcal\b|calories\b|joules\b")
         or mentions(text, _OTHER_TASK)
     ):
         return None
-    biomass = mentions(text, r"\bbiomass\b") and not mentions(text, r"\bjoule|\d\s*[kMG]?J\b|\bk?cal")
+    biomass = mentions(text, r"\bbiomass\b") and not mentions(text, r"\bjoule|\d\s*[kMG]?J\b|\bk?cal\b|calorie")
     found = chain(text, biomass)
     rest, share = efficiency(found.text)
     if len(found.amounts) != 1:

@@ -185,6 +185,7 @@ def write(lever: Lever) -> Lesson:
     moment = plain(lever.moment)
     moment_sign = "=" if is_exact(lever.moment) else r"\approx"
     turn, back = ("counter-clockwise", "clockwise") if lever.side == "left" else ("clockwise", "counter-clockwise")
+    kind = "a force" if unit == "N" else "the weight of a mass"
     quantity = ("force" if unit == "N" else "mass") if lever.asks_load else "distance"
     masses = (
         ""
@@ -196,8 +197,8 @@ def write(lever: Lever) -> Lesson:
         title="Balancing a lever",
         answer=answer,
         texts=(
-            f"**What is asked.** A lever is in balance. On the {lever.side}, ${s}_1 = {plain(lever.load)}$ {unit} "
-            f"acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the {lever.other_side} only the "
+            f"**What is asked.** A lever is in balance. On the {lever.side} {kind} "
+            f"${s}_1 = {plain(lever.load)}$ {unit} acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the {lever.other_side} only the "
             f"{'arm' if lever.asks_load else 'load'} is known: ${known_symbol} = {known}$ {known_unit}. "
             f"Find the {quantity} ${symbol}$.\n\n"
             "**The idea.** How strongly a load turns a lever depends on two things: how large it is and how far from "

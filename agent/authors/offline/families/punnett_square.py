@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from agent.authors.offline.cross_parents import parents
 from agent.authors.offline.cross_questions import events, expected_total, ratio_of_traits, resolved
-from agent.authors.offline.crosses import mentioned, parents, traits
+from agent.authors.offline.crosses import mentioned, traits
 from agent.authors.offline.family import Family, Incomplete
 from agent.authors.offline.genetics import Cross, Gene
 from agent.authors.offline.lessons.punnett_square import write
@@ -34,7 +35,8 @@ _ASKS_OTHER = (
     r"\b(?:among|of) (?:all )?the (?!pea |resulting |possible |next )[a-z]+ (?:offspring|plants|progeny|"
     r"seeds|children|individuals|animals)\b|"
     r"\bmales?\b|\bfemales?\b|"
-    r"\bwhy\b|\bexplain|\bhow many\b|\bwithout\b|\black|\bfail|\bunlike|n't\b|\bdiffer|\bparents?'?s? (?:genotype|phenotype)|(?:genotypes?|phenotypes?) of (?:the|"
+    r"\bwhy\b|\bexplain|\bhow many\b|\bwithout\b|\black|\bfail|\bunlike|n't\b|\bdiffer|"
+    r"\bparents?'?s? (?:genotype|phenotype)|(?:genotypes?|phenotypes?) of (?:the|"
     r"each|both|its|their) parents?\b|\bdefine\b|"
     r"\bgametes?\b|\bwhich trait|\bwhich allele|\bnot\b|\bor\b|\bmean\b|\blaw\b"
 )
@@ -49,10 +51,13 @@ def read(problem: Problem) -> Cross | None:
     """The cross of a problem; None when it is none."""
     wording = Wording(re.sub(r"\\times\b", "×", problem.text))
     text = wording.text
-    if not mentions(
-        text,
-        r"\bpunnett|\bcross|\bgenotyp|\bheterozyg|\boffspring|\balleles?\b|\bdihybrid|\bmonohybrid|\bchild\b|"
-        r"\bparents?\b|[×]",
+    if (
+        not mentions(
+            text,
+            r"\bpunnett|\bcross|\bgenotyp|\bheterozyg|\boffspring|\balleles?\b|\bdihybrid|\bmonohybrid|\bchild\b|"
+            r"\bparents?\b|[×]",
+        )
+        and mentioned(text) < 2
     ):
         return None
     if (

@@ -23,13 +23,14 @@ EXAMPLE = "Find the zeros and the vertex of the parabola y = x^2 - 4x + 1."
 
 _VOCABULARY = words(
     "a an the is are was of and or to in at on with by its it it's this that these from for has have given let be "
-    "as so use factoring factorising factorizing factorisation factorization using formula method equation equations "
-    "function functions quadratic parabola graph curve real solution solutions solve solving zero zeros root roots "
-    "x-intercept x-intercepts y-intercept vertex turning point points axis symmetry find determine calculate "
-    "compute work out give state write what which where when how many number does do value y f g h p q x x-axis "
-    "y-axis crosses cross cuts cut meets meet intersects intersect showing axes both coordinates coordinate minimum "
-    "maximum lowest highest extreme extremum discriminant opens open upward upwards downward downwards up down draw "
-    "sketch plot show then also if i ii iii b c d me please exact exactly all line intercept whose there"
+    "as so use occurs occur attained taken reached factoring factorising factorizing factorisation factorization "
+    "using formula method equation equations function functions quadratic parabola graph curve real solution "
+    "solutions solve solving zero zeros root roots x-intercept x-intercepts y-intercept vertex turning point points "
+    "axis symmetry find determine calculate compute work out give state write what which where when how many number "
+    "does do value y f g h p q x x-axis y-axis crosses cross cuts cut meets meet intersects intersect showing axes "
+    "both coordinates coordinate minimum maximum lowest highest extreme extremum discriminant opens open upward "
+    "upwards downward downwards up down draw sketch plot show then also if i ii iii b c d me please exact exactly "
+    "all line intercept whose there"
 )
 _LIMIT = 10_000
 

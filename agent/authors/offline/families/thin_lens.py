@@ -208,6 +208,8 @@ def _targets(text: str, given: dict[str, Fraction]) -> tuple[str, ...]:
         question, r"\bimage\b"
     ):
         found = []
+    if mentions(question, r"\bdescribe\b") and "image" not in given and "object" in given:
+        found = ["image", *(["size"] if "height" in given else []), "nature"]
     if "size" in found and "height" not in given:
         raise Incomplete("The size of the image is asked, so give the object's height with its unit.")
     unknown = {"focal", "object", "image"} - set(given)

@@ -25,7 +25,7 @@ def write(angles: CircleAngles) -> Lesson:
         title=_TITLES[kind],
         answer=results,
         texts=(
-            f"**What is asked.** {_setting(angles)}{f' Given is {given}.' if given else ''} Find {goal}.\n\n"
+            f"**What is asked.** {_setting(angles)}{f' We know that {given}.' if given else ''} Find {goal}.\n\n"
             f"**The idea.** {_letters(angles, _THEOREMS[kind])}",
             f"**Step 1: why this is so.** {_letters(angles, _WHY[kind])} The next picture shows it.",
             f"**Step 2: calculate.** {_calculation(angles)}\n\nThe next picture "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.circuits import UNITS, Circuit
+from agent.authors.offline.circuits import UNITS, Circuit, quantity_text
 from agent.authors.offline.reading import is_exact, plain
 
 
@@ -142,6 +142,8 @@ def _reciprocal_step(circuit: Circuit, values: dict[str, Fraction]) -> str:
 
 
 def tex_result(symbol: str, values: dict[str, Fraction]) -> str:
-    """``= 2\\ \\text{A}`` in the base unit, with ≈ when rounded."""
+    """``= 2\\ \\text{A}`` in the base unit and in a handier one, with ≈ when rounded."""
     sign = "=" if is_exact(values[symbol]) else r"\approx"
-    return rf"{sign} {plain(values[symbol])}\ \text{{{UNITS[symbol[0]]}}}"
+    number, unit = quantity_text(symbol, values[symbol]).removeprefix("≈ ").split(" ")
+    base = rf"{sign} {plain(values[symbol])}\ \text{{{UNITS[symbol[0]]}}}"
+    return base if unit == UNITS[symbol[0]] else rf"{base} {sign} {number}\ \text{{{unit}}}"

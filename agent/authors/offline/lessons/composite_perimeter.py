@@ -79,7 +79,7 @@ def write(given: Composite) -> Lesson:
             _missing(given),
             "\n\n".join(_step(given, ask, tex) for ask, (_, tex) in results.items()),
             "**Answer.** " + " ".join(f"The {ask} of the {shape} is **${tex}$**." for ask, (_, tex) in results.items())
-            + f"\n\n**Check.** {_check(given)}\n\n**Remember.** {_REMEMBER[given.kind == 'L']}",
+            + f"\n\n**Check.** {_check(given)}\n\n**Remember.** {_remember(given)}",
         ),
         scenes=_scenes(given, answer),
         plan=_PLAN,
@@ -111,6 +111,14 @@ _REMEMBER = {
     False: "Lines inside a shape do not belong to its perimeter: where rectangle and semicircle touch, nothing is "
     "counted.",
 }
+
+
+def _remember(given: Composite) -> str:
+    if given.asks == ("area",):
+        return "Cut a shape into parts whose area you can work out, and add the areas: no part twice, none left out."
+    return _REMEMBER[given.kind == "L"]
+
+
 _PLAN = """\
 - The shape is drawn to scale with dark lines; right angles carry square marks.
 - Lengths stand on grey dimension lines outside the shape; unknown lengths show a question mark, found ones are green.

@@ -97,7 +97,7 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
         if given.complement else ""
     )  # fmt: skip
     ask = (
-        f"How much is the rest when ${_tex((top, bottom))}$ of {of} is set apart?"
+        f"How much is the rest when ${_tex((top, bottom))}$ of {of} is taken away?"
         if given.complement
         else f"How much is ${_tex((top, bottom))}$ of {of}?"
     )
@@ -111,9 +111,16 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
         f"So $\\frac{{1}}{{{bottom}}}$ of {of} is {written(part)}.",
         f"**Step 2: {top} {'part' if top == 1 else 'parts'}.** Take {top} of them:\n\n"
         f"$${top} \\times {written_tex(part)} = {written_tex(taken)}$${rest}",
-        f"**Answer.** It is **{_answer(given)}**.\n\n**Check.** The named part and the rest make the whole: "
-        f"${written_tex(taken)} + {written_tex(n - taken)} = {written_tex(n)}$.\n\n"
+        f"**Answer.** {_named(given)} is **{_answer(given)}**.\n\n"
+        f"**Check.** The named part and the rest make the whole: ${written_tex(taken)} + {written_tex(n - taken)} = {written_tex(n)}$.\n\n"
         "**Remember.** Divide by the denominator to get one part, then multiply by the numerator.",
+    )
+
+
+def _named(given: Share) -> str:
+    assert given.amount is not None
+    return (
+        "The rest" if given.complement else f"${_tex(given.taken[0])}$ of {written(given.amount)} {given.noun}".strip()
     )
 
 

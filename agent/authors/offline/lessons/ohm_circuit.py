@@ -26,7 +26,7 @@ def write(circuit: Circuit) -> Lesson:
         texts=(
             f"**What is asked.** {given_text(circuit)} Find {wanted}.\n\n**The idea.** {_IDEAS[layout]}",
             f"{_numbered(steps[:1])}\n\n{_PICTURE[layout]}",
-            (_numbered(steps[1:], 2) or _SUMMARY[layout])
+            (_numbered(steps[1:], 2) or _summary(circuit, values))
             + "\n\nThe next picture shows the circuit with these values in place.",
             f"**Answer.**\n\n{lines}\n\n**Check.** {_check(circuit, values)}\n\n**Remember.** {_REMEMBER[layout]}",
         ),
@@ -66,10 +66,23 @@ _PICTURE = {
     "the parts come together again on the way back.",
 }
 _SUMMARY = {
-    "single": "No other value is needed: the three quantities of Ohm's law are complete.",
     "series": "Only one resistance matters to the battery: the sum, as if a single resistor stood in the circuit.",
     "parallel": "For the battery the whole group acts like one resistor, smaller than each of the group.",
 }
+
+
+def _summary(circuit: Circuit, values: dict[str, Fraction]) -> str:
+    """What the result means, where a single step was enough."""
+    if circuit.layout != "single":
+        return _SUMMARY[circuit.layout]
+    v, i, r = (equation(s, values).replace("R₁", "R") for s in "VIR")
+    return (
+        f"**What does this mean?** Now all three values are known: {v}, {i} and {r}. With the same resistor, twice "
+        "the voltage would drive twice the current; with the same voltage, twice the resistance would let only half "
+        "of the current through."
+    )
+
+
 _REMEMBER = {
     "single": "Voltage = resistance × current: for the same resistor, twice the voltage drives twice the current.",
     "series": "In series: one current, voltages add up, resistances add up.",

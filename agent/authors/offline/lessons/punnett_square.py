@@ -15,18 +15,13 @@ def write(cross: Cross) -> Lesson:
     answer = _answer(cross)
     traits_ = " ".join(_alleles(gene) for gene in cross.genes)
     task = (
-        f"the probability of **{cross.wording}**"
+        f"how many of {cross.total} {cross.young} can be expected to be **{cross.wording}**"
+        if cross.total
+        else f"the probability of **{cross.wording}**"
         if cross.event
         else f"the Punnett square and the ratio of {' and of '.join(cross.ratios)}"
     )
     gametes = [", ".join(f"${g}$" for g in dict.fromkeys(cross.gametes(k))) for k in (0, 1)]
-    hits = sum(cross.meets(cell) for cell in cross.cells)
-    chance = (
-        f"\n\n{hits} of the {size} equally likely squares belong to {cross.wording} (framed in the picture): "
-        f"$P = \\frac{{{hits}}}{{{size}}}{_reduced(cross)} = {plain(cross.probability * 100)}\\,\\%$."
-        if cross.event
-        else ""
-    )
     return Lesson(
         title=f"Punnett square: {one} × {two}",
         answer=answer,
@@ -44,7 +39,7 @@ def write(cross: Cross) -> Lesson:
             f"**Step 3: count.** Genotypes: {genotypes}. An individual shows a recessive trait only if it has "
             "*no* dominant allele, "
             f"so the phenotypes are: {phenotypes}. The next picture marks them by colour and sign.",
-            f"**Answer.** {_answer_sentence(cross, answer)}{chance}\n\n"
+            f"**Answer.** {_answer_sentence(cross, answer)}{_chance(cross)}\n\n"
             f"**Check.** {' + '.join(str(n) for _, n in cross.genotype_counts)} = {size}: all squares are "
             "counted, and the phenotypes add up to "
             f"{' + '.join(str(n) for _, n in cross.phenotype_counts)} = {size} as well.\n\n"
@@ -55,6 +50,29 @@ def write(cross: Cross) -> Lesson:
         plan=_PLAN,
         drawing=_drawing(cross, answer),
     )
+
+
+def _chance(cross: Cross) -> str:
+    """How the probability, and the number of offspring if there is one, follow from the framed squares."""
+    if not cross.event:
+        return ""
+    hits, size = sum(cross.meets(cell) for cell in cross.cells), len(cross.cells)
+    text = (
+        f"\n\n{hits} of the {size} equally likely squares belong to {cross.wording} (framed in the picture): "
+        f"$P = \\frac{{{hits}}}{{{size}}}{_reduced(cross)} = {plain(cross.probability * 100)}\\,\\%$."
+    )
+    if not cross.total:
+        return text
+    return (
+        f"{text} Each of the {cross.total} {cross.young} has this chance, so we expect the same share of them: "
+        f"${_share(cross)} \\times {cross.total} = {plain(cross.expected, 8)}$. The real count may well be a little "
+        "different, as with tossed coins."
+    )
+
+
+def _share(cross: Cross) -> str:
+    p = cross.probability
+    return str(p) if p.denominator == 1 else f"\\frac{{{p.numerator}}}{{{p.denominator}}}"
 
 
 def _alleles(gene: Gene) -> str:
@@ -110,6 +128,9 @@ def _ratios(cross: Cross) -> tuple[str, str]:
 def _answer(cross: Cross) -> str:
     genotypes, phenotypes = _ratios(cross)
     p = cross.probability
+    if cross.total:
+        number = plain(cross.expected, 8)
+        return f"{number} of the {cross.total} {cross.young}{'' if cross.expected.denominator == 1 else ', on average'}"
     if cross.event:
         return f"{p} = {plain(p * 100)} %" if p.denominator > 1 else f"{plain(p * 100)} %"
     return "; ".join(
@@ -121,6 +142,8 @@ def _answer(cross: Cross) -> str:
 
 def _answer_sentence(cross: Cross, answer: str) -> str:
     genotypes, phenotypes = _ratios(cross)
+    if cross.total:
+        return f"Expected with {cross.wording}: **{answer}**. (Genotypes: {genotypes}; phenotypes: {phenotypes}.)"
     if cross.event:
         return (
             f"The probability of {cross.wording} is **{answer}**. (Genotypes: {genotypes}; phenotypes: {phenotypes}.)"
@@ -196,7 +219,9 @@ def _drawing(cross: Cross, answer: str) -> dict[str, object]:
         ],
         "genotype_counts": [f"{name}:  {n} of {size}" for name, n in cross.genotype_counts],
         "legend": [[f"{n} of {size}:  {p[0]}", *p[1:]] for p, n in cross.phenotype_counts],
-        "result": ["framed:  P = " + answer]
+        "result": [f"framed:  {answer}"]
+        if cross.total
+        else ["framed:  P = " + answer]
         if cross.event
         else [f"ratio  {ratio(tuple(n for _, n in cross.phenotype_counts))}"],
     }

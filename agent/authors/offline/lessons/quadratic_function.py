@@ -20,7 +20,7 @@ from agent.authors.offline.polynomials import (
 _NAMES = {
     "zeros": "the zeros (where the parabola meets the $x$-axis)",
     "vertex": "the vertex",
-    "extreme": "the smallest or largest value",
+    "extreme": "the {extreme} value",
     "axis": "the axis of symmetry",
     "intercept": "the $y$-intercept",
     "discriminant": "the discriminant",
@@ -37,7 +37,8 @@ _PLAN = """\
 
 def write(given: Quadratic) -> Lesson:
     """Text and drawing of a solved parabola problem."""
-    names = [_NAMES[a].format(x=written_tex(given.x or Fraction(0))) for a in given.asks]
+    extreme = "minimum" if given.a > 0 else "maximum"
+    names = [_NAMES[a].format(x=written_tex(given.x or Fraction(0)), extreme=extreme) for a in given.asks]
     answers = [_answer(given, ask) for ask in given.asks]
     short = tuple(plain for plain, _ in answers)
     if given.solve:
@@ -207,7 +208,7 @@ def _answer(given: Quadratic, ask: str) -> tuple[str, str]:
         )
     if ask == "extreme":
         kind = "minimum" if given.a > 0 else "maximum"
-        return f"{kind} value {written(y)}", (
+        return f"{kind} value {written(y)} at x = {written(x)}", (
             f"The {kind} value is **${written_tex(y)}$**, taken at $x = {written_tex(x)}$."
         )
     if ask == "axis":

@@ -37,25 +37,30 @@ def _answers(lens: Lens) -> list[tuple[str, str]]:
 def write(lens: Lens) -> Lesson:
     """Text and drawing of a solved lens problem."""
     answers = _answers(lens)
-    lines = "\n".join(f"- {name}: **{_math_names(value)}**" for name, value in answers)
+    lines = "\n".join(
+        f"- {name}{' ' if name == 'The image is' else ': '}**{_math_names(value)}**" for name, value in answers
+    )
     return Lesson(
         title=f"The image of a {lens.kind} lens",
         answer="; ".join(f"{name}: {value}" for name, value in answers),
-        texts=(
-            f"**What is asked.** {_given(lens)} Find "
-            f"{listed([name[0].lower() + name[1:] for name in _wanted(lens)])}.\n\n"
-            "**The idea.** Every ray that leaves one point of the object and passes the lens meets (or seems to come "
-            "from) one point of the image. Two rays are enough to find it in a drawing, and the *lens equation* gives "
-            f"the same place by calculation:\n\n$$\\frac{{1}}{{f}} = "
-            f"\\frac{{1}}{{d_o}} + \\frac{{1}}{{d_i}}$$\n\n{_signs(lens)}",
-            f"**Step 1: the distances.** {_distance_step(lens)}\n\n{_rays(lens)}",
-            f"**Step 2: size and kind of the image.** {_size_step(lens)}\n\n"
-            "The next picture shows all values in place.",
-            f"**Answer.**\n\n{lines}\n\n**Check.** {_check(lens)}\n\n**Remember.** {_remember(lens)}",
-        ),
+        texts=tuple(text.replace("−", "-") for text in _texts(lens, lines)),
         scenes=_scenes(lens),
         plan=_PLAN,
         drawing=drawing(lens),
+    )
+
+
+def _texts(lens: Lens, lines: str) -> tuple[str, ...]:
+    return (
+        f"**What is asked.** {_given(lens)} Find "
+        f"{listed([name[0].lower() + name[1:] for name in _wanted(lens)])}.\n\n"
+        "**The idea.** Every ray that leaves one point of the object and passes the lens meets (or seems to come "
+        "from) one point of the image. Two rays are enough to find it in a drawing, and the *lens equation* gives "
+        f"the same place by calculation:\n\n$$\\frac{{1}}{{f}} = "
+        f"\\frac{{1}}{{d_o}} + \\frac{{1}}{{d_i}}$$\n\n{_signs(lens)}",
+        f"**Step 1: the distances.** {_distance_step(lens)}\n\n{_rays(lens)}",
+        f"**Step 2: size and kind of the image.** {_size_step(lens)}\n\nThe next picture shows all values in place.",
+        f"**Answer.**\n\n{lines}\n\n**Check.** {_check(lens)}\n\n**Remember.** {_remember(lens)}",
     )
 
 
@@ -172,7 +177,7 @@ def _size_step(lens: Lens) -> str:
 def _check(lens: Lens) -> str:
     exact = is_exact(lens.image) and is_exact(lens.distance) and is_exact(lens.focal)
     total, inverse = 1 / lens.distance + 1 / lens.image, 1 / lens.focal
-    sign = "=" if exact and is_exact(1 / lens.distance) and is_exact(1 / lens.image) else r"\approx"
+    sign = "=" if exact and is_exact(total) else r"\approx"
     return (
         f"$\\frac{{1}}{{{plain(lens.distance)}}} + \\frac{{1}}{{{_bracketed(lens.image)}}} {sign} {plain(total)}$ and "
         f"$\\frac{{1}}{{{plain(lens.focal)}}} {_tex(inverse)}$: both sides "

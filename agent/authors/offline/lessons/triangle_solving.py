@@ -37,7 +37,7 @@ def write(triangle: Triangle) -> Lesson:
     titles = [f"**Step {k}: {step_text(step, names, values, right)}" for k, step in enumerate(steps, 1)]
     if any(not exact(values[x]) for step in steps[1:] for x in step.used):
         titles[-1] += "\n\n(Found values are written rounded; the calculation keeps all their digits.)"
-    believable = f"**Does it make sense?** {sense(steps[-1], names, values, right)}"
+    believable = f"**Does it make sense?** {sense(_last_rule(steps), names, values, right)}"
     found = listed([names.equation(x, values, mark="**") for x in triangle.asked])
     marked = "blue what this step uses, and in red what it finds"
     if steps[0].target not in triangle.asked:
@@ -112,6 +112,11 @@ _REMEMBER = {
     "sine": "Use the law of sines when a side and its opposite angle are known, and one more side or angle.",
     "sum": "Two angles of a triangle always give the third, since all three together are 180°.",
 }
+
+
+def _last_rule(steps: tuple[Step, ...]) -> Step:
+    """The last step that is more than the sum of angles."""
+    return next((step for step in reversed(steps) if step.rule != "sum"), steps[-1])
 
 
 def _main_rule(steps: tuple[Step, ...]) -> str:

@@ -19,7 +19,9 @@ def step_text(step: Step, names: Names, values: Known, right: str) -> str:
     title = f"{names.long(step.target)}.**"
     if step.rule == "sum":
         p, q = step.used
-        return f"{title} The angles add up to 180°:\n\n$$180^\\circ - {v[p]}^\\circ - {v[q]}^\\circ {result}$$"
+        corner = "" if names.story else r"\angle "
+        difference = f"180^\\circ - {v[p]}^\\circ - {v[q]}^\\circ"
+        return f"{title} The angles add up to 180°:\n\n$${corner}{goal} = {difference} {result}$$"
     if step.rule == "pythagoras":
         x, y = step.used
         if step.target == right.lower():
@@ -152,22 +154,32 @@ def _short(name: str, names: Names, values: Known) -> str:
 
 
 def _ratio_sense(step: Step, names: Names, values: Known, right: str) -> str:
-    """Compare with 45°, where both legs are equal, or with the hypotenuse."""
+    """Compare with 45°, where both legs are equal, or with 30° and 60°, where a leg is half the hypotenuse."""
     angle = step.target if step.target in ANGLES else step.used[0]
-    size = float(values[angle])
-    opposite = angle.lower()
-    adjacent = next(x for x in SIDES if x not in (opposite, right.lower()))
-    o, a = (f"${names.tex(x)}$" for x in (opposite, adjacent))
-    if abs(size - 45) < 1e-9:
-        return f"At 45° both legs are equally long, and so are {o} and {a}."
-    than, longer = ("smaller", "shorter") if size < 45 else ("larger", "longer")
-    sign = "<" if size < 45 else ">"
-    sides = f"{number(values[opposite])} {sign} {number(values[adjacent])}"
-    return (
-        f"At 45° both legs would be equally long. Here the angle ${names.tex(angle)}$ is {than} than 45°, so the side "
-        f"opposite it, {o}, must be {longer} than the adjacent leg {a}: ${sides}$. "
-        f"And the hypotenuse, {number(values[right.lower()])}, is longer than both."
-    )
+    size, t = float(values[angle]), names.tex
+    opposite, hypotenuse = angle.lower(), right.lower()
+    adjacent = next(x for x in SIDES if x not in (opposite, hypotenuse))
+    if step.function == "tan":
+        if abs(size - 45) < 1e-9:
+            return f"At 45° both legs are equally long, and so are ${t(opposite)}$ and ${t(adjacent)}$."
+        than, longer, sign = ("smaller", "shorter", "<") if size < 45 else ("larger", "longer", ">")
+        return (
+            f"At 45° both legs would be equally long. Here the angle ${t(angle)}$ is {than} than 45°, so the side "
+            f"opposite it, ${t(opposite)}$, must be {longer} than the adjacent leg ${t(adjacent)}$: "
+            f"${number(values[opposite])} {sign} {number(values[adjacent])}$."
+        )
+    leg, special = (opposite, 30) if step.function == "sin" else (adjacent, 60)
+    whole, part = number(values[hypotenuse]), number(values[leg])
+    half = number(values[hypotenuse] / 2)
+    role = "opposite it" if step.function == "sin" else "adjacent to it"
+    start = f"If the angle were {special}°, the leg {role} would be exactly half of the hypotenuse, ${half}$. "
+    if abs(size - special) < 1e-9:
+        return f"At {special}° the leg {role} is exactly half of the hypotenuse: ${part}$ and ${whole}$."
+    than = "larger" if size > special else "smaller"
+    more = (size > special) == (step.function == "sin")
+    bounds = f"{half} < {part} < {whole}" if more else f"{part} < {half}"
+    less = "more than half of it, and still less than the whole" if more else "less than half of it"
+    return f"{start}Here the angle ${t(angle)}$ is {than}, so the leg ${t(leg)}$ must be {less}: ${bounds}$."
 
 
 def _cosine_sense(step: Step, names: Names, values: Known) -> str:
