@@ -220,7 +220,7 @@ def dimension(
     ends = (start, end) if offset else ()
     feet = mn.VGroup(*(mn.Line(p + shift * 0.2, p + shift * 1.15, color=color, stroke_width=1.5) for p in ends))
     side: Literal["left", "right"] = "left" if offset > 0 else "right"
-    words = label_beside(start + shift, end + shift, text, side=side, buff=0.1, color=color, size=size)
+    words = label_beside(start + shift, end + shift, text, side=side, buff=0.16, color=color, size=size)
     return mn.VGroup(feet, line, words)
 
 

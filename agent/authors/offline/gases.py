@@ -12,6 +12,7 @@ NAMES = {
     "carbon dioxide": "CO2", "carbon monoxide": "CO", "nitrogen dioxide": "NO2", "nitrogen monoxide": "NO",
     "nitric oxide": "NO", "nitrous oxide": "N2O", "dinitrogen monoxide": "N2O", "sulfur dioxide": "SO2",
     "sulphur dioxide": "SO2", "hydrogen sulfide": "H2S", "hydrogen sulphide": "H2S", "hydrogen chloride": "HCl",
+    "hydrogen bromide": "HBr", "hydrogen fluoride": "HF",
     "hydrogen": "H2", "oxygen": "O2", "nitrogen": "N2", "chlorine": "Cl2", "fluorine": "F2", "ozone": "O3",
     "helium": "He", "neon": "Ne", "argon": "Ar", "krypton": "Kr", "methane": "CH4", "ethane": "C2H6",
     "propane": "C3H8", "butane": "C4H10", "ethene": "C2H4", "ethylene": "C2H4", "propene": "C3H6",
@@ -19,10 +20,15 @@ NAMES = {
     "steam": "H2O", "water vapour": "H2O", "water vapor": "H2O",
 }  # fmt: skip
 """Longer names first, so that 'hydrogen chloride' is not read as hydrogen."""
+VAPOURS = {
+    "sulfur trioxide": "SO3", "sulphur trioxide": "SO3", "pentane": "C5H12", "hexane": "C6H14", "heptane": "C7H16",
+    "octane": "C8H18", "bromine": "Br2", "iodine": "I2", "hydrogen iodide": "HI", "ethanol": "C2H5OH",
+}  # fmt: skip
+"""Substances that are gases only where an equation says so."""
 GASES = frozenset(NAMES.values()) - {"H2O"}
 ATOMIC = {
     "H": "1.0", "He": "4.0", "C": "12.0", "N": "14.0", "O": "16.0", "F": "19.0", "Ne": "20.2", "S": "32.1",
-    "Cl": "35.5", "Ar": "39.9", "Kr": "83.8",
+    "Br": "79.9", "Cl": "35.5", "Ar": "39.9", "Kr": "83.8",
 }  # fmt: skip
 """Relative atomic masses to one decimal, used when a problem gives none."""
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -79,6 +85,19 @@ def equation(left: str, right: str) -> tuple[Species, ...]:
     if any(balance.values()):
         raise ValueError("the equation is not balanced")
     return species
+
+
+def combustion(formula: str) -> tuple[Species, ...]:
+    """Complete combustion of a hydrocarbon gas to carbon dioxide and liquid water."""
+    atoms = elements(formula)
+    oxygen = Fraction(2 * atoms["C"] + Fraction(atoms["H"], 2), 2)
+    whole = lcm(oxygen.denominator, Fraction(atoms["H"], 2).denominator)
+    return (
+        Species(whole, formula, "g", False),
+        Species(int(oxygen * whole), "O2", "g", False),
+        Species(atoms["C"] * whole, "CO2", "g", True),
+        Species(atoms["H"] * whole // 2, "H2O", "l", True),
+    )
 
 
 def molar_mass(formula: str, given: dict[str, Fraction]) -> Fraction:

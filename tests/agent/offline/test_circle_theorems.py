@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import suppress
 
 import pytest
@@ -15,6 +16,14 @@ from agent.data import Problem
     ("text", "answer"),
     [
         (FAMILY.example, "∠ACB = 40°"),
+        ("The angle at the centre of a circle is 110°. Find the angle at the circumference on the same arc.",
+         "inscribed angle ∠ACB = 55°"),
+        ("PQRS is a cyclic quadrilateral. Angle P = 82° and angle Q = 101°. Find angles R and S.",
+         "∠QRS = 98°, ∠RSP = 79°"),
+        ("Two tangents are drawn from P to a circle with centre O, touching it at A and B. Angle APB = 48°. Find angle "
+         "AOB.", "∠AOB = 132°"),
+        ("Triangle ABC is inscribed in a circle with diameter AB. Angle A = 40°. Find angle B.", "∠ABC = 50°"),
+        ("Angle ABC is inscribed in a semicircle with diameter AC. Angle BAC = 35°. Find angle ACB.", "∠ACB = 55°"),
         ("A, B and C are points on a circle with center O. $\\angle "
             "ACB = 35^\\circ$. What is $\\angle AOB$?", "∠AOB = 70°"),
         ("O is the centre of a circle. Points P, Q and R lie on it, R on "
@@ -57,6 +66,9 @@ def test_reads_and_solves(text: str, answer: str) -> None:
         "A, B, C lie on a circle with centre O, C on the major arc AB. ∠AOB is twice ∠OAC. Find ∠ACB.",
         "ABCD is a cyclic quadrilateral with angle A = 70° and angle C = 100°. Find angle B.",
         "What is the area of a circle with radius 5?",
+        "Two tangents are drawn from P to a circle with centre O, touching it at A and B. ∠APB = 48°. Find angle OAB.",
+        "A, B, C and D are points on a circle. ∠DAB = 75°. Find ∠BCD.",
+        "The angle at the centre of a circle is 110°. Find the reflex angle.",
     ],
 )
 def test_refuses(text: str) -> None:
@@ -64,3 +76,20 @@ def test_refuses(text: str) -> None:
     with suppress(Incomplete):
         found = read(Problem(text=text))
     assert found is None
+
+
+@pytest.mark.parametrize("arc", [40, 80, 120, 200, 260])
+def test_both_parts_of_the_inscribed_angle_can_be_seen(arc: int) -> None:
+    text = f"A, B, C lie on a circle with centre O. ∠ACB = {arc / 2:g}°. Find ∠AOB."
+    angles = read(Problem(text=text))
+    assert angles is not None
+    place = FAMILY.write(angles).drawing["points"]
+
+    def direction(role: str) -> float:
+        (x, y), (cx, cy) = place[role], place["C"]
+        return math.degrees(math.atan2(y - cy, x - cx))
+
+    parts = [abs(direction(role) - direction("O")) % 360 for role in "AB"]
+    parts = [min(part, 360 - part) for part in parts]
+    assert sum(parts) == pytest.approx(arc / 2, abs=0.01)
+    assert min(parts) > 0.35 * arc / 2

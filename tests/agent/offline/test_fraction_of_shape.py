@@ -12,6 +12,16 @@ from agent.data import Problem
 MARBLES = "Tom has 24 marbles. 2/3 of them are blue."
 TWO = "Mia eats 1/4 of the cake and Tom eats 2/4 of the cake."
 READ = [
+    ("There are 30 students in a class. 2/5 of the students are girls. How many boys are there?", "18 students"),
+    ("Lena had $45. She spent 2/9 of the money on a book. How much money does she have left?", "35 dollars"),
+    ("Ben has 36 marbles. 1/4 of the marbles are red. How many red marbles does Ben have?", "9 marbles"),
+    ("A rope is 20 m long. 2/5 of the rope is cut off. How long is the remaining piece?", "12 m"),
+    ("Out of 40 apples, 3/8 are green. How many apples are green?", "15 apples"),
+    ("A pizza is divided into 6 equal slices. Jack eats 2 slices. What fraction of the pizza does he eat?", "1/3"),
+    (
+        "Sara read 1/3 of a book on Monday and 1/4 of the book on Tuesday. What fraction has she still to read?",
+        "5/12",
+    ),
     ("Mia eats 2/6 of a pizza and then 1/6 of the pizza. What fraction of the pizza is left?", "1/2"),
     ("Mia eats 2/6 and then 1/6 of a pizza, what fraction is left?", "1/2"),
     ("What is 3/4 of 20 apples?", "15 apples"),
@@ -27,6 +37,10 @@ READ = [
     (f"{TWO} What fraction did they eat altogether?", "3/4"),
 ]
 NOT_OURS = [
+    "Lena had $45 and spent 2/9 of the money on a book and $5 on a pen. How much money is left?",
+    "There are 30 students in a class. 2/5 of the students are girls. How many more boys than girls are there?",
+    "A rope is 20 m long. 2/5 of the rope is cut off and then 3 m more. How long is the remaining piece?",
+    "Ben has 36 marbles. 1/4 of the marbles are red. How many blue marbles does he have?",
     f"{MARBLES} How many marbles are red?",
     "Tom has 24 marbles. Tom gives 1/3 of them to Ann. How many marbles does Tom have?",
     "Tom has 24 marbles. He gives 1/3 of them to Ann and 2 to Ben. How many marbles are left?",
@@ -69,7 +83,7 @@ def test_says_what_is_wrong(text: str, why: str) -> None:
 
 
 def test_texts_lead_to_the_simplified_answer() -> None:
-    given = FAMILY.read(Problem(text=READ[0][0]))
+    given = FAMILY.read(Problem(text=FAMILY.example))
     assert given is not None
     lesson = FAMILY.write(given)
     assert r"\frac{2}{6} + \frac{1}{6} = \frac{3}{6}" in lesson.texts[1]

@@ -10,6 +10,10 @@ from agent.authors.offline.family import Incomplete
 from agent.data import Problem
 
 READ = [
+    ("Tom starts at the origin. He walks 3 units east and then 4 units north. What are his coordinates?", "(3, 4)"),
+    ("Starting from (-2, -3), move 4 units up and 5 units right. Which point do you reach?", "(3, 1)"),
+    ("Point A is at (3, -2). Reflect it in the x-axis and write down the coordinates of the image.", "(3, 2)"),
+    ("How far is the point (5, 12) from the origin?", "13 units"),
     ("A robot starts at (2, 3). It goes 4 units right and then 2 units down. Where is it now?", "(6, 1)"),
     ("Start at (0, 0). Move 3 squares to the left, then two squares up. Write the coordinates.", "(−3, 2)"),
     ("A ship is at $(1, 1)$. It sails 5 units north and 3 units west. What is its position?", "(−2, 6)"),
@@ -21,6 +25,7 @@ READ = [
     ("Find the length of the segment joining A(1, 1) and B(3, 4).", "≈ 3.61 units"),
 ]
 NOT_OURS = [
+    "The point (2, 3) is rotated 90° about the origin. What are its new coordinates?",
     "A(1, 2) is 4 units right of B. Where is B?",
     "After moving 3 right a robot is at (5, 4). Where was it?",
     "A robot is at (5, 4) after going 3 right. Where did it start?",
@@ -66,7 +71,7 @@ def test_says_what_is_wrong(text: str, why: str) -> None:
 
 
 def test_texts_lead_to_the_answer() -> None:
-    given = FAMILY.read(Problem(text=READ[0][0]))
+    given = FAMILY.read(Problem(text=FAMILY.example))
     assert given is not None
     texts = FAMILY.write(given).texts
     assert "$2 + 4 = 6$" in texts[1]

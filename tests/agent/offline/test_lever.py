@@ -16,6 +16,10 @@ from agent.data import Problem
     ("text", "answer", "side", "asks_load"),
     [
         (FAMILY.example, 40, "left", True),
+        ("Tim (45 kg) sits 1.2 m to the left of the pivot of a seesaw. Where must Eva (36 kg) sit to balance it?",
+         Fraction(3, 2), "left", False),
+        ("The load on a lever is 500 N at 20 cm from the fulcrum. What effort is needed at 1 m from the fulcrum to "
+         "balance the load?", 100, "left", True),
         ("A seesaw is in balance. A child of 30 kg sits 2.1 m to the right of "
             "the pivot. How far from the pivot must a child "
          "of 36 kg sit?", Fraction(7, 4), "right", False),

@@ -12,6 +12,9 @@ from agent.authors.offline.family import Incomplete
 from agent.data import Problem
 
 READ = [
+    ("A line has gradient 1/2 and passes through (4, 1). Find its equation in the form y = mx + c.", "y = 0.5x − 1"),
+    ("What is the gradient of the line joining A(-1, 4) and B(3, -8)?", "m = −3"),
+    ("For the line y = -x/2 + 3 find the value of y when x = 4.", "y = 1"),
     ("A line passes through the points A(1, 2) and B(4, 8). Find its equation and its zero.", "y = 2x; zero: x = 0"),
     ("Find the equation of the line with gradient -3 that passes through (2, 5).", "y = −3x + 11"),
     ("A line has slope 2 and y-intercept -3. What is its equation?", "y = 2x − 3"),
@@ -25,6 +28,8 @@ READ = [
     ("Write 3x - 4y = 8 in slope-intercept form.", "y = 0.75x − 2"),
 ]
 NOT_OURS = [
+    "Find k if the point (2, k) lies on y = 3x - 1.",
+    "Find the equation of the line through (1,2) in the form ax + by = c with slope 3.",
     "f(x) = 2x + 1. Find f(f(2)).",
     "f(x) = 2x + 1. Find f(2) + f(3).",
     "The linear function f has slope 2 and f(1) = 5. Find its equation.",
@@ -81,3 +86,13 @@ def test_labels_lie_inside_the_picture_for_extreme_numbers() -> None:
     x0, x1, y0, y1 = drawing["window"]
     assert x0 < -3 < 5 < x1
     assert y0 < -9000 < 7 < y1
+
+
+@pytest.mark.parametrize(
+    ("text", "quadrant"),
+    [("Draw the graph of y = 2x.", (1, -1)), ("Draw the graph of y = -3x.", (-1, -1)), ("Draw y = 2x + 3.", (-1, -1))],
+)
+def test_the_origins_name_stands_where_the_line_does_not_pass(text: str, quadrant: tuple[int, int]) -> None:
+    given = FAMILY.read(Problem(text=text))
+    assert given is not None
+    assert FAMILY.write(given).drawing["origin"] == quadrant

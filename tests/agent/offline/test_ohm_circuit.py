@@ -18,6 +18,10 @@ SERIES = "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V batte
 @pytest.mark.parametrize(
     ("text", "answers"),
     [
+        ("What resistance must be connected in series with a 40 Ω resistor so that a 12 V battery drives a current of "
+         "0.2 A?", {"R2": 20}),
+        ("A resistor has a resistance of 2.2 kΩ. What current flows when a voltage of 11 V is applied?",
+         {"I": Fraction(1, 200)}),
         (SERIES + "Find the total resistance, the current and the voltage across each resistor.",
          {"R": 10, "I": 2, "V1": 8, "V2": 12}),
         (SERIES + "What is the voltage across the 6 Ω resistor?", {"V2": 12}),
@@ -49,6 +53,8 @@ def test_reads_and_solves(text: str, answers: dict[str, Fraction]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "Three resistors of 2 Ω, 3 Ω and 6 Ω: the first two are in series. Find the total resistance.",
+        "What resistance must be connected in series with a 40 Ω resistor to halve the current of a 12 V battery?",
         "Two resistors of 4 Ω and 6 Ω are connected to a 20 V battery. Find the current.",
         "Two resistors of 4 Ω and 6 Ω in series are in parallel with a 3 Ω resistor. Find the total resistance.",
         "A battery of 12 V with internal resistance 1 Ω is connected to a 5 Ω resistor. Find the current.",

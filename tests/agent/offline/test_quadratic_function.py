@@ -10,6 +10,17 @@ from agent.authors.offline.family import Incomplete
 from agent.data import Problem
 
 READ = [
+    (
+        "f(x) = x^2 - 6x + 8 is given. Find the axis of symmetry and the minimum value.",
+        "minimum value −1 at x = 3; axis x = 3",
+    ),
+    ("Find the maximum value of y = -2x^2 + 8x - 1 and the value of x at which it occurs.", "maximum value 7 at x = 2"),
+    (
+        "Sketch the graph of y = x^2 - 2x - 3, showing where it crosses the axes.",
+        "y-intercept −3; x = −1 or x = 3; graph of y = x² − 2x − 3",
+    ),
+    ("Solve by factoring: x^2 + 7x + 12 = 0.", "x = −4 or x = −3"),
+    ("Use the quadratic formula to solve x^2 - 3x - 1 = 0.", "x ≈ −0.3028 or x ≈ 3.303"),
     ("Find the zeros and the vertex of the parabola y = x^2 - 4x + 1.", "vertex (2, −3); x ≈ 0.2679 or x ≈ 3.732"),
     ("Solve $x^{2} - 5x = -6$.", "x = 2 or x = 3"),
     ("Solve x² = 9", "x = −3 or x = 3"),
@@ -22,6 +33,9 @@ READ = [
     ("How many zeros has y = x^2 - 6x + 9?", "x = 3"),
 ]
 NOT_OURS = [
+    "For which values of x is x^2 - 4 positive?",
+    "Complete the square: x^2 + 6x + 2.",
+    "The sum of the roots of x^2 - 5x + 6 = 0 is to be found.",
     "f(x) = x^2 + 1. Find f(f(2)).",
     "f(x) = x^2 + 1. Solve f(x) = 5.",
     "Solve x^2 - 5x + 6 < 0.",
@@ -75,3 +89,14 @@ def test_no_real_zero_is_an_answer() -> None:
     assert given is not None
     assert given.zeros == ()
     assert "no real zeros" in FAMILY.write(given).texts[-1]
+
+
+def test_rational_zeros_are_shown_as_factors() -> None:
+    given = FAMILY.read(Problem(text="Solve by factoring: 2x^2 - 5x - 3 = 0."))
+    assert given is not None
+    assert "$$2x^2 - 5x - 3 = 2(x + 0.5)(x - 3)$$" in FAMILY.write(given).texts[2]
+
+
+def test_what_has_no_rational_factors_is_not_factored() -> None:
+    with pytest.raises(Incomplete, match="no rational factors"):
+        FAMILY.read(Problem(text="Solve by factoring: x^2 - 3x - 1 = 0."))

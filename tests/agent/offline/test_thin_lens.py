@@ -16,6 +16,14 @@ from agent.data import Problem
     ("text", "focal", "distance", "image", "asked"),
     [
         (FAMILY.example, 10, 30, 15, {"image", "size", "nature"}),
+        ("A diverging lens with a focal length of 20 cm forms an image of an object 30 cm away. Calculate the position "
+         "of the image.", -20, 30, -12, {"image"}),
+        ("A magnifying glass with f = 10 cm is held 6 cm from a stamp. Find the magnification.", 10, 6, -15,
+         {"magnification"}),
+        ("A candle 5 cm high is placed 60 cm from a convex lens with a focal length of 20 cm. Describe the image.",
+         20, 60, 30, {"image", "size", "nature"}),
+        ("A projector lens forms a real image on a screen 60 cm from the lens. The focal length is 20 cm. How far is "
+         "the slide from the lens?", 20, 30, 60, {"object"}),
         ("A convex lens has a focal length of 20 cm. An object is placed 60 cm from the lens. Find the position and "
          "magnification of the image.", 20, 60, 30, {"image", "magnification"}),
         ("A 3-cm-high object is placed 15 cm from a converging lens of focal "

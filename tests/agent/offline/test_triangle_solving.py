@@ -15,6 +15,17 @@ from agent.data import Problem
     ("text", "answer"),
     [
         (FAMILY.example, "BC ≈ 8.402 cm"),
+        ("The two shorter sides of a right triangle are 8 cm and 15 cm. Find the hypotenuse.", "c = 17 cm"),
+        ("Find the length of the hypotenuse of a right-angled triangle whose other two sides are 5 cm and 12 cm.",
+         "c = 13 cm"),
+        ("From a point on the ground 30 m from the foot of a tower, the angle of elevation of the top of the tower is "
+         "40°. Find the height of the tower.", "height h ≈ 25.17 m"),
+        ("The angle of elevation of the top of a building from a point 50 m away from its base is 35°. How tall is "
+         "the building?", "height h ≈ 35.01 m"),
+        ("A tower is 45 m high. The angle of elevation of its top from a point on the ground is 30°. How far is the "
+         "point from the foot of the tower?", "distance d ≈ 77.94 m"),
+        ("In triangle ABC, a = 5 cm, b = 6 cm and C = 60°. Find c and angles A and B.",
+         "c ≈ 5.568 cm; angle A ≈ 51.05°; angle B ≈ 68.95°"),
         ("Triangle ABC is right-angled at C. AC = 3 cm and BC = 4 cm. Find AB.", "AB = 5 cm"),
         ("In $\\triangle ABC$, $\\angle C = 90^\\circ$, $AB = 13$ cm and $BC = 5$ cm. Find $AC$ and $\\angle A$.",
          "AC = 12 cm; angle A ≈ 22.62°"),
@@ -66,6 +77,11 @@ def test_reads_and_solves(text: str, answer: str) -> None:
         "A 5 m ladder leans against a wall. Its foot is 3 m from the wall "
         "and slides 1 m further. How high does it reach?",
         "A triangle has angles 50° and 60°. Find the third angle.",
+        "A 1.5 m tall girl looks at the top of a tree 20 m away at an angle of elevation of 35°. How tall is the tree?",
+        "From a point 30 m from a tower the angle of elevation of its top is 40°. After walking 10 m closer, what is "
+        "the angle of elevation?",
+        "A tower stands on a hill 5 m high. From a point 30 m from the foot of the hill the angle of elevation of the "
+        "top of the tower is 40°. How tall is the tower?",
         "In triangle ABC, AB = 5 cm, angle A = 70° and angle C = 120°. Find BC.",
         "In triangle ABC, AB = 5 cm, angle A = 2° and angle B = 90°. Find BC.",
     ],
@@ -82,3 +98,25 @@ def test_exact_roots_are_shown() -> None:
     triangle = read(Problem(text=text))
     assert triangle is not None
     assert r"5 \sqrt{3} \approx 8.66" in FAMILY.write(triangle).texts[-1]
+
+
+LADDER = (
+    "A ladder 5 m long leans against a vertical wall. Its foot stands 3 m from the wall on level ground. "
+    "How high up the wall does the ladder reach?"
+)
+
+
+def test_every_formula_of_a_story_has_two_sides() -> None:
+    triangle = read(Problem(text=LADDER))
+    assert triangle is not None
+    lesson = FAMILY.write(triangle)
+    assert r"the length $L = 5\ \text{m}$ of the ladder" in lesson.texts[0]
+    assert all(part.strip()[0] not in "=<" for text in lesson.texts for part in text.split("$")[1::2] if part)
+    assert "4 < 5" in lesson.texts[2]
+
+
+def test_what_is_asked_keeps_its_colour() -> None:
+    triangle = read(Problem(text=LADDER))
+    assert triangle is not None
+    drawing = FAMILY.write(triangle).drawing
+    assert (drawing["asked"], drawing["used"], drawing["on_the_way"]) == (["a"], ["b", "c"], [])

@@ -6,10 +6,11 @@ import re
 from fractions import Fraction
 
 from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.food_chains import MOST, ROLES, chain, efficiency
+from agent.authors.offline.food_chains import MOST, ROLES, chain
 from agent.authors.offline.lessons.food_web_energy import EnergyFlow, write
 from agent.authors.offline.question import asked, unused
 from agent.authors.offline.reading import mentions, tidy
+from agent.authors.offline.trophic_transfer import efficiency
 from agent.data import Problem
 
 EXAMPLE = (
@@ -48,8 +49,8 @@ _BEHIND = (
     r"found|present|as|within|for|their|its|tissues|plant|form))*"
 )
 _BEFORE = (
-    r"(?:[ ,]+(?:in (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|fix|"
-    r"fixes|captures?|traps?|trapped|absorbs?|produces?|produced|about|with|level|trophic|at|is|are|plants?|"
+    r"(?:[ ,]+(?:(?:in|of|on) (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|"
+    r"fix|fixes|captures?|traps?|trapped|absorbs?|produces?|produced|about|with|level|trophic|at|is|are|plants?|"
     r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|"
     r"make|makes|assimilated|takes? in|estimated|approximately|"
     r"available|amounts? to|to|equals?|possess|given|as|=|:))*"

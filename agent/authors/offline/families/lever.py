@@ -198,8 +198,9 @@ def write(lever: Lever) -> Lesson:
         answer=answer,
         texts=(
             f"**What is asked.** A lever is in balance. On the {lever.side} {kind} "
-            f"${s}_1 = {plain(lever.load)}$ {unit} acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the {lever.other_side} only the "
-            f"{'arm' if lever.asks_load else 'load'} is known: ${known_symbol} = {known}$ {known_unit}. "
+            f"${s}_1 = {plain(lever.load)}$ {unit} acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the "
+            f"{lever.other_side} only the {'arm' if lever.asks_load else 'load'} is known: "
+            f"${known_symbol} = {known}$ {known_unit}. "
             f"Find the {quantity} ${symbol}$.\n\n"
             "**The idea.** How strongly a load turns a lever depends on two things: how large it is and how far from "
             "the fulcrum it acts. Their product is called the *moment*. In balance the two moments are equal."

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.gases import EQUATION, GASES, Species, equation, named, normal
+from agent.authors.offline.gases import EQUATION, GASES, VAPOURS, Species, combustion, elements, equation, named, normal
 from agent.authors.offline.lessons.reacting_gases import ReactingGases, write
 from agent.authors.offline.question import asked, unused
 from agent.authors.offline.reading import mentions
@@ -47,6 +47,9 @@ def read(problem: Problem) -> ReactingGases | None:
     matches = list(re.finditer(EQUATION, wording.text))
     matches = [m for m in matches if "→" in m[0] or "+" in m[0]]
     if not matches:
+        fuel = _burnt(wording.text)
+        if fuel:
+            return _read(wording.text, combustion(fuel)).model_copy(update={"derived": True})
         if mentions(
             wording.text,
             r"\bgas",
@@ -73,6 +76,16 @@ def read(problem: Problem) -> ReactingGases | None:
             "The equation is not balanced or not readable; give it balanced, for example '2 H2 + O2 -> 2 H2O'."
         ) from None
     return _read(rest, species)
+
+
+def _burnt(text: str) -> str:
+    """The hydrocarbon of which a text without an equation says that it burns completely; else empty."""
+    if not mentions(text, r"\bcomplete(?:ly)?\b", r"\bburn|\bcombust", r"\bvolume|\bhow m") or mentions(
+        text, _OTHER_TASK
+    ):
+        return ""
+    fuels = {f for f in re.findall(r"<(\w+)>", named(text)) if set(elements(f)) == {"C", "H"}}
+    return fuels.pop() if len(fuels) == 1 else ""
 
 
 def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
@@ -118,6 +131,9 @@ def _marked(rest: str, species: tuple[Species, ...]) -> str:
     """The wording with the equation's substances as ``<formula>``."""
     rest = named(rest)
     rest = re.sub(r"\bwater\b", "<H2O>", rest, flags=re.IGNORECASE)
+    for name, formula in VAPOURS.items():
+        if formula in {one.formula for one in species}:
+            rest = re.sub(rf"\b{name}\b(?: vapou?r| gas)?", f"<{formula}>", rest, flags=re.IGNORECASE)
     for one in species:
         rest = re.sub(
             rf"(?<![A-Za-z0-9<]){re.escape(one.formula)}(?![A-Za-z0-9>])(?:\s*\(g\))?", f"<{one.formula}>", rest

@@ -112,7 +112,8 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
         f"**Step 2: {top} {'part' if top == 1 else 'parts'}.** Take {top} of them:\n\n"
         f"$${top} \\times {written_tex(part)} = {written_tex(taken)}$${rest}",
         f"**Answer.** {_named(given)} is **{_answer(given)}**.\n\n"
-        f"**Check.** The named part and the rest make the whole: ${written_tex(taken)} + {written_tex(n - taken)} = {written_tex(n)}$.\n\n"
+        f"**Check.** The named part and the rest make the whole: "
+        f"${written_tex(taken)} + {written_tex(n - taken)} = {written_tex(n)}$.\n\n"
         "**Remember.** Divide by the denominator to get one part, then multiply by the numerator.",
     )
 

@@ -22,6 +22,8 @@ class ReactingGases(Frozen):
     unit: str
     gases: tuple[str, ...]
     """Formulas of all gases of the equation, in its order."""
+    derived: bool = False
+    """Whether the equation is not given but follows from complete combustion."""
 
     def count(self, formula: str) -> int:
         return next(s.number for s in self.species if s.formula == formula)
@@ -72,8 +74,7 @@ def write(given: ReactingGases) -> Lesson:
         title=f"Gas volumes: {written(given.known)} and {written(given.asked)}",
         answer=answer,
         texts=(
-            f"**What is asked.** In the reaction\n\n$${_equation(given, True)}$$\n\nwe know the volume of "
-            f"{known}: ${volume}$ {given.unit}. "
+            f"**What is asked.** {_reaction(given)}we know the volume of {known}: ${volume}$ {given.unit}. "
             f"Find the volume of {wanted}, at the same temperature and pressure.\n\n"
             "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
             "particles (Avogadro's law). "
@@ -97,6 +98,16 @@ def write(given: ReactingGases) -> Lesson:
         scenes=_scenes(given, answer),
         plan=_PLAN,
         drawing=_drawing(given),
+    )
+
+
+def _reaction(given: ReactingGases) -> str:
+    if not given.derived:
+        return f"In the reaction\n\n$${_equation(given, True)}$$\n\n"
+    return (
+        "A hydrocarbon that burns completely takes up oxygen, its carbon becomes carbon dioxide and its hydrogen "
+        "becomes water. "
+        f"Balanced, so that no atom is lost, the equation is\n\n$${_equation(given, True)}$$\n\nHere "
     )
 
 
@@ -156,6 +167,7 @@ def _drawing(given: ReactingGases) -> dict[str, object]:
             for f in given.gases
         ],
         "known": f"{plain(given.volume, 10)} {given.unit}",
+        "longest": max(f"{plain(given.volume, 10)} {given.unit}", _with(given.answer, given.unit), key=len),
         "box": _with(given.box, given.unit),
         "answer": _with(given.answer, given.unit),
     }
