@@ -18,7 +18,7 @@ from langgraph.types import Send
 from agent.assembly import assemble_run
 from agent.authors.base import Brief
 from agent.data import Anchor, Outline, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
-from agent.errors import ChalkwrightError
+from agent.errors import AttemptsExhausted, ChalkwrightError
 from agent.events import OutlineReady, PictureReady, SceneFailed
 from agent.job import Job
 from agent.loop import settle
@@ -57,7 +57,11 @@ async def outline(state: State, runtime: Runtime[Job]) -> Update:
     """Stage 1: the problem becomes alternating texts and scene specifications."""
     job = runtime.context
     attempts = OutlineAttempts(job)
-    settled = await settle("The outline", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
+    try:
+        settled = await settle("the outline", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
+    except AttemptsExhausted:
+        await job.forget(None)
+        raise
     emit(OutlineReady(outline=settled.value))
     return {"outline": settled.value}
 
@@ -68,7 +72,7 @@ async def plan(state: State, runtime: Runtime[Job]) -> Update:
     try:
         return {"plans": {scene.index: await _planned(runtime.context, state, scene)}}
     except ChalkwrightError as error:
-        return _given_up(runtime.context, scene, error)
+        return await _given_up(runtime.context, scene, error)
 
 
 async def anchor(state: State, runtime: Runtime[Job]) -> Update:
@@ -86,7 +90,7 @@ async def scene(state: SceneTask, runtime: Runtime[Job]) -> Update:
     try:
         own = await _planned(runtime.context, state, block)
     except ChalkwrightError as error:
-        return _given_up(runtime.context, block, error)
+        return await _given_up(runtime.context, block, error)
     return {"plans": {block.index: own}, **await _drawn(runtime.context, state, block, own)}
 
 
@@ -134,7 +138,7 @@ async def _planned(job: Job, state: State, block: SceneBlock) -> ScenePlan:
     async def check(reply: str) -> ScenePlan:
         return scene_plan(reply, block.index)
 
-    what = f"The plan of scene {block.index}"
+    what = f"the plan of scene {block.index}"
     return (await settle(what, ask, check, job.limits, progress.faulty)).value
 
 
@@ -142,7 +146,7 @@ async def _drawn(job: Job, state: State, block: SceneBlock, own: ScenePlan | Non
     try:
         result = await draw_scene(job, _brief(job, state, block, own))
     except ChalkwrightError as error:
-        return _given_up(job, block, error)
+        return await _given_up(job, block, error)
     assert result.png is not None
     emit(
         PictureReady(
@@ -157,9 +161,11 @@ async def _drawn(job: Job, state: State, block: SceneBlock, own: ScenePlan | Non
     return {"scenes": {block.index: result}}
 
 
-def _given_up(job: Job, block: SceneBlock, error: ChalkwrightError) -> Update:
+async def _given_up(job: Job, block: SceneBlock, error: ChalkwrightError) -> Update:
     """The scene failed for good: the text is kept, unless the user wants all or nothing."""
     result = failed(block.index, error)
+    if isinstance(error, AttemptsExhausted):
+        await job.forget(block.index)
     if job.options.on_failure == "fail":
         raise error
     assert result.fault is not None

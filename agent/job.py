@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from importlib.metadata import PackageNotFoundError, version
@@ -64,6 +64,8 @@ class Job:
     folder: RunFolder
     work: Path
     """Scratch folder for pictures that are not accepted yet."""
+    forget: Callable[[int | None], Awaitable[None]]
+    """Drops the answers kept about one scene (None: the outline): all were faulty, and would be again if replayed."""
     calls: list[CallRecord] = field(default_factory=list)
     """The ledger's records so far, those of a resumed run included."""
     started: float = field(default_factory=time.monotonic)

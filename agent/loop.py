@@ -86,8 +86,9 @@ async def settle(
         if on_fault is not None:
             on_fault(len(tried), faults)
     last = tried[-1].faults
+    subject = what[0].upper() + what[1:]
     raise AttemptsExhausted(
-        f"{what} still had faults after {len(tried)} attempts; the last: {last[0].sentence()}", last
+        f"{subject} still had faults after {len(tried)} attempts; the last: {last[0].sentence()}", last
     )
 
 

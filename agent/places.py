@@ -57,6 +57,8 @@ class Place:
         resumed = resume and self.begun
         if not resumed:
             self._clear()
+        for part in self.folder.path.glob(".*.part"):  # of a process that was killed
+            part.unlink(missing_ok=True)
         os.pwrite(self._lock, self._key.encode(), 0)
         return resumed
 

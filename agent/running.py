@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -32,9 +33,9 @@ from agent.data import (
     TextBlock,
     Usage,
 )
-from agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded, MachineFault
+from agent.errors import ChalkwrightError, MachineFault
 from agent.events import CallMade, Event, OutlineReady, PictureReady, Started, TextReady
-from agent.folder import HTML, MARKDOWN
+from agent.folder import HTML, MARKDOWN, RECORD
 from agent.job import Job, Options, content_key
 from agent.models.base import ChatModel
 from agent.models.registry import parse_price, resolve
@@ -57,8 +58,6 @@ _STATE_TYPES = [
 """All that a checkpoint may bring back to life."""
 
 Emit = Callable[[Event], None]
-
-_LIMITS = (BudgetExhausted.__name__, DeadlineExceeded.__name__)
 
 _ROUTES = 3
 """How often a run without a next step is routed anew before it is given up."""
@@ -137,6 +136,17 @@ async def run(
     """Make one explanation. Raises :class:`agent.errors.ChalkwrightError`; what was done by then is on disk."""
     writer = Writer(order, author)
     writer.check()
+    try:
+        return await _run(order, renderers, tell, writer)
+    except (OSError, sqlite3.Error) as error:
+        where, why = order.out or order.root, getattr(error, "strerror", None) or error
+        raise MachineFault(
+            f"The folder {where} cannot be used ({why}); see to its rights and the free space, or choose another "
+            "with --out."
+        ) from error
+
+
+async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: Emit, writer: Writer) -> Explanation:
     key = content_key(order.problem, order.options, writer.author)
     async with AsyncExitStack() as stack:
         place = find_place(
@@ -151,22 +161,27 @@ async def run(
         resumed = place.take(resume=order.resume)
         tell(Started(key=key, folder=str(place.folder.path), resumed=resumed))
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
-        job = Job(key, order.problem, order.options, writer.author, renderers, place.folder, work)
-        store = await stack.enter_async_context(Store(place.folder.path / STATE))
-        await writer.bind(store, job.calls)
-        saver = await stack.enter_async_context(_saver(place))
+        calls: list[CallRecord] = []
         try:
+            store = await stack.enter_async_context(Store(place.folder.path / STATE))
+            await writer.bind(store, calls)
+            saver = await stack.enter_async_context(_saver(place))
+            job = Job(
+                key,
+                order.problem,
+                order.options,
+                writer.author,
+                renderers,
+                place.folder,
+                work,
+                store.forget_responses,
+                calls,
+            )
             record = await _follow(job, saver, resumed, tell)
-        except ChalkwrightError as error:
-            if isinstance(error, AttemptsExhausted):
-                await store.forget_responses(None)
-            if not resumed and not any(call.outcome == "ok" for call in job.calls):
+        except (ChalkwrightError, OSError, sqlite3.Error):
+            if not resumed and not any(call.outcome == "ok" for call in calls):
                 stack.callback(place.discard)
             raise
-        for scene in record.scenes:
-            # Kept, the answers that failed for good would fail again in the same way when the run is resumed.
-            if scene.fault is not None and scene.fault.kind not in _LIMITS:
-                await store.forget_responses(scene.scene)
     return Explanation(
         record=record,
         markdown=place.folder.file(MARKDOWN).read_text("utf-8"),
@@ -183,11 +198,11 @@ async def _follow(job: Job, saver: AsyncSqliteSaver, resumed: bool, tell: Emit) 
     state: Mapping[str, Any] = (await graph.aget_state(config)).values if resumed else {}
     if state.get("outline") is not None:
         start = None
+        undone = _undone(job, state)
+        if undone:
+            await graph.aupdate_state(config, undone, as_node="outline")
+            state = (await graph.aget_state(config)).values
         _tell_again(job, state, tell)
-        failed = {scene: None for scene, result in state["scenes"].items() if not result.drawn}
-        if failed:
-            await graph.aupdate_state(config, {"scenes": failed, "record": None}, as_node="outline")
-            state = {**state, "record": None}
     for _ in range(_ROUTES):
         record = state.get("record")
         if isinstance(record, RunRecord):
@@ -200,6 +215,19 @@ async def _follow(job: Job, saver: AsyncSqliteSaver, resumed: bool, tell: Emit) 
             await graph.aupdate_state(config, {}, as_node="outline")
             start = None
     raise MachineFault("The run ended without a document; run it again with --resume.")
+
+
+def _undone(job: Job, state: Mapping[str, Any]) -> dict[str, Any]:
+    """What a resumed run takes back from its state: scenes that failed, and files that somebody deleted."""
+
+    def kept(*names: str) -> bool:
+        return all(job.folder.file(name).exists() for name in names)
+
+    again = {scene: None for scene, result in state["scenes"].items() if not (result.drawn and kept(result.png))}
+    if not again and (state.get("record") is None or kept(MARKDOWN, HTML, RECORD)):
+        return {}
+    anchor = state.get("anchor")
+    return {"scenes": again, "record": None, "anchor": None if anchor in again else anchor}
 
 
 def _tell_again(job: Job, state: Mapping[str, Any], tell: Emit) -> None:
@@ -230,6 +258,9 @@ async def _saver(place: Place) -> AsyncIterator[AsyncSqliteSaver]:
         serde = JsonPlusSerializer(allowed_msgpack_modules=_STATE_TYPES)
         saver = AsyncSqliteSaver(connection, serde=serde)
         await saver.setup()
-        yield saver
-
-
+        try:
+            yield saver
+        finally:
+            # A write of LangGraph's may outlive the cancelled graph; cut off, it would keep the file open.
+            async with saver.lock:
+                await connection.close()

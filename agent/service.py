@@ -53,8 +53,15 @@ class ExplanationJob:
             await news.wait()
         await self.result()
 
+    def when_done(self, call: Callable[[ExplanationJob], object]) -> None:
+        """Have ``call`` told of the job's end."""
+        self._task.add_done_callback(lambda _: call(self))
+
     async def cancel(self) -> None:
-        """Stop the job and wait until its calls and drawing processes are gone. What was finished stays on disk."""
+        """Stop the job and wait until its calls and drawing processes are gone. What was finished stays on disk.
+
+        A job that is done is left as it is.
+        """
         self._task.cancel()
         await asyncio.wait([self._task])
 
@@ -101,6 +108,7 @@ class ExplanationService:
         self._renderers = renderers
         self._slots = asyncio.Semaphore(jobs_at_once)
         self._jobs: set[ExplanationJob] = set()
+        self._closed = False
 
     async def __aenter__(self) -> Self:
         return self
@@ -122,12 +130,18 @@ class ExplanationService:
         out: Path | None = None,
         resume: bool = False,
     ) -> ExplanationJob:
-        """Start a job; ``options`` replaces the service's own for it (model, workflow, money and time limits)."""
+        """Start a job; ``options`` replaces the service's own for it (model, workflow, money and time limits).
+
+        Raises :class:`RuntimeError` when the service is closed.
+        """
+        if self._closed:
+            raise RuntimeError("The service is closed; make a new ExplanationService.")
         if isinstance(problem, str):
             problem = Problem(text=problem)
         order = Order(problem, options or self.options, self._root, out=out, resume=resume, key=self._key)
         job = ExplanationJob(lambda tell: self._make(order, tell))
         self._jobs.add(job)
+        job.when_done(self._jobs.discard)
         return job
 
     async def explain(
@@ -144,7 +158,7 @@ class ExplanationService:
         try:
             return await job.result()
         finally:
-            await self._settle(job)
+            await job.cancel()
 
     async def stream(
         self,
@@ -163,12 +177,12 @@ class ExplanationService:
             async for event in job.events():
                 yield event
         finally:
-            await self._settle(job)
+            await job.cancel()
 
     async def aclose(self) -> None:
         """Cancel what still runs and stop the drawing processes."""
+        self._closed = True
         await asyncio.gather(*(job.cancel() for job in tuple(self._jobs)))
-        self._jobs.clear()
         await asyncio.gather(*(pool.aclose() for pool in self._pools))
         if self._temporary is not None:
             self._temporary.cleanup()
@@ -178,11 +192,6 @@ class ExplanationService:
             explanation = await run(order, self._renderers, tell, self._author)
         tell(Finished(explanation=explanation))
         return explanation
-
-    async def _settle(self, job: ExplanationJob) -> None:
-        if not job.done:
-            await job.cancel()
-        self._jobs.discard(job)
 
 
 async def explain(problem: Problem | str, options: Options | None = None, *, out: Path | None = None) -> Explanation:

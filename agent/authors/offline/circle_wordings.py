@@ -146,7 +146,7 @@ def tangents(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles 
         return _two_tangents(text, given, wanted[0], {"P": p, "A": a, "B": b, "O": centre})
     one = re.search(
         r"\b([A-Z])([A-Z])\s+is\s+(?:a\s+|the\s+)?tangent\b|\btangent\s+([A-Z])([A-Z])\b|"
-        r"\btangent\b[^.]*\bfrom\s+(?:a |an |the )?(?:\w+ )?(?:point )?([A-Z])\b",
+        r"\bpoint ([A-Z])\b,?[^.]*\btangent\b|\btangent\b[^.]*\bfrom\s+(?:a |an |the )?(?:\w+ )?(?:point )?([A-Z])\b",
         text,
     )
     touch = re.search(r"\b(?:at|in)\s+(?:the point\s+|point\s+)?([A-Z])\b", text)

@@ -25,7 +25,7 @@ def parents(wording: Wording, genes: dict[str, tuple[str, str]]) -> tuple[list[t
 
 
 def _by_letters(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple[str, ...]]:
-    name = rf"(?:{_WORD}{{0,6}}?)\(?\s*"
+    name = rf"(?:{_WORD}{{0,6}}?)(?:with {_WORD}{{1,3}}?)?\(?\s*"
     link = rf"\s*\)?{_NOUN}{{0,3}}?\s*(?:(?:is|are|was|were)\s+)?(?:crossed|mated|bred)?\s*(?:×|x|\*|with|and|by|to)\s*"
     ways = (
         rf"(?P<a>{GENOTYPE})\s*\)?\s*(?:×|x|\*)\s*\(?\s*(?P<b>{GENOTYPE})\)?",
@@ -45,6 +45,8 @@ def _by_letters(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tup
             _words_agree(wording.rest[max(0, match.start() - 40) : match.start("a")], first)
             _words_agree(wording.rest[match.end("a") : match.start("b")], second)
             start, end = match.span()
+            phrase = re.search(r"\b(?:an?|the|two|one) (?:(?!an? |the |of )[a-z-]+ ){0,6}\(?$", wording.rest[:start])
+            start = phrase.start() if phrase else start
             wording.rest = wording.rest[:start] + "~" * (end - start) + wording.rest[end:]
         return [first, second]
     couple = _couple(wording)
@@ -114,7 +116,7 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
         if len(genes) > 1
         else {
             "Aa": r"(?:heterozygous(?: (?:for|in) [a-z ]{3,25}?(?= and\b| with\b| marries\b| marry\b| is\b| are\b|[.,]))?|hybrid|carriers?)",
-            "AA": rf"(?:{pure}\s+(?:dominant|{heads[0]}))",
+            "AA": rf"(?:{pure}\s+(?:dominant|{heads[0]}(?:-[a-z]+)?))",
             "aa": rf"(?:{pure}\s+(?:recessive|{heads[1]})|homozygous recessive|{heads[1]}(?:-[a-z]+)?)",
         }
     )

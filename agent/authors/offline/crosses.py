@@ -19,7 +19,7 @@ _NOUN = (
 _INDIVIDUALS = (
     r"parents?|plants?|peas?|others?|one|offspring|individuals?|mother|father|child|children|male|female|man|woman|"
     r"bull|cow|dogs?|cats?|mouse|mice|rabbits?|seeds?|flower|animals?|person|guinea|pigs?|fly|flies|heterozygous|"
-    r"homozygous|hybrid|carrier|allele|gene|trait|which|both"
+    r"homozygous|hybrid|carrier|dominant|recessive|allele|gene|trait|which|both"
 )
 _PHRASE = r"[a-z][a-z' -]{1,40}?"
 _LEAD = re.compile(
@@ -27,6 +27,7 @@ _LEAD = re.compile(
     r"which|because|since|"
     r"where|and|but|while|plant|plants|peas?|pea plants?|is|are|be|when) )+"
 )
+_PROPER = r"\b(?:huntington's|tay-sachs|marfan)\b"
 _CUT = re.compile(
     r"^.*\b(?:plants?|peas|humans|people|dogs|cats|mice|rabbits|flies|pigs|cattle|that|in which|allele for|"
     r"alleles for|gene for|where|while|and|if|when|the|a|an)\s+(?=\S)"
@@ -98,7 +99,7 @@ def _singly(wording: Wording) -> dict[str, tuple[str, str]]:
 
 def _described(text: str) -> dict[str, tuple[str, str]]:
     """Traits from 'a tall plant (Tt) is crossed with a short plant (tt)'."""
-    lead = r"\ban? (?:(?:hetero|homo)zygous |(?:true|pure)-?\s?br?e?e?d?[a-z]* )?"
+    lead = r"\ban? (?:(?:[a-z]+ ){1,3}?with )?(?:(?:hetero|homo)zygous |(?:true|pure)-?\s?br?e?e?d?[a-z]* )?"
     one = rf"{lead}(?P<x#>[a-z-]+)(?: [a-z]+){{0,3}}? \((?P<g#>{GENOTYPE})\)"
     match = re.search(f"{one.replace('#', '1')}[^.?]{{0,40}}? {one.replace('#', '2')}", text, re.IGNORECASE)
     if not match:
@@ -133,7 +134,7 @@ def _add(found: dict[str, list[str]], big: str, dominant: str, small: str, reces
 def _clean(phrase: str) -> str:
     phrase = _CUT.sub("", phrase.strip().lower())
     phrase = _LEAD.sub("", phrase + " ").strip()
-    return phrase.strip(" -'")
+    return re.sub(_PROPER, lambda match: match[0].title().replace("'S", "'s"), phrase.strip(" -'"))
 
 
 def genotype(text: str) -> tuple[str, ...] | None:

@@ -118,7 +118,7 @@ def _plain(text: str) -> str:
     """The text with one spelling of STP and RTP, and without the sign for relative atomic mass, which is not argon."""
     text = re.sub(r"\b([sr])\.\s?t\.\s?p\b\.?(?=\s+[A-Z])", lambda m: m[1].upper() + "TP.", text, flags=re.IGNORECASE)
     text = re.sub(r"\b([sr])\.?\s?t\.?\s?p\b\.?", lambda m: m[1].upper() + "TP", text, flags=re.IGNORECASE)
-    text = re.sub(r"\bA_?r\b\s*(?:of\s+)?(?=\(?\s*[A-Z][a-z]?\s*\)?\s*=)|\bA_?r\s*:", " ", text)
+    text = re.sub(r"\bA_?r\b\s*(?:of\s+)?(?=\(?\s*[A-Z][a-z]?\s*\)?\s*=)|\bA_?r(?: values?)?\s*:", " ", text)
     element = "|".join(name for name, formula in NAMES.items() if len(elements(formula)) == 1)
     return re.sub(
         rf"\brelative atomic mass of ({element})\s*(?:=|is|:)\s*(?={NUMBER})",
@@ -190,7 +190,7 @@ def _molar(text: str) -> MolarGas | None:
 
 def _check_owner(rest: str) -> None:
     """Raises Incomplete when a quantity belongs to something else than the gas."""
-    rest = re.sub(rf"§[\s-]*{_VESSEL} of\b", "§ of", rest, flags=re.IGNORECASE)
+    rest = re.sub(rf"§[\s-]*{_VESSEL}\b", "§ ", rest, flags=re.IGNORECASE)
     for behind in re.findall(r"[¤§]\)?\s*([^~¤§]*)", rest):
         of = r"^(?:of |the |this |that |an? |any |pure |dry |ideal |sample |gaseous |some )+"
         word = re.sub(of, "", behind, flags=re.IGNORECASE)

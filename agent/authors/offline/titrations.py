@@ -173,6 +173,7 @@ def mark(text: str) -> Marked:
     wording = Wording(without_equation(text.translate(_PLAIN).replace("\\rm", " ")))
     plain = re.sub(r"(?<=[A-Za-z)])\s?_\s?(?=\d)", "", wording.text.replace("\\ ", " "))
     plain = re.sub(r"(?<=[HO4]) (?=\d|SO|NO|Cl|\))|(?<=\)) (?=2\b)", "", re.sub(r"(?<=\b[HNS]) (?=\d)", "", plain))
+    plain = re.sub(r"\[([A-Z][A-Za-z0-9()]*)\]", r"concentration of \1", plain)
     found: dict[Kind, set[Substance]] = {"acid": set(), "base": set()}
     for substance in SUBSTANCES:
         name = substance.name.replace("sulfuric", "sul(?:f|ph)uric")

@@ -26,7 +26,7 @@ def story_of(text: str) -> Story:
 
 _THINGS = (
     r"(?:tree|flag ?pole|lamp ?post|telegraph pole|pole|tower|building|skyscraper|house|church|spire|mast|post|statue|"
-    r"stick|column|pillar|chimney|lighthouse|cliff|hill|monument|boy|girl|man|woman|person)"
+    r"stick|column|pillar|chimney|lighthouse|cliff|monument|boy|girl|man|woman|person)"
 )
 _THING = {
     "ladder": (
@@ -42,7 +42,7 @@ _THING = {
     ),
     "shadow": (
         "(?!)",
-        rf"\bshadow(?:\s+(?:that|which|is|of|with|a|length))*\s*{LENGTH}(?: "
+        rf"\bshadow(?!\s+of\s+an?\s)(?:\s+(?:that|which|is|of|with|a|length))*\s*{LENGTH}(?: "
         rf"long| in length)?|{LENGTH}[\s-]*(?:long )?shadow",
         rf"{LENGTH}[\s-]*(?:tall|high)\b|\bheight(?: of)?(?: the \w+)?\s*(?:is|of|=)\s*{LENGTH}",
         rf"(?:angle of )?elevation(?: of the sun)?(?: is|\s*=| of| measures)*\s*{DEGREES}|"

@@ -16,6 +16,8 @@ from agent.data import Problem
     ("text", "answer"),
     [
         (FAMILY.example, "∠ACB = 40°"),
+        ("From an external point T, a tangent touches a circle with centre O at P. ∠PTO = 25°. Find ∠POT.",
+         "∠POT = 65°"),
         ("The angle at the centre of a circle is 110°. Find the angle at the circumference on the same arc.",
          "inscribed angle ∠ACB = 55°"),
         ("PQRS is a cyclic quadrilateral. Angle P = 82° and angle Q = 101°. Find angles R and S.",

@@ -11,6 +11,9 @@ from agent.data import Problem
 
 CUT = "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner."
 READ = [
+    # 6 + 4 + 6 + 2π
+    ("The figure is a 6 cm by 4 cm rectangle with a semicircle attached to one of the 4 cm sides. Find its "
+     "perimeter.", "perimeter ≈ 22.28 cm"),
     ("An L-shaped room is made by removing a 3 m by 2 m rectangle from the corner of an 8 m by 6 m rectangle. "
      "Calculate the area of the room.", "area 42 m²"),
     ("From a square sheet of paper with side 12 cm, a rectangle measuring 5 cm by 4 cm is cut out of one corner. "

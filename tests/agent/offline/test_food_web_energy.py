@@ -50,6 +50,72 @@ READ = [
         "Find the energy in the first trophic level.",
         "18750 kJ",
     ),
+    (
+        "In a pond, algae capture 8500 kJ of energy. 90% of the energy is lost at each trophic level. How "
+        "much energy is available to the secondary consumers?",
+        "85 kJ",
+    ),
+    (
+        "If the producers have 20,000 kcal of energy, how much energy will the third trophic level receive"
+        " with an efficiency of 10%?",
+        "200 kcal",
+    ),
+    (
+        "Grass in a meadow stores 9000 kJ. Grasshoppers eat the grass, frogs eat the grasshoppers, and "
+        "snakes eat the frogs. If only 10% of the energy is passed on at each level, how much energy is "
+        "available to the snakes?",
+        "9 kJ",
+    ),
+    (
+        "There are 10,000 units of energy in the producers. How many units are available at the primary "
+        "consumer level if 10% is transferred?",
+        "1000 units",
+    ),
+    (
+        "In an energy pyramid, the bottom level has 10 000 kcal. If 90 % is lost as heat at each level, "
+        "how much energy is left at the fourth level?",
+        "10 kcal",
+    ),
+    (
+        "How much energy does a secondary consumer get if the grass has 4,500 J and one tenth of the "
+        "energy passes to the next level in grass → cow → human?",
+        "45 J",
+    ),
+    (
+        "In a marine food chain, krill receive 2000 kJ from phytoplankton. Whales eat krill. If 10% is "
+        "transferred, how much do the whales get?",
+        "200 kJ",
+    ),
+    (
+        "A lettuce plant contains 2 MJ. A rabbit eats the lettuce and a fox eats the rabbit. With 10% "
+        "transfer, how much energy does the fox get?",
+        "0.02 MJ",
+    ),
+    (
+        "The biomass of the producers is 1200 kg. If 10 % is transferred between trophic levels, calculate"
+        " the biomass of the tertiary consumers.",
+        "1.2 kg",
+    ),
+    (
+        "In the ocean, phytoplankton are eaten by zooplankton and zooplankton are eaten by herring. "
+        "Phytoplankton store 200,000 kJ. About 10% of the energy is transferred from one trophic level to "
+        "the next. How much energy is transferred to the herring?",
+        "2000 kJ",
+    ),
+    (
+        "A field of wheat traps 80 000 kJ. Mice eat the wheat and owls eat the mice. 90% of the energy is "
+        "lost at each link. How much energy is passed on to the owls?",
+        "800 kJ",
+    ),
+    (
+        "The 10% rule: A marsh has 15,000 kcal/m²/yr in producers. What is the energy of herbivores?",
+        "1500 kcal/m²/year",
+    ),
+    (
+        "The producers of a lake fix 36 000 kJ/m²/year. Energy transfer between trophic levels is 15 % "
+        "efficient. How much energy is available to the secondary consumers?",
+        "810 kJ/m²/year",
+    ),
 ]
 REFUSED = [
     "In a food chain grass → cow → human, 10 % is transferred each step. "
@@ -67,6 +133,16 @@ REFUSED = [
     "Producers have 1000 kJ. Primary consumers use 60 % for respiration. How much energy is available to "
     "secondary consumers?",
     "A consumer pays 10 % tax on energy of 500 kJ. How much energy?",
+    "If 10% of the energy in the producers passes to the primary consumers, how much energy of the 5000 kJ"
+    " in the producers is available to the tertiary consumers?",
+    "Between the producers and the primary consumers 12 % is passed on. The producers have 5000 kJ. How "
+    "much energy do the secondary consumers get?",
+    "The efficiency from producers to primary consumers is 10%. Producers have 400 kJ. How much energy do "
+    "tertiary consumers get?",
+    "The producers have 1000 kJ. 10% of the energy goes to growth and 90% is lost as heat. How much energy"
+    " do primary consumers get?",
+    "Producers have 20 000 kJ, primary consumers 2000 kJ. How much energy do the secondary consumers get?",
+    "How much energy is lost between grass and rabbit if the grass has 500 kJ and 10% is passed on at each step?",
 ]
 
 

@@ -27,6 +27,51 @@ READ = [
         "What is the volume of 88 g of a gas with molar mass 44 g/mol, if the molar volume is $24.5\\ dm^3 mol^{-1}$?",
         "49 dm³",
     ),
+    (
+        "What is the volume, in dm³, of 8.0 g of oxygen gas at room temperature and pressure? (Mr of O2 = "
+        "32; molar gas volume = 24 dm³/mol)",
+        "6 dm³",
+    ),
+    (
+        "Calculate the mass of 5.6 dm3 of ammonia gas at s.t.p. [Molar volume of gas = 22.4 dm3 mol-1 at "
+        "s.t.p.; relative atomic mass: N = 14, H = 1]",
+        "4.25 g",
+    ),
+    (
+        "One mole of a gas occupies 22.4 L at STP. How many liters would 2.5 moles occupy?",
+        "56 L",
+    ),
+    (
+        "A gas jar contains 120 cm3 of chlorine at RTP. What mass of chlorine is in the jar? (Ar: Cl = "
+        "35.5, molar volume 24 000 cm³)",
+        "0.355 g",
+    ),
+    (
+        "How many litres does 1.5 kg of propane gas fill at 0 °C and 1 atm?",
+        "≈ 763.6 L",
+    ),
+    (
+        "Calculate the volume of 10 g of neon gas at s.t.p. (relative atomic mass of neon = 20, molar "
+        "volume at s.t.p. = 22.4 dm³).",
+        "11.2 dm³",
+    ),
+    (
+        "What volume does 0.5 mol of gas occupy at RTP? Give your answer in cm³.",
+        "12000 cm³",
+    ),
+    (
+        "Find the number of moles of gas in a 1.2 L balloon of helium at STP.",
+        "≈ 0.05357 mol",
+    ),
+    (
+        "What mass of nitrogen is in a 5.0 L flask at STP?",
+        "6.25 g",
+    ),
+    (
+        "Calculate the volume that 3.2 g of SO2 occupies at r.t.p. (molar volume = 24 dm3/mol, Ar values: "
+        "S = 32, O = 16).",
+        "1.2 dm³",
+    ),
 ]
 REFUSED = [
     "What volume of oxygen at STP is obtained from 2 mol of potassium chlorate?",
@@ -44,6 +89,12 @@ REFUSED = [
     "How many moles are in 5.6 L of nitrogen at STP (100 kPa)?",
     "What volume does half of 11 g of carbon dioxide take up at STP?",
     "What is the concentration if 2 mol is dissolved in 3 L?",
+    "4.4 g of a gas occupies 2.4 dm³ at RTP. Which gas is it?",
+    "What volume does 0.25 mol of oxygen occupy at 25 °C and 100 kPa?",
+    "A sample of gas has a mass of 2.0 g and occupies 1.12 L at STP. What is its molar mass?",
+    "At STP, 5.00 L of an unknown gas has a mass of 7.2 g. Find the density.",
+    "A weather balloon holds 2.24 m³ of hydrogen at STP. What mass of hydrogen, in kg, is in it?",
+    "What volume do 8 g of oxygen (Mr = 16) occupy at RTP?",
 ]
 
 

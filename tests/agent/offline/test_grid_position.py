@@ -10,6 +10,7 @@ from agent.authors.offline.family import Incomplete
 from agent.data import Problem
 
 READ = [
+    ("A frog sits at (-3, 2). It jumps 5 right and 4 down. Where does it land?", "(2, −2)"),
     ("Tom starts at the origin. He walks 3 units east and then 4 units north. What are his coordinates?", "(3, 4)"),
     ("Starting from (-2, -3), move 4 units up and 5 units right. Which point do you reach?", "(3, 1)"),
     ("Point A is at (3, -2). Reflect it in the x-axis and write down the coordinates of the image.", "(3, 2)"),

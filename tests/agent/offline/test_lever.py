@@ -97,3 +97,13 @@ def test_sides_are_those_of_the_problem() -> None:
     assert lesson.drawing["side"] == 1
     assert "on the left is **1.5 m**" in lesson.texts[-1]
     assert "clockwise" in lesson.texts[1]
+
+
+def test_given_numbers_are_never_rounded() -> None:
+    text = "A lever is balanced. A load of 1234.5 N hangs 0.5 m from the fulcrum. At what distance from the fulcrum "
+    lever = read(Problem(text=text + "must a force of 617.25 N act?"))
+    assert lever is not None
+    lesson = FAMILY.write(lever)
+    assert lesson.answer == "1 m"
+    assert "$F_1 = 1234.5$ N" in lesson.texts[0]
+    assert "$F_2 = 617.25$ N" in lesson.texts[0]

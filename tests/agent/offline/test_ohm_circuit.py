@@ -20,6 +20,8 @@ SERIES = "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V batte
     [
         ("What resistance must be connected in series with a 40 Ω resistor so that a 12 V battery drives a current of "
          "0.2 A?", {"R2": 20}),
+        ("R1 = 4 Ω, R2 = 6 Ω in series, U = 20 V. Find I, U1 and U2.", {"I": 2, "V1": 8, "V2": 12}),
+        ("A total current of 3 A flows through a 6 Ω and a 12 Ω resistor in parallel. Find the voltage.", {"V": 12}),
         ("A resistor has a resistance of 2.2 kΩ. What current flows when a voltage of 11 V is applied?",
          {"I": Fraction(1, 200)}),
         (SERIES + "Find the total resistance, the current and the voltage across each resistor.",
@@ -54,6 +56,8 @@ def test_reads_and_solves(text: str, answers: dict[str, Fraction]) -> None:
     "text",
     [
         "Three resistors of 2 Ω, 3 Ω and 6 Ω: the first two are in series. Find the total resistance.",
+        "R1 = 4 Ω and R2 = 6 Ω are in series. The voltage across R1 is U = 8 V. Find the current.",
+        "Two resistors R1 = 4 Ω and R2 = 6 Ω are in series with a battery. R1 has a voltage of 8 V. Find the current.",
         "What resistance must be connected in series with a 40 Ω resistor to halve the current of a 12 V battery?",
         "Two resistors of 4 Ω and 6 Ω are connected to a 20 V battery. Find the current.",
         "Two resistors of 4 Ω and 6 Ω in series are in parallel with a 3 Ω resistor. Find the total resistance.",

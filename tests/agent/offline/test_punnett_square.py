@@ -49,6 +49,102 @@ READ = [
         "genotypes 1 : 1 (TT : Tt)",
     ),
     ("Tt × Tt. Find the genotypic ratio of the offspring.", "genotypes 1 : 2 : 1 (TT : Tt : tt)"),
+    (
+        "In pea plants, round seeds (R) are dominant over wrinkled seeds (r). Two heterozygous plants are "
+        "crossed. Of 80 seeds, how many are expected to be wrinkled?",
+        "20 of the 80 seeds",
+    ),
+    (
+        "In pea plants, round seeds (R) are dominant over wrinkled (r). A heterozygous plant is crossed "
+        "with a wrinkled-seeded plant. What percentage of the offspring will have wrinkled seeds?",
+        "1/2 = 50 %",
+    ),
+    (
+        "A man who is heterozygous for brown eyes marries a woman with blue eyes. Brown (B) is dominant to"
+        " blue (b). What is the chance that their first child will have blue eyes?",
+        "1/2 = 50 %",
+    ),
+    (
+        "In rabbits, black fur (B) is dominant to white fur (b). Two heterozygous black rabbits are mated "
+        "and have 16 offspring. How many would you expect to be white?",
+        "4 of the 16 offspring",
+    ),
+    (
+        "Cystic fibrosis is caused by a recessive allele f. Two carrier parents (Ff) have a child. What is"
+        " the probability that the child has cystic fibrosis?",
+        "1/4 = 25 %",
+    ),
+    (
+        "Cystic fibrosis is a recessive disorder. Two parents are carriers. What is the probability that "
+        "their child will have cystic fibrosis?",
+        "1/4 = 25 %",
+    ),
+    (
+        "A tall pea plant (Tt) is crossed with a short pea plant (tt). What percentage of the offspring is"
+        " expected to be short?",
+        "1/2 = 50 %",
+    ),
+    (
+        "Draw a Punnett square to show the cross between two heterozygous tall plants, where T = tall and "
+        "t = short. What is the ratio of tall to short plants?",
+        "phenotypes 3 : 1 (tall : short)",
+    ),
+    (
+        "Freckles (F) are dominant over no freckles (f). A father with Ff and a mother with ff have a "
+        "child. What is the probability that the child has no freckles?",
+        "1/2 = 50 %",
+    ),
+    (
+        "In peas, round (R) is dominant to wrinkled (r) and yellow (Y) is dominant to green (y). Two "
+        "plants heterozygous for both traits are crossed. Out of 320 seeds, how many are expected to be "
+        "wrinkled and green?",
+        "20 of the 320 seeds",
+    ),
+    (
+        "Widow's peak (W) is dominant over straight hairline (w). Mother is Ww and father is Ww. What "
+        "percentage of their children would have a straight hairline?",
+        "1/4 = 25 %",
+    ),
+    (
+        "Tay-Sachs is a recessive disorder (t). If both parents are heterozygous, what is the chance of "
+        "having an affected child?",
+        "1/4 = 25 %",
+    ),
+    (
+        "Freckles (F) are dominant over no freckles (f). Ff × Ff. What is the probability that the child "
+        "does not have freckles?",
+        "1/4 = 25 %",
+    ),
+    (
+        "Huntington's disease is caused by a dominant allele H. One parent is heterozygous and the other "
+        "parent is homozygous recessive. What is the chance that their child has Huntington's disease?",
+        "1/2 = 50 %",
+    ),
+    (
+        "In cats short hair (H) is dominant over long hair (h). What proportion of kittens will have long "
+        "hair if a homozygous short-haired cat is mated with a long-haired cat?",
+        "0 %",
+    ),
+    (
+        "If a pea plant with round seeds (Rr) is crossed with a pea plant with wrinkled seeds (rr), what "
+        "are the expected genotypes and phenotypes of the offspring?",
+        "genotypes 1 : 1 (Rr : rr); phenotypes 1 : 1 (round : wrinkled)",
+    ),
+    (
+        "In a litter of 8 rabbits from Bb × Bb, black (B) dominant to white (b), how many would you expect"
+        " to be black?",
+        "6 of the 8 rabbits",
+    ),
+    (
+        "What is the ratio of black to white mice when two hybrid black mice are crossed? Black (B) is "
+        "dominant over white (b).",
+        "phenotypes 3 : 1 (black : white)",
+    ),
+    (
+        "The allele for tall (T) is dominant and the allele for short (t) is recessive. Cross Tt with tt. "
+        "What is the phenotype ratio?",
+        "phenotypes 1 : 1 (tall : short)",
+    ),
 ]
 REFUSED = [
     "Two Tt plants are crossed. What is the genotype ratio among the tall offspring?",
@@ -67,6 +163,19 @@ REFUSED = [
     "A heterozygous plant (TT) is crossed with tt. What is the genotype ratio?",
     "Tt × Bb. Find the genotype ratio.",
     "In peas tall (T) is dominant over short (t). Tt × tt. What is the probability of a purple offspring?",
+    "The ability to roll the tongue (R) is dominant over non-rolling (r). Two heterozygous parents have a "
+    "child. What is the probability that the child cannot roll the tongue?",
+    "In sheep, white wool (W) is dominant over black wool (w). Two heterozygous sheep are crossed and 3 of"
+    " 8 lambs are black. How many are expected to be black?",
+    "Yellow (Y) is dominant over green (y). A farmer crosses Yy with Yy and gets 400 seeds. How many of "
+    "the seeds are not green?",
+    "Tall (T) is dominant over short (t). Of the 60 tall offspring of Tt × Tt, how many are expected to be"
+    " heterozygous?",
+    "Round (R) is dominant to wrinkled (r). Rr × rr gives 100 seeds. How many are expected to be round and"
+    " how many wrinkled?",
+    "In a cross Tt × Tt 787 tall and 277 short plants were found. What ratio is expected?",
+    "Both parents have blood group AB. What is the probability of a child of group A?",
+    "Freckles (F) are dominant over no freckles (f). Ff × Ff. What is the probability of anything other than freckles?",
 ]
 
 

@@ -28,6 +28,33 @@ READ = [
     ),
     ("If 4.5 dm3 of CO burn according to CO + 1/2 O2 = CO2, find the volume of O2 needed.", "2.25 dm³"),
     ("N2 + 3H2 → 2NH3. What volume of NH3 can be made from 4.51 m3 of hydrogen?", "≈ 3.007 m³"),
+    (
+        "In the reaction 2SO2(g) + O2(g) → 2SO3(g), what volume of sulfur trioxide is produced from 50 cm3"
+        " of sulfur dioxide?",
+        "50 cm³",
+    ),
+    (
+        "What volume of oxygen is needed to burn 15 L of methane completely?",
+        "30 L",
+    ),
+    (
+        "What volume of carbon dioxide is produced by the complete combustion of 5 dm3 of ethane?",
+        "10 dm³",
+    ),
+    (
+        "Calculate the volume of oxygen that reacts with 50 cm³ of ethyne in complete combustion.",
+        "125 cm³",
+    ),
+    (
+        "C2H4(g) + 3O2(g) → 2CO2(g) + 2H2O(g). If 10 cm³ of ethene is burnt, how much carbon dioxide (in "
+        "cm³) is formed?",
+        "20 cm³",
+    ),
+    (
+        "A volume of 60 cm³ of ethene is completely burned in oxygen, C2H4 + 3O2 → 2CO2 + 2H2O. Find the "
+        "volume of oxygen used.",
+        "180 cm³",
+    ),
 ]
 REFUSED = [
     "2H2 + O2 -> 2H2O. What mass of water forms from 4 g hydrogen?",
@@ -42,6 +69,13 @@ REFUSED = [
     "CaCO3 → CaO + CO2. What volume of CO2 is given off by 100 g of CaCO3?",
     "C + O2 → CO2. What volume of C reacts with 10 L of O2?",
     "Solve 2x + 3 = 7.",
+    "What volume of steam is made if 4 L of butane burns completely?",
+    "20 cm³ of methane was burned in 100 cm³ of oxygen. CH4 + 2O2 → CO2 + 2H2O. What volume of oxygen remains?",
+    "2H2(g) + O2(g) → 2H2O(l). How many cm3 of oxygen react with 0.5 dm3 of hydrogen?",
+    "H2 + Cl2 → HCl. What volume of hydrogen reacts with 3 L of chlorine?",
+    "Hydrogen sulfide burns: 2H2S(g) + 3O2(g) → 2SO2(g) + 2H2O(g). If 30 cm³ of hydrogen sulfide reacts "
+    "with 50 cm³ of oxygen, what volume of sulfur dioxide is formed?",
+    "What volume of air (20 % oxygen) is needed to burn 10 L of methane? CH4 + 2O2 → CO2 + 2H2O",
 ]
 
 

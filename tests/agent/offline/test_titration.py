@@ -39,6 +39,41 @@ READ = [
         "0.04 mol/L",
     ),
     ("It takes 30 mL of 0.02 M Ca(OH)2 to neutralize 7 mL of H2SO4. What is its concentration?", "≈ 0.08571 mol/L"),
+    (
+        "25.0 cm³ of sodium hydroxide solution is neutralised by 22.4 cm³ of 0.100 mol/dm³ hydrochloric "
+        "acid. Calculate the concentration of the sodium hydroxide solution.",
+        "0.0896 mol/dm³",
+    ),
+    (
+        "Phenolphthalein is used as indicator in a titration. 25.0 cm3 of sodium hydroxide solution of "
+        "concentration 0.1 mol/dm3 needs 18.6 cm3 of hydrochloric acid for neutralisation. Work out the "
+        "concentration of the hydrochloric acid in mol/dm3.",
+        "≈ 0.1344 mol/dm³",
+    ),
+    (
+        "25.0 cm³ of sodium hydroxide was placed in a conical flask. A few drops of phenolphthalein were "
+        "added. It was titrated with 0.125 mol/dm³ sulfuric acid and 21.6 cm³ was needed. The equation is "
+        "2NaOH + H2SO4 → Na2SO4 + 2H2O. Calculate the concentration of the sodium hydroxide in mol/dm³.",
+        "0.216 mol/dm³",
+    ),
+    (
+        "HCl + NaOH → NaCl + H2O. 25.0 cm3 of 0.2 mol/dm3 NaOH neutralises 20.0 cm3 of HCl. Calculate the "
+        "concentration of the HCl.",
+        "0.25 mol/dm³",
+    ),
+    (
+        "A solution of hydrochloric acid is titrated against 20.00 cm³ of 0.0500 mol dm⁻³ sodium "
+        "hydroxide. The mean titre was 18.35 cm³. Calculate the concentration of the hydrochloric acid.",
+        "≈ 0.0545 mol/dm³",
+    ),
+    (
+        "Using 0.10 M NaOH, 24.3 mL was required to titrate 20.0 mL of HCl. Calculate [HCl].",
+        "0.1215 mol/L",
+    ),
+    (
+        "How many mL of 0.2 M KOH will react exactly with 15 mL of 0.4 M HNO3?",
+        "30 mL",
+    ),
 ]
 REFUSED = [
     "25 mL of H2SO4 are titrated with 20 mL of 0.1 M NaOH. What is the concentration of H+?",
@@ -55,6 +90,16 @@ REFUSED = [
     "concentration of the HCl.",
     "0 mL of HCl are titrated with 18 mL of 0.1 M NaOH. What is the concentration of the HCl?",
     "A lever is in balance with 3 N at 2 m. What force acts at 1 m?",
+    "In an acid-base titration a burette is filled with 0.1 M NaOH. The initial reading is 1.5 mL and the "
+    "final reading 21.5 mL when 25 mL of HCl is neutralised. What is the concentration of HCl?",
+    "In three titrations 24.8, 24.9 and 25.0 cm3 of 0.1 mol/dm3 HCl neutralised 25 cm3 of NaOH. Calculate "
+    "the concentration of the NaOH.",
+    "30 mL of NaOH neutralise 20 mL of 0.3 M HCl. Calculate the concentration of the sodium hydroxide solution in g/L.",
+    "HCl + 2NaOH → NaCl + H2O. 25.0 cm3 of 0.2 mol/dm3 NaOH neutralises 20.0 cm3 of HCl. Calculate the "
+    "concentration of the HCl.",
+    "H+ + OH- → H2O. 25.0 cm3 of 0.2 mol/dm3 NaOH neutralises 20.0 cm3 of HCl. Calculate the concentration of the HCl.",
+    "25.0 cm³ of 0.10 mol/dm³ sodium hydroxide solution was titrated with hydrochloric acid. 20.0 cm³ of "
+    "acid was needed. Calculate the number of moles of sodium hydroxide used.",
 ]
 
 

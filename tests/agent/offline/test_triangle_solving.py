@@ -15,6 +15,8 @@ from agent.data import Problem
     ("text", "answer"),
     [
         (FAMILY.example, "BC ≈ 8.402 cm"),
+        ("The sun is 40° above the horizon. How long is the shadow of a 15 m tall tree?",
+         "length of the shadow s ≈ 17.88 m"),
         ("The two shorter sides of a right triangle are 8 cm and 15 cm. Find the hypotenuse.", "c = 17 cm"),
         ("Find the length of the hypotenuse of a right-angled triangle whose other two sides are 5 cm and 12 cm.",
          "c = 13 cm"),
@@ -120,3 +122,13 @@ def test_what_is_asked_keeps_its_colour() -> None:
     assert triangle is not None
     drawing = FAMILY.write(triangle).drawing
     assert (drawing["asked"], drawing["used"], drawing["on_the_way"]) == (["a"], ["b", "c"], [])
+
+
+def test_given_numbers_are_never_rounded() -> None:
+    text = "A ladder leans against a wall. It reaches 12.345 m up the wall and its foot is 3.8 m from the wall. "
+    triangle = read(Problem(text=text + "How long is the ladder?"))
+    assert triangle is not None
+    lesson = FAMILY.write(triangle)
+    assert "12.345^2 + 3.8^2" in lesson.texts[1]
+    assert lesson.drawing["texts"] == {"a": "h = 12.345 m", "b": "d = 3.8 m", "c": "L = ?"}
+    assert lesson.answer == "length of the ladder L ≈ 12.92 m"

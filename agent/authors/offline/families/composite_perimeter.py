@@ -54,16 +54,16 @@ _SQUARE = (
     rf"(?:an?\s)?side(?:s|\s*length)?{_HAS}(?:length\s)?{_A}"
 )
 _VOCABULARY = words(
-    "a an the is are was of and to in at on with by its it it's this that these from for has have as so which whose "
-    "one what find calculate determine work out compute how long much perimeter area distance around total complete "
-    "rectangle rectangular square shape shaped l-shape l-shaped l figure corner corners cut cuts off away removed "
-    "taken removing cutting taking making remains remain metal wood steel plate sports playground playing ground "
-    "yard topped church courtyard patio pool swimming lawn flower bed house wall gate mirror table desk tile given "
-    "following shown remaining rest left made piece paper card sheet cardboard room garden field floor plot park "
-    "window door composed consists consisting formed form combined joined attached placed added drawn sits side "
-    "sides short shorter longer top semicircle semicircular semi-circle half-circle half circle diameter arc built "
-    "up smaller new resulting measures measuring answer give your exact exactly terms π leave use then there "
-    "polygon"
+    "pond left a an the is are was of and to in at on with by its it it's this that these from for has have as so "
+    "which whose one what find calculate determine work out compute how long much perimeter area distance around "
+    "total complete rectangle rectangular square shape shaped l-shape l-shaped l figure corner corners cut cuts off "
+    "away removed taken removing cutting taking making remains remain metal wood steel plate sports playground "
+    "playing ground yard topped church courtyard patio pool swimming lawn flower bed house wall gate mirror table "
+    "desk tile given following shown remaining rest made piece paper card sheet cardboard room garden field floor "
+    "plot park window door composed consists consisting formed form combined joined attached placed added drawn "
+    "sits side sides short shorter longer top semicircle semicircular semi-circle half-circle half circle diameter "
+    "arc built up smaller new resulting measures measuring answer give your exact exactly terms π leave use then "
+    "there polygon"
 )
 _OTHER_PART = (
     r"\b(?:perimeter|area|distance around)\b[^.?!]{0,25}?\bof (?:the|this|that|a)\s+(?:smaller |cut |removed "
@@ -94,7 +94,7 @@ def _read(text: Wording, round_: bool) -> Composite | None:
     pi = text.take(r"(?:π|\bpi\b)\s*(?:=|≈|as|to be)\s*(?P<v>3\.14\d*|22/7)")
     sizes = _sizes(text)
     side = text.take(
-        rf"\b(?:(?:on|to|along|at)\s+(?:the|its|one)\s+{_A}\s*(?:long\s+)?side\b|"
+        rf"\b(?:(?:on|to|along|at)\s+(?:(?:the|its|one)(?:\s+of\s+(?:the|its))?)\s+{_A}\s*(?:long\s+)?sides?\b|"
         rf"diameter{_HAS}{_A.replace('<a', '<c')})"
     )
     text.take(r"\bpi\b")

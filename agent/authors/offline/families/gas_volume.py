@@ -67,7 +67,8 @@ def _middle(given: MolarGas, small: str) -> tuple[str, str]:
     last = given.of("volume") * 1000
     extra = f"\n\nIn {small} that is ${plain(last)}$ {small}." if given.small else ""
     if len(steps) == 2:
-        return f"**Step 1: {steps[0]}", f"**Step 2: {steps[1]}{extra}"
+        boxes = "\n\nThe next picture shows it: the bars have equally many boxes, because it is the same gas."
+        return f"**Step 1: {steps[0]}{boxes}", f"**Step 2: {steps[1]}{extra}"
     box = (
         f"**Step 1: look at one box.** One box holds ${plain(_box(given.amount))}$ mol. {_one_box(given)} Both "
         "bars have equally many "
@@ -165,7 +166,8 @@ def _scenes(given: MolarGas, answer: str) -> tuple[LessonScene, ...]:
     open_ = [", ".join(given.kinds[count:]) for count in filled]
     ends = (
         f" Still a question mark: {open_[0]}.",
-        f" {_one_box(given).replace('$', '')} Still a question mark: {open_[1]}.",
+        f" One box holds {plain(_box(given.amount))} mol. "
+        f"{_one_box(given).replace('$', '')} Still a question mark: {open_[1]}.",
         f" Result: {answer}.",
     )
     return tuple(

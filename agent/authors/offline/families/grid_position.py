@@ -25,17 +25,17 @@ _STEPS = {"l": (-1, 0), "r": (1, 0), "u": (0, 1), "d": (0, -1), "n": (0, 1), "s"
 _SUBJECT = (
     r"(?:(?:\b(?:a|an|the)\s+(?:[a-z]+\s+)?)|\b)(?P<s>[a-z]+)\s+(?:starts|begins|stands|sits|is|was|moves|walks|goes|"
     r"sails|crawls|"
-    r"flies|drives|hops|swims|rolls|travels)\b"
+    r"flies|drives|jumps|climbs|hops|swims|rolls|travels)\b"
 )
 _VOCABULARY = words(
     "a an the is are was of and to in at on from with by its it it's he she this that then now next after finally "
     "first second these point points grid coordinate coordinates plane system position location square starting "
-    "starts start begins stands sits goes go moves move moved moving walks walk travels sails crawls flies drives "
-    "hops swims rolls turns where what which does do end ends up finish find determine give write state name new "
-    "plot calculate work out how far his her you your him me distance apart between two units unit long length line "
-    "segment join joins joining connecting reflect reflected reflection mirrored mirror image across over about "
-    "axis x-axis y-axis final lies lie have has will be arrive arrives land reach reaches p q r s b c each other "
-    "they shown drawn translated translate exact"
+    "starts start begins stands sits goes go moves move moved moving walks walk travels sails jumps jump climbs "
+    "crawls flies drives hops swims rolls turns where what which does do end ends up finish find determine give "
+    "write state name new plot calculate work out how far his her you your him me distance apart between two units "
+    "unit long length line segment join joins joining connecting reflect reflected reflection mirrored mirror image "
+    "across over about axis x-axis y-axis final lies lie have has will be arrive arrives land reach reaches p q r s "
+    "b c each other they shown drawn translated translate exact"
 )
 _CLAIMED_END = (
     r"\b(?:ends?|arrives?|finish\w*|reach\w*|lands?|stops?|now)\s+(?:up\s+)?(?:is\s+)?(?:at|on|"

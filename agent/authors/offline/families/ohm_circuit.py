@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from agent.authors.offline.circuit_questions import NEEDED, VOLTAGE, name_references, targets
 from agent.authors.offline.circuits import Circuit, Layout, solve
 from agent.authors.offline.family import Family, Incomplete
 from agent.authors.offline.lessons.ohm_circuit import write
-from agent.authors.offline.question import USED, asked, take, unused
+from agent.authors.offline.question import USED, asked, sentences, take, unused
 from agent.authors.offline.reading import Quantity, in_unit, mentions, quantities, tidy
 from agent.data import Problem
 
@@ -33,12 +34,7 @@ _TOTAL_GIVEN = (
     rf"\b(?:combination|together)\b[^.?]{{0,20}}\d[\d.,/]*\s*{_OHM}"
 )
 _COUNTS = {"a": 1, "one": 1, "single": 1, "two": 2, "three": 3, "2": 2, "3": 3}
-_SOURCE = r"\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
-_NEEDED = (
-    r"\b(?:what|which) (?:value of )?resist(?:ance|or)\b[^.?]*\b(?:must|has to|should|needs to|is to|can) be "
-    r"(?:connected|placed|put|joined|used)\b[^.?]*\bin series with\b"
-)
-"""Asks for one more resistor."""
+_SOURCE = r"\b[UV]\s*=\s*\d|\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
 _WIDEST = 10**9
 
 
@@ -59,13 +55,13 @@ def read(problem: Problem) -> Circuit | None:
     values, voltage, current = _given(body)
     layout: Layout = "series" if series else "parallel" if parallel else "single"
     resistors = _resistors(body, values, layout)
-    question = _name_references(asked(text), references, resistors)
+    question = name_references(asked(text), references, resistors)
     circuit = Circuit(
         layout=layout,
         resistors=resistors,
         voltage=voltage,
         current=current,
-        asked=_targets(question, layout, resistors),
+        asked=targets(question, layout, resistors),
     )
     _check(body, circuit)
     return circuit
@@ -121,7 +117,7 @@ def _resistors(text: str, values: tuple[Quantity, ...], layout: Layout) -> tuple
     ):
         ohms = ohms * count
     other = r"\b(?:other|second|third|unknown|missing)\s+(?:resist|one)|\bR[123]\b(?!\s*=)"
-    unknown = mentions(asked(text), _NEEDED) or mentions(asked(text), other)
+    unknown = mentions(asked(text), NEEDED) or mentions(asked(text), other)
     if layout == "single":
         if len(ohms) > 1 or count > 1:
             raise Incomplete("Say whether the resistors are connected in series or in parallel.")
@@ -133,105 +129,13 @@ def _resistors(text: str, values: tuple[Quantity, ...], layout: Layout) -> tuple
     return tuple(ohms)
 
 
-def _name_references(question: str, references: list[re.Match[str]], resistors: tuple[Fraction | None, ...]) -> str:
-    """``the 4 Ω resistor`` becomes ``R1``."""
-    for match in references:
-        value = Fraction(match.group(1)) * (1000 if match.group(2).lower().startswith("k") else 1)
-        if resistors.count(value) != 1:
-            raise Incomplete(f"Name the resistor that is meant: {match.group(1)} Ω does not single one out.")
-        question = question.replace(match.group(), f"R{resistors.index(value) + 1}")
-    return question
-
-
-_EACH = (
-    r"(?:each|both|every|all(?: three)?|the (?:individual|two|three)|R1 and "
-    r"R2|R1, R2,? and R3)\b(?: of the)?(?: resistors?)?"
-)
-_V = r"(?:voltages?(?: drops?)?|potential (?:difference|drop)s?|p\.?d\.?)"
-_FLOW = r"(?:\s+(?:that|which|flowing|flows|passing|passes|is|flow))*\s+(?:through|in|of)\s+"
-_DROP = r"(?:\s+(?:drop|that|which|is))*\s+(?:across|over|of|at)\s+"
-_WHOLE = (
-    r"(?:\s+(?:of|in|for|from|through|by|drawn|delivered|supplied|dissipated|flowing|"
-    r"flows))*\s+(?:the|this)\s+(?:whole |entire |electric |)?"
-)
-
-
-def _targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...]) -> tuple[str, ...]:
-    """Symbols of what is asked. Raises Incomplete for anything that is not computed here."""
-    indices = range(1, len(resistors) + 1)
-    targets: list[str] = []
-    whole_question = question
-    number = r"\d[\d.,/]*\s*[a-zA-ZΩµμ]+"
-    _, question = take(
-        rf"\b(?:resistances?|currents?|{_V}|power)\s+(?:(?!{_V}|currents?|resistances?|power|flows?|when|if)\w+\s+){{0,4}}?(?:is|of|=|"
-        rf"are)\s*{number}(?:\s*(?:,|and|, and)\s*{number})*",
-        question,
-    )
-
-    def find(pattern: str, *symbols: str) -> None:
-        nonlocal question
-        found, question = take(pattern, question)
-        if found:
-            targets.extend(s for s in symbols if s not in targets)
-
-    if None in resistors:
-        find(r"resistance of (?:the )?(?:other|second|third|unknown|missing)(?: one| resistor)?|"
-             r"\b(?:other|second|third|unknown|missing) "
-                 r"resist(?:or|ance)(?:'s resistance)?", f"R{resistors.index(None) + 1}")  # fmt: skip
-        if mentions(question, _NEEDED):
-            find(r"\b(?:what|which) (?:value of )?resist(?:ance|or)\b", f"R{resistors.index(None) + 1}")
-        for k in indices:
-            find(rf"(?:resistance(?: of)? )?R{k}\b", f"R{k}")
-    if layout != "single":
-        find(rf"currents? (?:strength )?{_FLOW.strip()}{_EACH}|"
-            rf"currents?{_FLOW}{_EACH}|branch currents?|individual currents?",
-             *(f"I{k}" for k in indices))  # fmt: skip
-        find(rf"{_V}{_DROP}{_EACH}|(?:individual|partial) {_V}", *(f"V{k}" for k in indices))
-        for k in indices:
-            find(rf"currents?{_FLOW}(?:resistor )?R{k}\b|\bI{k}\b", f"I{k}")
-            find(rf"{_V}{_DROP}(?:resistor )?R{k}\b|\b[VU]{k}\b", f"V{k}")
-    find(
-        r"(?:total|equivalent|combined|overall|effective|net) resistance|resistance"
-        + _WHOLE
-        + r"(?:circuit|combination|arrangement)",
-        "R",
-    )
-    find(rf"(?:total|battery|source|supply) {_V}|{_V}{_WHOLE}(?:battery|source|supply|cell)", "V")
-    find(
-        r"(?:total )?power(?: is)?(?:"
-        + _WHOLE
-        + r"(?:circuit|battery|resistor|lamp|source|heater)|\s+dissipated)?(?!\s+in each)",
-        "P",
-    )
-    find(
-        r"(?:total|main|whole|battery|source|supply) current|currents?"
-        + _WHOLE
-        + r"(?:circuit|battery|source|supply|cell)",
-        "I",
-    )
-    if layout == "single":
-        find(r"\bresistance\b", "R")
-        find(rf"\b{_V}\b", "V")
-    if layout != "parallel":
-        find(r"\bcurrents?\b", "I")
-    total_power = r"\btotal power\b|\bpower\b[^.?]{0,30}\b(?:circuit|battery|source)\b"
-    if "P" in targets and layout != "single" and not mentions(whole_question, total_power):
-        raise Incomplete(
-            "With several resistors ask for the total power; the power of one of them is not computed here."
-        )
-    if mentions(question, rf"resistances?\b|\bcurrents?\b|\b{_V}\b|\bpowers?\b|\b[RIVU][123]\b") or not targets:
-        raise Incomplete(
-            "Ask for the total resistance, the battery's current or voltage, the current or voltage of each resistor, "
-            "or the total power, in these words."
-        )
-    return tuple(sorted(targets, key=lambda s: (len(s), "RIVP".index(s[0]), s)))
-
-
 def _check(text: str, circuit: Circuit) -> None:
     """What is given and what is asked have to fit. Raises Incomplete."""
     single = circuit.layout == "single"
     if not single and circuit.voltage is not None and not mentions(text, _SOURCE):
         raise Incomplete("Say that the voltage is the battery's (or source's).")
+    if not single and circuit.voltage is not None and _of_one_resistor(text):
+        raise Incomplete("Give the voltage of the battery, not that of one resistor.")
     if not single and mentions(
         text, r"\bV\b[^.?]{0,40}\bacross (?:the|one|each|R[123])\b(?! (?:battery|combination|whole|two|three))"
     ):
@@ -268,6 +172,24 @@ def _check(text: str, circuit: Circuit) -> None:
         raise Incomplete("The values contradict each other: the missing resistance would not be positive.")
     if max(solution.values()) > _WIDEST or min(solution.values()) < Fraction(1, _WIDEST):
         raise Incomplete("The values are too large or too small for a school circuit; check their units.")
+
+
+_ONE = r"(?:R[123]\b|the (?:first|second|third|other|smaller|larger|\d)|one\b|each\b|either\b|a resistor)"
+
+
+def _of_one_resistor(text: str) -> bool:
+    """Whether a given voltage is that of a single resistor."""
+    statements = [s.split(asked(s) or "\0")[0] for s in sentences(text)]
+    return any(
+        mentions(s, r"\d\s*[mk]?V\b|\bvolts?\b")
+        and mentions(
+            s,
+            rf"\b{VOLTAGE}\b[^.?]{{0,15}}\b(?:across|over|of|at|on|in|for)\s+(?:the resistor\s+)?{_ONE}|\bdrops?\b|"
+            rf"\bR[123]\s+(?:has|is|shows|gets|carries|takes|receives)\b|"
+            rf"(?:V|volts?)\s+(?:(?:is|are|lies?|drops?)\s+)?(?:at|across|over|on|in)\s+(?:the resistor\s+)?{_ONE}",
+        )
+        for s in statements
+    )
 
 
 def _crossed_out(text: str) -> str:

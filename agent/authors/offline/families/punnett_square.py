@@ -35,7 +35,8 @@ _ASKS_OTHER = (
     r"\b(?:among|of) (?:all )?the (?!pea |resulting |possible |next )[a-z]+ (?:offspring|plants|progeny|"
     r"seeds|children|individuals|animals)\b|"
     r"\bmales?\b|\bfemales?\b|"
-    r"\bwhy\b|\bexplain|\bhow many\b|\bwithout\b|\black|\bfail|\bunlike|n't\b|\bdiffer|"
+    r"\bwhy\b|\bexplain|\bhow many\b|\bwithout\b|"
+    r"\bcannot\b|\bunable\b|\bexcept\b|\bother than\b|\black|\bfail|\bunlike|n't\b|\bdiffer|"
     r"\bparents?'?s? (?:genotype|phenotype)|(?:genotypes?|phenotypes?) of (?:the|"
     r"each|both|its|their) parents?\b|\bdefine\b|"
     r"\bgametes?\b|\bwhich trait|\bwhich allele|\bnot\b|\bor\b|\bmean\b|\blaw\b"
@@ -55,7 +56,7 @@ def read(problem: Problem) -> Cross | None:
         not mentions(
             text,
             r"\bpunnett|\bcross|\bgenotyp|\bheterozyg|\boffspring|\balleles?\b|\bdihybrid|\bmonohybrid|\bchild\b|"
-            r"\bparents?\b|[×]",
+            r"\bparents?\b|[×]|\bmat(?:ed|es|ing)\b|\bbred\b|\bbreed|\bmarr(?:y|ies|ied)\b|\bhomozyg",
         )
         and mentioned(text) < 2
     ):

@@ -94,7 +94,7 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
     rest = re.sub(_SAME, " ", rest, flags=re.IGNORECASE)
     if len(volumes) != 1:
         raise Incomplete(f"Give the volume of exactly one gas of the equation; {len(volumes)} volumes were found.")
-    if unused(re.sub(r"<\w+>|§\d", " ", rest)):
+    if unused(re.sub(r"<\w+>|§\d|\b[cd]?m\s?\^?\s?3\b", " ", rest)):
         raise Incomplete(
             "This problem has a number that is neither in the equation nor the volume of a gas; leave it out."
         )

@@ -125,7 +125,7 @@ def _solved(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"
     converging, diverging = mentions(text, _CONVERGING), mentions(text, _DIVERGING)
     if converging and diverging:
         raise Incomplete("Say which one lens is meant, a converging or a diverging one.")
-    if not diverging and mentions(text, r"\breal image\b|\bon (?:a|the) screen\b"):
+    if not diverging and mentions(text, r"\breal image\b|\bscreen\b"):
         converging = True  # only such a lens makes a real image
     focal, image, distance = given.get("focal"), given.get("image"), given.get("object")
     if focal is not None:

@@ -16,7 +16,7 @@ EXAMPLE = (
     "25.0 mL of hydrochloric acid of unknown concentration are titrated with 0.10 mol/L NaOH. "
     "The equivalence point is reached after 18.5 mL of NaOH. Calculate the concentration of the acid."
 )
-_TITRATION = r"titrat|neutrali[sz]|equivalence point|end ?-?point"
+_TITRATION = r"reacts? (?:exactly|completely|fully) with|titrat|neutrali[sz]|equivalence point|end ?-?point"
 _OTHER_TASK = (
     r"\bpH\b|\bpOH\b|\bpK|\bgrams?\b|\bmass\b|\bexcess\b|\bdilut(?:ed|ing|ion)\b|\bback[- ]titrat|\bmixtures?\b|"
     r"\bpurity\b|"

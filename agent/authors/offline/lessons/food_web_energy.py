@@ -58,7 +58,8 @@ def write(flow: EnergyFlow) -> Lesson:
     up = flow.asked_level > flow.given_level
     first, last = flow.names[flow.given_level], flow.names[flow.asked_level]
     count = len(flow.steps) - 1
-    times = "once" if count == 1 else f"{count} times"
+    times = {1: "once", 2: "twice"}.get(count, f"{count} times")
+    are = "is" if count == 1 else "are"
     factor = plain(flow.share)
     sign = r"\times" if up else r"\div"
     lines = [
@@ -81,7 +82,7 @@ def write(flow: EnergyFlow) -> Lesson:
             f"**Step 1: one step.** Of every 100 parts of {q}, {percent} go on to the next level, and "
             f"{plain(100 - flow.share * 100)} do not. The next picture shows 100 little squares. As a factor, "
             f"${percent}\\,\\% = {factor}$.",
-            f"**Step 2: count the steps.** From {first} {'up' if up else 'down'} to {last} it is {count} "
+            f"**Step 2: count the steps.** From {first} {'up' if up else 'down'} to {last} there {are} {count} "
             f"step{'s' if count > 1 else ''}. "
             + (
                 f"Going up we *multiply* by ${factor}$ {times}:"

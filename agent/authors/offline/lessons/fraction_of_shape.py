@@ -185,7 +185,7 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
         (top, bottom), part = given.taken[0], written(given.amount / given.pieces)
         whole = f"A bar stands for {written(given.amount)} {given.noun}".strip()
         alts = (
-            f"{whole}.", f"{whole}, divided into {bottom} equal parts of {part}.",
+            f"{whole}; it is not divided yet.", f"{whole}, divided into {bottom} equal parts of {part}.",
             f"{whole}, divided into {bottom} equal parts of {part}. {top} are blue. The part that is asked is "
             f"{answer}.",
         )  # fmt: skip
@@ -195,7 +195,7 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
         whole = f"A {shape} divided into {given.pieces} equal parts"
         listed = " and ".join(f"{a}/{b}" for a, b in given.taken)
         alts = (
-            f"{whole}.", f"{whole}; {count} of them are coloured for {listed}.",
+            f"{whole}, none of them coloured yet.", f"{whole}; {count} of them are coloured for {listed}.",
             f"{whole}; {count} of them are coloured. The part that is asked is framed: {answer} of the whole.",
         )  # fmt: skip
         titles = ("The whole", "The parts", "What is asked")

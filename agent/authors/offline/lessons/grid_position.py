@@ -152,7 +152,8 @@ def _scenes(given: Grid, answer: str) -> tuple[LessonScene, ...]:
         "layout": "Square grid in the middle, axes with numbers, labels on white beside their points.",
     }
     points = " and ".join(cell_name(p) for p in given.points)
-    base = f"A coordinate grid with {'the points' if len(given.points) > 1 else 'the point'} {points}"
+    noun = "points" if len(given.points) > 1 else "point"
+    base = f"A coordinate grid with an x-axis, a y-axis and the {noun} {points}"
     if given.kind == "moves":
         middle = "Arrows show the moves: " + ", ".join(move_text(m) for m in given.moves) + "."
         last = f"The last arrow ends at {answer}."

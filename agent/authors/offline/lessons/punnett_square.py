@@ -10,12 +10,11 @@ from agent.authors.offline.reading import plain
 def write(cross: Cross) -> Lesson:
     """Text and drawing of a solved cross."""
     one, two = ("".join(p) for p in cross.parents)
-    size = len(cross.cells)
     genotypes, phenotypes = _genotypes(cross), _phenotypes(cross)
     answer = _answer(cross)
     traits_ = " ".join(_alleles(gene) for gene in cross.genes)
     task = (
-        f"how many of {cross.total} {cross.young} can be expected to be **{cross.wording}**"
+        f"how many of {cross.total} {cross.young} can be expected with **{cross.wording}**"
         if cross.total
         else f"the probability of **{cross.wording}**"
         if cross.event
@@ -32,17 +31,16 @@ def write(cross: Cross) -> Lesson:
             "A Punnett square lists what each parent can pass on along its sides; every square inside is one "
             "equally likely combination.",
             f"**Step 1: the gametes.** Parent 1 (${one}$) can pass on {gametes[0]}; parent 2 (${two}$) "
-            f"{gametes[1]}. {_gamete_note(cross)}\n\n"
-            "**Step 2: fill the square.** Each square takes the allele(s) from above and from the left; we write "
+            f"{gametes[1]}. {_gamete_note(cross)}"
+            "They stand along the sides of the square in the picture above.\n\n"
+            "**Step 2: fill the square.** Each square takes the letters from above and from the left; we write "
             "the capital letter first. "
             "The next picture shows the filled square.",
             f"**Step 3: count.** Genotypes: {genotypes}. An individual shows a recessive trait only if it has "
             "*no* dominant allele, "
             f"so the phenotypes are: {phenotypes}. The next picture marks them by colour and sign.",
             f"**Answer.** {_answer_sentence(cross, answer)}{_chance(cross)}\n\n"
-            f"**Check.** {' + '.join(str(n) for _, n in cross.genotype_counts)} = {size}: all squares are "
-            "counted, and the phenotypes add up to "
-            f"{' + '.join(str(n) for _, n in cross.phenotype_counts)} = {size} as well.\n\n"
+            f"**Check.** {_check(cross)}\n\n"
             "**Remember.** The square gives chances, not a promise: each offspring is a new draw, whatever its "
             "siblings are.",
         ),
@@ -52,13 +50,26 @@ def write(cross: Cross) -> Lesson:
     )
 
 
+def _check(cross: Cross) -> str:
+    size = len(cross.cells)
+    genotypes, phenotypes = (
+        " + ".join(str(n) for n in counts)
+        for counts in ([n for _, n in cross.genotype_counts], [n for _, n in cross.phenotype_counts])
+    )
+    kinds = f"all {size} squares hold one genotype" if "+" not in genotypes else f"{genotypes} = {size} squares"
+    looks = "and all show one phenotype" if "+" not in phenotypes else f"the phenotypes {phenotypes} = {size}"
+    return f"Every square has to be counted once: {kinds}{' ' if looks.startswith('and') else ', '}{looks}. That is so."
+
+
 def _chance(cross: Cross) -> str:
     """How the probability, and the number of offspring if there is one, follow from the framed squares."""
     if not cross.event:
         return ""
     hits, size = sum(cross.meets(cell) for cell in cross.cells), len(cross.cells)
+    where = "(framed in the picture)" if hits else "(so none is framed in the picture)"
+    belong = "belongs" if hits == 1 else "belong"
     text = (
-        f"\n\n{hits} of the {size} equally likely squares belong to {cross.wording} (framed in the picture): "
+        f"\n\n{hits} of the {size} equally likely squares {belong} to {cross.wording} {where}: "
         f"$P = \\frac{{{hits}}}{{{size}}}{_reduced(cross)} = {plain(cross.probability * 100)}\\,\\%$."
     )
     if not cross.total:
@@ -95,10 +106,10 @@ def _reduced(cross: Cross) -> str:
 
 def _gamete_note(cross: Cross) -> str:
     if len(cross.genes) == 2:
-        return "The genes are passed on independently: each gamete gets one allele of each, in every combination."
+        return "The genes are passed on independently: each gamete gets one allele of each, in every combination. "
     same = [f"parent {k + 1}" for k in (0, 1) if len(set(cross.gametes(k))) == 1]
     return (
-        f"Both alleles of {' and of '.join(same)} are alike, so the square shows that letter twice on that side."
+        f"Both alleles of {' and of '.join(same)} are alike, so the square shows that letter twice on that side. "
         if same
         else ""
     )
@@ -218,10 +229,11 @@ def _drawing(cross: Cross, answer: str) -> dict[str, object]:
             for line in (f"{g.letter}:  {g.dominant} (dominant)", f"{g.letter.lower()}:  {g.recessive}")
         ],
         "genotype_counts": [f"{name}:  {n} of {size}" for name, n in cross.genotype_counts],
+        "lines": len(cross.genotype_counts),
         "legend": [[f"{n} of {size}:  {p[0]}", *p[1:]] for p, n in cross.phenotype_counts],
-        "result": [f"framed:  {answer}"]
+        "result": [f"framed:  {cross.probability} × {cross.total} = {plain(cross.expected, 8)}"]
         if cross.total
-        else ["framed:  P = " + answer]
+        else [("framed:  P = " if cross.probability else "no such square:  P = ") + answer]
         if cross.event
         else [f"ratio  {ratio(tuple(n for _, n in cross.phenotype_counts))}"],
     }

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from agent.authors.offline.family import Lesson, LessonScene
 from agent.authors.offline.gases import NAMES, Species, tex, written
+from agent.authors.offline.phrases import listed
 from agent.authors.offline.reading import is_exact, plain
 from agent.data import Frozen
 
@@ -69,6 +70,7 @@ def write(given: ReactingGases) -> Lesson:
     answer = _with(given.answer, given.unit)
     volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
+    share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
     check = f"{b} : {a}"
     return Lesson(
         title=f"Gas volumes: {written(given.known)} and {written(given.asked)}",
@@ -79,11 +81,10 @@ def write(given: ReactingGases) -> Lesson:
             "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
             "particles (Avogadro's law). "
             "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
-            "draws one equal box for each.",
+            f"draws one equal box for each.{_left_out(given)}",
             f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
             f"{'box' if a == 1 else 'boxes'}:\n\n"
-            f"$$1\\ \\text{{box}} = \\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
-            f"{box}\\ \\text{{{given.unit}}}$$",
+            f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
             f"**Step 2: the gas we look for.** The equation has ${b}$ for {wanted}, and every box is equally large:\n\n"
             f"$$V({tex(given.asked)}) = {b} \\times {box}\\ \\text{{{given.unit}}} {_sign(given.answer)} "
             f"{plain(given.answer)}\\ \\text{{{given.unit}}}$$",
@@ -91,7 +92,7 @@ def write(given: ReactingGases) -> Lesson:
             f"**Check.** The volumes have to be in the ratio of the coefficients, ${check}$: "
             f"$\\frac{{{plain(given.answer)}}}{{{volume}}} {'=' if is_exact(given.answer) else '≈'} "
             f"{_ratio(b, a)}$. They are.\n\n"
-            f"**Remember.** Among gases {a} {one} of {known} always {'goes' if a == 1 else 'go'} with {b} of "
+            f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with {b} of "
             f"{wanted}, whatever the unit. Liquids and solids do not count as "
             "volumes of gas.",
         ),
@@ -111,6 +112,14 @@ def _reaction(given: ReactingGases) -> str:
     )
 
 
+def _left_out(given: ReactingGases) -> str:
+    """Which substances of the equation have no boxes, and why."""
+    others = [f"${tex(s.formula)}$" for s in given.species if s.formula not in given.gases]
+    if not others:
+        return ""
+    return f" Only gases have boxes: {listed(others)} {'is' if len(others) == 1 else 'are'} not a gas here."
+
+
 def _ratio(b: int, a: int) -> str:
     ratio = Fraction(b, a)
     return str(ratio.numerator) if ratio.denominator == 1 else f"\\frac{{{ratio.numerator}}}{{{ratio.denominator}}}"
@@ -128,6 +137,7 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
     rows = ", ".join(f"{given.count(f)} for {written(f)}" for f in given.gases)
     shared = f"Equation {_equation(given, False)}. Equal boxes stand for equal volumes: {rows}."
     one = _with(given.box, given.unit)
+    fills = "fill its one box." if given.count(given.known) == 1 else f"are shared among its boxes: each holds {one}."
     parts = (
         (
             "The equation counts volumes",
@@ -136,8 +146,7 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
         ),
         (
             "What one box holds",
-            f" The {plain(given.volume, 10)} {given.unit} of {written(given.known)} are shared among "
-            f"its boxes: each holds {one}.",
+            f" The {plain(given.volume, 10)} {given.unit} of {written(given.known)} " + fills,
         ),
         ("The volume we look for", f" Each box of {written(given.asked)} holds {one} too, together {answer}."),
     )

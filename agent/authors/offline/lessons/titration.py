@@ -147,12 +147,11 @@ def _check(given: Titration) -> str:
         volume, molar = _both(given, side)
         ions = given.substance(side).ions
         number = plain(volume * molar * ions)
+        sign = "=" if is_exact(volume, 8) and is_exact(molar, 8) and is_exact(volume * molar * ions) else r"\approx"
         lines.append(
-            f"$\\mathrm{{{ion}}}$: ${ions} \\times {_full(molar)} \\times {_full(volume)} \\approx {number}$ mmol"
+            f"$\\mathrm{{{ion}}}$: ${ions} \\times {_full(molar)} \\times {_full(volume)} {sign} {number}$ mmol"
         )
-    exact = all(is_exact(v) for v in (given.answer, given.known_amount * 2))
-    text = "; ".join(lines)
-    return (text.replace(r"\approx", "=") if exact else text) + ". Both are equal, so nothing is left over."
+    return "; ".join(lines) + ". Both are equal, so nothing is left over."
 
 
 _PLAN = """\
