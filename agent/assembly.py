@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
+from functools import partial
 
 from agent.assemble import problem_file, to_html, to_markdown
 from agent.data import CallRecord, Outline, RunRecord, SceneResult, Usage
 from agent.events import Assembled
 from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD
-from agent.job import Job, versions
+from agent.job import Job, versions, written
 from agent.outline import to_xml
 from agent.progress import emit
 
@@ -22,7 +22,7 @@ async def assemble_run(
 ) -> RunRecord:
     """Write the document and ``run.json``; the record comes last, so that a folder with one is whole."""
     record = run_record(job, outline, anchor, scenes)
-    await asyncio.to_thread(write_run, job, record)
+    await written(partial(write_run, job, record))
     emit(Assembled(record=record))
     return record
 

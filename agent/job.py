@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import time
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import Field
 
@@ -19,6 +20,8 @@ from agent.data import CallRecord, Frozen, OnFailure, Problem, Workflow
 from agent.folder import RunFolder
 from agent.loop import Limits
 from renderers.base import Renderer, RendererName, RenderLimits
+
+T = TypeVar("T")
 
 PACKAGES = ("chalkwright", "langgraph", "manim", "matplotlib")
 """Whose versions a run records."""
@@ -74,6 +77,16 @@ class Job:
     def limits(self) -> Limits:
         most = self.options.max_seconds
         return Limits(attempts=self.options.attempts, deadline=None if most is None else self.started + most)
+
+
+async def written(write: Callable[[], T]) -> T:
+    """Run ``write`` in a thread, and wait for its end even when cancelled: after that the run folder may be gone."""
+    writing = asyncio.ensure_future(asyncio.to_thread(write))
+    try:
+        return await asyncio.shield(writing)
+    except asyncio.CancelledError:
+        await asyncio.wait([writing])
+        raise
 
 
 def content_key(problem: Problem, options: Options, author: Author) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from agent.authors.base import Brief
 from agent.code import scene_code
 from agent.data import SceneCode, SceneResult
 from agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
 from agent.folder import scene_file
-from agent.job import Job
+from agent.job import Job, written
 from agent.loop import Attempt, Rejected, settle
 from agent.progress import Progress
 from renderers.base import Finding, Rendering, RenderRequest
@@ -77,7 +77,7 @@ async def draw_scene(job: Job, brief: Brief) -> SceneResult:
         if attempts.best is None:
             raise
         code, rendering = attempts.best
-    return await asyncio.to_thread(_published, job, brief, code, rendering, attempts.asked)
+    return await written(partial(_published, job, brief, code, rendering, attempts.asked))
 
 
 def _published(job: Job, brief: Brief, code: SceneCode, rendering: Rendering, attempts: int) -> SceneResult:

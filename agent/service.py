@@ -64,6 +64,8 @@ class ExplanationJob:
         """
         self._task.cancel()
         await asyncio.wait([self._task])
+        if not self._task.cancelled():
+            self._task.exception()  # seen; asyncio would log it as never retrieved
 
     def _tell(self, event: Event) -> None:
         self._events.append(event)

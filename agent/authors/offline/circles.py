@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from agent.authors.offline.phrases import shown
+from agent.authors.offline.reading import plain
 from agent.data import Frozen
 
 Kind = Literal["central", "thales", "cyclic", "tangent", "tangents"]
@@ -63,7 +63,7 @@ def angle_tex(angles: CircleAngles, key: str) -> str:
 
 
 def degrees(value: Fraction) -> str:
-    return f"{shown(value)}°"
+    return f"{plain(value)}°"
 
 
 def angle_equation(angles: CircleAngles, key: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from agent.authors.offline.phrases import shown, shown_exactly
+from agent.authors.offline.reading import is_exact, plain
 from agent.data import Frozen
 
 Layout = Literal["single", "series", "parallel"]
@@ -64,7 +64,7 @@ def quantity_text(symbol: str, value: Fraction) -> str:
         value, unit = value / 1000, "kΩ"
     elif unit in "AVW" and value < Fraction(1, 10):
         value, unit = value * 1000, f"m{unit}"
-    return f"{'' if shown_exactly(value) else '≈ '}{shown(value)} {unit}"
+    return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
 
 
 def subscripted(symbol: str) -> str:

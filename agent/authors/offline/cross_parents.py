@@ -146,8 +146,8 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
     both = (
         r"\b(?:two|both)\s+(?:of the |the )?(?:parents? |[a-z-]+ ){0,2}?(?:are |being )?(?:both "
         rf")?(?P<kind>heterozygous|carriers?|hybrids?)(?: {heads[0]}\b)?|"
-        r"parents? (?:who )?are both (?:heterozygous|carriers)|heterozygous [a-z ]{0,25}?is self-?\s?(?:pollinat|"
-        r"fertili[sz])ed"
+        r"parents? (?:who )?are both (?:heterozygous|carriers)|heterozygous [a-z ]{0,25}?is (?:selfed\b|self-?\s?(?:pollinat|"
+        r"fertili[sz])ed)"
     )
     if len(genes) > 1:
         both = (

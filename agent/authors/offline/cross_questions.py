@@ -7,6 +7,7 @@ import re
 from agent.authors.offline.crosses import GENOTYPE, genotype
 from agent.authors.offline.family import Incomplete
 from agent.authors.offline.genetics import Gene
+from agent.authors.offline.question import asked, sentences
 
 _YOUNG = (
     r"(?:offspring|progeny|seedlings?|seeds|plants|flowers|peas|puppies|pups|kittens|children|babies|calves|lambs|"
@@ -73,6 +74,19 @@ def _trait(gene: Gene) -> str:
         if re.fullmatch(rf"(?:no|without|lack of|absence of|non-?)\s*{re.escape(one)}", other):
             return one
     return ""
+
+
+def condition(text: str, genes: tuple[Gene, ...]) -> bool:
+    """Whether something is said, not asked, about what a child or a relative is like; ``text`` is resolved."""
+    said = " ".join(sentence for sentence in sentences(text) if not asked(sentence))
+    heads = [re.escape(trait.split()[0]) for g in genes for trait in (g.dominant, g.recessive) if not _trait(g)]
+    kinds = "|".join([*heads, r"‹\d[+-]›", "affected", "unaffected", "normal", "healthy", "carriers?", "heterozygous"])
+    kin = (
+        r"(?:child(?:ren)?|offspring|progeny|bab(?:y|ies)|sons?|daughters?|brothers?|sisters?|siblings?|kittens?|"
+        r"pupp(?:y|ies)|lambs?|calf|calves|foals?|grand\w+)"
+    )
+    way = rf"(?:{kinds})[\s-]+(?:[a-z-]+ ){{0,2}}?{kin}\b|\b{kin}\b[^.?;,]{{0,30}}(?:\b|(?=‹))(?:{kinds})"
+    return re.search(way, said, re.IGNORECASE) is not None
 
 
 def ratio_of_traits(question: str, genes: tuple[Gene, ...]) -> str:

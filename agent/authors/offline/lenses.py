@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from agent.authors.offline.phrases import shown, shown_exactly
+from agent.authors.offline.reading import is_exact, plain
 from agent.data import Frozen
 
 _WIDTH = 13.0
@@ -49,7 +49,7 @@ def stretch(lens: Lens) -> tuple[float, float]:
 
 def value_text(value: Fraction, unit: str) -> str:
     """``15 cm`` or ``≈ 13.33 cm``."""
-    return f"{'' if shown_exactly(value) else '≈ '}{shown(value)}{f' {unit}' if unit else ''}"
+    return f"{'' if is_exact(value) else '≈ '}{plain(value)}{f' {unit}' if unit else ''}"
 
 
 def equation(symbol: str, value: Fraction, unit: str) -> str:

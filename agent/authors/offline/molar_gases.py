@@ -10,6 +10,7 @@ from agent.authors.offline.family import Incomplete
 from agent.authors.offline.gases import NAMES, elements, molar_mass, named, normal
 from agent.authors.offline.question import asked, unused
 from agent.authors.offline.reading import mentions
+from agent.authors.offline.rounding import Rounding, without_rounding
 from agent.authors.offline.wording import NUMBER, Wording
 from agent.data import Frozen, Problem
 
@@ -56,6 +57,8 @@ class MolarGas(Frozen):
     """Whether volumes are written in dm³ and cm³."""
     small: bool
     """Whether the volume asked for is in mL or cm³."""
+    rounding: Rounding | None
+    """How the answer is wanted."""
     given_small: bool
     """Whether the known volume was given in mL or cm³."""
 
@@ -102,7 +105,8 @@ class _Facts(NamedTuple):
 
 def read(problem: Problem) -> MolarGas | None:
     """Numbers of a gas-volume problem; None when it is none."""
-    text = _plain(normal(Wording(problem.text).text))
+    text, rounding = without_rounding(problem.text)
+    text = _plain(normal(Wording(text).text))
     if not mentions(
         text, r"\bgas|molar volume|s\.?t\.?p\b|r\.?t\.?p\b|standard temperature|room temperature and pressure|\bmol"
     ) and "<" not in named(text):
@@ -111,7 +115,7 @@ def read(problem: Problem) -> MolarGas | None:
         return None
     if mentions(text, _OTHER_TASK) or re.search(r"\bM\b(?!\s*\(|\s*=)", text):
         return None
-    return _molar(text)
+    return _molar(text, rounding)
 
 
 def _plain(text: str) -> str:
@@ -128,7 +132,7 @@ def _plain(text: str) -> str:
     )
 
 
-def _molar(text: str) -> MolarGas | None:
+def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:
     facts, conditions = _facts(text)
     gases = set(re.findall(r"<(\w+)>", facts.rest))
     if "H2O" in gases or not facts.known or not (facts.volumes or conditions or gases):
@@ -183,6 +187,7 @@ def _molar(text: str) -> MolarGas | None:
         mass_given=bool(facts.masses or facts.atoms),
         metric=mentions(text, r"\b[dc]m\s?\^?\s?3|\b[dc]m³"),
         small=small,
+        rounding=rounding,
         given_small=given_small,
     )
     return _bounded(found)

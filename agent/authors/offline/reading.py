@@ -197,11 +197,20 @@ def mentions(text: str, *patterns: str) -> bool:
     return all(re.search(pattern, text, re.IGNORECASE) for pattern in patterns)
 
 
-def plain(value: Fraction | float, digits: int = 4) -> str:
-    """A number as a pupil writes it: whole numbers exactly, others rounded to ``digits`` significant digits.
+LONGEST = 8
+"""Significant digits up to which a number is written in full: nobody gives more, and given ones are not rounded."""
+ROUNDED = 4
+"""Significant digits of a number that has to be rounded."""
 
-    Digits before the decimal point are never rounded away: 39827.564 is 39828.
+
+def plain(value: Fraction | float, digits: int | None = None) -> str:
+    """A number as a pupil writes it: in full up to :data:`LONGEST` significant digits, else rounded to four.
+
+    With ``digits`` it is rounded to so many in any case. Digits before the decimal point are never rounded away:
+    39827.564 to three is 39828.
     """
+    if digits is None:
+        digits = LONGEST if is_exact(value, LONGEST) else ROUNDED
     exact = Fraction(value).limit_denominator(10**12)
     if exact.denominator == 1 or abs(exact) >= 10**digits:
         return str(round(exact)).replace("-", "−")
@@ -209,6 +218,7 @@ def plain(value: Fraction | float, digits: int = 4) -> str:
     return f"{Decimal(short):f}".replace("-", "−")
 
 
-def is_exact(value: Fraction | float, digits: int = 4) -> bool:
+def is_exact(value: Fraction | float, digits: int | None = None) -> bool:
     """Whether :func:`plain` shows the value without rounding."""
+    digits = LONGEST if digits is None else digits
     return Fraction(plain(value, digits).replace("−", "-")) == Fraction(value).limit_denominator(10**12)

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from agent.authors.offline.family import Incomplete
 from agent.authors.offline.gases import EQUATION, equation, normal
+from agent.authors.offline.rounding import Rounding
 from agent.authors.offline.wording import NUMBER, Wording
 from agent.data import Frozen
 
@@ -100,6 +101,8 @@ class Titration(Frozen):
     """The substance in the burette."""
     metric: bool
     """Whether volumes are written in cm³ and concentrations in mol/dm³."""
+    rounding: Rounding | None = None
+    """How the answer is wanted."""
     in_litres: bool = False
     """Whether the volume is asked in L or dm³."""
 

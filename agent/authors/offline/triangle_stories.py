@@ -34,7 +34,8 @@ _THING = {
         rf"a|length|measuring))*\s*{LENGTH}(?: long| in length)?",
         rf"(?:foot|base|bottom|it)\b[^.?\d]{{0,45}}?{LENGTH}\s*(?:away )?(?:out )?from (?:the|a|its) "
         rf"(?:foot of the |base of the )?(?:\w+ )?(?:wall|house|building)|"
-        rf"{LENGTH}\s*(?:away )?from (?:the )?(?:base |foot |bottom )?(?:of )?(?:the )?(?:wall|house|building)",
+        rf"{LENGTH}\s*(?:away )?from (?:the )?(?:base |foot |bottom )?(?:of )?(?:the )?(?:wall|house|building)|"
+        rf"\b(?:foot|base|bottom)(?: is| stands| rests| placed)?\s*{LENGTH} (?:away|out)\b(?: from it)?",
         rf"(?:reach(?:es|ing)?|touch(?:es|ing)?|top is|at a height of|height "
         rf"of)[^.?\d]{{0,40}}?{LENGTH}(?: up| high| above the ground)?(?: the wall| on the wall)?",
         rf"{DEGREES}\s*(?:angle )?(?:with|to|from) (?:the )?(?:level |horizontal )?(?:ground|floor|horizontal)",

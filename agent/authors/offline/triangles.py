@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 import sympy as sp
 
 from agent.authors.offline.family import Incomplete
-from agent.authors.offline.phrases import shown, shown_exactly
+from agent.authors.offline.reading import is_exact, plain
 from agent.data import Frozen
 
 Story = Literal["", "ladder", "shadow", "sight", "ramp"]
@@ -186,7 +186,7 @@ def _sine(step: Step, used: list[sp.Expr], triangle: Triangle) -> sp.Expr:
             return first
         raise Incomplete(
             f"Two different triangles have these measures: angle {triangle.vertices[ANGLES.index(step.target)]} can be "
-            f"{shown(rational(first))}° or {shown(rational(second))}°; say whether it is acute or obtuse."
+            f"{plain(rational(first))}° or {plain(rational(second))}°; say whether it is acute or obtuse."
         )
     return fits[0] if fits else first
 
@@ -220,12 +220,12 @@ def rational(value: sp.Expr) -> Fraction:
 
 def number(value: sp.Expr) -> str:
     """Rounded to four digits."""
-    return shown(rational(value))
+    return plain(rational(value))
 
 
 def exact(value: sp.Expr) -> bool:
     """Whether :func:`number` needs no rounding."""
-    return bool(value.is_Rational) and shown_exactly(rational(value))
+    return bool(value.is_Rational) and is_exact(rational(value))
 
 
 def result_tex(value: sp.Expr, unit: str) -> str:

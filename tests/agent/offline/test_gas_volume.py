@@ -72,6 +72,14 @@ READ = [
         "S = 32, O = 16).",
         "1.2 dm³",
     ),
+    (
+        "How many litres are there in 3 moles of H2 at STP? Give your answer to 2 decimal places.",
+        "67.20 L",
+    ),
+    (
+        "Calculate the volume of 2.5 g of CO2 at RTP. Give your answer in cm³ to three significant figures.",
+        "≈ 1360 cm³",
+    ),
 ]
 REFUSED = [
     "What volume of oxygen at STP is obtained from 2 mol of potassium chlorate?",
@@ -95,6 +103,8 @@ REFUSED = [
     "At STP, 5.00 L of an unknown gas has a mass of 7.2 g. Find the density.",
     "A weather balloon holds 2.24 m³ of hydrogen at STP. What mass of hydrogen, in kg, is in it?",
     "What volume do 8 g of oxygen (Mr = 16) occupy at RTP?",
+    "Calculate the volume at RTP of 2 moles of oxygen atoms.",
+    "A 2 dm3 container holds oxygen at RTP. Half of it is removed. How many moles are left?",
 ]
 
 

@@ -145,6 +145,25 @@ READ = [
         "What is the phenotype ratio?",
         "phenotypes 1 : 1 (tall : short)",
     ),
+    (
+        "Black (B) is dominant over white (b). A cross of Bb and bb gave 24 offspring. What is the "
+        "expected number of white offspring?",
+        "12 of the 24 offspring",
+    ),
+    (
+        "A plant heterozygous for tallness is selfed. Tall (T) is dominant over dwarf (t). Out of 400 "
+        "plants, how many are dwarf?",
+        "100 of the 400 plants",
+    ),
+    (
+        "A hairless cat (hh) is crossed with a normal cat (Hh). What fraction of the kittens will be hairless?",
+        "1/2 = 50 %",
+    ),
+    (
+        "Round (R) is dominant to wrinkled (r) and yellow (Y) is dominant to green (y). RrYy × RrYy. Of "
+        "160 seeds, how many are expected to be green?",
+        "40 of the 160 seeds",
+    ),
 ]
 REFUSED = [
     "Two Tt plants are crossed. What is the genotype ratio among the tall offspring?",
@@ -176,6 +195,19 @@ REFUSED = [
     "In a cross Tt × Tt 787 tall and 277 short plants were found. What ratio is expected?",
     "Both parents have blood group AB. What is the probability of a child of group A?",
     "Freckles (F) are dominant over no freckles (f). Ff × Ff. What is the probability of anything other than freckles?",
+    "Cystic fibrosis is a recessive disorder. Two carrier parents have an unaffected child. What is the "
+    "probability that the child is a carrier?",
+    "Cystic fibrosis is a recessive disorder. Both parents are carriers. They already have 3 children "
+    "without cystic fibrosis. What is the probability that the fourth child has cystic fibrosis?",
+    "Tall (T) is dominant over short (t). Two heterozygous plants are crossed. Of 200 offspring, how many "
+    "tall plants are expected to be homozygous?",
+    "Tall (T) is dominant over short (t). Two heterozygous plants are crossed. They have 40 tall "
+    "offspring. How many short offspring are expected?",
+    "Tall (T) is dominant over short (t). Tt × Tt. In 40 seeds 12 were short. How many would be expected to be short?",
+    "Cystic fibrosis is a recessive disorder. One parent is a carrier and the other is not. What is the "
+    "probability that their child has cystic fibrosis?",
+    "Brown eyes (B) are dominant over blue eyes (b). A heterozygous man marries a woman with brown eyes. "
+    "What is the probability of blue eyes?",
 ]
 
 

@@ -55,6 +55,11 @@ READ = [
         "volume of oxygen used.",
         "180 cm³",
     ),
+    (
+        "2C2H6 + 7O2 → 4CO2 + 6H2O. If 9.7 mL of ethane is burned, what volume of oxygen is needed? Give "
+        "the volume to 2 s.f.",
+        "≈ 34 mL",
+    ),
 ]
 REFUSED = [
     "2H2 + O2 -> 2H2O. What mass of water forms from 4 g hydrogen?",

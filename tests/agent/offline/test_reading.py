@@ -255,3 +255,17 @@ def test_numbers_written_out_are_read_back(whole, top, bottom):
     assert number(f"{whole:,}") == whole
     assert number(f"{whole} {top}/{bottom}") == whole + Fraction(top, bottom)
     assert values(f"It is {whole:,} km.") == [whole]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [("12.345", "12.345"), ("1.0003", "1.0003"), ("45.125", "45.125"), ("1234.5", "1234.5"), ("0.1125", "0.1125")],
+)
+def test_given_numbers_are_never_rounded(value: str, text: str) -> None:
+    assert plain(Fraction(value)) == text
+    assert is_exact(Fraction(value))
+
+
+def test_results_are_rounded_to_four_digits() -> None:
+    assert plain(Fraction(1, 3)) == "0.3333"
+    assert not is_exact(Fraction(1, 3))

@@ -74,6 +74,23 @@ READ = [
         "How many mL of 0.2 M KOH will react exactly with 15 mL of 0.4 M HNO3?",
         "30 mL",
     ),
+    (
+        "25.0 cm³ of sodium hydroxide solution is neutralised by 22.3 cm³ of 0.100 mol/dm³ hydrochloric "
+        "acid. Calculate the concentration of the sodium hydroxide solution. Give your answer to 3 "
+        "significant figures.",
+        "0.0892 mol/dm³",
+    ),
+    (
+        "20.0 mL of HCl are neutralised by 25.0 mL of 0.10 M NaOH. What is the concentration of the acid, "
+        "correct to 2 decimal places?",
+        "≈ 0.13 mol/L",
+    ),
+    (
+        "25.0 cm³ of sodium hydroxide reacts exactly with 30.0 cm³ of 0.100 mol/dm³ sulfuric acid "
+        "according to 2NaOH(aq) + H2SO4(aq) → Na2SO4(aq) + 2H2O(l). Calculate the concentration of sodium "
+        "hydroxide in mol/dm³.",
+        "0.24 mol/dm³",
+    ),
 ]
 REFUSED = [
     "25 mL of H2SO4 are titrated with 20 mL of 0.1 M NaOH. What is the concentration of H+?",
@@ -100,6 +117,9 @@ REFUSED = [
     "H+ + OH- → H2O. 25.0 cm3 of 0.2 mol/dm3 NaOH neutralises 20.0 cm3 of HCl. Calculate the concentration of the HCl.",
     "25.0 cm³ of 0.10 mol/dm³ sodium hydroxide solution was titrated with hydrochloric acid. 20.0 cm³ of "
     "acid was needed. Calculate the number of moles of sodium hydroxide used.",
+    "25 ml of HCl solution required 20 ml of 0.1 N NaOH for neutralisation. Find concentration.",
+    "20.0 cm3 of 1.0 mol/dm3 hydrochloric acid was added to 20.0 cm3 of NaOH and neutralised it. 5 cm3 of "
+    "water was added. What is the concentration of NaOH?",
 ]
 
 

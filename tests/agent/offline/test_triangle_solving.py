@@ -132,3 +132,16 @@ def test_given_numbers_are_never_rounded() -> None:
     assert "12.345^2 + 3.8^2" in lesson.texts[1]
     assert lesson.drawing["texts"] == {"a": "h = 12.345 m", "b": "d = 3.8 m", "c": "L = ?"}
     assert lesson.answer == "length of the ladder L ≈ 12.92 m"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A ladder 5 m long leans against a wall, its foot 3 m away. How high does it reach?",
+        "A 5 m ladder leans against a house. Its foot is 3 m away from it. How high up the house does it reach?",
+    ],
+)
+def test_the_foot_may_stand_away_without_saying_from_what(text: str) -> None:
+    triangle = read(Problem(text=text))
+    assert triangle is not None
+    assert FAMILY.write(triangle).answer == "height h = 4 m"

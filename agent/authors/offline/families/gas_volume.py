@@ -9,6 +9,7 @@ from agent.authors.offline.family import Family, Lesson, LessonScene
 from agent.authors.offline.gases import tex, written
 from agent.authors.offline.molar_gases import Kind, MolarGas, read
 from agent.authors.offline.reading import is_exact, plain
+from agent.authors.offline.rounding import shown
 
 EXAMPLE = "What volume does 11 g of carbon dioxide take up at room conditions, where the molar volume is 24 L/mol?"
 
@@ -27,7 +28,8 @@ def write(given: MolarGas) -> Lesson:
     """Text and drawing of a solved gas problem."""
     small = "cm³" if given.metric else "mL"
     last = given.of(given.asked)
-    answer = _with(last * 1000, small) if given.small else _with(last, given.unit(given.asked))
+    value, unit = (last * 1000, small) if given.small else (last, given.unit(given.asked))
+    answer = shown(value, unit, given.rounding)
     name = f"${tex(given.gas)}$" if given.gas else "the gas"
     v_unit = given.unit("volume")
     where = {

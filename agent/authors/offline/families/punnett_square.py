@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agent.authors.offline.cross_parents import parents
-from agent.authors.offline.cross_questions import events, expected_total, ratio_of_traits, resolved
+from agent.authors.offline.cross_questions import condition, events, expected_total, ratio_of_traits, resolved
 from agent.authors.offline.crosses import mentioned, traits
 from agent.authors.offline.family import Family, Incomplete
 from agent.authors.offline.genetics import Cross, Gene
@@ -102,6 +102,8 @@ def _questioned(wording: Wording, cross: Cross) -> Cross:
     text = ratio_of_traits(text, cross.genes)
     if unused(re.sub(spare, " ", text)):
         raise Incomplete("This cross has a number that is not used; give at most the number of all offspring.")
+    if condition(text, cross.genes):
+        raise Incomplete("Something is said about the offspring beforehand; ask for a share of all offspring.")
     question = asked(text)
     if total:
         return _counted(cross.model_copy(update={"total": total, "young": young}), text, question)
@@ -136,7 +138,7 @@ def _no_condition(text: str, cross: Cross, named: list[tuple[tuple[str, ...], ..
 
 def _counted(cross: Cross, text: str, question: str) -> Cross:
     """The cross with the event whose number among the offspring is asked."""
-    target, asks = re.subn(r"\bhow many\b", " ", question, flags=re.IGNORECASE)
+    target, asks = re.subn(r"\bhow many\b|\b(?:expected )?number of\b", " ", question, flags=re.IGNORECASE)
     named = list(dict.fromkeys(events(target, cross.genes))) if asks == 1 else []
     if len(named) != 1 or mentions(target, _ASKS_OTHER) or mentions(target, r"\bratio|\bprobab|\bpunnett|\btimes\b"):
         raise Incomplete(

@@ -10,6 +10,7 @@ from agent.authors.offline.gases import EQUATION, GASES, VAPOURS, Species, combu
 from agent.authors.offline.lessons.reacting_gases import ReactingGases, write
 from agent.authors.offline.question import asked, unused
 from agent.authors.offline.reading import mentions
+from agent.authors.offline.rounding import without_rounding
 from agent.authors.offline.wording import NUMBER, Wording
 from agent.data import Problem
 
@@ -43,13 +44,14 @@ _MOST = 16
 
 def read(problem: Problem) -> ReactingGases | None:
     """Numbers of a problem about reacting gas volumes; None when it is none."""
-    wording = Wording(normal(problem.text))
+    text, rounding = without_rounding(problem.text)
+    wording = Wording(normal(text))
     matches = list(re.finditer(EQUATION, wording.text))
     matches = [m for m in matches if "→" in m[0] or "+" in m[0]]
     if not matches:
         fuel = _burnt(wording.text)
         if fuel:
-            return _read(wording.text, combustion(fuel)).model_copy(update={"derived": True})
+            return _read(wording.text, combustion(fuel)).model_copy(update={"derived": True, "rounding": rounding})
         if mentions(
             wording.text,
             r"\bgas",
@@ -75,7 +77,7 @@ def read(problem: Problem) -> ReactingGases | None:
         raise Incomplete(
             "The equation is not balanced or not readable; give it balanced, for example '2 H2 + O2 -> 2 H2O'."
         ) from None
-    return _read(rest, species)
+    return _read(rest, species).model_copy(update={"rounding": rounding})
 
 
 def _burnt(text: str) -> str:

@@ -9,6 +9,7 @@ from agent.authors.offline.family import Family, Incomplete
 from agent.authors.offline.lessons.titration import write
 from agent.authors.offline.question import asked, unused
 from agent.authors.offline.reading import mentions
+from agent.authors.offline.rounding import without_rounding
 from agent.authors.offline.titrations import SUBSTANCES, Kind, Marked, Titration, mark, owners, titrant
 from agent.data import Problem
 
@@ -40,7 +41,8 @@ _ASKS_VOLUME = r"\bvolume\b|\bhow much\b|\bhow many (?:ml|milli-?lit(?:re|er)s|c
 
 def read(problem: Problem) -> Titration | None:
     """Numbers of a titration; None when it is none."""
-    marked = mark(problem.text)
+    text, rounding = without_rounding(problem.text)
+    marked = mark(text)
     if not mentions(marked.text, _TITRATION) or mentions(marked.text, _OTHER_TASK):
         return None
     if not marked.acids and not marked.bases:
@@ -52,7 +54,7 @@ def read(problem: Problem) -> Titration | None:
         raise Incomplete(
             "This titration has a number that is neither a volume nor a concentration in mol/L; leave it out."
         )
-    return _checked(marked, _assigned(marked))
+    return _checked(marked, _assigned(marked)).model_copy(update={"rounding": rounding})
 
 
 def _assigned(marked: Marked) -> dict[tuple[Kind, str], Fraction]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from agent.authors.offline.circles import CircleAngles, angle_equation, angle_name, angle_tex, values
 from agent.authors.offline.drawn_circles import RULES, drawing
 from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.phrases import listed, shown
+from agent.authors.offline.phrases import listed
+from agent.authors.offline.reading import plain
 
 
 def write(angles: CircleAngles) -> Lesson:
@@ -14,9 +15,9 @@ def write(angles: CircleAngles) -> Lesson:
     goal = listed([f"${angle_tex(angles, key)}$" for key in angles.asked])
     kinds = "" if angles.named else f"{angles.asked[0]} angle "
     results = ", ".join(kinds + angle_equation(angles, key) for key in angles.asked)
-    bold = listed([f"**${angle_tex(angles, key)} = {shown(values(angles)[key])}^\\circ$**" for key in angles.asked])
+    bold = listed([f"**${angle_tex(angles, key)} = {plain(values(angles)[key])}^\\circ$**" for key in angles.asked])
     given = (
-        listed([f"${angle_tex(angles, key)} = {shown(value)}^\\circ$" for key, value in angles.given.items()])
+        listed([f"${angle_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()])
         if angles.given
         else ""
     )
@@ -110,7 +111,7 @@ def _setting(angles: CircleAngles) -> str:
 
 
 def _calculation(angles: CircleAngles) -> str:
-    v = {key: shown(value) for key, value in values(angles).items()}
+    v = {key: plain(value) for key, value in values(angles).items()}
     if angles.kind == "central":
         return _central_calculation(angles, v)
     lines = []
@@ -148,7 +149,7 @@ def _calculation(angles: CircleAngles) -> str:
 def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
     arc = angles.shape["arc"]
     central, inscribed = angle_tex(angles, "central"), angle_tex(angles, "inscribed")
-    whole = shown(arc)
+    whole = plain(arc)
     outer = angles.named and arc > 180
     if angles.asked == ("inscribed",):
         first = (
@@ -169,9 +170,9 @@ def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
 
 
 def _check(angles: CircleAngles) -> str:
-    v = {key: shown(value) for key, value in values(angles).items()}
+    v = {key: plain(value) for key, value in values(angles).items()}
     if angles.kind == "central":
-        whole = shown(angles.shape["arc"])
+        whole = plain(angles.shape["arc"])
         return (
             f"The angle over the arc is {whole}° at the centre and {v['inscribed']}° at "
             f"the circle: ${whole} = 2 \\cdot {v['inscribed']}$."

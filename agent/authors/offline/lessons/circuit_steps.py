@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from agent.authors.offline.circuits import UNITS, Circuit, quantity_text
-from agent.authors.offline.phrases import shown, shown_exactly
+from agent.authors.offline.reading import is_exact, plain
 
 
 def steps_of(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
@@ -22,14 +22,14 @@ def steps_of(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
     if "P" in circuit.asked:
         steps.append(
             "the power.** Power is the energy turned over per second, voltage times current:\n\n"
-            f"$$P = V \\cdot I = {shown(values['V'])} \\times {shown(values['I'])} {tex_result('P', values)}$$"
+            f"$$P = V \\cdot I = {plain(values['V'])} \\times {plain(values['I'])} {tex_result('P', values)}$$"
         )
     return steps
 
 
 def _ohm_step(symbol: str, circuit: Circuit, values: dict[str, Fraction]) -> str:
     """Ohm's law for the whole circuit, solved for one symbol."""
-    v, i, r = (shown(values[s]) for s in "VIR")
+    v, i, r = (plain(values[s]) for s in "VIR")
     whole = "" if circuit.layout == "single" else " for the whole circuit"
     right, numbers, title = {
         "V": (r"R \cdot I", rf"{r} \times {i}", "the voltage"),
@@ -48,11 +48,11 @@ def _series_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
         steps = [_ohm_step("R", circuit, values)]
         steps.append(
             f"the missing resistance.** In series $R = {' + '.join(names)}$, so take the known part from the total:"
-            f"\n\n$$R_{k} = {shown(values['R'])} - "
-            f"{' - '.join(shown(r) for r in rest)} {tex_result(f'R{k}', values)}$$"
+            f"\n\n$$R_{k} = {plain(values['R'])} - "
+            f"{' - '.join(plain(r) for r in rest)} {tex_result(f'R{k}', values)}$$"
         )
     else:
-        numbers = " + ".join(shown(r) for r in circuit.resistors if r is not None)
+        numbers = " + ".join(plain(r) for r in circuit.resistors if r is not None)
         steps = [
             "the total resistance.** One after another, the resistors hold the same current back, so add them:\n\n"
             f"$$R = {' + '.join(names)} = {numbers} {tex_result('R', values)}$$"
@@ -75,7 +75,7 @@ def _chain(letter: str, count: int) -> str:
 
 def _each_voltage(symbols: list[str], values: dict[str, Fraction]) -> str:
     return "\n\n".join(
-        f"$$V_{s[1]} = R_{s[1]} \\cdot I = {shown(values[f'R{s[1]}'])} \\times {shown(values['I'])} "
+        f"$$V_{s[1]} = R_{s[1]} \\cdot I = {plain(values[f'R{s[1]}'])} \\times {plain(values['I'])} "
         f"{tex_result(s, values)}$$"
         for s in symbols
     )
@@ -87,12 +87,12 @@ def _parallel_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
     if None in circuit.resistors:
         k = circuit.resistors.index(None) + 1
         rest = [j for j in range(1, count + 1) if j != k]
-        taken = " - ".join(shown(values[f"I{j}"]) for j in rest)
+        taken = " - ".join(plain(values[f"I{j}"]) for j in rest)
         return [
             _branch_step(rest, values),
             f"the missing resistance.** The rest of the total current flows through $R_{k}$:\n\n"
-            f"$$I_{k} = {shown(values['I'])} - {taken} {tex_result(f'I{k}', values)}$$\n\n"
-            f"$$R_{k} = \\frac{{V}}{{I_{k}}} = \\frac{{{shown(values['V'])}}}{{{shown(values[f'I{k}'])}}} "
+            f"$$I_{k} = {plain(values['I'])} - {taken} {tex_result(f'I{k}', values)}$$\n\n"
+            f"$$R_{k} = \\frac{{V}}{{I_{k}}} = \\frac{{{plain(values['V'])}}}{{{plain(values[f'I{k}'])}}} "
             f"{tex_result(f'R{k}', values)}$$",
         ]
     steps = []
@@ -104,7 +104,7 @@ def _parallel_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
         steps.append(_branch_step(list(range(1, count + 1)), values))
     if asked & {"I", "P"} and circuit.current is None:
         names = " + ".join(f"I_{k}" for k in range(1, count + 1))
-        numbers = " + ".join(shown(values[f"I{k}"]) for k in range(1, count + 1))
+        numbers = " + ".join(plain(values[f"I{k}"]) for k in range(1, count + 1))
         steps.append(
             "the total current.** At the dots the battery's current splits, so the parts add up to it:\n\n"
             f"$$I = {names} = {numbers} {tex_result('I', values)}$$"
@@ -119,7 +119,7 @@ def _parallel_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
 def _branch_step(branches: list[int], values: dict[str, Fraction]) -> str:
     lines = "\n\n".join(
         f"$$I_{k} = \\frac{{V}}{{R_{k}}} = "
-        f"\\frac{{{shown(values['V'])}}}{{{shown(values[f'R{k}'])}}} {tex_result(f'I{k}', values)}$$"
+        f"\\frac{{{plain(values['V'])}}}{{{plain(values[f'R{k}'])}}} {tex_result(f'I{k}', values)}$$"
         for k in branches
     )
     return f"the currents in the branches.** Each resistor has the battery's voltage $V$ for itself:\n\n{lines}"
@@ -128,10 +128,10 @@ def _branch_step(branches: list[int], values: dict[str, Fraction]) -> str:
 def _reciprocal_step(circuit: Circuit, values: dict[str, Fraction]) -> str:
     indices = range(1, len(circuit.resistors) + 1)
     symbols = " + ".join(rf"\frac{{1}}{{R_{k}}}" for k in indices)
-    numbers = " + ".join(rf"\frac{{1}}{{{shown(values[f'R{k}'])}}}" for k in indices)
+    numbers = " + ".join(rf"\frac{{1}}{{{plain(values[f'R{k}'])}}}" for k in indices)
     inverse = 1 / values["R"]
     exact = inverse.denominator <= 10_000
-    fraction = rf"= \frac{{{inverse.numerator}}}{{{inverse.denominator}}}" if exact else rf"\approx {shown(inverse)}"
+    fraction = rf"= \frac{{{inverse.numerator}}}{{{inverse.denominator}}}" if exact else rf"\approx {plain(inverse)}"
     if inverse.denominator == 1:
         fraction = f"= {inverse.numerator}"
     return (
@@ -143,7 +143,7 @@ def _reciprocal_step(circuit: Circuit, values: dict[str, Fraction]) -> str:
 
 def tex_result(symbol: str, values: dict[str, Fraction]) -> str:
     """``= 2\\ \\text{A}`` in the base unit and in a handier one, with ≈ when rounded."""
-    sign = "=" if shown_exactly(values[symbol]) else r"\approx"
+    sign = "=" if is_exact(values[symbol]) else r"\approx"
     number, unit = quantity_text(symbol, values[symbol]).removeprefix("≈ ").split(" ")
-    base = rf"{sign} {shown(values[symbol])}\ \text{{{UNITS[symbol[0]]}}}"
+    base = rf"{sign} {plain(values[symbol])}\ \text{{{UNITS[symbol[0]]}}}"
     return base if unit == UNITS[symbol[0]] else rf"{base} {sign} {number}\ \text{{{unit}}}"

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from agent.authors.offline.family import Lesson, LessonScene
 from agent.authors.offline.levers import Lever
-from agent.authors.offline.phrases import shown, shown_exactly
+from agent.authors.offline.reading import is_exact, plain
 
 
 def write(lever: Lever) -> Lesson:
     """Text and drawing of a solved lever."""
     unit, length, s = lever.unit, lever.length, lever.symbol
-    exact = shown_exactly(lever.answer)
+    exact = is_exact(lever.answer)
     sign = "=" if exact else r"\approx"
     answer_unit = unit if lever.asks_load else length
-    number = shown(lever.answer)
+    number = plain(lever.answer)
     answer = f"{'' if exact else '≈ '}{number} {answer_unit}"
-    known = shown(lever.known)
+    known = plain(lever.known)
     symbol, known_symbol = (f"{s}_2", "l_2") if lever.asks_load else ("l_2", f"{s}_2")
     known_unit = length if lever.asks_load else unit
-    moment = shown(lever.moment)
-    moment_sign = "=" if shown_exactly(lever.moment) else r"\approx"
+    moment = plain(lever.moment)
+    moment_sign = "=" if is_exact(lever.moment) else r"\approx"
     turn, back = ("counter-clockwise", "clockwise") if lever.side == "left" else ("clockwise", "counter-clockwise")
     kind = "a force" if unit == "N" else "the weight of a mass"
     quantity = ("force" if unit == "N" else "mass") if lever.asks_load else "distance"
@@ -34,7 +34,7 @@ def write(lever: Lever) -> Lesson:
         answer=answer,
         texts=(
             f"**What is asked.** A lever is in balance. On the {lever.side} {kind} "
-            f"${s}_1 = {shown(lever.load)}$ {unit} acts $l_1 = {shown(lever.arm)}$ {length} from the fulcrum. On the "
+            f"${s}_1 = {plain(lever.load)}$ {unit} acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the "
             f"{lever.other_side} only the {'arm' if lever.asks_load else 'load'} is known: "
             f"${known_symbol} = {known}$ {known_unit}. "
             f"Find the {quantity} ${symbol}$.\n\n"
@@ -42,7 +42,7 @@ def write(lever: Lever) -> Lesson:
             "the fulcrum it acts. Their product is called the *moment*. In balance the two moments are equal."
             f"{masses}",
             f"**Step 1: the moment we know.** The {lever.side} side is complete, so its moment can be worked out:\n\n"
-            f"$${s}_1 \\cdot l_1 = {shown(lever.load)} \\times {shown(lever.arm)} {moment_sign} {moment}"
+            f"$${s}_1 \\cdot l_1 = {plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}"
             f"\\ \\text{{{unit}·{length}}}$$\n\n"
             f"It turns the lever {turn}, as the arrow in the next picture shows. The {lever.other_side} side has to "
             f"turn it just as strongly the other way, {back}.",
@@ -53,7 +53,7 @@ def write(lever: Lever) -> Lesson:
             f"**Answer.** The {quantity} on the {lever.other_side} is **{answer}**.\n\n"
             f"**Check.** {lever.other_side.capitalize()}: ${known} \\times {number} {sign} {moment}$ {unit}·{length}"
             f"{'' if exact else ' (up to rounding)'}; "
-            f"{lever.side}: ${shown(lever.load)} \\times {shown(lever.arm)} {moment_sign} {moment}$ {unit}·{length}. "
+            f"{lever.side}: ${plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}$ {unit}·{length}. "
             "The moments are equal, so the lever stays level.\n\n"
             "**Remember.** Far from the fulcrum a small load balances a large one: load times arm is what counts.",
         ),
@@ -74,8 +74,8 @@ _PLAN = """\
 
 def _scenes(lever: Lever, answer: str) -> tuple[LessonScene, ...]:
     unit, length, s = lever.unit, lever.length, lever.symbol
-    load, arm = f"{shown(lever.load)} {unit}", f"{shown(lever.arm)} {length}"
-    known = f"{shown(lever.known)} {length if lever.asks_load else unit}"
+    load, arm = f"{plain(lever.load)} {unit}", f"{plain(lever.arm)} {length}"
+    known = f"{plain(lever.known)} {length if lever.asks_load else unit}"
     shared = (
         f"A level beam on a triangular fulcrum. On the {lever.side} a load of {load} pulls down {arm} from it; "
         f"on the {lever.other_side} there is {'an arm' if lever.asks_load else 'a load'} of {known}"
@@ -105,7 +105,7 @@ def _scenes(lever: Lever, answer: str) -> tuple[LessonScene, ...]:
             elements=elements + " Two bars of equal length for the two moments.",
             labels=f"{answer}, both moments", colours=colours, layout=layout + " Bars at the bottom.",
             alt=f"{shared}. The missing value is filled in: {answer}. Two bars of equal length show that both moments "
-            f"are {shown(lever.moment)} {unit}·{length}.",
+            f"are {plain(lever.moment)} {unit}·{length}.",
         ),
     )  # fmt: skip
 
@@ -115,19 +115,19 @@ def _drawing(lever: Lever, answer: str) -> dict[str, object]:
     other_load = lever.other_load if lever.other_load is not None else lever.answer
     other_arm = lever.other_arm if lever.other_arm is not None else lever.answer
     equals = " " if answer.startswith("≈") else " = "
-    known = shown(lever.known)
+    known = plain(lever.known)
     load_text = f"{s}₂ = {known} {unit}"
     arm_text = f"l₂ = {known} {length}"
     return {
         "side": -1 if lever.side == "left" else 1,
         "loads": (float(lever.load), float(other_load)),
         "arms": (float(lever.arm), float(other_arm)),
-        "load_text": f"{s}₁ = {shown(lever.load)} {unit}",
-        "arm_text": f"l₁ = {shown(lever.arm)} {length}",
+        "load_text": f"{s}₁ = {plain(lever.load)} {unit}",
+        "arm_text": f"l₁ = {plain(lever.arm)} {length}",
         "other_load_text": f"{s}₂ = ?" if lever.asks_load else load_text,
         "other_arm_text": arm_text if lever.asks_load else "l₂ = ?",
         "solved_load_text": f"{s}₂{equals}{answer}" if lever.asks_load else load_text,
         "solved_arm_text": arm_text if lever.asks_load else f"l₂{equals}{answer}",
         "moments": (f"{s}₁ × l₁", f"{s}₂ × l₂"),
-        "moment_value": f"{'=' if shown_exactly(lever.moment) else '≈'} {shown(lever.moment)} {unit} {length}",
+        "moment_value": f"{'=' if is_exact(lever.moment) else '≈'} {plain(lever.moment)} {unit} {length}",
     }

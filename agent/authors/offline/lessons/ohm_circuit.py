@@ -8,7 +8,8 @@ from agent.authors.offline.circuits import UNITS, Circuit, Layout, equation, sol
 from agent.authors.offline.drawn_circuits import drawing
 from agent.authors.offline.family import Lesson, LessonScene
 from agent.authors.offline.lessons.circuit_steps import steps_of
-from agent.authors.offline.phrases import listed, shown, shown_exactly
+from agent.authors.offline.phrases import listed
+from agent.authors.offline.reading import is_exact, plain
 
 
 def write(circuit: Circuit) -> Lesson:
@@ -108,15 +109,15 @@ def _name(symbol: str, layout: Layout) -> str:
 
 
 def given_text(circuit: Circuit) -> str:
-    known = [f"$R_{k} = {shown(r)}$ Ω" for k, r in enumerate(circuit.resistors, 1) if r is not None]
+    known = [f"$R_{k} = {plain(r)}$ Ω" for k, r in enumerate(circuit.resistors, 1) if r is not None]
     unknown = [f"$R_{k}$" for k, r in enumerate(circuit.resistors, 1) if r is None]
     source = []
     if circuit.voltage is not None:
-        source.append(f"the battery's voltage is $V = {shown(circuit.voltage)}$ V")
+        source.append(f"the battery's voltage is $V = {plain(circuit.voltage)}$ V")
     if circuit.current is not None:
-        source.append(f"the current is $I = {shown(circuit.current)}$ A")
+        source.append(f"the current is $I = {plain(circuit.current)}$ A")
     if circuit.layout == "single":
-        facts = [f"its resistance is $R = {shown(circuit.resistors[0])}$ Ω"] if circuit.resistors[0] is not None else []
+        facts = [f"its resistance is $R = {plain(circuit.resistors[0])}$ Ω"] if circuit.resistors[0] is not None else []
         return f"One resistor is connected to a battery: {listed(facts + source)}."
     text = f"The resistors {listed(known + unknown)} are connected in {circuit.layout}."
     return text + (f" As for the source, {listed(source)}." if source else "")
@@ -124,24 +125,24 @@ def given_text(circuit: Circuit) -> str:
 
 def _check(circuit: Circuit, values: dict[str, Fraction]) -> str:
     count = len(circuit.resistors)
-    total = shown(values["R"])
+    total = plain(values["R"])
     if circuit.layout == "single":
-        v, i, r = (shown(values[s]) for s in "VIR")
-        sign = "=" if all(shown_exactly(values[s]) for s in "VIR") else r"\approx"
+        v, i, r = (plain(values[s]) for s in "VIR")
+        sign = "=" if all(is_exact(values[s]) for s in "VIR") else r"\approx"
         return f"Put the values into Ohm's law: ${r}\\ \\text{{Ω}} \\times {i}\\ \\text{{A}} {sign} {v}\\ \\text{{V}}$."
     if "V" not in values:
         extreme = max if circuit.layout == "series" else min
-        border = shown(extreme(values[f"R{k}"] for k in range(1, count + 1)))
+        border = plain(extreme(values[f"R{k}"] for k in range(1, count + 1)))
         words = "larger than the largest" if circuit.layout == "series" else "smaller than the smallest"
         return f"The total, {total} Ω, is {words} single resistance, {border} Ω, as it has to be."
     letter = "V" if circuit.layout == "series" else "I"
     parts = [values[f"{letter}{k}"] for k in range(1, count + 1)]
-    sign = "=" if all(shown_exactly(v) for v in (*parts, values[letter])) else r"\approx"
+    sign = "=" if all(is_exact(v) for v in (*parts, values[letter])) else r"\approx"
     what = "voltages across the resistors" if letter == "V" else "currents in the branches"
-    numbers = " + ".join(shown(v) for v in parts)
+    numbers = " + ".join(plain(v) for v in parts)
     return (
         f"The {what} have to add up to the battery's: "
-        f"${numbers} {sign} {shown(values[letter])}\\ \\text{{{UNITS[letter]}}}$."
+        f"${numbers} {sign} {plain(values[letter])}\\ \\text{{{UNITS[letter]}}}$."
     )
 
 

@@ -8,6 +8,7 @@ from agent.authors.offline.family import Lesson, LessonScene
 from agent.authors.offline.gases import NAMES, Species, tex, written
 from agent.authors.offline.phrases import listed
 from agent.authors.offline.reading import is_exact, plain
+from agent.authors.offline.rounding import Rounding, shown
 from agent.data import Frozen
 
 
@@ -23,6 +24,8 @@ class ReactingGases(Frozen):
     unit: str
     gases: tuple[str, ...]
     """Formulas of all gases of the equation, in its order."""
+    rounding: Rounding | None = None
+    """How the answer is wanted."""
     derived: bool = False
     """Whether the equation is not given but follows from complete combustion."""
 
@@ -67,7 +70,7 @@ def write(given: ReactingGases) -> Lesson:
     """Text and drawing of solved gas volumes."""
     known, wanted = f"${tex(given.known)}$", f"${tex(given.asked)}$"
     a, b = given.count(given.known), given.count(given.asked)
-    answer = _with(given.answer, given.unit)
+    answer = shown(given.answer, given.unit, given.rounding)
     volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
     share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
@@ -98,7 +101,7 @@ def write(given: ReactingGases) -> Lesson:
         ),
         scenes=_scenes(given, answer),
         plan=_PLAN,
-        drawing=_drawing(given),
+        drawing=_drawing(given, answer),
     )
 
 
@@ -164,7 +167,7 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
     )
 
 
-def _drawing(given: ReactingGases) -> dict[str, object]:
+def _drawing(given: ReactingGases, answer: str) -> dict[str, object]:
     return {
         "equation": _equation(given, False),
         "rows": [
@@ -176,7 +179,7 @@ def _drawing(given: ReactingGases) -> dict[str, object]:
             for f in given.gases
         ],
         "known": f"{plain(given.volume, 10)} {given.unit}",
-        "longest": max(f"{plain(given.volume, 10)} {given.unit}", _with(given.answer, given.unit), key=len),
+        "longest": max(f"{plain(given.volume, 10)} {given.unit}", answer, key=len),
         "box": _with(given.box, given.unit),
-        "answer": _with(given.answer, given.unit),
+        "answer": answer,
     }

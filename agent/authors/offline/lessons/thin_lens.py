@@ -6,12 +6,13 @@ from fractions import Fraction
 
 from agent.authors.offline.family import Lesson, LessonScene
 from agent.authors.offline.lenses import Lens, drawing, equation, nature, value_text
-from agent.authors.offline.phrases import listed, shown, shown_exactly
+from agent.authors.offline.phrases import listed
+from agent.authors.offline.reading import is_exact, plain
 
 
 def _tex(value: Fraction, unit: str = "") -> str:
-    sign = "=" if shown_exactly(value) else r"\approx"
-    return f"{sign} {shown(value)}" + (rf"\ \text{{{unit}}}" if unit else "")
+    sign = "=" if is_exact(value) else r"\approx"
+    return f"{sign} {plain(value)}" + (rf"\ \text{{{unit}}}" if unit else "")
 
 
 def _answers(lens: Lens) -> list[tuple[str, str]]:
@@ -81,13 +82,13 @@ def _given(lens: Lens) -> str:
     unit = lens.unit
     facts = []
     if "focal" in lens.given:
-        facts.append(f"the focal length $f = {shown(lens.focal)}$ {unit}")
+        facts.append(f"the focal length $f = {plain(lens.focal)}$ {unit}")
     if "object" in lens.given:
-        facts.append(f"the object distance $d_o = {shown(lens.distance)}$ {unit}")
+        facts.append(f"the object distance $d_o = {plain(lens.distance)}$ {unit}")
     if "image" in lens.given:
-        facts.append(f"the image distance $d_i = {shown(lens.image)}$ {unit}")
+        facts.append(f"the image distance $d_i = {plain(lens.image)}$ {unit}")
     if lens.height is not None:
-        facts.append(f"the height of the object $h_o = {shown(lens.height)}$ {unit}")
+        facts.append(f"the height of the object $h_o = {plain(lens.height)}$ {unit}")
     return f"Of a thin {lens.kind} lens we know {listed(facts)}."
 
 
@@ -100,7 +101,7 @@ def _signs(lens: Lens) -> str:
 
 
 def _bracketed(value: Fraction) -> str:
-    return f"({shown(value)})" if value < 0 else shown(value)
+    return f"({plain(value)})" if value < 0 else plain(value)
 
 
 def _distance_step(lens: Lens) -> str:
@@ -112,7 +113,7 @@ def _distance_step(lens: Lens) -> str:
     else:
         symbol, value, left, right, sign = "d_i", lens.image, ("f", f), ("d_o", o), "-"
     inverse = 1 / value
-    exact = f"= {_fraction(inverse)}" if inverse.denominator < 10_000 else rf"\approx {shown(inverse)}"
+    exact = f"= {_fraction(inverse)}" if inverse.denominator < 10_000 else rf"\approx {plain(inverse)}"
     return (
         (
             f"Solve the lens equation for the distance that is missing, $ {symbol} $:\n\n"
@@ -159,27 +160,27 @@ def _size_step(lens: Lens) -> str:
     m, unit = lens.magnification, lens.unit
     text = (
         "The green ray makes two similar triangles, so image and object are to each other like their distances:\n\n"
-        f"$$M = -\\frac{{d_i}}{{d_o}} = -\\frac{{{shown(lens.image)}}}{{{shown(lens.distance)}}} {_tex(m)}$$\n\n"
+        f"$$M = -\\frac{{d_i}}{{d_o}} = -\\frac{{{plain(lens.image)}}}{{{plain(lens.distance)}}} {_tex(m)}$$\n\n"
     )
     if lens.height is not None:
-        text += f"$$h_i = M \\cdot h_o = {shown(m)} \\times {shown(lens.height)} {_tex(m * lens.height, unit)}$$\n\n"
+        text += f"$$h_i = M \\cdot h_o = {plain(m)} \\times {plain(lens.height)} {_tex(m * lens.height, unit)}$$\n\n"
     turned = "negative, so the image is inverted" if m < 0 else "positive, so the image is upright"
     side = "and $d_i$ is positive, so it is real" if lens.real else "and $d_i$ is negative, so it is virtual"
     return (
         text
-        + f"$M$ is {turned}, {side}. Since $|M| = {shown(abs(m))}$, it is {nature(lens).split(' and ')[1]}.".replace(
-            f"= {shown(abs(m))}$", f"{_tex(abs(m))}$"
+        + f"$M$ is {turned}, {side}. Since $|M| = {plain(abs(m))}$, it is {nature(lens).split(' and ')[1]}.".replace(
+            f"= {plain(abs(m))}$", f"{_tex(abs(m))}$"
         )
     )
 
 
 def _check(lens: Lens) -> str:
-    exact = shown_exactly(lens.image) and shown_exactly(lens.distance) and shown_exactly(lens.focal)
+    exact = is_exact(lens.image) and is_exact(lens.distance) and is_exact(lens.focal)
     total, inverse = 1 / lens.distance + 1 / lens.image, 1 / lens.focal
-    sign = "=" if exact and shown_exactly(total) else r"\approx"
+    sign = "=" if exact and is_exact(total) else r"\approx"
     return (
-        f"$\\frac{{1}}{{{shown(lens.distance)}}} + \\frac{{1}}{{{_bracketed(lens.image)}}} {sign} {shown(total)}$ and "
-        f"$\\frac{{1}}{{{shown(lens.focal)}}} {_tex(inverse)}$: both sides "
+        f"$\\frac{{1}}{{{plain(lens.distance)}}} + \\frac{{1}}{{{_bracketed(lens.image)}}} {sign} {plain(total)}$ and "
+        f"$\\frac{{1}}{{{plain(lens.focal)}}} {_tex(inverse)}$: both sides "
         f"of the lens equation agree, and the drawing to "
         "scale shows the image at the same place."
     )

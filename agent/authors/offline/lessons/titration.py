@@ -8,6 +8,7 @@ from math import gcd
 
 from agent.authors.offline.family import Lesson, LessonScene
 from agent.authors.offline.reading import is_exact, plain
+from agent.authors.offline.rounding import shown
 from agent.authors.offline.titrations import SUBSCRIPTS, Kind, Substance, Titration
 
 
@@ -49,9 +50,8 @@ def write(given: Titration) -> Lesson:
     """Text and drawing of a solved titration."""
     known, unknown = given.substance(given.known), given.substance(given.unknown)
     v_unit, c_unit = given.volume_unit, given.molar_unit
-    exact = is_exact(given.answer)
     unit = v_unit if given.asks_volume else c_unit
-    answer = f"{'' if exact else '≈ '}{plain(given.answer)} {unit}"
+    answer = shown(given.answer, unit, given.rounding)
     if given.in_litres:
         answer += f" ({plain(given.answer / 1000)} {'dm³' if given.metric else 'L'})"
     symbol = f"{'V' if given.asks_volume else 'c'}({_tex(unknown.formula)})"
