@@ -12,7 +12,8 @@ from agent.data import Frozen
 
 _WANTED = re.compile(
     r"(?:\b(?:give|state|express|round|write|quote) (?:your |the )?(?:final )?(?:answer|volume|concentration|mass|"
-    r"result|value)\b)?[\s,]*\(?\b(?:correct |rounded |accurate )?(?:up )?to (?P<digits>[1-6]|one|two|three|four|five|six) "
+    r"result|value)\b)?[\s,]*\(?\b(?:correct |rounded |accurate )?(?:up )?to "
+    r"(?P<digits>[1-6]|one|two|three|four|five|six) "
     r"(?:(?P<significant>significant (?:figures?|digits?)|sig\.? figs?\.?|s\.?f\.?)|"
     r"(?:decimal (?:places?|digits?)|d\.?p\.?))(?![a-z])\)?",
     re.IGNORECASE,
@@ -42,6 +43,6 @@ def shown(value: Fraction, unit: str, wanted: Rounding | None) -> str:
         return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     places = wanted.digits if wanted.kind == "decimal" else wanted.digits - 1 - exact.adjusted()
-    # Whole numbers stay whole: 2 significant digits of 764 are 760.
+    # With 2 significant digits wanted, 764 becomes 760: negative places round before the decimal point.
     short = exact.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)
     return f"{'' if Fraction(short) == value else '≈ '}{short:f} {unit}"
