@@ -51,11 +51,9 @@ class TextBlock(Frozen):
     markdown: str
 
 
-class SceneBlock(Frozen):
-    """The specification of one diagram."""
+class SceneSpecification(Frozen):
+    """What one diagram has to show."""
 
-    kind: Literal["scene"] = "scene"
-    index: int
     title: str
     purpose: str
     elements: str
@@ -64,6 +62,13 @@ class SceneBlock(Frozen):
     layout: str
     alt: str
     """What a reader who cannot see the picture has to know."""
+
+
+class SceneBlock(SceneSpecification):
+    """The place of one diagram in an outline."""
+
+    kind: Literal["scene"] = "scene"
+    index: int
 
 
 Block = Annotated[TextBlock | SceneBlock, Field(discriminator="kind")]

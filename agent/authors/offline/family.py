@@ -6,23 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from agent.data import Frozen, Problem, Subject
+from agent.data import Frozen, Problem, SceneSpecification, Subject
 from agent.errors import OutOfScope
 
 P = TypeVar("P")
 Level = Literal["elementary", "middle", "high"]
-
-
-class LessonScene(Frozen):
-    """The specification of one diagram, as in :class:`agent.data.SceneBlock`."""
-
-    title: str
-    purpose: str
-    elements: str
-    labels: str
-    colours: str
-    layout: str
-    alt: str
+LessonScene = SceneSpecification
 
 
 class Lesson(Frozen):
@@ -34,7 +23,7 @@ class Lesson(Frozen):
     title: str
     texts: tuple[str, ...]
     """Markdown with $…$ formulas."""
-    scenes: tuple[LessonScene, ...]
+    scenes: tuple[SceneSpecification, ...]
     plan: str
     """Scene 1's conventions, in Markdown."""
     drawing: dict[str, Any]

@@ -32,7 +32,7 @@ _ENERGY = {
 }
 _BIOMASS = {"kg": r"kg|kilograms?", "g": r"g|grams?", "t": r"t|tonnes?|tons?"}
 _PER = {"m²": r"m\s?\^?\s?2|m²|square met(?:re|er)s?", "ha": r"ha|hectares?", "year": r"years?|yr|y|a", "day": r"days?"}
-_RATE = "|".join(rf"\s*(?:/|per|·)\s*(?:{p})(?![\w²])" for p in _PER.values())
+_RATE = "|".join(rf"\s*(?:/|per\b|·|\ban?\b)\s*(?:{p})(?![\w²])" for p in _PER.values())
 
 
 _PLANTS = r"(?:green )?(?:plants|grass(?:es)?|algae|phytoplankton)"
@@ -208,7 +208,7 @@ def _amounts(text: str, biomass: bool) -> tuple[str, tuple[Amount, ...]]:
             unit = "Cal"
         rate = ""
         for piece in re.finditer(_RATE, match["rate"], re.IGNORECASE):
-            word = re.sub(r"^\s*(?:/|per|·)\s*", "", piece[0])
+            word = re.sub(r"^\s*(?:/|per\b|·|\ban?\b)\s*", "", piece[0])
             rate += "/" + next(name for name, pattern in _PER.items() if re.fullmatch(pattern, word, re.IGNORECASE))
         found.append(Amount(Fraction(re.sub(r"[\s,]", "", match["v"])), unit + rate))
         return " § "

@@ -237,6 +237,8 @@ def _facts(text: str) -> tuple[_Facts, str]:
             rf")?{gas}[^.?~\d]{{0,40}}?{_TAKES}[^.?~\d]{{0,25}}?(?P<v>{NUMBER})\s*{litre}{_END}"
         )
     ]
+    bare = r"\b(?:1(?:\.0+)?|one)\s*mole? (?:occupies|takes up|fills) (?:about |approximately )?"
+    molar += [m["v"] for m in wording.take(rf"{bare}(?P<v>{NUMBER})\s*{litre}{_END}")]
     molar += [m["v"] for m in wording.take(rf"\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?(?P<v>{NUMBER})\s*{litre}{_END}")]
     thousandths = wording.take(rf"(?P<v>{_GROUPED})\s*(?:{_SMALL}){_PER_MOL}")
     thousandths += wording.take(rf"\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?(?P<v>{_GROUPED})\s*(?:{_SMALL}){_END}")

@@ -42,7 +42,15 @@ def shown(value: Fraction, unit: str, wanted: Rounding | None) -> str:
     if wanted is None:
         return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
     exact = Decimal(value.numerator) / Decimal(value.denominator)
-    places = wanted.digits if wanted.kind == "decimal" else wanted.digits - 1 - exact.adjusted()
-    # With 2 significant digits wanted, 764 becomes 760: negative places round before the decimal point.
-    short = exact.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)
+    if wanted.kind == "decimal":
+        short = _to_places(exact, wanted.digits)
+    else:
+        short = _to_places(exact, wanted.digits - 1 - exact.adjusted())
+        # 0.9996 becomes 1.000, which has a digit too many.
+        short = _to_places(short, wanted.digits - 1 - short.adjusted())
     return f"{'' if Fraction(short) == value else '≈ '}{short:f} {unit}"
+
+
+def _to_places(value: Decimal, places: int) -> Decimal:
+    """Rounded to so many decimal places; negative ones round before the decimal point."""
+    return value.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)

@@ -116,6 +116,16 @@ READ = [
         "efficient. How much energy is available to the secondary consumers?",
         "810 kJ/m²/year",
     ),
+    (
+        "A hawk needs 100 kJ a day. Hawk eats snakes, snakes eat mice and mice eat seeds. If 10% of the "
+        "energy is passed on at each step, how much energy must the seeds contain?",
+        "100000 kJ/day",
+    ),
+    (
+        "The biomass of oak leaves is 500 kg. 10 % of biomass is passed on at each step in oak leaves → "
+        "caterpillars → robins. What mass of robins can live on it?",
+        "5 kg",
+    ),
 ]
 REFUSED = [
     "In a food chain grass → cow → human, 10 % is transferred each step. "
@@ -143,6 +153,16 @@ REFUSED = [
     " do primary consumers get?",
     "Producers have 20 000 kJ, primary consumers 2000 kJ. How much energy do the secondary consumers get?",
     "How much energy is lost between grass and rabbit if the grass has 500 kJ and 10% is passed on at each step?",
+    "Foxes eat rabbits and owls eat rabbits. The rabbits have 100 kJ. 10% of the energy is passed on. How "
+    "much energy do the owls get?",
+    "In a food web, grass is eaten by rabbits and mice. Foxes eat rabbits and owls eat mice. Grass has 10 "
+    "000 kJ. 10% passes on. How much energy do foxes get?",
+    "Grass → rabbit → fox. 80 % of the energy in the grass is not passed on. The grass has 1000 kJ. How "
+    "much energy does the fox get?",
+    "The producers contain 10 000 kJ. 10 % is passed on at each level. How much energy is lost at the "
+    "secondary consumer level?",
+    "How much energy passes from the mouse to the owl in grass → mouse → owl if the grass has 2000 kJ and "
+    "10 % is transferred at each level?",
 ]
 
 

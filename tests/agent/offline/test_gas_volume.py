@@ -80,6 +80,10 @@ READ = [
         "Calculate the volume of 2.5 g of CO2 at RTP. Give your answer in cm³ to three significant figures.",
         "≈ 1360 cm³",
     ),
+    (
+        "Calculate the volume of 2 mol of carbon monoxide at 20 °C and 1 atm (1 mol occupies 24.0 dm3).",
+        "48 dm³",
+    ),
 ]
 REFUSED = [
     "What volume of oxygen at STP is obtained from 2 mol of potassium chlorate?",

@@ -34,7 +34,7 @@ def test_other_numbers_stay() -> None:
         (Fraction(672, 10), Rounding(digits=2, kind="decimal"), "67.20 L"),
         (Fraction(764), Rounding(digits=2, kind="significant"), "≈ 760 L"),
         (Fraction(545, 10000), Rounding(digits=2, kind="significant"), "≈ 0.055 L"),
-        (Fraction(9996, 10000), Rounding(digits=3, kind="significant"), "≈ 1.000 L"),
+        (Fraction(9996, 10000), Rounding(digits=3, kind="significant"), "≈ 1.00 L"),
     ],
 )
 def test_values_are_shown_as_wanted(value: Fraction, wanted: Rounding | None, text: str) -> None:

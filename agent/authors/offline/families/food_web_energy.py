@@ -40,7 +40,7 @@ _ASKS_OTHER = (
     r"\bevery\b|\bfraction\b"
 )
 _ASKS = (
-    r"\bhow much\b|\bwhat (?:amount|quantity)|\bamount of|\bhow many (?:k?j\b|joules|kilo|k?cal|mj\b|kg|grams|"
+    r"\bhow much\b|\bwhat (?:amount|quantity|mass)|\bamount of|\bhow many (?:k?j\b|joules|kilo|k?cal|mj\b|kg|grams|"
     r"tonnes|units)|\b(?:energy|biomass)\b"
 )
 _BEHIND = (
@@ -50,7 +50,7 @@ _BEHIND = (
 )
 _BEFORE = (
     r"(?:[ ,]+(?:(?:in|of|on) (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|"
-    r"fix|fixes|captures?|traps?|trapped|absorbs?|produces?|produced|about|with|level|trophic|at|is|are|plants?|"
+    r"fix|fixes|captures?|traps?|trapped|absorbs?|needs?|requires?|produces?|produced|about|with|level|trophic|at|is|are|plants?|"
     r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|"
     r"make|makes|assimilated|takes? in|estimated|approximately|"
     r"available|amounts? to|to|equals?|possess|given|as|=|:))*"
@@ -110,7 +110,7 @@ def read(problem: Problem) -> EnergyFlow | None:
 
 def _given(text: str) -> int:
     levels = {int(m[1]) for m in re.finditer(rf"§{_BEHIND} \[(\d)\]", text)}
-    levels |= {int(m[1]) for m in re.finditer(rf"\[(\d)\]{_BEFORE} §", text)} if not levels else set()
+    levels |= {int(m[1]) for m in re.finditer(rf"\[(\d)\]:?{_BEFORE} §", text)} if not levels else set()
     if len(levels) != 1:
         raise Incomplete(
             "Say which trophic level the given amount belongs to, for example 'the producers store 10 000 kJ'."
@@ -122,7 +122,7 @@ def _wanted(text: str, given: int) -> int:
     question = asked(text)
     target = re.split(r"\b(?:if|when|given that|assuming|provided|suppose)\b", question)[0] if question else ""
     if "§" in target:
-        target = re.sub(rf"§{_BEHIND} \[{given}\]|\[{given}\]{_BEFORE} §", " ", target, count=1)
+        target = re.sub(rf"§{_BEHIND} \[{given}\]|\[{given}\]:?{_BEFORE} §", " ", target, count=1)
     if not mentions(target, _ASKS) or mentions(target, _ASKS_OTHER):
         raise Incomplete("Ask how much energy is available at one other trophic level, and for nothing else.")
     target = re.sub(rf"\b(?:from|of) (?:the )?\[{given}\]", " ", target)
