@@ -22,7 +22,7 @@ from renderers.function import FunctionRenderer
 from tests.wire.clients import KEY
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.agent.child", "agent.models.openai_chat"])
+_FORKS.set_forkserver_preload(["tests.agent.child", "openai.resources.chat", "httpcore", "PIL.PngImagePlugin"])
 
 
 PICTURES: tuple[RendererName, ...] = ("manim", "matplotlib")

@@ -93,7 +93,7 @@ def options(wire: WireServer, workflow: Workflow = "anchored", **more: object) -
 
 
 @pytest.mark.parametrize("workflow", ["anchored", "parallel", "inherited"])
-@pytest.mark.parametrize("events", [(4,), (9,), (12,), (15,), (18,), (6, 13)])
+@pytest.mark.parametrize("events", [(4,), (12,), (17,), (9, 14)])
 def test_kill_9_at_any_event_loses_only_what_was_in_flight(
     wire: WireServer, tmp_path: Path, workflow: Workflow, events: tuple[int, ...]
 ) -> None:
@@ -145,7 +145,7 @@ def test_two_processes_in_one_folder_do_not_meet(wire: WireServer, tmp_path: Pat
     assert len(wire.calls) == 5
 
 
-@pytest.mark.parametrize("kilobytes", [0, 30, 60, 100, 150])
+@pytest.mark.parametrize("kilobytes", [0, 40, 100])
 def test_a_full_disk_is_one_sentence(wire: WireServer, tmp_path: Path, kilobytes: int) -> None:
     conversation = replay.load("trapezium")
     wire.script = conversation.script("anchored")

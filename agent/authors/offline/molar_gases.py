@@ -7,23 +7,14 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from agent.authors.offline.family import Incomplete
-from agent.authors.offline.gases import NAMES, elements, molar_mass, named, normal
-from agent.authors.offline.question import asked, unused
+from agent.authors.offline.gases import NAMES, elements, named
+from agent.authors.offline.question import asked
 from agent.authors.offline.reading import mentions
-from agent.authors.offline.rounding import Rounding, without_rounding
+from agent.authors.offline.rounding import Rounding
 from agent.authors.offline.wording import NUMBER, Wording
-from agent.data import Frozen, Problem
+from agent.data import Frozen
 
 Kind = Literal["mass", "amount", "volume"]
-_OTHER_TASK = (
-    r"\b(obtained|given off|generated|made|needed|required|consumed|dissolv\w*|solid|liquid|electroly\w*|"
-    r"ferment\w*|breath\w*|water|"
-    r"molecules?|atoms?|particles?|avogadro|density|ideal gas law|pressure of|partial|moles? fraction|"
-    r"solution|electro\w*|"
-    r"diffus\w*|effus\w*|compress\w*|expand\w*|heated|cooled|boyle|charles|percent\w*|yield|excess|limiting|mixtures?|"
-    r"react\w*|burn\w*|combust\w*|decompos\w*|produced?|formed|evolved|released|liberated|each|both|total|"
-    r"unknown gas)\b|[→+]"
-)
 _SMALL, _LARGE = (
     r"ml|millilit(?:re|er)s?|cm\s?\^?\s?3|cm³|cubic centimet(?:re|er)s?",
     r"l|lit(?:re|er)s?|dm\s?\^?\s?3|dm³|cubic decimet(?:re|er)s?",
@@ -32,7 +23,6 @@ _PER_MOL = r"(?:\s*(?:/|per)\s*mol(?:e)?\b|\s*[·.]?\s*mol\s?\^?\s?(?:-\s?1|⁻�
 _END = r"(?![\w/^³⁻·])"
 _PLACE: dict[Kind, str] = {"mass": "¤", "amount": "¤", "volume": "§"}
 """Stands where a quantity of the gas stood."""
-_VESSEL = r"(?:balloon|flask|container|jar|syringe|tank|vessel|bottle)"
 _BIG_CUBE = r"m\s?\^?\s?3|m³|cubic met(?:re|er)s?"
 _TAKES = r"(?:occup(?:y|ies)|takes? up|fills?|has a volume of|have a volume of|has|=|is)"
 
@@ -95,7 +85,9 @@ _RELATIVE = (
 """What stands before a relative molecular mass."""
 
 
-class _Facts(NamedTuple):
+class Facts(NamedTuple):
+    """What a wording gives: the rest of it, molar volumes, molar masses, atomic masses, quantities of the gas."""
+
     rest: str
     volumes: list[Fraction]
     masses: list[str]
@@ -103,22 +95,7 @@ class _Facts(NamedTuple):
     known: list[tuple[Kind, Fraction, bool]]
 
 
-def read(problem: Problem) -> MolarGas | None:
-    """Numbers of a gas-volume problem; None when it is none."""
-    text, rounding = without_rounding(problem.text)
-    text = _plain(normal(Wording(text).text))
-    if not mentions(
-        text, r"\bgas|molar volume|s\.?t\.?p\b|r\.?t\.?p\b|standard temperature|room temperature and pressure|\bmol"
-    ) and "<" not in named(text):
-        return None
-    if not mentions(text, r"\bvolume|\blit(?:re|er)s?\b|\d\s*(?:ml|l|[dc]m|m\s?\^?\s?3|m³)|occup|space"):
-        return None
-    if mentions(text, _OTHER_TASK) or re.search(r"\bM\b(?!\s*\(|\s*=)", text):
-        return None
-    return _molar(text, rounding)
-
-
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """The text with one spelling of STP and RTP, and without the sign for relative atomic mass, which is not argon."""
     text = re.sub(r"\b([sr])\.\s?t\.\s?p\b\.?(?=\s+[A-Z])", lambda m: m[1].upper() + "TP.", text, flags=re.IGNORECASE)
     text = re.sub(r"\b([sr])\.?\s?t\.?\s?p\b\.?", lambda m: m[1].upper() + "TP", text, flags=re.IGNORECASE)
@@ -132,99 +109,8 @@ def _plain(text: str) -> str:
     )
 
 
-def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:
-    facts, conditions = _facts(text)
-    gases = set(re.findall(r"<(\w+)>", facts.rest))
-    if "H2O" in gases or not facts.known or not (facts.volumes or conditions or gases):
-        return None
-    if len(gases) > 1:
-        raise Incomplete(
-            "This problem names more than one gas; ask about one gas at a time, or give the balanced equation."
-        )
-    if len(facts.volumes) > 1 or len(facts.known) != 1 or len(facts.masses) > 1:
-        raise Incomplete("Give exactly one of mass, amount and volume of the gas, and the molar volume once.")
-    if not facts.volumes and not conditions:
-        raise Incomplete(
-            "The molar volume is missing; give it, for example 'the molar volume is 24 L/mol', or say 'at STP'."
-        )
-    if unused(re.sub(r"<\w+>|\bhow many times\b", " ", facts.rest)) or mentions(
-        facts.rest, r"(?:°|\bdegrees?|\bK\b|\batm\b|\bk?Pa\b|\bbar\b)"
-    ):
-        raise Incomplete(
-            "This gas problem has a number that is not used; give only one quantity of the gas and the molar volume."
-        )
-    _check_owner(facts.rest)
-    kind, value, given_small = facts.known[0]
-    wanted, small = _asked(facts.rest, kind)
-    gas = next(iter(gases), "")
-    mass: Fraction | None = None
-    if "mass" in (kind, wanted):
-        if facts.masses:
-            mass = Fraction(facts.masses[0])
-            if gas and abs(mass / molar_mass(gas, {}) - 1) > Fraction(3, 100):
-                raise Incomplete(f"The molar mass given is not that of {gas}; check it.")
-        elif not gas:
-            raise Incomplete(
-                "Between mass and volume the kind of gas is needed; name the gas or give its molar mass in g/mol."
-            )
-        else:
-            mass = molar_mass(gas, facts.atoms)
-    if facts.atoms and (mass is None or not gas or set(facts.atoms) != set(elements(gas))):
-        raise Incomplete(
-            "The atomic masses given do not fit the gas, or they are not needed; give those of its elements only."
-        )
-    if facts.masses and mass is None:
-        raise Incomplete("The molar mass is not needed here; ask for a mass, or leave it out.")
-    molar = facts.volumes[0] if facts.volumes else Fraction("22.4") if conditions == "STP" else Fraction(24)
-    found = MolarGas(
-        gas=gas,
-        known=kind,
-        asked=wanted,
-        value=value,
-        molar_volume=molar,
-        conditions="" if facts.volumes else conditions,
-        molar_mass=mass,
-        mass_given=bool(facts.masses or facts.atoms),
-        metric=mentions(text, r"\b[dc]m\s?\^?\s?3|\b[dc]m³"),
-        small=small,
-        rounding=rounding,
-        given_small=given_small,
-    )
-    return _bounded(found)
-
-
-def _check_owner(rest: str) -> None:
-    """Raises Incomplete when a quantity belongs to something else than the gas."""
-    rest = re.sub(rf"§[\s-]*{_VESSEL}\b", "§ ", rest, flags=re.IGNORECASE)
-    for behind in re.findall(r"[¤§]\)?\s*([^~¤§]*)", rest):
-        of = r"^(?:of |the |this |that |an? |any |pure |dry |ideal |sample |gaseous |some )+"
-        word = re.sub(of, "", behind, flags=re.IGNORECASE)
-        free = (
-            r"$|[.,;:?!)(]|<|gas|it\b|at\b|in\b|is\b|are\b|do\b|does\b|occup|takes?\b|ha[sv]e?\b|under\b|measured|if\b|"
-            r"when\b|where\b|and\b"
-        )
-        if not re.match(free, word, re.IGNORECASE):
-            raise Incomplete(
-                "Give the quantity of the gas itself; with another substance the reaction's equation is needed."
-            )
-
-
-def _bounded(found: MolarGas) -> MolarGas:
-    if (
-        found.value <= 0
-        or not 20 <= found.molar_volume <= 30
-        or (found.molar_mass is not None and not 1 <= found.molar_mass <= 400)
-    ):
-        raise Incomplete(
-            "Give a quantity above zero, a molar volume between 20 and 30 L/mol and a molar mass between 1 and "
-            "400 g/mol."
-        )
-    if not Fraction(1, 10000) <= found.amount <= 10000:
-        raise Incomplete("The amount of gas is below 0.0001 mol or above 10 000 mol; check the numbers.")
-    return found
-
-
-def _facts(text: str) -> tuple[_Facts, str]:
+def facts_of(text: str) -> tuple[Facts, str]:
+    """The facts of a plain text, and ``STP``, ``RTP`` or nothing."""
     wording = Wording(text)
     wording.rest = wording.text = named(wording.text)
     gas = r"(?:(?:an?|any|the|every|each|all|ideal|of|at) )*(?:gas(?:es)?|<\w+>)"
@@ -273,7 +159,7 @@ def _facts(text: str) -> tuple[_Facts, str]:
         for match in wording.take(rf"(?<![\w.^/~×*+-])(?P<v>{NUMBER})[\s-]*(?:{unit}){_END}"):
             known.append((kind, Fraction(re.sub(r"[\s,]", "", match["v"])) * Fraction(factor), unit is _SMALL))
             wording.rest = wording.rest[: match.end() - 1] + _PLACE[kind] + wording.rest[match.end() :]
-    return _Facts(wording.rest, [Fraction(v) for v in molar], masses, atoms, known), conditions
+    return Facts(wording.rest, [Fraction(v) for v in molar], masses, atoms, known), conditions
 
 
 def _conditions(wording: Wording, stated: bool) -> str:
@@ -295,7 +181,8 @@ def _conditions(wording: Wording, stated: bool) -> str:
     return "STP" if stp and not rtp else "RTP" if rtp and not stp else ""
 
 
-def _asked(text: str, known: Kind) -> tuple[Kind, bool]:
+def asked_kind(text: str, known: Kind) -> tuple[Kind, bool]:
+    """What is asked, and whether in mL or cm³. Raises Incomplete when that is not one thing."""
     question = re.sub(r"\bmolar (?:mass|volume)(?: of| is|:| =)*\s*~", "~", asked(text))
     ways: dict[Kind, str] = {
         "amount": r"\bhow many (?:mol\b|moles\b)|\b(?:number of|amount(?: in| of)?) (?:mol\b|moles\b|substance)|"
