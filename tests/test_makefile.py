@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -14,8 +15,15 @@ ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make on this machine")
 
 
+# `make test` runs these tests, and hands its own variables to every make below it.
+OUTER = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MFLAGS", "ARGS", "MODEL", "PROBLEM")
+
+
 def make(*arguments: str) -> str:
-    done = subprocess.run(["make", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False)
+    alone = {name: value for name, value in os.environ.items() if name not in OUTER}
+    done = subprocess.run(
+        ["make", *arguments], cwd=ROOT, env=alone, capture_output=True, text=True, timeout=30, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
