@@ -18,14 +18,14 @@ from langgraph.types import Send
 from agent.assembly import assemble_run
 from agent.authors.base import Brief
 from agent.data import Anchor, Outline, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
-from agent.errors import AttemptsExhausted, ChalkwrightError
-from agent.events import OutlineReady, PictureReady, SceneFailed
+from agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded
+from agent.events import OutlineReady, SceneFailed
 from agent.job import Job
 from agent.loop import settle
 from agent.outlining import OutlineAttempts
 from agent.progress import Progress, emit
 from agent.replies import scene_plan
-from agent.scenes import draw_scene, failed
+from agent.scenes import draw_scene, failed, picture_ready
 
 
 def merged(old: Mapping[int, Any], new: Mapping[int, Any]) -> dict[int, Any]:
@@ -72,7 +72,7 @@ async def plan(state: State, runtime: Runtime[Job]) -> Update:
     try:
         return {"plans": {scene.index: await _planned(runtime.context, state, scene)}}
     except ChalkwrightError as error:
-        return await _given_up(runtime.context, scene, error)
+        return await _given_up(runtime.context, state, scene, error)
 
 
 async def anchor(state: State, runtime: Runtime[Job]) -> Update:
@@ -90,7 +90,7 @@ async def scene(state: SceneTask, runtime: Runtime[Job]) -> Update:
     try:
         own = await _planned(runtime.context, state, block)
     except ChalkwrightError as error:
-        return await _given_up(runtime.context, block, error)
+        return await _given_up(runtime.context, state, block, error)
     return {"plans": {block.index: own}, **await _drawn(runtime.context, state, block, own)}
 
 
@@ -104,9 +104,14 @@ def next_step(state: State) -> str | list[Send]:
     waiting = open_scenes(state)
     if not waiting:
         return "assemble"
-    if state["workflow"] == "parallel" or state.get("anchor") is not None:
+    if _independent(state):
         return [Send("scene", {**state, "scene": block.index}) for block in waiting]
     return "anchor" if waiting[0].index in state["plans"] else "plan"
+
+
+def _independent(state: State) -> bool:
+    """Whether all open scenes can be drawn at once."""
+    return state["workflow"] == "parallel" or state.get("anchor") is not None
 
 
 def open_scenes(state: State) -> Sequence[SceneBlock]:
@@ -146,22 +151,12 @@ async def _drawn(job: Job, state: State, block: SceneBlock, own: ScenePlan | Non
     try:
         result = await draw_scene(job, _brief(job, state, block, own))
     except ChalkwrightError as error:
-        return await _given_up(job, block, error)
-    assert result.png is not None
-    emit(
-        PictureReady(
-            scene=block.index,
-            title=block.title,
-            alt=block.alt,
-            png=str(job.folder.file(result.png)),
-            svg=str(job.folder.file(result.svg)) if result.svg else None,
-            attempts=result.attempts,
-        )
-    )
+        return await _given_up(job, state, block, error)
+    emit(picture_ready(job, block, result))
     return {"scenes": {block.index: result}}
 
 
-async def _given_up(job: Job, block: SceneBlock, error: ChalkwrightError) -> Update:
+async def _given_up(job: Job, state: State, block: SceneBlock, error: ChalkwrightError) -> Update:
     """The scene failed for good: the text is kept, unless the user wants all or nothing."""
     result = failed(block.index, error)
     if isinstance(error, AttemptsExhausted):
@@ -169,8 +164,12 @@ async def _given_up(job: Job, block: SceneBlock, error: ChalkwrightError) -> Upd
     if job.options.on_failure == "fail":
         raise error
     assert result.fault is not None
-    emit(SceneFailed(scene=block.index, title=block.title, fault=result.fault))
-    return {"scenes": {block.index: result}}
+    # Without money or time for the anchor, a plan for another one would be bought in vain.
+    in_vain = not _independent(state) and isinstance(error, BudgetExhausted | DeadlineExceeded)
+    lost = open_scenes(state) if in_vain else [block]
+    for scene in lost:
+        emit(SceneFailed(scene=scene.index, title=scene.title, fault=result.fault))
+    return {"scenes": {scene.index: result.model_copy(update={"scene": scene.index}) for scene in lost}}
 
 
 def _brief(job: Job, state: State, block: SceneBlock, own: ScenePlan | None) -> Brief:

@@ -39,7 +39,8 @@ class OutlineAttempts:
         if text is None:
             self._withdraw()
             return
-        for block in self._stream.feed(text):
+        # A character may be cut between two pieces; its halves have no JSON. The whole reply has it again.
+        for block in self._stream.feed(text.encode("utf-8", "replace").decode()):
             if isinstance(block, TextBlock):
                 self._show(block)
 

@@ -16,6 +16,10 @@ _ORPHAN_START = re.compile(rf"^\s*<{_TAG}\b[^>]*>[\s\S]*", re.IGNORECASE)
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$")
 
 
+LONGEST_PLAN = 12_000
+"""Characters; it goes into every later prompt."""
+
+
 class Fenced(NamedTuple):
     """A fenced block of a Markdown reply."""
 
@@ -66,4 +70,7 @@ def scene_plan(reply: str, scene: int) -> ScenePlan:
         text = blocks[0].text.strip()
     if not text:
         raise Rejected(Fault(kind="no-plan", message="The reply holds no plan.", remedy="Write the plan as Markdown."))
+    if len(text) > LONGEST_PLAN:
+        message = f"The plan has {len(text)} characters; at most {LONGEST_PLAN} are of use."
+        raise Rejected(Fault(kind="long-plan", message=message, remedy="Write it again in at most 350 words."))
     return ScenePlan(scene=scene, markdown=text)

@@ -34,7 +34,7 @@ from agent.data import (
     Usage,
 )
 from agent.errors import ChalkwrightError, MachineFault
-from agent.events import CallMade, Event, OutlineReady, PictureReady, Started, TextReady
+from agent.events import CallMade, Event, OutlineReady, Started, TextReady
 from agent.folder import HTML, MARKDOWN, RECORD
 from agent.job import Job, Options, content_key
 from agent.models.base import ChatModel
@@ -45,6 +45,7 @@ from agent.models.store import Store
 from agent.places import STATE, Place, find_place
 from agent.progress import emit
 from agent.reporting import Reporting
+from agent.scenes import picture_ready
 from renderers.base import Box, Element, Finding, Renderer, RendererName
 from renderers.faults import Blame, Fault
 
@@ -239,16 +240,7 @@ def _tell_again(job: Job, state: Mapping[str, Any], tell: Emit) -> None:
     for block in outline.scenes:
         result = state["scenes"].get(block.index)
         if result is not None and result.png is not None:
-            tell(
-                PictureReady(
-                    scene=block.index,
-                    title=block.title,
-                    alt=block.alt,
-                    png=str(job.folder.file(result.png)),
-                    svg=str(job.folder.file(result.svg)) if result.svg else None,
-                    attempts=result.attempts,
-                )
-            )
+            tell(picture_ready(job, block, result))
 
 
 @asynccontextmanager

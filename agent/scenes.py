@@ -8,8 +8,9 @@ from functools import partial
 
 from agent.authors.base import Brief
 from agent.code import scene_code
-from agent.data import SceneCode, SceneResult
+from agent.data import SceneBlock, SceneCode, SceneResult
 from agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
+from agent.events import PictureReady
 from agent.folder import scene_file
 from agent.job import Job, written
 from agent.loop import Attempt, Rejected, settle
@@ -118,3 +119,16 @@ def failed(scene: int, error: ChalkwrightError) -> SceneResult:
     if isinstance(error, MachineFault) or not isinstance(error, LimitReached | ModelError):
         raise error
     return SceneResult(scene=scene, fault=Fault(kind=type(error).__name__, message=str(error)))
+
+
+def picture_ready(job: Job, block: SceneBlock, result: SceneResult) -> PictureReady:
+    """The event that says a scene is drawn."""
+    assert result.png is not None
+    return PictureReady(
+        scene=block.index,
+        title=block.title,
+        alt=block.alt,
+        png=str(job.folder.file(result.png)),
+        svg=str(job.folder.file(result.svg)) if result.svg else None,
+        attempts=result.attempts,
+    )

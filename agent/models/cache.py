@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from collections.abc import Sequence
@@ -52,7 +53,8 @@ class Cached:
             messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=on_delta
         )
         if completion.finish_reason == "stop":
-            await self._store.keep_response(key, completion, self._scene)
+            # Paid for: not even a cancellation may lose it.
+            await asyncio.shield(self._store.keep_response(key, completion, self._scene))
         return completion
 
     async def _replay(self, kept: Completion, on_delta: OnDelta | None) -> Completion:

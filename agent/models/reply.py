@@ -74,7 +74,8 @@ class Gathering:
 
     @property
     def text(self) -> str:
-        return "".join(self._text)
+        # Halves of a character that came in two pieces are joined; a half left alone has no UTF-8.
+        return "".join(self._text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
     @property
     def received(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from agent.authors.llm import LLMAuthor
 from agent.authors.offline.author import OfflineAuthor
 from agent.data import Image, Problem
-from agent.job import Options, content_key
+from agent.job import Options, content_key, written
 from agent.models.base import ChatModel
 
 PROBLEM = Problem(text="A ladder leans on a wall.", grade="8")
@@ -58,3 +60,23 @@ def test_limits_and_the_gold_solution_do_not() -> None:
 def test_the_key_is_the_same_in_every_process() -> None:
     assert content_key(PROBLEM, Options(model="other alias"), author()) == BASE
     assert len(BASE) == 64
+
+
+async def test_a_cancelled_write_is_waited_for() -> None:
+    begun, may_end = threading.Event(), threading.Event()
+    ended: list[str] = []
+
+    def write() -> None:
+        begun.set()
+        may_end.wait(10)
+        ended.append("whole")
+
+    task = asyncio.create_task(written(write))
+    await asyncio.to_thread(begun.wait, 10)
+    task.cancel()
+    await asyncio.sleep(0)
+    assert not task.done()
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert ended == ["whole"]

@@ -61,6 +61,13 @@ def test_a_changed_prompt_is_another_run(tmp_path: Path) -> None:
     assert place(tmp_path, "k2", resume=True).take(resume=True) is False
 
 
+def test_half_written_files_of_a_killed_process_go(tmp_path: Path) -> None:
+    folder = finish(place(tmp_path))
+    (folder / ".scene_1.png.abc123.part").write_bytes(b"half")
+    assert place(tmp_path, resume=True).take(resume=True) is True
+    assert not list(folder.glob(".*.part"))
+
+
 def test_two_jobs_never_share_a_folder(tmp_path: Path) -> None:
     first, second = place(tmp_path, precious=False), place(tmp_path, precious=False)
     assert first.folder.path != second.folder.path

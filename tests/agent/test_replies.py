@@ -23,3 +23,8 @@ def test_a_plan_is_what_remains_of_its_reply() -> None:
     assert scene_plan("```markdown\n# Plan\n```", 2).markdown == "# Plan"
     with pytest.raises(Rejected):
         scene_plan("<think>only</think>", 1)
+
+
+def test_a_plan_that_would_fill_every_later_prompt_is_refused() -> None:
+    with pytest.raises(Rejected, match="at most 12000"):
+        scene_plan("x" * 12_001, 1)

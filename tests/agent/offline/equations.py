@@ -21,12 +21,12 @@ _BINARY: dict[type[ast.operator], Callable[[Value, Value], Value]] = {
     ast.Div: operator.truediv,
     ast.Pow: operator.pow,
 }
-_CALLS: dict[str, Callable[[Value], float]] = {
+_CALLS: dict[str, Callable[[Value], Value]] = {
     "sqrt": lambda value: math.sqrt(value),
     "sin": lambda degrees: math.sin(math.radians(degrees)),
     "cos": lambda degrees: math.cos(math.radians(degrees)),
     "tan": lambda degrees: math.tan(math.radians(degrees)),
-    "abs": lambda value: abs(value),
+    "abs": lambda value: max(value, -value),
 }
 _AS_PYTHON = (
     (r"\\left|\\right|\\,|\\!|\^\\circ|\^\{\\circ\}|°", ""),

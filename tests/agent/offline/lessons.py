@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
+
+import pytest
 
 from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.family import Family, Incomplete, Lesson
@@ -76,18 +79,67 @@ def assert_lesson_is_whole(family: Family[Any], lesson: Lesson) -> None:
     assert_every_scene_has_code(family, lesson)
 
 
+def solves(family: Family[Any], rows: Sequence[tuple[str, str]], *, bold: bool = False) -> Callable[[str, str], None]:
+    """A test of every wording and its answer, in the last text's bold type where ``bold``; the lessons are whole."""
+
+    @pytest.mark.parametrize(("text", "answer"), rows)
+    def test(text: str, answer: str) -> None:
+        lesson = whole_lesson(family, text)
+        assert lesson.answer == answer, f"{lesson.answer} instead of {answer}"
+        assert not bold or f"**{answer}**" in lesson.texts[-1], f"{answer} is not bold in: {lesson.texts[-1]}"
+
+    return test
+
+
+def refuses_all(family: Family[Any], texts: Sequence[str]) -> Callable[[str], None]:
+    """A test that no such problem is solved, be it refused in silence or with a sentence."""
+
+    @pytest.mark.parametrize("text", texts)
+    def test(text: str) -> None:
+        assert refuses(family, text), f"{family.name} takes: {text}"
+
+    return test
+
+
+def leaves_all(family: Family[Any], texts: Sequence[str]) -> Callable[[str], None]:
+    """A test that every such problem is left to others in silence."""
+
+    @pytest.mark.parametrize("text", texts)
+    def test(text: str) -> None:
+        assert leaves(family, text), f"{family.name} takes: {text}"
+
+    return test
+
+
+def says_why(family: Family[Any], rows: Sequence[tuple[str, str]]) -> Callable[[str, str], None]:
+    """A test of what the sentence says that refuses a problem of the family."""
+
+    @pytest.mark.parametrize(("text", "why"), rows)
+    def test(text: str, why: str) -> None:
+        with pytest.raises(Incomplete, match=why):
+            family.read(Problem(text=text))
+
+    return test
+
+
 def unstated(lesson: Lesson, values_only: bool = False) -> list[str]:
-    """The parts of the answer whose words are not, in their order, in the last text's answer."""
+    """The parts of the answer that the last text's answer does not state: the words in order, the value in one."""
     _, mark, rest = lesson.texts[-1].partition("**Answer.**")
     assert mark, f"no answer: {lesson.texts[-1]}"
-    stated = _words(rest.partition("**Check")[0])
-    parts = re.split(_PARTS, lesson.answer)
-    return [part for part in parts if not _in_order(_words(_value(part) if values_only else part), stated)]
+    said = _words(rest.partition("**Check")[0])
+    return [part for part in re.split(_PARTS, lesson.answer) if not _says(said, part, values_only)]
+
+
+def _says(said: list[str], part: str, values_only: bool) -> bool:
+    value = _words(_value(part))
+    name = [] if values_only else _words(part)[: -len(value)]
+    ends = [place for place in range(len(said)) if said[place : place + len(value)] == value]
+    return any(_in_order(name, said[:place]) for place in ends)
 
 
 def _value(part: str) -> str:
     """``≈ 3 m`` of ``height h ≈ 3 m``."""
-    value = re.search(r"[=≈].*|\S*\d.*", part)
+    value = re.search(r"[=≈].*", part) or re.search(r"\S*\d.*", part)
     return value[0] if value else part
 
 
@@ -103,18 +155,24 @@ def _in_order(words: list[str], among: list[str]) -> bool:
 
 
 def assert_formulas_are_closed(text: str) -> None:
-    assert text.count("$") % 2 == 0, text
-    assert not re.search(r"\bnan\b|\binf\b|None|Fraction\(|Rational", text), text
-    for tex in formulas(text):
-        bare = tex.replace(r"\{", "").replace(r"\}", "")
-        assert bare.count("{") == bare.count("}"), tex
-        assert tex.count(r"\left") == tex.count(r"\right") + tex.count(r"\leftarrow") - tex.count(r"\rightarrow"), tex
+    assert not re.search(r"\bnan\b|\binf\b|None|Fraction\(|Rational", text), f"no number in: {text}"
+    tex = "".join(formulas(text)).replace(r"\{", "").replace(r"\}", "")
+    pairs = [(r"\{", r"\}"), (r"\\left\b", r"\\right\b")]
+    closed = [len(re.findall(start, tex)) == len(re.findall(end, tex)) for start, end in pairs]
+    assert all([text.count("$") % 2 == 0, *closed]), f"formulas are not closed in: {text}"
 
 
 def assert_every_scene_has_code(family: Family[Any], lesson: Lesson) -> None:
-    assert ast.literal_eval(repr(lesson.drawing)) == lesson.drawing, "a value of the drawing has no literal"
+    assert _has_literal(lesson.drawing), f"no literal for a value of {lesson.drawing}"
     codes = scene_codes(family.name, lesson.drawing)
     assert len(codes) == len(lesson.scenes), f"code of {len(codes)} scenes for {len(lesson.scenes)}"
     for place, code in enumerate(codes, 1):
         classes = [node.name for node in ast.parse(code).body if isinstance(node, ast.ClassDef)]
         assert f"Scene{place}" in classes, f"scene {place} defines only {classes}"
+
+
+def _has_literal(values: object) -> bool:
+    try:
+        return bool(ast.literal_eval(repr(values)) == values)
+    except (ValueError, SyntaxError):
+        return False

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from contextlib import suppress
 
 import pytest
 
-from agent.authors.offline.families.circle_theorems import FAMILY, read
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from agent.authors.offline.families.circle_theorems import FAMILY
+from tests.agent.offline.lessons import refuses_all, whole_lesson
 
 
 @pytest.mark.parametrize(
@@ -46,46 +44,35 @@ from agent.data import Problem
     ],
 )  # fmt: skip
 def test_reads_and_solves(text: str, answer: str) -> None:
-    angles = read(Problem(text=text))
-    assert angles is not None
-    lesson = FAMILY.write(angles)
+    lesson = whole_lesson(FAMILY, text)
     assert lesson.answer == answer
-    assert len(lesson.texts) == len(lesson.scenes) + 1
     for part in answer.split(", "):
         assert f"= {part.split('= ')[1][:-1]}^\\circ$**" in lesson.texts[-1]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A, B and C lie on a circle with centre O. The angle AOB is 80°. Find the angle ACB.",
-        "ABCD is a cyclic quadrilateral with angle A = 70°. Find angle B.",
-        "AB is a diameter of a circle with radius 5 cm and C is a point on the circle. AC = 6 cm. Find BC.",
-        "PT is a tangent to a circle with centre O at T. OT = 5 cm, PT = 12 cm. Find PO.",
-        "AB is a diameter of a circle, C lies on the circle. Angle CAB is 135°. Find angle ABC.",
-        "A, B, C, D lie on a circle with centre O. ∠AOB = 80°. Find ∠CDB.",
-        "PT is a tangent at T and TA is a chord. ∠PTA = 50°. Find ∠TOA if O is the centre of the circle.",
-        "A, B, C lie on a circle with centre O, C on the major arc AB. ∠AOB is twice ∠OAC. Find ∠ACB.",
-        "ABCD is a cyclic quadrilateral with angle A = 70° and angle C = 100°. Find angle B.",
-        "What is the area of a circle with radius 5?",
-        "Two tangents are drawn from P to a circle with centre O, touching it at A and B. ∠APB = 48°. Find angle OAB.",
-        "A, B, C and D are points on a circle. ∠DAB = 75°. Find ∠BCD.",
-        "The angle at the centre of a circle is 110°. Find the reflex angle.",
-    ],
-)
-def test_refuses(text: str) -> None:
-    found = None
-    with suppress(Incomplete):
-        found = read(Problem(text=text))
-    assert found is None
+REFUSED = [
+    "A, B and C lie on a circle with centre O. The angle AOB is 80°. Find the angle ACB.",
+    "ABCD is a cyclic quadrilateral with angle A = 70°. Find angle B.",
+    "AB is a diameter of a circle with radius 5 cm and C is a point on the circle. AC = 6 cm. Find BC.",
+    "PT is a tangent to a circle with centre O at T. OT = 5 cm, PT = 12 cm. Find PO.",
+    "AB is a diameter of a circle, C lies on the circle. Angle CAB is 135°. Find angle ABC.",
+    "A, B, C, D lie on a circle with centre O. ∠AOB = 80°. Find ∠CDB.",
+    "PT is a tangent at T and TA is a chord. ∠PTA = 50°. Find ∠TOA if O is the centre of the circle.",
+    "A, B, C lie on a circle with centre O, C on the major arc AB. ∠AOB is twice ∠OAC. Find ∠ACB.",
+    "ABCD is a cyclic quadrilateral with angle A = 70° and angle C = 100°. Find angle B.",
+    "What is the area of a circle with radius 5?",
+    "Two tangents are drawn from P to a circle with centre O, touching it at A and B. ∠APB = 48°. Find angle OAB.",
+    "A, B, C and D are points on a circle. ∠DAB = 75°. Find ∠BCD.",
+    "The angle at the centre of a circle is 110°. Find the reflex angle.",
+]
+
+test_refuses = refuses_all(FAMILY, REFUSED)
 
 
 @pytest.mark.parametrize("arc", [40, 80, 120, 200, 260])
 def test_both_parts_of_the_inscribed_angle_can_be_seen(arc: int) -> None:
     text = f"A, B, C lie on a circle with centre O. ∠ACB = {arc / 2:g}°. Find ∠AOB."
-    angles = read(Problem(text=text))
-    assert angles is not None
-    place = FAMILY.write(angles).drawing["points"]
+    place = whole_lesson(FAMILY, text).drawing["points"]
 
     def direction(role: str) -> float:
         (x, y), (cx, cy) = place[role], place["C"]

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.composite_perimeter import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_lesson
 
 CUT = "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner."
 READ = [
@@ -49,41 +45,22 @@ NOT_OURS = [
     "Find the perimeter of a rectangle 10 cm by 6 cm.",
 ]
 
+INCOMPLETE = [
+    ("A rectangle of 10 cm by 6 cm with a square of side 8 cm cut from a corner. Find the area.", "smaller"),
+    ("A rectangle of 10 cm by 6 cm with a semicircle. Find the perimeter.", "which side"),
+    ("A rectangle of 10 cm by 6 cm has a semicircle cut from the shorter side. Find the area.", "cut out"),
+    ("A rectangle 10 by 6 has a 4 by 2 rectangle cut from one corner. Find the perimeter.", "unit"),
+    ("A rectangle of 100 cm by 60 cm has a 1 cm by 2 cm rectangle cut from one corner. Find the area.", "scale"),
+    ("A square of side 3 cm is cut from a corner of a rectangle. Find the area of the rest.", "length and width"),
+]
 
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_solves(text: str, answer: str) -> None:
-    given = FAMILY.read(Problem(text=text))
-    assert given is not None
-    lesson = FAMILY.write(given)
-    assert lesson.answer == answer
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
-
-
-@pytest.mark.parametrize("text", NOT_OURS)
-def test_leaves_what_it_does_not_compute(text: str) -> None:
-    assert FAMILY.read(Problem(text=text)) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("A rectangle of 10 cm by 6 cm with a square of side 8 cm cut from a corner. Find the area.", "smaller"),
-        ("A rectangle of 10 cm by 6 cm with a semicircle. Find the perimeter.", "which side"),
-        ("A rectangle of 10 cm by 6 cm has a semicircle cut from the shorter side. Find the area.", "cut out"),
-        ("A rectangle 10 by 6 has a 4 by 2 rectangle cut from one corner. Find the perimeter.", "unit"),
-        ("A rectangle of 100 cm by 60 cm has a 1 cm by 2 cm rectangle cut from one corner. Find the area.", "scale"),
-        ("A square of side 3 cm is cut from a corner of a rectangle. Find the area of the rest.", "length and width"),
-    ],
-)
-def test_says_what_is_wrong(text: str, why: str) -> None:
-    with pytest.raises(Incomplete, match=why):
-        FAMILY.read(Problem(text=text))
+test_solves = solves(FAMILY, READ)
+test_leaves_what_it_does_not_compute = leaves_all(FAMILY, NOT_OURS)
+test_says_what_is_wrong = says_why(FAMILY, INCOMPLETE)
 
 
 def test_texts_name_the_missing_sides_and_the_answer() -> None:
-    given = FAMILY.read(Problem(text=FAMILY.example))
-    assert given is not None
-    texts = FAMILY.write(given).texts
+    texts = whole_lesson(FAMILY, FAMILY.example).texts
     assert r"10 - 4 = 6\ \text{cm}" in texts[1]
     assert r"6 - 2 = 4\ \text{cm}" in texts[1]
     assert r"**$32\ \text{cm}$**" in texts[-1]

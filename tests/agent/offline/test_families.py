@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
@@ -11,22 +10,16 @@ import pytest_asyncio
 
 from agent.authors.offline.author import solved
 from agent.authors.offline.families import NAMES, families
-from agent.authors.offline.family import Family, Incomplete, Lesson
+from agent.authors.offline.family import Family
 from agent.data import Problem, Subject
 from agent.errors import OutOfScope
 from agent.job import Options
 from agent.service import ExplanationService
 from renderers.base import Renderer, RendererName
 from renderers.pool import PooledRenderer
+from tests.agent.offline.lessons import assert_lesson_is_whole, reads, unstated
 
 SUBJECTS: set[Subject] = {"mathematics", "physics", "chemistry", "biology", "geography"}
-
-
-def reads(family: Family[object], text: str) -> bool:
-    try:
-        return family.read(Problem(text=text)) is not None
-    except Incomplete:
-        return False
 
 
 def test_fifteen_families_over_five_subjects_and_three_levels() -> None:
@@ -44,21 +37,13 @@ def test_an_example_is_read_by_its_own_family_only(family: Family[object]) -> No
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
-def test_a_lesson_alternates_and_ends_with_the_answer(family: Family[object]) -> None:
+def test_an_examples_lesson_is_whole(family: Family[object]) -> None:
     owner, lesson = solved(Problem(text=family.example))
     assert owner is family
-    assert 2 <= len(lesson.scenes) <= 4
-    assert len(lesson.texts) == len(lesson.scenes) + 1
-    assert "Answer" in lesson.texts[-1]
-    assert "Check" in lesson.texts[-1]
+    assert_lesson_is_whole(family, lesson)
+    assert unstated(lesson) == []
+    assert len(lesson.scenes) == 3
     assert all(len(scene.alt) > 40 for scene in lesson.scenes)
-    assert_formulas_are_closed(lesson)
-
-
-def assert_formulas_are_closed(lesson: Lesson) -> None:
-    for text in lesson.texts:
-        assert text.count("$") % 2 == 0, text
-        assert not re.search(r"\bnan\b|\binf\b|None|Fraction\(|Rational", text), text
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,7 @@
 from __future__ import annotations
 
-import pytest
-
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.food_web_energy import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [
     (FAMILY.example, "20 kJ"),
@@ -165,24 +161,8 @@ REFUSED = [
     "10 % is transferred at each level?",
 ]
 
-
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_wordings_are_read_and_solved(text: str, answer: str) -> None:
-    flow = FAMILY.read(Problem(text=text))
-    assert flow is not None
-    lesson = FAMILY.write(flow)
-    assert lesson.answer == answer
-    assert f"**{answer}**" in lesson.texts[-1]
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
-
-
-@pytest.mark.parametrize("text", REFUSED)
-def test_other_problems_are_refused(text: str) -> None:
-    try:
-        given = FAMILY.read(Problem(text=text))
-    except Incomplete:
-        given = None
-    assert given is None
+test_wordings_are_read_and_solved = solves(FAMILY, READ, bold=True)
+test_other_problems_are_refused = refuses_all(FAMILY, REFUSED)
 
 
 def test_a_pyramid_that_cannot_be_drawn_to_scale_says_so() -> None:
@@ -191,9 +171,7 @@ def test_a_pyramid_that_cannot_be_drawn_to_scale_says_so() -> None:
             f"In the food chain {chain}, the grass stores 9000 kJ and 10 % is passed on. How much energy does the hare "
             "get?"
         )
-        flow = FAMILY.read(Problem(text=text))
-        assert flow is not None
-        return FAMILY.write(flow).drawing["to_scale"]
+        return whole_lesson(FAMILY, text).drawing["to_scale"]
 
     assert to_scale("grass → hare → fox") is True
     assert to_scale("grass → hare → fox → wolf") is False

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.fraction_of_shape import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_lesson
 
 MARBLES = "Tom has 24 marbles. 2/3 of them are blue."
 TWO = "Mia eats 1/4 of the cake and Tom eats 2/4 of the cake."
@@ -52,40 +48,21 @@ NOT_OURS = [
     "2/3 of a number is 12. What is the number?",
 ]
 
+INCOMPLETE = [
+    ("A rectangle is divided into 8 parts. 6 are shaded. What fraction is shaded?", "equal parts"),
+    ("Mia eats 3/4 of a pizza and 2/4 of the pizza. What fraction is left?", "add up to 1"),
+    ("What is 2/3 of 20 apples?", "cannot be shared"),
+    ("What is 3/4 of 10 apples?", "cannot be shared"),
+    ("What is 3/40 of 80?", "smaller denominators"),
+]
 
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_solves(text: str, answer: str) -> None:
-    given = FAMILY.read(Problem(text=text))
-    assert given is not None
-    lesson = FAMILY.write(given)
-    assert lesson.answer == answer
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
-
-
-@pytest.mark.parametrize("text", NOT_OURS)
-def test_leaves_what_it_does_not_compute(text: str) -> None:
-    assert FAMILY.read(Problem(text=text)) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("A rectangle is divided into 8 parts. 6 are shaded. What fraction is shaded?", "equal parts"),
-        ("Mia eats 3/4 of a pizza and 2/4 of the pizza. What fraction is left?", "add up to 1"),
-        ("What is 2/3 of 20 apples?", "cannot be shared"),
-        ("What is 3/4 of 10 apples?", "cannot be shared"),
-        ("What is 3/40 of 80?", "smaller denominators"),
-    ],
-)
-def test_says_what_is_wrong(text: str, why: str) -> None:
-    with pytest.raises(Incomplete, match=why):
-        FAMILY.read(Problem(text=text))
+test_solves = solves(FAMILY, READ)
+test_leaves_what_it_does_not_compute = leaves_all(FAMILY, NOT_OURS)
+test_says_what_is_wrong = says_why(FAMILY, INCOMPLETE)
 
 
 def test_texts_lead_to_the_simplified_answer() -> None:
-    given = FAMILY.read(Problem(text=FAMILY.example))
-    assert given is not None
-    lesson = FAMILY.write(given)
+    lesson = whole_lesson(FAMILY, FAMILY.example)
     assert r"\frac{2}{6} + \frac{1}{6} = \frac{3}{6}" in lesson.texts[1]
     assert r"\frac{3}{6} = \frac{1}{2}" in lesson.texts[2]
     assert r"**$\frac{1}{2}$**" in lesson.texts[-1]

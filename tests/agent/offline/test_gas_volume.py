@@ -2,11 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.gas_volume import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import read, refuses_all, solves, whole_lesson
 
+FLASK = "What mass of nitrogen is in a 5.0 L flask at STP?"
 READ = [
     (FAMILY.example, "6 L"),  # 11 / 44 × 24
     ("How many moles of gas are there in 5.6 L of nitrogen at STP?", "0.25 mol"),
@@ -64,10 +63,6 @@ READ = [
         "≈ 0.05357 mol",
     ),
     (
-        "What mass of nitrogen is in a 5.0 L flask at STP?",
-        "6.25 g",
-    ),
-    (
         "Calculate the volume that 3.2 g of SO2 occupies at r.t.p. (molar volume = 24 dm3/mol, Ar values: "
         "S = 32, O = 16).",
         "1.2 dm³",
@@ -111,27 +106,20 @@ REFUSED = [
     "A 2 dm3 container holds oxygen at RTP. Half of it is removed. How many moles are left?",
 ]
 
-
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_wordings_are_read_and_solved(text: str, answer: str) -> None:
-    given = FAMILY.read(Problem(text=text))
-    assert given is not None
-    lesson = FAMILY.write(given)
-    assert lesson.answer == answer
-    assert f"**{answer}**" in lesson.texts[-1]
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
+test_wordings_are_read_and_solved = solves(FAMILY, READ, bold=True)
+test_other_problems_are_refused = refuses_all(FAMILY, REFUSED)
 
 
-@pytest.mark.parametrize("text", REFUSED)
-def test_other_problems_are_refused(text: str) -> None:
-    try:
-        given = FAMILY.read(Problem(text=text))
-    except Incomplete:
-        given = None
-    assert given is None
+def test_an_amount_that_is_rounded_on_the_way_leaves_the_answer_exact() -> None:
+    lesson = FAMILY.write(read(FAMILY, FLASK))
+    assert lesson.answer == "6.25 g"
+    assert "**6.25 g**" in lesson.texts[-1]
+
+
+@pytest.mark.xfail(strict=True, reason="the lesson writes 0.2232 × 28 = 6.25, which is 6.2496: ≈ is due")
+def test_what_follows_from_a_rounded_amount_is_marked_as_rounded() -> None:
+    assert whole_lesson(FAMILY, FLASK).answer == "6.25 g"
 
 
 def test_an_assumed_molar_volume_is_said() -> None:
-    given = FAMILY.read(Problem(text="What volume do 2 mol of neon take up at STP?"))
-    assert given is not None
-    assert "0 °C and 1 atm" in FAMILY.write(given).texts[0]
+    assert "0 °C and 1 atm" in whole_lesson(FAMILY, "What volume do 2 mol of neon take up at STP?").texts[0]

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.grid_position import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_lesson
 
 READ = [
     ("A frog sits at (-3, 2). It jumps 5 right and 4 down. Where does it land?", "(2, −2)"),
@@ -41,48 +37,27 @@ NOT_OURS = [
     "Each square is 10 m. A ship starts at (1, 1) and sails 5 units north. Where is it?",
 ]
 
+INCOMPLETE = [
+    ("Reflect (2, 3) in the x-axis and then in the y-axis.", "one axis"),
+    ("Reflect (2, 0) in the x-axis.", "its own image"),
+    ("Find the distance from (2, 3) to the x-axis.", "exactly two points"),
+    ("A robot starts at (2.5, 3) and moves 1 right. Where is it?", "whole coordinates"),
+    ("A robot starts at (2, 3) and moves 40 right. Where is it?", "five moves"),
+]
 
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_solves(text: str, answer: str) -> None:
-    given = FAMILY.read(Problem(text=text))
-    assert given is not None
-    lesson = FAMILY.write(given)
-    assert lesson.answer == answer
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
-
-
-@pytest.mark.parametrize("text", NOT_OURS)
-def test_leaves_what_it_does_not_compute(text: str) -> None:
-    assert FAMILY.read(Problem(text=text)) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("Reflect (2, 3) in the x-axis and then in the y-axis.", "one axis"),
-        ("Reflect (2, 0) in the x-axis.", "its own image"),
-        ("Find the distance from (2, 3) to the x-axis.", "exactly two points"),
-        ("A robot starts at (2.5, 3) and moves 1 right. Where is it?", "whole coordinates"),
-        ("A robot starts at (2, 3) and moves 40 right. Where is it?", "five moves"),
-    ],
-)
-def test_says_what_is_wrong(text: str, why: str) -> None:
-    with pytest.raises(Incomplete, match=why):
-        FAMILY.read(Problem(text=text))
+test_solves = solves(FAMILY, READ)
+test_leaves_what_it_does_not_compute = leaves_all(FAMILY, NOT_OURS)
+test_says_what_is_wrong = says_why(FAMILY, INCOMPLETE)
 
 
 def test_texts_lead_to_the_answer() -> None:
-    given = FAMILY.read(Problem(text=FAMILY.example))
-    assert given is not None
-    texts = FAMILY.write(given).texts
+    texts = whole_lesson(FAMILY, FAMILY.example).texts
     assert "$2 + 4 = 6$" in texts[1]
     assert "$3 - 2 = 1$" in texts[1]
     assert r"**$(6,\ 1)$**" in texts[-1]
 
 
 def test_slanted_distance_is_exact_before_it_is_rounded() -> None:
-    given = FAMILY.read(Problem(text="Find the distance between (1, 1) and (3, 5)."))
-    assert given is not None
-    texts = FAMILY.write(given).texts
+    texts = whole_lesson(FAMILY, "Find the distance between (1, 1) and (3, 5).").texts
     assert r"d = \sqrt{20} = 2 \sqrt{5} \approx 4.47" in texts[2]
     assert "4.47" in texts[-1]

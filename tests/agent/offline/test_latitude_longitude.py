@@ -1,86 +1,57 @@
-from contextlib import suppress
+"""Positions, differences and solar times on the globe: what is read, what is refused, what is answered."""
 
 import pytest
 
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.latitude_longitude import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
+READ = [
+    (FAMILY.example, "5° N, 10° E"),
+    ("A plane at 60°N, 170°E flies 30° east and then 10° north. Where is it now?", "70° N, 160° W"),
+    (
+        "A yacht is at latitude 12° S and longitude 75°30' E. It sails 4° to the west, then 20° to the north. "
+        "Give its new position.",
+        "8° N, 71°30′ E",
+    ),
+    (
+        "Town A lies at 30°N, 20°E and town B at 10°S, 50°E. Find the difference in latitude.",
+        "difference in latitude 40°",
+    ),
+    ("What is the difference in longitude between 170°E and 165°W?", "difference in longitude 25°"),
+    (
+        "The longitude of Cairo is 30°E and that of Delhi is 75°E. When it is noon in Cairo, what is the local "
+        "solar time in Delhi?",
+        "15:00 local solar time",
+    ),
+    (
+        "When it is 10:30 p.m. local solar time at place P (100 degrees West), what is the local solar time at Q "
+        "(140 degrees East)?",
+        "14:30 on the next day local solar time",
+    ),
+    (
+        "It is 9:00 a.m. at Greenwich. What is the local solar time at a ship at longitude 52.5° W?",
+        "5:30 local solar time",
+    ),
+    (
+        "Two places lie at 15° W and 105° W. Find the difference in local solar time between them.",
+        "6 h (A is ahead)",
+    ),
+]
+REFUSED = [
+    "A ship at 20° N, 30° W sails 500 km south. What is its new position?",
+    "A ship is at 80° N, 30° W. It sails 15° north. What is its new position?",
+    "Town A lies at 30°N, 20°E and town B at 10°S, 50°E. Find the distance between them.",
+    "It is 12:00 in Tokyo (135°E). What time is it in New York (75°W) according to their time zones?",
+    "A ship sails 15° south and 40° east and ends at 5° N, 10° E. Where did it start?",
+    "A ship is at 20° N, 30° W. It sails 15 degrees north-east. What is its new position?",
+    "Town A lies at 95°N, 20°E and town B at 10°S, 50°E. Find the difference in latitude.",
+    "At 45° N, 10° E the noon sun is observed. What is its altitude?",
+    "When it is noon in one of two towns at 30°E and 75°E, what is the local solar time in the other?",
+    "Place A lies at 40°N and place B at 10°S. What is the difference in longitude?",
+]
 
-def read(text):
-    return FAMILY.read(Problem(text=text))
-
-
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        (FAMILY.example, "5° N, 10° E"),
-        ("A plane at 60°N, 170°E flies 30° east and then 10° north. Where is it now?", "70° N, 160° W"),
-        (
-            "A yacht is at latitude 12° S and longitude 75°30' E. It sails 4° to the west, then 20° to the north. "
-            "Give its new position.",
-            "8° N, 71°30′ E",
-        ),
-        (
-            "Town A lies at 30°N, 20°E and town B at 10°S, 50°E. Find the difference in latitude.",
-            "difference in latitude 40°",
-        ),
-        ("What is the difference in longitude between 170°E and 165°W?", "difference in longitude 25°"),
-        (
-            "The longitude of Cairo is 30°E and that of Delhi is 75°E. When it is noon in Cairo, what is the local "
-            "solar time in Delhi?",
-            "15:00 local solar time",
-        ),
-        (
-            "When it is 10:30 p.m. local solar time at place P (100 degrees West), what is the local solar time at Q "
-            "(140 degrees East)?",
-            "14:30 on the next day local solar time",
-        ),
-        (
-            "It is 9:00 a.m. at Greenwich. What is the local solar time at a ship at longitude 52.5° W?",
-            "5:30 local solar time",
-        ),
-        (
-            "Two places lie at 15° W and 105° W. Find the difference in local solar time between them.",
-            "6 h (A is ahead)",
-        ),
-    ],
-)
-def test_reads_and_solves(text, answer):
-    grid = read(text)
-    assert grid is not None
-    lesson = FAMILY.write(grid)
-    assert lesson.answer == answer
-    assert answer[1:].split(" (")[0] in lesson.texts[-1]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A ship at 20° N, 30° W sails 500 km south. What is its new position?",
-        "A ship is at 80° N, 30° W. It sails 15° north. What is its new position?",
-        "Town A lies at 30°N, 20°E and town B at 10°S, 50°E. Find the distance between them.",
-        "It is 12:00 in Tokyo (135°E). What time is it in New York (75°W) according to their time zones?",
-        "A ship sails 15° south and 40° east and ends at 5° N, 10° E. Where did it start?",
-        "A ship is at 20° N, 30° W. It sails 15 degrees north-east. What is its new position?",
-        "Town A lies at 95°N, 20°E and town B at 10°S, 50°E. Find the difference in latitude.",
-        "At 45° N, 10° E the noon sun is observed. What is its altitude?",
-        "When it is noon in one of two towns at 30°E and 75°E, what is the local solar time in the other?",
-        "Place A lies at 40°N and place B at 10°S. What is the difference in longitude?",
-    ],
-)
-def test_refuses_what_it_cannot_solve(text):
-    with suppress(Incomplete):
-        assert read(text) is None
-
-
-def test_lesson_alternates():
-    grid = read(FAMILY.example)
-    assert grid is not None
-    lesson = FAMILY.write(grid)
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == 4
-    assert len(scene_codes(FAMILY.name, lesson.drawing)) == len(lesson.scenes)
+test_reads_and_solves = solves(FAMILY, READ)
+test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
 
 
 @pytest.mark.parametrize(
@@ -92,6 +63,5 @@ def test_lesson_alternates():
     ],
 )
 def test_arrows_from_equator_and_meridian_do_not_lie_on_each_other(text, reference):
-    grid = read(text + "Find the difference in latitude and in longitude.")
-    assert grid is not None
-    assert FAMILY.write(grid).drawing["reference"] == reference
+    lesson = whole_lesson(FAMILY, text + "Find the difference in latitude and in longitude.")
+    assert lesson.drawing["reference"] == reference

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from fractions import Fraction
 
 import pytest
 
-from agent.authors.offline.families.lever import FAMILY, read
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from agent.authors.offline.families.lever import FAMILY
+from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, whole_lesson
 
 
 @pytest.mark.parametrize(
@@ -37,40 +35,29 @@ from agent.data import Problem
     ],
 )  # fmt: skip
 def test_reads_and_solves(text: str, answer: Fraction, side: str, asks_load: bool) -> None:
-    lever = read(Problem(text=text))
-    assert lever is not None
+    lever = read(FAMILY, text)
     assert (lever.answer, lever.side, lever.asks_load) == (answer, side, asks_load)
+    assert_lesson_is_whole(FAMILY, FAMILY.write(lever))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A beam 4 m long is balanced at its middle. A 60 N weight hangs at the left end. What weight must hang at 1 m?",
-        "Two children with masses 30 kg and 40 kg sit on a seesaw. The lighter one sits 2 m from the pivot. "
-        "How far must the other sit for balance?",
-        "A plank balances on a pivot with a 5 kg load 2 m away and a 4 kg "
-        "load 2.5 m away. Find the reaction at the pivot.",
-        "A seesaw balances with a 30 kg child 2 m from the pivot. What force acts 1.5 m on the other side?",
-        "A lever balances with 20 N at 2 m. What load is twice as far?",
-        "A lever in balance carries 20 N at 2 m from the pivot and 8 N at 5 m from the pivot. What is the moment?",
-        "A lever in balance carries 20 N 2 m from the fulcrum. What force "
-        "acts 0.05 m from the fulcrum on the other side?",
-        "A lever in balance carries 20 N 2 m from the fulcrum. What force acts 0 m from the fulcrum on the other side?",
-        "What is a lever in balance?",
-    ],
-)
-def test_refuses(text: str) -> None:
-    found = None
-    with suppress(Incomplete):
-        found = read(Problem(text=text))
-    assert found is None
+REFUSED = [
+    "A beam 4 m long is balanced at its middle. A 60 N weight hangs at the left end. What weight must hang at 1 m?",
+    "Two children with masses 30 kg and 40 kg sit on a seesaw. The lighter one sits 2 m from the pivot. "
+    "How far must the other sit for balance?",
+    "A plank balances on a pivot with a 5 kg load 2 m away and a 4 kg load 2.5 m away. Find the reaction at the pivot.",
+    "A seesaw balances with a 30 kg child 2 m from the pivot. What force acts 1.5 m on the other side?",
+    "A lever balances with 20 N at 2 m. What load is twice as far?",
+    "A lever in balance carries 20 N at 2 m from the pivot and 8 N at 5 m from the pivot. What is the moment?",
+    "A lever in balance carries 20 N 2 m from the fulcrum. What force acts 0.05 m from the fulcrum on the other side?",
+    "A lever in balance carries 20 N 2 m from the fulcrum. What force acts 0 m from the fulcrum on the other side?",
+    "What is a lever in balance?",
+]
+
+test_refuses = refuses_all(FAMILY, REFUSED)
 
 
 def test_lesson_states_the_answer() -> None:
-    lever = read(Problem(text=FAMILY.example))
-    assert lever is not None
-    lesson = FAMILY.write(lever)
-    assert len(lesson.texts) == len(lesson.scenes) + 1
+    lesson = whole_lesson(FAMILY, FAMILY.example)
     assert lesson.answer == "40 N"
     assert "**40 N**" in lesson.texts[-1]
 
@@ -79,9 +66,7 @@ def test_rounded_answer_and_its_check() -> None:
     text = (
         "A lever is in balance. 3 N pulls 20 cm to the left of the fulcrum. What force pulls 7 cm to the right of it?"
     )
-    lever = read(Problem(text=text))
-    assert lever is not None
-    lesson = FAMILY.write(lever)
+    lesson = whole_lesson(FAMILY, text)
     assert lesson.answer == "≈ 8.571 N"
     assert r"7 \times 8.571 \approx 60" in lesson.texts[-1]
 
@@ -91,9 +76,7 @@ def test_sides_are_those_of_the_problem() -> None:
         "A seesaw is in balance. A child of 30 kg sits 2 m to the right of "
         "the pivot. How far must a child of 40 kg sit?"
     )
-    lever = read(Problem(text=text))
-    assert lever is not None
-    lesson = FAMILY.write(lever)
+    lesson = whole_lesson(FAMILY, text)
     assert lesson.drawing["side"] == 1
     assert "on the left is **1.5 m**" in lesson.texts[-1]
     assert "clockwise" in lesson.texts[1]
@@ -101,9 +84,7 @@ def test_sides_are_those_of_the_problem() -> None:
 
 def test_given_numbers_are_never_rounded() -> None:
     text = "A lever is balanced. A load of 1234.5 N hangs 0.5 m from the fulcrum. At what distance from the fulcrum "
-    lever = read(Problem(text=text + "must a force of 617.25 N act?"))
-    assert lever is not None
-    lesson = FAMILY.write(lever)
+    lesson = whole_lesson(FAMILY, text + "must a force of 617.25 N act?")
     assert lesson.answer == "1 m"
     assert "$F_1 = 1234.5$ N" in lesson.texts[0]
     assert "$F_2 = 617.25$ N" in lesson.texts[0]

@@ -6,10 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.linear_function import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 
 READ = [
     ("A line has gradient 1/2 and passes through (4, 1). Find its equation in the form y = mx + c.", "y = 0.5x − 1"),
@@ -48,30 +46,13 @@ INCOMPLETE = [
     ("The line y = 4 is given. Find its zero.", "horizontal"),
 ]
 
-
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_solves(text: str, answer: str) -> None:
-    given = FAMILY.read(Problem(text=text))
-    assert given is not None
-    lesson = FAMILY.write(given)
-    assert lesson.answer == answer
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
-
-
-@pytest.mark.parametrize("text", NOT_OURS)
-def test_leaves_what_it_does_not_compute(text: str) -> None:
-    assert FAMILY.read(Problem(text=text)) is None
-
-
-@pytest.mark.parametrize(("text", "why"), INCOMPLETE)
-def test_says_what_is_wrong(text: str, why: str) -> None:
-    with pytest.raises(Incomplete, match=why):
-        FAMILY.read(Problem(text=text))
+test_solves = solves(FAMILY, READ)
+test_leaves_what_it_does_not_compute = leaves_all(FAMILY, NOT_OURS)
+test_says_what_is_wrong = says_why(FAMILY, INCOMPLETE)
 
 
 def test_last_text_gives_the_answer_with_its_point() -> None:
-    given = FAMILY.read(Problem(text="Find the zero of y = 3x - 7."))
-    assert given is not None
+    given = read(FAMILY, "Find the zero of y = 3x - 7.")
     assert given.marked["zero"] == (Fraction(7, 3), 0)
     last = FAMILY.write(given).texts[-1]
     assert r"x = \frac{7}{3}$ ≈ 2.333" in last
@@ -80,9 +61,7 @@ def test_last_text_gives_the_answer_with_its_point() -> None:
 
 
 def test_labels_lie_inside_the_picture_for_extreme_numbers() -> None:
-    given = FAMILY.read(Problem(text="A line passes through (-3, 7) and (5, -9000). What is its slope?"))
-    assert given is not None
-    drawing = FAMILY.write(given).drawing
+    drawing = whole_lesson(FAMILY, "A line passes through (-3, 7) and (5, -9000). What is its slope?").drawing
     x0, x1, y0, y1 = drawing["window"]
     assert x0 < -3 < 5 < x1
     assert y0 < -9000 < 7 < y1
@@ -93,6 +72,4 @@ def test_labels_lie_inside_the_picture_for_extreme_numbers() -> None:
     [("Draw the graph of y = 2x.", (1, -1)), ("Draw the graph of y = -3x.", (-1, -1)), ("Draw y = 2x + 3.", (-1, -1))],
 )
 def test_the_origins_name_stands_where_the_line_does_not_pass(text: str, quadrant: tuple[int, int]) -> None:
-    given = FAMILY.read(Problem(text=text))
-    assert given is not None
-    assert FAMILY.write(given).drawing["origin"] == quadrant
+    assert whole_lesson(FAMILY, text).drawing["origin"] == quadrant

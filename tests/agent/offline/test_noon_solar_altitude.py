@@ -1,79 +1,52 @@
-from contextlib import suppress
+"""The Sun's height at noon: what is read, what is refused, what is answered."""
 
-import pytest
-
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.noon_solar_altitude import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
+
+READ = [
+    (
+        "The Sun's declination is +15°. At latitude 40°30' N find the altitude of the Sun at noon, its zenith "
+        "distance and its direction.",
+        "altitude 64.5°; zenith distance 25.5°; the noon Sun stands in the south",
+    ),
+    (FAMILY.example, "altitude 14.6°; shadow ≈ 7.68 m"),
+    (
+        "Find the noon altitude of the Sun at the equator on 21 June and say in which direction the Sun stands.",
+        "altitude 66.6°; the noon Sun stands in the north",
+    ),
+    (
+        "The Sun's declination is 10° S. Calculate the altitude of the Sun at noon at 35° S latitude.",
+        "altitude 65°",
+    ),
+    ("What is the altitude of the noon sun at 40° N on the equinox?", "altitude 50°"),
+    (
+        "At noon on 22 December, what is the sun's angle above the horizon in a town at $30^\\circ$ S? Use 23.5° "
+        "for the tilt of the axis.",
+        "altitude 83.5°",
+    ),
+    (
+        "At midday on the equinox a stick 1 m tall stands at 45 degrees north. How long is its shadow in the sun?",
+        "shadow ≈ 1 m",
+    ),
+    ("What is the Sun's zenith distance at noon at 60°N if its declination is +20°?", "zenith distance 40°"),
+    ("What is the altitude of the sun at noon on the Tropic of Cancer at the June solstice?", "altitude 90°"),
+]
+REFUSED = [
+    "At what latitude does the noon Sun stand 40° above the horizon at the equinox?",
+    "What is the altitude of the Sun at 3 p.m. at 40° N on the equinox, if it was noon 3 hours before?",
+    "What is the altitude of the noon Sun at latitude 40° on the equinox?",
+    "What is the noon altitude of the Sun at 80° N at the December solstice?",
+    "What is the noon altitude of the Sun at 40° N?",
+    "What is the noon altitude of the Sun at 20° S at the summer solstice?",
+    "What is the difference between the noon altitudes of the Sun at 40° N at the June and December solstices?",
+    "How long is the shadow of a pole at noon at 40° N at the equinox in the sun?",
+    "A pole 2 m tall casts a shadow 2 m long at noon on the equinox in the sun. What is the latitude?",
+]
+
+test_reads_and_solves = solves(FAMILY, READ)
+test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
 
 
-def read(text):
-    return FAMILY.read(Problem(text=text))
-
-
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        (
-            "The Sun's declination is +15°. At latitude 40°30' N find the altitude of the Sun at noon, its zenith "
-            "distance and its direction.",
-            "altitude 64.5°; zenith distance 25.5°; the noon Sun stands in the south",
-        ),
-        (FAMILY.example, "altitude 14.6°; shadow ≈ 7.68 m"),
-        (
-            "Find the noon altitude of the Sun at the equator on 21 June and say in which direction the Sun stands.",
-            "altitude 66.6°; the noon Sun stands in the north",
-        ),
-        (
-            "The Sun's declination is 10° S. Calculate the altitude of the Sun at noon at 35° S latitude.",
-            "altitude 65°",
-        ),
-        ("What is the altitude of the noon sun at 40° N on the equinox?", "altitude 50°"),
-        (
-            "At noon on 22 December, what is the sun's angle above the horizon in a town at $30^\\circ$ S? Use 23.5° "
-            "for the tilt of the axis.",
-            "altitude 83.5°",
-        ),
-        (
-            "At midday on the equinox a stick 1 m tall stands at 45 degrees north. How long is its shadow in the sun?",
-            "shadow ≈ 1 m",
-        ),
-        ("What is the Sun's zenith distance at noon at 60°N if its declination is +20°?", "zenith distance 40°"),
-        ("What is the altitude of the sun at noon on the Tropic of Cancer at the June solstice?", "altitude 90°"),
-    ],
-)
-def test_reads_and_solves(text, answer):
-    sun = read(text)
-    assert sun is not None
-    lesson = FAMILY.write(sun)
-    assert lesson.answer == answer
-    assert answer[1:] in lesson.texts[-1]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "At what latitude does the noon Sun stand 40° above the horizon at the equinox?",
-        "What is the altitude of the Sun at 3 p.m. at 40° N on the equinox, if it was noon 3 hours before?",
-        "What is the altitude of the noon Sun at latitude 40° on the equinox?",
-        "What is the noon altitude of the Sun at 80° N at the December solstice?",
-        "What is the noon altitude of the Sun at 40° N?",
-        "What is the noon altitude of the Sun at 20° S at the summer solstice?",
-        "What is the difference between the noon altitudes of the Sun at 40° N at the June and December solstices?",
-        "How long is the shadow of a pole at noon at 40° N at the equinox in the sun?",
-        "A pole 2 m tall casts a shadow 2 m long at noon on the equinox in the sun. What is the latitude?",
-    ],
-)
-def test_refuses_what_it_cannot_solve(text):
-    with suppress(Incomplete):
-        assert read(text) is None
-
-
-def test_lesson_alternates_and_names_the_tilt():
-    sun = read("What is the altitude of the noon Sun at 50° N at the December solstice?")
-    assert sun is not None
-    lesson = FAMILY.write(sun)
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == 4
+def test_lesson_names_the_tilt():
+    lesson = whole_lesson(FAMILY, "What is the altitude of the noon Sun at 50° N at the December solstice?")
     assert "the problem gives none" in lesson.texts[0]
-    assert len(scene_codes(FAMILY.name, lesson.drawing)) == len(lesson.scenes)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from fractions import Fraction
 
 import pytest
 
 from agent.authors.offline.circuits import solve
-from agent.authors.offline.families.ohm_circuit import FAMILY, read
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from agent.authors.offline.families.ohm_circuit import FAMILY
+from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, whole_lesson
 
 SERIES = "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V battery. "
 
@@ -45,58 +43,46 @@ SERIES = "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V batte
     ],
 )  # fmt: skip
 def test_reads_and_solves(text: str, answers: dict[str, Fraction]) -> None:
-    circuit = read(Problem(text=text))
-    assert circuit is not None
+    circuit = read(FAMILY, text)
     assert set(circuit.asked) == set(answers)
     solution = solve(circuit)
     assert {symbol: solution[symbol] for symbol in answers} == answers
+    assert_lesson_is_whole(FAMILY, FAMILY.write(circuit))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Three resistors of 2 Ω, 3 Ω and 6 Ω: the first two are in series. Find the total resistance.",
-        "R1 = 4 Ω and R2 = 6 Ω are in series. The voltage across R1 is U = 8 V. Find the current.",
-        "Two resistors R1 = 4 Ω and R2 = 6 Ω are in series with a battery. R1 has a voltage of 8 V. Find the current.",
-        "What resistance must be connected in series with a 40 Ω resistor to halve the current of a 12 V battery?",
-        "Two resistors of 4 Ω and 6 Ω are connected to a 20 V battery. Find the current.",
-        "Two resistors of 4 Ω and 6 Ω in series are in parallel with a 3 Ω resistor. Find the total resistance.",
-        "A battery of 12 V with internal resistance 1 Ω is connected to a 5 Ω resistor. Find the current.",
-        "Two resistors in series have a total resistance of 10 Ω. One is 4 Ω. Find the other resistance.",
-        "A 4 Ω resistor carries 2 A for 5 minutes. How much heat is produced?",
-        "A resistor of 5 Ω is connected to a 10 V battery. The current is 3 A. What is the power?",
-        "Two resistors of 4 Ω and 6 Ω are in series. The voltage across the 4 Ω resistor is 8 V. Find the current.",
-        "Two resistors of 4 Ω and 6 Ω are in parallel. The current through "
-        "the 4 Ω resistor is 3 A. Find the total current.",
-        SERIES + "What power does each resistor dissipate?",
-        SERIES + "Find the power dissipated in the 6 Ω resistor.",
-        SERIES + "Which resistor gets hotter?",
-        SERIES + "The voltage is doubled. What is the current?",
-        "Two resistors in series to a 12 V battery carry 6 A. One is 3 Ω. "
-        "What is the resistance of the other resistor?",
-        "A resistor of -5 Ω is connected to a 10 V battery. What is the current?",
-        "How far does a train with 20 V and 4 A go?",
-    ],
-)
-def test_refuses(text: str) -> None:
-    found = None
-    with suppress(Incomplete):
-        found = read(Problem(text=text))
-    assert found is None
+REFUSED = [
+    "Three resistors of 2 Ω, 3 Ω and 6 Ω: the first two are in series. Find the total resistance.",
+    "R1 = 4 Ω and R2 = 6 Ω are in series. The voltage across R1 is U = 8 V. Find the current.",
+    "Two resistors R1 = 4 Ω and R2 = 6 Ω are in series with a battery. R1 has a voltage of 8 V. Find the current.",
+    "What resistance must be connected in series with a 40 Ω resistor to halve the current of a 12 V battery?",
+    "Two resistors of 4 Ω and 6 Ω are connected to a 20 V battery. Find the current.",
+    "Two resistors of 4 Ω and 6 Ω in series are in parallel with a 3 Ω resistor. Find the total resistance.",
+    "A battery of 12 V with internal resistance 1 Ω is connected to a 5 Ω resistor. Find the current.",
+    "Two resistors in series have a total resistance of 10 Ω. One is 4 Ω. Find the other resistance.",
+    "A 4 Ω resistor carries 2 A for 5 minutes. How much heat is produced?",
+    "A resistor of 5 Ω is connected to a 10 V battery. The current is 3 A. What is the power?",
+    "Two resistors of 4 Ω and 6 Ω are in series. The voltage across the 4 Ω resistor is 8 V. Find the current.",
+    "Two resistors of 4 Ω and 6 Ω are in parallel. The current through "
+    "the 4 Ω resistor is 3 A. Find the total current.",
+    SERIES + "What power does each resistor dissipate?",
+    SERIES + "Find the power dissipated in the 6 Ω resistor.",
+    SERIES + "Which resistor gets hotter?",
+    SERIES + "The voltage is doubled. What is the current?",
+    "Two resistors in series to a 12 V battery carry 6 A. One is 3 Ω. What is the resistance of the other resistor?",
+    "A resistor of -5 Ω is connected to a 10 V battery. What is the current?",
+    "How far does a train with 20 V and 4 A go?",
+]
+
+test_refuses = refuses_all(FAMILY, REFUSED)
 
 
 def test_lesson_states_the_answer() -> None:
-    circuit = read(Problem(text=FAMILY.example))
-    assert circuit is not None
-    lesson = FAMILY.write(circuit)
-    assert len(lesson.texts) == len(lesson.scenes) + 1
+    lesson = whole_lesson(FAMILY, FAMILY.example)
     assert lesson.answer == "R = 10 Ω, I = 2 A, V₁ = 8 V, V₂ = 12 V"
     assert all(part in lesson.texts[-1] for part in lesson.answer.split(", "))
 
 
 def test_rounded_values_are_marked() -> None:
-    circuit = read(Problem(text="A 7 Ω resistor is connected to a 12 V battery. What is the current?"))
-    assert circuit is not None
-    lesson = FAMILY.write(circuit)
+    lesson = whole_lesson(FAMILY, "A 7 Ω resistor is connected to a 12 V battery. What is the current?")
     assert lesson.answer == "I ≈ 1.714 A"
     assert r"\approx 1.714" in lesson.texts[1]

@@ -1,11 +1,7 @@
 from __future__ import annotations
 
-import pytest
-
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.punnett_square import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [
     (FAMILY.example, "1/4 = 25 %"),
@@ -210,31 +206,12 @@ REFUSED = [
     "What is the probability of blue eyes?",
 ]
 
-
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_wordings_are_read_and_solved(text: str, answer: str) -> None:
-    cross = FAMILY.read(Problem(text=text))
-    assert cross is not None
-    lesson = FAMILY.write(cross)
-    assert lesson.answer == answer
-    assert f"**{answer}**" in lesson.texts[-1]
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
-
-
-@pytest.mark.parametrize("text", REFUSED)
-def test_other_problems_are_refused(text: str) -> None:
-    try:
-        given = FAMILY.read(Problem(text=text))
-    except Incomplete:
-        given = None
-    assert given is None
+test_wordings_are_read_and_solved = solves(FAMILY, READ, bold=True)
+test_other_problems_are_refused = refuses_all(FAMILY, REFUSED)
 
 
 def test_a_dihybrid_cross_gives_nine_to_three_to_three_to_one() -> None:
-    cross = FAMILY.read(
-        Problem(text="A cross between AaBb and AaBb is made. What is the phenotype ratio of the offspring?")
-    )
-    assert cross is not None
+    cross = read(FAMILY, "A cross between AaBb and AaBb is made. What is the phenotype ratio of the offspring?")
     assert [count for _, count in cross.phenotype_counts] == [9, 3, 3, 1]
     assert [count for _, count in cross.genotype_counts] == [1, 2, 1, 2, 4, 2, 1, 2, 1]
     assert "phenotypes 9 : 3 : 3 : 1" in FAMILY.write(cross).answer

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.quadratic_function import FAMILY
 from agent.authors.offline.family import Incomplete
 from agent.data import Problem
+from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 
 READ = [
     (
@@ -48,53 +48,32 @@ NOT_OURS = [
     "Find the derivative of x^2 + 3x.",
 ]
 
+INCOMPLETE = [
+    ("What is the maximum of y = x^2 + 2x?", "lowest point only"),
+    ("The parabola y = x^2 + 2x is given.", "not what to find"),
+    ("Find the zeros of y = 123456x^2 + 2.", "too large"),
+]
 
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_solves(text: str, answer: str) -> None:
-    given = FAMILY.read(Problem(text=text))
-    assert given is not None
-    lesson = FAMILY.write(given)
-    assert lesson.answer == answer
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
-
-
-@pytest.mark.parametrize("text", NOT_OURS)
-def test_leaves_what_it_does_not_compute(text: str) -> None:
-    assert FAMILY.read(Problem(text=text)) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("What is the maximum of y = x^2 + 2x?", "lowest point only"),
-        ("The parabola y = x^2 + 2x is given.", "not what to find"),
-        ("Find the zeros of y = 123456x^2 + 2.", "too large"),
-    ],
-)
-def test_says_what_is_wrong(text: str, why: str) -> None:
-    with pytest.raises(Incomplete, match=why):
-        FAMILY.read(Problem(text=text))
+test_solves = solves(FAMILY, READ)
+test_leaves_what_it_does_not_compute = leaves_all(FAMILY, NOT_OURS)
+test_says_what_is_wrong = says_why(FAMILY, INCOMPLETE)
 
 
 def test_zeros_are_exact_before_they_are_rounded() -> None:
-    given = FAMILY.read(Problem(text="Find the zeros of y = x^2 - 4x + 1."))
-    assert given is not None
-    last = FAMILY.write(given).texts[-1]
+    last = whole_lesson(FAMILY, "Find the zeros of y = x^2 - 4x + 1.").texts[-1]
     assert r"x_1 = 2 - \sqrt{3} \approx 0.2679" in last
     assert r"x_2 = 2 + \sqrt{3} \approx 3.732" in last
 
 
 def test_no_real_zero_is_an_answer() -> None:
-    given = FAMILY.read(Problem(text="Solve 2x² + 3x + 7 = 0."))
-    assert given is not None
+    given = read(FAMILY, "Solve 2x² + 3x + 7 = 0.")
     assert given.zeros == ()
     assert "no real zeros" in FAMILY.write(given).texts[-1]
 
 
 def test_rational_zeros_are_shown_as_factors() -> None:
-    given = FAMILY.read(Problem(text="Solve by factoring: 2x^2 - 5x - 3 = 0."))
-    assert given is not None
-    assert "$$2x^2 - 5x - 3 = 2(x + 0.5)(x - 3)$$" in FAMILY.write(given).texts[2]
+    lesson = whole_lesson(FAMILY, "Solve by factoring: 2x^2 - 5x - 3 = 0.")
+    assert "$$2x^2 - 5x - 3 = 2(x + 0.5)(x - 3)$$" in lesson.texts[2]
 
 
 def test_what_has_no_rational_factors_is_not_factored() -> None:

@@ -1,11 +1,7 @@
 from __future__ import annotations
 
-import pytest
-
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.reacting_gases import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [
     (FAMILY.example, "30 L"),
@@ -83,21 +79,5 @@ REFUSED = [
     "What volume of air (20 % oxygen) is needed to burn 10 L of methane? CH4 + 2O2 → CO2 + 2H2O",
 ]
 
-
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_wordings_are_read_and_solved(text: str, answer: str) -> None:
-    given = FAMILY.read(Problem(text=text))
-    assert given is not None
-    lesson = FAMILY.write(given)
-    assert lesson.answer == answer
-    assert f"**{answer}**" in lesson.texts[-1]
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
-
-
-@pytest.mark.parametrize("text", REFUSED)
-def test_other_problems_are_refused(text: str) -> None:
-    try:
-        given = FAMILY.read(Problem(text=text))
-    except Incomplete:
-        given = None
-    assert given is None
+test_wordings_are_read_and_solved = solves(FAMILY, READ, bold=True)
+test_other_problems_are_refused = refuses_all(FAMILY, REFUSED)

@@ -1,88 +1,56 @@
-from contextlib import suppress
+"""Solubility and crystals: what is read, what is refused, what is answered."""
 
-import pytest
-
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.solubility_curve import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import refuses_all, solves
 
 TABLE = "Temperature (°C): 0, 20, 40, 60, 80\nSolubility of KNO3 (g per 100 g water): 13, 32, 64, 110, 169\n"
 TWO = "The solubility of potassium nitrate is 110 g/100 g water at 60 °C and 32 g/100 g water at 20 °C. "
 
+READ = [
+    (FAMILY.example, "195 g of potassium nitrate crystallise"),
+    (TABLE + "What mass of KNO3 can be dissolved in 50 g of water at 40 °C?", "32 g of KNO₃ can dissolve"),
+    (
+        "At 20 °C the solubility of copper sulfate is 20 g per 100 g of water, at 80 °C it is 50 g per 100 g of "
+        "water. "
+        "300 g of saturated solution at 80 °C are cooled to 20 °C. What mass of crystals is deposited?",
+        "60 g of copper sulfate crystallise",
+    ),
+    (
+        TWO + "80 g of potassium nitrate is dissolved in 100 g of water at 60 °C and cooled to 20 °C. How many grams "
+        "crystallize?",
+        "48 g of potassium nitrate crystallise",
+    ),
+    (
+        "The solubility of NaCl is 36 g per 100 g of water at 20°C and 37.5 g per 100 g water at 60°C. How many "
+        "more grams of NaCl "
+        "dissolve when a saturated solution with 500 g of water is heated from 20°C to 60°C?",
+        "7.5 g of NaCl can dissolve in addition",
+    ),
+    (
+        TABLE + "A saturated solution in 200 mL of water is cooled from 80 degrees Celsius to 20 degrees Celsius. "
+        "Calculate the mass of crystals formed.",
+        "274 g of KNO₃ crystallise",
+    ),
+    (
+        "The solubilities of a salt at 10 °C, 30 °C and 50 °C are 20 g, 45 g and 85 g per 100 g of water. "
+        "A saturated solution with 0.4 kg of water is cooled from 50 °C to 10 °C. What mass of the salt "
+        "crystallises out?",
+        "260 g of salt crystallise",
+    ),
+]
+REFUSED = [
+    TABLE + "What mass of KNO3 can be dissolved in 50 g of water at 50 °C?",
+    TABLE + "At what temperature does a solution of 80 g in 100 g of water become saturated?",
+    TABLE + "What is the percent concentration of the saturated solution at 40 °C in 100 g of water?",
+    TWO + "A solution in 100 g of water is cooled from 60 °C to 20 °C. How many grams crystallise?",
+    TWO + "A saturated solution at 60 °C is cooled to 20 °C. How many grams crystallise?",
+    TWO + "A solution of 150 g of potassium nitrate in 100 g of water at 60 °C is cooled to 20 °C. How many grams "
+    "crystallise?",
+    TWO + "How much water is needed to dissolve 50 g of potassium nitrate at 20 °C?",
+    TWO + "A saturated solution in 100 g of water is cooled from 60 °C to 20 °C. How many grams stay dissolved?",
+    TWO + "A saturated solution in 100 g of water is heated from 20 °C to 60 °C. How many grams crystallise?",
+    "The solubility of KNO3 is 32 g per 100 g of water at 20 °C. How many grams crystallise on cooling from 60 °C?",
+]
 
-def read(text):
-    return FAMILY.read(Problem(text=text))
-
-
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        (FAMILY.example, "195 g of potassium nitrate crystallise"),
-        (TABLE + "What mass of KNO3 can be dissolved in 50 g of water at 40 °C?", "32 g of KNO₃ can dissolve"),
-        (
-            "At 20 °C the solubility of copper sulfate is 20 g per 100 g of water, at 80 °C it is 50 g per 100 g of "
-            "water. "
-            "300 g of saturated solution at 80 °C are cooled to 20 °C. What mass of crystals is deposited?",
-            "60 g of copper sulfate crystallise",
-        ),
-        (
-            TWO
-            + "80 g of potassium nitrate is dissolved in 100 g of water at 60 °C and cooled to 20 °C. How many grams "
-            "crystallize?",
-            "48 g of potassium nitrate crystallise",
-        ),
-        (
-            "The solubility of NaCl is 36 g per 100 g of water at 20°C and 37.5 g per 100 g water at 60°C. How many "
-            "more grams of NaCl "
-            "dissolve when a saturated solution with 500 g of water is heated from 20°C to 60°C?",
-            "7.5 g of NaCl can dissolve in addition",
-        ),
-        (
-            TABLE + "A saturated solution in 200 mL of water is cooled from 80 degrees Celsius to 20 degrees Celsius. "
-            "Calculate the mass of crystals formed.",
-            "274 g of KNO₃ crystallise",
-        ),
-        (
-            "The solubilities of a salt at 10 °C, 30 °C and 50 °C are 20 g, 45 g and 85 g per 100 g of water. "
-            "A saturated solution with 0.4 kg of water is cooled from 50 °C to 10 °C. What mass of the salt "
-            "crystallises out?",
-            "260 g of salt crystallise",
-        ),
-    ],
-)
-def test_reads_and_solves(text, answer):
-    case = read(text)
-    assert case is not None
-    lesson = FAMILY.write(case)
-    assert lesson.answer == answer
-    assert answer[1:] in lesson.texts[-1]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        TABLE + "What mass of KNO3 can be dissolved in 50 g of water at 50 °C?",
-        TABLE + "At what temperature does a solution of 80 g in 100 g of water become saturated?",
-        TABLE + "What is the percent concentration of the saturated solution at 40 °C in 100 g of water?",
-        TWO + "A solution in 100 g of water is cooled from 60 °C to 20 °C. How many grams crystallise?",
-        TWO + "A saturated solution at 60 °C is cooled to 20 °C. How many grams crystallise?",
-        TWO + "A solution of 150 g of potassium nitrate in 100 g of water at 60 °C is cooled to 20 °C. How many grams "
-        "crystallise?",
-        TWO + "How much water is needed to dissolve 50 g of potassium nitrate at 20 °C?",
-        TWO + "A saturated solution in 100 g of water is cooled from 60 °C to 20 °C. How many grams stay dissolved?",
-        TWO + "A saturated solution in 100 g of water is heated from 20 °C to 60 °C. How many grams crystallise?",
-        "The solubility of KNO3 is 32 g per 100 g of water at 20 °C. How many grams crystallise on cooling from 60 °C?",
-    ],
-)
-def test_refuses_what_it_cannot_solve(text):
-    with suppress(Incomplete):
-        assert read(text) is None
-
-
-def test_lesson_alternates():
-    case = read(FAMILY.example)
-    assert case is not None
-    lesson = FAMILY.write(case)
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == 4
-    assert len(scene_codes(FAMILY.name, lesson.drawing)) == len(lesson.scenes)
+test_reads_and_solves = solves(FAMILY, READ)
+test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from fractions import Fraction
 
 import pytest
 
-from agent.authors.offline.families.thin_lens import FAMILY, read
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from agent.authors.offline.families.thin_lens import FAMILY
+from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, whole_lesson
 
 
 @pytest.mark.parametrize(
@@ -48,43 +46,32 @@ from agent.data import Problem
     ],
 )  # fmt: skip
 def test_reads_and_solves(text: str, focal: int, distance: int, image: Fraction, asked: set[str]) -> None:
-    lens = read(Problem(text=text))
-    assert lens is not None
+    lens = read(FAMILY, text)
     assert (lens.focal, lens.distance, lens.image) == (focal, distance, image)
     assert set(lens.asked) == asked
+    assert_lesson_is_whole(FAMILY, FAMILY.write(lens))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "An object is placed 10 cm in front of a converging lens of focal length 10 cm. Where is the image?",
-        "An object is placed 30 cm in front of a lens of focal length 10 cm. Where is the image?",
-        "An object is placed 30 cm in front of a concave mirror of focal length 10 cm. Where is the image?",
-        "An object is 30 cm in front of a converging lens with focal length 10 cm. How tall is the image?",
-        "An object is 30 cm in front of a converging lens with focal "
-        "length 10 cm. How far is the image from the object?",
-        "Two converging lenses with focal length 10 cm stand 30 cm apart. Where is the image?",
-        "The power of a lens is 5 dioptres. What is the focal length?",
-        "A converging lens with f = 10 cm makes an image 3 times as large as the object. Where is the object?",
-        "An image 3 cm tall forms 30 cm behind a convex lens of focal length 10 cm. Where is the object?",
-        "An object 3 cm tall is placed 10.1 cm in front of a convex lens of focal length 10 cm. Where is the image?",
-        "A convex lens has a focal length of 20 cm. An object is 60 cm from "
-        "the lens and moved 10 cm. Where is the image?",
-        "What colour has a camera lens?",
-    ],
-)
-def test_refuses(text: str) -> None:
-    found = None
-    with suppress(Incomplete):
-        found = read(Problem(text=text))
-    assert found is None
+REFUSED = [
+    "An object is placed 10 cm in front of a converging lens of focal length 10 cm. Where is the image?",
+    "An object is placed 30 cm in front of a lens of focal length 10 cm. Where is the image?",
+    "An object is placed 30 cm in front of a concave mirror of focal length 10 cm. Where is the image?",
+    "An object is 30 cm in front of a converging lens with focal length 10 cm. How tall is the image?",
+    "An object is 30 cm in front of a converging lens with focal length 10 cm. How far is the image from the object?",
+    "Two converging lenses with focal length 10 cm stand 30 cm apart. Where is the image?",
+    "The power of a lens is 5 dioptres. What is the focal length?",
+    "A converging lens with f = 10 cm makes an image 3 times as large as the object. Where is the object?",
+    "An image 3 cm tall forms 30 cm behind a convex lens of focal length 10 cm. Where is the object?",
+    "An object 3 cm tall is placed 10.1 cm in front of a convex lens of focal length 10 cm. Where is the image?",
+    "A convex lens has a focal length of 20 cm. An object is 60 cm from the lens and moved 10 cm. Where is the image?",
+    "What colour has a camera lens?",
+]
+
+test_refuses = refuses_all(FAMILY, REFUSED)
 
 
 def test_lesson_states_the_answer() -> None:
-    lens = read(Problem(text=FAMILY.example))
-    assert lens is not None
-    lesson = FAMILY.write(lens)
-    assert len(lesson.texts) == len(lesson.scenes) + 1
+    lesson = whole_lesson(FAMILY, FAMILY.example)
     assert "= 15 cm" in lesson.answer
     assert "2 cm, inverted" in lesson.answer
     assert "= 15 cm" in lesson.texts[-1]

@@ -4,10 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from agent.authors.offline.drawings import scene_codes
 from agent.authors.offline.families.titration import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from tests.agent.offline.lessons import read, refuses_all, solves, whole_lesson
 
 # Expected values by hand: n = c·V, then the mole ratio.
 READ = [
@@ -122,31 +120,12 @@ REFUSED = [
     "water was added. What is the concentration of NaOH?",
 ]
 
-
-@pytest.mark.parametrize(("text", "answer"), READ)
-def test_wordings_are_read_and_solved(text: str, answer: str) -> None:
-    given = FAMILY.read(Problem(text=text))
-    assert given is not None
-    lesson = FAMILY.write(given)
-    assert lesson.answer == answer
-    assert f"**{answer}**" in lesson.texts[-1]
-    assert len(lesson.texts) == len(lesson.scenes) + 1 == len(scene_codes(FAMILY.name, lesson.drawing)) + 1
-
-
-@pytest.mark.parametrize("text", REFUSED)
-def test_other_problems_are_refused(text: str) -> None:
-    try:
-        given = FAMILY.read(Problem(text=text))
-    except Incomplete:
-        given = None
-    assert given is None
+test_wordings_are_read_and_solved = solves(FAMILY, READ, bold=True)
+test_other_problems_are_refused = refuses_all(FAMILY, REFUSED)
 
 
 def test_the_titrant_stands_in_the_burette() -> None:
-    given = FAMILY.read(
-        Problem(text="20 mL of KOH are titrated with 16 mL of 0.25 M H2SO4. Find the concentration of KOH.")
-    )
-    assert given is not None
+    given = read(FAMILY, "20 mL of KOH are titrated with 16 mL of 0.25 M H2SO4. Find the concentration of KOH.")
     assert given.titrant == "acid"
     assert given.answer == Fraction(2, 5)
 
@@ -161,8 +140,5 @@ def test_the_titrant_stands_in_the_burette() -> None:
     ],
 )
 def test_the_equation_is_balanced(acid: str, base: str, equation: str) -> None:
-    given = FAMILY.read(
-        Problem(text=f"20 mL of {acid} are titrated with 16 mL of 0.25 M {base}. Find the concentration of {acid}.")
-    )
-    assert given is not None
-    assert FAMILY.write(given).drawing["equation"] == equation
+    text = f"20 mL of {acid} are titrated with 16 mL of 0.25 M {base}. Find the concentration of {acid}."
+    assert whole_lesson(FAMILY, text).drawing["equation"] == equation

@@ -2,104 +2,78 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
 
-from agent.authors.offline.families.triangle_solving import FAMILY, read
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from agent.authors.offline.families.triangle_solving import FAMILY
+from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
+READ = [
+    (FAMILY.example, "BC ≈ 8.402 cm"),
+    ("The sun is 40° above the horizon. How long is the shadow of a 15 m tall tree?",
+     "length of the shadow s ≈ 17.88 m"),
+    ("The two shorter sides of a right triangle are 8 cm and 15 cm. Find the hypotenuse.", "c = 17 cm"),
+    ("Find the length of the hypotenuse of a right-angled triangle whose other two sides are 5 cm and 12 cm.",
+     "c = 13 cm"),
+    ("From a point on the ground 30 m from the foot of a tower, the angle of elevation of the top of the tower is "
+     "40°. Find the height of the tower.", "height h ≈ 25.17 m"),
+    ("The angle of elevation of the top of a building from a point 50 m away from its base is 35°. How tall is "
+     "the building?", "height h ≈ 35.01 m"),
+    ("A tower is 45 m high. The angle of elevation of its top from a point on the ground is 30°. How far is the "
+     "point from the foot of the tower?", "distance d ≈ 77.94 m"),
+    ("In triangle ABC, a = 5 cm, b = 6 cm and C = 60°. Find c and angles A and B.",
+     "c ≈ 5.568 cm; angle A ≈ 51.05°; angle B ≈ 68.95°"),
+    ("Triangle ABC is right-angled at C. AC = 3 cm and BC = 4 cm. Find AB.", "AB = 5 cm"),
+    ("In $\\triangle ABC$, $\\angle C = 90^\\circ$, $AB = 13$ cm and $BC = 5$ cm. Find $AC$ and $\\angle A$.",
+     "AC = 12 cm; angle A ≈ 22.62°"),
+    ("In triangle PQR, PQ = 5 cm, QR = 8 cm and angle PQR = 60°. Calculate PR.", "PR = 7 cm"),
+    ("In triangle ABC, a = 7 cm, b = 8 cm and c = 9 cm. Find all the angles.",
+     "angle A ≈ 48.19°; angle B ≈ 58.41°; angle C ≈ 73.4°"),
+    ("Solve the triangle ABC with A = 40°, B = 60° and a = 5 cm.", "b ≈ 6.736 cm; c ≈ 7.66 cm; angle C = 80°"),
+    ("In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Angle B is obtuse. Find angle B.", "angle B ≈ 135.6°"),
+    ("A right triangle has legs of length 5 m and 12 m. How long is the hypotenuse?", "c = 13 m"),
+    ("The hypotenuse of a right triangle is 13 cm and one leg is 5 cm. Find the other leg.", "a = 12 cm"),
+    ("The sides of a triangle are 7 cm, 8 cm and 9 cm. Find the largest angle.", "angle C ≈ 73.4°"),
+    ("Two sides of a triangle are 5 cm and 8 cm, and the angle "
+        "between them is 60°. Find the third side.", "c = 7 cm"),
+    ("A 5 m ladder leans against a vertical wall. Its foot is 3 m from "
+        "the wall. How high up the wall does it reach?",
+     "height h = 4 m"),
+    ("A tree casts a shadow 12 m long when the angle of elevation of the sun is 35°. How tall is the tree?",
+     "height h ≈ 8.402 m"),
+    ("A ramp rises 1 m over a horizontal distance of 6 m. What "
+        "angle does the ramp make with the ground?", "angle with the ground α ≈ 9.462°"),
+]  # fmt: skip
+REFUSED = [
+    "In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Find angle B.",
+    "In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find angle A.",
+    "In triangle ABC, AB = 5 cm, AC = 4 cm and BC = 6 cm. Find the area of the triangle.",
+    "In triangle ABC, AB = 5 cm and BC = 6 cm. Find AC.",
+    "In triangle ABC, AB = 1 cm, AC = 2 cm and BC = 6 cm. Find angle A.",
+    "In triangle ABC, angle B is twice angle A, AB = 5 cm, AC = 6 cm. Find angle A.",
+    "In triangle ABC, AB = 5 cm, BC = 6 cm and AC = 7 cm. Find the length of the median from A.",
+    "In triangle ABC, AB = 5 cm, BC = 6 cm and AC = 7 cm. Find cos A of angle A.",
+    "In triangle ABC, AB = 5 cm, BC = 6 cm and AC = 7 cm, and D is a point. Find angle A and AD.",
+    "In a right triangle ABC, AB = 3 cm and BC = 5 cm. Find AC.",
+    "In triangle ABC with right angle at C, AB = 3 cm and BC = 5 cm. Find AC.",
+    "In a right triangle one leg is 5 cm and one angle is 30°. Find the hypotenuse.",
+    "A 5 m ladder leans against a wall. Its foot is 3 m from the wall and slides 1 m further. How high does it reach?",
+    "A triangle has angles 50° and 60°. Find the third angle.",
+    "A 1.5 m tall girl looks at the top of a tree 20 m away at an angle of elevation of 35°. How tall is the tree?",
+    "From a point 30 m from a tower the angle of elevation of its top is 40°. After walking 10 m closer, what is "
+    "the angle of elevation?",
+    "A tower stands on a hill 5 m high. From a point 30 m from the foot of the hill the angle of elevation of the "
+    "top of the tower is 40°. How tall is the tower?",
+    "In triangle ABC, AB = 5 cm, angle A = 70° and angle C = 120°. Find BC.",
+    "In triangle ABC, AB = 5 cm, angle A = 2° and angle B = 90°. Find BC.",
+]
 
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        (FAMILY.example, "BC ≈ 8.402 cm"),
-        ("The sun is 40° above the horizon. How long is the shadow of a 15 m tall tree?",
-         "length of the shadow s ≈ 17.88 m"),
-        ("The two shorter sides of a right triangle are 8 cm and 15 cm. Find the hypotenuse.", "c = 17 cm"),
-        ("Find the length of the hypotenuse of a right-angled triangle whose other two sides are 5 cm and 12 cm.",
-         "c = 13 cm"),
-        ("From a point on the ground 30 m from the foot of a tower, the angle of elevation of the top of the tower is "
-         "40°. Find the height of the tower.", "height h ≈ 25.17 m"),
-        ("The angle of elevation of the top of a building from a point 50 m away from its base is 35°. How tall is "
-         "the building?", "height h ≈ 35.01 m"),
-        ("A tower is 45 m high. The angle of elevation of its top from a point on the ground is 30°. How far is the "
-         "point from the foot of the tower?", "distance d ≈ 77.94 m"),
-        ("In triangle ABC, a = 5 cm, b = 6 cm and C = 60°. Find c and angles A and B.",
-         "c ≈ 5.568 cm; angle A ≈ 51.05°; angle B ≈ 68.95°"),
-        ("Triangle ABC is right-angled at C. AC = 3 cm and BC = 4 cm. Find AB.", "AB = 5 cm"),
-        ("In $\\triangle ABC$, $\\angle C = 90^\\circ$, $AB = 13$ cm and $BC = 5$ cm. Find $AC$ and $\\angle A$.",
-         "AC = 12 cm; angle A ≈ 22.62°"),
-        ("In triangle PQR, PQ = 5 cm, QR = 8 cm and angle PQR = 60°. Calculate PR.", "PR = 7 cm"),
-        ("In triangle ABC, a = 7 cm, b = 8 cm and c = 9 cm. Find all the angles.",
-         "angle A ≈ 48.19°; angle B ≈ 58.41°; angle C ≈ 73.4°"),
-        ("Solve the triangle ABC with A = 40°, B = 60° and a = 5 cm.", "b ≈ 6.736 cm; c ≈ 7.66 cm; angle C = 80°"),
-        ("In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Angle B is obtuse. Find angle B.", "angle B ≈ 135.6°"),
-        ("A right triangle has legs of length 5 m and 12 m. How long is the hypotenuse?", "c = 13 m"),
-        ("The hypotenuse of a right triangle is 13 cm and one leg is 5 cm. Find the other leg.", "a = 12 cm"),
-        ("The sides of a triangle are 7 cm, 8 cm and 9 cm. Find the largest angle.", "angle C ≈ 73.4°"),
-        ("Two sides of a triangle are 5 cm and 8 cm, and the angle "
-            "between them is 60°. Find the third side.", "c = 7 cm"),
-        ("A 5 m ladder leans against a vertical wall. Its foot is 3 m from "
-            "the wall. How high up the wall does it reach?",
-         "height h = 4 m"),
-        ("A tree casts a shadow 12 m long when the angle of elevation of the sun is 35°. How tall is the tree?",
-         "height h ≈ 8.402 m"),
-        ("A ramp rises 1 m over a horizontal distance of 6 m. What "
-            "angle does the ramp make with the ground?", "angle with the ground α ≈ 9.462°"),
-    ],
-)  # fmt: skip
-def test_reads_and_solves(text: str, answer: str) -> None:
-    triangle = read(Problem(text=text))
-    assert triangle is not None
-    lesson = FAMILY.write(triangle)
-    assert lesson.answer == answer
-    assert len(lesson.texts) == len(lesson.scenes) + 1
-    for part in answer.split("; "):
-        value = part.split("= ")[-1].split("≈ ")[-1].split(" ")[0].rstrip("°")
-        assert value in lesson.texts[-1]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Find angle B.",
-        "In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find angle A.",
-        "In triangle ABC, AB = 5 cm, AC = 4 cm and BC = 6 cm. Find the area of the triangle.",
-        "In triangle ABC, AB = 5 cm and BC = 6 cm. Find AC.",
-        "In triangle ABC, AB = 1 cm, AC = 2 cm and BC = 6 cm. Find angle A.",
-        "In triangle ABC, angle B is twice angle A, AB = 5 cm, AC = 6 cm. Find angle A.",
-        "In triangle ABC, AB = 5 cm, BC = 6 cm and AC = 7 cm. Find the length of the median from A.",
-        "In triangle ABC, AB = 5 cm, BC = 6 cm and AC = 7 cm. Find cos A of angle A.",
-        "In triangle ABC, AB = 5 cm, BC = 6 cm and AC = 7 cm, and D is a point. Find angle A and AD.",
-        "In a right triangle ABC, AB = 3 cm and BC = 5 cm. Find AC.",
-        "In triangle ABC with right angle at C, AB = 3 cm and BC = 5 cm. Find AC.",
-        "In a right triangle one leg is 5 cm and one angle is 30°. Find the hypotenuse.",
-        "A 5 m ladder leans against a wall. Its foot is 3 m from the wall "
-        "and slides 1 m further. How high does it reach?",
-        "A triangle has angles 50° and 60°. Find the third angle.",
-        "A 1.5 m tall girl looks at the top of a tree 20 m away at an angle of elevation of 35°. How tall is the tree?",
-        "From a point 30 m from a tower the angle of elevation of its top is 40°. After walking 10 m closer, what is "
-        "the angle of elevation?",
-        "A tower stands on a hill 5 m high. From a point 30 m from the foot of the hill the angle of elevation of the "
-        "top of the tower is 40°. How tall is the tower?",
-        "In triangle ABC, AB = 5 cm, angle A = 70° and angle C = 120°. Find BC.",
-        "In triangle ABC, AB = 5 cm, angle A = 2° and angle B = 90°. Find BC.",
-    ],
-)
-def test_refuses(text: str) -> None:
-    found = None
-    with suppress(Incomplete):
-        found = read(Problem(text=text))
-    assert found is None
+test_reads_and_solves = solves(FAMILY, READ)
+test_refuses = refuses_all(FAMILY, REFUSED)
 
 
 def test_exact_roots_are_shown() -> None:
     text = "In triangle ABC the right angle is at C, AB = 10 cm and angle A = 30°. Find AC."
-    triangle = read(Problem(text=text))
-    assert triangle is not None
-    assert r"5 \sqrt{3} \approx 8.66" in FAMILY.write(triangle).texts[-1]
+    assert r"5 \sqrt{3} \approx 8.66" in whole_lesson(FAMILY, text).texts[-1]
 
 
 LADDER = (
@@ -109,26 +83,20 @@ LADDER = (
 
 
 def test_every_formula_of_a_story_has_two_sides() -> None:
-    triangle = read(Problem(text=LADDER))
-    assert triangle is not None
-    lesson = FAMILY.write(triangle)
+    lesson = whole_lesson(FAMILY, LADDER)
     assert r"the length $L = 5\ \text{m}$ of the ladder" in lesson.texts[0]
     assert all(part.strip()[0] not in "=<" for text in lesson.texts for part in text.split("$")[1::2] if part)
     assert "4 < 5" in lesson.texts[2]
 
 
 def test_what_is_asked_keeps_its_colour() -> None:
-    triangle = read(Problem(text=LADDER))
-    assert triangle is not None
-    drawing = FAMILY.write(triangle).drawing
+    drawing = whole_lesson(FAMILY, LADDER).drawing
     assert (drawing["asked"], drawing["used"], drawing["on_the_way"]) == (["a"], ["b", "c"], [])
 
 
 def test_given_numbers_are_never_rounded() -> None:
     text = "A ladder leans against a wall. It reaches 12.345 m up the wall and its foot is 3.8 m from the wall. "
-    triangle = read(Problem(text=text + "How long is the ladder?"))
-    assert triangle is not None
-    lesson = FAMILY.write(triangle)
+    lesson = whole_lesson(FAMILY, text + "How long is the ladder?")
     assert "12.345^2 + 3.8^2" in lesson.texts[1]
     assert lesson.drawing["texts"] == {"a": "h = 12.345 m", "b": "d = 3.8 m", "c": "L = ?"}
     assert lesson.answer == "length of the ladder L ≈ 12.92 m"
@@ -142,6 +110,4 @@ def test_given_numbers_are_never_rounded() -> None:
     ],
 )
 def test_the_foot_may_stand_away_without_saying_from_what(text: str) -> None:
-    triangle = read(Problem(text=text))
-    assert triangle is not None
-    assert FAMILY.write(triangle).answer == "height h = 4 m"
+    assert whole_lesson(FAMILY, text).answer == "height h = 4 m"
