@@ -43,7 +43,10 @@ async def test_the_real_server_is_spoken_to(llama: str) -> None:
     model = build(resolve("llamacpp/smollm2", base_url=llama), patience=Patience(idle=120))
     pieces: list[str] = []
     reply = await model.complete(
-        [Message(role="user", text="Say hello.")], max_tokens=64, temperature=0, on_delta=lambda delta: pieces.append(delta.text)
+        [Message(role="user", text="Say hello.")],
+        max_tokens=64,
+        temperature=0,
+        on_delta=lambda delta: pieces.append(delta.text),
     )
     assert reply.text == "".join(pieces)
     assert reply.usage.input_tokens > 0
