@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import pytest
-
 from agent.authors.offline.families.gas_volume import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves, whole_lesson
 
@@ -116,7 +114,6 @@ def test_an_amount_that_is_rounded_on_the_way_leaves_the_answer_exact() -> None:
     assert "**6.25 g**" in lesson.texts[-1]
 
 
-@pytest.mark.xfail(strict=True, reason="the lesson writes 0.2232 × 28 = 6.25, which is 6.2496: ≈ is due")
 def test_what_follows_from_a_rounded_amount_is_marked_as_rounded() -> None:
     assert whole_lesson(FAMILY, FLASK).answer == "6.25 g"
 

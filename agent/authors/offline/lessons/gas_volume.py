@@ -111,7 +111,8 @@ def _step(given: MolarGas, a: Kind, b: Kind) -> str:
             f"\\text{{{unit}}}"
         )
     molar = f" {_mass_note(given)}" if other == "mass" else ""
-    return f"from {a} to {b}.** {why}{molar}\n\n$${sum_} {_sign(end)} {plain(end)}\\ \\text{{{given.unit(b)}}}$$"
+    sign = _sign(end) if is_exact(start) else r"\approx"
+    return f"from {a} to {b}.** {why}{molar}\n\n$${sum_} {sign} {plain(end)}\\ \\text{{{given.unit(b)}}}$$"
 
 
 def _mass_note(given: MolarGas) -> str:
