@@ -177,6 +177,12 @@ def _check(angles: CircleAngles) -> str:
             f"The angle over the arc is {whole}° at the centre and {v['inscribed']}° at "
             f"the circle: ${whole} = 2 \\cdot {v['inscribed']}$."
         )
+    if angles.kind == "thales" and not angles.given:
+        return (
+            f"In the picture the other two angles happen to be ${v['A']}^\\circ$ and ${v['B']}^\\circ$: "
+            f"${v['A']} + {v['B']} + 90 = 180$. For another point on the circle they change, but their sum stays "
+            "$90^\\circ$."
+        )
     if angles.kind == "thales":
         return f"${v['A']} + {v['B']} + 90 = 180$ degrees, as in every triangle."
     if angles.kind == "tangent":
