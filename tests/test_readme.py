@@ -56,3 +56,11 @@ def test_every_file_it_links_to_exists() -> None:
     assert links
     for link in links:
         assert (ROOT / link).exists(), link
+
+
+def test_every_test_the_docs_name_exists() -> None:
+    page = (ROOT / "docs" / "thirteen-faults.md").read_text("utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
+    assert len(named) == 13
+    for file, test in named:
+        assert re.search(rf"^(async )?def {test}\(", (ROOT / file).read_text("utf-8"), re.MULTILINE), test
