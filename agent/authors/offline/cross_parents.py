@@ -115,7 +115,8 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
         }
         if len(genes) > 1
         else {
-            "Aa": r"(?:heterozygous(?: (?:for|in) [a-z ]{3,25}?(?= and\b| with\b| marries\b| marry\b| is\b| are\b|[.,]))?|hybrid|carriers?)",
+            "Aa": r"(?:heterozygous(?: (?:for|in) [a-z ]{3,25}?(?= and\b| with\b| marries\b| marry\b| is\b| are\b|[.,]))?|"
+            r"hybrid|carriers?)",
             "AA": rf"(?:{pure}\s+(?:dominant|{heads[0]}(?:-[a-z]+)?))",
             "aa": rf"(?:{pure}\s+(?:recessive|{heads[1]})|homozygous recessive|{heads[1]}(?:-[a-z]+)?)",
         }
@@ -128,7 +129,9 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
     spec = "|".join(f"(?P<{name}#>{pattern})" for name, pattern in specs.items())
 
     def numbered(k: int) -> str:
-        return rf"(?:an? |the |one |another )?(?:{_WORD}{{0,2}}?)(?:(?:who|that|which) (?:is|are|has) |with )?(?:{spec.replace('#', str(k))}){_NOUN}{{0,4}}?"
+        named = spec.replace("#", str(k))
+        relative = "(?:(?:who|that|which) (?:is|are|has) |with )?"
+        return rf"(?:an? |the |one |another )?(?:{_WORD}{{0,2}}?){relative}(?:{named}){_NOUN}{{0,4}}?"
 
     cross = (
         r"\b(?:cross(?:es|ed|ing)?|mat(?:es|ed|ing)|breed(?:s|ing)?|bred)\b(?: of| "
@@ -146,8 +149,8 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
     both = (
         r"\b(?:two|both)\s+(?:of the |the )?(?:parents? |[a-z-]+ ){0,2}?(?:are |being )?(?:both "
         rf")?(?P<kind>heterozygous|carriers?|hybrids?)(?: {heads[0]}\b)?|"
-        r"parents? (?:who )?are both (?:heterozygous|carriers)|heterozygous [a-z ]{0,25}?is (?:selfed\b|self-?\s?(?:pollinat|"
-        r"fertili[sz])ed)"
+        r"parents? (?:who )?are both (?:heterozygous|carriers)|heterozygous [a-z ]{0,25}?is "
+        r"(?:selfed\b|self-?\s?(?:pollinat|fertili[sz])ed)"
     )
     if len(genes) > 1:
         both = (
