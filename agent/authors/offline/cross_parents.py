@@ -115,8 +115,8 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
         }
         if len(genes) > 1
         else {
-            "Aa": r"(?:heterozygous(?: (?:for|in) [a-z ]{3,25}?(?= and\b| with\b| marries\b| marry\b| is\b| are\b|[.,]))?|"
-            r"hybrid|carriers?)",
+            "Aa": r"(?:heterozygous(?: (?:for|in) [a-z ]{3,25}?"
+            r"(?= and\b| with\b| marries\b| marry\b| is\b| are\b|[.,]))?|hybrid|carriers?)",
             "AA": rf"(?:{pure}\s+(?:dominant|{heads[0]}(?:-[a-z]+)?))",
             "aa": rf"(?:{pure}\s+(?:recessive|{heads[1]})|homozygous recessive|{heads[1]}(?:-[a-z]+)?)",
         }
