@@ -54,6 +54,14 @@ def traits(wording: Wording) -> dict[str, tuple[str, str]]:
     for way in ways:
         for m in _take(wording, way):
             _add(found, m["D"], m["dom"], m["d"], m["rec"])
+    if len(found) == 1:
+        # 'round (R) is dominant over wrinkled (r), and yellow (Y) over green (y)'
+        elided = (
+            rf"(?<=~)\s*,?\s*and (?P<dom>{_PHRASE})\s*\(\s*(?P<D>[A-Za-z])\s*\)\s*(?:over|to)\s+(?P<rec>{_PHRASE})"
+            r"\s*\(\s*(?P<d>[A-Za-z])\s*\)"
+        )
+        for m in _take(wording, elided):
+            _add(found, m["D"], m["dom"], m["d"], m["rec"])
     for m in _take(
         wording,
         rf"\b(?P<dom>{_PHRASE})\s+(?:is|are)\s+(?:completely |fully )?dominant (?:over|"
@@ -128,7 +136,10 @@ def _add(found: dict[str, list[str]], big: str, dominant: str, small: str, reces
             "Write each gene with one letter: a capital for the dominant allele, the same small letter for the "
             "recessive."
         )
-    found[big] = [_clean(dominant), _clean(recessive)]
+    both = [_clean(dominant), _clean(recessive)]
+    if any(one.split()[:1] != other.split()[:1] for one, other in zip(found.setdefault(big, both), both, strict=True)):
+        raise Incomplete(f"The gene {big} is explained in two ways; say once which trait is dominant over which.")
+    found[big] = both
 
 
 def _clean(phrase: str) -> str:

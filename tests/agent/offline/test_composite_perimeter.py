@@ -65,3 +65,23 @@ def test_texts_name_the_missing_sides_and_the_answer() -> None:
     assert r"6 - 2 = 4\ \text{cm}" in texts[1]
     assert r"**$32\ \text{cm}$**" in texts[-1]
     assert r"**$52\ \text{cm}^2$**" in texts[-1]
+
+
+test_a_square_of_so_many_metres = solves(
+    FAMILY,
+    [
+        (
+            "A rectangle is 12 m by 7 m. A 4 m square is cut from one corner. Calculate the remaining area.",
+            "area 68 m²",
+        )
+    ],
+)
+test_another_square_is_left = leaves_all(
+    FAMILY,
+    [
+        "A rectangle is 12 m by 7 m. A 4 square m piece is cut from one corner. Find the perimeter.",
+        "A rectangle is 12 m by 7 m. A 4 m square is cut from each corner. Find the perimeter.",
+        "A rectangle is 12 m by 7 m. A 4 m square is cut from the middle of a side. Find the perimeter.",
+        "A rectangle is 12 m by 7 m. A 4 m square is added at one corner. Find the area.",
+    ],
+)

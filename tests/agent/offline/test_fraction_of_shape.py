@@ -68,3 +68,25 @@ def test_texts_lead_to_the_simplified_answer() -> None:
     assert r"**$\frac{1}{2}$**" in lesson.texts[-1]
     assert lesson.drawing["groups"] == [2, 1]
     assert lesson.drawing["pieces"] == 6
+
+
+test_a_thing_has_equal_parts = solves(
+    FAMILY,
+    [
+        ("A chocolate bar has 12 pieces. Tom eats 5. What fraction is left?", "7/12"),
+        ("A pizza has 8 equal slices. Tom eats 3. What fraction is left?", "5/8"),
+    ],
+)
+test_somebody_else_who_takes_some_is_left = leaves_all(
+    FAMILY,
+    [
+        "A chocolate bar has 12 pieces. Tom eats 5. He drops one. What fraction is left?",
+        "A chocolate bar has 12 pieces. Tom eats 5. Ann eats too. What fraction is left?",
+        "A chocolate bar has 12 pieces. Sue takes a few. Tom eats 5. What fraction is left?",
+        "A pizza is cut into 8 equal slices. Tom eats 3 slices and Sue takes a few. What fraction is left?",
+        "A chocolate bar has 12 pieces in each row. Tom eats 5. What fraction is left?",
+    ],
+)
+test_parts_that_may_be_unequal = says_why(
+    FAMILY, [("A pizza has 8 slices. Tom eats 3. What fraction is left?", "equal")]
+)

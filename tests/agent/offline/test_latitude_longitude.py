@@ -65,3 +65,21 @@ test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
 def test_arrows_from_equator_and_meridian_do_not_lie_on_each_other(text, reference):
     lesson = whole_lesson(FAMILY, text + "Find the difference in latitude and in longitude.")
     assert lesson.drawing["reference"] == reference
+
+
+test_plain_wordings_are_read = solves(
+    FAMILY,
+    [
+        ("It is noon in London (0°). What is the local time at 45° E?", "15:00 local solar time"),
+        ("A ship at 5° N, 10° W sails 20° due south. What is its new latitude?", "15° S, 10° W"),
+    ],
+)
+test_where_it_goes_to_is_not_how_far_it_goes = refuses_all(
+    FAMILY,
+    [
+        "A ship at 10° N, 20° E sails to 30° N, 40° E. What is its new position?",
+        "A ship at 10° N, 20° E sails to 30° N, 40° E. What is its new latitude?",
+        "It is noon in Quito (0°). What is the local time at 45° E?",
+        "It is noon in London (0°). What is the local time at 45° N?",
+    ],
+)

@@ -215,3 +215,29 @@ def test_a_dihybrid_cross_gives_nine_to_three_to_three_to_one() -> None:
     assert [count for _, count in cross.phenotype_counts] == [9, 3, 3, 1]
     assert [count for _, count in cross.genotype_counts] == [1, 2, 1, 2, 4, 2, 1, 2, 1]
     assert "phenotypes 9 : 3 : 3 : 1" in FAMILY.write(cross).answer
+
+
+_ELIDED = "In peas round seeds (R) are dominant over wrinkled seeds (r) and yellow ({}) over green ({}). "
+
+
+def test_dominant_need_not_be_said_twice() -> None:
+    text = _ELIDED.format("Y", "y") + "Two plants RrYy are crossed. What is the ratio of the phenotypes?"
+    cross = read(FAMILY, text)
+    assert [(gene.dominant, gene.recessive) for gene in cross.genes] == [
+        ("round seeds", "wrinkled seeds"),
+        ("yellow", "green"),
+    ]
+    assert "phenotypes 9 : 3 : 3 : 1" in FAMILY.write(cross).answer
+
+
+test_letters_that_contradict_each_other_are_refused = refuses_all(
+    FAMILY,
+    [
+        _ELIDED.format("y", "Y") + "Two plants RrYy are crossed. What is the ratio of the phenotypes?",
+        _ELIDED.format("Y", "g") + "Two plants RrYy are crossed. What is the ratio of the phenotypes?",
+        "Round (R) is dominant over wrinkled (r) and round (R) over flat (r). Two plants Rr are crossed. "
+        "What is the ratio of the phenotypes?",
+        "Round (R) is dominant over wrinkled (r) and round (R) is dominant over flat (r). Two plants Rr are crossed. "
+        "What is the ratio of the phenotypes?",
+    ],
+)

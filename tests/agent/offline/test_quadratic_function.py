@@ -79,3 +79,11 @@ def test_rational_zeros_are_shown_as_factors() -> None:
 def test_what_has_no_rational_factors_is_not_factored() -> None:
     with pytest.raises(Incomplete, match="no rational factors"):
         FAMILY.read(Problem(text="Solve by factoring: x^2 - 3x - 1 = 0."))
+
+
+def test_whether_the_turning_point_is_a_maximum() -> None:
+    text = "Find the turning point of y = -x² + 4x + 1 and say whether it is a max or a min."
+    assert whole_lesson(FAMILY, text).answer == "vertex (2, 5); maximum value 5 at x = 2"
+
+
+test_an_equation_has_no_maximum = leaves_all(FAMILY, ["Solve x^2 - 4x + 1 = 0 and say whether it is a max or a min."])

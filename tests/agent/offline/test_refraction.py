@@ -69,3 +69,16 @@ test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
 def test_says_what_it_assumes():
     text = "Light travels from water into air at an angle of incidence of 30°. What is the angle of refraction?"
     assert "we assume 1.33 for water" in whole_lesson(FAMILY, text).texts[0]
+
+
+test_light_goes_towards_a_medium = solves(
+    FAMILY, [("Light travels in glass (n = 1.5) towards air. What is the critical angle?", "critical angle ≈ 41.8°")]
+)
+test_light_goes_towards_no_rarer_medium = refuses_all(
+    FAMILY,
+    [
+        "Light travels in air towards glass (n = 1.5). What is the critical angle?",
+        "Light travels in glass (n = 1.5) towards the surface. What is the critical angle?",
+        "Light travels in glass (n = 1.5) towards a mirror. What is the critical angle?",
+    ],
+)

@@ -77,3 +77,30 @@ def test_lesson_states_the_answer() -> None:
     assert "= 15 cm" in lesson.texts[-1]
     assert "2 cm, inverted" in lesson.texts[-1]
     assert "real, inverted and reduced" in lesson.texts[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "A diverging lens has a focal length of 20 cm. An object 5 cm tall is placed 30 cm in front of it. "
+            "Find the position and height of the image.",
+            "dᵢ = −12 cm",
+        ),
+        ("A converging lens has f = 10 cm. An object is 30 cm away. Find the image distance.", "dᵢ = 15 cm"),
+    ],
+)
+def test_it_is_the_lens_of_the_sentence_before(text: str, answer: str) -> None:
+    assert answer in whole_lesson(FAMILY, text).answer
+
+
+test_it_may_be_something_else = refuses_all(
+    FAMILY,
+    [
+        "A converging lens has f = 10 cm. A screen stands behind it. An object is placed 25 cm in front of it. "
+        "Find the image distance.",
+        "A converging lens with f = 10 cm stands near a wall. An object is 25 cm away. Find the image distance.",
+        "A converging lens has f = 10 cm. The image of an object is 25 cm away. Find the object distance.",
+        "A converging lens has f = 10 cm. An object is 25 cm away from its image. Find the image distance.",
+    ],
+)

@@ -142,3 +142,22 @@ def test_the_titrant_stands_in_the_burette() -> None:
 def test_the_equation_is_balanced(acid: str, base: str, equation: str) -> None:
     text = f"20 mL of {acid} are titrated with 16 mL of 0.25 M {base}. Find the concentration of {acid}."
     assert whole_lesson(FAMILY, text).drawing["equation"] == equation
+
+
+test_conc_is_the_concentration = solves(
+    FAMILY,
+    [
+        (
+            "In a titration 25.0 cm³ of NaOH needed 22.5 cm³ of 0.100 mol/dm³ HCl. Work out the conc. of the NaOH.",
+            "0.09 mol/dm³",
+        )
+    ],
+)
+test_conc_of_something_else_is_refused = refuses_all(
+    FAMILY,
+    [
+        "In a titration 25.0 cm³ of NaOH needed 22.5 cm³ of 0.100 mol/dm³ HCl. Work out the conc. of the HCl.",
+        "25.0 cm³ of NaOH was neutralised by 22.5 cm³ of conc. HCl. Work out the conc. of the NaOH.",
+        "25.0 cm³ of NaOH was neutralised by 22.5 cm³ of 0.1 M HCl. Work out the conc. of the salt.",
+    ],
+)

@@ -111,3 +111,15 @@ def test_given_numbers_are_never_rounded() -> None:
 )
 def test_the_foot_may_stand_away_without_saying_from_what(text: str) -> None:
     assert whole_lesson(FAMILY, text).answer == "height h = 4 m"
+
+
+test_a_sentence_may_begin_with_the_triangle = solves(
+    FAMILY, [("Triangle PQR: PQ = 8 cm, QR = 6 cm, angle PQR = 90°. Work out PR.", "PR = 10 cm")]
+)
+test_a_second_triangle_is_refused = refuses_all(
+    FAMILY,
+    [
+        "Triangle ABC has AB = 5 cm. Triangle DEF has DE = 8 cm, EF = 6 cm, angle E = 90°. Find AC.",
+        "Triangle PQR: PQ = 8 cm, QR = 6 cm, angle PQR = 90°. Triangle STU is similar. Find ST.",
+    ],
+)

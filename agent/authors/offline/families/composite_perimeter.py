@@ -53,6 +53,10 @@ _SQUARE = (
     r"(?<=square )(?:(?:piece |sheet )?(?:of (?:paper|card|cardboard|metal|wood) )?(?:of|with|that has|whose)\s*)?"
     rf"(?:an?\s)?side(?:s|\s*length)?{_HAS}(?:length\s)?{_A}"
 )
+_SQUARE_OF = (
+    rf"(?:(?<=\ba )|(?<=\ban ))(?P<a>{NUMBER})[\s-]*(?P<a_unit>{_UNIT})[\s-]+square"
+    r"(?=\s+(?:is|was|has been|piece|from|off)\b)"
+)
 _VOCABULARY = words(
     "pond left a an the is are was of and to in at on with by its it it's this that these from for has have as so "
     "which whose one what find calculate determine work out compute how long much perimeter area distance around "
@@ -125,7 +129,8 @@ def _read(text: Wording, round_: bool) -> Composite | None:
 
 def _sizes(text: Wording) -> list[re.Match[str]]:
     """Every pair of lengths, in the order of the text."""
-    found = [m for pattern in (*_SIZES, _SQUARE) for m in text.take(rf"\b{pattern}" if pattern[0] != "(" else pattern)]
+    patterns = (*_SIZES, _SQUARE, _SQUARE_OF)
+    found = [m for pattern in patterns for m in text.take(rf"\b{pattern}" if pattern[0] != "(" else pattern)]
     return sorted(found, key=lambda m: m.start())
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from agent.authors.offline.family import Family, Incomplete
 from agent.authors.offline.lessons.fraction_of_shape import Share, measured, write
 from agent.authors.offline.polynomials import written
+from agent.authors.offline.question import USED
 from agent.authors.offline.reading import number
 from agent.authors.offline.share_wordings import (
     MARKING,
@@ -208,15 +209,15 @@ def _of_whole(text: Wording, taken: tuple[tuple[int, int], ...], found: tuple[re
 def _shaded(text: Wording) -> Share | None:
     count = rf"(?:\d+|{'|'.join(_COUNTS)})"
     division = text.take(
-        rf"\b(?P<noun>[a-z]+)\s+(?:is|was|has been)?\s*(?:divided|split|cut|partitioned|"
-        rf"sliced)\s+into\s+(?P<n>{count})\s+(?P<equal>equal\s+|equally sized\s+|"
+        rf"\b(?P<noun>[a-z]+)\s+(?:(?:is|was|has been)?\s*(?:divided|split|cut|"
+        rf"partitioned|sliced)\s+into|has|is made (?:up )?of)\s+(?P<n>{count})\s+(?P<equal>equal\s+|equally sized\s+|"
         r"same-size\s+)?(?:parts?|pieces?|slices?|sections?|squares?|triangles?|strips?|sectors?)"
     )
     if len(division) != 1:
         return None
     doing = r"(?P<verb>shades|colou?rs|paints|eats|ate)"
     marked = text.take(
-        rf"\b{doing}\s+(?P<k>{count})(?:\s+of\s+(?:them|the\s+[a-z]+|these|those)|\s+[a-z]+)"
+        rf"\b{doing}\s+(?P<k>{count})(?:\s+of\s+(?:them|the\s+[a-z]+|these|those)|\s+[a-z]+|(?=\.\s))"
     ) or text.take(
         rf"\b(?P<k>{count})\s+(?:of\s+(?:them|the\s+[a-z]+|these|those)\s+|parts?\s+|pieces?\s+|slices?\s+|"
         rf"sections?\s+|squares?\s+|"
@@ -228,7 +229,9 @@ def _shaded(text: Wording) -> Share | None:
     statement, question = split(text)
     if not re.search(r"\b(what|which)\s+(?:fraction|part)\b", question, re.IGNORECASE):
         return None
-    if division[0]["equal"] is None:
+    if _more_taken(statement):
+        return None
+    if division[0]["equal"] is None and not re.search(r"\bchocolate bar has\b", text.text, re.IGNORECASE):
         raise Incomplete("A fraction of a shape can only be told when its parts are equal; say “into 8 equal parts”.")
     verb = _DONE.get(marked[0]["verb"].lower(), marked[0]["verb"].lower())
     apart = division[0]["noun"].lower() + " slice piece"
@@ -243,6 +246,14 @@ def _shaded(text: Wording) -> Share | None:
         Share(kind="shaded", taken=((k, n),), complement=complement, amount=None, noun=noun, verb=verb,
               round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))
     )  # fmt: skip
+
+
+def _more_taken(statement: str) -> bool:
+    """Whether more is told behind what was understood: 'Ann eats some too'."""
+    behind = statement.split(USED, 1)[-1]
+    sentences = [s for s in re.split(r"(?<=[.!])\s+", behind) if s.strip()]
+    last = re.split(f"{USED}+", statement)[-1].split(".")[0]
+    return any(USED not in s for s in sentences[1:]) or bool(re.search(r"\b(?:and|but|while|too|also)\b", last))
 
 
 def _checked(given: Share) -> Share:

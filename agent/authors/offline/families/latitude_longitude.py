@@ -40,9 +40,9 @@ def read(problem: Problem) -> Grid | None:
     question = asking(text, "where")
     timed = mentions(question, r"\btimes?\b|\bhours?\b")
     differs = mentions(question, r"\bdifference\b|how many degrees")
-    moved = mentions(question, r"\bposition|coordinates|where\b|location|latitude and longitude") and mentions(
-        text, _VERB
-    )
+    moved = mentions(
+        question, r"\bposition|coordinates|where\b|location|latitude and longitude|new (?:latitude|longitude)\b"
+    ) and mentions(text, _VERB)
     if not (timed or differs or moved):
         return None
     if timed:
@@ -60,6 +60,9 @@ def read(problem: Problem) -> Grid | None:
 
 
 def _normal(text: str) -> str:
+    text = re.sub(
+        r"\b(London|Greenwich) \((?:(?:at )?longitude )?0 ?(?:°|degrees)(?: longitude)?\)", r"\1 (0° E)", text
+    )
     text = re.sub(
         r"\b(?:the )?(?:Greenwich(?: meridian)?|prime meridian)\b(?!\s*\()",
         "Greenwich (0° E)",
@@ -119,6 +122,11 @@ def _move(text: str, tokens: tuple[DirectedAngle, ...]) -> Grid:
         r"ends?|now)\w*\b[^.?]*\bat\b[^.?]*°",
     ):
         raise Incomplete("Only the end position can be asked; give the start and the moves.")
+    if any(
+        re.search(r"\b(?:to|until|till|at|reach\w*|as far as)\s+(?:latitude |longitude |the )?$", text[: t.start])
+        for t in rest
+    ):
+        raise Incomplete("Say how many degrees it moves, for example 'It sails 15° south', not where it moves to.")
     first = _place("start", *sorted(start, key=lambda t: not t.is_latitude))
     moves = tuple((t.value, t.side) for t in rest)
     north = first.latitude + sum((t.signed for t in rest if t.is_latitude), Fraction(0))

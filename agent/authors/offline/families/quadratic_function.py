@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import sympy as sp
@@ -33,11 +34,17 @@ _VOCABULARY = words(
     "all line intercept whose there"
 )
 _LIMIT = 10_000
+_NATURE = (
+    r"\b(?:(?:say|state|decide|determine|find out)\s+)?(?:whether|if) (?:it|this) is (?:an? |the )?"
+    r"(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)? or (?:an? |the )?(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)?"
+)
 
 
 def read(problem: Problem) -> Quadratic | None:
     """Numbers of a parabola problem; None when it is none."""
     text = Wording(problem.text)
+    if text.has(r"\b(?:vertex|turning point)\b"):
+        text.rest = re.sub(_NATURE, "extreme value", text.rest, flags=re.IGNORECASE)
     try:
         return _read(text)
     except ValueError:

@@ -127,8 +127,8 @@ def _media(text: str) -> tuple[str, str]:
         rf"\b(?:enters?|entering|into) (?:an? |the )?(?P<b>{_MEDIUM})\b.*?\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b",
         rf"\b(?:light|ray|beam|laser|travel\w*|moving|propagat\w*|goes|going) (?:\w+ )?(?:in|through|inside) (?:an? |"
         rf"the )?(?P<a>{_MEDIUM})\b.*?"
-        rf"\b(?:enters?|into|strikes|hits|meets|falls on|on|reaches|at|with|to) (?:an? |the |its )?(?:flat |plane |"
-        rf"smooth )*"
+        rf"\b(?:enters?|into|strikes|hits|meets|falls on|on|reaches|at|with|to|towards?) (?:an? |the |its )?"
+        rf"(?:flat |plane |smooth )*"
         rf"(?:surface |boundary |interface |face |piece |block |pane |sheet )*(?:of |with )*(?:an? |"
         rf"the )?(?P<b>{_MEDIUM})\b",
         rf"\bcritical angle\b.*?\b(?:for|of|between|at) (?:an? |the )?(?P<a>{_MEDIUM})[- /–]+(?:to[- ])?(?P<b>air|"

@@ -44,6 +44,13 @@ _PLACE = (
     r"on the (?:other|opposite|far|same) side of)\s+(?:the|a|an|this|that)\s+(?:\w+[\s-]+){0,4}?"
     r"(?:lens|magnifying glass|magnifier)"
 )
+_IT = (
+    r"\b(lens\b(?:(?!\b(?:object|image|screen|wall|table|card|paper|film)\b)(?!\.\s)[^?!])*\.\s+(?:An|The|A) (?:\w+ )?"
+    r"(?:object|candle|arrow|lamp|flame)\b(?:(?!\b(?:lens|image|screen|wall|and)\b|\.\s)[^?!;])*?"
+    rf"{_LENGTH.replace('?P<number>', '?:').replace('?P<unit>', '?:')} )"
+    r"(?:(in front of|from|away from|before|to the left of) it\b|(away)(?=[.,]))"
+)
+"""A sentence about the lens, then one about an object: its 'in front of it' means the lens."""
 _METRES = {"mm": Fraction(1, 10), "cm": Fraction(1), "dm": Fraction(10), "m": Fraction(100)}
 _NEAREST = 0.4
 _MAGNIFIED = Fraction(8)
@@ -58,7 +65,7 @@ def read(problem: Problem) -> Lens | None:
         return None
     if not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*="):
         return None
-    facts, rest = _facts(text)
+    facts, rest = _facts(re.sub(_IT, _of_lens, text, count=1))
     if unused(rest):
         raise Incomplete(
             "A number in this lens problem could not be placed; give focal length, object distance and object height "
@@ -89,6 +96,10 @@ def _facts(text: str) -> tuple[dict[str, Fact], str]:
             facts[role] = (number(value.replace(" ", "")), _unit(unit))
         rest = crossed
     return facts, rest
+
+
+def _of_lens(match: re.Match[str]) -> str:
+    return f"{match[1]}{match[2] or 'away from'} the lens"
 
 
 def _unnamed(pattern: str) -> str:

@@ -42,7 +42,7 @@ _ASKS_VOLUME = r"\bvolume\b|\bhow much\b|\bhow many (?:ml|milli-?lit(?:re|er)s|c
 def read(problem: Problem) -> Titration | None:
     """Numbers of a titration; None when it is none."""
     text, rounding = without_rounding(problem.text)
-    marked = mark(text)
+    marked = mark(re.sub(r"\bconcn?\.? of\b", "concentration of", text))
     if not mentions(marked.text, _TITRATION) or mentions(marked.text, _OTHER_TASK):
         return None
     if not marked.acids and not marked.bases:

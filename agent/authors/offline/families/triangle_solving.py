@@ -60,7 +60,7 @@ def _plain_signs(text: str) -> str:
 
 
 def _named(text: str) -> Triangle | None:
-    name = re.search(r"\btriangle\s+([A-Z])\s?([A-Z])\s?([A-Z])\b", text)
+    name = re.search(r"\b[Tt]riangle\s+([A-Z])\s?([A-Z])\s?([A-Z])\b", text)
     letters = "".join(name.groups()) if name else "ABC" if re.search(r"∠|\b[A-C]{2}\b|\bangle [A-C]\b", text) else ""
     lettered = not name and not letters and re.search(r"\b[abc]\s*=", text)
     letters = letters or ("ABC" if lettered else "")
@@ -68,7 +68,7 @@ def _named(text: str) -> Triangle | None:
         return None
     if any(set(word) - set(letters) for word in re.findall(r"\b[A-Z]{2,3}\b", text)):
         return None
-    facts = Facts(re.sub(r"\btriangle\s+[A-Z]\s?[A-Z]\s?[A-Z]\b", "triangle", text))
+    facts = Facts(re.sub(r"\b[Tt]riangle\s+[A-Z]\s?[A-Z]\s?[A-Z]\b", "triangle", text))
     _right_angle(facts, letters)
     for k, canonical in enumerate(ANGLES):
         facts.angle(canonical, rf"(?-i:{_angle_name(letters, k)}){IS}{DEGREES}")
