@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count, takewhile
 from pathlib import Path
@@ -90,11 +91,13 @@ def find_place(title: str, key: str, *, root: Path, out: Path | None, resume: bo
     if out is not None:
         return _explicit(out, key, resume=resume, precious=precious)
     first = default_folder(title, key, root)
-    paths = (first if number == 1 else first.with_name(f"{first.name}-{number}") for number in count(1))
     if resume:
-        existing = list(takewhile(Path.exists, paths))
-        return Place(existing[-1] if existing else first, key)
-    for path in paths:
+        existing = list(takewhile(Path.exists, _numbered(first)))
+        place = Place(existing[-1] if existing else first, key)
+        if place.begun or not (precious and place.finished):
+            return place
+        place.release()  # a document whose state is gone: it is kept, and there is nothing to go on from
+    for path in _numbered(first):
         try:
             place = Place(path, key)
         except Busy:
@@ -105,6 +108,10 @@ def find_place(title: str, key: str, *, root: Path, out: Path | None, resume: bo
     raise AssertionError("count() never ends")
 
 
+def _numbered(first: Path) -> Iterator[Path]:
+    return (first if number == 1 else first.with_name(f"{first.name}-{number}") for number in count(1))
+
+
 def _explicit(out: Path, key: str, *, resume: bool, precious: bool) -> Place:
     place = Place(out, key)
     problem = ""
@@ -112,6 +119,8 @@ def _explicit(out: Path, key: str, *, resume: bool, precious: bool) -> Place:
         problem = "holds the run of another problem, model or setting; choose another with --out"
     elif precious and not resume and (place.begun or place.finished):
         problem = "holds a run that cost money; go on with it by --resume, or choose another with --out"
+    elif precious and place.finished and not place.begun:
+        problem = f"holds a finished run whose {STATE} is gone, so it cannot be resumed; choose another with --out"
     if problem:
         place.release()
         raise UserError(f"The folder {out} {problem}.")

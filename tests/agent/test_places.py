@@ -92,3 +92,16 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="is a file"):
         place(tmp_path, out=tmp_path / "thesis.doc")
     assert (tmp_path / "thesis.doc").read_text() == "precious"
+
+
+def test_a_finished_run_without_its_state_is_never_cleared_by_a_resume(tmp_path: Path) -> None:
+    out = tmp_path / "mine"
+    for path in (finish(place(tmp_path)), finish(place(tmp_path, out=out))):
+        (path / STATE).unlink()
+        (path / "explanation.html").write_text("paid for")
+    again = place(tmp_path, resume=True)
+    assert again.take(resume=True) is False
+    assert again.folder.path.name.endswith("-2")
+    with pytest.raises(UserError, match="cannot be resumed"):
+        place(tmp_path, out=out, resume=True)
+    assert [file.read_text() for file in tmp_path.glob("*/explanation.html")] == ["paid for"] * 2
