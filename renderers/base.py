@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from renderers.faults import Fault
 
 RendererName = Literal["manim", "matplotlib"]
+AnimationKind = Literal["mp4", "gif"]
 
 WIDTH, HEIGHT = 1920, 1080
 """Size of every picture, in pixels."""
@@ -42,6 +43,12 @@ class RenderRequest(Frozen):
     width: int = WIDTH
     height: int = HEIGHT
     limits: RenderLimits = RenderLimits()
+    constraints: tuple[str, ...] = ()
+    """What must hold between the points that the code names, e.g. ``AB = AC`` (:mod:`renderers.constraints`)."""
+    animate: AnimationKind | None = None
+    """Also film the scene's animations, where the renderer can."""
+    job: str = ""
+    """Whose render it is: a pool serves jobs in turn, so that a big one does not hold up the others."""
 
 
 class Box(Frozen):
@@ -67,23 +74,70 @@ class Box(Frozen):
         return max(0.0, across) * max(0.0, down)
 
 
+Points = tuple[tuple[float, float], ...]
+"""A polyline in picture pixels."""
+Role = Literal["text", "line", "arrow", "shape", "dot", "image"]
+
+
 class Element(Frozen):
-    """One visible thing of a picture, as the renderer measured it."""
+    """One visible thing of a picture, as the renderer measured it. A picture's elements are in drawing order."""
 
     kind: str
-    """Class name in the drawing library, e.g. ``Text`` or ``Arrow``."""
+    """Class name in the drawing library, e.g. ``Text`` or ``Arrow``; ``ocr`` when read from pixels."""
+    role: Role = "shape"
     text: str = ""
     box: Box
+    """Of the visible ink, stroke included."""
     color: str = ""
-    """Main colour as ``#RRGGBB``, empty when none applies."""
+    """Main colour as ``#RRGGBB``: of the letters, of the stroke, of the area when it has no stroke; may be empty."""
+    fill: str = ""
+    """Colour of its area as ``#RRGGBB``; empty when one sees through it."""
+    opacity: float = 1.0
+    """Of what is drawn in ``color``, 0 to 1."""
+    stroke: float = 0.0
+    """Line width in pixels; 0 for texts and for areas without a border."""
+    letters: float = 0.0
+    """Height of a capital letter in pixels; 0 for everything but texts."""
+    outline: tuple[Points, ...] = ()
+    """What is drawn as lines (lines, arrows, curves, borders), few points each, in picture pixels."""
+    group: int = 0
+    """Elements of the same number other than 0 belong together (a label and its box) and may touch."""
+
+
+FindingKind = Literal[
+    "text-over-text",
+    "text-over-line",
+    "cut-by-frame",
+    "text-too-small",
+    "low-contrast",
+    "hidden",
+    "mostly-empty",
+    "constraint-unchecked",
+]
 
 
 class Finding(Frozen):
-    """A layout defect, measured from the elements."""
+    """A layout defect, measured from the elements or from the pixels."""
 
-    kind: Literal["text-over-text", "cut-by-frame", "invisible"]
+    kind: FindingKind
     message: str
+    """What is wrong, in one sentence that names the elements and says by how much."""
+    remedy: str = ""
+    """What to change, in one sentence: which element, which way and how far (pixels, and scene units where known)."""
     elements: tuple[str, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    """Where they lie, in the order of ``elements``."""
+    amount: float = 0.0
+    """How bad: pixels of overlap or overshoot, letter height in px, contrast ratio, or share of the area (0 to 1)."""
+
+
+class Measured(Frozen):
+    """One constraint, checked against the points that the code named."""
+
+    constraint: str
+    holds: bool
+    said: str
+    """The measured values, e.g. ``AB = 3.00, AC = 3.61``."""
 
 
 class Rendering(Frozen):
@@ -91,11 +145,17 @@ class Rendering(Frozen):
 
     png: Path | None = None
     svg: Path | None = None
+    film: Path | None = None
+    """The animation that the request asked for."""
     elements: tuple[Element, ...] = ()
     findings: tuple[Finding, ...] = ()
+    points: dict[str, tuple[float, ...]] = {}
+    """The points that the code named, in its own units."""
+    measured: tuple[Measured, ...] = ()
+    """The request's constraints whose points are all named."""
     faults: tuple[Fault, ...] = ()
     timings: dict[str, float] = {}
-    """Seconds by step: ``start``, ``construct``, ``draw``, ``encode``, ``total``."""
+    """Seconds by step: ``start``, ``construct``, ``draw``, ``encode``, ``total``, ``wall``."""
 
     @property
     def ok(self) -> bool:
