@@ -85,7 +85,8 @@ class ExplanationService:
             explanation = await service.explain(Problem(text="…"))
 
     ``root`` is where run folders go; without it they are temporary and end with the service. ``author`` takes the
-    place of the one that ``options.model`` names; ``renderers`` that of the built-in pools.
+    place of the one that ``options.model`` names; ``renderers`` that of the built-in pools. ``sandbox`` False runs drawing
+    code unconfined, for machines that cannot confine it and code that is trusted.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class ExplanationService:
         author: Author | None = None,
         renderers: Mapping[RendererName, Renderer] | None = None,
         jobs_at_once: int = JOBS_AT_ONCE,
+        sandbox: bool = True,
     ) -> None:
         self.options = options or Options()
         self._temporary = None if root is not None else tempfile.TemporaryDirectory(prefix="chalkwright-runs-")
@@ -105,7 +107,7 @@ class ExplanationService:
         self._author = author
         self._pools: tuple[PooledRenderer, ...] = ()
         if renderers is None:
-            self._pools = (PooledRenderer("manim"), PooledRenderer("matplotlib"))
+            self._pools = (PooledRenderer("manim", sandbox=sandbox), PooledRenderer("matplotlib", sandbox=sandbox))
             renderers = {pool.name: pool for pool in self._pools}
         self._renderers = renderers
         self._slots = asyncio.Semaphore(jobs_at_once)

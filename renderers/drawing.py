@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import math
 import os
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,15 +17,15 @@ from typing import Any, NoReturn
 
 from pydantic import BaseModel
 
-from renderers.base import Element, RenderRequest
+from renderers import constraints
+from renderers.base import Element, Finding, Measured, RenderRequest
 from renderers.faults import Blame, Fault
 from renderers.fonts import FontMissing
-from renderers.sandbox import NotConfined, confine, spare_memory
+from renderers.kit import points
+from renderers.sandbox import NotConfined, spare_memory
 
 CODE_NAME = "scene.py"
 """The name under which drawing code appears in its own tracebacks."""
-OUTPUT_CAP = 1 << 16
-"""Bytes of the code's own output that are kept."""
 UNREPORTED = 113
 """Exit code of a child that could not even write its result, which is nearly always for want of memory."""
 
@@ -34,6 +36,10 @@ class Drawn(BaseModel):
     png: str | None = None
     svg: str | None = None
     elements: tuple[Element, ...] = ()
+    points: dict[str, tuple[float, ...]] = {}
+    measured: tuple[Measured, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """Constraints that could not be checked."""
     faults: tuple[Fault, ...] = ()
     timings: dict[str, float] = {}
 
@@ -42,8 +48,14 @@ Draw = Callable[[RenderRequest, type, dict[str, float]], Drawn]
 """Draws one scene class into the current folder and fills in the timings."""
 
 
-def run_child(draw: Draw, request: RenderRequest, work: Path, private: tuple[int, ...]) -> NoReturn:
-    """Never returns: the forked child closes the parent's private descriptors, draws and leaves."""
+def run_child(
+    draw: Draw, request: RenderRequest, work: Path, confine: Callable[[], None], private: tuple[int, ...], forked: float
+) -> NoReturn:
+    """Never returns: the forked child closes the parent's private descriptors, gives up its rights, draws and leaves.
+
+    ``confine`` raises :class:`NotConfined` and is called before any of the code runs; ``forked`` is the
+    ``time.monotonic()`` at which the parent began.
+    """
     status = UNREPORTED
     try:
         os.setsid()
@@ -53,7 +65,9 @@ def run_child(draw: Draw, request: RenderRequest, work: Path, private: tuple[int
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.chdir(work)
         _quiet()
-        result = drawn(draw, request)
+        os.environ.update(HOME=str(work), TMPDIR=str(work))
+        tempfile.tempdir = str(work)
+        result = drawn(draw, request, confine, {"fork": time.monotonic() - forked})
         with contextlib.suppress(OSError, ValueError, AttributeError):
             sys.stdout.flush()
         (work / "result.json").write_text(result.model_dump_json(), encoding="utf-8")
@@ -71,17 +85,17 @@ def _quiet() -> None:
     os.dup2(log, 2)
 
 
-def drawn(draw: Draw, request: RenderRequest) -> Drawn:
+def drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timings: dict[str, float]) -> Drawn:
     """Run the request; whatever goes wrong becomes a fault."""
-    timings: dict[str, float] = {}
     started = time.monotonic()
     try:
-        confine(request.limits)
+        confine()
+        timings["confine"] = time.monotonic() - started
         module = execute(request.code)
         scene = module.get(request.scene)
         if not isinstance(scene, type):
             return Drawn(faults=(class_fault(request.scene, module),))
-        result = draw(request, scene, timings)
+        result = _checked(draw(request, scene, timings), request)
     except NotConfined as error:
         return Drawn(faults=(Fault(kind="not-confined", message=str(error), blame=Blame.MACHINE),))
     except FontMissing as error:
@@ -91,11 +105,25 @@ def drawn(draw: Draw, request: RenderRequest) -> Drawn:
         return Drawn(faults=(memory_fault(request),))
     except BaseException as error:  # noqa: BLE001 - the code may raise anything, SystemExit included
         fault = raised(error, request.code)
-        if isinstance(error, OSError) and error.errno == errno.EFBIG:
+        if isinstance(error, OSError) and error.errno in (errno.EFBIG, errno.ENOSPC):
             fault = file_fault(request, fault)
         return Drawn(faults=(fault,), timings=timings)
     timings["total"] = time.monotonic() - started
     return result.model_copy(update={"timings": timings})
+
+
+def _checked(result: Drawn, request: RenderRequest) -> Drawn:
+    """With the points that the code named, and what the request's constraints say of them."""
+    named = points.read()
+    verdict = constraints.verify(request.constraints, named)
+    return result.model_copy(
+        update={
+            "points": {name: coord for name, coord in named.own.items() if all(map(math.isfinite, coord))},
+            "measured": verdict.measured,
+            "findings": verdict.findings,
+            "faults": (*result.faults, *verdict.faults),
+        }
+    )
 
 
 def execute(code: str) -> dict[str, Any]:
@@ -180,13 +208,3 @@ def _code_line(trace: TracebackType | None) -> int | None:
             line = trace.tb_lineno
         trace = trace.tb_next
     return line
-
-
-def output_tail(work: Path) -> str:
-    """The end of what the code printed."""
-    file = work / "output.txt"
-    if not file.exists():
-        return ""
-    with file.open("rb") as stream:
-        stream.seek(max(0, file.stat().st_size - OUTPUT_CAP))
-        return stream.read().decode("utf-8", "replace")

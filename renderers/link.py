@@ -11,55 +11,72 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
+from pydantic import BaseModel
 
-from renderers.base import RendererName
+from renderers.base import RendererName, RenderRequest
 from renderers.fonts import FontMissing, write_fontconfig
+from renderers.sandbox import REMEDY
+from renderers.workplace import Workplace
 
-_KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV")
+_KEPT = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV")
 _START_SECONDS = 180.0
 """A cold disk can make the first import of Manim very slow."""
 _END_SECONDS = 5.0
 """How long a parent may take to stop a child or itself before it is killed."""
 _STDERR_KEPT = 8192
+_ANSWER_CAP = 64 << 20
+"""Most bytes of one line of a parent's; results are capped well below it."""
+GROWTH_MB = 256
+"""How much memory a parent may take beyond what it had when fresh before it is replaced."""
 
 
 class ParentDied(RuntimeError):
     """The warm parent ended or could not start; the text is a sentence with the remedy."""
 
 
+class Answer(BaseModel):
+    """What a parent says of one render; see :mod:`renderers.parent`."""
+
+    signal: int = 0
+    exit: int = 0
+    cpu: float = 0.0
+    result: str | None = None
+    output: str = ""
+    failed: str = ""
+    """Why the machine could not do it."""
+    memory: int = 0
+
+
 class Link:
     """One running parent. Made by :meth:`start`; of no more use once :attr:`alive` is False."""
 
-    def __init__(self, name: RendererName, process: asyncio.subprocess.Process, stderr: asyncio.Task[bytes]) -> None:
+    def __init__(
+        self, name: RendererName, process: asyncio.subprocess.Process, stderr: asyncio.Task[bytes], place: Workplace
+    ) -> None:
         self._name = name
         self._process = process
         self._stderr = stderr
-        self._waiting: dict[int, asyncio.Future[dict[str, int]]] = {}
+        self._place = place
+        self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._next = 0
         self._reader: asyncio.Task[None] | None = None
+        self._fresh_mb = 0
+        self._now_mb = 0
 
     @classmethod
-    async def start(cls, name: RendererName) -> Link:
+    async def start(cls, name: RendererName, *, sandbox: bool = True) -> Link:
         """Start a parent and wait until it has imported its library. Raises :class:`ParentDied`."""
         try:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "renderers.parent",
-                name,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-                env=_environment(),
-                cwd=Path(__file__).parent.parent,
-                start_new_session=True,
-            )
-        except FontMissing as error:
-            raise ParentDied(str(error)) from error
+            place = Workplace.make()
         except OSError as error:
             raise ParentDied(_not_started(name, str(error))) from error
+        try:
+            process = await _spawn(name, place, sandbox)
+        except BaseException:
+            place.remove()
+            raise
         assert process.stdout is not None and process.stderr is not None
-        link = cls(name, process, asyncio.create_task(_tail(process.stderr)))
+        link = cls(name, process, asyncio.create_task(_tail(process.stderr)), place)
         line = b""
         try:
             line = await asyncio.wait_for(process.stdout.readline(), _START_SECONDS)
@@ -68,9 +85,11 @@ class Link:
         finally:
             if not line:
                 await link._kill_parent()
+                place.remove()
         if not line:
             said = (await link._stderr).decode("utf-8", "replace").strip()
             raise ParentDied(_not_started(name, said.splitlines()[-1] if said else "it said nothing"))
+        link._fresh_mb = json.loads(line)["memory"]
         link._reader = asyncio.create_task(link._read())
         return link
 
@@ -79,22 +98,38 @@ class Link:
         """Whether jobs may still be sent."""
         return self._reader is not None and not self._reader.done()
 
-    async def run(self, job: dict[str, Any], seconds: float) -> dict[str, int]:
-        """Have one child forked and wait for its end: ``{"signal", "exit"}``.
+    @property
+    def grown(self) -> bool:
+        """Whether the parent has taken so much more memory than when it was fresh that a new one is due."""
+        return self._now_mb > self._fresh_mb + GROWTH_MB
 
-        Raises :class:`TimeoutError` after ``seconds``, and :class:`asyncio.CancelledError`, both once the child is
-        gone; :class:`ParentDied` when the parent goes first.
+    def shelf(self) -> Path:
+        """A new folder where the parent leaves the pictures of one render."""
+        return self._place.shelf()
+
+    async def run(self, request: RenderRequest, shelf: Path) -> Answer:
+        """Have one child forked and wait for its end.
+
+        Raises :class:`TimeoutError` after the request's ``limits.seconds``, and :class:`asyncio.CancelledError`, both
+        once the child is gone; :class:`ParentDied` when the parent goes first.
         """
         self._next += 1
         number = self._next
-        waiter = asyncio.get_running_loop().create_future()
+        waiter: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = waiter
-        self._send({"id": number, **job})
+        self._send({"id": number, "request": request.model_dump(mode="json"), "out": shelf.name})
         try:
-            return await asyncio.wait_for(asyncio.shield(waiter), seconds)
+            return await asyncio.wait_for(asyncio.shield(waiter), request.limits.seconds)
         except (TimeoutError, asyncio.CancelledError):
             await self._kill_child(number, waiter)
             raise
+
+    async def retire(self) -> None:
+        """Let the renders under way end, then stop the parent."""
+        while self._waiting:
+            await asyncio.wait(self._waiting.values())
+            await asyncio.sleep(0)
+        await self.aclose()
 
     async def aclose(self) -> None:
         """Stop the parent and everything it started."""
@@ -107,7 +142,7 @@ class Link:
         if self._reader is not None:
             await self._reader
 
-    async def _kill_child(self, number: int, waiter: asyncio.Future[dict[str, int]]) -> None:
+    async def _kill_child(self, number: int, waiter: asyncio.Future[Answer]) -> None:
         self._send({"kill": number})
         await asyncio.wait((waiter,), timeout=_END_SECONDS)
         if not waiter.done():
@@ -126,8 +161,10 @@ class Link:
             async for line in self._process.stdout:
                 message = json.loads(line)
                 waiter = self._waiting.pop(message["id"], None)
+                answer = Answer.model_validate(message)
+                self._now_mb = answer.memory or self._now_mb
                 if waiter is not None and not waiter.done():
-                    waiter.set_result(message)
+                    waiter.set_result(answer)
             await self._stderr
             await self._process.wait()
         except ValueError:  # no JSON, or a line without an end
@@ -137,10 +174,35 @@ class Link:
                 if not waiter.done():
                     waiter.set_exception(ParentDied(f"The {self._name} renderer's parent process died."))
             self._waiting.clear()
+            self._place.remove()
 
     def _send(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+
+async def _spawn(name: RendererName, place: Workplace, sandbox: bool) -> asyncio.subprocess.Process:
+    """Start the process. Raises :class:`ParentDied`."""
+    try:
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "renderers.parent",
+            name,
+            str(place.path),
+            *(() if sandbox else ("--unsafe-no-sandbox",)),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            limit=_ANSWER_CAP,
+            env=_environment(),
+            cwd=Path(__file__).parent.parent,
+            start_new_session=True,
+        )
+    except FontMissing as error:
+        raise ParentDied(str(error)) from error
+    except OSError as error:
+        raise ParentDied(_not_started(name, str(error))) from error
 
 
 def _environment() -> dict[str, str]:
@@ -149,6 +211,8 @@ def _environment() -> dict[str, str]:
     return {key: os.environ[key] for key in _KEPT if key in os.environ} | {
         "FONTCONFIG_FILE": str(write_fontconfig(cache)),
         "MPLCONFIGDIR": str(cache / "matplotlib"),
+        "HOME": "/tmp",
+        "LANG": "C.UTF-8",
         "OPENBLAS_NUM_THREADS": "1",
         "PYTHONHASHSEED": "0",
     }
@@ -163,4 +227,6 @@ async def _tail(stream: asyncio.StreamReader) -> bytes:
 
 
 def _not_started(name: str, why: str) -> str:
+    if REMEDY in why:
+        return why
     return f"The {name} renderer could not start ({why}); run `chalkwright doctor`."

@@ -14,6 +14,7 @@ import manim
 import mathra
 from manim.mobject.text import tex_mobject
 
+from renderers import text_cache
 from renderers.ink import EM, Affine, Ink, compose, inks_of, moved
 from renderers.tex_parts import Token, set_with_owners
 from renderers.tex_source import ARITY, arguments, tokens
@@ -37,6 +38,7 @@ Part = tuple[tuple[str, ...], str]
 def install() -> None:
     """Make Manim set its formulas here instead of calling TeX. May be called more than once."""
     setattr(tex_mobject, "tex_to_svg_file", tex_to_svg_file)  # noqa: B010 - the module does not export the name
+    text_cache.install()
 
 
 def tex_to_svg_file(expression: str, environment: str | None = None, tex_template: Any = None) -> Path:
@@ -54,6 +56,7 @@ def tex_to_svg_file(expression: str, environment: str | None = None, tex_templat
     return file
 
 
+@lru_cache(maxsize=512)
 def svg_with_parts(expression: str, *, text: bool, centred: bool) -> str:
     """An SVG in points whose groups have the ids of ``expression``'s ``\\special`` commands."""
     source, parts, ids = _read(expression)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import shutil
 import signal
-import stat
-import tempfile
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from renderers import layout
 from renderers.base import RendererName, Rendering, RenderRequest
-from renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, output_tail, time_fault
+from renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, time_fault
 from renderers.faults import Blame, Fault
-from renderers.link import Link, ParentDied
+from renderers.link import Answer, Link, ParentDied
+from renderers.turns import Turns
 
 __all__ = ["ParentDied", "PooledRenderer"]
 
@@ -31,15 +28,22 @@ class PooledRenderer:
     :meth:`aclose` it may be used again, in another event loop too.
     """
 
-    def __init__(self, name: RendererName, *, at_once: int | None = None) -> None:
+    def __init__(
+        self, name: RendererName, *, at_once: int | None = None, sandbox: bool = True, check: bool = True
+    ) -> None:
+        """``at_once`` None: as many as there are cores. ``sandbox`` False runs the code with limits but no walls;
+        ``check`` False hands it to the walls unread."""
         self.name = name
         self._at_once = at_once or os.cpu_count() or 1
+        self._sandbox = sandbox
+        self._check = check
         self._open()
 
     def _open(self) -> None:
-        self._slots = asyncio.Semaphore(self._at_once)
+        self._turns = Turns(self._at_once)
         self._starting = asyncio.Lock()
         self._link: Link | None = None
+        self._retiring: set[asyncio.Task[None]] = set()
 
     async def warm(self) -> None:
         """Start the parent if it is not running. Raises :class:`ParentDied`."""
@@ -47,92 +51,95 @@ class PooledRenderer:
 
     async def render(self, request: RenderRequest) -> Rendering:
         """Draw one scene; see :class:`renderers.base.Renderer`."""
-        slots = self._slots
-        async with slots:
-            if slots is not self._slots:
+        turns = self._turns
+        async with turns.turn(request.job):
+            if turns is not self._turns:
                 return _failed(_machine("renderer-closed", f"The {self.name} renderer was closed before it drew this."))
             try:
                 link = await self._linked()
             except ParentDied as error:
                 return _failed(_machine("renderer-not-started", str(error)))
-            async with _work_folder() as work:
-                started = time.monotonic()
-                fault = await _run(link, request, work)
-                rendering = _collect(request, work, fault)
-                timings = rendering.timings | {"wall": time.monotonic() - started}
-                return rendering.model_copy(update={"timings": timings})
+            started = time.monotonic()
+            rendering = await _rendered(link, request)
+            timings = rendering.timings | {"wall": time.monotonic() - started}
+            return rendering.model_copy(update={"timings": timings})
 
     async def aclose(self) -> None:
         """Stop the parent and everything it started; renders that have not ended get a fault of the machine."""
-        starting, slots = self._starting, self._slots
+        starting, turns = self._starting, self._turns
         async with starting:
-            if slots is not self._slots:
+            if turns is not self._turns:
                 return
-            link = self._link
+            link, retiring = self._link, self._retiring
             self._open()
         if link is not None:
             await link.aclose()
+        await asyncio.gather(*retiring)
 
     async def _linked(self) -> Link:
         starting = self._starting
         async with starting:
             if starting is not self._starting:
                 raise ParentDied(f"The {self.name} renderer was closed.")
-            if self._link is None or not self._link.alive:
-                self._link = await Link.start(self.name)
+            if self._link is None or not self._link.alive or self._link.grown:
+                self._retire(self._link)
+                self._link = None
+                self._link = await Link.start(self.name, sandbox=self._sandbox)
             return self._link
 
+    def _retire(self, link: Link | None) -> None:
+        """A grown parent ends once its renders have."""
+        if link is not None and link.alive:
+            task = asyncio.create_task(link.retire())
+            self._retiring.add(task)
+            task.add_done_callback(self._retiring.discard)
 
-async def _run(link: Link, request: RenderRequest, work: Path) -> Fault | None:
-    """Have a child draw; the fault is for children that left no result."""
-    job = {"request": request.model_dump(mode="json"), "work": str(work)}
+
+async def _rendered(link: Link, request: RenderRequest) -> Rendering:
+    """Have a child draw and collect what it made."""
     try:
-        ended = await link.run(job, request.limits.seconds)
+        shelf = link.shelf()
+    except OSError as error:
+        return _failed(_machine("no-room", f"No temporary folder can be made: {error.strerror}; free some disk space."))
+    try:
+        answer = await link.run(request, shelf)
+        return await asyncio.to_thread(_collect, request, shelf, answer)
     except TimeoutError:
-        return time_fault(request.limits.seconds)
+        return _failed(time_fault(request.limits.seconds))
     except ParentDied as error:
-        return _machine("renderer-died", f"{error} Run again with --resume.")
-    return _ended_badly(ended["signal"], ended["exit"], request)
-
-
-@contextlib.asynccontextmanager
-async def _work_folder() -> AsyncIterator[Path]:
-    work = Path(tempfile.mkdtemp(prefix="chalkwright-"))
-    try:
-        yield work
+        return _failed(_machine("renderer-died", f"{error} Run again with --resume."))
     finally:
-        shutil.rmtree(work, ignore_errors=True)
+        shutil.rmtree(shelf, ignore_errors=True)
 
 
-def _collect(request: RenderRequest, work: Path, fault: Fault | None) -> Rendering:
-    """Read the child's result and move its pictures to their final names."""
+def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
+    """Read the child's result and bring its pictures to their final names."""
+    if answer.failed:
+        return _failed(_machine("no-process", f"The machine could not draw ({answer.failed}); free memory or disk."))
+    fault = _ended_badly(answer, request)
     if fault is not None:
-        return _failed(fault.model_copy(update={"excerpt": fault.excerpt or output_tail(work)[-800:]}))
+        return _failed(fault.model_copy(update={"excerpt": fault.excerpt or answer.output[-800:]}))
     try:
-        drawn = Drawn.model_validate_json(_regular(work / "result.json").read_bytes())
-        if drawn.faults:
-            return Rendering(faults=drawn.faults, timings=drawn.timings)
-        png = _regular(work / "scene.png")
-        svg = _regular(work / "scene.svg") if drawn.svg else None
-    except (OSError, ValidationError):
-        return _failed(_no_result(output_tail(work)[-800:]))
+        drawn = Drawn.model_validate_json(answer.result or "")
+    except ValidationError:
+        return _failed(_no_result(answer.output[-800:]))
+    if drawn.faults:
+        return Rendering(faults=drawn.faults, points=drawn.points, measured=drawn.measured, timings=drawn.timings)
+    png, svg = shelf / "scene.png", shelf / "scene.svg"
+    if not png.is_file() or (drawn.svg and not svg.is_file()):
+        return _failed(_no_result(answer.output[-800:]))
     try:
         return Rendering(
             png=_adopt(png, request.folder / f"{request.stem}.png"),
-            svg=_adopt(svg, request.folder / f"{request.stem}.svg") if svg else None,
+            svg=_adopt(svg, request.folder / f"{request.stem}.svg") if drawn.svg else None,
             elements=drawn.elements,
-            findings=layout.find(drawn.elements, request.width, request.height),
+            findings=(*drawn.findings, *layout.find(drawn.elements, request.width, request.height)),
+            points=drawn.points,
+            measured=drawn.measured,
             timings=drawn.timings,
         )
     except OSError as error:
         return _failed(_machine("not-saved", f"The picture cannot be written to {request.folder}: {error.strerror}."))
-
-
-def _regular(file: Path) -> Path:
-    """The file itself: a link that the code made might lead anywhere. Raises :class:`OSError`."""
-    if not stat.S_ISREG(file.lstat().st_mode):
-        raise OSError(f"{file.name} is no regular file")
-    return file
 
 
 def _adopt(source: Path, target: Path) -> Path:
@@ -143,8 +150,9 @@ def _adopt(source: Path, target: Path) -> Path:
     return target
 
 
-def _ended_badly(by_signal: int, code: int, request: RenderRequest) -> Fault | None:
-    if by_signal == signal.SIGXCPU:
+def _ended_badly(answer: Answer, request: RenderRequest) -> Fault | None:
+    by_signal, code = answer.signal, answer.exit
+    if by_signal == signal.SIGKILL and answer.cpu > 0.9 * request.limits.cpu_seconds:
         return time_fault(request.limits.cpu_seconds)
     if by_signal == signal.SIGXFSZ:
         return file_fault(request)

@@ -1,56 +1,169 @@
-"""What a drawing child gives up before it runs code that a model wrote.
+"""The walls between code that a model wrote and the machine: built by the kernel, without root.
 
-This is the first wall (no network, bounded time and memory); the engine issue builds the rest behind the
-same function.
+A warm parent enters a *room*: user, mount, network, IPC, UTS and process namespaces of its own, whose file system
+holds the system's libraries, Python and the packages read-only and nothing of the user's. Every render is forked into
+a process namespace of its own, gets a small file system in memory for its job, and then binds itself by Landlock,
+seccomp and rlimits before it runs a line of the code. AST checks are a courtesy to the writer; this is the wall.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 import resource
+import shutil
 import signal
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn, Protocol
 
+from renderers import landlock, linux, seccomp
 from renderers.base import RenderLimits
 
-_CLONE_NEWUSER = 0x10000000
-_CLONE_NEWNET = 0x40000000
-_PR_SET_PDEATHSIG = 1
-_PR_SET_CHILD_SUBREAPER = 36
 _MIB = 1 << 20
 _SPARE_MB = 64
 """Memory that :func:`spare_memory` sets free, for reporting that all the other is used up."""
+_NAMESPACES = linux.CLONE_NEWNS | linux.CLONE_NEWNET | linux.CLONE_NEWIPC | linux.CLONE_NEWUTS | linux.CLONE_NEWPID
+_JOBS = Path("/job")
+_SHARE = Path("/share")
+_MOST_PROCESSES = 64
+_MOST_FILES = 256
+_SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/opt/conda", "/nix/store", "/etc/fonts", "/etc/ld.so.cache",
+           "/etc/localtime", "/etc/alternatives")  # fmt: skip
+_DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+REMEDY = "Run `chalkwright doctor` to see what is missing, or trust the code and pass --unsafe-no-sandbox."
 
 
 class NotConfined(RuntimeError):
-    """The kernel refused the isolation."""
+    """The machine lacks a wall; the text is one sentence with the remedy."""
 
 
-def confine(limits: RenderLimits) -> None:
-    """Drop the network and bound CPU time, memory, file size and core dumps of this process.
+class Walls(Protocol):
+    """Where renders happen and what holds them there."""
 
-    Raises :class:`NotConfined` when the machine does not let an ordinary user leave the network.
-    """
-    drop_network()
-    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 1))
-    memory = limits.memory_mb * _MIB
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _SPARE_MB * _MIB))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limits.file_mb * _MIB, limits.file_mb * _MIB))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    share: Path
+    """Where results are left for the process that asked; out of the drawing code's reach."""
+
+    def open_job(self, number: int, limits: RenderLimits) -> Path:
+        """A new empty folder for one render; the only place where its code may write."""
+
+    def fork(self) -> int:
+        """``os.fork`` into what keeps the render's processes together."""
+
+    def confine(self, number: int, limits: RenderLimits) -> None:
+        """In the child: give up everything but the job's folder. Raises :class:`NotConfined`."""
+
+    def close_job(self, number: int) -> None:
+        """Drop the folder with all that is in it."""
 
 
-def drop_network() -> None:
-    """Move this single-threaded process into user and network namespaces of its own, which have no route."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    if not hasattr(libc, "unshare"):
-        raise NotConfined("Drawing is isolated with Linux namespaces, which this system lacks; run on Linux.")
-    if libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) != 0:
-        error = os.strerror(ctypes.get_errno())
-        raise NotConfined(
-            f"This machine does not let a drawing process leave the network ({error}); "
-            "allow unprivileged user namespaces, or run inside a container that has them."
-        )
+class Sandbox:
+    """The real walls; made by :meth:`enter`, one a process."""
+
+    def __init__(self, readable: tuple[Path, ...], system_calls: Any) -> None:
+        self.share = _SHARE
+        self._readable = readable
+        self._filter = system_calls
+        self._rules: dict[int, landlock.Ruleset] = {}
+        self._own_processes = os.pidfd_open(os.getpid())
+
+    @classmethod
+    def enter(cls, base: Path) -> Sandbox:
+        """Move this process's work into a room: returns in a new process, the room's first.
+
+        ``base`` is a folder with the folders ``room`` and ``share``; what is written to :attr:`share` inside is seen
+        in the latter. The calling process only waits for the room to end, and ends as it did. Raises
+        :class:`NotConfined`.
+        """
+        readable = tuple(_needed())
+        try:
+            system_calls = seccomp.compiled()
+            _leave_namespaces()
+        except (OSError, KeyError, RuntimeError) as error:
+            raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
+        room = os.fork()
+        if room:
+            _wait_for(room)
+        linux.die_with_parent(signal.SIGKILL)
+        try:
+            _furnish(readable, base)
+            return cls(tuple(path for path in readable if path.exists()), system_calls)
+        except (OSError, KeyError) as error:
+            raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
+
+    def open_job(self, number: int, limits: RenderLimits) -> Path:
+        folder = _JOBS / str(number)
+        folder.mkdir(exist_ok=True)
+        flags = linux.MS_NOSUID | linux.MS_NODEV | linux.MS_NOEXEC
+        linux.mount("tmpfs", folder, "tmpfs", flags, f"size={limits.disk_mb}m,nr_inodes=4096,mode=0700")
+        devices = [Path(device) for device in _DEVICES if Path(device).exists()]
+        self._rules[number] = landlock.Ruleset((*self._readable, *devices), (folder,))
+        return folder
+
+    def fork(self) -> int:
+        linux.unshare(linux.CLONE_NEWPID | linux.CLONE_NEWIPC)
+        try:
+            child = os.fork()
+        except OSError:
+            linux.rejoin(self._own_processes, linux.CLONE_NEWPID)
+            raise
+        if child:
+            linux.rejoin(self._own_processes, linux.CLONE_NEWPID)
+        return child
+
+    def confine(self, number: int, limits: RenderLimits) -> None:
+        try:
+            bound(limits)
+            self._rules[number].enforce()
+            linux.drop_capabilities()
+            os.closerange(3, 1 << 16)
+            self._filter.load()
+        except OSError as error:
+            raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
+
+    def close_job(self, number: int) -> None:
+        self._rules.pop(number).close()
+        linux.unmount(_JOBS / str(number))
+
+
+class Unsafe:
+    """Limits of time, memory and file size only, for a user who said ``--unsafe-no-sandbox``."""
+
+    def __init__(self, base: Path) -> None:
+        self.share = base / "share"
+        self._jobs = base / "room"
+        linux.adopt_orphans()
+
+    def open_job(self, number: int, limits: RenderLimits) -> Path:
+        folder = self._jobs / str(number)
+        folder.mkdir()
+        return folder
+
+    def fork(self) -> int:
+        return os.fork()
+
+    def confine(self, number: int, limits: RenderLimits) -> None:
+        linux.die_with_parent(signal.SIGKILL)
+        bound(limits)
+
+    def close_job(self, number: int) -> None:
+        shutil.rmtree(self._jobs / str(number), ignore_errors=True)
+
+
+def bound(limits: RenderLimits) -> None:
+    """Bound CPU time, memory, file size, processes, open files and core dumps of this process."""
+    bounds = {
+        resource.RLIMIT_CPU: (limits.cpu_seconds, limits.cpu_seconds),  # the soft limit's signal would not reach a namespace's first process
+        resource.RLIMIT_AS: (limits.memory_mb * _MIB, (limits.memory_mb + _SPARE_MB) * _MIB),
+        resource.RLIMIT_FSIZE: (limits.file_mb * _MIB, limits.file_mb * _MIB),
+        resource.RLIMIT_NOFILE: (_MOST_FILES, _MOST_FILES),
+        resource.RLIMIT_CORE: (0, 0),
+    }
+    if os.getuid() != 0:  # root is exempt from it, and other users' limits count all their processes elsewhere too
+        bounds[resource.RLIMIT_NPROC] = (_MOST_PROCESSES, _MOST_PROCESSES)
+    for kind, bounded in bounds.items():
+        resource.setrlimit(kind, bounded)
 
 
 def spare_memory() -> None:
@@ -59,12 +172,72 @@ def spare_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
-def adopt_orphans() -> None:
-    """Make every orphaned descendant a child of this process, so that it can be ended."""
-    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+def _leave_namespaces() -> None:
+    user, group = os.getuid(), os.getgid()
+    linux.unshare(linux.CLONE_NEWUSER | _NAMESPACES)
+    linux.map_own_user(user, group)
 
 
-def _prctl(option: int, value: int) -> None:
-    libc = ctypes.CDLL(None, use_errno=True)
-    if hasattr(libc, "prctl"):
-        libc.prctl(option, value, 0, 0, 0)
+def _wait_for(child: int) -> NoReturn:
+    """The room's door outside: ends as the room does."""
+    _, status = os.waitpid(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    os._exit(code if code >= 0 else 1)
+
+
+def _furnish(readable: tuple[Path, ...], base: Path) -> None:
+    """Build the room's file system and make it the root."""
+    room = base / "room"
+    linux.mount("none", Path("/"), flags=linux.MS_REC | linux.MS_PRIVATE)
+    linux.mount("tmpfs", room, "tmpfs", linux.MS_NOSUID | linux.MS_NODEV, "size=16m,mode=0755")
+    for path in readable:
+        _show(path, room)
+    for device in map(Path, _DEVICES):
+        if device.exists():
+            _show(device, room, writable=True)
+    (room / _SHARE.name).mkdir()
+    linux.bind(base / "share", room / _SHARE.name, writable=True)
+    (room / _JOBS.name).mkdir()
+    (room / "tmp").mkdir()
+    (room / "proc").mkdir()
+    _mount_proc(room / "proc")
+    linux.change_root(room)
+
+
+def _mount_proc(target: Path) -> None:
+    """A view of the room's own processes; where a container forbids it, the old view (Landlock hides both)."""
+    try:
+        linux.mount("proc", target, "proc", linux.MS_NOSUID | linux.MS_NODEV | linux.MS_NOEXEC)
+    except OSError:
+        linux.bind(Path("/proc"), target, writable=True)
+
+
+def _show(path: Path, room: Path, *, writable: bool = False) -> None:
+    """Make ``path`` visible at the same place in the room; links stay links."""
+    target = room / path.relative_to("/")
+    if target.exists() or target.is_symlink():
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_symlink():
+        target.symlink_to(path.readlink())
+        return
+    if path.is_dir():
+        target.mkdir()
+    else:
+        target.touch()
+    linux.bind(path, target, writable=writable)
+
+
+def _needed() -> Iterator[Path]:
+    """What drawing needs to read: the system's libraries, Python, installed packages, this package, the fonts."""
+    yield from (Path(path) for path in _SYSTEM if Path(path).exists())
+    paths = sysconfig.get_paths()
+    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, paths["stdlib"], paths["platstdlib"]}
+    packages = {entry for entry in sys.path if Path(entry).name in ("site-packages", "dist-packages")}
+    own = {str(Path(__file__).parent)}
+    configured = {os.environ[name] for name in ("FONTCONFIG_FILE", "MPLCONFIGDIR") if name in os.environ}
+    configured = {str(Path(name).parent) for name in configured}
+    for name in sorted(prefixes | packages | own | configured, key=len):
+        path = Path(name)
+        if path.is_dir() and path != Path("/"):
+            yield path

@@ -75,6 +75,10 @@ class Number(click.FloatRange):
 )  # fmt: skip
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Run folder; else one below ./out.")
 @click.option("--resume", is_flag=True, help="Go on with the last run of the same problem, model and settings.")
+@click.option(
+    "--unsafe-no-sandbox", is_flag=True,
+    help="Run drawing code without isolation where this machine cannot isolate it (see `chalkwright doctor`).",
+)  # fmt: skip
 @click.option("--events", type=click.Choice(["json"]), help="Write every event as a line of JSON to stdout.")
 @click.option("--open", "open_page", is_flag=True, help="Show the finished page in the browser.")
 def gen(problem: Path | None, **given: Any) -> None:
@@ -100,7 +104,14 @@ def gen(problem: Path | None, **given: Any) -> None:
     # Only now, because this import takes a second or two.
     from agent.cli.live import explain
 
-    finished = explain(question, _options(given), out=given["out"], resume=given["resume"], as_json=as_json)
+    finished = explain(
+        question,
+        _options(given),
+        out=given["out"],
+        resume=given["resume"],
+        as_json=as_json,
+        sandbox=not given["unsafe_no_sandbox"],
+    )
     if given["open_page"] and finished.folder is not None:
         click.launch(str(Path(finished.folder) / "explanation.html"))
     if not finished.complete:

@@ -23,11 +23,13 @@ from agent.service import ExplanationService
 CANCELLED = 130
 
 
-def explain(problem: Problem, options: Options, *, out: Path | None, resume: bool, as_json: bool) -> Explanation:
+def explain(
+    problem: Problem, options: Options, *, out: Path | None, resume: bool, as_json: bool, sandbox: bool = True
+) -> Explanation:
     """Make the explanation and tell where it lies; ends the process with one sentence on stderr otherwise."""
     view = _JsonView() if as_json else _LiveView()
     try:
-        finished = asyncio.run(_follow(problem, options, out, resume, view))
+        finished = asyncio.run(_follow(problem, options, out, resume, sandbox, view))
     except ChalkwrightError as error:
         view.close()
         paid = view.outlined and options.model is not None
@@ -42,11 +44,13 @@ def explain(problem: Problem, options: Options, *, out: Path | None, resume: boo
     return finished
 
 
-async def _follow(problem: Problem, options: Options, out: Path | None, resume: bool, view: _View) -> Explanation:
+async def _follow(
+    problem: Problem, options: Options, out: Path | None, resume: bool, sandbox: bool, view: _View
+) -> Explanation:
     task = asyncio.current_task()
     assert task is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    async with ExplanationService(options, root=OUT) as service:
+    async with ExplanationService(options, root=OUT, sandbox=sandbox) as service:
         with view:
             async for event in service.stream(problem, out=out, resume=resume):
                 view.show(event)

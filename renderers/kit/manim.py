@@ -32,6 +32,7 @@ from renderers.kit.palette import (
     TEAL_INK,
     YELLOW_FILL,
 )
+from renderers.kit.points import named, point_name, register
 
 __all__ = [
     "BLUE_FILL",
@@ -59,6 +60,7 @@ __all__ = [
     "heading",
     "label",
     "label_beside",
+    "named",
     "note",
     "parallel_marks",
     "point",
@@ -117,8 +119,11 @@ def point(
     size: float = LABEL,
     buff: float = 0.12,
 ) -> mn.VGroup:
-    """A dot with its name on the side ``direction`` points to."""
+    """A dot with its name on the side ``direction`` points to. A point's name (A, B', P1) is registered."""
     dot = mn.Dot(at(coord), radius=0.07, color=color)
+    known = point_name(name)
+    if known is not None:
+        register(known, dot.get_center(), dot.get_center)
     group = mn.VGroup(dot)
     if name:
         group.add(_as_mobject(name, color, size).next_to(dot, at(direction), buff=buff))

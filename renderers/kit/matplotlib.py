@@ -34,6 +34,7 @@ from renderers.kit.palette import (
     TEAL_INK,
     YELLOW_FILL,
 )
+from renderers.kit.points import Coord, Seen, named, point_name, register, see_with
 
 __all__ = [
     "BLUE_FILL",
@@ -53,6 +54,7 @@ __all__ = [
     "TEAL_INK",
     "YELLOW_FILL",
     "FigureScene",
+    "named",
     "np",
 ]
 
@@ -66,6 +68,7 @@ class FigureScene:
     def __init__(self, fig: Figure) -> None:
         self.fig = fig
         self.ax: Axes = fig.add_axes((0.09, 0.12, 0.86, 0.76))
+        see_with(self._seen)
 
     def construct(self) -> None:
         """Draw the picture; overridden by every scene."""
@@ -103,11 +106,23 @@ class FigureScene:
     def point(
         self, x: float, y: float, name: str, *, offset: tuple[float, float] = (14, 14), color: str = RED_INK
     ) -> Annotation:
-        """A dot at ``(x, y)`` with its name ``offset`` points away."""
-        self.ax.plot([x], [y], "o", color=color, ms=13, zorder=5)
+        """A dot at ``(x, y)`` with its name ``offset`` points away. A point's name (A, B', P1) is registered."""
+        (dot,) = self.ax.plot([x], [y], "o", color=color, ms=13, zorder=5)
+        known = point_name(name)
+        if known is not None:
+            register(known, (x, y), lambda: dot.get_xydata()[0], self.ax)
         ha: Literal["left", "center", "right"] = "left" if offset[0] > 0 else "right" if offset[0] < 0 else "center"
         va: Literal["bottom", "center", "top"] = "bottom" if offset[1] > 0 else "top" if offset[1] < 0 else "center"
         return self.ax.annotate(name, (x, y), offset, color=color, zorder=6, **_beside(ha, va))
+
+    def _seen(self, coord: Coord, axes: Any) -> Seen:
+        """Where a point is in the picture, in units of ``self.ax`` across; data coordinates when the aspect is equal."""
+        main = self.ax if self.ax in self.fig.axes or not self.fig.axes else self.fig.axes[0]
+        left, low = main.get_xlim()[0], main.get_ylim()[0]
+        corner = main.transData.transform((left, low))
+        pixels = main.bbox.width / abs(main.get_xlim()[1] - left)
+        x, y = ((axes or main).transData.transform(coord[:2]) - corner) / pixels
+        return left + float(x), low + float(y)
 
     def guide(self, x: float, y: float, *, color: str = GREY_INK) -> None:
         """Dashed lines from ``(x, y)`` to both axes."""

@@ -8,6 +8,7 @@ import signal
 import sys
 import textwrap
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,13 +33,15 @@ from tests.renderers.children import (
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+unconfined = partial(PooledRenderer, "matplotlib", sandbox=False)
+"""For code that tells the test what it does through pipes and files, which the sandbox would hide."""
 ROOT = Path(__file__).parent.parent.parent
 SLOTS = 2
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def pool() -> AsyncIterator[PooledRenderer]:
-    renderer = PooledRenderer("matplotlib", at_once=SLOTS)
+    renderer = unconfined(at_once=SLOTS)
     yield renderer
     await renderer.aclose()
 
@@ -118,7 +121,7 @@ async def test_cancelling_while_it_waits_for_a_slot(pool: PooledRenderer, tmp_pa
 
 
 async def test_cancelling_the_first_render_of_all(tmp_path: Path, started: Path) -> None:
-    pool = PooledRenderer("matplotlib", at_once=2)
+    pool = unconfined(at_once=2)
     first = asyncio.create_task(pool.render(request(tmp_path)))
     pid = await heard(started)
     second = asyncio.create_task(pool.render(request(tmp_path)))
@@ -161,7 +164,7 @@ async def test_stopped_parent_does_not_hold_a_render_for_ever(
 
 
 async def test_closing_leaves_no_process_and_no_render_hanging(tmp_path: Path) -> None:
-    pool = PooledRenderer("matplotlib", at_once=1)
+    pool = unconfined(at_once=1)
     running, pid = await sleeping(pool, tmp_path)
     queued = asyncio.create_task(pool.render(request(tmp_path)))
     await asyncio.sleep(0)
@@ -175,7 +178,7 @@ async def test_closing_leaves_no_process_and_no_render_hanging(tmp_path: Path) -
 
 
 async def test_closing_while_it_starts(tmp_path: Path, started: Path) -> None:
-    pool = PooledRenderer("matplotlib")
+    pool = unconfined()
     task = asyncio.create_task(pool.render(request(tmp_path)))
     pid = await heard(started)
     await pool.aclose()
@@ -185,7 +188,7 @@ async def test_closing_while_it_starts(tmp_path: Path, started: Path) -> None:
 
 async def test_closing_ends_a_parent_that_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(link, "_END_SECONDS", 0.2)
-    pool = PooledRenderer("matplotlib")
+    pool = unconfined()
     running, pid = await sleeping(pool, tmp_path)
     parent, end = parent_of(pool), ending(pid)
     os.kill(parent, signal.SIGSTOP)
@@ -196,7 +199,7 @@ async def test_closing_ends_a_parent_that_is_stopped(tmp_path: Path, monkeypatch
 
 
 async def test_two_pools_of_a_kind(pool: PooledRenderer, tmp_path: Path) -> None:
-    other = PooledRenderer("matplotlib", at_once=1)
+    other = unconfined(at_once=1)
     both = await asyncio.gather(
         pool.render(request(tmp_path, stem="a")), other.render(request(tmp_path, "1 / 0", stem="b"))
     )
@@ -207,7 +210,7 @@ async def test_two_pools_of_a_kind(pool: PooledRenderer, tmp_path: Path) -> None
 
 
 async def test_second_event_loop_after_closing(tmp_path: Path) -> None:
-    pool = PooledRenderer("matplotlib", at_once=1)
+    pool = unconfined(at_once=1)
 
     async def contended() -> bool:
         renderings = await asyncio.gather(*(pool.render(request(tmp_path, stem=f"s{k}")) for k in range(3)))
@@ -258,7 +261,7 @@ from renderers.base import RenderRequest
 from renderers.pool import PooledRenderer
 
 async def main():
-    pool = PooledRenderer("{library}")
+    pool = PooledRenderer("{library}", sandbox=False)
     rendering = await pool.render(RenderRequest(code="", scene="Scene1", folder=Path("."), stem="s"))
     await pool.aclose()
     print(rendering.model_dump_json())
@@ -353,7 +356,7 @@ async def test_program_that_is_killed_leaves_no_parent(tmp_path: Path) -> None:
 
 
 async def test_unreadable_answer_of_a_parent_frees_its_waiters(tmp_path: Path) -> None:
-    pool = PooledRenderer("matplotlib")
+    pool = unconfined()
     running, _ = await sleeping(pool, tmp_path)
     assert pool._link is not None
     assert pool._link._process.stdout is not None

@@ -1,0 +1,171 @@
+"""What is wrong with a picture, decided from the ink of its pieces alone.
+
+A truth is ``sure`` when anybody would call it a defect. Between the two bounds of a kind it is a matter of taste
+(``sure=False``): a finding there is neither right nor wrong, and is not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from benchmarks.layout.pieces import CANVAS, STEP, Mask, Piece, box_of, frame, over
+from renderers.base import Box, FindingKind
+
+TOUCH = 40.0
+"""Square pixels of shared ink from which two pieces touch for sure; none within :data:`NEAR` pixels: they do not."""
+NEAR = 8
+HIDDEN = (0.05, 0.4)
+"""Share of a piece's ink under an opaque one: below the first never, from the second surely hidden."""
+CUT = (0.5, 5.0)
+"""Pixels over the frame's edge."""
+CAPITAL = (16.0, 24.0)
+"""Height of a capital in pixels of the 1920 px picture: surely too small, surely large enough (10 px at 800 px)."""
+CONTRAST = (2.8, 4.6)
+"""Surely too little; enough (WCAG AA)."""
+FILLED = (0.22, 0.45)
+"""Share of the frame in the box around all ink: surely mostly empty; surely not."""
+FAINT = 1.6
+"""Lines of less contrast with white are a backdrop that labels may cross, such as a grid."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """One defect; ``boxes`` are those of the pieces it is about, the texts first."""
+
+    kind: FindingKind
+    names: tuple[str, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    texts: tuple[str, ...] = ()
+    amount: float = 0.0
+    sure: bool = True
+    injected: bool = False
+
+
+def truths(pieces: Sequence[Piece]) -> list[Truth]:
+    """Every defect of the picture, sure and arguable."""
+    solid = [piece.solid for piece in pieces]
+    return [
+        *_touching(pieces, solid),
+        *_hidden(pieces, solid),
+        *_cut(pieces),
+        *_small(pieces),
+        *_pale(pieces),
+        *_empty(pieces),
+    ]
+
+
+def ratio(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+    """WCAG contrast of two sRGB colours, 0 to 255."""
+
+    def light(color: NDArray[np.float64]) -> float:
+        c = color / 255
+        linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+        return float(linear @ [0.2126, 0.7152, 0.0722])
+
+    low, high = sorted((light(first), light(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _touching(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]:
+    boxes = [piece.box for piece in pieces]
+    faint = [_is_faint(piece) for piece in pieces]
+    for j, upper in enumerate(pieces):
+        for i, lower in enumerate(pieces[:j]):
+            if "text" not in (lower.role, upper.role) or upper.haloed or faint[i] or faint[j]:
+                continue
+            near = Box(
+                left=boxes[i].left - NEAR,
+                top=boxes[i].top - NEAR,
+                right=boxes[i].right + NEAR,
+                bottom=boxes[i].bottom + NEAR,
+            )
+            if near.overlap(boxes[j]) <= 0:
+                continue
+            seen_lower, seen_upper = lower.edge.copy(), upper.edge.copy()
+            for k in range(i + 1, len(pieces)):
+                if k != j:
+                    seen_lower &= ~solid[k]
+                    if k > j:
+                        seen_upper &= ~solid[k]
+            if upper.role == "area":
+                seen_lower &= ~(upper.solid & ~upper.edge)
+            shared = float((seen_lower & seen_upper).sum()) * STEP**2
+            if not shared and not (ndimage.binary_dilation(seen_lower, iterations=NEAR // STEP) & seen_upper).any():
+                continue
+            both = upper.role == lower.role == "text"
+            pair = (upper, lower) if upper.role == "text" else (lower, upper)
+            yield _about("text-over-text" if both else "text-over-line", pair, shared, shared >= TOUCH)
+
+
+def _is_faint(piece: Piece) -> bool:
+    if piece.role == "text" or not piece.edge.any():
+        return False
+    seen = piece.image[piece.edge]
+    color = np.median(seen[:, :3].astype(float), axis=0)
+    alpha = float(np.max(seen[:, 3])) / 255
+    return ratio(color * alpha + 255 * (1 - alpha), np.full(3, 255.0)) < FAINT
+
+
+def _hidden(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]:
+    above = np.zeros(CANVAS, dtype=bool)
+    found = []
+    for piece, own in zip(reversed(pieces), reversed(list(solid)), strict=True):
+        ink = piece.edge if piece.edge.any() else piece.ink
+        share = float((ink & above).sum()) / max(1.0, float(ink.sum()))
+        if share > HIDDEN[0]:
+            found.append(_about("hidden", (piece,), share, share >= HIDDEN[1]))
+        if piece.role == "area":
+            above |= own
+    yield from reversed(found)
+
+
+def _cut(pieces: Sequence[Piece]) -> Iterator[Truth]:
+    for piece in pieces:
+        if piece.beyond > CUT[0]:
+            yield _about("cut-by-frame", (piece,), piece.beyond, piece.beyond >= CUT[1])
+
+
+def _small(pieces: Sequence[Piece]) -> Iterator[Truth]:
+    for piece in pieces:
+        if piece.role == "text" and piece.capital < CAPITAL[1]:
+            yield _about("text-too-small", (piece,), piece.capital, piece.capital <= CAPITAL[0])
+
+
+def _pale(pieces: Sequence[Piece]) -> Iterator[Truth]:
+    picture = np.full((*CANVAS, 3), 255.0)
+    for piece in pieces:
+        if piece.role == "text" and piece.edge.any():
+            below = np.median(picture[piece.edge], axis=0)
+            color = np.median(piece.image[piece.edge][:, :3].astype(float), axis=0)
+            contrast = ratio(color, below)
+            if contrast < CONTRAST[1]:
+                yield _about("low-contrast", (piece,), contrast, contrast <= CONTRAST[0])
+        over(picture, piece.image)
+
+
+def _empty(pieces: Sequence[Piece]) -> Iterator[Truth]:
+    ink = np.zeros(CANVAS, dtype=bool)
+    for piece in pieces:
+        ink |= piece.ink
+    inside = np.zeros(CANVAS, dtype=bool)
+    inside[frame()] = ink[frame()]
+    box = box_of(inside)
+    share = box.width * box.height / (1920 * 1080)
+    if share < FILLED[1]:
+        yield Truth("mostly-empty", boxes=(box,), amount=share, sure=share <= FILLED[0])
+
+
+def _about(kind: FindingKind, pieces: Sequence[Piece], amount: float, sure: bool) -> Truth:
+    return Truth(
+        kind=kind,
+        names=tuple(piece.name for piece in pieces),
+        boxes=tuple(piece.box for piece in pieces),
+        texts=tuple(piece.text for piece in pieces),
+        amount=amount,
+        sure=sure,
+    )

@@ -1,0 +1,250 @@
+"""What drawing code may import, and which names its imports bring."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import importlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from renderers.base import RendererName
+from renderers.check_old_manim import RENAMED
+from renderers.faults import Fault
+from renderers.manim_names import manim_names
+
+_LIGHT = (
+    "abc bisect calendar cmath collections colorsys copy dataclasses datetime decimal enum fractions functools heapq "
+    "itertools math numbers operator random re statistics string textwrap time typing unicodedata warnings"
+).split()
+"""Of the standard library, what is of use in a drawing; cheap to import here, to know its names."""
+_ALLOWED: dict[RendererName, frozenset[str]] = {
+    "manim": frozenset({*_LIGHT, "__future__", "manim", "networkx", "numpy", "scipy", "sympy"}),
+    "matplotlib": frozenset(
+        {*_LIGHT, "__future__", "matplotlib", "mpl_toolkits", "networkx", "numpy", "rdkit", "schemdraw", "scipy"}
+        | {"sympy"}
+    ),
+}
+_SHUT = frozenset(
+    """
+    manim.__main__ manim._config manim.cli manim.plugins manim.renderer manim.opengl manim.utils.caching
+    manim.utils.commands manim.utils.debug manim.utils.docbuild manim.utils.file_ops manim.utils.hashing
+    manim.utils.ipython_magic manim.utils.module_ops manim.utils.sounds manim.utils.testing manim.utils.tex_file_writing
+    matplotlib.backends matplotlib.font_manager matplotlib.sphinxext matplotlib.testing matplotlib.texmanager
+    numpy.ctypeslib numpy.distutils numpy.f2py numpy.lib numpy.testing scipy.datasets scipy.io
+    sympy.external sympy.plotting sympy.utilities
+    """.split()
+)
+_KIT = "renderers.kit"
+_KIT_FOLDER = Path(__file__).with_name("kit")
+_OTHERS = {
+    "manimlib": "from manim import *",
+    "manimgl": "from manim import *",
+    "big_ol_pile_of_manim_imports": "from manim import *",
+    "pylab": "from renderers.kit.matplotlib import *",
+    "matplotlib.pylab": "from renderers.kit.matplotlib import *",
+}
+"""Libraries that are written for where ours are meant, and what to write."""
+
+
+@dataclass
+class Imports:
+    """What the imports of a file bind, by what is seen of them without importing."""
+
+    renderer: RendererName
+    modules: dict[str, str] = field(default_factory=dict)
+    """Names in the file bound to whole modules, e.g. ``np`` to ``numpy``."""
+    members: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Names bound to a member of a module: (module, member)."""
+    starred: list[str] = field(default_factory=list)
+
+    def brings(self, name: str) -> bool | None:
+        """Whether a star import brings the name; None when that cannot be known."""
+        found: bool | None = False
+        for module in self.starred:
+            names = public_names(module)
+            if names is None:
+                found = None
+            elif name in names:
+                return True
+        return found
+
+    def origin(self, name: str) -> tuple[str, str] | None:
+        """The module and the member that a name stands for, through direct and star imports."""
+        if name in self.members:
+            return self.members[name]
+        for module in reversed(self.starred):
+            if name in (public_names(module) or ()):
+                return module, name
+        return None
+
+
+def imports_of(tree: ast.Module, renderer: RendererName) -> Imports:
+    """All imports of the file, those inside functions too."""
+    imports = Imports(renderer)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                bound = alias.asname or alias.name.split(".")[0]
+                imports.modules[bound] = alias.name if alias.asname else bound
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                if alias.name == "*":
+                    imports.starred.append(node.module)
+                elif is_module(f"{node.module}.{alias.name}"):
+                    imports.modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+                else:
+                    imports.members[alias.asname or alias.name] = (node.module, alias.name)
+    return imports
+
+
+def is_module(name: str) -> bool:
+    """Whether a dotted name is known to be a module, not a class or function in one."""
+    package, _, last = name.rpartition(".")
+    if package == "manim":
+        return last in manim_names().modules
+    return package == _KIT and _kit_file(name) is not None
+
+
+def public_names(module: str) -> frozenset[str] | None:
+    """What ``from module import *`` brings; None when that is not known without importing something heavy."""
+    if module == "manim":
+        return manim_names().names
+    if module in _LIGHT:
+        return _light_names(module)
+    return kit_names(module)
+
+
+@lru_cache(maxsize=64)
+def _light_names(module: str) -> frozenset[str]:
+    loaded = importlib.import_module(module)
+    return frozenset(getattr(loaded, "__all__", [name for name in vars(loaded) if not name.startswith("_")]))
+
+
+@lru_cache(maxsize=64)
+def _kit_file(module: str) -> Path | None:
+    file = _KIT_FOLDER.joinpath(*module.removeprefix(_KIT + ".").split("."))
+    candidates = (file.with_suffix(".py"), file / "__init__.py")
+    return next((one for one in candidates if one.is_file()), None) if module.startswith(_KIT + ".") else None
+
+
+@lru_cache(maxsize=64)
+def kit_tree(module: str) -> ast.Module | None:
+    """A kit module's source, parsed; None for other modules."""
+    file = _kit_file(module)
+    return ast.parse(file.read_text(encoding="utf-8")) if file else None
+
+
+@lru_cache(maxsize=64)
+def kit_names(module: str) -> frozenset[str] | None:
+    """The names in a kit module's literal ``__all__``; None when there is none."""
+    tree = kit_tree(module)
+    for node in tree.body if tree else []:
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
+            try:
+                return frozenset(ast.literal_eval(node.value))  # type: ignore[attr-defined]
+            except ValueError:
+                return None
+    return None
+
+
+def import_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
+    """Imports of what drawing has no use for, and of names that their module has not."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield from _module_faults(alias.name, node.lineno, imports)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level or not node.module:
+                yield _refused("." * node.level + (node.module or ""), node.lineno, imports)
+                continue
+            refused = list(_module_faults(node.module, node.lineno, imports))
+            yield from refused
+            if not refused:
+                for alias in node.names:
+                    yield from _member_faults(node.module, alias.name, node.lineno, imports)
+
+
+def _module_faults(module: str, line: int, imports: Imports) -> Iterator[Fault]:
+    top = module.partition(".")[0]
+    if module in _OTHERS or top in _OTHERS:
+        instead = _OTHERS.get(module) or _OTHERS[top]
+        message = f"There is no library {module} here."
+        yield Fault(kind="import-refused", message=message, remedy=f"Write {instead} instead.", line=line)
+    elif top == "renderers":
+        if module != _KIT and _kit_file(module) is None:
+            kits = sorted(file.stem for file in _KIT_FOLDER.glob("*.py") if not file.stem.startswith("_"))
+            message = f"There is no drawing kit {module}."
+            remedy = f"The kits are {', '.join(f'{_KIT}.{kit}' for kit in kits)}."
+            yield Fault(kind="import-refused", message=message, remedy=remedy, line=line)
+    elif top not in _ALLOWED[imports.renderer] or shut(module):
+        yield _refused(module, line, imports)
+
+
+def shut(module: str) -> bool:
+    """Whether the module, or a package that it is in, is of no use in a drawing."""
+    parts = module.split(".")
+    return any(".".join(parts[:length]) in _SHUT for length in range(1, len(parts) + 1))
+
+
+def _refused(module: str, line: int, imports: Imports) -> Fault:
+    use = "renderers.kit.*, manim, numpy" if imports.renderer == "manim" else "renderers.kit.*, matplotlib, numpy"
+    return Fault(
+        kind="import-refused",
+        message=f"Drawing code may not import {module}.",
+        remedy=f"Remove the import and what uses it; a drawing needs {use}, math and the like, and no file or system.",
+        line=line,
+    )
+
+
+def _member_faults(module: str, name: str, line: int, imports: Imports) -> Iterator[Fault]:
+    if name == "*":
+        return
+    if shut(f"{module}.{name}"):
+        yield _refused(f"{module}.{name}", line, imports)
+        return
+    known = public_names(module)
+    if known is None or name in known or name.startswith("_") or _kit_file(f"{module}.{name}") is not None:
+        return
+    if module == "manim" or (module.startswith(_KIT) and name not in top_level(module)):
+        yield unknown(name, library(module), known, line)
+
+
+@lru_cache(maxsize=64)
+def top_level(module: str) -> frozenset[str]:
+    """Every name that a kit module binds, public or not."""
+    tree = kit_tree(module)
+    bound: set[str] = set()
+    for node in tree.body if tree else []:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            bound.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            bound |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            bound |= {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+    return frozenset(bound)
+
+
+def library(module: str) -> str:
+    """How a message names a module."""
+    return "Manim" if module == "manim" else module
+
+
+def unknown(name: str, where: str, known: frozenset[str] | set[str], line: int) -> Fault:
+    """A name that a library has not, with what may be meant."""
+    near = RENAMED.get(name) or nearest(name, known)
+    asked = "." if near is None or name in RENAMED else f'; did you mean "{near}"?'
+    remedy = f"Write {near} instead." if near else f"Define {name}, or draw it another way."
+    return Fault(kind="unknown-name", message=f'{where} has no name "{name}"{asked}', remedy=remedy, line=line)
+
+
+def nearest(name: str, known: frozenset[str] | set[str]) -> str | None:
+    """The likeliest of the known names, letter case aside."""
+    folded: dict[str, str] = {}
+    for one in sorted(known):
+        folded.setdefault(one.lower(), one)
+    found = difflib.get_close_matches(name.lower(), folded, n=1, cutoff=0.7)
+    return folded[found[0]] if found else None

@@ -1,0 +1,193 @@
+"""Names in drawing code that nothing defines: neither the file, nor Python, nor what it imports."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import symtable
+import sys
+from collections.abc import Iterator
+
+from renderers.check_imports import Imports, kit_names, library, nearest, public_names, top_level, unknown
+from renderers.check_old_manim import OLD_METHODS, RENAMED
+from renderers.faults import Fault
+
+_ALWAYS = frozenset(dir(builtins)) | {"__file__", "__annotations__"}
+_DRAWS_ON_AXES = "Draw on self.ax and self.fig; pyplot draws other pictures than this one."
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def name_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports) -> Iterator[Fault]:
+    """Unknown names, unknown members of Manim and of the kits, and methods of older Manim versions."""
+    yield from _free_faults(tree, table, imports)
+    yield from _member_faults(tree, imports)
+    if imports.renderer == "manim":
+        yield from _old_faults(tree, imports)
+
+
+def unbound(table: symtable.SymbolTable) -> Iterator[tuple[str, symtable.SymbolTable]]:
+    """Names that a scope looks up beyond the file, each with that scope."""
+    scopes = list(_scopes(table))
+    bound = {name for scope in scopes for name in _module_names(scope, scope is table)}
+    for scope in scopes:
+        for symbol in scope.get_symbols():
+            name = symbol.get_name()
+            if symbol.is_referenced() and (scope is table or symbol.is_global()) and name not in bound:
+                yield name, scope
+
+
+def _scopes(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
+    waiting = [table]
+    while waiting:
+        scope = waiting.pop()
+        yield scope
+        waiting += reversed(scope.get_children())
+
+
+def _module_names(scope: symtable.SymbolTable, whole: bool) -> Iterator[str]:
+    for symbol in scope.get_symbols():
+        binds = symbol.is_assigned() or symbol.is_imported() or symbol.is_namespace()
+        if binds and (whole or symbol.is_declared_global()):
+            yield symbol.get_name()
+
+
+def _free_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports) -> Iterator[Fault]:
+    uses = _uses(tree)
+    seen: set[str] = set()
+    for name, scope in unbound(table):
+        lines = [line for line in uses.get(name, ()) if line >= scope.get_lineno()]
+        if name in seen or name in _ALWAYS or name.startswith("_") or not lines:
+            continue
+        brought = imports.brings(name)
+        if brought or (brought is None and name not in RENAMED):
+            continue
+        seen.add(name)
+        yield _undefined(name, lines[0], _near_by(table, scope), imports)
+
+
+def _uses(tree: ast.Module) -> dict[str, list[int]]:
+    """Lines where each name is looked up for sure: not in what is never evaluated, nor where its lack is expected."""
+    passed = {id(part) for node in _passed_over(tree) for part in ast.walk(node)}
+    uses: dict[str, list[int]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in passed:
+            uses.setdefault(node.id, []).append(node.lineno)
+    return {name: sorted(lines) for name, lines in uses.items()}
+
+
+def _passed_over(tree: ast.Module) -> Iterator[ast.AST]:
+    later = sys.version_info >= (3, 14) or any(
+        isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body
+    )
+    for node in ast.walk(tree):
+        if isinstance(node, _FUNCTIONS):
+            yield from (part.annotation for part in ast.walk(node) if isinstance(part, ast.AnnAssign))
+        elif isinstance(node, ast.Try) and any(_expects_any(handler) for handler in node.handlers):
+            yield from node.body
+        if later and isinstance(node, ast.AnnAssign):
+            yield node.annotation
+        elif later and isinstance(node, ast.arg) and node.annotation:
+            yield node.annotation
+        elif later and isinstance(node, _FUNCTIONS) and node.returns:
+            yield node.returns
+
+
+def _expects_any(handler: ast.ExceptHandler) -> bool:
+    caught = ast.walk(handler.type) if handler.type else ()
+    names = {node.id for node in caught if isinstance(node, ast.Name)}
+    return handler.type is None or bool(names & {"NameError", "Exception", "BaseException"})
+
+
+def _near_by(table: symtable.SymbolTable, scope: symtable.SymbolTable) -> set[str]:
+    """Names that could be meant in a scope: its own and the file's."""
+    return {
+        symbol.get_name()
+        for place in (table, scope)
+        for symbol in place.get_symbols()
+        if symbol.is_assigned() or symbol.is_imported() or symbol.is_parameter() or symbol.is_namespace()
+    }
+
+
+def _undefined(name: str, line: int, near_by: set[str], imports: Imports) -> Fault:
+    starred = "manim" in imports.starred
+    if name == "plt":
+        return _nothing(name, _DRAWS_ON_AXES, line)
+    for module in ("manim", f"renderers.kit.{imports.renderer}"):
+        if module not in imports.starred and name in (public_names(module) or ()):
+            alias = next((bound for bound, whole in imports.modules.items() if whole == module), None)
+            remedy = f"Write {alias}.{name}." if alias else f'Add "from {module} import *" at the top.'
+            if module != "manim" or imports.renderer == "manim":
+                return _nothing(name, remedy, line)
+    if name in ("math", "np", "itertools", "random"):
+        return _nothing(name, f'Add "import {"numpy as np" if name == "np" else name}" at the top.', line)
+    known = near_by.union(*(public_names(module) or () for module in imports.starred))
+    if starred and (name in RENAMED or name[0].isupper()):
+        return unknown(name, "Manim", known, line)
+    near = nearest(name, known)
+    asked = f'; did you mean "{near}"?' if near else "."
+    remedy = f"Write {near}, or define {name} before it is used." if near else "Define it before it is used."
+    return Fault(kind="unknown-name", message=f'Nothing defines the name "{name}"{asked}', remedy=remedy, line=line)
+
+
+def _nothing(name: str, remedy: str, line: int) -> Fault:
+    return Fault(kind="unknown-name", message=f'Nothing defines the name "{name}".', remedy=remedy, line=line)
+
+
+def rebound(tree: ast.Module) -> frozenset[str]:
+    """Every name that the file binds in any scope by other means than an import."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            found.add(node.id)
+        elif isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, ast.arg):
+            found.add(node.arg)
+        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
+            found.add(node.name)
+    return frozenset(found)
+
+
+def _member_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
+    """``mn.Angel`` and the like."""
+    modules = {name: module for name, module in imports.modules.items() if name not in rebound(tree)}
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules):
+            continue
+        module = modules[node.value.id]
+        known = public_names("manim") if module == "manim" else top_level(module) if kit_names(module) else None
+        if known and node.attr not in known and not node.attr.startswith("_"):
+            yield unknown(node.attr, library(module), known, node.lineno)
+
+
+def _old_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
+    own = rebound(tree) | {
+        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            name = node.func.attr
+            if name in OLD_METHODS and name not in own:
+                message = f'Manim has no method "{name}" any more.'
+                remedy = f"Write {OLD_METHODS[name]} instead."
+                yield Fault(kind="unknown-name", message=message, remedy=remedy, line=node.func.end_lineno)
+        elif isinstance(node, ast.ClassDef) and node.bases:
+            yield from _config_faults(node, tree)
+
+
+def _config_faults(node: ast.ClassDef, tree: ast.Module) -> Iterator[Fault]:
+    """A ``CONFIG`` dictionary that nothing in the file reads."""
+    read = any(
+        (isinstance(part, ast.Attribute) and part.attr == "CONFIG")
+        or (isinstance(part, ast.Name) and part.id == "CONFIG" and isinstance(part.ctx, ast.Load))
+        for part in ast.walk(tree)
+    )
+    for statement in node.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if not read and any(isinstance(target, ast.Name) and target.id == "CONFIG" for target in targets):
+            yield Fault(
+                kind="unknown-name",
+                message="Manim does not read CONFIG dictionaries any more.",
+                remedy="Write its entries as class attributes, or pass them where they are used.",
+                line=statement.lineno,
+            )

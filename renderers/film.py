@@ -1,0 +1,110 @@
+"""Frames into an MP4 or GIF file, without a program of its own: PyAV and Pillow encode in this process."""
+
+from __future__ import annotations
+
+import zlib
+from fractions import Fraction
+from pathlib import Path
+from typing import Protocol
+
+import av
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from renderers.base import AnimationKind
+
+Frame = NDArray[np.uint8]
+"""(height, width, 3 or 4); a fourth channel is not looked at."""
+
+HEIGHTS: dict[AnimationKind, int] = {"mp4": 720, "gif": 480}
+RATES: dict[AnimationKind, int] = {"mp4": 30, "gif": 15}
+"""Frames a second."""
+_BT709 = 1
+_PALETTE_FRAMES = 24
+"""How many frames, spread over a GIF, its colours are chosen from."""
+_EXACT = 32
+"""How many of a GIF's 256 colours are the last frame's own."""
+
+
+class Reel(Protocol):
+    """A film under way."""
+
+    def add(self, frame: Frame, count: int = 1) -> None: ...
+
+    def close(self) -> None:
+        """Write what is left; without it there is no film."""
+
+
+def reel(kind: AnimationKind, file: Path, width: int, height: int) -> Reel:
+    """What writes frames of this size, both even, to ``file``."""
+    return _Mp4(file, width, height) if kind == "mp4" else _Gif(file)
+
+
+class _Mp4:
+    """H.264 as every browser plays it, its index in front."""
+
+    def __init__(self, file: Path, width: int, height: int) -> None:
+        self._container = av.open(str(file), "w", format="mp4", options={"movflags": "faststart"})
+        options = {"preset": "veryfast", "crf": "20", "tune": "animation"}
+        self._stream = self._container.add_stream("libx264", rate=RATES["mp4"], options=options)
+        self._stream.width, self._stream.height, self._stream.pix_fmt = width, height, "yuv420p"
+        context = self._stream.codec_context
+        context.thread_count = 1
+        context.time_base = Fraction(1, RATES["mp4"])
+        context.colorspace = context.color_primaries = context.color_trc = _BT709
+        self._count = 0
+
+    def add(self, frame: Frame, count: int = 1) -> None:
+        colours = av.VideoFrame.from_ndarray(np.ascontiguousarray(frame[..., :3]), format="rgb24")
+        picture = colours.reformat(format="yuv420p", dst_colorspace=_BT709)
+        for _ in range(count):
+            picture.pts = self._count
+            self._count += 1
+            self._container.mux(self._stream.encode(picture))
+
+    def close(self) -> None:
+        self._container.mux(self._stream.encode(None))
+        self._container.close()
+
+
+class _Gif:
+    """A GIF that begins anew for ever. Frames wait compressed until the colours of all are known."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._kept: list[tuple[bytes, int]] = []
+        self._shape: tuple[int, ...] = ()
+
+    def add(self, frame: Frame, count: int = 1) -> None:
+        colours = np.ascontiguousarray(frame[..., :3])
+        self._shape = colours.shape
+        packed = zlib.compress(colours.tobytes(), 1)
+        if self._kept and self._kept[-1][0] == packed:
+            count += self._kept.pop()[1]
+        self._kept.append((packed, count))
+
+    def close(self) -> None:
+        palette = self._palette()
+        frames = (
+            self._unpacked(packed).quantize(palette=palette, dither=Image.Dither.NONE) for packed, _ in self._kept
+        )
+        times = [round(100 / RATES["gif"]) * 10 * count for _, count in self._kept]
+        next(frames).save(
+            self._file, "GIF", save_all=True, append_images=frames, duration=times, loop=0, optimize=False, disposal=1
+        )
+
+    def _palette(self) -> Image.Image:
+        """The commonest colours of the last frame as they are, white for one, and what lies between them in all."""
+        step = max(1, len(self._kept) // _PALETTE_FRAMES)
+        chosen = [np.asarray(self._unpacked(packed)) for packed, _ in self._kept[::-step]]
+        last = Image.fromarray(chosen[0])
+        common = sorted(last.getcolors(last.width * last.height) or (), reverse=True)[:_EXACT]
+        exact = [channel for _, colour in common for channel in (colour if isinstance(colour, tuple) else (colour,))]
+        mixed = Image.fromarray(np.vstack(chosen)).quantize(256 - len(common), method=Image.Quantize.MEDIANCUT)
+        palette = Image.new("P", (1, 1))
+        palette.putpalette(exact + (mixed.getpalette() or [])[: 3 * (256 - len(common))])
+        return palette
+
+    def _unpacked(self, packed: bytes) -> Image.Image:
+        return Image.frombytes("RGB", (self._shape[1], self._shape[0]), zlib.decompress(packed))

@@ -1,0 +1,135 @@
+"""The few kernel calls that Python's library lacks, each raising :class:`OSError` with what it was for."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import struct
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+CLONE_NEWNS = 0x00020000
+CLONE_NEWUTS = 0x04000000
+CLONE_NEWIPC = 0x08000000
+CLONE_NEWUSER = 0x10000000
+CLONE_NEWPID = 0x20000000
+CLONE_NEWNET = 0x40000000
+CLONE_THREAD = 0x00010000
+
+MS_NOSUID = 2
+MS_NODEV = 4
+MS_NOEXEC = 8
+MS_BIND = 4096
+MS_REC = 16384
+MS_PRIVATE = 1 << 18
+_MNT_DETACH = 2
+_AT_FDCWD = -100
+_AT_RECURSIVE = 0x8000
+_MOUNT_ATTR_RDONLY = 1
+
+_PR_SET_PDEATHSIG = 1
+_PR_CAPBSET_DROP = 24
+_PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_NO_NEW_PRIVS = 38
+_CAPABILITY_VERSION_3 = 0x20080522
+_SYS_CAPSET = {"x86_64": 126, "aarch64": 91}
+_SYS_PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}
+_SYS_MOUNT_SETATTR = 442
+
+
+@lru_cache(maxsize=1)
+def libc() -> Any:
+    """The C library of this process."""
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def call(what: str, *arguments: Any) -> int:
+    """``syscall(number, …)``. Raises :class:`OSError` that names ``what``."""
+    return checked(what, libc().syscall(*(ctypes.c_long(a) if isinstance(a, int) else a for a in arguments)))
+
+
+def checked(what: str, result: int) -> int:
+    """The result of a C call that answers -1 for failure."""
+    if result == -1:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{what}: {os.strerror(number)}")
+    return result
+
+
+def unshare(flags: int) -> None:
+    """Leave the namespaces that ``flags`` name for new ones."""
+    checked("unshare", libc().unshare(flags))
+
+
+def rejoin(descriptor: int, kind: int) -> None:
+    """Make the namespace behind ``descriptor`` this process's again."""
+    checked("setns", libc().setns(descriptor, kind))
+
+
+def map_own_user(uid: int, gid: int) -> None:
+    """In a new user namespace: be who one was."""
+    own = Path("/proc/self")
+    (own / "setgroups").write_text("deny", encoding="ascii")
+    (own / "uid_map").write_text(f"{uid} {uid} 1", encoding="ascii")
+    (own / "gid_map").write_text(f"{gid} {gid} 1", encoding="ascii")
+
+
+def mount(source: str, target: Path, kind: str = "", flags: int = 0, data: str = "") -> None:
+    """``mount(2)``."""
+    answer = libc().mount(source.encode(), os.fsencode(target), kind.encode(), ctypes.c_ulong(flags), data.encode())
+    checked(f"mount {target}", answer)
+
+
+def bind(source: Path, target: Path, *, writable: bool = False) -> None:
+    """Show ``source`` at ``target``, which must exist; with all that is mounted below it."""
+    mount(str(source), target, flags=MS_BIND | MS_REC)
+    if not writable:
+        read_only(target)
+
+
+def read_only(target: Path) -> None:
+    """Make a mount and all below it read-only."""
+    attributes = struct.pack("QQQQ", _MOUNT_ATTR_RDONLY, 0, 0, 0)
+    path = ctypes.c_char_p(os.fsencode(target))
+    buffer = ctypes.create_string_buffer(attributes, len(attributes))
+    call("mount_setattr", _SYS_MOUNT_SETATTR, _AT_FDCWD, path, _AT_RECURSIVE, buffer, len(attributes))
+
+
+def unmount(target: Path) -> None:
+    """Take a mount away at once, whoever still uses it."""
+    checked(f"umount {target}", libc().umount2(os.fsencode(target), _MNT_DETACH))
+
+
+def change_root(root: Path) -> None:
+    """Make the mount ``root`` this mount namespace's root and forget the old one."""
+    os.chdir(root)
+    here = ctypes.c_char_p(b".")
+    call("pivot_root", _SYS_PIVOT_ROOT[os.uname().machine], here, here)
+    unmount(Path())
+    os.chdir("/")
+
+
+def no_new_privileges() -> None:
+    """Nothing this process starts may gain rights; Landlock and seccomp ask for it."""
+    checked("prctl", libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+
+
+def drop_capabilities() -> None:
+    """Give up every right of the namespace's root, for good."""
+    for capability in range(64):
+        if libc().prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) == -1:  # past the last one
+            break
+    header = ctypes.create_string_buffer(struct.pack("Ii", _CAPABILITY_VERSION_3, 0), 8)
+    none = ctypes.create_string_buffer(24)
+    call("capset", _SYS_CAPSET[os.uname().machine], header, none)
+
+
+def die_with_parent(signal: int) -> None:
+    """Have the kernel send ``signal`` to this process when its parent ends."""
+    libc().prctl(_PR_SET_PDEATHSIG, signal, 0, 0, 0)
+
+
+def adopt_orphans() -> None:
+    """Make every orphaned descendant a child of this process, so that it can be ended."""
+    libc().prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

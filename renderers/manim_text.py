@@ -1,0 +1,101 @@
+"""The lettering of Manim mobjects: what a text says, how high its capitals are, and where its runs of letters lie."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import manim
+import numpy as np
+from manim.mobject.text.tex_mobject import MathTexPart, SingleStringMathTex
+
+from renderers.layout_geometry import Array, hull
+
+CAPITAL_OF_TEXT = 0.010124
+"""Height of ``H`` in scene units to a point of ``font_size``, in the house font."""
+CAPITAL_OF_FORMULA = 0.006818
+"""The same in formulas."""
+_PANGO: tuple[Any, ...] = (manim.Text, manim.MarkupText)
+_TEXTS: tuple[Any, ...] = (*_PANGO, SingleStringMathTex, MathTexPart, manim.DecimalNumber, manim.Paragraph)
+_TAG = re.compile(r"<[^>]*>")
+_LOW = re.compile(r"[acemnorsuvwxz]")
+GAP_ACROSS, GAP_DOWN = 1.2, 0.4
+"""Letters nearer than this share of a capital's height belong to one run."""
+
+
+def is_text(mobject: Any) -> bool:
+    return isinstance(mobject, _TEXTS)
+
+
+def words_of(mobject: Any) -> str:
+    """What the text says; of formulas the TeX, never empty."""
+    if isinstance(mobject, manim.DecimalNumber):
+        words = str(mobject.get_value())
+    elif isinstance(mobject, manim.Paragraph):
+        words = str(mobject.lines_text.original_text)
+    elif isinstance(mobject, manim.MarkupText):
+        words = html.unescape(_TAG.sub("", str(mobject.original_text)))
+    elif isinstance(mobject, manim.Text):
+        words = str(mobject.original_text)
+    else:
+        words = str(getattr(mobject, "tex_string", ""))
+    return words.strip() or type(mobject).__name__
+
+
+def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], scale: float) -> float:
+    """Height of a capital in pixels, whatever letters there are and however the text is turned.
+
+    ``glyphs`` are the points of each leaf in pixels, ``scale`` the pixels to a scene unit.
+    """
+    turned = _upright(glyphs)
+    heights = np.array([float(np.ptp(points[:, 1])) for points in turned])
+    tallest = float(np.quantile(heights, 0.75))
+    if isinstance(mobject, manim.DecimalNumber):
+        return float(heights.max())
+    if not hasattr(mobject, "initial_height"):
+        low = _LOW.fullmatch(words_of(mobject)) is not None
+        return tallest * 1.33 if low else max(tallest, float(heights.max()) * 0.75)
+    capital = CAPITAL_OF_TEXT if isinstance(mobject, _PANGO) else CAPITAL_OF_FORMULA
+    everything = np.concatenate(turned)
+    grown = float(np.ptp(everything[:, 1])) / (mobject.initial_height * scale)
+    # a text that another was transformed into keeps its old measures, hence the second opinion
+    return max(capital * scale * float(mobject._font_size) * grown, 0.8 * tallest)
+
+
+def _upright(glyphs: Sequence[Array]) -> Sequence[Array]:
+    """The glyphs turned so that their line runs across; as they are when that is not clear."""
+    if len(glyphs) < 4:
+        return glyphs
+    centres = np.array([(points.min(axis=0) + points.max(axis=0)) / 2 for points in glyphs])
+    steps = np.diff(centres, axis=0)
+    steps /= np.maximum(np.hypot(steps[:, 0], steps[:, 1]), 1e-9)[:, None]
+    x, y = np.median(steps, axis=0)
+    if np.hypot(x, y) < 0.8 or abs(np.arctan2(y, x)) < 0.2:
+        return glyphs
+    turn = np.array([[x, -y], [y, x]]) / np.hypot(x, y)
+    return [points @ turn for points in glyphs]
+
+
+def runs(glyphs: Sequence[Array], letters: float) -> list[Array]:
+    """The convex hull of each run of neighbouring letters, so that short lines do not claim the space after them."""
+    low = np.array([points.min(axis=0) for points in glyphs])
+    high = np.array([points.max(axis=0) for points in glyphs])
+    gaps = np.maximum(low[:, None] - high[None], low[None] - high[:, None])
+    near = (gaps[..., 0] <= GAP_ACROSS * letters) & (gaps[..., 1] <= GAP_DOWN * letters)
+    free = np.ones(len(glyphs), dtype=bool)
+    found: list[Array] = []
+    for start in range(len(glyphs)):
+        if not free[start]:
+            continue
+        run, todo = [], [start]
+        free[start] = False
+        while todo:
+            one = todo.pop()
+            run.append(one)
+            more = np.flatnonzero(near[one] & free)
+            free[more] = False
+            todo += more.tolist()
+        found.append(hull(np.concatenate([glyphs[one] for one in run])))
+    return found

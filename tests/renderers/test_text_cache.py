@@ -1,0 +1,181 @@
+"""Labels from the cache: equal to fresh ones, never shared, and ready before a fork."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import manim
+import numpy as np
+import pytest
+from manim import BLUE, RED, MarkupText, MathTex, Tex, Text
+from manim.mobject.svg.svg_mobject import SVGMobject
+
+from renderers import manim_tex, text_cache
+
+
+@pytest.fixture(autouse=True)
+def _fresh(tmp_path: Path) -> Iterator[None]:
+    manim_tex.install()
+    text_cache.forget()
+    with manim.tempconfig({"media_dir": str(tmp_path)}):
+        yield
+    text_cache.forget()
+
+
+def state(mobject: manim.Mobject) -> list[tuple[str, dict[str, Any]]]:
+    """Everything a family consists of, arrays as bytes."""
+    skipped = ("path_obj", "original_id", "file_name", "submobjects", "id_to_vgroup_dict", "chars", "name")
+    return [
+        (
+            "" if member is mobject else type(member).__name__,
+            {
+                name: (value.tobytes(), value.shape, value.dtype) if isinstance(value, np.ndarray) else repr(value)
+                for name, value in vars(member).items()
+                if name not in skipped
+            },
+        )
+        for member in mobject.get_family()
+    ]
+
+
+LABELS: list[tuple[type, tuple[str, ...], dict[str, Any]]] = [
+    (Text, ("A long label,\nsecond & <line> H₂O αβ",), {}),
+    (Text, ("面积 x = 10 cm²",), {"font_size": 30, "color": RED}),
+    (Text, ("red and blue",), {"t2c": {"red": RED}, "weight": "BOLD"}),
+    (Text, ("fi ffl",), {"disable_ligatures": True, "slant": "ITALIC"}),
+    (MarkupText, ("H<sub>2</sub>O <b>bold</b> <span foreground='red'>中</span> <u>under</u> <s>out</s>",), {}),
+    (MathTex, (r"\frac{-b\pm\sqrt{b^2-4ac}}{2a}",), {}),
+    (MathTex, (r"\textcolor{red}{x}", "+", r"\cancel{y}"), {"color": BLUE}),
+    (MathTex, ("v_{", r"\text{平均}", "}"), {"font_size": 30}),
+    (MathTex, ("a^2+b^2",), {"substrings_to_isolate": ["a", "b"], "tex_to_color_map": {"a": RED}}),
+    (Tex, ("words and ", "$x^2$"), {}),
+]
+
+
+@pytest.mark.parametrize(("kind", "arguments", "options"), LABELS)
+def test_label_equals_what_manim_itself_makes(kind: Any, arguments: Any, options: Any) -> None:
+    stock = type(kind.__name__, (kind,), {"init_svg_mobject": SVGMobject.init_svg_mobject})
+    slow = state(stock(*arguments, use_svg_cache=False, **options))
+    assert state(kind(*arguments, use_svg_cache=False, **options)) == slow
+
+
+@pytest.mark.parametrize(("kind", "arguments", "options"), LABELS)
+def test_label_from_the_cache_equals_a_fresh_one(kind: Any, arguments: Any, options: Any) -> None:
+    fresh = state(kind(*arguments, **options))
+    assert state(kind(*arguments, **options)) == fresh
+    text_cache.forget()
+    assert state(kind(*arguments, **options)) == fresh
+
+
+def test_one_label_never_changes_another() -> None:
+    before = state(MathTex("a", "b"))
+    for label in (MathTex("a", "b"), MathTex("a", "b")):
+        label.set_color_by_tex("a", RED)
+        label[1].shift(manim.UP)
+        label.submobjects.reverse()
+        assert label[1].get_color() == RED
+        assert state(label) != before
+    assert state(MathTex("a", "b")) == before
+
+
+def test_parts_found_by_tex_are_those_that_are_drawn() -> None:
+    for _ in range(2):
+        label = MathTex("a", "+", "b")
+        label.get_part_by_tex("b").set_color(RED)  # type: ignore[union-attr]
+        assert label[2][0].get_color() == RED
+        text = Text("ab")
+        assert text.chars[0] is text.submobjects[0]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (lambda: Text("a"), lambda: Text("a", font_size=20)),
+        (lambda: Text("a"), lambda: MarkupText("a")),
+        (lambda: MathTex("a"), lambda: Tex("a")),
+        (lambda: MathTex(1), lambda: MathTex(True)),
+        (lambda: MathTex("a", "b"), lambda: MathTex("a b")),
+        (lambda: Text("a", color=RED), lambda: Text("a", color=BLUE)),
+        (lambda: MathTex("ab", tex_to_color_map={"a": RED}), lambda: MathTex("ab", tex_to_color_map={"a": BLUE})),
+    ],
+)
+def test_what_differs_is_kept_apart(one: Callable[[], Any], other: Callable[[], Any]) -> None:
+    assert state(one()) != state(other())
+    assert state(one()) != state(other())
+
+
+def test_changed_defaults_count() -> None:
+    MathTex("a")
+    try:
+        manim.VMobject.set_default(color=RED)
+        assert MathTex("a")[0][0].get_color() == RED
+    finally:
+        manim.VMobject.set_default()
+    assert MathTex("a")[0][0].get_color() != RED
+
+
+def test_subclasses_are_made_as_they_were() -> None:
+    class Name(Text):
+        def __init__(self, text: str) -> None:
+            self.said = text
+            super().__init__(f"<{text}>")
+
+    assert [Name("x").said, Name("x").said] == ["x", "x"]
+    assert len(Name("x")) == 3
+
+
+def test_children_inherit_what_the_parent_primed() -> None:
+    Text("a label", font_size=30, color=RED)
+    MathTex("a", r"\frac{1}{2}")
+    Tex(r"H\ \ce{H2O}")
+    message = json.dumps([setting.model_dump(mode="json") for setting in text_cache.recent()])
+    text_cache.forget()
+    assert text_cache.prime(json.loads(message)) == 3
+    assert text_cache.recent() == ()
+    read, write = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        Text("a label", font_size=30, color=RED)
+        MathTex("new")
+        os.write(write, json.dumps([s.arguments for s in text_cache.recent()]).encode())
+        os._exit(0)
+    os.waitpid(pid, 0)
+    assert json.loads(os.read(read, 1000)) == [["new"]]
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"kind": "ImageMobject", "arguments": ["/etc/passwd"]},
+        {"kind": "Text", "arguments": ["x" * 5000]},
+        {"kind": "Text", "arguments": ["x"], "options": [["font_size", float("inf")]]},
+        {"kind": "Text", "arguments": ["x"], "options": [["nonsense", 1]]},
+        {"kind": "MathTex", "arguments": [r"\unknowncommand"]},
+        {"kind": "MathTex", "arguments": "xy"},
+        "Text",
+    ],
+)
+def test_malformed_settings_are_left_out(setting: Any) -> None:
+    assert text_cache.prime([setting, {"kind": "Text", "arguments": ["ok"]}]) == 1
+
+
+def test_cache_stays_small() -> None:
+    for number in range(text_cache.CAPACITY + 5):
+        MathTex(str(number))
+    assert len(text_cache._kept) == text_cache.CAPACITY
+
+
+@pytest.mark.parametrize("make", [lambda: Text("an ordinary label"), lambda: MathTex(r"x=\frac{-b}{2a}")])
+def test_repeated_label_costs_less_than_a_millisecond(make: Callable[[], Any]) -> None:
+    make()
+    times = []
+    for _ in range(20):
+        started = time.perf_counter()
+        make()
+        times.append(time.perf_counter() - started)
+    assert min(times) < 1e-3
