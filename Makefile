@@ -4,7 +4,7 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
 
-.PHONY: help install install-dev gen models doctor test check lock bench-tokens gallery clean
+.PHONY: help install install-dev gen models doctor test check lock bench-tokens bench-render gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -37,6 +37,9 @@ check: install-dev ## Lint and type-check
 
 bench-tokens: install-dev ## Measure the prompt budget of a three-scene problem
 	@$(PY) -m benchmarks.tokens
+
+bench-render: install-dev ## Measure rendering beside stock Manim: speed, throughput, memory
+	@$(PY) -m benchmarks.render $(ARGS)
 
 gallery: install-dev ## Draw the example of every family into out/gallery
 	@$(PY) -m benchmarks.gallery

@@ -18,6 +18,8 @@ from agent.pictures import data_uri, size, smaller
 from agent.wording import Wording, direction, language_tag, wording
 
 _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
+_LARGEST_FILM = 8_000_000
+"""Bytes; a larger one lies beside the page only."""
 _BESIDE = re.compile(r"[\w.-]+")
 """A picture's name as Markdown may name it: in the same folder, nothing to escape."""
 _ENTITIES = {c: f"&#{ord(c)};" for c in "\\[]<&*`$"}
@@ -90,6 +92,7 @@ def _parts(record: RunRecord, pictures: Mapping[str, bytes], words: Wording) -> 
             "number": block.index,
             "title": Markup(inline_html(block.title, language=language)),
             "picture": None if embedded is None else _picture(embedded, alt),
+            "film": None if embedded is None else _film(_result(record, block), pictures),
             "description": Markup(inline_html(block.alt, language=language) or words.no_description),
         }
         if note := _anchor_note(record, block, words):
@@ -104,6 +107,15 @@ def _embedded(result: SceneResult | None, pictures: Mapping[str, bytes]) -> Imag
     if result is None or not result.drawn:
         return None
     return smaller(pictures.get(result.png or ""), pictures.get(result.svg or ""))
+
+
+def _film(result: SceneResult | None, pictures: Mapping[str, bytes]) -> str | None:
+    """What the page plays, as a URI."""
+    name = (result and result.film) or ""
+    film = pictures.get(name)
+    if film is None or len(film) > _LARGEST_FILM:
+        return None
+    return data_uri("image/gif" if name.endswith(".gif") else "video/mp4", film)
 
 
 def _picture(image: Image, alt: str) -> dict[str, Any]:
@@ -147,6 +159,8 @@ def _markdown_figure(record: RunRecord, block: SceneBlock, words: Wording, langu
         alt = plain(block.alt, language=language) or words.no_description
         yield f"![{_escaped(alt)}]({result.png})"
         yield caption
+        if result.film is not None and _BESIDE.fullmatch(result.film):
+            yield f"[{_escaped(words.film.format(number=block.index))}]({result.film})"
     else:
         yield f"> {caption}\n>\n> {words.gap} {_one_line(block.alt) or words.no_description}"
     if note := _anchor_note(record, block, words):

@@ -75,7 +75,7 @@ def write_run(job: Job, record: RunRecord) -> None:
     pictures = {
         name: folder.file(name).read_bytes()
         for result in record.scenes
-        for name in (result.png, result.svg)
+        for name in (result.png, result.svg, result.film)
         if name is not None
     }
     folder.write_text(OUTLINE, to_xml(record.outline))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from renderers.base import Element, Finding, RendererName
+from renderers.base import Element, Finding, Measured, RendererName
 from renderers.faults import Fault
 
 SCHEMA_VERSION = 1
@@ -97,6 +97,8 @@ class ScenePlan(Frozen):
 
     scene: int
     markdown: str
+    constraints: tuple[str, ...] = ()
+    """What has to hold between the points of its figure (:mod:`renderers.constraints`)."""
 
 
 class SceneCode(Frozen):
@@ -128,8 +130,12 @@ class SceneResult(Frozen):
     png: str | None = None
     """File name in the run folder."""
     svg: str | None = None
+    film: str | None = None
     elements: tuple[Element, ...] = ()
+    """Without their outlines, which are in ``scene_N.layout.json``."""
     findings: tuple[Finding, ...] = ()
+    measured: tuple[Measured, ...] = ()
+    """The plan's constraints, as measured in the picture."""
     attempts: int = 0
     fault: Fault | None = None
     """Why it failed for good; None when it was drawn."""

@@ -68,6 +68,7 @@ class PictureReady(Frozen):
     alt: str
     png: str
     svg: str | None
+    film: str | None = None
     attempts: int
 
 

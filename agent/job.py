@@ -19,7 +19,7 @@ from agent.authors.base import Author, RendererChoice
 from agent.data import CallRecord, Frozen, OnFailure, Problem, Workflow
 from agent.folder import RunFolder
 from agent.loop import Limits
-from renderers.base import Renderer, RendererName, RenderLimits
+from renderers.base import AnimationKind, Renderer, RendererName, RenderLimits
 
 T = TypeVar("T")
 
@@ -38,15 +38,17 @@ class Options(Frozen):
     temperature: float = Field(0.7, ge=0, le=2, description="EduIllustrate §4.1.")
     max_tokens: int | None = Field(None, gt=0, description="Most tokens of one reply.")
     attempts: int = Field(4, ge=1, le=20, description="Asks in all for one outline, plan or scene.")
-    layout_repairs: int = Field(1, ge=0, description="Extra asks for a drawn scene whose layout has findings.")
+    layout_repairs: int = Field(2, ge=0, le=20, description="Extra asks for a drawn scene whose layout has findings.")
     max_cost: Decimal | None = Field(None, gt=0, description="US dollars for the whole job.")
     max_seconds: float | None = Field(None, gt=0, description="Wall clock for the whole job.")
     on_failure: OnFailure = "omit"
+    animate: AnimationKind | None = Field(None, description="Also film the Manim scenes.")
     render: RenderLimits = RenderLimits()
 
     def parameters(self) -> dict[str, Any]:
         """What the result depends on; limits that only say when to stop are left out."""
-        return {
+        films = {} if self.animate is None else {"animate": self.animate}
+        return films | {
             "workflow": self.workflow,
             "renderer": self.renderer,
             "temperature": self.temperature,

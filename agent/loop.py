@@ -43,11 +43,15 @@ class Settled(Frozen, Generic[T]):
 
 
 class Rejected(Exception):
-    """Raised by a check: the reply will not do, for these reasons."""
+    """Raised by a check: the reply will not do, for these reasons.
 
-    def __init__(self, *faults: Fault) -> None:
+    Not ``counted`` against the attempts when the check limits by itself how often it asks for better.
+    """
+
+    def __init__(self, *faults: Fault, counted: bool = True) -> None:
         super().__init__("; ".join(fault.sentence() for fault in faults))
         self.faults = faults
+        self.counted = counted
 
 
 Ask = Callable[[Sequence[Attempt]], Awaitable[str]]
@@ -64,8 +68,10 @@ async def settle(
     when the fault is the machine's, and whatever ``ask`` raises for good (a spent budget, a wrong key).
     """
     tried: list[Attempt] = []
-    while len(tried) < limits.attempts:
+    left = limits.attempts
+    while left > 0:
         reply = ""
+        left -= 1
         try:
             async with asyncio.timeout(_remaining(what, limits)):
                 reply = await ask(tried)
@@ -77,6 +83,7 @@ async def settle(
             reply = error.received
         except Rejected as error:
             faults = error.faults
+            left += not error.counted
         else:
             return Settled(value=value, reply=reply, attempts=len(tried) + 1)
         for fault in faults:

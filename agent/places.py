@@ -77,7 +77,8 @@ class Place:
     def _clear(self) -> None:
         path = self.folder.path
         ours = [RECORD, STATE, f"{STATE}-wal", f"{STATE}-shm", MARKDOWN, HTML, OUTLINE, PLAN]
-        scenes = [file.name for ending in ("png", "svg", "py") for file in path.glob(f"scene_*.{ending}")]
+        endings = ("png", "svg", "mp4", "gif", "py", "layout.json")
+        scenes = [file.name for ending in endings for file in path.glob(f"scene_*.{ending}")]
         for name in (*ours, *scenes):
             (path / name).unlink(missing_ok=True)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from agent.data import ScenePlan
 from agent.loop import Rejected
+from renderers.constraints import BadConstraint, parse_all
 from renderers.faults import Fault
 
 _TAG = r"(?:think(?:ing)?|reasoning|reflection)"
@@ -63,7 +65,7 @@ def fenced_blocks(text: str) -> list[Fenced]:
 
 
 def scene_plan(reply: str, scene: int) -> ScenePlan:
-    """The plan in a reply; raises :class:`Rejected` when there is none."""
+    """The plan in a reply; raises :class:`Rejected` when there is none, or a constraint that cannot be read."""
     text = without_thinking(reply)
     blocks = fenced_blocks(text)
     if len(blocks) == 1 and blocks[0].language in ("markdown", "md") and text.startswith(("```", "~~~")):
@@ -73,4 +75,18 @@ def scene_plan(reply: str, scene: int) -> ScenePlan:
     if len(text) > LONGEST_PLAN:
         message = f"The plan has {len(text)} characters; at most {LONGEST_PLAN} are of use."
         raise Rejected(Fault(kind="long-plan", message=message, remedy="Write it again in at most 350 words."))
-    return ScenePlan(scene=scene, markdown=text)
+    return ScenePlan(scene=scene, markdown=text, constraints=_constraints(fenced_blocks(text)))
+
+
+def _constraints(blocks: Sequence[Fenced]) -> tuple[str, ...]:
+    """The lines of the blocks that hold constraints. Raises :class:`Rejected`."""
+    stated = [block.text for block in blocks if block.language in ("constraints", "constraint")]
+    try:
+        return tuple(constraint.text for constraint in parse_all("\n".join(stated).splitlines()))
+    except BadConstraint as error:
+        said = Fault(
+            kind="bad-constraint",
+            message=f"Line {error.line} of the constraints block: {error}",
+            remedy="Write it in one of the forms that were named, or leave the line out.",
+        )
+        raise Rejected(said) from error

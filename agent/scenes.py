@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
 from agent.authors.base import Brief
 from agent.code import scene_code
 from agent.data import SceneBlock, SceneCode, SceneResult
 from agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
 from agent.events import PictureReady
+from agent.filming import filmed, publish
 from agent.folder import scene_file
 from agent.job import Job, written
+from agent.layouts import as_faults, badness, layout_json, without_outlines
 from agent.loop import Attempt, Rejected, settle
 from agent.progress import Progress
-from renderers.base import Finding, Rendering, RenderRequest
-from renderers.faults import Fault
+from renderers.base import Rendering, RenderRequest
+from renderers.faults import Blame, Fault
 
 
 @dataclass
 class SceneAttempts:
-    """The attempts at one scene. The best picture so far stays, whatever comes after it."""
+    """The attempts at one scene. Once there is a picture, the best so far stays and every further ask is a layout
+    repair: it counts against ``layout_repairs`` alone, be its reply better, worse or faulty.
+    """
 
     job: Job
     brief: Brief
@@ -40,19 +45,38 @@ class SceneAttempts:
 
     async def check(self, reply: str) -> tuple[SceneCode, Rendering]:
         """Render the reply's code. Raises :class:`Rejected` for code that does not draw or overlaps."""
+        try:
+            code, rendering = await self._drawn(reply)
+        except Rejected as error:
+            if self.best is None or any(fault.blame is Blame.MACHINE for fault in error.faults):
+                raise
+            return self._better(*error.faults)
+        if self.best is None or badness(rendering.findings) <= badness(self.best[1].findings):
+            self.best = (code, rendering)
+        return self._better(*as_faults(rendering.findings)) if rendering.findings else self.best
+
+    def _better(self, *faults: Fault) -> tuple[SceneCode, Rendering]:
+        """Ask for a better picture as long as repairs are left; then the best one has to do."""
+        assert self.best is not None
+        if self.repairs == 0:
+            return self.best
+        self.repairs -= 1
+        raise Rejected(*faults, counted=False)
+
+    async def _drawn(self, reply: str) -> tuple[SceneCode, Rendering]:
         code = scene_code(reply, self.brief)
         rendering = await self._render(code)
         if rendering.faults:
             raise Rejected(*rendering.faults)
-        if self.best is None or len(rendering.findings) <= len(self.best[1].findings):
-            self.best = (code, rendering)
-        if rendering.findings and self.repairs > 0:
-            self.repairs -= 1
-            raise Rejected(*(_as_fault(finding) for finding in rendering.findings))
-        return self.best
+        if self.brief.anchor is not None:
+            # The plan is the anchor's: later scenes need not show all of its points.
+            told = tuple(finding for finding in rendering.findings if finding.kind != "constraint-unchecked")
+            rendering = rendering.model_copy(update={"findings": told})
+        return code, rendering
 
     async def _render(self, code: SceneCode) -> Rendering:
         renderer = self.job.renderers[code.renderer]
+        plan = self.brief.anchor.plan if self.brief.anchor is not None else self.brief.plan
         folder = self.job.work / f"scene_{code.scene}_{self.asked}"
         folder.mkdir(parents=True, exist_ok=True)
         return await renderer.render(
@@ -62,6 +86,8 @@ class SceneAttempts:
                 folder=folder,
                 stem=f"scene_{code.scene}",
                 limits=self.job.options.render,
+                constraints=plan.constraints if plan is not None else (),
+                job=self.job.key,
             )
         )
 
@@ -78,10 +104,13 @@ async def draw_scene(job: Job, brief: Brief) -> SceneResult:
         if attempts.best is None:
             raise
         code, rendering = attempts.best
-    return await written(partial(_published, job, brief, code, rendering, attempts.asked))
+    film = await filmed(job, code)
+    return await written(partial(_published, job, brief, code, rendering, film, attempts.asked))
 
 
-def _published(job: Job, brief: Brief, code: SceneCode, rendering: Rendering, attempts: int) -> SceneResult:
+def _published(
+    job: Job, brief: Brief, code: SceneCode, rendering: Rendering, film: Path | None, attempts: int
+) -> SceneResult:
     """Move the accepted picture into the run folder, with its code beside it."""
     assert rendering.png is not None
     scene = brief.scene.index
@@ -92,22 +121,17 @@ def _published(job: Job, brief: Brief, code: SceneCode, rendering: Rendering, at
         else:
             job.folder.file(scene_file(scene, ending)).unlink(missing_ok=True)
     job.folder.write_text(scene_file(scene, "py"), code.source)
+    job.folder.write_text(scene_file(scene, "layout.json"), layout_json(rendering) + "\n")
     return SceneResult(
         scene=scene,
         code=code,
         plan=brief.plan,
-        elements=rendering.elements,
+        elements=without_outlines(rendering.elements),
         findings=rendering.findings,
+        measured=rendering.measured,
         attempts=attempts,
+        film=publish(job, scene, film),
         **names,
-    )
-
-
-def _as_fault(finding: Finding) -> Fault:
-    return Fault(
-        kind=finding.kind,
-        message=finding.message,
-        remedy="Move or shrink it, so that nothing overlaps and all lies within the frame.",
     )
 
 
@@ -130,5 +154,6 @@ def picture_ready(job: Job, block: SceneBlock, result: SceneResult) -> PictureRe
         alt=block.alt,
         png=str(job.folder.file(result.png)),
         svg=str(job.folder.file(result.svg)) if result.svg else None,
+        film=str(job.folder.file(result.film)) if result.film else None,
         attempts=result.attempts,
     )

@@ -19,6 +19,8 @@ class Wording(Frozen):
     """Place: ``number``."""
     enlarge: str
     """Place: ``number``."""
+    film: str
+    """Place: ``number``."""
     gap: str
     no_description: str
     anchor: str
@@ -36,6 +38,7 @@ ENGLISH = Wording(
     problem_picture="Picture that belongs to the problem",
     figure="Figure {number}.",
     enlarge="Enlarge figure {number}",
+    film="Figure {number} as a film",
     gap="This diagram could not be drawn; its description:",
     no_description="No description was given.",
     anchor=(
@@ -55,6 +58,7 @@ CHINESE = Wording(
     problem_picture="题目附图",
     figure="图 {number}",
     enlarge="放大图 {number}",
+    film="图 {number} 的动画",
     gap="此图未能绘出，以下是对它的文字描述：",
     no_description="没有提供描述。",
     anchor="图 {first} 未能绘出，因此颜色和标注以图 {anchor} 为准。",

@@ -127,9 +127,7 @@ def _bare(takes: ast.arguments) -> ast.arguments:
     )
 
 
-def _keyword_faults(
-    node: ast.Call, name: str, taken: frozenset[str] | None, signature: str = ""
-) -> Iterator[Fault]:
+def _keyword_faults(node: ast.Call, name: str, taken: frozenset[str] | None, signature: str = "") -> Iterator[Fault]:
     for keyword in node.keywords:
         if taken is None or keyword.arg is None or keyword.arg in taken:
             continue

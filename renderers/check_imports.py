@@ -15,10 +15,16 @@ from renderers.check_old_manim import RENAMED
 from renderers.faults import Fault
 from renderers.manim_names import manim_names
 
-_LIGHT = (
+
+def words(text: str) -> frozenset[str]:
+    """A set written as running text."""
+    return frozenset(text.split())
+
+
+_LIGHT = words(
     "abc bisect calendar cmath collections colorsys copy dataclasses datetime decimal enum fractions functools heapq "
-    "itertools math numbers operator random re statistics string textwrap time typing unicodedata warnings"
-).split()
+    "itertools json math numbers operator random re statistics string textwrap time typing unicodedata warnings"
+)
 """Of the standard library, what is of use in a drawing; cheap to import here, to know its names."""
 _ALLOWED: dict[RendererName, frozenset[str]] = {
     "manim": frozenset({*_LIGHT, "__future__", "manim", "networkx", "numpy", "scipy", "sympy"}),
@@ -27,7 +33,7 @@ _ALLOWED: dict[RendererName, frozenset[str]] = {
         | {"sympy"}
     ),
 }
-_SHUT = frozenset(
+_SHUT = words(
     """
     manim.__main__ manim._config manim.cli manim.plugins manim.renderer manim.opengl manim.utils.caching
     manim.utils.commands manim.utils.debug manim.utils.docbuild manim.utils.file_ops manim.utils.hashing
@@ -35,7 +41,7 @@ _SHUT = frozenset(
     matplotlib.backends matplotlib.font_manager matplotlib.sphinxext matplotlib.testing matplotlib.texmanager
     numpy.ctypeslib numpy.distutils numpy.f2py numpy.lib numpy.testing scipy.datasets scipy.io
     sympy.external sympy.plotting sympy.utilities
-    """.split()
+    """
 )
 _KIT = "renderers.kit"
 _KIT_FOLDER = Path(__file__).with_name("kit")

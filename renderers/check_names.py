@@ -13,6 +13,11 @@ from renderers.check_old_manim import OLD_METHODS, RENAMED
 from renderers.faults import Fault
 
 _ALWAYS = frozenset(dir(builtins)) | {"__file__", "__annotations__"}
+_IMPORTABLE = {
+    "np": "import numpy as np",
+    **{name: f"import {name}" for name in ("itertools", "math", "random")},
+    **{name: f"from typing import {name}" for name in ("Any", "Callable", "Dict", "List", "Optional", "Tuple")},
+}
 _DRAWS_ON_AXES = "Draw on self.ax and self.fig; pyplot draws other pictures than this one."
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -84,9 +89,7 @@ def _passed_over(tree: ast.Module) -> Iterator[ast.AST]:
             yield from (part.annotation for part in ast.walk(node) if isinstance(part, ast.AnnAssign))
         elif isinstance(node, ast.Try) and any(_expects_any(handler) for handler in node.handlers):
             yield from node.body
-        if later and isinstance(node, ast.AnnAssign):
-            yield node.annotation
-        elif later and isinstance(node, ast.arg) and node.annotation:
+        if later and isinstance(node, ast.AnnAssign | ast.arg) and node.annotation:
             yield node.annotation
         elif later and isinstance(node, _FUNCTIONS) and node.returns:
             yield node.returns
@@ -118,8 +121,8 @@ def _undefined(name: str, line: int, near_by: set[str], imports: Imports) -> Fau
             remedy = f"Write {alias}.{name}." if alias else f'Add "from {module} import *" at the top.'
             if module != "manim" or imports.renderer == "manim":
                 return _nothing(name, remedy, line)
-    if name in ("math", "np", "itertools", "random"):
-        return _nothing(name, f'Add "import {"numpy as np" if name == "np" else name}" at the top.', line)
+    if name in _IMPORTABLE:
+        return _nothing(name, f'Add "{_IMPORTABLE[name]}" at the top.', line)
     known = near_by.union(*(public_names(module) or () for module in imports.starred))
     if starred and (name in RENAMED or name[0].isupper()):
         return unknown(name, "Manim", known, line)

@@ -6,36 +6,38 @@ import ast
 import symtable
 from collections.abc import Iterator
 
-from renderers.check_imports import Imports, shut
+from renderers.check_imports import Imports, shut, words
 from renderers.check_names import rebound, unbound
 from renderers.faults import Fault
 from renderers.manim_names import manim_names
 
-_CALLS = frozenset(
-    "__builtins__ __import__ __loader__ __spec__ breakpoint compile eval exec globals input locals open vars".split()
+_CALLS = words(
+    "__builtins__ __import__ __loader__ __spec__ breakpoint compile eval exec globals input locals open vars"
 )
-_INSIDES = frozenset(
+_INSIDES = words(
     """
     __base__ __bases__ __builtins__ __closure__ __code__ __getattribute__ __globals__ __import__ __loader__ __mro__
     __reduce__ __reduce_ex__ __self__ __spec__ __subclasses__ cr_frame f_back f_builtins f_globals f_locals
     gi_frame tb_frame
-    """.split()
+    """
 )
-_SYSTEM = frozenset(
+_SYSTEM = words(
     "builtins ctypes ctypeslib file_ops importlib io multiprocessing os pathlib pickle shutil signal socket subprocess "
-    "sys threading".split()
+    "sys threading"
 )
-_NUMPY_FILES = frozenset(
-    "DataSource fromfile fromregex genfromtxt load loadtxt memmap save savetxt savez savez_compressed".split()
-)
-_MANIM_FILES = frozenset("guarantee_empty_existence guarantee_existence modify_atime open_file".split())
-_PYPLOT_STATE = frozenset(
+_FILES = {
+    "numpy": words("DataSource fromfile fromregex genfromtxt load loadtxt memmap save savetxt savez savez_compressed"),
+    "manim": words("guarantee_empty_existence guarantee_existence modify_atime open_file"),
+}
+_PYPLOT_STATE = words(
     """
     annotate arrow axes axhline axis axvline bar barh cla clf close errorbar figure fill fill_between gca gcf grid
     hist hlines imshow legend loglog pie plot polar quiver savefig scatter semilogx semilogy show stem step subplot
     subplots subplots_adjust suptitle text tight_layout title vlines xlabel xlim xticks ylabel ylim yticks
-    """.split()
+    """
 )
+_WHITE = ("WHITE", "#FFFFFF", "#FFF")
+"""The background that every picture has anyway."""
 _NO_FILES = "Remove it; a drawing reads and writes no files."
 _NO_INSIDES = "Remove it; a drawing needs nothing of Python's insides."
 
@@ -80,9 +82,7 @@ def _attribute_faults(node: ast.Attribute, imports: Imports, own: frozenset[str]
     said = ast.unparse(node)
     if name in _SYSTEM:
         yield _refused(said, "Remove it; a drawing has no access to the system.", node)
-    elif module == "numpy" and name in _NUMPY_FILES:
-        yield _refused(said, _NO_FILES, node)
-    elif module == "manim" and name in _MANIM_FILES:
+    elif name in _FILES.get(module, ()):
         yield _refused(said, _NO_FILES, node)
     elif module == "matplotlib.pyplot" and name in _PYPLOT_STATE:
         yield _refused(said, "Draw on self.ax and self.fig; pyplot draws other pictures than this one.", node)
@@ -122,6 +122,8 @@ def _getattr_faults(node: ast.Call) -> Iterator[Fault]:
 
 def _config_faults(node: ast.Assign | ast.AugAssign, imports: Imports, own: frozenset[str]) -> Iterator[Fault]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    if ast.unparse(node.value).strip("'").upper() in _WHITE:
+        return
     for target in targets:
         if isinstance(target, ast.Attribute | ast.Subscript) and _is_config(target.value, imports, own):
             yield _settings(node)
@@ -129,8 +131,10 @@ def _config_faults(node: ast.Assign | ast.AugAssign, imports: Imports, own: froz
 
 def _config_call_faults(node: ast.Call, imports: Imports, own: frozenset[str]) -> Iterator[Fault]:
     func = node.func
-    if isinstance(func, ast.Attribute) and func.attr in ("update", "digest_file") and _is_config(
-        func.value, imports, own
+    if (
+        isinstance(func, ast.Attribute)
+        and func.attr in ("update", "digest_file")
+        and _is_config(func.value, imports, own)
     ):
         yield _settings(node)
 
@@ -150,8 +154,7 @@ def _settings(node: ast.stmt | ast.expr) -> Fault:
 
 def _import_faults(node: ast.ImportFrom) -> Iterator[Fault]:
     for alias in node.names:
-        refused = _NUMPY_FILES if node.module == "numpy" else _MANIM_FILES if node.module == "manim" else frozenset()
-        if alias.name in refused:
+        if alias.name in _FILES.get(node.module or "", ()):
             yield _refused(f"{node.module}.{alias.name}", _NO_FILES, node)
         elif alias.name in _SYSTEM and not (shut(f"{node.module}.{alias.name}") or shut(node.module or "")):
             yield _refused(f"{node.module}.{alias.name}", "Remove it; a drawing has no access to the system.", node)

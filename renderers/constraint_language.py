@@ -13,7 +13,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
@@ -126,8 +126,8 @@ def parse_all(lines: Iterable[str]) -> tuple[Constraint, ...]:
                 raise BadConstraint(f"Lengths are given in {' and '.join(sorted(units))}: write all in one unit.")
         except BadConstraint as error:
             raise BadConstraint(str(error), number) from None
-    arms = _Arms([constraint for _, constraint in found])
-    return tuple(arms.filled(constraint, number) for number, constraint in found)
+    names = sorted({name for _, constraint in found for name in constraint.points})
+    return tuple(_with_arms(constraint, names, number) for number, constraint in found)
 
 
 def _plain(text: str) -> str:
@@ -226,6 +226,8 @@ def _figure(said: str, meaning: tuple[str, ...], names: list[str]) -> Constraint
         names = [*names, *(name for name in names[:3] if name != corner)]
     if "bisect" in said and names[0] != names[3]:
         raise BadConstraint(f"“{said}”: the bisector begins at the vertex, as in “AD bisects angle BAC”.")
+    if "tangent" in said and names[3] in names[:2]:
+        meaning = meaning[:1]
     parts = tuple(parse(one.format(*names)) for one in meaning)
     return Constraint(said, "all", parts=parts)
 
@@ -249,28 +251,15 @@ def _unknown(said: str, line: str) -> BadConstraint:
     return BadConstraint(f"“{said}” is no constraint that can be checked; did you mean something like “{example}”?")
 
 
-class _Arms:
-    """Which three points ``angle C`` means: C between the two points it is joined to, or the only two others."""
+def _with_arms(constraint: Constraint, names: Sequence[str], number: int) -> Constraint:
+    """``angle C`` is the triangle's when only three points are spoken of; else it could be any. Raises."""
 
-    def __init__(self, constraints: Sequence[Constraint]) -> None:
-        self._all = sorted({name for constraint in constraints for name in constraint.points})
-        self._joined = {frozenset(pair) for one in constraints for pair in _segments(one)}
-
-    def filled(self, constraint: Constraint, number: int | None = None) -> Constraint:
-        sides, to = (
-            tuple(tuple(self._term(constraint, term, number) for term in side) for side in given)
-            for given in (constraint.sides, constraint.to)
-        )
-        return replace(constraint, sides=sides, to=to)
-
-    def _term(self, constraint: Constraint, term: Term, number: int | None) -> Term:
+    def filled(term: Term) -> Term:
         quantity = term.quantity
         if quantity is None or quantity.dimension != "angle" or len(quantity.points) == 3:
             return term
         (vertex,) = quantity.points
-        arms = sorted({name for pair in self._joined if vertex in pair for name in pair} - {vertex})
-        if len(arms) != 2:
-            arms = [name for name in self._all if name != vertex]
+        arms = [name for name in names if name != vertex]
         if len(arms) != 2:
             example = f"angle A{vertex}B" if vertex not in "AB" else f"angle P{vertex}Q"
             raise BadConstraint(
@@ -278,15 +267,5 @@ class _Arms:
             )
         return Term(term.factor, Quantity("angle", (arms[0], vertex, arms[1])))
 
-
-def _segments(constraint: Constraint) -> Iterator[tuple[str, str]]:
-    for part in constraint.parts:
-        yield from _segments(part)
-    for quantity in constraint.quantities:
-        yield from zip(quantity.points, quantity.points[1:], strict=False)
-        if quantity.dimension == "area":
-            yield quantity.points[-1], quantity.points[0]
-    if constraint.form in ("parallel", "perpendicular"):
-        yield from (constraint.names[:2], constraint.names[2:])  # type: ignore[misc]
-    if constraint.form in ("horizontal", "vertical"):
-        yield constraint.names  # type: ignore[misc]
+    sides, to = (tuple(tuple(map(filled, side)) for side in given) for given in (constraint.sides, constraint.to))
+    return replace(constraint, sides=sides, to=to)

@@ -115,12 +115,13 @@ def _equal(constraint: Constraint, figure: Figure) -> Held:
         "area": 2 * figure.tolerance.relative * most,
         "angle": figure.tolerance.degrees,
     }[dimension]
+    holds = max(values) - min(values) <= slack
     said = _said(constraint.quantities, figure)
     for side, value in zip(constraint.sides, values, strict=True):
         if dimension != "angle" and all(term.quantity is None for term in side):
             plain = sum(term.factor for term in side)
-            said += f", and {plain:g} is {number(value)} at this picture's scale ({number(figure.scale)} a unit)"
-    return max(values) - min(values) <= slack, said
+            said += f", where {plain:g} is {number(value)} at the picture's scale, 1 to {number(figure.scale)}"
+    return holds, said
 
 
 def _ratio(constraint: Constraint, figure: Figure) -> Held:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from renderers import constraints
 from renderers.base import Element, Finding, Measured, RenderRequest
@@ -35,6 +35,9 @@ class Drawn(BaseModel):
 
     png: str | None = None
     svg: str | None = None
+    film: str | None = None
+    shoot: Callable[[], str | None] | None = Field(None, exclude=True)
+    """Films the scene once all else about it is known, for it uses it up, and returns the film's file name."""
     elements: tuple[Element, ...] = ()
     points: dict[str, tuple[float, ...]] = {}
     measured: tuple[Measured, ...] = ()
@@ -96,6 +99,8 @@ def drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timin
         if not isinstance(scene, type):
             return Drawn(faults=(class_fault(request.scene, module),))
         result = _checked(draw(request, scene, timings), request)
+        if result.shoot is not None and not result.faults:
+            result = result.model_copy(update={"film": result.shoot()})
     except NotConfined as error:
         return Drawn(faults=(Fault(kind="not-confined", message=str(error), blame=Blame.MACHINE),))
     except FontMissing as error:

@@ -2,59 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Callable, Sequence
 
-from renderers.base import Box, Element, Finding
+from renderers.base import Element, Finding, FindingKind
+from renderers.layout_page import Page
+from renderers.layout_rules_place import cut_by_frame, hidden, mostly_empty, text_over_line, text_over_text
+from renderers.layout_rules_sight import low_contrast, text_too_small
 
-TOLERANCE = 2.0
-"""Pixels an element may cross the frame's edge before it counts as cut."""
-OVERLAP_SHARE = 0.06
-"""Share of the smaller text's box that may be covered by another text."""
+MOST, MOST_OF_A_KIND = 12, 5
+"""Findings that are told; whoever mends these looks again."""
 
-
-def find(elements: Sequence[Element], width: int, height: int) -> tuple[Finding, ...]:
-    """Everything wrong with where the elements lie in a ``width`` × ``height`` picture (pixels)."""
-    return (*cut_by_frame(elements, width, height), *text_over_text(elements))
-
-
-def cut_by_frame(elements: Sequence[Element], width: int, height: int) -> tuple[Finding, ...]:
-    """Elements that reach over the picture's edge."""
-    return tuple(
-        Finding(
-            kind="cut-by-frame",
-            message=f"{_name(e)} is cut by the picture's edge by {_overshoot(e.box, width, height):.0f} px.",
-            elements=(_name(e),),
-        )
-        for e in elements
-        if _overshoot(e.box, width, height) > TOLERANCE
-    )
+_WORST_FIRST: dict[FindingKind, Callable[[Finding], float]] = {
+    "hidden": lambda f: -f.amount,
+    "text-over-text": lambda f: -f.amount,
+    "text-over-line": lambda f: -f.amount,
+    "cut-by-frame": lambda f: -f.amount,
+    "low-contrast": lambda f: f.amount,
+    "text-too-small": lambda f: f.amount,
+    "mostly-empty": lambda f: f.amount,
+}
+"""The kinds by how much they hurt a reader, and what makes one worse than another of its kind."""
 
 
-def text_over_text(elements: Sequence[Element]) -> tuple[Finding, ...]:
-    """Pairs of texts whose boxes share more than :data:`OVERLAP_SHARE` of the smaller one."""
-    texts = [e for e in elements if e.text]
-    found = []
-    for first, second in combinations(texts, 2):
-        smaller = min(_area(first.box), _area(second.box))
-        if smaller > 0 and first.box.overlap(second.box) > OVERLAP_SHARE * smaller:
-            found.append(
-                Finding(
-                    kind="text-over-text",
-                    message=f"{_name(first)} overlaps {_name(second)}.",
-                    elements=(_name(first), _name(second)),
-                )
-            )
-    return tuple(found)
+def find(
+    elements: Sequence[Element], width: int, height: int, units_per_px: float | None = None
+) -> tuple[Finding, ...]:
+    """What is wrong with the layout of a ``width`` × ``height`` picture (pixels), worst first, at most :data:`MOST`.
 
-
-def _overshoot(box: Box, width: int, height: int) -> float:
-    return max(-box.left, -box.top, box.right - width, box.bottom - height)
-
-
-def _area(box: Box) -> float:
-    return box.width * box.height
-
-
-def _name(element: Element) -> str:
-    return f"{element.kind} “{element.text}”" if element.text else element.kind
+    ``units_per_px`` (Manim: 8 / height) lets messages and remedies speak in scene units too.
+    """
+    page = Page(tuple(elements), width, height, units_per_px)
+    found: list[Finding] = []
+    for rule in (hidden, text_over_text, text_over_line, cut_by_frame, low_contrast, text_too_small, mostly_empty):
+        of_kind = {(finding.message, finding.boxes): finding for finding in rule(page)}.values()
+        found += sorted(of_kind, key=lambda f: (_WORST_FIRST[f.kind](f), f.message))[:MOST_OF_A_KIND]
+    return tuple(found[:MOST])

@@ -19,7 +19,8 @@ _PARALLEL = 1e-9
 def hull(points: Array) -> Array:
     """A convex polygon, at most 16 corners, counter-clockwise in mathematics' axes: the extreme points."""
     extreme = points[np.argmax(points @ _DIRECTIONS, axis=0)]
-    return extreme[np.any(extreme != np.roll(extreme, 1, axis=0), axis=1)] if len(points) > 1 else extreme[:1]
+    fresh = np.any(extreme != np.roll(extreme, 1, axis=0), axis=1)
+    return np.asarray(extreme[fresh] if fresh.any() else extreme[:1])
 
 
 def box_corners(box: Box) -> Array:

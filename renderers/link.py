@@ -103,6 +103,14 @@ class Link:
         """Whether the parent has taken so much more memory than when it was fresh that a new one is due."""
         return self._now_mb > self._fresh_mb + GROWTH_MB
 
+    def processes(self) -> tuple[tuple[int, int], ...]:
+        """The parent and all below it as ``(pid, parent's pid)``."""
+        found, waiting = [], [(self._process.pid, os.getpid())]
+        while waiting:
+            found.append(waiting.pop())
+            waiting += [(child, found[-1][0]) for child in _children_of(found[-1][0])]
+        return tuple(found)
+
     def shelf(self) -> Path:
         """A new folder where the parent leaves the pictures of one render."""
         return self._place.shelf()
@@ -203,6 +211,13 @@ async def _spawn(name: RendererName, place: Workplace, sandbox: bool) -> asyncio
         raise ParentDied(str(error)) from error
     except OSError as error:
         raise ParentDied(_not_started(name, str(error))) from error
+
+
+def _children_of(pid: int) -> list[int]:
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+    except OSError:  # it has ended
+        return []
 
 
 def _environment() -> dict[str, str]:

@@ -7,24 +7,25 @@ import os
 import tempfile
 import time
 import warnings
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import manim
 from manim.utils.color import ManimColor
-from PIL import Image
 
-from renderers import manim_tex
+from renderers import manim_tex, png
 from renderers.base import RenderRequest
 from renderers.drawing import Drawn
 from renderers.fonts import FAMILY
 from renderers.kit.palette import INK
+from renderers.manim_film import film
 from renderers.manim_measure import measure
+from renderers.manim_svg import write_svg
 
 _BACKGROUND = "#FFFFFF"
 _COLOURED: tuple[Any, ...] = (manim.VMobject, manim.Circle, manim.Ellipse, manim.Polygon)
 """What has white, bright red or blue as a default that no parameter of its own tells."""
-PNG_LEVEL = 1
-"""zlib level: level 1 saves four fifths of the encoding time for a tenth more bytes."""
 
 
 def warm() -> None:
@@ -64,7 +65,7 @@ def _write_on_white() -> None:
 
 
 def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -> Drawn:
-    """Construct the scene, draw its last state, write ``scene.png`` and measure the elements."""
+    """Construct the scene, draw its last state, write ``scene.png`` and ``scene.svg``, measure, and film if asked."""
     if not issubclass(scene_class, manim.Scene):
         raise TypeError(f"{scene_class.__name__} must be a subclass of Scene")
     os.makedirs("media", exist_ok=True)  # noqa: PTH103 - relative to the child's own folder
@@ -73,8 +74,8 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
         "pixel_width": request.width,
         "pixel_height": request.height,
     }
+    began = started = time.monotonic()
     with manim.tempconfig(settings):
-        started = time.monotonic()
         scene: Any = scene_class(skip_animations=True)
         scene.setup()
         scene.construct()
@@ -86,6 +87,11 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
         pixels = scene.renderer.camera.pixel_array
         timings["draw"] = time.monotonic() - started
         started = time.monotonic()
-        Image.fromarray(pixels).convert("RGB").save("scene.png", compress_level=PNG_LEVEL)
+        png.write(pixels, Path("scene.png"))
         timings["encode"] = time.monotonic() - started
-        return Drawn(png="scene.png", elements=tuple(measure(scene, request)))
+        started = time.monotonic()
+        svg = "scene.svg" if write_svg(scene, request, Path("scene.svg")) else None
+        timings["svg"] = time.monotonic() - started
+        elements = tuple(measure(scene, request))
+        shoot = partial(film, scene_class, scene, request, began) if request.animate else None
+        return Drawn(png="scene.png", svg=svg, shoot=shoot, elements=elements)

@@ -109,8 +109,13 @@ class _Camera:
 def _shoot(scene_class: type[manim.Scene], drawn: Any, camera: _Camera) -> None:
     plays = drawn.renderer.num_plays
     rate = camera.rate * min(1.0, LONGEST / max(drawn.renderer.time, 1e-9)) if plays else camera.rate
-    sizes = {"pixel_width": camera.width, "pixel_height": camera.height, "frame_rate": rate}
-    with manim.tempconfig(sizes):
+    settings = {
+        "media_dir": str(Path("media").absolute()),
+        "pixel_width": camera.width,
+        "pixel_height": camera.height,
+        "frame_rate": rate,
+    }
+    with manim.tempconfig(settings):
         if plays:
             scene: Any = scene_class()
             camera.attach(scene)

@@ -61,7 +61,7 @@ class _View:
         """Line width in pixels, 0 when none shows."""
         if leaf.get_stroke_opacity() <= SEEN:
             return 0.0
-        return float(leaf.get_stroke_width()) * self.camera.cairo_line_width_multiple * self.scale
+        return float(leaf.get_stroke_width() * self.camera.cairo_line_width_multiple * self.scale)
 
 
 def measure(scene: manim.Scene, request: RenderRequest) -> Iterator[Element]:
@@ -262,7 +262,7 @@ def _image(piece: _Piece, view: _View) -> Element:
         return Element(kind=piece.kind, role="dot", box=box, group=piece.group)
     pixels = mobject.get_pixel_array()
     solid = pixels.ndim == 3 and (pixels.shape[2] < 4 or int(pixels[..., 3].min()) > 255 * SOLID)
-    mean = "#%02X%02X%02X" % tuple(int(v) for v in pixels[..., :3].mean(axis=(0, 1))) if solid else ""
+    mean = "#{:02X}{:02X}{:02X}".format(*map(int, pixels[..., :3].mean(axis=(0, 1)))) if solid else ""
     corners = points[[0, 1, 3, 2, 0]] if len(points) == 4 else points
     outline: tuple[Points, ...] = (as_points(corners),)
     return Element(kind=piece.kind, role="image", box=box, fill=mean, outline=outline, group=piece.group)
@@ -270,5 +270,3 @@ def _image(piece: _Piece, view: _View) -> Element:
 
 def _hex(colour: Any) -> str:
     return str(colour.to_hex()) if colour is not None else ""
-
-

@@ -69,24 +69,21 @@ def _samples(m: Any) -> dict[str, tuple[Any, ...]]:
     """The arguments that make one of each class."""
     line, square = m.Line(m.LEFT, m.RIGHT), m.Square()
     ends, rays = (m.LEFT, m.RIGHT), (line, m.Line(m.LEFT, m.UP))
-    no_arguments = (
-        "Dot Line DashedLine Arrow DoubleArrow Vector Circle Ellipse Arc Sector Annulus AnnularSector Rectangle "
+    alike: dict[tuple[Any, ...], str] = {
+        (): "Dot Line DashedLine Arrow DoubleArrow Vector Circle Ellipse Arc Sector Annulus AnnularSector Rectangle "
         "Square RoundedRectangle RegularPolygon Triangle Star Elbow VGroup Group VMobject Mobject Axes NumberPlane "
-        "NumberLine ComplexPlane PolarPlane Dot3D"
-    )
-    on_a_mobject = (
-        "Brace SurroundingRectangle BackgroundRectangle Underline Cross DashedVMobject Create Write FadeIn FadeOut "
-        "Indicate Circumscribe"
-    )
+        "NumberLine ComplexPlane PolarPlane Dot3D",
+        ("a",): "Text MarkupText Paragraph MathTex Tex Title BulletedList LabeledDot",
+        (line,): "Brace SurroundingRectangle BackgroundRectangle Underline Cross DashedVMobject Create Write FadeIn "
+        "FadeOut Indicate Circumscribe",
+        (1,): "DecimalNumber Integer",
+        rays: "Angle RightAngle Transform ReplacementTransform",
+    }
     return {
-        **dict.fromkeys(no_arguments.split(), ()),
-        **dict.fromkeys("Text MarkupText Paragraph MathTex Tex Title BulletedList LabeledDot".split(), ("a",)),
-        **dict.fromkeys("CurvedArrow CurvedDoubleArrow ArcBetweenPoints BraceBetweenPoints".split(), ends),
-        **dict.fromkeys("Polygon ArcPolygon".split(), (*ends, m.UP)),
-        **dict.fromkeys("Angle RightAngle Transform ReplacementTransform".split(), rays),
-        **dict.fromkeys(on_a_mobject.split(), (line,)),
-        **dict.fromkeys("DecimalNumber Integer".split(), (1,)),
-        **dict.fromkeys("Table MathTable".split(), ([["1", "2"]],)),
+        **{name: arguments for arguments, names in alike.items() for name in names.split()},
+        **dict.fromkeys(("CurvedArrow", "CurvedDoubleArrow", "ArcBetweenPoints", "BraceBetweenPoints"), ends),
+        **dict.fromkeys(("Polygon", "ArcPolygon"), (*ends, m.UP)),
+        **dict.fromkeys(("Table", "MathTable"), ([["1", "2"]],)),
         "BraceLabel": (line, "a"),
         "BarChart": ([1, 2],),
         "CubicBezier": (*ends, m.UP, m.DOWN),
@@ -109,15 +106,22 @@ def _declared(kind: Any, seen: frozenset[Any] = frozenset()) -> set[str]:
             continue
         parameters = inspect.signature(maker).parameters.values()
         found |= {p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)} - {"self"}
-        for receiver in _receivers(maker):
+        source = ast.parse(textwrap.dedent(inspect.getsource(maker)))
+        found |= {word for word in _words(source) if word.isidentifier()}
+        for receiver in _receivers(source, maker.__globals__):
             found |= _declared(receiver, seen | {maker})
     return found
 
 
-def _receivers(maker: Any) -> Iterator[Any]:
-    for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(maker)))):
+def _words(source: ast.Module) -> Iterator[str]:
+    """Every string in it: some keywords are taken with ``kwargs.pop("…")``."""
+    return (node.value for node in ast.walk(source) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _receivers(source: ast.Module, names: dict[str, Any]) -> Iterator[Any]:
+    for node in ast.walk(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and any(k.arg is None for k in node.keywords):
-            receiver = maker.__globals__.get(node.func.id)
+            receiver = names.get(node.func.id)
             if receiver is not None:
                 yield receiver
 

@@ -93,7 +93,7 @@ class _Page:
                 f'<g transform="scale({1 / STEPS:g})" fill="none" stroke-miterlimit="10">\n',
                 *self._parts,
                 "</g>\n",
-                '<g fill-opacity="0" font-family="sans-serif" style="white-space:pre">\n' if texts else "",
+                '<g font-family="sans-serif">\n' if texts else "",
                 *texts,
                 "</g>\n" if texts else "",
                 "</svg>\n",

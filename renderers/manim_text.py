@@ -61,7 +61,7 @@ def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], sca
     everything = np.concatenate(turned)
     grown = float(np.ptp(everything[:, 1])) / (mobject.initial_height * scale)
     # a text that another was transformed into keeps its old measures, hence the second opinion
-    return max(capital * scale * float(mobject._font_size) * grown, 0.8 * tallest)
+    return max(float(capital * scale * mobject._font_size * grown), 0.8 * tallest)
 
 
 def _upright(glyphs: Sequence[Array]) -> Sequence[Array]:

@@ -64,6 +64,10 @@ class PooledRenderer:
             timings = rendering.timings | {"wall": time.monotonic() - started}
             return rendering.model_copy(update={"timings": timings})
 
+    def processes(self) -> tuple[tuple[int, int], ...]:
+        """Every process of this renderer as ``(pid, parent's pid)``, the outermost first; empty before it starts."""
+        return () if self._link is None or not self._link.alive else self._link.processes()
+
     async def aclose(self) -> None:
         """Stop the parent and everything it started; renders that have not ended get a fault of the machine."""
         starting, turns = self._starting, self._turns
@@ -125,13 +129,14 @@ def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
         return _failed(_no_result(answer.output[-800:]))
     if drawn.faults:
         return Rendering(faults=drawn.faults, points=drawn.points, measured=drawn.measured, timings=drawn.timings)
-    png, svg = shelf / "scene.png", shelf / "scene.svg"
-    if not png.is_file() or (drawn.svg and not svg.is_file()):
+    png, svg, film = shelf / "scene.png", shelf / "scene.svg", shelf / f"scene.{request.animate}"
+    if not png.is_file() or (drawn.svg and not svg.is_file()) or (drawn.film and not film.is_file()):
         return _failed(_no_result(answer.output[-800:]))
     try:
         return Rendering(
             png=_adopt(png, request.folder / f"{request.stem}.png"),
             svg=_adopt(svg, request.folder / f"{request.stem}.svg") if drawn.svg else None,
+            film=_adopt(film, request.folder / f"{request.stem}.{request.animate}") if drawn.film else None,
             elements=drawn.elements,
             findings=(*drawn.findings, *layout.find(drawn.elements, request.width, request.height)),
             points=drawn.points,

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 import manim
 import numpy as np
-import svgelements
+import svgelements  # type: ignore[import-untyped]
 from manim.mobject.svg.svg_mobject import SVGMobject, VMobjectFromSVGPath
 
 _TOKEN = re.compile(r"[MLQCZ]|-?\d+\.?\d*(?:e[-+]?\d+)?|\S")
@@ -39,20 +39,21 @@ class _Curves:
     def points(self, dx: float, dy: float) -> Any:
         """(4n, 3) points of cubic curves, moved by ``dx`` and ``dy`` before lines and quadratics become cubic."""
         result = np.zeros((len(self.raw), 4, 3))
-        result[:, :, :2] = self.raw + (dx, dy)
+        result[:, :, :2] = self.raw + np.array((dx, dy))
         start, control, end = (result[:, at] for at in (0, 1, 3))
-        for at, one, two in ((self.lines, start, end), (self.quadratics, control, control)):
-            first, second = (start[at] + one[at] + two[at]) / 3, (one[at] + two[at] + end[at]) / 3
-            if at is self.lines:
-                first, second = (start[at] + start[at] + end[at]) / 3, (start[at] + end[at] + end[at]) / 3
-            result[at, 1], result[at, 2] = first, second
+        # Summed in Manim's order, so that the last bits agree; + 0.0 ends negative zeros as Manim's transforms do.
+        at = self.lines
+        result[at, 1], result[at, 2] = (start[at] + start[at] + end[at]) / 3, (start[at] + end[at] + end[at]) / 3
+        at = self.quadratics
+        first, second = start[at] + control[at] + control[at], control[at] + control[at] + end[at]
+        result[at, 1], result[at, 2] = first / 3, second / 3
         return result.reshape(-1, 3) + 0.0
 
 
 @lru_cache(maxsize=4096)
 def _curves(data: str) -> _Curves:
     """Raises :class:`Unreadable` for relative commands, arcs and the like."""
-    raw: list[tuple[Any, Any, Any, Any]] = []
+    raw: list[tuple[tuple[float, float], ...]] = []
     lines: list[int] = []
     quadratics: list[int] = []
     words = _TOKEN.findall(data)
@@ -178,7 +179,7 @@ def _template(mobject: Any, fill: str) -> Any:
 
 def twin(value: Any, known: dict[int, Any]) -> Any:
     """A deep copy as ``copy.deepcopy`` makes, for mobjects; what cannot be changed is shared."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in _SHARED:
         return value
     if (twin_ := known.get(id(value))) is not None:

@@ -96,7 +96,7 @@ def _init_svg_mobject(self: Any, use_svg_cache: bool) -> Any:
 
 def _keeping(kind: type, original: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(original)
-    def __init__(self: Any, *arguments: Any, **options: Any) -> None:
+    def init(self: Any, *arguments: Any, **options: Any) -> None:
         key = None if type(self) is not kind or vars(self) else _key(kind, arguments, options)
         if key is None:
             original(self, *arguments, **options)
@@ -111,8 +111,8 @@ def _keeping(kind: type, original: Callable[..., None]) -> Callable[..., None]:
                 _kept.popitem(last=False)
             _note(kind, arguments, options)
 
-    __init__.keeps = True  # type: ignore[attr-defined]
-    return __init__
+    init.keeps = True  # type: ignore[attr-defined]
+    return init
 
 
 def _key(kind: type, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
@@ -121,7 +121,7 @@ def _key(kind: type, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any
         return None
     defaults = tuple(vars(base).get("__init__") for base in (*kind.__mro__[1:], *_INSIDE))
     try:
-        given = _frozen(arguments), _frozen(options)
+        given = _frozen(arguments), _frozen(dict(sorted(options.items())))
     except TypeError:
         return None
     pixels = (manim.config.pixel_width, manim.config.pixel_height) if kind is manim.Text else None

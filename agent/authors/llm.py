@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from agent.authors.base import Brief, OnText
 from agent.data import Image, Problem, Stage
+from agent.layouts import is_layout
 from agent.loop import Attempt
 from agent.models.base import ChatModel, Delta, Message, OnDelta
 from agent.outline import to_xml
@@ -114,6 +115,7 @@ def _repair(question: _Question, tried: Sequence[Attempt], said: str) -> str:
         scene=question.scene,
         subclass=question.subclass,
         number=len(tried),
+        layout=is_layout(faults),
         faults=faults,
         earlier=list(dict.fromkeys(f.message for a in tried[:-1] for f in a.faults if f.message not in told)),
     )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from agent.data import OnFailure, Subject, Workflow
+from renderers.base import AnimationKind
 
 if TYPE_CHECKING:
     from agent.data import Problem
@@ -67,12 +68,19 @@ class Number(click.FloatRange):
 @click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for one scene.")
+@click.option(
+    "--layout-repairs", type=click.IntRange(0, 20), default=2, show_default=True,
+    help="Further asks for a scene that is drawn but, say, has overlapping labels.",
+)  # fmt: skip
 @click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
 @click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
 @click.option(
     "--on-failure", type=click.Choice(get_args(OnFailure)), default="omit", show_default=True,
     help="A scene that cannot be drawn: name the gap in the document (exit code 3), or fail.",
 )  # fmt: skip
+@click.option(
+    "--animate", type=click.Choice(get_args(AnimationKind)), help="Also film the scenes that Manim draws: mp4 or gif."
+)
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Run folder; else one below ./out.")
 @click.option("--resume", is_flag=True, help="Go on with the last run of the same problem, model and settings.")
 @click.option(
@@ -157,6 +165,6 @@ def _options(given: dict[str, Any]) -> Options:
 
     names = (
         "model", "base_url", "price", "workflow", "renderer", "temperature", "max_tokens", "attempts",
-        "max_cost", "max_seconds", "on_failure",
+        "layout_repairs", "max_cost", "max_seconds", "on_failure", "animate",
     )  # fmt: skip
     return Options(**{name: given[name] for name in names})

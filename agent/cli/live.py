@@ -16,6 +16,7 @@ from agent.cli.failing import failed
 from agent.data import Explanation, Problem
 from agent.errors import ChalkwrightError
 from agent.events import Event, Finished, OutlineReady, Started
+from agent.filming import missing_films
 from agent.folder import HTML, OUT
 from agent.job import Options
 from agent.service import ExplanationService
@@ -123,5 +124,7 @@ def _report(finished: Explanation) -> None:
             click.echo(f"Scene {result.scene} is missing: {result.fault.sentence()}", err=True)
     if any(result.fault for result in record.scenes):
         click.echo("The document names the gap; the same command with --resume tries these scenes again.", err=True)
+    for sentence in missing_films(record):
+        click.echo(sentence, err=True)
     assert finished.folder is not None
     click.echo(str(Path(finished.folder) / HTML))

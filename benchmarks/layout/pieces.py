@@ -7,6 +7,7 @@ canvas half as wide again (:data:`MARGIN` on each side), so that ink beyond the 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -43,16 +44,18 @@ class Piece:
     """A text with a pale rim, which keeps what lies below away from its letters."""
     beyond: float = 0.0
     """Picture pixels by which it crosses the frame."""
+    fixed: bool = False
+    """Placed by its library (a tick label), so that no code moves it."""
 
-    @property
+    @cached_property
     def ink(self) -> Mask:
         return np.asarray(self.image[..., 3] > INK_ALPHA * 255)
 
-    @property
+    @cached_property
     def solid(self) -> Mask:
         return np.asarray(self.image[..., 3] > SOLID_ALPHA * 255)
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """In picture pixels."""
         return box_of(self.ink)
@@ -79,10 +82,11 @@ def frame() -> tuple[slice, slice]:
 
 def over(below: NDArray[np.float64], image: NDArray[np.uint8]) -> None:
     """Paint an image with straight alpha on an RGB picture, in place; where it has ink only."""
-    rows, columns = np.nonzero(image[..., 3])
+    inked = image[..., 3] > 0
+    rows, columns = np.flatnonzero(inked.any(axis=1)), np.flatnonzero(inked.any(axis=0))
     if not len(rows):
         return
-    part = np.s_[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    part = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     alpha = image[part][..., 3:].astype(float) / 255
     below[part] = below[part] * (1 - alpha) + image[part][..., :3] * alpha
 

@@ -57,7 +57,7 @@ def _manim(scene_class: Any, pieces_of: Callable[[Any], list[Any]]) -> list[Piec
 
 def _manim_piece(mobject: Any, camera: Any) -> Piece:
     words = isinstance(mobject, manim.Text | manim.MarkupText | manim.MathTex | manim.DecimalNumber)
-    arrow = isinstance(mobject, manim.Arrow)
+    arrow = isinstance(mobject, manim.Arrow | manim.DashedLine)
     image = _photograph(mobject, camera, words or arrow)
     role: Role = "text" if words else "line"
     if words or arrow or isinstance(mobject, manim.Dot):
@@ -93,8 +93,11 @@ def _photograph(mobject: Any, camera: Any, whole: bool) -> Any:
     camera.reset()
     camera.capture_mobjects([mobject], include_submobjects=whole)
     image = camera.pixel_array.copy()
-    alpha = np.maximum(image[..., 3:].astype(float), 1.0)
-    image[..., :3] = np.minimum(255.0, image[..., :3] * 255.0 / alpha)
+    rows, columns = np.flatnonzero(image[..., 3].any(axis=1)), np.flatnonzero(image[..., 3].any(axis=0))
+    if len(rows):
+        part = image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        alpha = np.maximum(part[..., 3:].astype(float), 1.0)
+        part[..., :3] = np.minimum(255.0, part[..., :3] * 255.0 / alpha)
     return image
 
 
@@ -103,10 +106,11 @@ def _figure(scene_class: Any, pieces_of: Callable[[Any], list[Any]]) -> list[Pie
     FigureCanvasAgg(figure)
     scene = scene_class(figure)
     scene.construct()
-    return list(_figure_pieces(pieces_of(scene)))
+    return list(_figure_pieces(figure, pieces_of(scene)))
 
 
-def _figure_pieces(artists: list[Any]) -> Iterator[Piece]:
+def _figure_pieces(figure: Figure, artists: list[Any]) -> Iterator[Piece]:
+    fixed = {id(label) for ax in figure.axes for axis in (ax.xaxis, ax.yaxis) for label in _placed(axis)}
     for artist in artists:
         image = _sketch(artist)
         if isinstance(artist, Text):
@@ -117,10 +121,14 @@ def _figure_pieces(artists: list[Any]) -> Iterator[Piece]:
             lines = Box(left=extent.x0, top=HEIGHT - extent.y1, right=extent.x1, bottom=HEIGHT - extent.y0)
             beyond = max(0.0, overshoot(lines) - 0.2 * capital)
             name, haloed = f"{type(artist).__name__} “{said}”", bool(artist.get_path_effects())
-            yield Piece(name, "text", said, image, edge, capital, haloed, beyond)
+            yield Piece(name, "text", said, image, edge, capital, haloed, beyond, id(artist) in fixed)
         else:
             role, edge = _figure_edge(artist, image)
             yield Piece(type(artist).__name__, role, "", image, edge)
+
+
+def _placed(axis: Any) -> list[Any]:
+    return [axis.label, *axis.get_ticklabels()]
 
 
 def _figure_edge(artist: Any, image: Any) -> tuple[Role, Mask]:

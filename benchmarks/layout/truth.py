@@ -7,14 +7,12 @@ A truth is ``sure`` when anybody would call it a defect. Between the two bounds 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
 from benchmarks.layout.pieces import CANVAS, STEP, Mask, Piece, box_of, frame, over
-from renderers.base import Box, FindingKind
+from renderers.base import HEIGHT, WIDTH, Box, FindingKind, Frozen
 
 TOUCH = 40.0
 """Square pixels of shared ink from which two pieces touch for sure; none within :data:`NEAR` pixels: they do not."""
@@ -33,11 +31,12 @@ FAINT = 1.6
 """Lines of less contrast with white are a backdrop that labels may cross, such as a grid."""
 
 
-@dataclass(frozen=True)
-class Truth:
+class Truth(Frozen):
     """One defect; ``boxes`` are those of the pieces it is about, the texts first."""
 
     kind: FindingKind
+    pieces: tuple[int, ...] = ()
+    """Their numbers in drawing order."""
     names: tuple[str, ...] = ()
     boxes: tuple[Box, ...] = ()
     texts: tuple[str, ...] = ()
@@ -98,8 +97,8 @@ def _touching(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]
             if not shared and not (ndimage.binary_dilation(seen_lower, iterations=NEAR // STEP) & seen_upper).any():
                 continue
             both = upper.role == lower.role == "text"
-            pair = (upper, lower) if upper.role == "text" else (lower, upper)
-            yield _about("text-over-text" if both else "text-over-line", pair, shared, shared >= TOUCH)
+            pair = (j, i) if upper.role == "text" else (i, j)
+            yield _about("text-over-text" if both else "text-over-line", pieces, pair, shared, shared >= TOUCH)
 
 
 def _is_faint(piece: Piece) -> bool:
@@ -114,38 +113,49 @@ def _is_faint(piece: Piece) -> bool:
 def _hidden(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]:
     above = np.zeros(CANVAS, dtype=bool)
     found = []
-    for piece, own in zip(reversed(pieces), reversed(list(solid)), strict=True):
+    for number in reversed(range(len(pieces))):
+        piece = pieces[number]
         ink = piece.edge if piece.edge.any() else piece.ink
         share = float((ink & above).sum()) / max(1.0, float(ink.sum()))
         if share > HIDDEN[0]:
-            found.append(_about("hidden", (piece,), share, share >= HIDDEN[1]))
+            found.append(_about("hidden", pieces, (number,), share, share >= HIDDEN[1]))
         if piece.role == "area":
-            above |= own
+            above |= solid[number]
     yield from reversed(found)
 
 
 def _cut(pieces: Sequence[Piece]) -> Iterator[Truth]:
-    for piece in pieces:
+    for number, piece in enumerate(pieces):
         if piece.beyond > CUT[0]:
-            yield _about("cut-by-frame", (piece,), piece.beyond, piece.beyond >= CUT[1])
+            yield _about("cut-by-frame", pieces, (number,), piece.beyond, piece.beyond >= CUT[1])
 
 
 def _small(pieces: Sequence[Piece]) -> Iterator[Truth]:
-    for piece in pieces:
+    for number, piece in enumerate(pieces):
         if piece.role == "text" and piece.capital < CAPITAL[1]:
-            yield _about("text-too-small", (piece,), piece.capital, piece.capital <= CAPITAL[0])
+            yield _about("text-too-small", pieces, (number,), piece.capital, piece.capital <= CAPITAL[0])
 
 
 def _pale(pieces: Sequence[Piece]) -> Iterator[Truth]:
     picture = np.full((*CANVAS, 3), 255.0)
-    for piece in pieces:
+    for number, piece in enumerate(pieces):
         if piece.role == "text" and piece.edge.any():
-            below = np.median(picture[piece.edge], axis=0)
-            color = np.median(piece.image[piece.edge][:, :3].astype(float), axis=0)
-            contrast = ratio(color, below)
+            contrast = ratio(_color(piece), np.median(picture[piece.edge], axis=0))
             if contrast < CONTRAST[1]:
-                yield _about("low-contrast", (piece,), contrast, contrast <= CONTRAST[0])
+                yield _about("low-contrast", pieces, (number,), contrast, contrast <= CONTRAST[0])
         over(picture, piece.image)
+
+
+def _color(piece: Piece) -> NDArray[np.float64]:
+    return np.asarray(np.median(piece.image[piece.edge][:, :3].astype(float), axis=0))
+
+
+def background(pieces: Sequence[Piece], number: int) -> NDArray[np.float64]:
+    """The colour on which a piece lies."""
+    picture = np.full((*CANVAS, 3), 255.0)
+    for piece in pieces[:number]:
+        over(picture, piece.image)
+    return np.asarray(np.median(picture[pieces[number].edge], axis=0))
 
 
 def _empty(pieces: Sequence[Piece]) -> Iterator[Truth]:
@@ -155,17 +165,21 @@ def _empty(pieces: Sequence[Piece]) -> Iterator[Truth]:
     inside = np.zeros(CANVAS, dtype=bool)
     inside[frame()] = ink[frame()]
     box = box_of(inside)
-    share = box.width * box.height / (1920 * 1080)
+    share = box.width * box.height / (WIDTH * HEIGHT)
     if share < FILLED[1]:
-        yield Truth("mostly-empty", boxes=(box,), amount=share, sure=share <= FILLED[0])
+        yield Truth(kind="mostly-empty", boxes=(box,), amount=share, sure=share <= FILLED[0])
 
 
-def _about(kind: FindingKind, pieces: Sequence[Piece], amount: float, sure: bool) -> Truth:
+def _about(
+    kind: FindingKind, pieces: Sequence[Piece], numbers: tuple[int, ...], amount: float, sure: bool
+) -> Truth:
+    about = [pieces[number] for number in numbers]
     return Truth(
         kind=kind,
-        names=tuple(piece.name for piece in pieces),
-        boxes=tuple(piece.box for piece in pieces),
-        texts=tuple(piece.text for piece in pieces),
+        pieces=numbers,
+        names=tuple(piece.name for piece in about),
+        boxes=tuple(piece.box for piece in about),
+        texts=tuple(piece.text for piece in about),
         amount=amount,
         sure=sure,
     )

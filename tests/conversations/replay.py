@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent
 _STAGES: dict[str, Stage] = {"outline": "outline", "plan": "plan", "drawing": "rendering"}
 _STAGE = re.compile(r"\AStage: (\w+)$", re.MULTILINE)
 _SCENE = re.compile(r"^# Task: \w+ Scene (\d+),", re.MULTILINE)
-_REPAIR = re.compile(r"^Reply (\d+) cannot be used:$", re.MULTILINE)
+_REPAIR = re.compile(r"^Reply (\d+) (?:cannot be used|is drawn)\b", re.MULTILINE)
 
 
 class Conversation(conversations.Conversation):

@@ -63,7 +63,7 @@ def test_a_version_changes_with_what_the_template_includes(tmp_path: Path, monke
 
 def test_nothing_is_escaped() -> None:
     text = prompts.load("explain/repair").render(
-        stage="rendering", scene=2, subclass=False, number=1, faults=[], earlier=["a < b & c's"]
+        stage="rendering", scene=2, subclass=False, layout=False, number=1, faults=[], earlier=["a < b & c's"]
     )
     assert "a < b & c's" in text
 

@@ -12,7 +12,7 @@ def _pieces(scene):
 
 
 def _gather(mobject, found):
-    whole = (Text, MarkupText, MathTex, DecimalNumber, Arrow, DoubleArrow)
+    whole = (Text, MarkupText, MathTex, DecimalNumber, Arrow, DashedLine)
     if isinstance(mobject, whole):
         found.append(mobject)
         return

@@ -1,0 +1,228 @@
+"""Breaks a clean scene in one way by a known amount: code appended to its file, and what is then wrong.
+
+The target is drawn by a random number of fixed seed; a place is tried until the oracle (:mod:`benchmarks.layout.truth`)
+says that the defect is really there. Its side effects (a text moved over another may lie on a line too) are truths of
+the case as well, from the same oracle, only not the injected one.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import resources
+from typing import Literal, get_args
+
+import numpy as np
+
+from benchmarks.layout.pieces import Piece, box_of, frame
+from benchmarks.layout.take_apart import take_apart
+from benchmarks.layout.truth import Truth, background, ratio, truths
+from renderers.base import HEIGHT, WIDTH, Box, FindingKind, Frozen, RendererName
+from renderers.kit import palette
+
+KINDS: tuple[FindingKind, ...] = (
+    "text-over-text",
+    "text-over-line",
+    "cut-by-frame",
+    "text-too-small",
+    "low-contrast",
+    "hidden",
+    "mostly-empty",
+)
+Grade = Literal["slight", "clear", "gross"]
+GRADES: tuple[Grade, ...] = get_args(Grade)
+OVERLAP = {"slight": 0.4, "clear": 0.65, "gross": 1.0}
+"""Share of the lower text's height that the upper one covers."""
+OFF_LINE = {"slight": 0.3, "clear": 0.15, "gross": 0.0}
+"""How far the line passes from the text's middle, in text heights."""
+BEYOND = {"slight": 0.25, "clear": 0.5, "gross": 0.75}
+"""Share of the piece beyond the frame."""
+CAPITALS = {"slight": 13.0, "clear": 10.0, "gross": 7.0}
+"""Height of a capital in pixels; 13 are 5 when the picture is shown at 800 px width."""
+RATIOS = {"slight": 2.4, "clear": 1.8, "gross": 1.35}
+"""WCAG contrast."""
+COVERED = {"slight": 0.6, "clear": 0.8, "gross": 1.0}
+"""Share of the piece's width under the opaque area."""
+FILLED = {"slight": 0.18, "clear": 0.1, "gross": 0.05}
+"""Share of the frame left in the box around everything."""
+COVERS = (palette.GREY_FILL, palette.YELLOW_FILL, "#FFFFFF")
+TRIES = 12
+
+
+class Case(Frozen):
+    """One picture to judge findings by; ``kind`` is None for the clean one."""
+
+    scene: str
+    renderer: RendererName
+    kind: FindingKind | None = None
+    grade: Grade | None = None
+    code: str
+    truths: tuple[Truth, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.scene}-{self.kind or 'clean'}"
+
+    @property
+    def class_name(self) -> str:
+        return self.scene if self.kind is None else "Broken"
+
+
+class NoPlace(Exception):
+    """A scene has no place for a kind of defect."""
+
+
+@cache
+def scenes() -> dict[str, tuple[RendererName, str]]:
+    """Renderer and whole file of each clean scene, by class name."""
+    found: dict[str, tuple[RendererName, str]] = {}
+    for file in sorted((resources.files(__package__) / "scenes").iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".py"):
+            code = file.read_text(encoding="utf-8")
+            renderer: RendererName = "manim" if "from manim import" in code else "matplotlib"
+            found |= dict.fromkeys(re.findall(r"^class (\w+)", code, re.MULTILINE), (renderer, code))
+    return found
+
+
+def cases_of(scene: str) -> list[Case]:
+    """The clean scene and its seven broken ones. Raises :class:`NoPlace`."""
+    renderer, code = scenes()[scene]
+    clean = take_apart(renderer, f"{code}\n\n{_prelude(renderer)}", scene)
+    number = list(scenes()).index(scene)
+    whole = Case(scene=scene, renderer=renderer, code=code, truths=tuple(truths(clean)))
+    return [whole, *(_broken(whole, clean, kind, GRADES[(number + k) % 3]) for k, kind in enumerate(KINDS))]
+
+
+def _prelude(renderer: RendererName) -> str:
+    return (resources.files(__package__) / "preludes" / f"{renderer}.py").read_text(encoding="utf-8")
+
+
+def _broken(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grade) -> Case:
+    chance = random.Random(f"{clean.scene} {kind}")
+    for _, (about, call) in zip(range(TRIES), _ways(kind, grade, pieces, chance), strict=False):
+        code = (
+            f"{clean.code}\n\n{_prelude(clean.renderer)}\n\n"
+            f"class Broken({clean.scene}):\n    def construct(self):\n        super().construct()\n        {call}\n"
+        )
+        found = [
+            truth.model_copy(update={"injected": truth.kind == kind and set(truth.pieces) == about})
+            for truth in truths(take_apart(clean.renderer, code, "Broken"))
+        ]
+        if any(truth.injected and truth.sure for truth in found):
+            return clean.model_copy(update={"kind": kind, "grade": grade, "code": code, "truths": tuple(found)})
+    raise NoPlace(f"{clean.scene} has no place for {kind} ({grade})")
+
+
+Way = tuple[set[int], str]
+"""The pieces that the defect is about, and the call of the prelude that makes it."""
+
+
+def _ways(kind: FindingKind, grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Iterator[Way]:
+    texts = [n for n, piece in enumerate(pieces) if piece.role == "text" and piece.edge.any()]
+    chance.shuffle(texts)
+    if kind == "text-over-text":
+        yield from _over_texts(grade, pieces, texts)
+    elif kind == "text-over-line":
+        yield from _over_lines(grade, pieces, texts, chance)
+    elif kind == "cut-by-frame":
+        yield from _over_edges(grade, pieces, texts, chance)
+    elif kind == "text-too-small":
+        yield from (({n}, f"_shrink(self, {n}, {CAPITALS[grade] / pieces[n].capital:.3f})") for n in texts)
+    elif kind == "low-contrast":
+        yield from (({n}, f'_recolour(self, {n}, "{_paled(pieces, n, RATIOS[grade])}")') for n in texts)
+    elif kind == "hidden":
+        yield from _covers(grade, pieces, chance)
+    elif kind == "mostly-empty":
+        yield _emptied(grade, pieces, chance)
+
+
+def _over_texts(grade: Grade, pieces: Sequence[Piece], texts: list[int]) -> Iterator[Way]:
+    for upper in texts:
+        box = pieces[upper].box
+        others = sorted((n for n in texts if n != upper), key=lambda n: _apart(box, pieces[n].box))
+        for lower in others[:2] if not pieces[upper].fixed else ():
+            under = pieces[lower].box
+            gap = (under.height + box.height) / 2 - OVERLAP[grade] * min(under.height, box.height)
+            side = 1 if _middle(box)[1] > _middle(under)[1] else -1
+            aside = 0.15 * under.width
+            yield {upper, lower}, _moved(upper, box, _middle(under)[0] + aside, _middle(under)[1] + side * gap)
+
+
+def _over_lines(
+    grade: Grade, pieces: Sequence[Piece], texts: list[int], chance: random.Random
+) -> Iterator[Way]:
+    lines = [n for n, piece in enumerate(pieces) if piece.role != "text" and piece.edge[frame()].sum() > 60]
+    for text in texts:
+        box = pieces[text].box
+        for line in chance.sample(lines, min(2, len(lines))) if not pieces[text].fixed else ():
+            rows, columns = np.nonzero(pieces[line].edge[frame()])
+            spot = chance.randrange(len(rows))
+            y = rows[spot] * 2 + OFF_LINE[grade] * box.height * chance.choice((1, -1))
+            yield {text, line}, _moved(text, box, float(columns[spot] * 2), float(y))
+
+
+def _over_edges(grade: Grade, pieces: Sequence[Piece], texts: list[int], chance: random.Random) -> Iterator[Way]:
+    shapes = [n for n, piece in enumerate(pieces) if piece.role != "text" and 40 < piece.box.height < 500]
+    chance.shuffle(shapes)
+    movable = all(not piece.fixed for piece in pieces) and bool(shapes)
+    for n in shapes if movable and grade == "gross" else texts:
+        box = pieces[n].box
+        if pieces[n].fixed:
+            continue
+        beyond = BEYOND[grade]
+        x, y = _middle(box)
+        room = {"left": box.left, "right": WIDTH - box.right, "up": box.top, "down": HEIGHT - box.bottom}
+        side = min(room, key=lambda way: room[way])
+        if side in ("left", "right"):
+            inside = (0.5 - beyond) * box.width
+            x = inside if side == "left" else WIDTH - inside
+        else:
+            inside = (0.5 - beyond) * box.height
+            y = inside if side == "up" else HEIGHT - inside
+        yield {n}, _moved(n, box, x, y)
+
+
+def _covers(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Iterator[Way]:
+    small = [
+        n
+        for n, piece in enumerate(pieces)
+        if 20 < piece.box.width < 420 and 12 < piece.box.height < 320 and piece.edge.sum() > 60
+    ]
+    chance.shuffle(small)
+    for n in small:
+        box, color = pieces[n].box, chance.choice(COVERS)
+        right = box.left - 8 + (box.width + 16) * COVERED[grade]
+        yield {n}, f'_cover(self, {box.left - 8}, {box.top - 8}, {right:.0f}, {box.bottom + 8}, "{color}")'
+
+
+def _emptied(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Way:
+    ink = np.any([piece.ink for piece in pieces], axis=0)
+    box = box_of(ink)
+    factor = (FILLED[grade] * WIDTH * HEIGHT / (box.width * box.height)) ** 0.5
+    x, y = chance.choice(((120, 120), (WIDTH / 2, HEIGHT / 2), (WIDTH - 120, HEIGHT - 120)))
+    return set(), f"_shrink_all(self, {factor:.3f}, {x:.0f}, {y:.0f})"
+
+
+def _paled(pieces: Sequence[Piece], number: int, target: float) -> str:
+    """The piece's colour, blended with what is below until only the target contrast is left."""
+    below = background(pieces, number)
+    own = np.median(pieces[number].image[pieces[number].edge][:, :3].astype(float), axis=0)
+    blends = (own + (below - own) * share for share in np.linspace(0, 1, 201))
+    color = next(blend for blend in blends if ratio(blend, below) <= target)
+    return "#" + "".join(f"{round(part):02X}" for part in color)
+
+
+def _moved(number: int, box: Box, x: float, y: float) -> str:
+    """The call that puts the piece's middle at ``(x, y)``."""
+    now = _middle(box)
+    return f"_move(self, {number}, {x - now[0]:.0f}, {y - now[1]:.0f})"
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box.left + box.right) / 2, (box.top + box.bottom) / 2
+
+
+def _apart(first: Box, second: Box) -> float:
+    return float(np.hypot(*np.subtract(_middle(first), _middle(second))))

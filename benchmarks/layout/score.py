@@ -1,0 +1,157 @@
+"""How many of the injected defects a finder finds, and how many of its findings are true.
+
+*Recall* of a kind: share of its broken pictures in which a finding of that kind is about the injected pieces.
+*Precision* of a kind: of its findings in all pictures, clean ones included, the share that agrees with a sure truth
+of the oracle (:mod:`benchmarks.layout.truth`), injected or a side effect. A finding on what the oracle calls
+arguable counts as neither and is listed in its own column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from benchmarks.layout.defects import GRADES, KINDS, Case
+from benchmarks.layout.truth import Truth
+from renderers.base import Box, Finding, FindingKind, Frozen
+
+SAME = {"scene": 0.25, "pixels": 0.12}
+"""Ratio of the smaller to the larger area from which two boxes that lie on each other are the same text."""
+
+
+class Miss(Frozen):
+    """An injected defect that nobody found, or a finding that is not true."""
+
+    case: str
+    grade: str = ""
+    kind: FindingKind
+    said: str
+
+
+class Line(Frozen):
+    """The figures of one kind of finding."""
+
+    kind: str
+    injected: int
+    found: int
+    by_grade: dict[str, tuple[int, int]] = {}
+    """Found and injected."""
+    true: int
+    arguable: int
+    false: int
+
+    @property
+    def recall(self) -> float:
+        return self.found / self.injected if self.injected else 1.0
+
+    @property
+    def precision(self) -> float:
+        return self.true / (self.true + self.false) if self.true + self.false else 1.0
+
+
+class Score(Frozen):
+    """All figures of one run."""
+
+    finder: str
+    clean: int
+    clean_with_findings: int
+    lines: tuple[Line, ...]
+    missed: tuple[Miss, ...]
+    false: tuple[Miss, ...]
+
+
+def score(judged: Sequence[tuple[Case, Sequence[Finding]]], finder: str) -> Score:
+    """The figures of a finder (``scene`` or ``pixels``) from its findings on each picture."""
+    missed: list[Miss] = []
+    wrong: list[Miss] = []
+    lines = []
+    for kind in KINDS:
+        hits: list[tuple[str, bool]] = []
+        counts = {"true": 0, "arguable": 0, "false": 0}
+        for case, findings in judged:
+            own = [finding for finding in findings if finding.kind == kind]
+            if case.kind == kind:
+                hit = any(agree(f, t, finder) for f in own for t in case.truths if t.injected)
+                hits.append((case.grade or "", hit))
+                if not hit:
+                    said = "; ".join(_said(t) for t in case.truths if t.injected)
+                    missed.append(Miss(case=case.name, grade=case.grade or "", kind=kind, said=said))
+            for finding in own:
+                verdict = judge(finding, case, finder)
+                counts[verdict] += 1
+                if verdict == "false":
+                    wrong.append(Miss(case=case.name, kind=kind, said=finding.message))
+        lines.append(_line(kind, hits, counts))
+    total = _total(lines)
+    clean = [findings for case, findings in judged if case.kind is None]
+    return Score(
+        finder=finder,
+        clean=len(clean),
+        clean_with_findings=sum(bool(findings) for findings in clean),
+        lines=(*lines, total),
+        missed=tuple(missed),
+        false=tuple(wrong),
+    )
+
+
+def judge(finding: Finding, case: Case, finder: str) -> str:
+    """``true``, ``arguable`` or ``false``."""
+    agreed = [truth for truth in case.truths if agree(finding, truth, finder)]
+    if any(truth.sure for truth in agreed):
+        return "true"
+    return "arguable" if agreed else "false"
+
+
+def agree(finding: Finding, truth: Truth, finder: str) -> bool:
+    """Whether both speak of the same defect: the kind, every text, and the place of everything else."""
+    if finding.kind != truth.kind:
+        return False
+    if truth.kind == "mostly-empty":
+        return True
+    if not finding.boxes:
+        said = " ".join(finding.elements)
+        return all(not text or text in said for text in truth.texts)
+    return all(
+        any(_same(box, other, finder) if text else other.overlap(_wide(box)) > 0 for other in finding.boxes)
+        for box, text in zip(truth.boxes, truth.texts, strict=True)
+    )
+
+
+def _same(box: Box, other: Box, finder: str) -> bool:
+    small, large = sorted((box.width * box.height, other.width * other.height))
+    return small > 0 and box.overlap(other) >= 0.5 * small and small >= SAME[finder] * large
+
+
+def _wide(box: Box) -> Box:
+    """A line has no area."""
+    return Box(left=box.left - 4, top=box.top - 4, right=box.right + 4, bottom=box.bottom + 4)
+
+
+def _said(truth: Truth) -> str:
+    return f"{' / '.join(truth.names)} ({truth.amount:.3g})"
+
+
+def _line(kind: str, hits: Sequence[tuple[str, bool]], counts: dict[str, int]) -> Line:
+    by_grade = {
+        grade: (sum(hit for own, hit in hits if own == grade), sum(own == grade for own, _ in hits)) for grade in GRADES
+    }
+    return Line(kind=kind, injected=len(hits), found=sum(hit for _, hit in hits), by_grade=by_grade, **counts)
+
+
+def _total(lines: Iterable[Line]) -> Line:
+    every = list(lines)
+    sums = {name: sum(getattr(line, name) for line in every) for name in ("injected", "found", "true", "arguable", "false")}
+    by_grade = {g: (sum(x.by_grade[g][0] for x in every), sum(x.by_grade[g][1] for x in every)) for g in GRADES}
+    return Line(kind="all", by_grade=by_grade, **sums)
+
+
+def table(result: Score) -> str:
+    """The figures as a Markdown table."""
+    head = "| Finding | Recall | " + " | ".join(GRADES) + " | Precision | true | arguable | false |"
+    rows = [head, "|---|" + "---:|" * (head.count("|") - 2)]
+    for line in result.lines:
+        grades = " | ".join("{} / {}".format(*line.by_grade[grade]) for grade in GRADES)
+        rows.append(
+            f"| {line.kind} | {line.recall:.3f} | {grades} | {line.precision:.3f} "
+            f"| {line.true} | {line.arguable} | {line.false} |"
+        )
+    return "\n".join((*rows, "", f"{result.clean} clean pictures, {result.clean_with_findings} with findings."))

@@ -1,0 +1,1 @@
+"""How fast a scene is drawn, beside stock Manim, and what a worker costs in memory."""

@@ -1,0 +1,402 @@
+"""Circuit diagrams with IEC symbols for matplotlib scenes: series and parallel circuits from data, and schemdraw itself.
+
+``circuit(self, battery("6 V"), series(switch("S"), parallel(resistor("R₁"), lamp("L"))))`` inside ``construct``.
+The source stands at the bottom, its plus on the left, so that the current runs clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import schemdraw
+from matplotlib.text import Text
+from schemdraw import elements as elm
+
+from renderers.kit.matplotlib import LABEL_SIZE, FigureScene
+from renderers.kit.palette import INK, RED_INK
+
+__all__ = [
+    "ammeter",
+    "battery",
+    "capacitor",
+    "cell",
+    "circuit",
+    "diode",
+    "elm",
+    "lamp",
+    "motor",
+    "parallel",
+    "resistor",
+    "schematic",
+    "series",
+    "switch",
+    "variable_resistor",
+    "voltmeter",
+]
+
+BODY = 1.0
+"""Length of a symbol, in schemdraw's units; the circles are as high, the other symbols half as high."""
+LEAD = 0.45
+"""Shortest wire on each side of a symbol."""
+HALF = 0.5
+"""Half the height of the highest symbol."""
+GAP = 0.16
+"""Between a symbol and its label, and between two labels."""
+MOST_PIXELS = 175.0
+"""Pixels a unit in a small circuit; large ones are drawn smaller, the letters are not."""
+LEAST_PIXELS = 60.0
+_ROOM = (0.03, 0.04, 0.94, 0.84)
+"""Left, bottom, width, height of the drawing area as shares of the picture, below the heading."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One symbol with two ends."""
+
+    symbol: Literal[
+        "battery", "cell", "resistor", "variable", "lamp", "switch", "closed", "ammeter", "voltmeter",
+        "capacitor", "diode", "motor",
+    ]  # fmt: skip
+    label: str = ""
+    current: str = ""
+    color: str = INK
+
+
+@dataclass(frozen=True)
+class Series:
+    """Parts one behind the other."""
+
+    parts: tuple[Network, ...]
+
+
+@dataclass(frozen=True)
+class Parallel:
+    """Parts side by side, the first one on the main line, the others below it."""
+
+    parts: tuple[Network, ...]
+
+
+Network = Part | Series | Parallel
+
+
+def battery(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """Several cells."""
+    return Part("battery", label, current, color)
+
+
+def cell(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """One cell; its long stroke is plus."""
+    return Part("cell", label, current, color)
+
+
+def resistor(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """A box."""
+    return Part("resistor", label, current, color)
+
+
+def variable_resistor(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """A box with an arrow across."""
+    return Part("variable", label, current, color)
+
+
+def lamp(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """A circle with a cross."""
+    return Part("lamp", label, current, color)
+
+
+def switch(label: str = "", *, closed: bool = False, current: str = "", color: str = INK) -> Part:
+    """Open unless ``closed``."""
+    return Part("closed" if closed else "switch", label, current, color)
+
+
+def ammeter(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """A circle with A."""
+    return Part("ammeter", label, current, color)
+
+
+def voltmeter(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """A circle with V; put it in parallel with what it measures."""
+    return Part("voltmeter", label, current, color)
+
+
+def capacitor(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """Two plates."""
+    return Part("capacitor", label, current, color)
+
+
+def diode(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """Lets the current through from left to right on the top line."""
+    return Part("diode", label, current, color)
+
+
+def motor(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """A circle with M."""
+    return Part("motor", label, current, color)
+
+
+def series(*parts: Network) -> Series:
+    """One behind the other. Raises ValueError for none."""
+    return Series(_some(parts, "series"))
+
+
+def parallel(*parts: Network) -> Parallel:
+    """Side by side; the first stays on the main line. Raises ValueError for fewer than two."""
+    if len(parts) < 2:
+        raise ValueError("parallel(...) needs at least two parts, such as resistors; a single one goes into series(...)")
+    return Parallel(_some(parts, "parallel"))
+
+
+def circuit(scene: FigureScene, source: Part, load: Network, *, current: str = "") -> dict[str, tuple[float, float]]:
+    """Draw one closed circuit that fills the space below the heading; ``current`` names the arrow of the whole current.
+
+    Gives the centre of every part that has a label, in data units of ``scene.ax``. Raises ValueError for what is no
+    circuit part, and for a circuit with too many parts to be read.
+    """
+    _some((source, load), "circuit")
+    pen = _Pen(scene)
+    loop = pen.fit(source, load, current)
+    ax = scene.ax
+    ax.set_position(_ROOM)
+    with schematic(scene, pixels=pen.pixels, box=loop.box()) as drawing:
+        pen.drawing = drawing
+        loop.draw(pen)
+    ax.set_aspect("equal")
+    return pen.centres
+
+
+@contextmanager
+def schematic(
+    scene: FigureScene, *, pixels: float | None = None, box: tuple[float, float, float, float] | None = None
+) -> Iterator[Any]:
+    """A schemdraw Drawing in house style on ``scene.ax``: ``with schematic(self) as d: d += elm.ResistorIEC()``.
+
+    It is scaled to fill the space below the heading, unless ``pixels`` a unit and its ``box`` (left, bottom, right,
+    top) are given.
+    """
+    ax = scene.ax
+    ax.axis("off")
+    ax.set_position(_ROOM)
+    drawing = schemdraw.Drawing(canvas=ax, show=False)
+    drawing.config(fontsize=LABEL_SIZE, lw=3.5, color=INK, unit=3, margin=0)
+    yield drawing
+    left, bottom, right, top = box or _box_of(drawing)
+    room_x, room_y = ax.bbox.width, ax.bbox.height
+    scale = pixels or min(room_x / (right - left), room_y / (top - bottom), MOST_PIXELS)
+    drawing.draw(show=False, canvas=ax)
+    half_x, half_y = room_x / scale / 2, room_y / scale / 2
+    ax.set_xlim((left + right) / 2 - half_x, (left + right) / 2 + half_x)
+    ax.set_ylim((bottom + top) / 2 - half_y, (bottom + top) / 2 + half_y)
+    ax.set_aspect("equal")
+    ax.axis("off")
+
+
+def _box_of(drawing: Any) -> tuple[float, float, float, float]:
+    box = drawing.get_bbox(includetext=True)
+    # Labels keep their size while the drawing shrinks, so they need more room than schemdraw reckons with.
+    return box.xmin - 0.6, box.ymin - 0.5, box.xmax + 0.6, box.ymax + 0.5
+
+
+def _some(parts: tuple[Any, ...], name: str) -> tuple[Network, ...]:
+    for part in parts:
+        if not isinstance(part, Part | Series | Parallel):
+            raise ValueError(f"{name}(...) takes parts such as resistor('R₁') or parallel(...), not {part!r:.60}")
+    if not parts:
+        raise ValueError(f"{name}(...) needs at least one part, such as resistor('R₁')")
+    return parts
+
+
+class _Pen:
+    """Measures labels and draws symbols and wires at one scale."""
+
+    def __init__(self, scene: FigureScene) -> None:
+        self.scene = scene
+        self.pixels = MOST_PIXELS
+        self.drawing: Any = None
+        self.centres: dict[str, tuple[float, float]] = {}
+        self._sizes: dict[str, tuple[float, float]] = {}
+
+    def fit(self, source: Part, load: Network, current: str) -> _Loop:
+        """The loop at the largest scale that leaves room for all labels."""
+        figure = self.scene.fig
+        room_x, room_y = figure.bbox.width * _ROOM[2], figure.bbox.height * _ROOM[3]
+        top = load.parts if isinstance(load, Series) else (load,)
+        while self.pixels >= LEAST_PIXELS:
+            for cut in range(len(top), 0, -1):
+                loop = _Loop(self, source, Series(top[:cut]), Series(top[cut:][::-1]), current)
+                left, bottom, right, high = loop.box()
+                if (right - left) * self.pixels <= room_x and (high - bottom) * self.pixels <= room_y:
+                    return loop
+            self.pixels *= 0.94
+        raise ValueError("the circuit has too many parts, or too long labels, for one picture; draw fewer or shorten them")
+
+    def size(self, text: str) -> tuple[float, float]:
+        """Width and height of a label in units at the present scale."""
+        if text not in self._sizes:
+            sample = Text(0, 0, text, fontsize=LABEL_SIZE)
+            sample.set_figure(self.scene.fig)
+            extent = sample.get_window_extent(self.scene.fig.canvas.get_renderer())  # type: ignore[attr-defined]
+            self._sizes[text] = (extent.width, extent.height)
+        width, height = self._sizes[text]
+        return (width / self.pixels, height / self.pixels) if text else (0.0, 0.0)
+
+    def wire(self, *points: tuple[float, float]) -> None:
+        for a, b in zip(points, points[1:], strict=False):
+            self.drawing.add(elm.Line().endpoints(a, b))
+
+    def dot(self, at: tuple[float, float]) -> None:
+        self.drawing.add(elm.Dot().at(at))
+
+    def text(self, x: float, y: float, text: str, color: str, ha: str = "center", va: str = "bottom") -> None:
+        self.scene.ax.text(x, y, text, color=color, ha=ha, va=va, fontsize=LABEL_SIZE, zorder=6)  # type: ignore[arg-type]
+
+    def arrow(self, a: tuple[float, float], b: tuple[float, float], color: str) -> None:
+        style = {"arrowstyle": "-|>,head_width=0.45,head_length=0.8", "color": color, "lw": 3.5, "shrinkA": 0, "shrinkB": 0}
+        self.scene.ax.annotate("", b, a, arrowprops=style, zorder=5)
+
+    def part(self, part: Part, a: tuple[float, float], b: tuple[float, float]) -> None:
+        """The symbol in the middle of the wire from ``a`` to ``b`` (level), label above."""
+        if part.symbol in ("battery", "cell"):
+            a, b = (a, b) if a[0] < b[0] else (b, a)
+        self.drawing.add(_element(part).endpoints(a, b).color(part.color))
+        x, y = (a[0] + b[0]) / 2, a[1]
+        if part.symbol in _LETTERS:
+            self.text(x, y, _LETTERS[part.symbol], part.color, va="center_baseline")
+        if part.label:
+            self.centres[part.label] = (x, y)
+            self.text(x, y + _half_height(part) + GAP, part.label, part.color)
+
+
+@dataclass
+class _Loop:
+    """Where everything is: ``top`` runs from left to right, ``bottom`` follows left to right below the source's line."""
+
+    pen: _Pen
+    source: Part
+    top: Series
+    bottom: Series
+    current: str
+
+    def _lower(self) -> Series:
+        return Series((self.source, *self.bottom.parts))
+
+    def _width(self) -> float:
+        return max(_width(self.pen, self.top), _width(self.pen, self._lower()), 4.0) + 2 * LEAD
+
+    def _height(self) -> float:
+        (_, below), (above, _) = _reach(self.pen, self.top), _reach(self.pen, self._lower())
+        return max(below + above + 2 * GAP, 2.6)
+
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right, top with labels."""
+        above, _ = _reach(self.pen, self.top)
+        _, below = _reach(self.pen, self._lower())
+        label = self.pen.size(self.current)[0] + 0.4 if self.current else 0.1
+        return -label, -self._height() - below, self._width() + 0.1, above
+
+    def draw(self, pen: _Pen) -> None:
+        width, low = self._width(), -self._height()
+        _draw(pen, self.top, 0.0, width, 0.0)
+        _draw(pen, self._lower(), 0.0, width, low, against=True)
+        pen.wire((0.0, low), (0.0, 0.0))
+        pen.wire((width, low), (width, 0.0))
+        if self.current:
+            pen.arrow((0.0, low / 2 - 0.35), (0.0, low / 2 + 0.35), RED_INK)
+            pen.text(-0.25, low / 2, self.current, RED_INK, "right", "center")
+
+
+def _width(pen: _Pen, network: Network) -> float:
+    if isinstance(network, Series):
+        return sum(_width(pen, part) for part in network.parts)
+    if isinstance(network, Parallel):
+        return max(_width(pen, part) for part in network.parts) + 2 * LEAD
+    side = max(LEAD, pen.size(network.current)[0] + GAP if network.current else 0.0)
+    return max(BODY + LEAD + side, pen.size(network.label)[0] + 2 * GAP + (2 * side if network.current else 0.0))
+
+
+def _reach(pen: _Pen, network: Network) -> tuple[float, float]:
+    """How far it reaches above and below its line."""
+    if isinstance(network, Series):
+        reaches = [_reach(pen, part) for part in network.parts] or [(0.0, 0.0)]
+        return max(r[0] for r in reaches), max(r[1] for r in reaches)
+    if isinstance(network, Parallel):
+        return _reach(pen, network.parts[0])[0], -_rungs(pen, network)[-1] + _reach(pen, network.parts[-1])[1]
+    label = pen.size(network.label)[1] + GAP if network.label else 0.0
+    arrow = pen.size(network.current)[1] + GAP if network.current else 0.0
+    half = _half_height(network)
+    return max(half + label, arrow) + GAP, half + 0.05
+
+
+def _rungs(pen: _Pen, network: Parallel) -> list[float]:
+    """Heights of the branches, from 0 downwards."""
+    heights = [0.0]
+    for upper, lower in zip(network.parts, network.parts[1:], strict=False):
+        heights.append(heights[-1] - _reach(pen, upper)[1] - _reach(pen, lower)[0])
+    return heights
+
+
+def _draw(pen: _Pen, network: Network, left: float, right: float, y: float, against: bool = False) -> None:
+    """Draw it from ``left`` to ``right``, spread evenly; ``against``: the current runs from right to left."""
+    if isinstance(network, Series):
+        if not network.parts:
+            pen.wire((left, y), (right, y))
+            return
+        spare = (right - left - _width(pen, network)) / len(network.parts)
+        for part in network.parts:
+            end = left + _width(pen, part) + spare
+            _draw(pen, part, left, end, y, against)
+            left = end
+    elif isinstance(network, Parallel):
+        # The joints stay near the branches when there is room to spare.
+        margin = max(LEAD, (right - left - _width(pen, network)) / 2)
+        inner, outer = left + margin, right - margin
+        heights = _rungs(pen, network)
+        pen.wire((left, y), (inner, y))
+        pen.wire((outer, y), (right, y))
+        for part, height in zip(network.parts, heights, strict=True):
+            _draw(pen, part, inner, outer, y + height, against)
+        for x in (inner, outer):
+            pen.wire((x, y), (x, y + heights[-1]))
+            for height in heights[:-1]:
+                pen.dot((x, y + height))
+    else:
+        turned = against and network.symbol == "diode"
+        pen.part(replace(network), (right, y) if turned else (left, y), (left, y) if turned else (right, y))
+        if network.current:
+            _current(pen, network, left, right, y, against)
+
+
+def _current(pen: _Pen, part: Part, left: float, right: float, y: float, against: bool) -> None:
+    """The arrow in the middle of the wire before the symbol."""
+    near = (left + right) / 2 + (BODY / 2 if against else -BODY / 2)
+    x = (near + (right if against else left)) / 2
+    turn = -0.2 if against else 0.2
+    pen.arrow((x - turn, y), (x + turn, y), RED_INK)
+    pen.text(x, y + GAP, part.current, RED_INK)
+
+
+_LETTERS = {"ammeter": "A", "voltmeter": "V", "motor": "M"}
+_KINDS: dict[str, Any] = {
+    "battery": elm.Battery,
+    "cell": elm.BatteryCell,
+    "resistor": elm.ResistorIEC,
+    "variable": elm.ResistorVarIEC,
+    "lamp": elm.Lamp2,
+    "capacitor": elm.Capacitor,
+    "diode": elm.Diode,
+}
+
+
+def _element(part: Part) -> Any:
+    if part.symbol in ("switch", "closed"):
+        return elm.Switch(nc=part.symbol == "closed")
+    # The letters of meters are ours: schemdraw would turn them with the symbol.
+    return _KINDS.get(part.symbol, elm.Source)()
+
+
+def _half_height(part: Part) -> float:
+    return {"resistor": 0.27, "switch": 0.45, "closed": 0.2, "battery": 0.4, "cell": 0.4, "diode": 0.35}.get(
+        part.symbol, HALF
+    )

@@ -1,0 +1,240 @@
+"""A matplotlib renderer that paints nothing, but notes what each artist paints: where, in which colours, clipped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.backend_bases import RendererBase
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.text import Text
+from matplotlib.textpath import TextPath
+from matplotlib.transforms import Affine2D, Bbox
+
+from renderers.base import Box
+from renderers.layout_geometry import Array, box_of
+
+CLOSED = 1.0
+"""Pixels between the ends of a line that is closed."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One thing painted: polylines in picture pixels, origin at the top left, with a stroke or a filling or both."""
+
+    lines: list[Array]
+    box: Box
+    stroke: float = 0.0
+    color: str = ""
+    opacity: float = 1.0
+    fill: str = ""
+    fill_opacity: float = 0.0
+    marker: bool = False
+    image: bool = False
+
+    def shows(self, least: float) -> bool:
+        return self.image or bool(
+            (self.stroke and self.opacity > least) or (self.fill and self.fill_opacity > least)
+        )
+
+    @property
+    def points(self) -> Array:
+        return np.concatenate(self.lines)
+
+    @property
+    def closed(self) -> bool:
+        return all(np.hypot(*(line[0] - line[-1])) < CLOSED for line in self.lines)
+
+
+Painted = tuple[Artist | None, list[Any], list[Mark]]
+"""An artist, the artists it is part of (innermost first), and what it painted itself."""
+
+
+@dataclass
+class _Open:
+    artist: Artist | None
+    marks: list[Mark] = field(default_factory=list)
+
+
+class Recorder(RendererBase):
+    """Texts are laid out by the real renderer, so they lie where the picture has them."""
+
+    def __init__(self, figure: Figure, height: int) -> None:
+        super().__init__()
+        self._figure = figure
+        self._height = height
+        self._dpi = figure.dpi
+        self._size = figure.canvas.get_width_height()
+        self._real: Any = figure.canvas.get_renderer()  # type: ignore[attr-defined]
+        self._artists: list[Artist] = []
+        self._texts: dict[int, int] = {}
+        self._open: list[_Open] = []
+        self._painted: list[Painted] = []
+        self._marking = False
+
+    def record(self) -> list[Painted]:
+        """Draw the figure; what was painted, in order."""
+        self._artists = self._figure.findobj()
+        self._texts = {id(artist): n for n, artist in enumerate(self._artists, start=1) if isinstance(artist, Text)}
+        names = [artist.get_gid() for artist in self._artists]
+        try:
+            for number, artist in enumerate(self._artists):
+                artist.set_gid(str(number))
+            self._figure.draw(self)
+        finally:
+            for artist, name in zip(self._artists, names, strict=True):
+                artist.set_gid(name)  # type: ignore[arg-type] # None is what it is without
+        return self._painted
+
+    def number_of(self, artist: Any) -> int:
+        """A number above 0 of its own for every text, else 0."""
+        return self._texts.get(id(artist), 0)
+
+    def open_group(self, s: str, gid: str | None = None) -> None:
+        known = gid is not None and gid.isdecimal() and int(gid) < len(self._artists)
+        self._open.append(_Open(self._artists[int(gid)] if known and gid else None))
+
+    def close_group(self, s: str) -> None:
+        done = self._open.pop()
+        if done.marks:
+            owners = [one.artist for one in reversed(self._open) if one.artist is not None]
+            self._painted.append((done.artist, owners, done.marks))
+
+    def draw_path(self, gc: Any, path: Any, transform: Any, rgbFace: Any = None) -> None:  # noqa: N803
+        if not self._open or not len(path.vertices):
+            return
+        shown = _clip_of(gc)
+        if shown is not None and (shown.width <= 0 or shown.height <= 0):
+            return
+        lines = [line for line in path.to_polygons(transform, closed_only=False) if len(line)]
+        if shown is not None:
+            lines = _clipped(lines, shown, filled=rgbFace is not None)
+        if not lines:
+            return
+        color, stroke = gc.get_rgb(), float(self.points_to_pixels(gc.get_linewidth()))
+        opacity, face = float(color[3]) if len(color) > 3 else 1.0, 0.0
+        if rgbFace is not None:
+            face = float(rgbFace[3]) if len(rgbFace) > 3 else 1.0
+            if gc.get_forced_alpha():
+                face = float(gc.get_alpha())
+        lines = [np.stack([line[:, 0], self._height - line[:, 1]], axis=1) for line in lines]
+        stroke = stroke if opacity > 0 else 0.0
+        self._open[-1].marks.append(
+            Mark(
+                lines=lines,
+                box=box_of(np.concatenate(lines), stroke / 2),
+                stroke=stroke,
+                color=_hex(color) if stroke else "",
+                opacity=opacity,
+                fill=_hex(rgbFace) if face > 0 else "",
+                fill_opacity=face,
+                marker=self._marking,
+            )
+        )
+
+    def draw_markers(
+        self, gc: Any, marker_path: Any, marker_trans: Any, path: Any, trans: Any, rgbFace: Any = None  # noqa: N803
+    ) -> None:
+        self._marking = True
+        try:
+            super().draw_markers(gc, marker_path, marker_trans, path, trans, rgbFace)
+        finally:
+            self._marking = False
+
+    def draw_quad_mesh(self, gc: Any, master_transform: Any, *args: Any, **kwargs: Any) -> None:
+        coordinates = np.asarray(args[2], dtype=float).reshape(-1, 2)
+        points = np.ma.masked_invalid(master_transform.transform(coordinates)).compressed().reshape(-1, 2)
+        self._image(gc, points)
+
+    def draw_gouraud_triangles(self, gc: Any, triangles_array: Any, colors_array: Any, transform: Any) -> None:
+        self._image(gc, transform.transform(np.asarray(triangles_array, dtype=float).reshape(-1, 2)))
+
+    def draw_image(self, gc: Any, x: float, y: float, im: Any, transform: Any = None) -> None:
+        height, width = im.shape[:2]
+        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=float)
+        points = np.asarray(transform.transform(corners / (width, height)) if transform else corners + (x, y))
+        solid = im.shape[2] < 4 or int(im[..., 3].min()) > 229
+        self._image(gc, points, _hex(im[..., :3].mean(axis=(0, 1)) / 255) if solid else "")
+
+    def _image(self, gc: Any, points: Array, mean: str = "") -> None:
+        if not self._open or not len(points):
+            return
+        shown = _clip_of(gc)
+        if shown is not None:
+            points = np.clip(points, (shown.x0, shown.y0), (shown.x1, shown.y1))
+        flipped = np.stack([points[:, 0], self._height - points[:, 1]], axis=1)
+        self._open[-1].marks.append(Mark(lines=[flipped], box=box_of(flipped), fill=mean, image=True))
+
+    def get_text_width_height_descent(self, s: Any, prop: Any, ismath: Any) -> Any:
+        return self._real.get_text_width_height_descent(s, prop, ismath)
+
+    def get_canvas_width_height(self) -> tuple[int, int]:
+        return self._size
+
+    def points_to_pixels(self, points: Any) -> Any:
+        return points * self._dpi / 72
+
+
+def _clip_of(gc: Any) -> Bbox | None:
+    """The rectangle outside which nothing shows; of a clip path its extent."""
+    shown: Bbox | None = gc.get_clip_rectangle()
+    path, transform = gc.get_clip_path()
+    if path is not None:
+        around = path.get_extents(transform or Affine2D())
+        shown = around if shown is None else Bbox.intersection(shown, around) or Bbox.null()
+    return shown
+
+
+def _clipped(lines: list[Array], shown: Bbox, *, filled: bool) -> list[Array]:
+    """The parts of polylines, or of polygons, inside the rectangle."""
+    low, high = np.array([shown.x0, shown.y0]), np.array([shown.x1, shown.y1])
+    kept: list[Array] = []
+    for line in lines:
+        if (line.max(axis=0) < low).any() or (line.min(axis=0) > high).any():
+            continue
+        if (line >= low).all() and (line <= high).all():
+            kept.append(line)
+        elif filled:
+            kept += [part for part in Path(line).clip_to_bbox(shown).to_polygons(closed_only=False) if len(part)]
+        else:
+            kept += _parts(line, low, high)
+    return kept
+
+
+def _parts(line: Array, low: Array, high: Array) -> list[Array]:
+    """The pieces of one polyline inside a box (Liang-Barsky)."""
+    start, along = line[:-1], np.diff(line, axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        enter, leave = np.minimum((low - start) / along, (high - start) / along), np.maximum(
+            (low - start) / along, (high - start) / along
+        )
+    still = along == 0
+    within = (start >= low) & (start <= high)
+    enter = np.where(still, np.where(within, 0.0, 2.0), enter).max(axis=1).clip(0.0)
+    leave = np.where(still, 1.0, leave).min(axis=1).clip(max=1.0)
+    found: list[Array] = []
+    run: list[Array] = []
+    for n in np.flatnonzero(enter < leave):
+        first, last = start[n] + along[n] * enter[n], start[n] + along[n] * leave[n]
+        if run and enter[n] == 0 and np.array_equal(run[-1], first):
+            run.append(last)
+        else:
+            found += [np.array(run)] if run else []
+            run = [first, last]
+    return [*found, np.array(run)] if run else found
+
+
+def _hex(color: Any) -> str:
+    return str(to_hex(np.clip(np.asarray(color, dtype=float)[:3], 0, 1))).upper()
+
+
+@lru_cache(maxsize=64)
+def capital_height(font: FontProperties) -> float:
+    """Height of ``H`` to the font's size."""
+    return float(TextPath((0, 0), "H", size=100, prop=font).get_extents().height) / 100

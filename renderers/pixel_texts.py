@@ -1,0 +1,235 @@
+"""Measures the texts that were read from a picture: letters, colour, ground, and what runs through them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from renderers.base import Box
+from renderers.ocr import Read
+from renderers.pixel_ink import Ground, Labels
+
+MARGIN = 0.18
+"""Share of its height by which the reader draws its box larger than the letters."""
+STROKE_REACH = 2.5
+"""Ink that reaches out of a text's box and is longer than this many of its heights is no letter."""
+TALL = re.compile(r"[A-Z0-9bdfhkl%&?!βδλθΑ-Ω]")
+TALLER = re.compile(r"[()\[\]{}|/√∫Σ∑§]")
+CJK = re.compile(r"[⺀-鿿豈-﫿]")
+LETTERLIKE = re.compile(r"\w|[?？%°∠△□+=≠<>≤≥±×÷→⇌∴∵′″]")
+X_HEIGHT = 0.69
+"""Height of a small letter, of a capital's."""
+CJK_HEIGHT = 1.25
+"""Height of a Chinese character, of a capital's beside it."""
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """Ink that runs into a text and goes on outside of it."""
+
+    part: int
+    """Its label among the picture's parts."""
+    depth: float
+    """How far it reaches into the letters' box, px."""
+    pixels: int
+    color: str
+    contrast: float
+
+
+@dataclass(frozen=True)
+class MeasuredText:
+    """One text of the picture."""
+
+    read: Read
+    box: Box
+    """Around the letters."""
+    corners: NDArray[np.float64]
+    """The letters' box turned with the text, 4 × 2."""
+    letters: float
+    """Height of a capital, px."""
+    color: str
+    ground: str
+    parts: frozenset[int]
+    """Labels of its letters."""
+    crossings: tuple[Crossing, ...]
+
+
+def measure_texts(ground: Ground, reads: tuple[Read, ...]) -> tuple[MeasuredText, ...]:
+    """Every read that has ink and some letter; ``reads`` in picture pixels."""
+    owners = _owners(ground, reads)
+    measured = (_text(ground, read, index, owners) for index, read in enumerate(reads) if LETTERLIKE.search(read.text))
+    return tuple(text for text in measured if text is not None)
+
+
+def contrast(first: str, second: str) -> float:
+    """The WCAG 2 contrast ratio of two colours ``#RRGGBB``, 1 to 21."""
+    one, other = sorted((_luminance(first), _luminance(second)))
+    return (other + 0.05) / (one + 0.05)
+
+
+def _luminance(color: str) -> float:
+    channels = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def hexed(color: NDArray[np.generic]) -> str:
+    red, green, blue = (int(round(float(c))) for c in color)
+    return f"#{red:02X}{green:02X}{blue:02X}"
+
+
+def _owners(ground: Ground, reads: tuple[Read, ...]) -> dict[int, set[int]]:
+    """By part, the reads whose polygon holds at least half of it."""
+    labels, stats = ground.parts
+    owners: dict[int, set[int]] = {}
+    for index, read in enumerate(reads):
+        mask = np.zeros(labels.shape, dtype=np.uint8)
+        cv2.fillPoly(mask, [np.round(np.array(read.polygon)).astype(np.int32)], 1)
+        rows, columns = np.nonzero(mask)
+        held = np.bincount(labels[rows, columns], minlength=len(stats))
+        for part in np.nonzero(held[1:] * 2 > stats[1:, 4])[0] + 1:
+            owners.setdefault(int(part), set()).add(index)
+    return owners
+
+
+@dataclass(frozen=True)
+class _Straight:
+    """The region of a read, turned upright."""
+
+    labels: Labels
+    back: NDArray[np.float64]
+    pad: int
+    width: float
+    height: float
+
+    def corners(self, left: float, top: float, right: float, bottom: float) -> NDArray[np.float64]:
+        upright = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], dtype=np.float64)
+        return np.asarray(cv2.perspectiveTransform(upright, self.back)[0], dtype=np.float64)
+
+
+def _straight(ground: Ground, read: Read) -> _Straight | None:
+    corners = np.array(read.polygon, dtype=np.float32)
+    width = float(np.linalg.norm(corners[1] - corners[0]))
+    height = float(np.linalg.norm(corners[3] - corners[0]))
+    if width < 3 or height < 3:
+        return None
+    pad = 2
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) + pad
+    matrix = cv2.getPerspectiveTransform(corners, target)
+    size = (round(width) + 2 * pad, round(height) + 2 * pad)
+    warped = cv2.warpPerspective(ground.parts[0].astype(np.float32), matrix, size, flags=cv2.INTER_NEAREST)
+    return _Straight(warped.astype(np.int32), np.linalg.inv(matrix), pad, width, height)
+
+
+def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -> MeasuredText | None:
+    region = _straight(ground, read)
+    if region is None or not (region.labels > 0).any():
+        return None
+    _, stats = ground.parts
+    present = [int(p) for p in np.unique(region.labels) if p > 0]
+    own = {p for p in present if index in owners.get(p, set())}
+    reach = STROKE_REACH * region.height
+    strokes = [p for p in present if p not in own and p not in owners and max(stats[p, 2:4]) > reach]
+    core = _core(region, own, merged=bool(strokes))
+    if core is None:
+        return None
+    left, top, right, bottom = core
+    corners = region.corners(left, top, right, bottom)
+    box = Box(
+        left=float(corners[:, 0].min()),
+        top=float(corners[:, 1].min()),
+        right=float(corners[:, 0].max()),
+        bottom=float(corners[:, 1].max()),
+    )
+    inked = own or set(present)
+    color, under = _colors(ground, corners, inked)
+    crossings = (_crossing(ground, region, core, p) for p in strokes)
+    return MeasuredText(
+        read=read,
+        box=box,
+        corners=corners,
+        letters=_letters(region, own, read.text, bottom - top),
+        color=color,
+        ground=under,
+        parts=frozenset(own),
+        crossings=tuple(c for c in crossings if c is not None),
+    )
+
+
+def _core(region: _Straight, own: set[int], merged: bool) -> tuple[float, float, float, float] | None:
+    """Left, top, right, bottom of the letters in the upright region."""
+    shrink = MARGIN * region.height
+    left, top = region.pad + shrink, region.pad + shrink
+    right, bottom = region.pad + region.width - shrink, region.pad + region.height - shrink
+    letters = np.isin(region.labels, list(own)) if own else np.zeros(region.labels.shape, dtype=bool)
+    if not letters.any():
+        return (left, top, right, bottom) if merged else None
+    rows, columns = np.nonzero(letters.any(axis=1))[0], np.nonzero(letters.any(axis=0))[0]
+    seen = (float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
+    if not merged:
+        return seen
+    known = seen[2] - seen[0] >= 0.4 * (right - left)
+    return (
+        min(left, seen[0]),
+        seen[1] if known else min(top, seen[1]),
+        max(right, seen[2]),
+        seen[3] if known else max(bottom, seen[3]),
+    )
+
+
+def _letters(region: _Straight, own: set[int], text: str, height: float) -> float:
+    """Height of a capital, from the letters' own heights."""
+    if CJK.search(text):
+        return height / CJK_HEIGHT
+    heights = sorted((float(np.ptp(np.nonzero(region.labels == p)[0]) + 1) for p in own), reverse=True)
+    heights = heights[len(TALLER.findall(text)) :] or heights
+    if not heights:
+        return height
+    tall = len(TALL.findall(text))
+    usual = float(np.median(heights[: max(1, tall)]))
+    return usual if tall else float(np.median([h for h in heights if h >= 0.5 * heights[0]])) / X_HEIGHT
+
+
+def _colors(ground: Ground, corners: NDArray[np.float64], inked: set[int]) -> tuple[str, str]:
+    """Of the letters, and of what they stand on."""
+    labels, _ = ground.parts
+    mask = np.zeros(labels.shape, dtype=np.uint8)
+    cv2.fillPoly(mask, [np.round(corners).astype(np.int32)], 1)
+    rows, columns = np.nonzero(mask)
+    part = labels[rows, columns]
+    under = ground.palette[int(np.bincount(ground.nearest[rows, columns]).argmax())]
+    letters = np.isin(part, list(inked))
+    if not letters.any():
+        return hexed(under), hexed(under)
+    return hexed(boldest(ground.picture[rows[letters], columns[letters]], under)), hexed(under)
+
+
+def boldest(seen: NDArray[np.uint8], under: NDArray[np.int16]) -> NDArray[np.float64]:
+    """The colour of smoothed ink: the mean of its pixels that differ most from their ground."""
+    away = np.abs(seen.astype(np.int16) - under).sum(axis=1)
+    return np.asarray(seen[away >= np.percentile(away, 92)].mean(axis=0), dtype=np.float64)
+
+
+def _crossing(
+    ground: Ground, region: _Straight, core: tuple[float, float, float, float], part: int
+) -> Crossing | None:
+    left, top, right, bottom = core
+    rows, columns = np.nonzero(region.labels == part)
+    x, y = columns + 0.5, rows + 0.5
+    depths = np.minimum(np.minimum(x - left, right - x), np.minimum(y - top, bottom - y))
+    inside = depths > 0
+    if not inside.any():
+        return None
+    labels, stats = ground.parts
+    x0, y0, wide, high = (int(v) for v in stats[part, :4])
+    window = (slice(y0, y0 + high), slice(x0, x0 + wide))
+    at = labels[window] == part
+    under = ground.palette[int(np.bincount(ground.nearest[window][at]).argmax())]
+    color = hexed(boldest(ground.picture[window][at], under))
+    return Crossing(
+        part, float(depths.max()) + 0.5, int(inside.sum()), color, contrast(color, hexed(under))
+    )

@@ -1,0 +1,111 @@
+"""The layout findings from a picture's pixels alone: texts by OCR, areas and lines by OpenCV.
+
+What another program drew has no list of elements, so they are measured from the picture, and what cannot be seen in it
+is not reported: nothing is ever ``hidden`` here, since what is covered has no pixels, and by how much something goes on
+beyond the picture's edge is not known. Texts that the reader cannot read are not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from renderers.base import Element, Finding
+from renderers.layout_page import Page
+from renderers.layout_rules_place import FAINT, mostly_empty, text_over_text
+from renderers.layout_rules_sight import low_contrast, text_too_small
+from renderers.ocr import Pixels, TextReader, load, read
+from renderers.pixel_ink import Ground, ground
+from renderers.pixel_shapes import areas, at_edge, drawn
+from renderers.pixel_texts import MeasuredText, measure_texts
+
+DOUBTFUL = 0.6
+"""Confidence of the reader below which a text may as well be a drawing."""
+ENTERS = 0.15
+"""Share of a capital's height that a line must reach into the letters' box."""
+LEAST_ENTERS = 2.0
+"""The same, in pixels."""
+MOST_OF_A_KIND = 5
+"""Findings that are told of a kind."""
+
+
+class Seen:
+    """A picture taken apart; the findings' rules read it."""
+
+    def __init__(self, picture: Pixels, reader: TextReader | None = None) -> None:
+        self.height, self.width = picture.shape[:2]
+        self.ground: Ground = ground(picture)
+        reads = read(picture, reader)
+        self.texts: list[MeasuredText] = [
+            text for text in measure_texts(self.ground, reads) if text.read.confidence >= DOUBTFUL
+        ]
+        self.letters = frozenset(part for text in self.texts for part in text.parts)
+        self.areas = areas(self.ground)
+        self.drawn = drawn(self.ground, self.letters)
+        self.labels = tuple(_label(text) for text in self.texts)
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """Areas, then what is drawn as lines and dots, then texts."""
+        return (*self.areas, *(element for _, element in self.drawn), *self.labels)
+
+    def page(self, *elements: Element) -> Page:
+        return Page(elements, self.width, self.height)
+
+
+def measure_picture(png: Path, reader: TextReader | None = None) -> tuple[Element, ...]:
+    """What is seen in a picture. Raises :class:`renderers.ocr.OcrMissing`, ``OSError`` for what is no picture."""
+    return Seen(load(png), reader).elements
+
+
+def find_in_picture(png: Path, reader: TextReader | None = None) -> tuple[Finding, ...]:
+    """What is wrong with a picture's layout, the worst kind first; raises as :func:`measure_picture`."""
+    seen = Seen(load(png), reader)
+    inked = [element for _, element in seen.drawn]
+    rules = (
+        sorted(text_over_text(seen.page(*inked, *seen.labels)), key=lambda f: -f.amount),
+        sorted(text_over_line(seen), key=lambda f: -f.amount),
+        list(at_edge(seen.ground, [(text.parts, label) for text, label in zip(seen.texts, seen.labels, strict=True)])),
+        sorted(low_contrast(seen.page(*seen.areas, *seen.labels)), key=lambda f: f.amount),
+        sorted(text_too_small(seen.page(*seen.labels)), key=lambda f: f.amount),
+        list(mostly_empty(seen.page(*seen.areas[1:], *inked, *seen.labels))),
+    )
+    return tuple(finding for found in rules for finding in found[:MOST_OF_A_KIND])
+
+
+def text_over_line(seen: Seen) -> Iterator[Finding]:
+    """Texts that ink runs into which goes on outside of them; the deepest of each."""
+    page = seen.page(*(element for _, element in seen.drawn), *seen.labels)
+    first = len(seen.drawn)
+    by_part = {part: index for index, (part, _) in enumerate(seen.drawn)}
+    for index, text in enumerate(seen.texts):
+        least = max(LEAST_ENTERS, ENTERS * text.letters)
+        through = [c for c in text.crossings if c.depth >= least and c.contrast >= FAINT and c.part in by_part]
+        if not through:
+            continue
+        deepest = max(through, key=lambda c: c.depth)
+        line = by_part[deepest.part]
+        names = (page.name(first + index), page.name(line))
+        way = page.way_out(first + index)
+        yield Finding(
+            kind="text-over-line",
+            message=f"{names[1]} runs {page.length(deepest.depth)} into {names[0]}.",
+            remedy=f"Move {names[0]} {way[0]} by {page.length(way[1])}." if way else f"Make room for {names[0]}.",
+            elements=names,
+            boxes=(text.box, page.elements[line].box),
+            amount=round(deepest.depth, 1),
+        )
+
+
+def _label(text: MeasuredText) -> Element:
+    return Element(
+        kind="ocr",
+        role="text",
+        text=text.read.text,
+        box=text.box,
+        color=text.color,
+        letters=round(text.letters, 1),
+        outline=(tuple((float(x), float(y)) for x, y in np.round(text.corners, 1)),),
+    )
