@@ -21,8 +21,7 @@ MAX_PIXELS = 100_000_000
 _NOT_EMBEDDED = re.compile(
     rb"<(script|foreignObject|iframe|image|text(?! fill-opacity=\"0\"))\b|\son\w+\s*=|javascript:", re.IGNORECASE
 )
-"""Text that is seen needs fonts that the reader may not have; the rest could act when the picture is opened by itself.
-"""
+"""Visible text needs fonts that the reader may not have; the rest could act when the picture is opened by itself."""
 
 _MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp", "GIF": "image/gif"}
 

@@ -27,7 +27,6 @@ class RenderLimits(Frozen):
     cpu_seconds: int = Field(60, gt=0, description="CPU time, in seconds.")
     memory_mb: int = Field(4096, gt=0, description="Address space, in MiB.")
     file_mb: int = Field(64, gt=0, description="Largest file the drawing code may write, in MiB.")
-    disk_mb: int = Field(256, gt=0, description="All files of the drawing code together, in MiB.")
 
 
 class RenderRequest(Frozen):

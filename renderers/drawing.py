@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import math
 import os
 import signal
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn
@@ -22,7 +24,8 @@ from renderers.base import Element, Finding, Measured, RenderRequest
 from renderers.faults import Blame, Fault
 from renderers.fonts import FontMissing
 from renderers.kit import points
-from renderers.sandbox import NotConfined, spare_memory
+from renderers.leavings import LABELS, OUTPUT, RESULT
+from renderers.sandbox import NotConfined, Walls, spare_memory
 
 CODE_NAME = "scene.py"
 """The name under which drawing code appears in its own tracebacks."""
@@ -51,14 +54,33 @@ Draw = Callable[[RenderRequest, type, dict[str, float]], Drawn]
 """Draws one scene class into the current folder and fills in the timings."""
 
 
-def run_child(
-    draw: Draw, request: RenderRequest, work: Path, confine: Callable[[], None], private: tuple[int, ...], forked: float
-) -> NoReturn:
-    """Never returns: the forked child closes the parent's private descriptors, gives up its rights, draws and leaves.
+def _nothing() -> str:
+    return ""
 
-    ``confine`` raises :class:`NotConfined` and is called before any of the code runs; ``forked`` is the
-    ``time.monotonic()`` at which the parent began.
+
+def _learn_nothing(labels: bytes) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Library:
+    """A drawing library, imported and warm."""
+
+    draw: Draw
+    learned: Callable[[], str] = _nothing
+    """In a child: what it had to set that may come again, as JSON."""
+    learn: Callable[[bytes], bool] = _learn_nothing
+    """In the parent: set that too, and tell whether there is anything new. Trusts not a byte of it."""
+
+
+def run_child(
+    library: Library, walls: Walls, slot: int, work: Path, ends: tuple[int, int], private: tuple[int, ...]
+) -> NoReturn:
+    """Never returns: the forked child closes what is the parent's, waits for its request, gives up its rights, draws.
+
+    ``ends`` are the pipe on which the request comes and the one that says when all is done.
     """
+    orders, tell = ends
     status = UNREPORTED
     try:
         os.setsid()
@@ -70,11 +92,22 @@ def run_child(
         _quiet()
         os.environ.update(HOME=str(work), TMPDIR=str(work))
         tempfile.tempdir = str(work)
-        result = drawn(draw, request, confine, {"fork": time.monotonic() - forked})
+        with os.fdopen(orders, "rb") as pipe:
+            order = json.loads(pipe.read() or os._exit(0))  # type: ignore[func-returns-value]
+        request = RenderRequest.model_validate(order["request"])
+        result = drawn(
+            library.draw,
+            request,
+            lambda: walls.confine(slot, request.limits, tell),
+            {"reach": time.monotonic() - order["started"]},
+        )
         with contextlib.suppress(OSError, ValueError, AttributeError):
             sys.stdout.flush()
-        (work / "result.json").write_text(result.model_dump_json(), encoding="utf-8")
+        (work / RESULT).write_text(result.model_dump_json(), encoding="utf-8")
+        if not result.faults:
+            (work / LABELS).write_text(library.learned(), encoding="utf-8")
         status = 0
+        os.write(tell, b".")
     finally:
         os._exit(status)  # an exception must not climb into the parent's loop, which would then run twice
 
@@ -82,7 +115,7 @@ def run_child(
 def _quiet() -> None:
     """The code's output goes to a file of its own, never to the parent's channel."""
     null = os.open(os.devnull, os.O_RDONLY)
-    log = os.open("output.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    log = os.open(OUTPUT, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     os.dup2(null, 0)
     os.dup2(log, 1)
     os.dup2(log, 2)

@@ -82,17 +82,29 @@ class Page:
     def backdrop(self, points: Array, below: int) -> Array:
         """The colours (``n × 3``, 0 to 255) at the points before element ``below`` is drawn; paper is white."""
         colors = np.full((len(points), 3), 255.0)
-        for area in self.areas:
+        for area in self._areas_at(points):
             if area.owner >= below:
                 break
             covered = area.covers(points)
             colors[covered] += (area.color - colors[covered]) * area.opacity
         return colors
 
+    def _areas_at(self, points: Array) -> list[Area]:
+        """In drawing order, those whose boxes reach the points."""
+        (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+        reach = self._area_boxes
+        near = (reach[:, 0] <= right) & (reach[:, 2] >= left) & (reach[:, 1] <= bottom) & (reach[:, 3] >= top)
+        return [self.areas[k] for k in np.flatnonzero(near)]
+
+    @cached_property
+    def _area_boxes(self) -> Array:
+        boxes = [area.box for area in self.areas]
+        return np.array([[b.left, b.top, b.right, b.bottom] for b in boxes], dtype=float).reshape(-1, 4)
+
     def covered(self, points: Array, above: int, below: int | None = None) -> NDArray[np.bool_]:
         """Which points lie under an area that is drawn after ``above`` and before ``below``."""
         hit = np.zeros(len(points), dtype=bool)
-        for area in self.areas:
+        for area in self._areas_at(points):
             if area.owner > above and (below is None or area.owner < below) and area.opacity >= COVERS:
                 hit |= area.covers(points)
         return hit

@@ -26,6 +26,8 @@ LARGE = 24.0
 """CSS pixels of font size (18 pt) from which WCAG 2 calls a text large."""
 READABLE, READABLE_LARGE, VISIBLE = 4.5, 3.0, 3.0
 """WCAG 2 AA: contrast of texts (1.4.3), of large texts, of lines that carry meaning (1.4.11)."""
+RULED = 6
+"""Level and upright lines of one colour from which they are a grid."""
 GUIDE = 0.5
 """Opacity below which a line is meant to step back."""
 _ASIDE = BACKDROP | {"Tick", "DashedLine", "DashedVMobject"}
@@ -56,12 +58,13 @@ def text_too_small(page: Page) -> Iterator[Finding]:
 def low_contrast(page: Page) -> Iterator[Finding]:
     """Texts, and lines that carry meaning, too much like what lies behind them.
 
-    Of lines only solid strokes and arrows are judged: fills may be pale, and ruled paper, ticks, dashed and faded
-    lines are guides. Equal colours are one finding.
+    Of lines only solid strokes and arrows are judged: fills may be pale, and grids, ticks, dashed and faded lines are
+    guides. Equal colours are one finding.
     """
     alike: dict[tuple[str, str, float], list[tuple[int, float, str]]] = defaultdict(list)
+    ruled = _ruled(page)
     for i, e in enumerate(page.elements):
-        needed = _needed(e, page.width)
+        needed = 0.0 if i in ruled else _needed(e, page.width)
         if not needed or not e.color:
             continue
         is_text = e.role == "text"
@@ -93,6 +96,16 @@ def _needed(e: Element, width: int) -> float:
         return READABLE_LARGE if large else READABLE
     drawn = e.role in ("line", "arrow") and bool(e.outline) and e.stroke > 0
     return VISIBLE if drawn and e.opacity >= GUIDE and e.kind not in _ASIDE else 0.0
+
+
+def _ruled(page: Page) -> set[int]:
+    """Ruled paper drawn by hand: many lines of one colour and width, all level or upright."""
+    alike: dict[tuple[str, float], list[int]] = defaultdict(list)
+    for i, e in enumerate(page.elements):
+        straight = e.role == "line" and len(e.outline) == 1 and len(e.outline[0]) == 2
+        if straight and min(e.box.width, e.box.height) <= e.stroke + 1:
+            alike[e.color, e.stroke].append(i)
+    return {i for group in alike.values() if len(group) >= RULED for i in group}
 
 
 def _all(page: Page, group: list[int], one: str, many: str) -> tuple[str, str]:

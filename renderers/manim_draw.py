@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import tempfile
 import time
@@ -14,9 +15,9 @@ from typing import Any
 import manim
 from manim.utils.color import ManimColor
 
-from renderers import manim_tex, png
+from renderers import manim_tex, png, text_cache
 from renderers.base import RenderRequest
-from renderers.drawing import Drawn
+from renderers.drawing import Drawn, Library
 from renderers.fonts import FAMILY
 from renderers.kit.palette import INK
 from renderers.manim_film import film
@@ -24,11 +25,15 @@ from renderers.manim_measure import measure
 from renderers.manim_svg import write_svg
 
 _BACKGROUND = "#FFFFFF"
+_LABEL_CAP = 400
+"""Longest label that is kept for the next scenes, in characters of JSON."""
+_LABELS_CAP = 40
+"""Most labels kept of one scene."""
 _COLOURED: tuple[Any, ...] = (manim.VMobject, manim.Circle, manim.Ellipse, manim.Polygon)
 """What has white, bright red or blue as a default that no parameter of its own tells."""
 
 
-def warm() -> None:
+def warm() -> Library:
     """Set what every scene shares; called once, in the parent."""
     warnings.filterwarnings("ignore")
     manim_tex.install()
@@ -47,6 +52,24 @@ def warm() -> None:
     manim.Text("warm 中")
     with tempfile.TemporaryDirectory() as folder, manim.tempconfig({"media_dir": folder}):
         manim.MathTex(r"x^2 \text{中}")
+    return Library(draw, learned, learn)
+
+
+def learned() -> str:
+    """The labels that this process had to set."""
+    return json.dumps([label.model_dump() for label in text_cache.recent()])
+
+
+def learn(labels: bytes) -> bool:
+    """Set labels that a child reports, within reason, and tell whether there were any."""
+    try:
+        reported = json.loads(labels)
+    except ValueError:
+        return False
+    if not isinstance(reported, list):
+        return False
+    modest = [label for label in reported if len(json.dumps(label)) <= _LABEL_CAP]
+    return text_cache.prime(modest[:_LABELS_CAP]) > 0
 
 
 def _write_on_white() -> None:

@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 
 from renderers import png
 from renderers.base import RenderRequest
-from renderers.drawing import Drawn
+from renderers.drawing import Drawn, Library
 from renderers.fonts import FALLBACK, FAMILY, font_file
 from renderers.kit.matplotlib import LABEL_SIZE, FigureScene
 from renderers.kit.palette import INK
@@ -47,7 +47,7 @@ _STYLE: dict[str, Any] = {
 }
 
 
-def warm() -> None:
+def warm() -> Library:
     """Set what every scene shares; called once, in the parent."""
     warnings.filterwarnings("ignore", category=DeprecationWarning)
     mpl.use("Agg")
@@ -56,6 +56,7 @@ def warm() -> None:
     figure = Figure()
     figure.text(0.5, 0.5, "warm 中 $x^2$")
     FigureCanvasAgg(figure).draw()  # type: ignore[no-untyped-call]
+    return Library(draw)
 
 
 def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -> Drawn:

@@ -1,7 +1,7 @@
 """Measures what a matplotlib figure shows, as :class:`renderers.base.Element`.
 
-The figure is drawn once more, with a renderer that paints nothing and notes what it is asked to paint: so elements come
-in drawing order, clipped to their axes, and only if matplotlib really draws them.
+From what was painted, so elements come in drawing order, clipped to their axes, and only if matplotlib really draws
+them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from matplotlib.text import Text
 from renderers.base import Box, Element, RenderRequest, Role
 from renderers.layout_geometry import as_points, hull, simplified
 from renderers.layout_page import around
-from renderers.matplotlib_record import Mark, Recorder, capital_height
+from renderers.matplotlib_record import Mark, MeasuringCanvas, Recorder, capital_height
 
 SEEN = 0.02
 """Opacity from which something shows."""
@@ -33,10 +33,18 @@ MANY = 200
 
 
 def measure(figure: Figure, request: RenderRequest) -> Iterator[Element]:
-    """Visible elements of the figure, in drawing order; a text is one element, a marker too."""
-    recorder = Recorder(figure, request.height)
+    """Visible elements of the figure, in drawing order; a text is one element, a marker too.
+
+    Costs least when the figure was drawn on a :class:`MeasuringCanvas`; else it is drawn again.
+    """
+    recorder = getattr(figure.canvas, "recorder", None)
+    if recorder is None:
+        canvas = MeasuringCanvas(figure)
+        canvas.draw()
+        recorder = canvas.recorder
+    assert isinstance(recorder, Recorder)
     canvases = {id(figure.patch), *(id(ax.patch) for ax in figure.axes)}
-    for number, (artist, owners, marks) in enumerate(recorder.record(), start=1):
+    for number, (artist, owners, marks) in enumerate(recorder.painted, start=1):
         shown = [mark for mark in marks if mark.shows(SEEN)]
         if not shown:
             continue

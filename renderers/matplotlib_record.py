@@ -1,7 +1,8 @@
-"""A matplotlib renderer that paints nothing, but notes what each artist paints: where, in which colours, clipped."""
+"""A matplotlib canvas that notes, as it draws, what each artist paints: where, in which colours, clipped."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.backend_bases import RendererBase
+from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.colors import to_hex
-from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.text import Text
@@ -62,35 +63,88 @@ class _Open:
     marks: list[Mark] = field(default_factory=list)
 
 
-class Recorder(RendererBase):
-    """Texts are laid out by the real renderer, so they lie where the picture has them."""
+class MeasuringCanvas(FigureCanvasAgg):
+    """Draws as usual; :attr:`recorder` has what the last :meth:`draw` painted."""
 
-    def __init__(self, figure: Figure, height: int) -> None:
-        super().__init__()
-        self._figure = figure
-        self._height = height
-        self._dpi = figure.dpi
-        self._size = figure.canvas.get_width_height()
-        self._real: Any = figure.canvas.get_renderer()  # type: ignore[attr-defined]
-        self._artists: list[Artist] = []
-        self._texts: dict[int, int] = {}
-        self._open: list[_Open] = []
-        self._painted: list[Painted] = []
-        self._marking = False
+    recorder: Recorder | None = None
 
-    def record(self) -> list[Painted]:
-        """Draw the figure; what was painted, in order."""
-        self._artists = self._figure.findobj()
-        self._texts = {id(artist): n for n, artist in enumerate(self._artists, start=1) if isinstance(artist, Text)}
-        names = [artist.get_gid() for artist in self._artists]
+    def draw(self) -> None:
+        artists = [part for artist in self.figure.findobj() for part in (artist, *_parts_of(artist))]
+        names = [artist.get_gid() for artist in artists]
+        self.recorder = Recorder(self.figure.dpi, self.get_width_height(), artists)
         try:
-            for number, artist in enumerate(self._artists):
+            for number, artist in enumerate(artists):
                 artist.set_gid(str(number))
-            self._figure.draw(self)
+            super().draw()  # type: ignore[no-untyped-call]
         finally:
-            for artist, name in zip(self._artists, names, strict=True):
+            for artist, name in zip(artists, names, strict=True):
                 artist.set_gid(name)  # type: ignore[arg-type] # None is what it is without
-        return self._painted
+
+    def get_renderer(self) -> RendererAgg:
+        """A new one for each recording, for the figure's present size."""
+        if self.recorder is None:
+            return super().get_renderer()  # type: ignore[no-untyped-call, no-any-return]
+        if self.recorder.painter is None:
+            width, height = self.get_width_height(physical=True)
+            self.recorder.painter = _Painter(width, height, self.figure.dpi, self.recorder)
+        return self.recorder.painter
+
+
+class _Painter(RendererAgg):
+    """Paints, and passes every call on to a recorder."""
+
+    def __init__(self, width: int, height: int, dpi: float, recorder: Recorder) -> None:
+        self._recorder = recorder
+        super().__init__(width, height, dpi)  # type: ignore[no-untyped-call]
+
+    def _update_methods(self) -> None:
+        """Matplotlib sets its C functions on the instance, where they would hide methods of the class."""
+        super()._update_methods()  # type: ignore[misc]
+        for name in _PASSED_ON:
+            setattr(self, name, _both(getattr(self._recorder, name), getattr(self, name)))
+
+    def open_group(self, s: str, gid: str | None = None) -> None:
+        self._recorder.open_group(s, gid)
+
+    def close_group(self, s: str) -> None:
+        self._recorder.close_group(s)
+
+    def draw_path(self, gc: Any, path: Any, transform: Any, rgbFace: Any = None) -> None:  # noqa: N803
+        self._recorder.draw_path(gc, path, transform, rgbFace)
+        super().draw_path(gc, path, transform, rgbFace)  # type: ignore[no-untyped-call]
+
+    def draw_text(
+        self, gc: Any, x: float, y: float, s: str, prop: Any, angle: float, ismath: Any = False, mtext: Any = None
+    ) -> None:
+        self._recorder.draw_text(gc, x, y, s, prop, angle, ismath, mtext)
+        super().draw_text(gc, x, y, s, prop, angle, ismath, mtext)  # type: ignore[no-untyped-call]
+
+
+_PASSED_ON = ("draw_markers", "draw_path_collection", "draw_quad_mesh", "draw_gouraud_triangles", "draw_image")
+
+
+def _both(first: Callable[..., Any], second: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        first(*args, **kwargs)
+        return second(*args, **kwargs)
+
+    return call
+
+
+class Recorder(RendererBase):
+    """Paints nothing; :attr:`painted` has what it was asked to paint, in order."""
+
+    def __init__(self, dpi: float, size: tuple[int, int], artists: list[Artist]) -> None:
+        """``artists``: those whose ``gid`` is their place in the list."""
+        super().__init__()
+        self.painter: RendererAgg | None = None
+        self.painted: list[Painted] = []
+        self._dpi = dpi
+        self._size = size
+        self._artists = artists
+        self._texts = {id(artist): n for n, artist in enumerate(artists, start=1) if isinstance(artist, Text)}
+        self._open: list[_Open] = []
+        self._marking = False
 
     def number_of(self, artist: Any) -> int:
         """A number above 0 of its own for every text, else 0."""
@@ -104,7 +158,7 @@ class Recorder(RendererBase):
         done = self._open.pop()
         if done.marks:
             owners = [one.artist for one in reversed(self._open) if one.artist is not None]
-            self._painted.append((done.artist, owners, done.marks))
+            self.painted.append((done.artist, owners, done.marks))
 
     def draw_path(self, gc: Any, path: Any, transform: Any, rgbFace: Any = None) -> None:  # noqa: N803
         if not self._open or not len(path.vertices):
@@ -123,7 +177,7 @@ class Recorder(RendererBase):
             face = float(rgbFace[3]) if len(rgbFace) > 3 else 1.0
             if gc.get_forced_alpha():
                 face = float(gc.get_alpha())
-        lines = [np.stack([line[:, 0], self._height - line[:, 1]], axis=1) for line in lines]
+        lines = [np.stack([line[:, 0], self._size[1] - line[:, 1]], axis=1) for line in lines]
         stroke = stroke if opacity > 0 else 0.0
         self._open[-1].marks.append(
             Mark(
@@ -137,6 +191,13 @@ class Recorder(RendererBase):
                 marker=self._marking,
             )
         )
+
+    def draw_text(
+        self, gc: Any, x: float, y: float, s: str, prop: Any, angle: float, ismath: Any = False, mtext: Any = None
+    ) -> None:
+        own = self.new_gc()
+        own.copy_properties(gc)  # type: ignore[no-untyped-call]
+        super().draw_text(own, x, y, s, prop, angle, ismath, mtext)
 
     def draw_markers(
         self, gc: Any, marker_path: Any, marker_trans: Any, path: Any, trans: Any, rgbFace: Any = None  # noqa: N803
@@ -168,17 +229,20 @@ class Recorder(RendererBase):
         shown = _clip_of(gc)
         if shown is not None:
             points = np.clip(points, (shown.x0, shown.y0), (shown.x1, shown.y1))
-        flipped = np.stack([points[:, 0], self._height - points[:, 1]], axis=1)
+        flipped = np.stack([points[:, 0], self._size[1] - points[:, 1]], axis=1)
         self._open[-1].marks.append(Mark(lines=[flipped], box=box_of(flipped), fill=mean, image=True))
-
-    def get_text_width_height_descent(self, s: Any, prop: Any, ismath: Any) -> Any:
-        return self._real.get_text_width_height_descent(s, prop, ismath)
 
     def get_canvas_width_height(self) -> tuple[int, int]:
         return self._size
 
     def points_to_pixels(self, points: Any) -> Any:
         return points * self._dpi / 72
+
+
+def _parts_of(artist: Artist) -> list[Artist]:
+    """A text's box and arrow, which are nobody's children."""
+    parts = (artist.get_bbox_patch(), getattr(artist, "arrow_patch", None)) if isinstance(artist, Text) else ()
+    return [part for part in parts if part is not None]
 
 
 def _clip_of(gc: Any) -> Bbox | None:

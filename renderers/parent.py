@@ -1,10 +1,10 @@
 """The warm parent: imports one drawing library once, then forks a child for every render.
 
-Speaks JSON lines. In, on stdin: ``{"id", "request", "out"}`` or ``{"kill": id}``. Out, on stdout: ``{"ready": seconds}``
-once, then one answer a render: ``{"id", "signal", "exit", "cpu", "result", "output", "memory"}``, where ``cpu`` is the
-child's CPU time in seconds, ``result`` what it wrote to ``result.json`` (None when nothing), ``output`` the end of what
-its code printed and ``memory`` this process's own, in MiB. Pictures lie in the shared folder under the name ``out``.
-Run as ``python -m renderers.parent manim FOLDER [--unsafe-no-sandbox]``.
+Speaks JSON lines. In, on stdin: ``{"id", "request", "out"}`` or ``{"kill": id}``. Out, on stdout: ``{"ready": seconds,
+"memory"}`` once, then one answer a render: ``{"id", "signal", "exit", "cpu", "result", "output", "memory"}``, where
+``cpu`` is the child's CPU time in seconds, ``result`` what it wrote to ``result.json`` (None when nothing), ``output``
+the end of what its code printed and ``memory`` this process's own, in MiB. Pictures lie in the shared folder under the
+name ``out``. Run as ``python -m renderers.parent manim FOLDER [--unsafe-no-sandbox]``.
 """
 
 from __future__ import annotations
@@ -17,140 +17,174 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from renderers.leavings import LABELS, PICTURES, RESULT, content, output_tail
 from renderers.sandbox import NotConfined, Sandbox, Unsafe, Walls
 
 if TYPE_CHECKING:
-    from renderers.drawing import Draw
+    from renderers.drawing import Library
 
-PICTURES = ("scene.png", "scene.svg", "scene.mp4", "scene.gif")
-_RESULT_CAP = 8 << 20
-_OUTPUT_CAP = 2000
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+_LABELS_CAP = 1 << 16
 
 
-@dataclass(frozen=True)
-class _Running:
-    job: int
-    slot: int
-    out: str
-    folder: Path
+class Child:
+    """A forked process: first it waits for its request, then it draws, then it says so or ends."""
+
+    def __init__(self, pid: int, slot: int, folder: Path, orders: int, done: int) -> None:
+        self.pid = pid
+        self.slot = slot
+        self.folder = folder
+        self.orders: int | None = orders
+        self.done = done
+        self.job: int | None = None
+        """Number of the render; None while it waits, and again once that has been answered."""
+        self.out = ""
+
+    def send(self, message: dict[str, Any], started: float) -> None:
+        """Tell it what to draw."""
+        order = json.dumps({"request": message["request"], "started": started}).encode()
+        pipe, self.orders = self.orders, None
+        assert pipe is not None
+        with os.fdopen(pipe, "wb") as stream:
+            stream.write(order)
+        self.job, self.out = message["id"], message["out"]
+
+    def kill(self) -> None:
+        """End it, if it still runs."""
+        os.kill(self.pid, signal.SIGKILL)
 
 
 class Parent:
-    """Forks, reaps and kills; hands on what a render left behind."""
+    """Forks, kills and reaps; hands on what a render left behind. One spare child always waits."""
 
-    def __init__(self, draw: Draw, walls: Walls, say: Callable[[dict[str, Any]], None], private: tuple[int, ...]) -> None:
-        self._draw = draw
+    def __init__(self, library: Library, walls: Walls, say: Callable[[dict[str, Any]], None], private: list[int]) -> None:
+        self._library = library
         self._walls = walls
         self._say = say
         self._private = private
-        self._running: dict[int, _Running] = {}
+        """Descriptors that no child may keep."""
+        self._children: dict[int, Child] = {}
+        self._spare: Child | None = None
+        self.selector = selectors.EpollSelector()
 
     def handle(self, message: dict[str, Any]) -> None:
         """Start a render or kill one."""
         if "kill" in message:
-            self._kill(message["kill"])
+            for child in self._children.values():
+                if child.job == message["kill"]:
+                    child.kill()
             return
+        started = time.monotonic()
+        child, self._spare = self._spare, None
         try:
-            self._start(message)
+            (child or self._fork()).send(message, started)
         except OSError as error:
             self._say({"id": message["id"], "failed": str(error)})
 
-    def _start(self, message: dict[str, Any]) -> None:
-        from renderers.base import RenderRequest
+    def prepare(self) -> None:
+        """Fork a child that waits for the next request, which then need not wait for the fork."""
+        if self._spare is None:
+            try:
+                self._spare = self._fork()
+            except OSError:  # the next request will say so
+                return
+
+    def _fork(self) -> Child:
         from renderers.drawing import run_child
 
-        started = time.monotonic()
-        request = RenderRequest.model_validate(message["request"])
-        slot = min(set(range(len(self._running) + 1)) - {running.slot for running in self._running.values()})
-        folder = self._walls.open_job(slot, request.limits)
+        slot = min(set(range(len(self._children) + 1)) - {child.slot for child in self._children.values()})
+        folder = self._walls.open_job(slot)
+        orders, send = os.pipe()
+        done, tell = os.pipe()
         try:
             pid = self._walls.fork()
         except OSError:
+            for descriptor in (orders, send, done, tell):
+                os.close(descriptor)
             self._walls.close_job(slot)
             raise
         if pid == 0:
-            run_child(self._draw, request, folder, lambda: self._walls.confine(slot, request.limits), self._private, started)
-        self._running[pid] = _Running(message["id"], slot, message["out"], folder)
+            run_child(self._library, self._walls, slot, folder, (orders, tell), (*self._private, send, done))
+        os.close(orders)
+        os.close(tell)
+        child = self._children[pid] = Child(pid, slot, folder, send, done)
+        if self._walls.end_with_first:
+            self.selector.register(done, selectors.EVENT_READ, child)
+        return child
 
-    def _kill(self, job: int) -> None:
-        for pid, running in self._running.items():
-            if running.job == job:
-                os.kill(pid, signal.SIGKILL)
-
-    def kill_all(self) -> None:
-        """Leave nothing running behind."""
-        for pid in self._running:
-            os.kill(pid, signal.SIGKILL)
-        for pid in self._running:
-            os.waitpid(pid, 0)
-        _end_orphans(set())
-        for running in self._running.values():
-            self._walls.close_job(running.slot)
-        self._running.clear()
+    def finished(self, child: Child) -> None:
+        """The child says it has drawn: what it left is handed on while the kernel takes it down."""
+        self.selector.unregister(child.done)
+        if os.read(child.done, 1) and child.job is not None:
+            child.kill()
+            self._answer(child, {})
+            self._learn(child)
+            self.prepare()
 
     def reap(self) -> None:
         """Answer for every child that has ended, once whatever it started has ended too."""
         ended = []
-        while self._running:
+        while self._children:
             pid, status, used = os.wait4(-1, os.WNOHANG)
             if pid == 0:
                 break
-            if pid in self._running:
-                cpu = used.ru_utime + used.ru_stime
-                ended.append((self._running.pop(pid), os.waitstatus_to_exitcode(status), cpu))
-        _end_orphans(set(self._running))
-        for running, code, cpu in ended:
-            answer = {"id": running.job, "signal": -code if code < 0 else 0, "exit": max(code, 0), "cpu": cpu}
-            try:
-                left = self._left_behind(running)
-            except OSError as error:
-                left = {"failed": str(error)}
-            self._walls.close_job(running.slot)
-            self._say(answer | left | {"memory": _memory()})
+            if pid in self._children:
+                code = os.waitstatus_to_exitcode(status)
+                how = {"signal": max(-code, 0), "exit": max(code, 0), "cpu": used.ru_utime + used.ru_stime}
+                ended.append((self._children.pop(pid), how))
+        _end_orphans(set(self._children))
+        for child, how in ended:
+            if child.job is not None:
+                self._answer(child, how)
+            self._forget(child)
+        self.prepare()
 
-    def _left_behind(self, running: _Running) -> dict[str, Any]:
+    def _answer(self, child: Child, how: dict[str, float]) -> None:
         """The result and the end of the output; the pictures go to the shared folder."""
-        target = self._walls.share / running.out
-        for name in PICTURES:
-            picture = _content(running.folder / name, sys.maxsize)
-            if picture is not None:
-                (target / name).write_bytes(picture)
-        result = _content(running.folder / "result.json", _RESULT_CAP)
-        output = _content(running.folder / "output.txt", sys.maxsize, _OUTPUT_CAP) or b""
-        return {
-            "result": None if result is None else result.decode("utf-8", "replace"),
-            "output": output.decode("utf-8", "replace"),
-        }
+        answer = {"id": child.job, "signal": 0, "exit": 0, "cpu": 0.0, "memory": _memory()} | how
+        try:
+            for name in PICTURES:
+                picture = content(child.folder / name)
+                if picture is not None:
+                    (self._walls.share / child.out / name).write_bytes(picture)
+            result = content(child.folder / RESULT)
+            answer["result"] = None if result is None else result.decode("utf-8", "replace")
+            answer["output"] = output_tail(child.folder)
+        except OSError as error:
+            answer["failed"] = str(error)
+        child.job = None
+        self._say(answer)
 
+    def _learn(self, child: Child) -> None:
+        """Keep the labels that the child had to set, so that the next one finds them set."""
+        labels = content(child.folder / LABELS, _LABELS_CAP)
+        if labels and self._library.learn(labels) and self._spare is not None:
+            self._spare.kill()
+            self._spare = None
 
-def _content(file: Path, most: int, tail: int | None = None) -> bytes | None:
-    """A regular file's bytes, or the last ``tail`` of them; None for what is no such file or too large.
+    def _forget(self, child: Child) -> None:
+        if child is self._spare:
+            self._spare = None
+        if self._walls.end_with_first and child.done in self.selector.get_map():
+            self.selector.unregister(child.done)
+        os.close(child.done)
+        if child.orders is not None:
+            os.close(child.orders)
+        self._walls.close_job(child.slot)
 
-    Whatever the code put there in its place, a link or a pipe, is neither followed nor waited for.
-    """
-    try:
-        descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError:
-        return None
-    found = os.fstat(descriptor)
-    if not _plain(found) or found.st_size > most:
-        os.close(descriptor)
-        return None
-    with os.fdopen(descriptor, "rb") as stream:
-        if tail is not None:
-            stream.seek(max(0, found.st_size - tail))
-        return stream.read()
-
-
-def _plain(found: os.stat_result) -> bool:
-    """A regular file with one name: another name of it could be a file that is not the code's."""
-    return (found.st_mode & 0o170000) == 0o100000 and found.st_nlink == 1
+    def kill_all(self) -> None:
+        """Leave nothing running behind."""
+        for child in self._children.values():
+            child.kill()
+        for child in self._children.values():
+            os.waitpid(child.pid, 0)
+            self._walls.close_job(child.slot)
+        self._children.clear()
+        _end_orphans(set())
 
 
 def _end_orphans(own: set[int]) -> None:
@@ -178,29 +212,32 @@ def _memory() -> int:
     return int(pages * _PAGE_MB)
 
 
-def load(library: str) -> Draw:
-    """Import the drawing library and return what draws one request with it."""
-    if library == "manim":
-        from renderers.manim_draw import draw, warm
+def load(name: str) -> Library:
+    """Import the drawing library and return what draws with it."""
+    if name == "manim":
+        from renderers.manim_draw import warm
     else:
-        from renderers.matplotlib_draw import draw, warm
-    warm()
+        from renderers.matplotlib_draw import warm
+    library = warm()
     # What is loaded stays: children need neither look at it for garbage nor copy its pages to do so.
     gc.collect()
     gc.freeze()
-    return draw
+    return library
 
 
-def serve(parent: Parent, selector: selectors.BaseSelector, wake_read: int, wake_write: int) -> None:
+def serve(parent: Parent, wake_read: int, wake_write: int) -> None:
     """Handle messages until stdin closes."""
     os.set_blocking(wake_write, False)
     signal.signal(signal.SIGCHLD, _ignore)
     signal.set_wakeup_fd(wake_write)
-    selector.register(sys.stdin.fileno(), selectors.EVENT_READ)
-    selector.register(wake_read, selectors.EVENT_READ)
+    parent.selector.register(sys.stdin.fileno(), selectors.EVENT_READ)
+    parent.selector.register(wake_read, selectors.EVENT_READ)
     buffer = b""
     while True:
-        for key, _ in selector.select():
+        for key, _ in parent.selector.select():
+            if isinstance(key.data, Child):
+                parent.finished(key.data)
+                continue
             chunk = os.read(key.fd, 1 << 16)
             if key.fd == wake_read:
                 parent.reap()
@@ -219,7 +256,7 @@ def _ignore(signum: int, frame: FrameType | None) -> None:
 def main() -> None:
     """Entry point of the process."""
     started = time.monotonic()
-    library, base, *options = sys.argv[1:]
+    name, base, *options = sys.argv[1:]
     try:
         walls: Walls = Unsafe(Path(base)) if "--unsafe-no-sandbox" in options else Sandbox.enter(Path(base))
     except NotConfined as error:
@@ -231,12 +268,13 @@ def main() -> None:
         answers.write(json.dumps(message) + "\n")
 
     wake_read, wake_write = os.pipe()
-    selector = selectors.EpollSelector()
-    private = (answers.fileno(), wake_read, wake_write, selector.fileno())
-    parent = Parent(load(library), walls, say, private)
+    private = [answers.fileno(), wake_read, wake_write]
+    parent = Parent(load(name), walls, say, private)
+    private.append(parent.selector.fileno())
     say({"ready": time.monotonic() - started, "memory": _memory()})
+    parent.prepare()
     try:
-        serve(parent, selector, wake_read, wake_write)
+        serve(parent, wake_read, wake_write)
     finally:
         parent.kill_all()
 

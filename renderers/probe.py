@@ -83,10 +83,10 @@ def _room() -> None:
         place.remove()
         os._exit(os.waitstatus_to_exitcode(status))
     sandbox = Sandbox.enter(place.path)
-    sandbox.open_job(0, RenderLimits())
+    sandbox.open_job(0)
     child = sandbox.fork()
     if child == 0:
-        sandbox.confine(0, RenderLimits())
+        sandbox.confine(0, RenderLimits(), 3)
         os._exit(0 if _shut_in() else 1)
     _, status = os.waitpid(child, 0)
     if status:

@@ -27,6 +27,8 @@ _SPARE_MB = 64
 _NAMESPACES = linux.CLONE_NEWNS | linux.CLONE_NEWNET | linux.CLONE_NEWIPC | linux.CLONE_NEWUTS | linux.CLONE_NEWPID
 _JOBS = Path("/job")
 _SHARE = Path("/share")
+DISK_MB = 256
+"""All files of one render together, in MiB."""
 _MOST_PROCESSES = 64
 _MOST_FILES = 256
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/opt/conda", "/nix/store", "/etc/fonts", "/etc/ld.so.cache",
@@ -44,15 +46,20 @@ class Walls(Protocol):
 
     share: Path
     """Where results are left for the process that asked; out of the drawing code's reach."""
+    end_with_first: bool
+    """Whether all that a render started ends with its first process."""
 
-    def open_job(self, number: int, limits: RenderLimits) -> Path:
+    def open_job(self, number: int) -> Path:
         """A new empty folder for one render; the only place where its code may write."""
 
     def fork(self) -> int:
         """``os.fork`` into what keeps the render's processes together."""
 
-    def confine(self, number: int, limits: RenderLimits) -> None:
-        """In the child: give up everything but the job's folder. Raises :class:`NotConfined`."""
+    def confine(self, number: int, limits: RenderLimits, keep: int) -> None:
+        """In the child: give up everything but the job's folder, the standard streams and the descriptor ``keep``.
+
+        Raises :class:`NotConfined`.
+        """
 
     def close_job(self, number: int) -> None:
         """Drop the folder with all that is in it."""
@@ -60,6 +67,8 @@ class Walls(Protocol):
 
 class Sandbox:
     """The real walls; made by :meth:`enter`, one a process."""
+
+    end_with_first = True
 
     def __init__(self, readable: tuple[Path, ...], system_calls: Any) -> None:
         self.share = _SHARE
@@ -92,11 +101,11 @@ class Sandbox:
         except (OSError, KeyError) as error:
             raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
 
-    def open_job(self, number: int, limits: RenderLimits) -> Path:
+    def open_job(self, number: int) -> Path:
         folder = _JOBS / str(number)
         folder.mkdir(exist_ok=True)
         flags = linux.MS_NOSUID | linux.MS_NODEV | linux.MS_NOEXEC
-        linux.mount("tmpfs", folder, "tmpfs", flags, f"size={limits.disk_mb}m,nr_inodes=4096,mode=0700")
+        linux.mount("tmpfs", folder, "tmpfs", flags, f"size={DISK_MB}m,nr_inodes=4096,mode=0700")
         devices = [Path(device) for device in _DEVICES if Path(device).exists()]
         self._rules[number] = landlock.Ruleset((*self._readable, *devices), (folder,))
         return folder
@@ -112,12 +121,13 @@ class Sandbox:
             linux.rejoin(self._own_processes, linux.CLONE_NEWPID)
         return child
 
-    def confine(self, number: int, limits: RenderLimits) -> None:
+    def confine(self, number: int, limits: RenderLimits, keep: int) -> None:
         try:
             bound(limits)
             self._rules[number].enforce()
             linux.drop_capabilities()
-            os.closerange(3, 1 << 16)
+            os.closerange(3, keep)
+            os.closerange(keep + 1, 1 << 16)
             self._filter.load()
         except OSError as error:
             raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
@@ -130,12 +140,14 @@ class Sandbox:
 class Unsafe:
     """Limits of time, memory and file size only, for a user who said ``--unsafe-no-sandbox``."""
 
+    end_with_first = False
+
     def __init__(self, base: Path) -> None:
         self.share = base / "share"
         self._jobs = base / "room"
         linux.adopt_orphans()
 
-    def open_job(self, number: int, limits: RenderLimits) -> Path:
+    def open_job(self, number: int) -> Path:
         folder = self._jobs / str(number)
         folder.mkdir()
         return folder
@@ -143,7 +155,7 @@ class Unsafe:
     def fork(self) -> int:
         return os.fork()
 
-    def confine(self, number: int, limits: RenderLimits) -> None:
+    def confine(self, number: int, limits: RenderLimits, keep: int) -> None:
         linux.die_with_parent(signal.SIGKILL)
         bound(limits)
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from benchmarks.layout.pieces import Piece, box_of, frame
 from benchmarks.layout.take_apart import take_apart
-from benchmarks.layout.truth import Truth, background, ratio, truths
+from benchmarks.layout.truth import Truth, background, color_of, ratio, truths
 from renderers.base import HEIGHT, WIDTH, Box, FindingKind, Frozen, RendererName
 from renderers.kit import palette
 
@@ -208,7 +208,7 @@ def _emptied(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Wa
 def _paled(pieces: Sequence[Piece], number: int, target: float) -> str:
     """The piece's colour, blended with what is below until only the target contrast is left."""
     below = background(pieces, number)
-    own = np.median(pieces[number].image[pieces[number].edge][:, :3].astype(float), axis=0)
+    own = color_of(pieces[number])
     blends = (own + (below - own) * share for share in np.linspace(0, 1, 201))
     color = next(blend for blend in blends if ratio(blend, below) <= target)
     return "#" + "".join(f"{round(part):02X}" for part in color)

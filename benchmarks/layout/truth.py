@@ -140,14 +140,21 @@ def _pale(pieces: Sequence[Piece]) -> Iterator[Truth]:
     picture = np.full((*CANVAS, 3), 255.0)
     for number, piece in enumerate(pieces):
         if piece.role == "text" and piece.edge.any():
-            contrast = ratio(_color(piece), np.median(picture[piece.edge], axis=0))
+            contrast = ratio(color_of(piece), np.median(picture[piece.edge], axis=0))
             if contrast < CONTRAST[1]:
                 yield _about("low-contrast", pieces, (number,), contrast, contrast <= CONTRAST[0])
         over(picture, piece.image)
 
 
-def _color(piece: Piece) -> NDArray[np.float64]:
-    return np.asarray(np.median(piece.image[piece.edge][:, :3].astype(float), axis=0))
+def color_of(piece: Piece) -> NDArray[np.float64]:
+    """Its colour, 0 to 255."""
+    return np.asarray(np.median(piece.image[_full_ink(piece)][:, :3].astype(float), axis=0))
+
+
+def _full_ink(piece: Piece) -> Mask:
+    """Where its own colour shows: thin strokes are nowhere quite opaque."""
+    alpha = piece.image[..., 3]
+    return np.asarray(alpha >= max(1, int(0.97 * alpha.max())))
 
 
 def background(pieces: Sequence[Piece], number: int) -> NDArray[np.float64]:

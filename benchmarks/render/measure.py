@@ -17,7 +17,7 @@ from renderers.base import Rendering, RenderRequest
 from renderers.pool import PooledRenderer
 
 SCENES = ("labels", "axes", "formulas")
-STEPS = ("fork", "confine", "construct", "draw", "encode", "svg", "measure", "total", "wall")
+STEPS = ("reach", "confine", "construct", "draw", "encode", "svg", "measure", "total", "wall")
 _STOCK = "from manim.__main__ import main; main()"
 _STOCK_WITHOUT_TEX = "from renderers import manim_tex; manim_tex.install(); " + _STOCK
 _SAMPLES = 20

@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import schemdraw
+from matplotlib.axes import Axes
 from matplotlib.text import Text
 from schemdraw import elements as elm
+from schemdraw.segments import Segment, SegmentCircle
 
-from renderers.kit.matplotlib import LABEL_SIZE, FigureScene
+from renderers.kit.matplotlib import FigureScene
 from renderers.kit.palette import INK, RED_INK
 
 __all__ = [
@@ -37,6 +39,8 @@ __all__ = [
     "voltmeter",
 ]
 
+LETTERS = 28
+"""Points."""
 BODY = 1.0
 """Length of a symbol, in schemdraw's units; the circles are as high, the other symbols half as high."""
 LEAD = 0.45
@@ -158,12 +162,9 @@ def circuit(scene: FigureScene, source: Part, load: Network, *, current: str = "
     _some((source, load), "circuit")
     pen = _Pen(scene)
     loop = pen.fit(source, load, current)
-    ax = scene.ax
-    ax.set_position(_ROOM)
     with schematic(scene, pixels=pen.pixels, box=loop.box()) as drawing:
         pen.drawing = drawing
         loop.draw(pen)
-    ax.set_aspect("equal")
     return pen.centres
 
 
@@ -180,23 +181,32 @@ def schematic(
     ax.axis("off")
     ax.set_position(_ROOM)
     drawing = schemdraw.Drawing(canvas=ax, show=False)
-    drawing.config(fontsize=LABEL_SIZE, lw=3.5, color=INK, unit=3, margin=0)
+    drawing.config(fontsize=LETTERS, lw=3.5, color=INK, unit=3, margin=0)
     yield drawing
-    left, bottom, right, top = box or _box_of(drawing)
-    room_x, room_y = ax.bbox.width, ax.bbox.height
-    scale = pixels or min(room_x / (right - left), room_y / (top - bottom), MOST_PIXELS)
     drawing.draw(show=False, canvas=ax)
-    half_x, half_y = room_x / scale / 2, room_y / scale / 2
-    ax.set_xlim((left + right) / 2 - half_x, (left + right) / 2 + half_x)
-    ax.set_ylim((bottom + top) / 2 - half_y, (bottom + top) / 2 + half_y)
+    if pixels is not None and box is not None:
+        _show(ax, box, pixels)
+        return
+    bare = drawing.get_bbox()
+    box = (bare.xmin, bare.ymin, bare.xmax, bare.ymax)
+    # Letters keep their size when the drawing shrinks, so how far they reach depends on the scale.
+    for _ in range(4):
+        _show(ax, box, min(ax.bbox.width / (box[2] - box[0] + 0.2), ax.bbox.height / (box[3] - box[1] + 0.2), MOST_PIXELS))
+        seen = [ax.transData.inverted().transform_bbox(t.get_window_extent()) for t in ax.texts if t.get_text()]
+        box = (
+            min([bare.xmin, *(b.x0 for b in seen)]), min([bare.ymin, *(b.y0 for b in seen)]),
+            max([bare.xmax, *(b.x1 for b in seen)]), max([bare.ymax, *(b.y1 for b in seen)]),
+        )  # fmt: skip
+
+
+def _show(ax: Axes, box: tuple[float, float, float, float], pixels: float) -> None:
+    """Set the limits so that ``box`` lies in the middle at ``pixels`` a unit."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    half_x, half_y = ax.bbox.width / pixels / 2, ax.bbox.height / pixels / 2
+    ax.set_xlim(x - half_x, x + half_x)
+    ax.set_ylim(y - half_y, y + half_y)
     ax.set_aspect("equal")
     ax.axis("off")
-
-
-def _box_of(drawing: Any) -> tuple[float, float, float, float]:
-    box = drawing.get_bbox(includetext=True)
-    # Labels keep their size while the drawing shrinks, so they need more room than schemdraw reckons with.
-    return box.xmin - 0.6, box.ymin - 0.5, box.xmax + 0.6, box.ymax + 0.5
 
 
 def _some(parts: tuple[Any, ...], name: str) -> tuple[Network, ...]:
@@ -220,22 +230,25 @@ class _Pen:
 
     def fit(self, source: Part, load: Network, current: str) -> _Loop:
         """The loop at the largest scale that leaves room for all labels."""
-        figure = self.scene.fig
-        room_x, room_y = figure.bbox.width * _ROOM[2], figure.bbox.height * _ROOM[3]
         top = load.parts if isinstance(load, Series) else (load,)
         while self.pixels >= LEAST_PIXELS:
             for cut in range(len(top), 0, -1):
                 loop = _Loop(self, source, Series(top[:cut]), Series(top[cut:][::-1]), current)
                 left, bottom, right, high = loop.box()
-                if (right - left) * self.pixels <= room_x and (high - bottom) * self.pixels <= room_y:
+                if right - left <= self.room()[0] and high - bottom <= self.room()[1]:
                     return loop
             self.pixels *= 0.94
         raise ValueError("the circuit has too many parts, or too long labels, for one picture; draw fewer or shorten them")
 
+    def room(self) -> tuple[float, float]:
+        """Width and height of the drawing area in units."""
+        whole = self.scene.fig.bbox
+        return whole.width * _ROOM[2] / self.pixels, whole.height * _ROOM[3] / self.pixels
+
     def size(self, text: str) -> tuple[float, float]:
         """Width and height of a label in units at the present scale."""
         if text not in self._sizes:
-            sample = Text(0, 0, text, fontsize=LABEL_SIZE)
+            sample = Text(0, 0, text, fontsize=LETTERS)
             sample.set_figure(self.scene.fig)
             extent = sample.get_window_extent(self.scene.fig.canvas.get_renderer())  # type: ignore[attr-defined]
             self._sizes[text] = (extent.width, extent.height)
@@ -250,7 +263,7 @@ class _Pen:
         self.drawing.add(elm.Dot().at(at))
 
     def text(self, x: float, y: float, text: str, color: str, ha: str = "center", va: str = "bottom") -> None:
-        self.scene.ax.text(x, y, text, color=color, ha=ha, va=va, fontsize=LABEL_SIZE, zorder=6)  # type: ignore[arg-type]
+        self.scene.ax.text(x, y, text, color=color, ha=ha, va=va, fontsize=LETTERS, zorder=6)  # type: ignore[arg-type]
 
     def arrow(self, a: tuple[float, float], b: tuple[float, float], color: str) -> None:
         style = {"arrowstyle": "-|>,head_width=0.45,head_length=0.8", "color": color, "lw": 3.5, "shrinkA": 0, "shrinkB": 0}
@@ -283,11 +296,12 @@ class _Loop:
         return Series((self.source, *self.bottom.parts))
 
     def _width(self) -> float:
-        return max(_width(self.pen, self.top), _width(self.pen, self._lower()), 4.0) + 2 * LEAD
+        least = 0.66 * self.pen.room()[0]
+        return max(_width(self.pen, self.top), _width(self.pen, self._lower()), least) + 2 * LEAD
 
     def _height(self) -> float:
         (_, below), (above, _) = _reach(self.pen, self.top), _reach(self.pen, self._lower())
-        return max(below + above + 2 * GAP, 2.6)
+        return max(below + above + 2 * GAP, 0.52 * self.pen.room()[1])
 
     def box(self) -> tuple[float, float, float, float]:
         """Left, bottom, right, top with labels."""
@@ -350,7 +364,7 @@ def _draw(pen: _Pen, network: Network, left: float, right: float, y: float, agai
             left = end
     elif isinstance(network, Parallel):
         # The joints stay near the branches when there is room to spare.
-        margin = max(LEAD, (right - left - _width(pen, network)) / 2)
+        margin = LEAD + (right - left - _width(pen, network)) / 4
         inner, outer = left + margin, right - margin
         heights = _rungs(pen, network)
         pen.wire((left, y), (inner, y))
@@ -377,6 +391,16 @@ def _current(pen: _Pen, part: Part, left: float, right: float, y: float, against
     pen.text(x, y + GAP, part.current, RED_INK)
 
 
+class _ClosedSwitch(elm.Element2Term):
+    """schemdraw's own lies a little above its second contact, which reads as open."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.segments.append(Segment([(0, 0), (1, 0)]))
+        self.segments += [SegmentCircle((x, 0), 0.12, fill="bg", zorder=3) for x in (0.12, 0.88)]
+        self.segments.append(Segment([(0.12, 0), (0.88, 0)], zorder=4))
+
+
 _LETTERS = {"ammeter": "A", "voltmeter": "V", "motor": "M"}
 _KINDS: dict[str, Any] = {
     "battery": elm.Battery,
@@ -386,17 +410,21 @@ _KINDS: dict[str, Any] = {
     "lamp": elm.Lamp2,
     "capacitor": elm.Capacitor,
     "diode": elm.Diode,
+    "switch": elm.Switch,
+    "closed": _ClosedSwitch,
 }
 
 
 def _element(part: Part) -> Any:
-    if part.symbol in ("switch", "closed"):
-        return elm.Switch(nc=part.symbol == "closed")
     # The letters of meters are ours: schemdraw would turn them with the symbol.
     return _KINDS.get(part.symbol, elm.Source)()
 
 
 def _half_height(part: Part) -> float:
-    return {"resistor": 0.27, "switch": 0.45, "closed": 0.2, "battery": 0.4, "cell": 0.4, "diode": 0.35}.get(
-        part.symbol, HALF
-    )
+    return _HALF_HEIGHTS.get(part.symbol, HALF)
+
+
+_HALF_HEIGHTS = {
+    "resistor": 0.27, "variable": 0.6, "switch": 0.45, "closed": 0.2, "battery": 0.4, "cell": 0.4, "diode": 0.35,
+    "capacitor": 0.3,
+}  # fmt: skip

@@ -116,7 +116,7 @@ class FigureScene:
         return self.ax.annotate(name, (x, y), offset, color=color, zorder=6, **_beside(ha, va))
 
     def _seen(self, coord: Coord, axes: Any) -> Seen:
-        """Where a point is in the picture, in units of ``self.ax`` across; data coordinates when the aspect is equal."""
+        """Where a point is in the picture, in units of ``self.ax`` across: data coordinates if the aspect is equal."""
         main = self.ax if self.ax in self.fig.axes or not self.fig.axes else self.fig.axes[0]
         left, low = main.get_xlim()[0], main.get_ylim()[0]
         corner = main.transData.transform((left, low))

@@ -47,9 +47,11 @@ async def draw(pools: Pools, folder: Path, name: RendererName, body: str, *const
 @pytest.mark.parametrize(
     ("label", "name"),
     [
-        ("A", "A"), ("A'", "A'"), ("B′", "B'"), ("C″", "C''"), ("P1", "P1"), ("P_1", "P1"), ("P₁", "P1"), ("$P_{1}$", "P1"),
+        ("A", "A"), ("A'", "A'"), ("B′", "B'"), ("C″", "C''"), ("P1", "P1"), ("P_1", "P1"), ("P₁", "P1"),
+        ("$P_{1}$", "P1"),
         ("$A_1'$", "A1'"), ("A'_1", "A1'"), ("A (2, 3)", "A"), ("A(2, 3)", "A"), ("P_{max}", "P_max"), (" Q ", "Q"),
-        ("side", None), ("AB", None), ("a", None), ("", None), ("A is here", None), ("2", None), ("点A", None), ("Axis", None),
+        ("side", None), ("AB", None), ("a", None), ("", None), ("A is here", None), ("2", None), ("点A", None),
+        ("Axis", None),
     ],
 )  # fmt: skip
 def test_which_labels_name_a_point(label: str, name: str | None) -> None:
@@ -70,7 +72,7 @@ def test_what_is_no_coordinate_is_refused(wrong: Any) -> None:
 
 
 def test_what_is_no_name_is_refused() -> None:
-    with pytest.raises(ValueError, match="a point's name is a capital letter.*not 'side'"):
+    with pytest.raises(ValueError, match=r"a point's name is a capital letter.*not 'side'"):
         named("side", (0, 0))
     with pytest.raises(ValueError, match="a name and a coordinate"):
         named()
@@ -169,7 +171,7 @@ async def test_a_stretched_axes_is_told_from_a_wrong_figure(pools: Pools, tmp_pa
         self.point(1, 1, "A"); self.point(4, 1, "B"); self.point(1, 5, "C")
         named("M", (2.5, 3))
     """
-    said = ("AB = 3", "AC = 4", "angle ABC = 53.13", "M midpoint of BC")
+    said = ("unit = 1", "AB = 3", "AC = 4", "angle ABC = 53.13", "M midpoint of BC")
     equal = await draw(pools, tmp_path, "matplotlib", body.format(aspect='self.ax.set_aspect("equal")'), *said)
     assert equal.ok
     assert [one.said for one in equal.measured][2:] == [
