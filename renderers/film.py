@@ -25,6 +25,8 @@ _PALETTE_FRAMES = 24
 """How many frames, spread over a GIF, its colours are chosen from."""
 _EXACT = 32
 """How many of a GIF's 256 colours are the last frame's own."""
+_NEAR = 7
+"""Steps of 255."""
 
 
 class Reel(Protocol):
@@ -95,16 +97,24 @@ class _Gif:
         )
 
     def _palette(self) -> Image.Image:
-        """The commonest colours of the last frame as they are, white for one, and what lies between them in all."""
+        """The last frame's commonest colours, exact, white for one, and a mixture of what all frames show."""
         step = max(1, len(self._kept) // _PALETTE_FRAMES)
         chosen = [np.asarray(self._unpacked(packed)) for packed, _ in self._kept[::-step]]
-        last = Image.fromarray(chosen[0])
-        common = sorted(last.getcolors(last.width * last.height) or (), reverse=True)[:_EXACT]
-        exact = [channel for _, colour in common for channel in (colour if isinstance(colour, tuple) else (colour,))]
-        mixed = Image.fromarray(np.vstack(chosen)).quantize(256 - len(common), method=Image.Quantize.MEDIANCUT)
+        counted = np.unique(chosen[0].reshape(-1, 3), axis=0, return_counts=True)
+        common = counted[0][np.argsort(-counted[1])].astype(int)
+        mixed = Image.fromarray(np.vstack(chosen)).quantize(256 - _EXACT, method=Image.Quantize.MEDIANCUT)
+        colours = _apart(_apart([], common[: 8 * _EXACT])[:_EXACT], np.reshape(mixed.getpalette() or [], (-1, 3)))
         palette = Image.new("P", (1, 1))
-        palette.putpalette(exact + (mixed.getpalette() or [])[: 3 * (256 - len(common))])
+        palette.putpalette([channel for colour in colours for channel in colour])
         return palette
 
     def _unpacked(self, packed: bytes) -> Image.Image:
         return Image.frombytes("RGB", (self._shape[1], self._shape[0]), zlib.decompress(packed))
+
+
+def _apart(colours: list[list[int]], more: NDArray[np.int64]) -> list[list[int]]:
+    """``colours`` and those of ``more`` that are near none: Pillow would take either of two near ones for both."""
+    for colour in more.tolist():
+        if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) > _NEAR for other in colours):
+            colours = [*colours, colour]
+    return colours

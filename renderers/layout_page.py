@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from renderers.base import Box, Element, Points
-from renderers.layout_geometry import Array, box_corners, contains, segments
+from renderers.layout_geometry import Array, along, box_corners, contains, segments, within
 
 BACKDROP = frozenset({"GridLine", "Halo"})
 """Kinds that other things may cross: ruled paper, and the bright rim behind letters."""
@@ -88,6 +88,29 @@ class Page:
             covered = area.covers(points)
             colors[covered] += (area.color - colors[covered]) * area.opacity
         return colors
+
+    def samples(self, index: int) -> Array:
+        """Points all over an element: among a text's letters, along the lines of anything else."""
+        if index not in self._samples:
+            e = self.elements[index]
+            if index in self.hulls:
+                points = np.concatenate([within(run) for run in self.hulls[index]])
+            elif e.outline:
+                points = along(e.outline, 24)
+            else:
+                points = box_corners(e.box).mean(axis=0, keepdims=True)
+            self._samples[index] = points
+        return self._samples[index]
+
+    @cached_property
+    def _samples(self) -> dict[int, Array]:
+        return {}
+
+    def lies_on_paper(self, index: int) -> bool:
+        """Whether no area was drawn before it where it lies."""
+        b = self.elements[index].box
+        corners = np.array([[b.left, b.top], [b.right, b.bottom]])
+        return not any(area.owner < index for area in self._areas_at(corners))
 
     def _areas_at(self, points: Array) -> list[Area]:
         """In drawing order, those whose boxes reach the points."""
@@ -206,6 +229,12 @@ def contrast(colors: Array, others: Array) -> Array:
     """WCAG 2 contrast ratios, 1 to 21, of ``n × 3`` colours with as many or one other."""
     one, two = _luminance(np.atleast_2d(colors)), _luminance(np.atleast_2d(others))
     return np.asarray((np.maximum(one, two) + 0.05) / (np.minimum(one, two) + 0.05))
+
+
+@lru_cache(maxsize=256)
+def contrast_on_paper(color: str, opacity: float) -> float:
+    """Of a ``#RRGGBB`` colour that lets white shine through."""
+    return float(contrast(255 + (rgb(color) - 255) * opacity, rgb("#FFFFFF"))[0])
 
 
 def _luminance(colors: Array) -> Array:

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from renderers.base import Box, Finding
-from renderers.layout_geometry import Array, along, depth, inside_convex, within
+from renderers.layout_geometry import Array, depth, inside_convex, within
 from renderers.layout_page import BACKDROP, COVERS, Area, Page, around, contrast, rgb
 
 TOLERANCE = 2.0
@@ -89,7 +89,7 @@ def _move(page: Page, index: int) -> str:
 
 
 def text_over_line(page: Page) -> Iterator[Finding]:
-    """Texts with a line, an arrow, a curve or a border through their letters; the worst line of each.
+    """Texts with a line, an arrow, a curve or a border through their letters; each with all its lines, worst first.
 
     A line does not count when something opaque is drawn over it under the text, when the text has a halo, when it is
     hardly visible, and when text and line were drawn as one thing.
@@ -115,16 +115,16 @@ def text_over_line(page: Page) -> Iterator[Finding]:
                     runs[owner] = runs.get(owner, 0.0) + float(lengths[mine][seen].sum())
         runs = {owner: run for owner, run in runs.items() if run > max(3.0, CROSSING * e.letters)}
         if runs:
-            worst = max(runs, key=lambda owner: runs[owner])
-            names = (page.name(i), page.name(worst))
+            lines = sorted(runs, key=lambda owner: -runs[owner])
+            names = (page.name(i), *(page.name(line) for line in lines))
             others = f", and {len(runs) - 1} more" if len(runs) > 1 else ""
             yield Finding(
                 kind="text-over-line",
-                message=f"{names[1]}{others} runs through {names[0]} over {page.length(runs[worst])}.",
+                message=f"{names[1]}{others} runs through {names[0]} over {page.length(runs[lines[0]])}.",
                 remedy=_move(page, i),
                 elements=names,
-                boxes=(box, page.elements[worst].box),
-                amount=round(runs[worst], 1),
+                boxes=(box, *(page.elements[line].box for line in lines)),
+                amount=round(runs[lines[0]], 1),
             )
 
 
@@ -150,12 +150,7 @@ def hidden(page: Page) -> Iterator[Finding]:
         later = [area for area in page.areas if area.owner > i and _hides(page, area, i)]
         if not later:
             continue
-        if e.role == "text":
-            points = np.concatenate([within(run) for run in page.hulls[i]])
-        elif e.outline:
-            points = along(e.outline, 24)
-        else:
-            points = np.array([[(e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2]])
+        points = page.samples(i)
         shares = [area.covers(points) for area in later]
         share = float(np.any(shares, axis=0).mean())
         if share < (HIDDEN_TEXT if e.role == "text" else HIDDEN):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from renderers.base import Element, Finding
-from renderers.layout_geometry import Array, along, within
-from renderers.layout_page import BACKDROP, Page, contrast, rgb
+from renderers.layout_geometry import Array
+from renderers.layout_page import BACKDROP, Page, contrast, contrast_on_paper, rgb
 
 SHOWN = 800
 """Pixels: the width at which a page shows the picture."""
@@ -67,13 +67,9 @@ def low_contrast(page: Page) -> Iterator[Finding]:
         needed = 0.0 if i in ruled else _needed(e, page.width)
         if not needed or not e.color:
             continue
-        is_text = e.role == "text"
-        points = np.concatenate([within(run) for run in page.hulls[i]]) if is_text else along(e.outline, 9)
-        under = page.backdrop(points, i)
-        ratios = contrast(under + (rgb(e.color) - under) * e.opacity, under)
-        ratio = float(np.quantile(ratios, 0.2 if is_text else 0.5))
+        ratio, behind = _contrast(page, i)
         if ratio < needed:
-            alike[e.kind, e.color, needed].append((i, ratio, _hex(under[int(np.argmin(ratios))])))
+            alike[e.kind, e.color, needed].append((i, ratio, behind))
     for (_, color, needed), group in alike.items():
         _, ratio, behind = min(group, key=lambda item: item[1])
         indices = [i for i, _, _ in group]
@@ -96,6 +92,18 @@ def _needed(e: Element, width: int) -> float:
         return READABLE_LARGE if large else READABLE
     drawn = e.role in ("line", "arrow") and bool(e.outline) and e.stroke > 0
     return VISIBLE if drawn and e.opacity >= GUIDE and e.kind not in _ASIDE else 0.0
+
+
+def _contrast(page: Page, index: int) -> tuple[float, str]:
+    """With what lies behind it, and that colour: of a text where it is nearly worst, of a line for the most part."""
+    e = page.elements[index]
+    if page.lies_on_paper(index):
+        return contrast_on_paper(e.color, e.opacity), "#FFFFFF"
+    under = page.backdrop(page.samples(index), index)
+    ratios = contrast(under + (rgb(e.color) - under) * e.opacity, under)
+    rank = int(len(ratios) * (0.2 if e.role == "text" else 0.5))
+    place = int(np.argsort(ratios, kind="stable")[rank])
+    return float(ratios[place]), _hex(under[place])
 
 
 def _ruled(page: Page) -> set[int]:

@@ -180,9 +180,14 @@ class Link:
         finally:
             for waiter in self._waiting.values():
                 if not waiter.done():
-                    waiter.set_exception(ParentDied(f"The {self._name} renderer's parent process died."))
+                    waiter.set_exception(ParentDied(f"The {self._name} renderer's parent process died{await self._why()}."))
             self._waiting.clear()
             self._place.remove()
+
+    async def _why(self) -> str:
+        """The last thing the parent said of itself."""
+        said = (await self._stderr).decode("utf-8", "replace").strip() if self._process.returncode else ""
+        return f" ({said.splitlines()[-1]})" if said else ""
 
     def _send(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None

@@ -15,7 +15,7 @@ from typing import Any
 import manim
 from manim.utils.color import ManimColor
 
-from renderers import manim_tex, png, text_cache
+from renderers import manim_speed, manim_tex, png, text_cache
 from renderers.base import RenderRequest
 from renderers.drawing import Drawn, Library
 from renderers.fonts import FAMILY
@@ -37,6 +37,7 @@ def warm() -> Library:
     """Set what every scene shares; called once, in the parent."""
     warnings.filterwarnings("ignore")
     manim_tex.install()
+    manim_speed.install()
     manim.config.update(
         {
             "pixel_width": 1920,
@@ -92,29 +93,28 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     if not issubclass(scene_class, manim.Scene):
         raise TypeError(f"{scene_class.__name__} must be a subclass of Scene")
     os.makedirs("media", exist_ok=True)  # noqa: PTH103 - relative to the child's own folder
-    settings = {
-        "media_dir": os.path.abspath("media"),  # noqa: PTH100
-        "pixel_width": request.width,
-        "pixel_height": request.height,
-    }
+    # Set for good, not with tempconfig, which takes as long as drawing does: the process ends with the picture.
+    manim.config["media_dir"] = os.path.abspath("media")  # noqa: PTH100
+    for name, size in (("pixel_width", request.width), ("pixel_height", request.height)):
+        if manim.config[name] != size:
+            manim.config[name] = size
     began = started = time.monotonic()
-    with manim.tempconfig(settings):
-        scene: Any = scene_class(skip_animations=True)
-        scene.setup()
-        scene.construct()
-        scene.tear_down()
-        timings["construct"] = time.monotonic() - started
-        started = time.monotonic()
-        scene.renderer.static_image = None
-        scene.renderer.update_frame(scene)
-        pixels = scene.renderer.camera.pixel_array
-        timings["draw"] = time.monotonic() - started
-        started = time.monotonic()
-        png.write(pixels, Path("scene.png"))
-        timings["encode"] = time.monotonic() - started
-        started = time.monotonic()
-        svg = "scene.svg" if write_svg(scene, request, Path("scene.svg")) else None
-        timings["svg"] = time.monotonic() - started
-        elements = tuple(measure(scene, request))
-        shoot = partial(film, scene_class, scene, request, began) if request.animate else None
-        return Drawn(png="scene.png", svg=svg, shoot=shoot, elements=elements)
+    scene: Any = scene_class(skip_animations=True)
+    scene.setup()
+    scene.construct()
+    scene.tear_down()
+    timings["construct"] = time.monotonic() - started
+    started = time.monotonic()
+    scene.renderer.static_image = None
+    scene.renderer.update_frame(scene)
+    pixels = scene.renderer.camera.pixel_array
+    timings["draw"] = time.monotonic() - started
+    started = time.monotonic()
+    png.write(pixels, Path("scene.png"))
+    timings["encode"] = time.monotonic() - started
+    started = time.monotonic()
+    svg = "scene.svg" if write_svg(scene, request, Path("scene.svg")) else None
+    timings["svg"] = time.monotonic() - started
+    elements = tuple(measure(scene, request))
+    shoot = partial(film, scene_class, scene, request, began) if request.animate else None
+    return Drawn(png="scene.png", svg=svg, shoot=shoot, elements=elements)

@@ -139,6 +139,7 @@ def _reveal(scene: Any, camera: _Camera) -> None:
     """Draw what the scene shows one after another."""
     scene.renderer.camera.reset_pixel_shape(camera.height, camera.width)
     finished = _last_frame(scene)
+    camera.waited.clear()
     camera.attach(scene)
     parts = [part for mobject in scene.mobjects for part in _parts(mobject)]
     scene.clear()

@@ -21,6 +21,7 @@ from renderers.fonts import FALLBACK, FAMILY, font_file
 from renderers.kit.matplotlib import LABEL_SIZE, FigureScene
 from renderers.kit.palette import INK
 from renderers.matplotlib_measure import measure
+from renderers.matplotlib_record import MeasuringCanvas
 
 _DPI = 100
 _STYLE: dict[str, Any] = {
@@ -65,14 +66,14 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
         raise TypeError(f"{scene_class.__name__} must be a subclass of FigureScene")
     started = time.monotonic()
     figure = Figure(figsize=(request.width / _DPI, request.height / _DPI), dpi=_DPI, facecolor="white")
-    canvas = FigureCanvasAgg(figure)
+    canvas = MeasuringCanvas(figure)
     scene_class(figure).construct()
     _keep_size(figure, request)
     timings["construct"] = time.monotonic() - started
     started = time.monotonic()
     with warnings.catch_warnings(record=True) as caught:
         warnings.filterwarnings("always", message="Glyph .* missing from font")
-        canvas.draw()  # type: ignore[no-untyped-call]
+        canvas.draw()
     _refuse_missing_glyphs(caught)
     timings["draw"] = time.monotonic() - started
     started = time.monotonic()

@@ -167,5 +167,3 @@ def _canvas(marks: list[Mark]) -> Iterator[Element]:
             fill = mark.fill if mark.fill_opacity >= SOLID else ""
             box: Box = mark.box
             yield Element(kind="Background", box=box, color=mark.fill, fill=fill, opacity=mark.fill_opacity)
-
-

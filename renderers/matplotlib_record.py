@@ -40,9 +40,7 @@ class Mark:
     image: bool = False
 
     def shows(self, least: float) -> bool:
-        return self.image or bool(
-            (self.stroke and self.opacity > least) or (self.fill and self.fill_opacity > least)
-        )
+        return self.image or bool((self.stroke and self.opacity > least) or (self.fill and self.fill_opacity > least))
 
     @property
     def points(self) -> Array:
@@ -78,7 +76,7 @@ class MeasuringCanvas(FigureCanvasAgg):
             super().draw()  # type: ignore[no-untyped-call]
         finally:
             for artist, name in zip(artists, names, strict=True):
-                artist.set_gid(name)  # type: ignore[arg-type] # None is what it is without
+                artist.set_gid(name)
 
     def get_renderer(self) -> RendererAgg:
         """A new one for each recording, for the figure's present size."""
@@ -99,7 +97,7 @@ class _Painter(RendererAgg):
 
     def _update_methods(self) -> None:
         """Matplotlib sets its C functions on the instance, where they would hide methods of the class."""
-        super()._update_methods()  # type: ignore[misc]
+        super()._update_methods()  # type: ignore[no-untyped-call]
         for name in _PASSED_ON:
             setattr(self, name, _both(getattr(self._recorder, name), getattr(self, name)))
 
@@ -196,11 +194,17 @@ class Recorder(RendererBase):
         self, gc: Any, x: float, y: float, s: str, prop: Any, angle: float, ismath: Any = False, mtext: Any = None
     ) -> None:
         own = self.new_gc()
-        own.copy_properties(gc)  # type: ignore[no-untyped-call]
+        own.copy_properties(gc)
         super().draw_text(own, x, y, s, prop, angle, ismath, mtext)
 
     def draw_markers(
-        self, gc: Any, marker_path: Any, marker_trans: Any, path: Any, trans: Any, rgbFace: Any = None  # noqa: N803
+        self,
+        gc: Any,
+        marker_path: Any,
+        marker_trans: Any,
+        path: Any,
+        trans: Any,
+        rgbFace: Any = None,  # noqa: N803
     ) -> None:
         self._marking = True
         try:
@@ -219,7 +223,7 @@ class Recorder(RendererBase):
     def draw_image(self, gc: Any, x: float, y: float, im: Any, transform: Any = None) -> None:
         height, width = im.shape[:2]
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=float)
-        points = np.asarray(transform.transform(corners / (width, height)) if transform else corners + (x, y))
+        points = np.asarray(transform.transform(corners / (width, height)) if transform else corners + np.array([x, y]))
         solid = im.shape[2] < 4 or int(im[..., 3].min()) > 229
         self._image(gc, points, _hex(im[..., :3].mean(axis=(0, 1)) / 255) if solid else "")
 
@@ -265,7 +269,8 @@ def _clipped(lines: list[Array], shown: Bbox, *, filled: bool) -> list[Array]:
         if (line >= low).all() and (line <= high).all():
             kept.append(line)
         elif filled:
-            kept += [part for part in Path(line).clip_to_bbox(shown).to_polygons(closed_only=False) if len(part)]
+            inner: Any = Path(line).clip_to_bbox(shown).to_polygons(closed_only=False)
+            kept += [np.asarray(part) for part in inner if len(part)]
         else:
             kept += _parts(line, low, high)
     return kept
@@ -275,8 +280,9 @@ def _parts(line: Array, low: Array, high: Array) -> list[Array]:
     """The pieces of one polyline inside a box (Liang-Barsky)."""
     start, along = line[:-1], np.diff(line, axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        enter, leave = np.minimum((low - start) / along, (high - start) / along), np.maximum(
-            (low - start) / along, (high - start) / along
+        enter, leave = (
+            np.minimum((low - start) / along, (high - start) / along),
+            np.maximum((low - start) / along, (high - start) / along),
         )
     still = along == 0
     within = (start >= low) & (start <= high)

@@ -40,6 +40,8 @@ class Child:
         self.folder = folder
         self.orders: int | None = orders
         self.done = done
+        self.watched = False
+        """Whether the selector waits for ``done``."""
         self.job: int | None = None
         """Number of the render; None while it waits, and again once that has been answered."""
         self.out = ""
@@ -114,11 +116,12 @@ class Parent:
         child = self._children[pid] = Child(pid, slot, folder, send, done)
         if self._walls.end_with_first:
             self.selector.register(done, selectors.EVENT_READ, child)
+            child.watched = True
         return child
 
     def finished(self, child: Child) -> None:
         """The child says it has drawn: what it left is handed on while the kernel takes it down."""
-        self.selector.unregister(child.done)
+        self._unwatch(child)
         if os.read(child.done, 1) and child.job is not None:
             child.kill()
             self._answer(child, {})
@@ -169,12 +172,16 @@ class Parent:
     def _forget(self, child: Child) -> None:
         if child is self._spare:
             self._spare = None
-        if self._walls.end_with_first and child.done in self.selector.get_map():
-            self.selector.unregister(child.done)
+        self._unwatch(child)
         os.close(child.done)
         if child.orders is not None:
             os.close(child.orders)
         self._walls.close_job(child.slot)
+
+    def _unwatch(self, child: Child) -> None:
+        if child.watched:
+            self.selector.unregister(child.done)
+            child.watched = False
 
     def kill_all(self) -> None:
         """Leave nothing running behind."""
@@ -236,7 +243,8 @@ def serve(parent: Parent, wake_read: int, wake_write: int) -> None:
     while True:
         for key, _ in parent.selector.select():
             if isinstance(key.data, Child):
-                parent.finished(key.data)
+                if key.data.watched:  # another event of the same batch may have buried it
+                    parent.finished(key.data)
                 continue
             chunk = os.read(key.fd, 1 << 16)
             if key.fd == wake_read:

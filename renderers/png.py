@@ -13,6 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from isal import isal_zlib
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -27,7 +28,8 @@ def write(pixels: NDArray[np.uint8], file: Path) -> None:
     height, width = pixels.shape[:2]
     rows = np.empty((height, 1 + 3 * width), np.uint8)
     rows[:, 0] = _NO_FILTER
-    rows[:, 1:] = cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_RGBA2RGB).reshape(height, -1)
+    inside = as_strided(rows[:, 1:], (height, width, 3), (1 + 3 * width, 3, 1))
+    cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_RGBA2RGB, dst=inside)
     header = struct.pack(">IIBBBBB", width, height, 8, _RGB, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", isal_zlib.compress(rows, _LEVEL)), (b"IEND", b""))
     file.write_bytes(_SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks))

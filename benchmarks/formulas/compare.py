@@ -75,10 +75,18 @@ def measure(with_tex: bool, numbers: Iterable[int]) -> dict[str, dict[str, Any]]
     return result
 
 
-def compared() -> tuple[list[str], dict[str, list[int]]]:
-    """What differs, a line each, and TeX's counts by source."""
+def compared(kept: Path | None) -> tuple[list[str], dict[str, list[int]]]:
+    """What differs, a line each, and TeX's counts by source; TeX's measures are taken from ``kept`` if it exists."""
     every = formulas()
-    tex, ours = measure(True, [f.number for f in every]), measure(False, [f.number for f in every])
+    known: dict[str, dict[str, Any]] = json.loads(kept.read_text("utf-8")) if kept and kept.exists() else {}
+    sources = ["‖".join(formula.parts) for formula in every]
+    missing = [f.number for f, source in zip(every, sources, strict=True) if source not in known]
+    fresh = measure(True, missing) if missing else {}
+    known |= {sources[int(number) - 1]: measures for number, measures in fresh.items()}
+    if kept:
+        kept.write_text(json.dumps(known), encoding="utf-8")
+    tex = {str(f.number): known[source] for f, source in zip(every, sources, strict=True)}
+    ours = measure(False, [f.number for f in every])
     lines, record = [], {}
     for formula in every:
         one, two = tex[str(formula.number)], ours[str(formula.number)]
@@ -89,10 +97,30 @@ def compared() -> tuple[list[str], dict[str, list[int]]]:
         record["‖".join(formula.parts)] = one["counts"]
         if one["counts"] != two["counts"]:
             lines.append(f"{name}\n    glyphs with TeX {one['counts']}, here {two['counts']}")
+        elif (wrong := out_of_order(one["boxes"], two["boxes"])) is not None:
+            lines.append(f"{name}\n    glyph {wrong} is another one with TeX")
         for what, a, b in zip(("width", "height"), one["size"], two["size"], strict=True):
             if a and abs(b / a - 1) > 0.15:
                 lines.append(f"{name}\n    {what} with TeX {a:.2f}, here {b:.2f} ({b / a - 1:+.0%})")
     return lines, record
+
+
+def out_of_order(one: list[list[float]], two: list[list[float]]) -> int | None:
+    """The first glyph of ``two`` that is nearer to another glyph of ``one`` than to the one in its own place."""
+    first, second = _places(one), _places(two)
+    for at, place in enumerate(second):
+        distances = np.abs(first - place).sum(axis=1)
+        if distances[at] > distances.min() + 0.12:
+            return at
+    return None
+
+
+def _places(boxes: list[list[float]]) -> Any:
+    """Middles of the boxes, the whole formula being one unit wide and half a unit high."""
+    array = np.array(boxes).reshape(-1, 4)
+    middles = (array[:, :2] + array[:, 2:]) / 2
+    low, high = array[:, :2].min(axis=0), array[:, 2:].max(axis=0)
+    return (middles - low) / np.maximum(high - low, 1e-6) * (1.0, 0.5)
 
 
 def side_by_side(file: Path) -> Path:
@@ -121,16 +149,17 @@ def side_by_side(file: Path) -> Path:
 
 @click.command()
 @click.option("--record", is_flag=True, help=f"Write TeX's glyph counts to {RECORD}.")
+@click.option("--kept", type=click.Path(path_type=Path), help="File that keeps TeX's measures for the next run.")
 @click.option("--measure", "side", type=click.Choice(["tex", "ours"]), hidden=True)
 @click.argument("rest", nargs=-1)
-def main(record: bool, side: str | None, rest: tuple[str, ...]) -> None:
+def main(record: bool, kept: Path | None, side: str | None, rest: tuple[str, ...]) -> None:
     """Report where glyph counts or sizes differ from TeX's."""
     if side is not None:
         out, *numbers = rest
         with tempfile.TemporaryDirectory() as media, manim.tempconfig({"media_dir": media, "verbosity": "CRITICAL"}):
             Path(out).write_text(json.dumps(measure_here(side == "tex", map(int, numbers))), encoding="utf-8")
         return
-    lines, counts = compared()
+    lines, counts = compared(kept)
     for line in lines:
         click.echo(line)
     click.echo(f"{len(counts)} formulas set by both, {len(lines)} differences")

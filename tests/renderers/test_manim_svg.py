@@ -187,7 +187,8 @@ async def test_single_points_are_drawn(pool: PooledRenderer, tmp_path: Path) -> 
 
 
 async def test_too_big_a_drawing_has_no_svg(pool: PooledRenderer, tmp_path: Path) -> None:
-    body = "big = VMobject()\nbig.points = np.random.default_rng(1).random((200_004, 3))\nself.add(big)"
+    curve = "set_points_as_corners(np.stack([x, np.sin(x), 0 * x], 1))"
+    body = f"x = np.linspace(-6, 6, 50_002)\nself.add(VMobject().{curve})"
     rendering = await drawn(pool, tmp_path, body)
     assert rendering.svg is None
     assert not (tmp_path / "scene_1.svg").exists()

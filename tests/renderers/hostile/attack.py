@@ -14,15 +14,18 @@ class Told(Exception):
 
 
 def tell(*steps):
-    said = []
+    """What got through, or a mistake of the attack's own, comes first: a message is cut."""
+    got, refused = [], []
     for step in steps:
         try:
-            got = step()
+            value = step()
+        except (OSError, ImportError, ZeroDivisionError, ValueError, RuntimeError) as error:
+            refused.append(f"{step.__name__} refused {error!r}"[:60])
         except BaseException as error:
-            said.append(f"{step.__name__} refused {type(error).__name__}")
+            got.append(f"{step.__name__} BROKE {error!r}"[:150])
         else:
-            said.append(f"{step.__name__} GOT {got!r}"[:150])
-    raise Told("; ".join(said))
+            got.append(f"{step.__name__} GOT {value!r}"[:150])
+    raise Told("; ".join(got + [f"{len(refused)} refused"] + refused))
 '''
 LIBC = '''
 import ctypes, os, platform

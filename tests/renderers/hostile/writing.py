@@ -26,11 +26,11 @@ ATTACKS = (
         def kit():
             import renderers.kit.palette as palette
             with open(palette.__cached__ or palette.__file__, "ab") as file:
-                file.write(b"@MARK@")
+                return file.write(b"")
         def source():
             import renderers.kit.palette as palette
             with open(palette.__file__, "a") as file:
-                file.write("# @MARK@")
+                return file.write("")
         def beside():
             import renderers.kit as kit
             open(os.path.join(list(kit.__path__)[0], "@MARK@.py"), "w").close()
@@ -99,18 +99,21 @@ ATTACKS = (
     """),
     Attack("change what may be read", """
         import os, sys
-        shown = [os.__file__, np.__file__, sys.executable, "/usr", "/usr/lib", sys.prefix]
-        def chmod():
-            for path in shown:
-                os.chmod(path, os.stat(path).st_mode | 0o4000)
+        def step(path, change):
+            def changed():
+                change(path, os.stat(path))  # to what it is
                 return path
-        def chown():
-            os.chown(np.__file__, os.getuid(), os.getgid())
-        def utime():
-            os.utime(np.__file__, ns=(1, 1))
-        def attribute():
-            os.setxattr(np.__file__, "user.hostile", b"1")
-        tell(chmod, chown, utime, attribute)
+            return changed
+        def chmod(path, now):
+            os.chmod(path, now.st_mode & 0o7777)
+        def chown(path, now):
+            os.chown(path, now.st_uid, now.st_gid)
+        def utime(path, now):
+            os.utime(path, ns=(now.st_atime_ns, now.st_mtime_ns))
+        def rename(path, now):
+            os.rename(path, path)
+        shown = [os.__file__, np.__file__, sys.executable, "/usr/lib", sys.prefix]
+        tell(*(step(path, change) for path in shown for change in (chmod, chown, utime, rename)))
     """),
     Attack("special files", """
         import os, stat

@@ -1,0 +1,199 @@
+"""Films: files that play, the scene's own animations, the reveal, and a picture that never suffers from them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+import pytest_asyncio
+from numpy.typing import NDArray
+from PIL import Image
+
+from renderers.base import AnimationKind, Rendering, RenderLimits, RenderRequest
+from renderers.film import HEIGHTS, RATES, reel
+from renderers.pool import PooledRenderer
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+KINDS: tuple[AnimationKind, ...] = ("mp4", "gif")
+INK, PAPER = (28, 39, 51), (255, 255, 255)
+HEAD = "from manim import *\nfrom renderers.kit.manim import *\nclass Scene1(Scene):\n    def construct(self):\n"
+PLAYED = """
+    square = Square(color=BLUE_INK, fill_opacity=1).shift(3 * LEFT)
+    self.play(FadeIn(square), run_time=0.5)
+    self.play(square.animate.shift(6 * RIGHT))
+"""
+STILL = "self.add(heading('Still'), VGroup(Circle(color=RED_INK), Dot()), formula('a^2').shift(2 * DOWN))"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def pool() -> AsyncIterator[PooledRenderer]:
+    renderer = PooledRenderer("manim")
+    yield renderer
+    await renderer.aclose()
+
+
+async def drawn(
+    pool: PooledRenderer, folder: Path, body: str, kind: AnimationKind | None = "gif", **limits: float
+) -> Rendering:
+    folder.mkdir(exist_ok=True)
+    code = HEAD + textwrap.indent(textwrap.dedent(body).strip(), " " * 8)
+    request = RenderRequest(code=code, scene="Scene1", folder=folder, stem="scene_1", animate=kind)
+    bounds = RenderLimits.model_validate({"seconds": 60} | limits)
+    rendering = await pool.render(request.model_copy(update={"limits": bounds}))
+    assert rendering.faults == ()
+    return rendering
+
+
+def frames(file: Path) -> list[NDArray[np.uint8]]:
+    with av.open(str(file)) as container:
+        return [frame.to_ndarray(format="rgb24") for frame in container.decode(video=0)]
+
+
+def seconds(file: Path) -> float:
+    with av.open(str(file)) as container:
+        assert container.duration is not None
+        return container.duration / 1_000_000
+
+
+def difference(frame: NDArray[np.uint8], png: Path) -> float:
+    """Mean difference to the picture at the film's size."""
+    height, width, _ = frame.shape
+    with Image.open(png) as image:
+        small = np.asarray(image.convert("RGB").resize((width, height), Image.Resampling.BOX), dtype=np.int16)
+    return float(np.abs(small - frame).mean())
+
+
+def painted(width: int = 64, height: int = 48, *, left: int = 0) -> NDArray[np.uint8]:
+    frame = np.full((height, width, 4), 255, np.uint8)
+    frame[8:16, left : left + 8, :3] = INK
+    return frame
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_frames_come_back_in_order_with_their_times(tmp_path: Path, kind: AnimationKind) -> None:
+    file = tmp_path / f"film.{kind}"
+    film = reel(kind, file, 64, 48)
+    for left in (0, 20, 40):
+        film.add(painted(left=left))
+    film.add(painted(left=40), 2 * RATES[kind])
+    film.close()
+    came = frames(file)
+    assert [int(frame[12].argmin()) // 3 for frame in (came[0], came[1], came[-1])] == pytest.approx([0, 20, 40], abs=3)
+    assert seconds(file) == pytest.approx(2 + 3 / RATES[kind], abs=0.15)
+    np.testing.assert_allclose(came[-1][40, 60], PAPER, atol=2 if kind == "mp4" else 0)
+    np.testing.assert_allclose(came[-1][12, 44], INK, atol=8 if kind == "mp4" else 0)
+
+
+async def test_an_mp4_plays_in_every_browser_from_its_first_byte(tmp_path: Path) -> None:
+    file = tmp_path / "film.mp4"
+    film = reel("mp4", file, 64, 48)
+    film.add(painted(), 10)
+    film.close()
+    with av.open(str(file)) as container:
+        (stream,) = container.streams.video
+        assert (stream.codec_context.name, stream.codec_context.pix_fmt) == ("h264", "yuv420p")
+        assert stream.average_rate == 30
+    content = file.read_bytes()
+    assert content.index(b"moov") < content.index(b"mdat")
+
+
+async def test_a_gif_begins_anew_and_keeps_equal_frames_once(tmp_path: Path) -> None:
+    file = tmp_path / "film.gif"
+    film = reel("gif", file, 64, 48)
+    for _ in range(30):
+        film.add(painted())
+    film.close()
+    with Image.open(file) as image:
+        assert getattr(image, "n_frames", 1) == 1
+    film = reel("gif", file, 64, 48)
+    film.add(painted())
+    film.add(painted(left=9))
+    film.close()
+    with Image.open(file) as image:
+        assert image.info["loop"] == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_the_scenes_own_animations_are_played(pool: PooledRenderer, tmp_path: Path, kind: AnimationKind) -> None:
+    rendering = await drawn(pool, tmp_path, PLAYED, kind)
+    assert rendering.film == tmp_path / f"scene_1.{kind}"
+    assert rendering.png is not None
+    came = frames(rendering.film)
+    assert came[0].shape == (HEIGHTS[kind], 1280 if kind == "mp4" else 854, 3)
+    assert came[0].min() > 240
+    squares = [float(np.nonzero((frame < 200).any(axis=2))[1].mean()) for frame in came if frame.min() < 120]
+    assert squares[0] < 0.4 * came[0].shape[1]
+    assert squares[-1] > 0.6 * came[0].shape[1]
+    assert squares == sorted(squares) or max(-np.diff(squares)) < 1
+    assert difference(came[-1], rendering.png) < 1.5
+    assert seconds(rendering.film) == pytest.approx(3, abs=0.3)
+    assert rendering.film.stat().st_size < 2_000_000
+
+
+async def test_the_picture_is_the_same_with_and_without_a_film(pool: PooledRenderer, tmp_path: Path) -> None:
+    for name, body in (("played", PLAYED), ("still", STILL)):
+        without = await drawn(pool, tmp_path / name, body, None)
+        assert (without.film, without.png is not None) == (None, True)
+        kept = [file.read_bytes() for file in (without.png, without.svg) if file]
+        filmed = await drawn(pool, tmp_path / name, body)
+        assert [file.read_bytes() for file in (filmed.png, filmed.svg) if file] == kept
+        assert filmed.elements == without.elements
+
+
+@pytest.mark.parametrize("waiting", ["", "\nself.wait(3)"])
+async def test_a_scene_that_plays_nothing_is_revealed(pool: PooledRenderer, tmp_path: Path, waiting: str) -> None:
+    rendering = await drawn(pool, tmp_path, STILL + waiting)
+    assert rendering.film is not None
+    assert rendering.png is not None
+    came = frames(rendering.film)
+    inks = [int((frame.min(axis=2) < 128).sum()) for frame in came]
+    assert inks[0] < 0.02 * inks[-1]
+    assert 0.2 < inks[len(inks) // 2] / inks[-1] < 1
+    assert difference(came[-1], rendering.png) < 1.5
+    assert seconds(rendering.film) < 5
+
+
+async def test_many_things_are_revealed_together(pool: PooledRenderer, tmp_path: Path) -> None:
+    rendering = await drawn(pool, tmp_path, "self.add(*(Dot([k / 10 - 5, 0, 0]) for k in range(100)))")
+    assert rendering.film is not None
+    assert seconds(rendering.film) < 9.5
+
+
+async def test_a_long_scene_is_shown_faster(pool: PooledRenderer, tmp_path: Path) -> None:
+    rendering = await drawn(pool, tmp_path, "self.play(Create(Circle()), run_time=50)\nself.wait(50)")
+    assert rendering.film is not None
+    assert 19 < seconds(rendering.film) < 24
+
+
+async def test_a_film_that_fails_leaves_the_picture(pool: PooledRenderer, tmp_path: Path) -> None:
+    body = """
+        Scene1.runs = getattr(Scene1, "runs", 0) + 1
+        if Scene1.runs > 1:
+            raise ValueError("only once")
+        self.play(Create(Circle()))
+    """
+    rendering = await drawn(pool, tmp_path, body)
+    assert rendering.ok
+    assert rendering.film is None
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["scene_1.png", "scene_1.svg"]
+
+
+async def test_a_film_that_takes_too_long_leaves_the_picture(pool: PooledRenderer, tmp_path: Path) -> None:
+    body = """
+        circle = Circle().add_updater(lambda mobject: sum(range(2_000_000)))
+        self.play(circle.animate.shift(RIGHT), run_time=19)
+    """
+    rendering = await drawn(pool, tmp_path, body, seconds=8)
+    assert rendering.ok
+    assert rendering.film is None
+
+
+async def test_what_was_named_is_where_the_picture_has_it(pool: PooledRenderer, tmp_path: Path) -> None:
+    rendering = await drawn(pool, tmp_path, "named(A=(1, 2))\nself.play(Create(polygon([(0, 0), (3, 0), (0, 2)])))")
+    assert rendering.film is not None
+    assert rendering.points["A"][:2] == (1, 2)
