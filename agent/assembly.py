@@ -76,7 +76,7 @@ def write_run(job: Job, record: RunRecord) -> None:
         name: folder.file(name).read_bytes()
         for result in record.scenes
         for name in (result.png, result.svg, result.film)
-        if name is not None
+        if name is not None and folder.file(name).exists()
     }
     folder.write_text(OUTLINE, to_xml(record.outline))
     plans = [result.plan for result in record.scenes if result.plan is not None]

@@ -65,6 +65,7 @@ def stand_in(tex: str) -> tuple[str, dict[str, str]]:
     chosen = dict(zip(sorted(wanted), free, strict=False))
     result: list[str] = []
     in_text, next_group_is_text, within_dollars, run = [False], False, False, ""
+    in_chemistry, next_group_is_chemistry = [False], False
     for token in (*tokens(tex), ""):
         if token in chosen:
             run += chosen[token]
@@ -72,15 +73,20 @@ def stand_in(tex: str) -> tuple[str, dict[str, str]]:
         if run:
             # mathra does not nest $ in $: there the strut has to go.
             strut = "" if within_dollars else f"${_STRUT}$"
-            result.append(run + strut if in_text[-1] else rf"{{\text{{{run}}}{_STRUT}}}")
+            if in_chemistry[-1]:
+                run, strut = rf"\text{{{run}}}", ""
+            result.append(run + strut if in_text[-1] or in_chemistry[-1] else rf"{{\text{{{run}}}{_STRUT}}}")
             run = ""
         if token == "{":
             in_text.append(in_text[-1] or next_group_is_text)
+            in_chemistry.append((in_chemistry[-1] or next_group_is_chemistry) and not next_group_is_text)
         elif token == "}" and len(in_text) > 1:
             in_text.pop()
+            in_chemistry.pop()
         elif token == "$":
             in_text[-1] = not in_text[-1]
             within_dollars = not within_dollars
+        next_group_is_chemistry = token == r"\ce" or (next_group_is_chemistry and token.isspace())
         next_group_is_text = bool(_TEXT_COMMAND.fullmatch(token)) or (next_group_is_text and token.isspace())
         result.append(token)
     return "".join(result), {_glyph_of(arrow): character for character, arrow in chosen.items()}

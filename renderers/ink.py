@@ -221,21 +221,3 @@ def grouped_paths(inks: Iterable[Ink]) -> list[tuple[str, str]]:
     """
     runs = groupby(enumerate(inks), key=lambda item: (item[1].fill, -1 if item[1].glyph else item[0]))
     return [(fill, "".join(ink.path() for _, ink in run)) for (fill, _), run in runs]
-
-
-def rules_first(inks: Iterable[Ink]) -> list[Ink]:
-    """The order TeX draws in: a bar comes before what is under it."""
-    result: list[Ink] = []
-    for ink in inks:
-        at = len(result)
-        if not ink.glyph:
-            left, _, right, bottom = ink.box()
-            while at and _under(result[at - 1], left, right, bottom):
-                at -= 1
-        result.insert(at, ink)
-    return result
-
-
-def _under(ink: Ink, left: float, right: float, bar: float) -> bool:
-    x1, top, x2, _ = ink.box()
-    return top >= bar and left <= (x1 + x2) / 2 <= right

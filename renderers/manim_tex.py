@@ -16,6 +16,7 @@ from manim.mobject.text import tex_mobject
 
 from renderers import text_cache
 from renderers.ink import EM, Affine, Ink, compose, inks_of, moved
+from renderers.tex_mends import mixed_colour
 from renderers.tex_parts import Token, set_with_owners
 from renderers.tex_source import ARITY, arguments, tokens
 from renderers.tex_text import Line, lines
@@ -137,6 +138,8 @@ def _needs_group(before: Sequence[Token]) -> bool:
 
 @lru_cache(maxsize=64)
 def _css_colour(arguments_: str) -> str:
+    if mixed := mixed_colour(arguments_.strip("{}")):
+        return mixed
     try:
         inks = inks_of(mathra.render(rf"\textcolor{arguments_}{{x}}")["svg"])
     except ValueError:

@@ -14,14 +14,16 @@ from ziamath.tex import tex2mml
 from ziamath.zmath import Latex
 
 from renderers.cjk_glyphs import stand_in, with_glyphs
-from renderers.ink import Ink, grouped_paths, inks_of, moved, rules_first
+from renderers.ink import Ink, grouped_paths, inks_of, moved
+from renderers.tex_mends import mended_rules, mended_source
+from renderers.tex_order import in_tex_order
 from renderers.tex_source import tokens, unit_end
 
 _BROKEN = {"E-REC-4", "E-REC-5", "E-REC-7"}
 """mathra's rules for unbalanced braces, unbalanced delimiters and missing arguments."""
 _UNKNOWN = re.compile(r"(?:unsupported|unknown)[a-z ]*: (\\?\S+)")
 _COLUMN = re.compile(r"^column \d+: ")
-_STYLES = frozenset([r"\textbf", r"\textit", r"\textsf", r"\texttt"])
+_STYLES = frozenset([r"\textbf", r"\textit", r"\textsf"])
 _TEXT = frozenset([r"\text", r"\mbox", r"\hbox", r"\textrm", r"\textup", r"\textnormal"])
 _MARKED_UP = re.compile(r"\\(underline|textsubscript|textsuperscript|textcolor\{[^{}]*\})(\{[^{}]*\})")
 """What mathra knows in maths but not in text."""
@@ -110,7 +112,7 @@ def typeset(tex: str, *, display: bool = True) -> Page:
     if broken := [w for w in result["warnings"] if w["rule"] in _BROKEN]:
         _refuse(broken)
     _, top, width, height = _view_box(result["svg"])
-    inks = rules_first(with_glyphs(inks_of(result["svg"]), glyphs))
+    inks = in_tex_order(with_glyphs(inks_of(mended_rules(result["svg"])), glyphs))
     warnings = tuple(_COLUMN.sub("", w["description"]) for w in result["warnings"] if w["rule"] != "E-REC-2")
     return Page(tuple(inks), width, -top, top + height, warnings)
 
@@ -120,7 +122,7 @@ def _prepared(tex: str) -> str:
 
     A percent sign is one: people forget the backslash far more often than they write comments in a formula.
     """
-    words = [r"\%" if word == "%" else word for word in tokens(tex)]
+    words = tokens("".join(mended_source([r"\%" if word == "%" else word for word in tokens(tex)])))
     at, rows = 0, False
     while at < len(words):
         rows = rows or words[at] in ("&", r"\\")

@@ -8,7 +8,10 @@ from html.parser import HTMLParser
 VOID = {"meta", "br", "img", "input", "hr"}
 LOADING = {"src", "href", "srcset", "action", "formaction", "data", "xlink:href", "poster", "background"}
 
-_DOCUMENT = "html head meta title style body header main section footer figure figcaption label input img time"
+_DOCUMENT = (
+    "html head meta title style body header main section footer figure figcaption label input img time details summary"
+    " video"
+)
 _TEXT = "div span p h1 h2 h3 h4 h5 h6 a b em strong s code pre br hr ul ol li blockquote table thead tbody tr th td"
 _DRAWN = "svg g path rect line"
 _MATHML = (
@@ -55,7 +58,7 @@ class Page(HTMLParser):
             if tag not in TAGS:
                 found.append(f"<{tag}>")
             for name, value in attributes.items():
-                inert = value.startswith(("data:image/", "http://", "https://", "mailto:", "#"))
+                inert = value.startswith(("data:image/", "data:video/mp4;", "http://", "https://", "mailto:", "#"))
                 if name.startswith("on") or (name in LOADING and not inert) or (tag == "img" and value[:4] == "http"):
                     found.append(f"<{tag} {name}={value[:60]}>")
         return found

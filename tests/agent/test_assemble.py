@@ -84,6 +84,8 @@ def test_pictures_are_inside_the_page_with_size_and_spoken_alt() -> None:
         (b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>', "svg+xml"),
         (b"<svg>" + b" " * 100_000 + b"</svg>", "png"),
         (b"<svg><text>x</text></svg>", "png"),
+        (b'<svg><text fill-opacity="0" x="1">x</text></svg>', "svg+xml"),
+        (b'<svg><text fill-opacity="0.5">x</text></svg>', "png"),
         (b"<svg><script>alert(1)</script></svg>", "png"),
         (b"<svg onload='alert(1)'></svg>", "png"),
     ],

@@ -41,6 +41,22 @@ async def sleeping(pool: PooledRenderer, folder: Path) -> tuple[asyncio.Task[Ren
     return task, await heard(pipe)
 
 
+async def busy(pool: PooledRenderer) -> None:
+    """Wait until a child of the pool has used CPU time: its code runs."""
+    async with asyncio.timeout(20):
+        while not any(_ticks(pid) > 20 for pid, _ in pool.processes()[2:]):
+            await asyncio.sleep(0)
+
+
+def _ticks(pid: int) -> int:
+    """CPU time in hundredths of a second."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return int(fields[11]) + int(fields[12])
+
+
 def new_pipe(folder: Path) -> Path:
     """A named pipe in the folder."""
     pipe = folder / f"pipe-{len(list(folder.iterdir()))}"

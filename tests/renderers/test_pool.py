@@ -20,6 +20,7 @@ from renderers.faults import Blame, Fault
 from renderers.pool import PooledRenderer
 from tests.renderers.children import (
     SLEEPER,
+    busy,
     drawing,
     ending,
     family,
@@ -116,7 +117,7 @@ async def test_cancelling_while_it_waits_for_a_slot(pool: PooledRenderer, tmp_pa
     for task in busy:
         task.cancel()
     await asyncio.gather(*busy, return_exceptions=True)
-    assert not family(parent_of(pool))
+    assert len(family(parent_of(pool))) <= 1  # the spare
     assert "scene_1.png" not in names(tmp_path)
 
 
@@ -323,7 +324,7 @@ async def test_talkative_start_neither_blocks_nor_fills_memory(tmp_path: Path) -
     (tmp_path / "stub" / "matplotlib.py").write_text(
         "import sys\nfor _ in range(1 << 15): sys.stderr.write('x' * 1023 + '\\n')\nraise ImportError('at last')"
     )
-    prepare = "import resource\nresource.setrlimit(resource.RLIMIT_DATA, (100 << 20, -1))\n"
+    prepare = "import resource\nresource.setrlimit(resource.RLIMIT_DATA, (200 << 20, -1))\n"
     faults = await elsewhere(tmp_path, prepare, PYTHONPATH=str(tmp_path / "stub"))
     assert "at last" in faults[0].message
 
@@ -363,3 +364,72 @@ async def test_unreadable_answer_of_a_parent_frees_its_waiters(tmp_path: Path) -
     pool._link._process.stdout.feed_data(b"no json\n")
     assert machine_fault(await asyncio.wait_for(running, 10)) == "renderer-died"
     await pool.aclose()
+
+
+async def test_a_job_with_many_scenes_does_not_hold_up_another(tmp_path: Path) -> None:
+    pool = PooledRenderer("matplotlib", at_once=1)
+    ended: list[str] = []
+
+    async def draw(job: str) -> None:
+        wanted = request(tmp_path, stem=f"{job}_{len(ended)}").model_copy(update={"job": job})
+        assert (await pool.render(wanted)).ok
+        ended.append(job)
+
+    try:
+        await asyncio.gather(*(draw(job) for job in ("big", "big", "big", "big", "small")))
+        assert ended.index("small") <= 2
+    finally:
+        await pool.aclose()
+
+
+async def test_a_grown_parent_is_replaced_once_its_renders_have_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "GROWTH_MB", -10_000)
+    pool = unconfined(at_once=2)
+    try:
+        running, _ = await sleeping(pool, tmp_path)
+        old, end = parent_of(pool), ending(parent_of(pool))
+        assert pool._link is not None
+        pool._link._now_mb = 1
+        assert (await pool.render(request(tmp_path))).ok
+        assert parent_of(pool) != old
+        assert not gone(old)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        assert await end
+    finally:
+        await pool.aclose()
+
+
+async def test_cancelling_in_the_sandbox_leaves_nothing_running(tmp_path: Path) -> None:
+    pool = PooledRenderer("matplotlib", at_once=1, check=False)
+    task = asyncio.create_task(pool.render(request(tmp_path, "while True: pass")))
+    try:
+        await busy(pool)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert (await pool.render(request(tmp_path))).ok
+        assert len(pool.processes()) <= 4  # its door, the parent, the spare and the one that just drew
+    finally:
+        await pool.aclose()
+    assert not pool.processes()
+
+
+async def test_a_parent_that_cannot_fork_says_so_and_lives(tmp_path: Path) -> None:
+    pool = unconfined(at_once=1)
+    await pool.warm()
+    assert pool._link is not None
+    room = pool._link._place.path / "room"
+    room.rename(room.with_name("gone"))
+    before = parent_of(pool)
+    await pool.render(request(tmp_path))  # by the spare that was forked before
+    try:
+        kinds = {machine_fault(await pool.render(request(tmp_path))) for _ in range(2)}
+        assert kinds == {"no-process"}
+        room.with_name("gone").rename(room)
+        assert (await pool.render(request(tmp_path))).ok
+        assert parent_of(pool) == before
+    finally:
+        await pool.aclose()

@@ -19,10 +19,10 @@ def tell(*steps):
     for step in steps:
         try:
             value = step()
-        except (OSError, ImportError, ZeroDivisionError, ValueError, RuntimeError) as error:
-            refused.append(f"{step.__name__} refused {error!r}"[:60])
-        except BaseException as error:
+        except (NameError, TypeError, AttributeError, SyntaxError) as error:
             got.append(f"{step.__name__} BROKE {error!r}"[:150])
+        except BaseException as error:
+            refused.append(f"{step.__name__} refused {error!r}"[:60])
         else:
             got.append(f"{step.__name__} GOT {value!r}"[:150])
     raise Told("; ".join(got + [f"{len(refused)} refused"] + refused))

@@ -55,7 +55,7 @@ ATTACKS = (
     """, before=_GADGET),
     Attack("the four that pass filters of syntax", """
         def pieced():
-            return getattr(__builtins__, "op" + "en")("@HOME@/kept.txt").read()
+            return getattr(__import__("built" + "ins"), "op" + "en")("@HOME@/kept.txt").read()
         def as_default():
             return (lambda f=open: f("@HOME@/kept.txt").read())()
         def by_numpy():

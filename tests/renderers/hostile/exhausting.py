@@ -224,7 +224,7 @@ ATTACKS = (
         import os
         kept = [os.open(".", os.O_RDONLY) for _ in range(5000)]
         raise Told("f GOT 5000 files")
-    """, frozenset({"scene-raised"})),
+    """, frozenset({"scene-raised", "out-of-memory"})),
     Attack("threads", """
         import threading
         stop = threading.Event()

@@ -120,7 +120,8 @@ ATTACKS = (
         def packet():
             return socket.socket(socket.AF_PACKET, socket.SOCK_RAW)
         def ping():
-            return socket.socket(socket.AF_INET, socket.SOCK_DGRAM, socket.IPPROTO_ICMP).sendto(b"x" * 8, ("127.0.0.1", 0))
+            link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM, socket.IPPROTO_ICMP)
+            return link.sendto(b"x" * 8, ("127.0.0.1", 0))
         tell(raw, packet, ping)
     """),
     Attack("netlink", """

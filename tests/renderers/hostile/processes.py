@@ -159,7 +159,7 @@ ATTACKS = (
             return found or 1 / 0
         tell(everybody, low_numbers)
     """),
-    Attack("signal to its own group", "import os\nos.killpg(0, 9)", frozenset({"crashed"})),
+    Attack("signal to its own group", "import os\nos.killpg(0, 9)", ANYHOW),
     Attack("a signal that the parent waits for", """
         import os, signal
         for number in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGHUP, signal.SIGINT):
@@ -231,12 +231,13 @@ ATTACKS = (
         self.last = [Last()]
     """, ANYHOW),
     Attack("core dump", """
-        import faulthandler, resource
+        import resource
         try:
             resource.setrlimit(resource.RLIMIT_CORE, (-1, -1))
         except (OSError, ValueError):
             pass
-        faulthandler._sigsegv()
+        import ctypes
+        ctypes.string_at(0)
     """, frozenset({"crashed"})),
     Attack("exit codes", "import os\nos._exit(113)", ANYHOW),
     Attack("clock, host name, locale", """

@@ -26,7 +26,7 @@ ATTACKS = (
             return found or 1 / 0
         def by_c():
             libc.getenv.restype = ctypes.c_char_p
-            return libc.getenv(b"CANARY_API_KEY").decode()
+            return libc.getenv(b"CANARY_API_KEY") or 1 / 0
         def of_the_kernel():
             return open("/proc/self/environ").read()
         tell(own, by_c, of_the_kernel)
@@ -228,18 +228,18 @@ ATTACKS = (
         tell(kernel_log, memory, hardware, mounts, processes, terminal, disks)
     """),
     Attack("descriptors left open", """
-        import os
-        def read_all():
-            found = {}
+        import os, stat
+        def all_but_the_one_that_tells_the_end():
+            found = []
             for handle in range(3, 1024):
                 try:
-                    found[handle] = os.fstat(handle).st_mode
+                    found.append(os.fstat(handle).st_mode)
                 except OSError:
                     continue
-            return found or 1 / 0
+            return len(found) > 1 or (found and not stat.S_ISFIFO(found[0])) or 1 / 0
         def reopen():
             return os.listdir("/proc/self/fd")
-        tell(read_all, reopen)
+        tell(all_but_the_one_that_tells_the_end, reopen)
     """),
     Attack("a secret as the picture's text", """
         try:
@@ -268,7 +268,8 @@ ATTACKS = (
                 file.write('<svg xmlns="http://www.w3.org/2000/svg"><image href="@HOME@/secret.png"/></svg>')
             import svgelements
             image = next(iter(svgelements.SVG.parse("e.svg").elements(lambda e: isinstance(e, svgelements.Image))))
-            return image.load()
+            image.load()
+            return image.image or 1 / 0
         tell(by_entity, by_svg)
     """),
 )  # fmt: skip

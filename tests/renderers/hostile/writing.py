@@ -158,7 +158,8 @@ ATTACKS = (
         def opencv_file():
             import cv2
             return cv2.imwrite(target + ".png", np.zeros((4, 4, 3), "u1")) or 1 / 0
-        tell(numpy_array, numpy_text, numpy_file, figure, picture, database, log, stream, c_file, cairo_file, opencv_file)
+        tell(numpy_array, numpy_text, numpy_file, figure, picture, database, log, stream, c_file, cairo_file,
+             opencv_file)
     """, libc=True),
     Attack("through Manim's file operations", """
         from manim.utils import file_ops
@@ -184,19 +185,25 @@ ATTACKS = (
             except OSError:
                 continue
         self.heading("still here")
-    """, frozenset({"drawn"})),
+    """, ANYHOW),
     Attack("close every descriptor", """
         import os
         os.closerange(0, 1024)
         self.heading("still here")
     """, ANYHOW),
-    Attack("make descriptors of the standard ones", """
+    Attack("open descriptors anew", """
         import os
-        def again(handle):
-            def reopen():
-                return os.write(os.open(f"/proc/self/fd/{handle}", os.O_RDWR), b"hostile")
-            return reopen
-        tell(*(again(handle) for handle in range(3)))
+        def outside():
+            found = []
+            for handle in range(256):
+                try:
+                    os.close(os.open(f"/proc/self/fd/{handle}", os.O_WRONLY))
+                except OSError:
+                    continue
+                if not os.readlink(f"/proc/self/fd/{handle}").endswith("/output.txt"):
+                    found.append(handle)
+            return found or 1 / 0
+        tell(outside)
     """),
     Attack("leave the folder by its descriptor", """
         import os
@@ -226,7 +233,7 @@ ATTACKS = (
             with open(f"big-{number}", "wb") as file:
                 for _ in range(10):
                     file.write(bytes(1 << 20))
-    """, stopped("file-too-large")),
+    """, stopped("file-too-large", "out-of-memory")),
     Attack("an empty file of a terabyte", """
         with open("sparse", "wb") as file:
             file.truncate(1 << 40)
@@ -235,7 +242,7 @@ ATTACKS = (
         for number in range(40_000):
             open(f"f{number}", "w").close()
         raise Told("f GOT 40000 files")
-    """, stopped("file-too-large", "scene-raised")),
+    """, stopped("file-too-large", "out-of-memory")),
     Attack("folders in folders", """
         import os
         for _ in range(6_000):
