@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import symtable
+import warnings
 from collections.abc import Iterator
 
 from renderers.base import RendererName
@@ -33,10 +34,8 @@ def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:
         message = f"The drawing code has {len(code)} characters; {LONGEST} are allowed."
         return (Fault(kind="code-refused", message=message, remedy="Compute what repeats in a loop."),)
     try:
-        tree = ast.parse(code)
-        table = symtable.symtable(code, "scene.py", "exec")
-        imports = imports_of(tree, renderer)
-        found = [*_found(tree, table, imports, scene)]
+        tree, table = _read(code)
+        found = [*_found(tree, table, imports_of(tree, renderer), scene)]
     except SyntaxError as error:
         return (syntax_fault(code, error),)
     except ValueError as error:
@@ -49,6 +48,15 @@ def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:
     told = {(f.kind, f.message, f.line): f for f in found}
     ordered = sorted(told.values(), key=lambda fault: fault.line or 0)[:MOST]
     return tuple(f.model_copy(update={"excerpt": excerpt(lines, f.line)}) for f in ordered)
+
+
+def _read(code: str) -> tuple[ast.Module, symtable.SymbolTable]:
+    """The code as a tree and as scopes. Raises what Python raises for code that it does not take."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # "\\d" in a plain string and the like
+        tree = ast.parse(code)
+        compile(tree, "scene.py", "exec", dont_inherit=True)
+        return tree, symtable.symtable(code, "scene.py", "exec")
 
 
 def _found(tree: ast.Module, table: symtable.SymbolTable, imports: Imports, scene: str) -> Iterator[Fault]:

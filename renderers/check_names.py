@@ -158,9 +158,9 @@ def _member_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
         if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules):
             continue
         module = modules[node.value.id]
-        known = public_names("manim") if module == "manim" else top_level(module) if kit_names(module) else None
-        if known and node.attr not in known and not node.attr.startswith("_"):
-            yield unknown(node.attr, library(module), known, node.lineno)
+        public = public_names(module) if module == "manim" else kit_names(module)
+        if public and node.attr not in public | top_level(module) and not node.attr.startswith("_"):
+            yield unknown(node.attr, library(module), public, node.lineno)
 
 
 def _old_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:

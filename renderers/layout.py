@@ -32,8 +32,11 @@ def find(
     ``units_per_px`` (Manim: 8 / height) lets messages and remedies speak in scene units too.
     """
     page = Page(tuple(elements), width, height, units_per_px)
-    found: list[Finding] = []
-    for rule in (hidden, text_over_text, text_over_line, cut_by_frame, low_contrast, text_too_small, mostly_empty):
+    ranked: list[tuple[int, int, Finding]] = []
+    rules = (hidden, text_over_text, text_over_line, cut_by_frame, low_contrast, text_too_small, mostly_empty)
+    for kind, rule in enumerate(rules):
         of_kind = {(finding.message, finding.boxes): finding for finding in rule(page)}.values()
-        found += sorted(of_kind, key=lambda f: (_WORST_FIRST[f.kind](f), f.message))[:MOST_OF_A_KIND]
-    return tuple(found[:MOST])
+        worst = sorted(of_kind, key=lambda f: (_WORST_FIRST[f.kind](f), f.message))[:MOST_OF_A_KIND]
+        ranked += [(place, kind, finding) for place, finding in enumerate(worst)]
+    told = sorted(ranked, key=lambda entry: entry[:2])[:MOST]  # the worst of every kind before the second of any
+    return tuple(finding for _, _, finding in sorted(told, key=lambda entry: (entry[1], entry[0])))

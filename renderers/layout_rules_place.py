@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
 
-from renderers.base import Box, Finding
-from renderers.layout_geometry import Array, depth, inside_convex, within
+from renderers.base import Box, Element, Finding
+from renderers.layout_geometry import Array, as_points, contains, depth, inside_convex, within
 from renderers.layout_page import BACKDROP, COVERS, Area, Page, around, contrast, rgb
 
 TOLERANCE = 2.0
@@ -17,9 +17,11 @@ TOUCH = 0.08
 """Share of a capital's height by which two texts' letters may touch: accents and italics reach that far."""
 CROSSING = 0.2
 """Share of a capital's height that a line may run within the letters' hull: it grazes a corner without ink."""
+LONG = 60.0
+"""Pixels beyond the edge from which a line is to be shortened rather than moved."""
 FAINT = 1.6
 """Lines of less contrast with what they lie on are a backdrop, such as a grid drawn by hand."""
-HIDDEN_TEXT, HIDDEN = 0.25, 0.75
+HIDDEN_TEXT, HIDDEN = 0.25, 0.9
 """Covered share from which a text cannot be read, and from which another thing cannot be made out."""
 REDRAWN = 0.9
 """Share in common from which a shape over another replaces it on purpose."""
@@ -38,20 +40,24 @@ def cut_by_frame(page: Page) -> Iterator[Finding]:
         if most <= TOLERANCE or e.kind in BACKDROP or min(over.values()) > -TOLERANCE:
             continue
         outside = box.right <= 0 or box.bottom <= 0 or box.left >= width or box.top >= height
+        if outside and e.kind == "DecimalNumber":
+            continue  # a number of an axis that runs on beyond the picture
         name = page.name(i)
         said = "lies wholly outside the picture," if outside else "is cut by the picture's edge:"
         yield Finding(
             kind="cut-by-frame",
             message=f"{name} {said} {page.length(most)} beyond the {side} edge.",
-            remedy=_into(page, name, box, side, most),
+            remedy=_into(page, name, e, side, most),
             elements=(name,),
             boxes=(box,),
             amount=round(most, 1),
         )
 
 
-def _into(page: Page, name: str, box: Box, side: str, most: float) -> str:
-    share = min((page.width - 40) / max(box.width, 1), (page.height - 40) / max(box.height, 1))
+def _into(page: Page, name: str, e: Element, side: str, most: float) -> str:
+    share = min((page.width - 40) / max(e.box.width, 1), (page.height - 40) / max(e.box.height, 1))
+    if e.role == "line" and len(e.outline) == 1 and most > LONG:
+        return f"Let {name} end inside the picture: plot a curve over a smaller range, draw a line shorter."
     if share < 1:
         return f"Scale {name} and what belongs to it to {share:.0%} of its size, or break it into lines."
     back = {"left": "right", "right": "left", "top": "down", "bottom": "up"}[side]
@@ -66,8 +72,8 @@ def text_over_text(page: Page) -> Iterator[Finding]:
             continue
         least = max(TOLERANCE, TOUCH * min(first.letters, second.letters))
         pairs = [(a, b, depth(a, b)) for a in page.hulls[i] for b in page.hulls[j]]
-        one, _, deep = max(pairs, key=lambda pair: pair[2])
-        if deep <= least or page.covered(within(one), i, j).mean() > 0.8:
+        one, other, deep = max(pairs, key=lambda pair: pair[2])
+        if deep <= least or _apart_by_an_area(page, i, j, one, other):
             continue
         mover = min((i, j), key=lambda k: page.elements[k].box.width * page.elements[k].box.height)
         names = (page.name(i), page.name(j))
@@ -79,6 +85,13 @@ def text_over_text(page: Page) -> Iterator[Finding]:
             boxes=(first.box, second.box),
             amount=round(deep, 1),
         )
+
+
+def _apart_by_an_area(page: Page, lower: int, upper: int, one: Array, other: Array) -> bool:
+    """Whether something opaque lies between two texts where they meet: then the lower one is hidden there."""
+    points = within(one, 15, 9)
+    shared = points[contains([as_points(other)], points)]
+    return len(shared) > 0 and bool(page.covered(shared, lower, upper).mean() > 0.8)
 
 
 def _move(page: Page, index: int) -> str:
@@ -114,7 +127,7 @@ def text_over_line(page: Page) -> Iterator[Finding]:
                 if seen.any() and not _belongs(page, owner, i) and _shows(page, owner, middles[mine][seen]):
                     runs[owner] = runs.get(owner, 0.0) + float(lengths[mine][seen].sum())
         runs = {owner: run for owner, run in runs.items() if run > max(3.0, CROSSING * e.letters)}
-        if runs:
+        if runs and page.covered(page.samples(i), i).mean() < HIDDEN:
             lines = sorted(runs, key=lambda owner: -runs[owner])
             names = (page.name(i), *(page.name(line) for line in lines))
             others = f", and {len(runs) - 1} more" if len(runs) > 1 else ""
@@ -153,6 +166,8 @@ def hidden(page: Page) -> Iterator[Finding]:
         points = page.samples(i)
         shares = [area.covers(points) for area in later]
         share = float(np.any(shares, axis=0).mean())
+        if e.role == "arrow" and share < HIDDEN:
+            share = _tip_share(e, later)
         if share < (HIDDEN_TEXT if e.role == "text" else HIDDEN):
             continue
         by = later[int(np.argmax([covered.mean() for covered in shares]))].owner
@@ -167,11 +182,17 @@ def hidden(page: Page) -> Iterator[Finding]:
         )
 
 
+def _tip_share(e: Element, later: Sequence[Area]) -> float:
+    """What is hidden of an arrow's head: without it, the arrow is a line."""
+    tips = [np.array(part) for part in e.outline[1:] if len(part) > 2]
+    return max((float(np.any([area.covers(tip) for area in later], axis=0).mean()) for tip in tips), default=0.0)
+
+
 def _hides(page: Page, area: Area, index: int) -> bool:
     e, over = page.elements[index], page.elements[area.owner]
     if over.kind == "Halo" or area.opacity < COVERS or e.box.overlap(over.box) <= 0:
         return bool(area.opacity >= COVERS and over.kind != "Halo" and _flat(e.box) and _inside(e.box, over.box))
-    if e.role == over.role == "dot":
+    if e.role == over.role == "dot" or (e.role != "text" and e.group == over.group != 0):
         return False
     return e.role == "text" or not _same(e.box, over.box)
 

@@ -68,7 +68,7 @@ def low_contrast(page: Page) -> Iterator[Finding]:
         if not needed or not e.color:
             continue
         ratio, behind = _contrast(page, i)
-        if ratio < needed:
+        if round(ratio, 1) < needed:
             alike[e.kind, e.color, needed].append((i, ratio, behind))
     for (_, color, needed), group in alike.items():
         _, ratio, behind = min(group, key=lambda item: item[1])

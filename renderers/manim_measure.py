@@ -14,6 +14,7 @@ from manim.mobject.svg.svg_mobject import VMobjectFromSVGPath
 
 from renderers.base import Element, Points, RenderRequest, Role
 from renderers.layout_geometry import Array, as_points, box_of, hull, simplified
+from renderers.layout_page import around
 from renderers.manim_text import is_text, letters_of, runs, words_of
 
 SEEN = 0.02
@@ -24,6 +25,8 @@ HALO = 3.0
 """Width from which a stroke behind letters keeps lines away from them, in Manim's stroke units."""
 DOT = 0.16
 """Radius in scene units up to which a filled circle is a dot."""
+IN_SPACE = 1_000_000
+"""The group of all that a camera in space sees."""
 _WHOLE: tuple[Any, ...] = (manim.DashedLine, manim.DashedVMobject, manim.Surface, manim.Brace, manim.Cross)
 """Made of many parts that mean nothing alone."""
 _GRID = ("background_lines", "faded_lines")
@@ -76,7 +79,11 @@ def measure(scene: manim.Scene, request: RenderRequest) -> Iterator[Element]:
     shown = [*scene.mobjects, *(m for m in scene.foreground_mobjects if m not in scene.mobjects)]
     order = {id(leaf): place for place, leaf in enumerate(camera.get_mobjects_to_display(shown))}
     done: set[int] = set()
-    pieces = [piece for mobject in shown for piece in _pieces(mobject, "", 0, done)]
+    fixed = getattr(camera, "fixed_in_frame_mobjects", None)
+    pieces: list[_Piece] = []
+    for mobject in shown:
+        in_space = fixed is not None and mobject not in fixed  # there, one thing may well be behind another
+        pieces += _pieces(mobject, "", IN_SPACE if in_space else 0, done)
     for piece in sorted(pieces, key=lambda p: order.get(id(p.leaves[0]), len(order))):
         yield from _elements(piece, view)
 
@@ -168,10 +175,9 @@ def _text(piece: _Piece, view: _View) -> Iterator[Element]:
 def _drawing(piece: _Piece, view: _View) -> Iterator[Element]:
     """The thing; an area one sees through and its border are two elements of one group."""
     main = piece.leaves[0]
-    lines, areas = _outlines(piece, view)
-    points = np.vstack(lines)
+    lines, widths, areas = _outlines(piece, view)
     stroke, fill = view.stroke(main), float(main.get_fill_opacity())
-    box = box_of(points, max(view.stroke(leaf) for leaf in piece.leaves) / 2)
+    box = around([box_of(line, width / 2) for line, width in zip(lines, widths, strict=True)])
     role = _role(piece, lines, stroke, fill)
     if role in ("line", "arrow") and not areas:
         fill = 0.0
@@ -193,16 +199,18 @@ def _drawing(piece: _Piece, view: _View) -> Iterator[Element]:
         yield whole.model_copy(update=border | {"stroke": stroke, "fill": filled, "group": group})
 
 
-def _outlines(piece: _Piece, view: _View) -> tuple[list[Array], bool]:
-    """Polylines in pixels, and whether one of them bounds an area."""
+def _outlines(piece: _Piece, view: _View) -> tuple[list[Array], list[float], bool]:
+    """Polylines in pixels, their widths, and whether one of them bounds an area."""
+    width = view.stroke(piece.leaves[0])
     if isinstance(piece.mobject, manim.DashedLine | manim.DashedVMobject):
-        return [view.pixels(piece.mobject, np.vstack([leaf.points for leaf in piece.leaves]))], False
+        return [view.pixels(piece.mobject, np.vstack([leaf.points for leaf in piece.leaves]))], [width], False
     if isinstance(piece.mobject, manim.Surface) or len(piece.leaves) > 40:
         points = np.vstack([view.pixels(leaf, leaf.points) for leaf in piece.leaves])
         corners = hull(points)
-        return [np.vstack([corners, corners[:1]])], True
-    lines = [line for leaf in piece.leaves for line in _subpaths(leaf, view)]
-    return lines, any(len(line) > 2 for line in lines)
+        return [np.vstack([corners, corners[:1]])], [width], True
+    drawn = [(line, view.stroke(leaf)) for leaf in piece.leaves for line in _subpaths(leaf, view)]
+    lines = [line for line, _ in drawn]
+    return lines, [width for _, width in drawn], any(len(line) > 2 for line in lines)
 
 
 def _subpaths(leaf: Any, view: _View) -> Iterator[Array]:

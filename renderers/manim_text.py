@@ -9,7 +9,7 @@ from typing import Any
 
 import manim
 import numpy as np
-from manim.mobject.text.tex_mobject import MathTexPart, SingleStringMathTex
+from manim.mobject.text.tex_mobject import SCALE_FACTOR_PER_FONT_POINT, MathTexPart, SingleStringMathTex
 
 from renderers.layout_geometry import Array, hull
 
@@ -49,7 +49,7 @@ def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], sca
 
     ``glyphs`` are the points of each leaf in pixels, ``scale`` the pixels to a scene unit.
     """
-    turned = _upright(glyphs)
+    turned = _upright(glyphs) if isinstance(mobject, _PANGO) else glyphs
     heights = np.array([float(np.ptp(points[:, 1])) for points in turned])
     tallest = float(np.quantile(heights, 0.75))
     if isinstance(mobject, manim.DecimalNumber):
@@ -57,11 +57,14 @@ def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], sca
     if not hasattr(mobject, "initial_height"):
         low = _LOW.fullmatch(words_of(mobject)) is not None
         return tallest * 1.33 if low else max(tallest, float(heights.max()) * 0.75)
-    capital = CAPITAL_OF_TEXT if isinstance(mobject, _PANGO) else CAPITAL_OF_FORMULA
     everything = np.concatenate(turned)
-    grown = float(np.ptp(everything[:, 1])) / (mobject.initial_height * scale)
+    grown = float(np.ptp(everything[:, 1])) / mobject.initial_height
+    if isinstance(mobject, _PANGO):
+        capital = CAPITAL_OF_TEXT * float(mobject._font_size) * grown
+    else:
+        capital = CAPITAL_OF_FORMULA / SCALE_FACTOR_PER_FONT_POINT * grown
     # a text that another was transformed into keeps its old measures, hence the second opinion
-    return max(float(capital * scale * mobject._font_size * grown), 0.8 * tallest)
+    return max(float(capital), 0.8 * tallest)
 
 
 def _upright(glyphs: Sequence[Array]) -> Sequence[Array]:

@@ -108,8 +108,8 @@ def overlay(said: Said, glyphs: Sequence[Pixels]) -> Iterator[str]:
         x, y = float(reach.min()) * along + base * across
         turn = f' transform="rotate({np.degrees(angle):.1f} {x:.1f} {y:.1f})"' if angle else ""
         yield (
-            f'<text fill-opacity="0" x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" textLength="{max(np.ptp(reach), 1):.1f}" '
-            f'lengthAdjust="spacingAndGlyphs"{turn}>{xml_text(line)}</text>\n'
+            f'<text fill-opacity="0" x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" '
+            f'textLength="{max(np.ptp(reach), 1):.1f}" lengthAdjust="spacingAndGlyphs"{turn}>{xml_text(line)}</text>\n'
         )
 
 

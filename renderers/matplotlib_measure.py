@@ -122,8 +122,8 @@ def _each(kind: str, role: Role | None, marks: list[Mark], group: int, own: int)
 def _split(kind: str, role: Role | None, mark: Mark, group: int, own: int) -> Iterator[Element]:
     """An area one sees through and its border are two elements of one group."""
     if mark.image:
-        corners = mark.box
-        yield Element(kind=kind, role="image", box=corners, fill=mark.fill, group=group)
+        kind = "AxesImage" if kind == "Axes" else kind  # axes draw their pictures themselves
+        yield Element(kind=kind, role="image", box=mark.box, fill=mark.fill, group=group)
         return
     solid = mark.fill_opacity >= SOLID
     if mark.fill and not solid and mark.stroke:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from renderers import layout
+from renderers import check, layout
 from renderers.base import RendererName, Rendering, RenderRequest
 from renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, time_fault
 from renderers.faults import Blame, Fault
@@ -51,6 +51,9 @@ class PooledRenderer:
 
     async def render(self, request: RenderRequest) -> Rendering:
         """Draw one scene; see :class:`renderers.base.Renderer`."""
+        refused = check.faults(request.code, request.scene, self.name) if self._check else ()
+        if refused:
+            return Rendering(faults=refused)
         turns = self._turns
         async with turns.turn(request.job):
             if turns is not self._turns:

@@ -13,6 +13,8 @@ from renderers.tex_source import arguments, close, skip_space, unit_end
 
 _AXIS = 258.0
 """Height of the maths axis, which tables are centred on."""
+_PADDING = 250.0
+"""Space that mathra leaves outside a table's outer vertical rules, and TeX does not."""
 _RULE = 40.0
 """Thickness of a table's rules at full size."""
 _ALIASES = {
@@ -145,8 +147,10 @@ def _rgb(name: str) -> tuple[int, int, int] | None:
 
 def mended_rules(svg: str) -> str:
     """Vertical rules of tables where they belong: mathra measures them from the baseline instead of the table's top."""
-    if not re.search(r'verticals&quot;:\[\d', svg):
+    if not re.search(r"verticals&quot;:\[\d", svg):
         return svg
+    if "verticals&quot;:[0" in svg:
+        svg = _trimmed(svg)
     rules = [match for match in _RECT.finditer(svg) if float(match[4]) > float(match[3]) <= _RULE]
     for _, group in groupby(rules, key=lambda match: match[1]):
         column = list(group)
@@ -157,4 +161,18 @@ def mended_rules(svg: str) -> str:
             above += height
             moved = f'<rect x="{match[1]}" y="{y:.1f}" width="{match[3]}" height="{match[4]}"/>'
             svg = svg.replace(match[0], moved, 1)
+    return svg
+
+
+def _trimmed(svg: str) -> str:
+    """Horizontal rules of a table as long as it is wide between its outer vertical ones."""
+    every = list(_RECT.finditer(svg))
+    upright = [match for match in every if float(match[4]) > float(match[3]) <= _RULE]
+    left = min(float(match[1]) for match in upright)
+    right = max(float(match[1]) + float(match[3]) for match in upright)
+    for match in every:
+        start, end = float(match[1]), float(match[1]) + float(match[3])
+        if float(match[4]) <= _RULE and abs(left - start - _PADDING) < 2 and abs(end - right - _PADDING) < 2:
+            trimmed = f'<rect x="{left:.1f}" y="{match[2]}" width="{right - left:.1f}" height="{match[4]}"/>'
+            svg = svg.replace(match[0], trimmed, 1)
     return svg

@@ -24,16 +24,17 @@ Box = tuple[float, float, float, float]
 
 def in_tex_order(inks: Iterable[Ink]) -> list[Ink]:
     """The inks of one formula in the order in which TeX would draw them."""
-    return _tops_first(_rules_first(_frames_around(_in_rows(inks))))
+    ordered, frames = _framed(list(inks))
+    return _tops_first(_rules_first(_in_rows(ordered, frames), frames), frames)
 
 
-def _in_rows(inks: Iterable[Ink]) -> list[Ink]:
+def _in_rows(inks: Sequence[Ink], frames: set[int]) -> list[Ink]:
     """A table's vertical rules stand in the rows among the cells: after what is left of them."""
     result: list[Ink] = []
     for ink in inks:
         left, top, right, bottom = ink.box()
         at = len(result)
-        if not ink.glyph and bottom - top > 10 * (right - left):
+        if not ink.glyph and id(ink) not in frames and bottom - top > 10 * (right - left):
             row = [n for n, other in enumerate(result) if top <= _middle(other)[1] <= bottom]
             at = next((n for n in row if _middle(result[n])[0] > right), row[-1] + 1 if row else at)
         result.insert(at, ink)
@@ -45,14 +46,14 @@ def _middle(ink: Ink) -> tuple[float, float]:
     return (left + right) / 2, (top + bottom) / 2
 
 
-def _rules_first(inks: Iterable[Ink]) -> list[Ink]:
+def _rules_first(inks: Sequence[Ink], frames: set[int]) -> list[Ink]:
     """A bar comes before what is under it."""
     result: list[Ink] = []
     for ink in inks:
         at = len(result)
-        if not ink.glyph:
-            left, _, right, bottom = ink.box()
-            while at and _under(result[at - 1], left, right, bottom):
+        if not ink.glyph and id(ink) not in frames:
+            left, top, right, _ = ink.box()
+            while at and _under(result[at - 1], left, right, top):
                 at -= 1
         result.insert(at, ink)
     return result
@@ -63,23 +64,20 @@ def _under(ink: Ink, left: float, right: float, bar: float) -> bool:
     return top >= bar and left <= (x1 + x2) / 2 <= right
 
 
-def _frames_around(inks: list[Ink]) -> list[Ink]:
-    """A box's left and upper line come before what is in it, the lower and the right one after."""
+def _framed(inks: list[Ink]) -> tuple[list[Ink], set[int]]:
+    """Boxes with their lines in TeX's order, upper, left, right, lower; and which inks such lines are."""
     boxes = [ink.box() for ink in inks]
-    result = list(inks)
+    result, frames = list(inks), set[int]()
     for at in range(3, len(inks)):
-        four = [number for number in range(at - 3, at + 1) if not inks[number].glyph]
+        four = range(at - 3, at + 1)
         lines = sorted(four, key=lambda number: boxes[number][3] - boxes[number][1])
-        if len(four) < 4 or not _is_frame([boxes[number] for number in lines]):
+        if any(inks[number].glyph for number in four) or not _is_frame([boxes[number] for number in lines]):
             continue
         upper, lower = sorted(lines[:2], key=lambda number: boxes[number][1])
         left, right = sorted(lines[2:], key=lambda number: boxes[number][0])
-        start = at - 3
-        while start and _within(boxes[start - 1], _union([boxes[number] for number in lines])):
-            start -= 1
-        order = [left, upper, *range(start, at - 3), lower, right]
-        result[start : at + 1] = [inks[number] for number in order]
-    return result
+        result[at - 3 : at + 1] = [inks[number] for number in (upper, left, right, lower)]
+        frames.update(id(inks[number]) for number in four)
+    return result, frames
 
 
 def _is_frame(boxes: Sequence[Box]) -> bool:
@@ -91,23 +89,19 @@ def _is_frame(boxes: Sequence[Box]) -> bool:
     )
 
 
-def _within(inner: Box, outer: Box) -> bool:
-    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
-
-
 def _union(boxes: Sequence[Box]) -> Box:
     return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
 
 
-def _tops_first(inks: list[Ink]) -> list[Ink]:
+def _tops_first(inks: list[Ink], frames: set[int]) -> list[Ink]:
     """An accent, an upper limit, a label over an arrow come before what they are centred over."""
     boxes = [ink.box() for ink in inks]
     at = 1
     while at < len(inks):
-        if found := _stack(inks, boxes, at):
+        if id(inks[at]) not in frames and (found := _stack(inks, boxes, at)):
             start, end = found
             for rows in (inks, boxes):
-                rows[start:end] = [*rows[at:end], *rows[start:at]]  # type: ignore[index, assignment]
+                rows[start:end] = [*rows[at:end], *rows[start:at]]
             at = end
         else:
             at += 1

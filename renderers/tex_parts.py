@@ -21,6 +21,7 @@ _OPAQUE = re.compile(
     r"\\(text(rm|bf|it|sf|tt|up|normal)?|mbox|hbox|ce|[hv]space|operatorname\*?|[hv]?phantom|SI|si|qty|unit|ang|num"
     r"|f?colorbox)"
 )
+_BARRED = frozenset([r"\frac", r"\dfrac", r"\tfrac", r"\cfrac"])
 _INKLESS = frozenset(["{", "}", "^", "_", "&", r"\\"])
 _FIRST_TAG = 0x0A0000
 
@@ -133,6 +134,8 @@ def _mixed(source: Sequence[Token], tags: _Tags) -> str:
     for begin, end in spans:
         inner = _tagged(_bare(source[begin:end]), tags)
         pieces.append(f"[{inner}]" if words[begin] == "[" else "{" + inner + "}")
+    if head in _BARRED and words[spans[0][0]] == "{":
+        owner = source[spans[0][1] - 1].owner  # TeX draws the bar between numerator and denominator
     return "{" + tags.wrap("".join(pieces), owner) + "}"
 
 

@@ -18,13 +18,13 @@ import click
 import manim
 import numpy as np
 
-from benchmarks.formulas import Formula, formulas, sheet
+from benchmarks.formulas import Formula, formulas, sheet, structures
 from renderers import manim_tex
 
 RECORD = Path("tests/renderers/formulas-with-tex.json")
 """Glyphs of each part as TeX sets them; the tests compare with it, since there TeX is not installed."""
 PACKAGES = ("mhchem", "cancel", "siunitx", "xcolor", "gensymb", "mathtools", "textcomp")
-TEN = (13, 22, 37, 55, 60, 115, 137, 156, 226, 256)
+TEN = (20, 38, 51, 55, 103, 130, 140, 178, 218, 223)
 """Numbers of the formulas shown side by side."""
 
 
@@ -56,12 +56,14 @@ def _corner(leaf: Any, side: int) -> Any:
 
 
 def measure_here(with_tex: bool, numbers: Iterable[int]) -> dict[str, dict[str, Any]]:
-    """Measure in this process, with TeX or with our typesetter."""
+    """Measure in this process, with TeX or with our typesetter; without numbers, what Manim builds of formulas."""
     if with_tex:
         manim.config.tex_template = template()
     else:
         manim_tex.install()
     wanted = set(numbers)
+    if not wanted:
+        return structures.built()
     return {str(formula.number): measured(formula) for formula in formulas() if formula.number in wanted}
 
 
@@ -75,8 +77,8 @@ def measure(with_tex: bool, numbers: Iterable[int]) -> dict[str, dict[str, Any]]
     return result
 
 
-def compared(kept: Path | None) -> tuple[list[str], dict[str, list[int]]]:
-    """What differs, a line each, and TeX's counts by source; TeX's measures are taken from ``kept`` if it exists."""
+def compared(kept: Path | None) -> tuple[list[str], dict[str, dict[str, Any]]]:
+    """What differs, a line each, and both counts by source; TeX's measures are taken from ``kept`` if it exists."""
     every = formulas()
     known: dict[str, dict[str, Any]] = json.loads(kept.read_text("utf-8")) if kept and kept.exists() else {}
     sources = ["‖".join(formula.parts) for formula in every]
@@ -94,7 +96,7 @@ def compared(kept: Path | None) -> tuple[list[str], dict[str, list[int]]]:
         if "error" in one or "error" in two:
             lines.append(f"{name}\n    TeX: {one.get('error', 'sets it')}; here: {two.get('error', 'sets it')}")
             continue
-        record["‖".join(formula.parts)] = one["counts"]
+        record["‖".join(formula.parts)] = {"tex": one["counts"], "here": two["counts"]}
         if one["counts"] != two["counts"]:
             lines.append(f"{name}\n    glyphs with TeX {one['counts']}, here {two['counts']}")
         elif (wrong := out_of_order(one["boxes"], two["boxes"])) is not None:
@@ -160,12 +162,18 @@ def main(record: bool, kept: Path | None, side: str | None, rest: tuple[str, ...
             Path(out).write_text(json.dumps(measure_here(side == "tex", map(int, numbers))), encoding="utf-8")
         return
     lines, counts = compared(kept)
+    tex, ours = measure(True, ()), measure(False, ())
+    lines += [f"{name}\n    with TeX {tex[name]}, here {ours[name]}" for name in tex if tex[name] != ours[name]]
     for line in lines:
         click.echo(line)
     click.echo(f"{len(counts)} formulas set by both, {len(lines)} differences")
     if record:
-        rows = ",\n".join(f" {json.dumps(k, ensure_ascii=False)}: {json.dumps(v)}" for k, v in counts.items())
-        RECORD.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")
+        RECORD.write_text(_rows({**counts, **{f"built: {name}": {"tex": tex[name]} for name in tex}}), encoding="utf-8")
+
+
+def _rows(record: dict[str, Any]) -> str:
+    rows = ",\n".join(f" {json.dumps(key, ensure_ascii=False)}: {json.dumps(value)}" for key, value in record.items())
+    return f"{{\n{rows}\n}}\n"
 
 
 if __name__ == "__main__":

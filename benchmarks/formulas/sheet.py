@@ -118,8 +118,10 @@ def write(pen: cairo.Context[Any], text: str, x: float, y: float, points: float,
 
 
 def save(surface: cairo.ImageSurface, file: Path) -> Path:
-    """Write ``surface`` with 32 colours, a third of the bytes."""
-    pixels = Image.frombuffer("RGB", (surface.get_width(), surface.get_height()), bytes(surface.get_data()), "raw", "BGRX")
+    """Write ``surface`` with few colours, a third of the bytes."""
+    pixels = Image.frombuffer(
+        "RGB", (surface.get_width(), surface.get_height()), bytes(surface.get_data()), "raw", "BGRX"
+    )
     file.parent.mkdir(parents=True, exist_ok=True)
-    pixels.quantize(32).save(file, optimize=True)
+    pixels.quantize(64, method=Image.Quantize.MAXCOVERAGE).save(file, optimize=True)
     return file

@@ -110,7 +110,7 @@ class FigureScene:
         (dot,) = self.ax.plot([x], [y], "o", color=color, ms=13, zorder=5)
         known = point_name(name)
         if known is not None:
-            register(known, (x, y), lambda: dot.get_xydata()[0], self.ax)
+            register(known, (x, y), lambda: np.asarray(dot.get_xydata())[0], self.ax)
         ha: Literal["left", "center", "right"] = "left" if offset[0] > 0 else "right" if offset[0] < 0 else "center"
         va: Literal["bottom", "center", "top"] = "bottom" if offset[1] > 0 else "top" if offset[1] < 0 else "center"
         return self.ax.annotate(name, (x, y), offset, color=color, zorder=6, **_beside(ha, va))

@@ -76,6 +76,11 @@ def test_letters_count_not_the_box_around_slanted_text() -> None:
     assert kinds(slanted, text("A", 180, 180, 50, 40)) == ["text-over-text"]
 
 
+def test_text_on_a_box_over_another_hides_it_rather_than_overlaps_it() -> None:
+    box = square(140, 60, 200, fill="#CFE1FA", stroke=0)
+    assert kinds(text("lower", 100, 100), box, text("upper", 150, 100)) == ["hidden"]
+
+
 def test_same_text_at_the_same_place_is_no_finding() -> None:
     assert kinds(text("A", 200, 200), text("A", 200, 200)) == []
 
@@ -278,7 +283,14 @@ def test_quarter_of_a_text_is_too_much(left: float, hides: bool) -> None:
 def test_line_under_a_shape_is_hidden_when_hardly_any_of_it_is_left() -> None:
     cover = square(50, 50, 200, fill="#CFE1FA")
     assert kinds(line((60, 60), (240, 240)), cover) == ["hidden"]
-    assert kinds(line((60, 60), (640, 640)), cover) == []
+    assert kinds(line((60, 60), (280, 280)), cover) == []
+
+
+def test_arrow_whose_head_is_hidden_is_no_arrow() -> None:
+    shaft, head = ((60.0, 500.0), (500.0, 500.0)), ((500.0, 490.0), (520.0, 500.0), (500.0, 510.0), (500.0, 490.0))
+    arrow = line(*shaft, role="arrow", outline=(shaft, head))
+    assert kinds(arrow, square(490, 480, 50, fill="#CFE1FA")) == ["hidden"]
+    assert kinds(arrow, square(300, 480, 50, fill="#CFE1FA")) == []
 
 
 def test_shape_one_sees_through_or_that_comes_first_hides_nothing() -> None:

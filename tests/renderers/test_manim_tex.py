@@ -38,7 +38,7 @@ def test_no_tex_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
         (("a", "=", "b"), [1, 1, 1]),
         ((r"{a \over", "b}"), [2, 1]),
         ((r"\frac{a}", "{b}"), [2, 1]),
-        ((r"\frac{", "a", "}{", "b", "}"), [1, 1, 0, 1, 0]),
+        ((r"\frac{", "a", "}{", "b", "}"), [0, 1, 1, 1, 0]),
         ((r"\left(", "x", "+1", r"\right)"), [1, 1, 2, 1]),
         ((r"\left(", r"\frac{a}{b}", r"\right)", "^2"), [1, 3, 1, 1]),
         (("x^", "2", "+1"), [1, 1, 2]),

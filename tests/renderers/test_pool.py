@@ -34,7 +34,7 @@ from tests.renderers.children import (
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-unconfined = partial(PooledRenderer, "matplotlib", sandbox=False)
+unconfined = partial(PooledRenderer, "matplotlib", sandbox=False, check=False)
 """For code that tells the test what it does through pipes and files, which the sandbox would hide."""
 ROOT = Path(__file__).parent.parent.parent
 SLOTS = 2
@@ -262,7 +262,7 @@ from renderers.base import RenderRequest
 from renderers.pool import PooledRenderer
 
 async def main():
-    pool = PooledRenderer("{library}", sandbox=False)
+    pool = PooledRenderer("{library}", sandbox=False, check=False)
     rendering = await pool.render(RenderRequest(code="", scene="Scene1", folder=Path("."), stem="s"))
     await pool.aclose()
     print(rendering.model_dump_json())

@@ -1,1 +1,1 @@
-"""Drawing code that tries to do harm, as data. Every attempt bounds itself, so that a hole cannot take down a machine."""
+"""Drawing code that tries to do harm, as data. Each attempt bounds itself: a hole must not take a machine down."""

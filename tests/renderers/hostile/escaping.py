@@ -160,7 +160,7 @@ ATTACKS = (
     Attack("calls of another architecture", """
         import mmap
         buffer = mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, 7)
-        buffer.write(b"\\xb8\\x14\\x00\\x00\\x00\\xcd\\x80\\xc3")  # getpid the 32-bit way, which no filter of 64 bits sees
+        buffer.write(b"\\xb8\\x14\\x00\\x00\\x00\\xcd\\x80\\xc3")  # getpid the 32-bit way
         start = ctypes.addressof(ctypes.c_char.from_buffer(buffer))
         def old_gate():
             return ctypes.CFUNCTYPE(ctypes.c_int)(start)()
@@ -266,7 +266,7 @@ ATTACKS = (
         def chunk(name, data):
             return struct.pack("!I", len(data)) + name + data + struct.pack("!I", zlib.crc32(name + data))
         packer = zlib.compressobj(9)
-        rows = b"".join(packer.compress(bytes(1 << 20)) for _ in range(1000)) + packer.flush()
+        rows = b"".join(packer.compress(bytes(1 << 20)) for _ in range(8)) + packer.flush()
         png = b"\\x89PNG\\r\\n\\x1a\\n" + chunk(b"IHDR", struct.pack("!2I5B", 60_000, 60_000, 8, 2, 0, 0, 0))
         open("scene.png", "wb").write(png + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
         open("scene.svg", "w").write("<svg xmlns='http://www.w3.org/2000/svg'/>")

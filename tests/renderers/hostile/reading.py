@@ -262,7 +262,10 @@ ATTACKS = (
         import xml.etree.ElementTree as tree
         def by_entity():
             text = '<!DOCTYPE a [<!ENTITY e SYSTEM "file://@HOME@/.ssh/id_ed25519">]><a>&e;</a>'
-            return tree.fromstring(text).text
+            try:
+                return tree.fromstring(text).text
+            except tree.ParseError as error:
+                raise ValueError from error
         def by_svg():
             with open("e.svg", "w") as file:
                 file.write('<svg xmlns="http://www.w3.org/2000/svg"><image href="@HOME@/secret.png"/></svg>')

@@ -200,7 +200,8 @@ ATTACKS = (
                     os.close(os.open(f"/proc/self/fd/{handle}", os.O_WRONLY))
                 except OSError:
                     continue
-                if not os.readlink(f"/proc/self/fd/{handle}").endswith("/output.txt"):
+                name = os.readlink(f"/proc/self/fd/{handle}")
+                if not name.startswith(("pipe:", os.getcwd())):
                     found.append(handle)
             return found or 1 / 0
         tell(outside)
