@@ -166,10 +166,9 @@ class Page:
         room = moved + np.array([-GAP, -GAP, GAP, GAP])
         free = ((room >= 0) & (room <= (self.width, self.height) * 2)).all(axis=1)
         near = Box(left=box.left - REACH, top=box.top - REACH, right=box.right + REACH, bottom=box.bottom + REACH)
-        for other in self.texts:
-            e = self.elements[other]
-            if other != index and e.box.overlap(near):
-                free &= ~_meet(room, np.array([[e.box.left, e.box.top, e.box.right, e.box.bottom]])).any(axis=1)
+        boxes = [self.elements[other].box for other in self.texts if other != index]
+        others = [[b.left, b.top, b.right, b.bottom] for b in boxes if b.overlap(near)]
+        free &= ~_meet(room, np.array(others).reshape(-1, 4)).any(axis=1)
         free &= ~self._lines_through(room, near)
         if not free.any():
             return None
@@ -211,8 +210,8 @@ def _area(index: int, e: Element) -> Area | None:
 
 def _meet(boxes: Array, others: Array) -> NDArray[np.bool_]:
     """Which of ``n`` boxes (left, top, right, bottom) shares a point with which of ``m`` others."""
-    one, two = boxes[:, None], others[None]
-    return np.asarray(((one[..., :2] < two[..., 2:]) & (two[..., :2] < one[..., 2:])).all(axis=2))
+    left, top, right, bottom = boxes.T[:, :, None]
+    return np.asarray((left < others[:, 2]) & (right > others[:, 0]) & (top < others[:, 3]) & (bottom > others[:, 1]))
 
 
 @lru_cache(maxsize=512)

@@ -21,8 +21,9 @@ LONG = 60.0
 """Pixels beyond the edge from which a line is to be shortened rather than moved."""
 FAINT = 1.6
 """Lines of less contrast with what they lie on are a backdrop, such as a grid drawn by hand."""
-HIDDEN_TEXT, HIDDEN = 0.25, 0.9
-"""Covered share from which a text cannot be read, and from which another thing cannot be made out."""
+HIDDEN_TEXT, HIDDEN, HIDDEN_STROKE = 0.25, 0.7, 0.9
+"""Covered share from which a text cannot be read, another thing cannot be made out, and a straight line is lost: a
+rope that ends behind a block, or the rod of a wheel, is drawn so on purpose."""
 REDRAWN = 0.9
 """Share in common from which a shape over another replaces it on purpose."""
 FILLED = 0.3
@@ -168,7 +169,7 @@ def hidden(page: Page) -> Iterator[Finding]:
         share = float(np.any(shares, axis=0).mean())
         if e.role == "arrow" and share < HIDDEN:
             share = _tip_share(e, later)
-        if share < (HIDDEN_TEXT if e.role == "text" else HIDDEN):
+        if share < _least_hidden(e):
             continue
         by = later[int(np.argmax([covered.mean() for covered in shares]))].owner
         names = (page.name(i), page.name(by))
@@ -180,6 +181,13 @@ def hidden(page: Page) -> Iterator[Finding]:
             boxes=(e.box, page.elements[by].box),
             amount=round(share, 2),
         )
+
+
+def _least_hidden(e: Element) -> float:
+    if e.role == "text":
+        return HIDDEN_TEXT
+    straight = e.role == "line" and len(e.outline) == 1 and len(e.outline[0]) == 2
+    return HIDDEN_STROKE if straight else HIDDEN
 
 
 def _tip_share(e: Element, later: Sequence[Area]) -> float:

@@ -207,11 +207,11 @@ def _furnish(readable: tuple[Path, ...], base: Path) -> None:
     for device in map(Path, _DEVICES):
         if device.exists():
             _show(device, room, writable=True)
-    (room / _SHARE.name).mkdir()
+    (room / _SHARE.name).mkdir(exist_ok=True)
     linux.bind(base / "share", room / _SHARE.name, writable=True)
-    (room / _JOBS.name).mkdir()
-    (room / "tmp").mkdir()
-    (room / "proc").mkdir()
+    (room / _JOBS.name).mkdir(exist_ok=True)
+    (room / "tmp").mkdir(exist_ok=True)
+    (room / "proc").mkdir(exist_ok=True)
     _mount_proc(room / "proc")
     linux.change_root(room)
 

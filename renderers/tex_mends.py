@@ -17,6 +17,8 @@ _PADDING = 250.0
 """Space that mathra leaves outside a table's outer vertical rules, and TeX does not."""
 _RULE = 40.0
 """Thickness of a table's rules at full size."""
+_BINOMIAL = r"\vphantom{\frac{(}{)}}"
+"""Makes parentheses high enough for two letters above each other."""
 _ALIASES = {
     r"\iff": r"\;\Longleftrightarrow\;",
     r"\implies": r"\;\Longrightarrow\;",
@@ -28,6 +30,7 @@ _MONO = re.compile(r"[A-Za-z0-9]+| |[^A-Za-z0-9 ]+")
 _MONO_SPACE = r"\hspace{0.53em}"
 _RECT = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"/>')
 _STAGGERED = re.compile(r"(?<=[0-9])\^(\{[^{}]*\}|[0-9]*[+-])")
+_RISING, _FALLING = re.compile(r" \^(?=[ }]|$)"), re.compile(r" v(?=[ }]|$)")
 _LABEL = re.compile(r"(?<=>)(\[[^\[\]]*\])(\[[^\[\]]*\])?")
 _PLAIN_LABEL = re.compile(r"\[([a-z][a-z .,°]*)\]")
 _RATIO = re.compile(r"\d+(?:\.\d+)?")
@@ -55,6 +58,10 @@ def mended_source(words: Sequence[str]) -> list[str]:
         elif word == "_":
             script_ends.add(skip_space(words, unit_end(words, at)))
             result.append(word)
+        elif word == r"\binom" and len(spans := arguments(words, at)[0]) == 2:
+            end = spans[-1][1]
+            above, below = ("".join(mended_source(words[start:stop])) for start, stop in spans)
+            result.append(rf"{{\left({_BINOMIAL}{{{above}\atop {below}}}\right)}}")
         elif word == r"\texttt":
             end = unit_end(words, at)
             result.append(_typewriter("".join(words[at + 1 : end])))
@@ -112,6 +119,8 @@ def chemistry(argument: str) -> str:
     """The argument of ``\\ce`` with what mathra reads otherwise than mhchem."""
     argument = argument.replace("...", r"\ldots ").replace(" - ", r" \;-\; ")
     argument = _STAGGERED.sub(lambda m: "$^{" + m.group(1).strip("{}") + "}$", argument)
+    argument = _RISING.sub(r" $\\;\\uparrow$", argument)
+    argument = _FALLING.sub(r" $\\;\\downarrow$", argument)
     return _LABEL.sub(lambda m: "".join(_PLAIN_LABEL.sub(r"[\\text{\1}]", part or "") for part in m.groups()), argument)
 
 

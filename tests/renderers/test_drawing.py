@@ -81,7 +81,7 @@ async def test_picture_is_full_size_white_and_inked_where_drawn(
     assert (picture[:, :700] == 255).all()
     assert picture.min() < 80
     assert 0 < (picture < 160).any(axis=2).mean() < 0.02
-    assert rendering.findings == ()
+    assert [f.kind for f in rendering.findings] == ["mostly-empty"]
 
 
 @pytest.mark.parametrize("name", LIBRARIES)
@@ -97,7 +97,7 @@ async def test_picture_of_another_size(pools: Pools, tmp_path: Path, name: Rende
     assert 220 < box.top < box.bottom < 320
 
 
-async def test_svg_is_matplotlibs_and_the_same_every_time(pools: Pools, tmp_path: Path) -> None:
+async def test_svg_is_the_same_every_time(pools: Pools, tmp_path: Path) -> None:
     body = "self.heading('面积')\nself.ax.plot([0, 1], [0, 1])"
     svgs = [(await drawn(pools, "matplotlib", tmp_path, body, stem)).svg for stem in ("a", "b")]
     texts = [svg.read_text() for svg in svgs if svg]
@@ -105,7 +105,10 @@ async def test_svg_is_matplotlibs_and_the_same_every_time(pools: Pools, tmp_path
     assert texts[0] == texts[1]
     assert "<svg" in texts[0]
     assert 'width="1382.4pt"' in texts[0]
-    assert (await drawn(pools, "manim", tmp_path, "self.add(Dot())")).svg is None
+    body = "self.add(Dot(), heading('面积'), formula('x^2'))"
+    svgs = [(await drawn(pools, "manim", tmp_path, body, stem)).svg for stem in ("c", "d")]
+    first, second = (svg.read_text() for svg in svgs if svg)
+    assert first == second
 
 
 @pytest.mark.parametrize("name", LIBRARIES)
@@ -151,23 +154,17 @@ async def test_box_of_a_manim_element_is_its_ink(
     assert apart(element.box, ink(rendering)) < slack
 
 
-async def test_boxes_of_an_arrow_are_its_ink(pools: Pools, tmp_path: Path) -> None:
+async def test_an_arrow_is_one_element_with_its_tip(pools: Pools, tmp_path: Path) -> None:
     rendering = await drawn(pools, "manim", tmp_path, "self.add(Arrow([-3, -1, 0], [3, 2, 0], buff=0))")
-    boxes = [e.box for e in rendering.elements]
-    assert [e.kind for e in rendering.elements] == ["Arrow", "ArrowTriangleFilledTip"]
-    whole = Box(
-        left=min(b.left for b in boxes),
-        top=min(b.top for b in boxes),
-        right=max(b.right for b in boxes),
-        bottom=max(b.bottom for b in boxes),
-    )
-    assert apart(whole, ink(rendering)) < 5
+    (element,) = rendering.elements
+    assert (element.kind, element.role) == ("Arrow", "arrow")
+    assert apart(element.box, ink(rendering)) < 5
 
 
 LAYOUTS: dict[tuple[RendererName, str], str] = {
     ("manim", "good"): "self.add(label('one').shift(UP), label('two').shift(DOWN), heading('three'))",
-    ("manim", "text-over-text"): "self.add(label('one'), label('two').shift(RIGHT * 0.3))",
-    ("manim", "cut-by-frame"): "self.add(Circle(2).shift(UP * 3.5))",
+    ("manim", "text-over-text"): "self.add(label('one', size=90), label('two', size=90).shift(RIGHT), heading('three').to_edge(DOWN))",
+    ("manim", "cut-by-frame"): "self.add(Circle(2).shift(UP * 3.5), heading('three').to_edge(DOWN))",
     (
         "matplotlib",
         "good",

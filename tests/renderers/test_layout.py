@@ -288,7 +288,8 @@ def test_line_under_a_shape_is_hidden_when_hardly_any_of_it_is_left() -> None:
 
 def test_arrow_whose_head_is_hidden_is_no_arrow() -> None:
     shaft, head = ((60.0, 500.0), (500.0, 500.0)), ((500.0, 490.0), (520.0, 500.0), (500.0, 510.0), (500.0, 490.0))
-    arrow = line(*shaft, role="arrow", outline=(shaft, head))
+    box = Box(left=60, top=490, right=520, bottom=510)
+    arrow = line(*shaft, role="arrow", outline=(shaft, head), box=box)
     assert kinds(arrow, square(490, 480, 50, fill="#CFE1FA")) == ["hidden"]
     assert kinds(arrow, square(300, 480, 50, fill="#CFE1FA")) == []
 

@@ -268,7 +268,7 @@ async def test_no_datagram_leaves_so_that_no_name_is_looked_up(pool: PooledRende
 async def test_keys_are_out_of_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = f"secret-{os.getpid()}"
     monkeypatch.setenv("MOONSHOT_API_KEY", secret)
-    pool = PooledRenderer("matplotlib")
+    pool = PooledRenderer("matplotlib", check=False)
     body = f"""
         import os
         from pathlib import Path
@@ -314,7 +314,7 @@ async def test_without_a_sandbox_forked_children_are_left_by_none(tmp_path: Path
         pids = [int(pid) for pid in note.read_text().split()]
         assert len(pids) == 2
         assert not [pid for pid in pids if not gone(pid)]
-        assert not family(parent_of(pool))
+        assert len(family(parent_of(pool))) <= 1  # the spare
     finally:
         await pool.aclose()
 
