@@ -42,6 +42,8 @@ class Drawn(BaseModel):
     shoot: Callable[[], str | None] | None = Field(None, exclude=True)
     """Films the scene once all else about it is known, for it uses it up, and returns the film's file name."""
     elements: tuple[Element, ...] = ()
+    unit: float | None = None
+    """How much of the code's own unit of length a pixel is, where it has one."""
     points: dict[str, tuple[float, ...]] = {}
     measured: tuple[Measured, ...] = ()
     findings: tuple[Finding, ...] = ()

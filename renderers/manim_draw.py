@@ -115,6 +115,9 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     started = time.monotonic()
     svg = "scene.svg" if write_svg(scene, request, Path("scene.svg")) else None
     timings["svg"] = time.monotonic() - started
+    started = time.monotonic()
     elements = tuple(measure(scene, request))
+    timings["measure"] = time.monotonic() - started
+    unit = float(scene.renderer.camera.frame_height) / request.height
     shoot = partial(film, scene_class, scene, request, began) if request.animate else None
-    return Drawn(png="scene.png", svg=svg, shoot=shoot, elements=elements)
+    return Drawn(png="scene.png", svg=svg, shoot=shoot, elements=elements, unit=unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,12 @@ import mathra
 from manim.mobject.text import tex_mobject
 
 from renderers import text_cache
-from renderers.ink import EM, Affine, Ink, compose, inks_of, moved
+from renderers.ink import EM, Affine, Ink, compose, inks_of
 from renderers.tex_mends import mixed_colour
 from renderers.tex_parts import Token, set_with_owners
 from renderers.tex_source import ARITY, arguments, tokens
 from renderers.tex_text import Line, lines
+from renderers.typeset import Page
 
 _UNITS_PER_EM = 9.9626
 """dvisvgm writes points; Manim's templates are set in 10 pt TeX points."""
@@ -148,19 +150,29 @@ def _css_colour(arguments_: str) -> str:
 
 
 def _stacked(rows: Sequence[Line], centred: bool) -> tuple[list[Ink], list[int]]:
-    """All rows below each other, one baseline skip apart or more."""
+    """All rows below each other, one baseline skip apart or more; runs of other sizes beside each other."""
     inks: list[Ink] = []
     owners: list[int] = []
-    pages = [set_with_owners(row.source, display=row.display) for row in rows]
-    widest = max((page.width for page, _ in pages), default=0.0)
+    lines_: list[list[tuple[float, Page, list[int]]]] = []
+    for row in rows:
+        if not row.goes_on or not lines_:
+            lines_.append([])
+        lines_[-1].append((row.scale, *set_with_owners(row.source, display=row.display)))
+    displays = [row.display for row in rows if not row.goes_on]
+    widths = [sum(scale * page.width for scale, page, _ in line) for line in lines_]
     baseline, depth = 0.0, 0.0
-    for number, (page, page_owners) in enumerate(pages):
+    for number, line in enumerate(lines_):
+        largest = max(scale for scale, *_ in line)
         if number:
-            baseline += max(_BASELINES, depth + page.ascent + 100)
-        shift = (widest - page.width) / 2 if centred or rows[number].display else 0.0
-        inks += [moved(ink, shift, baseline) for ink in page.inks]
-        owners += page_owners
-        depth = page.descent
+            ascent = max(scale * page.ascent for scale, page, _ in line)
+            baseline += max(_BASELINES * largest, depth + ascent + 100)
+        at = (max(widths) - widths[number]) / 2 if centred or displays[number] else 0.0
+        for scale, page, page_owners in line:
+            place: Affine = (scale, 0, 0, scale, at, baseline)
+            inks += [replace(ink, place=compose(place, ink.place)) for ink in page.inks]
+            owners += page_owners
+            at += scale * page.width
+        depth = max(scale * page.descent for scale, page, _ in line)
     return inks, owners
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -10,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from renderers.base import Points
 from renderers.ocr import Pixels
 
 Mask = NDArray[np.bool_]
@@ -27,6 +29,8 @@ LEAST_AREA = 0.0004
 LEAST_SIDE = 0.03
 """Share of the picture's width below which a blob is a dot or an arrow's head, not an area."""
 MOST_COLORS = 48
+PLATE = 0.4
+"""Share of a text's box that one colour covers when it is a plate behind the letters."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +61,8 @@ class Ground:
         return int(np.bincount(edge[edge >= 0], minlength=1).argmax()) if (edge >= 0).any() else 0
 
 
-def ground(picture: Pixels) -> Ground:
-    """Split a picture, height × width × 3."""
+def ground(picture: Pixels, places: Sequence[Points] = ()) -> Ground:
+    """Split a picture, height × width × 3; a plate behind the text in one of ``places`` (polygons) is an area too."""
     height, width = picture.shape[:2]
     radius = max(3, round(width / THICK))
     palette, colored = _palette(picture)
@@ -67,6 +71,8 @@ def ground(picture: Pixels) -> Ground:
         areas[_thick(colored == index, radius, LEAST_SIDE * width)] = index
     if (areas < 0).all():
         areas[:] = 0
+    for place in places:
+        _plate(place, colored, areas)
     nearest = _nearest(areas)
     away = np.abs(picture.astype(np.int16) - palette[nearest]).max(axis=2)
     ink = (areas < 0) & (away > FAINT)
@@ -108,6 +114,23 @@ def _thick(mask: Mask, radius: int, side: float) -> Mask:
         return seeds
     reach = cv2.distanceTransform((~seeds).astype(np.uint8), cv2.DIST_L2, 3) <= 5 * radius
     return mask & np.asarray(reach, dtype=bool)
+
+
+def _plate(place: Points, colored: Labels, areas: Labels) -> None:
+    """Adds the plate on which a text is set, when it has one: too narrow for an area, yet most of what is there."""
+    mask = np.zeros(areas.shape, dtype=np.uint8)
+    cv2.fillPoly(mask, [np.round(np.array(place)).astype(np.int32)], 1)
+    inside = mask > 0
+    free = colored[inside & (areas < 0)]
+    free = free[free >= 0]
+    if not len(free):
+        return
+    usual = int(np.bincount(free).argmax())
+    if (free == usual).sum() < PLATE * inside.sum():
+        return
+    size = max(3, round(0.5 * min(np.ptp(np.nonzero(inside)[0]), np.ptp(np.nonzero(inside)[1]))))
+    around = cv2.dilate(mask, np.ones((size, size), dtype=np.uint8)) > 0
+    areas[around & (areas < 0) & (colored == usual)] = usual
 
 
 def _nearest(areas: Labels) -> Labels:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -21,10 +22,16 @@ TALL = re.compile(r"[A-Z0-9bdfhkl%&?!βδλθΑ-Ω]")
 TALLER = re.compile(r"[()\[\]{}|/√∫Σ∑§]")
 CJK = re.compile(r"[⺀-鿿豈-﫿]")
 LETTERLIKE = re.compile(r"\w|[?？%°∠△□+=≠<>≤≥±×÷→⇌∴∵′″]")
+TURN, SHORT_TURN = 3.0, 12.0
+"""Degrees by which a long and a short text may be turned and still count as level."""
 X_HEIGHT = 0.69
 """Height of a small letter, of a capital's."""
 CJK_HEIGHT = 1.25
 """Height of a Chinese character, of a capital's beside it."""
+
+
+PALER = 0.25
+"""Share by which smoothing may make thin letters paler than their pen."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,8 @@ class Crossing:
 
     part: int
     """Its label among the picture's parts."""
+    box: Box
+    """Of its ink in the letters' box."""
     depth: float
     """How far it reaches into the letters' box, px."""
     pixels: int
@@ -62,7 +71,25 @@ def measure_texts(ground: Ground, reads: tuple[Read, ...]) -> tuple[MeasuredText
     """Every read that has ink and some letter; ``reads`` in picture pixels."""
     owners = _owners(ground, reads)
     measured = (_text(ground, read, index, owners) for index, read in enumerate(reads) if LETTERLIKE.search(read.text))
-    return tuple(text for text in measured if text is not None)
+    texts = [text for text in measured if text is not None]
+    return tuple(replace(text, color=_pen(text, texts)) for text in texts)
+
+
+def _pen(text: MeasuredText, others: Sequence[MeasuredText]) -> str:
+    """The colour it was written in: of thin smoothed letters no pixel may have it, but of the same pen's others some do."""
+    under, seen = rgb(text.ground), rgb(text.color)
+    best, furthest = text.color, float(np.linalg.norm(seen - under))
+    for other in others:
+        pen = rgb(other.color)
+        length = float(np.linalg.norm(pen - under))
+        way = float(np.linalg.norm(seen - under) + np.linalg.norm(pen - seen))
+        if length > furthest and way <= 1.03 * length and np.linalg.norm(pen - seen) <= PALER * length:
+            best, furthest = other.color, length
+    return best
+
+
+def rgb(color: str) -> NDArray[np.float64]:
+    return np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)], dtype=float)
 
 
 def contrast(first: str, second: str) -> float:
@@ -107,12 +134,29 @@ class _Straight:
     height: float
 
     def corners(self, left: float, top: float, right: float, bottom: float) -> NDArray[np.float64]:
-        upright = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], dtype=np.float64)
+        return self.places(np.array([left, right, right, left]), np.array([top, top, bottom, bottom]))
+
+    def places(self, x: NDArray[np.floating], y: NDArray[np.floating]) -> NDArray[np.float64]:
+        """Points of the upright region in the picture, n × 2."""
+        upright = np.stack([x, y], axis=1)[None].astype(np.float64)
         return np.asarray(cv2.perspectiveTransform(upright, self.back)[0], dtype=np.float64)
 
 
-def _straight(ground: Ground, read: Read) -> _Straight | None:
+def _upright(read: Read) -> NDArray[np.float32]:
+    """The read's corners; its box where they are turned so little that a subscript may have done it."""
     corners = np.array(read.polygon, dtype=np.float32)
+    across, down = corners[1] - corners[0], corners[3] - corners[0]
+    slope = abs(float(np.degrees(np.arctan2(across[1], across[0]))))
+    if slope > (SHORT_TURN if np.linalg.norm(across) < 3 * np.linalg.norm(down) else TURN):
+        return corners
+    box = read.box
+    return np.array(
+        [[box.left, box.top], [box.right, box.top], [box.right, box.bottom], [box.left, box.bottom]], dtype=np.float32
+    )
+
+
+def _straight(ground: Ground, read: Read) -> _Straight | None:
+    corners = _upright(read)
     width = float(np.linalg.norm(corners[1] - corners[0]))
     height = float(np.linalg.norm(corners[3] - corners[0]))
     if width < 3 or height < 3:
@@ -132,6 +176,7 @@ def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -
     _, stats = ground.parts
     present = [int(p) for p in np.unique(region.labels) if p > 0]
     own = {p for p in present if index in owners.get(p, set())}
+    own -= {p for p in own if _bar(region, p)} if len(own) > 1 else set()
     reach = STROKE_REACH * region.height
     strokes = [p for p in present if p not in own and p not in owners and max(stats[p, 2:4]) > reach]
     core = _core(region, own, merged=bool(strokes))
@@ -158,6 +203,16 @@ def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -
         parts=frozenset(own),
         crossings=tuple(c for c in crossings if c is not None),
     )
+
+
+def _bar(region: _Straight, part: int) -> bool:
+    """Whether it is a fraction's or a root's bar, or an underline, which the reader's box takes in."""
+    rows, columns = np.nonzero(region.labels == part)
+    if not len(rows):
+        return False
+    middle = (rows.mean() - region.pad) / region.height
+    flat = np.ptp(rows) + 1 <= 0.2 * region.height and np.ptp(columns) + 1 >= 0.5 * region.width
+    return bool(flat and not 0.3 < middle < 0.7)
 
 
 def _core(region: _Straight, own: set[int], merged: bool) -> tuple[float, float, float, float] | None:
@@ -190,8 +245,8 @@ def _letters(region: _Straight, own: set[int], text: str, height: float) -> floa
     if not heights:
         return height
     tall = len(TALL.findall(text))
-    usual = float(np.median(heights[: max(1, tall)]))
-    return usual if tall else float(np.median([h for h in heights if h >= 0.5 * heights[0]])) / X_HEIGHT
+    usual = float(np.median([h for h in heights[: tall or None] if h >= 0.6 * heights[0]]))
+    return usual if tall else usual / X_HEIGHT
 
 
 def _colors(ground: Ground, corners: NDArray[np.float64], inked: set[int]) -> tuple[str, str]:
@@ -224,12 +279,14 @@ def _crossing(
     inside = depths > 0
     if not inside.any():
         return None
-    labels, stats = ground.parts
-    x0, y0, wide, high = (int(v) for v in stats[part, :4])
-    window = (slice(y0, y0 + high), slice(x0, x0 + wide))
-    at = labels[window] == part
-    under = ground.palette[int(np.bincount(ground.nearest[window][at]).argmax())]
-    color = hexed(boldest(ground.picture[window][at], under))
-    return Crossing(
-        part, float(depths.max()) + 0.5, int(inside.sum()), color, contrast(color, hexed(under))
+    places = region.places(x[inside], y[inside])
+    box = Box(
+        left=float(places[:, 0].min()),
+        top=float(places[:, 1].min()),
+        right=float(places[:, 0].max()),
+        bottom=float(places[:, 1].max()),
     )
+    at = np.clip(places.astype(int), 0, np.array(ground.ink.shape[::-1]) - 1)
+    under = ground.palette[int(np.bincount(ground.nearest[at[:, 1], at[:, 0]]).argmax())]
+    color = hexed(boldest(ground.picture[at[:, 1], at[:, 0]], under))
+    return Crossing(part, box, float(depths.max()) + 0.5, int(inside.sum()), color, contrast(color, hexed(under)))

@@ -36,8 +36,8 @@ class Seen:
 
     def __init__(self, picture: Pixels, reader: TextReader | None = None) -> None:
         self.height, self.width = picture.shape[:2]
-        self.ground: Ground = ground(picture)
         reads = read(picture, reader)
+        self.ground: Ground = ground(picture, [found.polygon for found in reads])
         self.texts: list[MeasuredText] = [
             text for text in measure_texts(self.ground, reads) if text.read.confidence >= DOUBTFUL
         ]
@@ -78,23 +78,22 @@ def find_in_picture(png: Path, reader: TextReader | None = None) -> tuple[Findin
 def text_over_line(seen: Seen) -> Iterator[Finding]:
     """Texts that ink runs into which goes on outside of them; the deepest of each."""
     page = seen.page(*(element for _, element in seen.drawn), *seen.labels)
-    first = len(seen.drawn)
-    by_part = {part: index for index, (part, _) in enumerate(seen.drawn)}
-    for index, text in enumerate(seen.texts):
+    for index, text in enumerate(seen.texts, start=len(seen.drawn)):
         least = max(LEAST_ENTERS, ENTERS * text.letters)
-        through = [c for c in text.crossings if c.depth >= least and c.contrast >= FAINT and c.part in by_part]
+        through = [c for c in text.crossings if c.depth >= least and c.contrast >= FAINT]
         if not through:
             continue
         deepest = max(through, key=lambda c: c.depth)
-        line = by_part[deepest.part]
-        names = (page.name(first + index), page.name(line))
-        way = page.way_out(first + index)
+        box = deepest.box
+        name = page.name(index)
+        line = f"the line at ({(box.left + box.right) / 2:.0f}, {(box.top + box.bottom) / 2:.0f}) px"
+        way = page.way_out(index)
         yield Finding(
             kind="text-over-line",
-            message=f"{names[1]} runs {page.length(deepest.depth)} into {names[0]}.",
-            remedy=f"Move {names[0]} {way[0]} by {page.length(way[1])}." if way else f"Make room for {names[0]}.",
-            elements=names,
-            boxes=(text.box, page.elements[line].box),
+            message=f"{name} lies on {line}, which runs {page.length(deepest.depth)} into its letters.",
+            remedy=f"Move {name} {way[0]} by {page.length(way[1])}." if way else f"Make room for {name}.",
+            elements=(name, line),
+            boxes=(text.box, box),
             amount=round(deepest.depth, 1),
         )
 

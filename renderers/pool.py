@@ -141,7 +141,7 @@ def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
             svg=_adopt(svg, request.folder / f"{request.stem}.svg") if drawn.svg else None,
             film=_adopt(film, request.folder / f"{request.stem}.{request.animate}") if drawn.film else None,
             elements=drawn.elements,
-            findings=(*drawn.findings, *layout.find(drawn.elements, request.width, request.height)),
+            findings=(*drawn.findings, *layout.find(drawn.elements, request.width, request.height, drawn.unit)),
             points=drawn.points,
             measured=drawn.measured,
             timings=drawn.timings,

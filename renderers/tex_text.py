@@ -13,9 +13,14 @@ _STYLED = {r"\emph": r"\textit"} | {
     name: name for name in (r"\text", r"\textrm", r"\textbf", r"\textit", r"\textsf", r"\texttt", r"\textup", r"\mbox")
 }
 _TAKING_TEXT = frozenset([r"\underline", r"\fbox", r"\textcolor", r"\colorbox", r"\parbox"])
+_SIZES = {
+    r"\tiny": 0.5, r"\scriptsize": 0.7, r"\footnotesize": 0.8, r"\small": 0.9, r"\normalsize": 1.0, r"\large": 1.2,
+    r"\Large": 1.44, r"\LARGE": 1.728, r"\huge": 2.074, r"\Huge": 2.488,
+}  # fmt: skip
+"""What LaTeX's size commands make of ten points."""
 _DROPPED = re.compile(
-    r"\\(centering|noindent|ragged(right|left)|par|indent|[hv]fill?|(big|med|small)skip|normal(size|font)|rm|/"
-    r"|tiny|scriptsize|footnotesize|small|large|Large|LARGE|huge|Huge)"
+    r"\\(centering|noindent|ragged(right|left)|par|indent|[hv]fill?|(big|med|small)skip|normalfont|rm|/"
+    r"|" + "|".join(name[1:] for name in _SIZES) + ")"
 )
 _ACCENT = re.compile(r"\\(['`^\"~=.]|[cvHku])")
 _SIGNS = {
@@ -29,20 +34,30 @@ _TEXT_ENVIRONMENTS = frozenset(["center", "flushleft", "flushright", "itemize", 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of text, as maths."""
+    """One line of text, or a part of a line in one size, as maths."""
 
     source: tuple[Token, ...]
     display: bool = False
+    scale: float = 1.0
+    goes_on: bool = False
+    """Whether it stands to the right of the one before, in another size."""
 
 
 def lines(source: Sequence[Token]) -> list[Line]:
     """Text-mode ``source`` as lines of maths-mode tokens."""
     result: list[Line] = []
-    current: list[Token] = []
+    current: list[Line] = []
+    scale = 1.0
+
+    def add(tokens: Sequence[Token], size: float) -> None:
+        if current and current[-1].scale == size:
+            current[-1] = replace(current[-1], source=(*current[-1].source, *tokens))
+        elif any(not token.text.isspace() for token in tokens):
+            current.append(Line(tuple(tokens), scale=size, goes_on=bool(current)))
 
     def finish() -> None:
-        if any(not token.text.isspace() for token in current):
-            result.append(Line(tuple(current)))
+        if any(not token.text.isspace() for line in current for token in line.source):
+            result.extend(current)
         current.clear()
 
     words = [token.text for token in source]
@@ -72,14 +87,39 @@ def lines(source: Sequence[Token]) -> list[Line]:
             at = end
         elif word == r"\item":
             finish()
-            current += [Token(r"\text{• }", source[at].owner)]
+            add([Token(r"\text{• }", source[at].owner)], scale)
             at = skip_space(words, at + 1)
         else:
             end = _run_end(words, at)
-            current += _in_line(source[at:end])
+            runs, scale = _sized(source[at:end], scale)
+            for size, run in runs:
+                add(_in_line(run), size)
             at = end
     finish()
     return result
+
+
+def _sized(source: Sequence[Token], scale: float) -> tuple[list[tuple[float, Sequence[Token]]], float]:
+    """Runs of one size each, and the size that goes on after them."""
+    words = [token.text for token in source]
+    runs: list[tuple[float, Sequence[Token]]] = []
+    start = at = 0
+    while at < len(words):
+        word, end = words[at], at + 1
+        if word == "{":
+            end = unit_end(words, at)
+        elif word in ("$", r"\("):
+            end = min(close(words, at) + 1, len(words))
+        if word in _SIZES or (word == "{" and not _SIZES.keys().isdisjoint(words[at:end])):
+            runs.append((scale, source[start:at]))
+            if word == "{":
+                runs += _sized(source[at + 1 : end - 1], scale)[0]
+            else:
+                scale, end = _SIZES[word], skip_space(words, end)
+            start = end
+        at = end
+    runs.append((scale, source[start:]))
+    return [run for run in runs if run[1]], scale
 
 
 def _after_option(words: Sequence[str], at: int) -> int:

@@ -165,3 +165,19 @@ def test_same_formula_twice_can_be_coloured_apart() -> None:
 def test_files_stay_in_the_media_folder(tmp_path: Path) -> None:
     MathTex("a+b+c+d")
     assert [file.suffix for file in tmp_path.rglob("*") if file.is_file()] == [".svg"]
+
+
+def test_sizes_in_text() -> None:
+    whole = Tex(r"\Large Title")
+    assert whole.height == pytest.approx(1.44 * Tex("Title").height, rel=1e-3)
+    mixed = Tex(r"a{\Huge a}a", r"\small a")
+    heights = [leaf.height for leaf in mixed.family_members_with_points()]
+    assert [height / heights[0] for height in heights] == pytest.approx([1, 2.488, 1, 0.9], rel=1e-2)
+    lefts = [leaf.get_left()[0] for leaf in mixed.family_members_with_points()]
+    assert lefts == sorted(lefts)
+    assert len({round(leaf.get_bottom()[1], 1) for leaf in mixed.family_members_with_points()}) == 1
+
+
+def test_a_size_ends_with_its_group_and_spans_lines() -> None:
+    heights = [leaf.height for leaf in Tex(r"{\Large a} a\\ \Large a\\a").family_members_with_points()]
+    assert [height / heights[1] for height in heights] == pytest.approx([1.44, 1, 1.44, 1.44], rel=1e-2)

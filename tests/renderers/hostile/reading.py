@@ -9,6 +9,7 @@ def hunt(root, most=150_000):
     import os
     found, seen = [], 0
     for folder, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if name not in ("usr", "proc", "sys", "site-packages", "lib")]
         seen += len(files) + len(folders)
         found += [os.path.join(folder, name) for name in (*files, *folders) if "@MARK@" in name]
         if seen > most:
