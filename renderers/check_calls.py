@@ -7,7 +7,7 @@ import symtable
 from collections.abc import Iterator
 from functools import lru_cache
 
-from renderers.check_imports import Imports, kit_tree, nearest
+from renderers.check_imports import Imports, kit_tree, nearest, nodes
 from renderers.check_names import rebound
 from renderers.faults import Fault
 from renderers.manim_names import manim_names
@@ -34,7 +34,7 @@ def call_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports)
     """Wrong arguments, where the callee is known for sure."""
     own = rebound(tree)
     figures = dict(_figure_methods(tree, own))
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if not isinstance(node, ast.Call):
             continue
         if node in figures:

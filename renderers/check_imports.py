@@ -87,10 +87,16 @@ class Imports:
         return None
 
 
+@lru_cache(maxsize=1)
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Every node of the file, in the order of :func:`ast.walk`."""
+    return tuple(ast.walk(tree))
+
+
 def imports_of(tree: ast.Module, renderer: RendererName) -> Imports:
     """All imports of the file, those inside functions too."""
     imports = Imports(renderer)
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 bound = alias.asname or alias.name.split(".")[0]
@@ -159,7 +165,7 @@ def kit_names(module: str) -> frozenset[str] | None:
 
 def import_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
     """Imports of what drawing has no use for, and of names that their module has not."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield from _module_faults(alias.name, node.lineno, imports)

@@ -7,8 +7,9 @@ import builtins
 import symtable
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 
-from renderers.check_imports import Imports, kit_names, library, nearest, public_names, top_level, unknown
+from renderers.check_imports import Imports, kit_names, library, nearest, nodes, public_names, top_level, unknown
 from renderers.check_old_manim import OLD_METHODS, RENAMED
 from renderers.faults import Fault
 
@@ -74,7 +75,7 @@ def _uses(tree: ast.Module) -> dict[str, list[int]]:
     """Lines where each name is looked up for sure: not in what is never evaluated, nor where its lack is expected."""
     passed = {id(part) for node in _passed_over(tree) for part in ast.walk(node)}
     uses: dict[str, list[int]] = {}
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in passed:
             uses.setdefault(node.id, []).append(node.lineno)
     return {name: sorted(lines) for name, lines in uses.items()}
@@ -84,8 +85,9 @@ def _passed_over(tree: ast.Module) -> Iterator[ast.AST]:
     later = sys.version_info >= (3, 14) or any(
         isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body
     )
-    for node in ast.walk(tree):
-        if isinstance(node, _FUNCTIONS):
+    annotated = any(isinstance(node, ast.AnnAssign) for node in nodes(tree))
+    for node in nodes(tree):
+        if annotated and isinstance(node, _FUNCTIONS):
             yield from (part.annotation for part in ast.walk(node) if isinstance(part, ast.AnnAssign))
         elif isinstance(node, ast.Try) and any(_expects_any(handler) for handler in node.handlers):
             yield from node.body
@@ -136,10 +138,11 @@ def _nothing(name: str, remedy: str, line: int) -> Fault:
     return Fault(kind="unknown-name", message=f'Nothing defines the name "{name}".', remedy=remedy, line=line)
 
 
+@lru_cache(maxsize=1)
 def rebound(tree: ast.Module) -> frozenset[str]:
     """Every name that the file binds in any scope by other means than an import."""
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             found.add(node.id)
         elif isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
@@ -153,8 +156,9 @@ def rebound(tree: ast.Module) -> frozenset[str]:
 
 def _member_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
     """``mn.Angel`` and the like."""
-    modules = {name: module for name, module in imports.modules.items() if name not in rebound(tree)}
-    for node in ast.walk(tree):
+    own = rebound(tree)
+    modules = {name: module for name, module in imports.modules.items() if name not in own}
+    for node in nodes(tree):
         if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules):
             continue
         module = modules[node.value.id]
@@ -165,9 +169,9 @@ def _member_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
 
 def _old_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
     own = rebound(tree) | {
-        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load)
+        node.attr for node in nodes(tree) if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load)
     }
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             name = node.func.attr
             if name in OLD_METHODS and name not in own:
@@ -180,17 +184,22 @@ def _old_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
 
 def _config_faults(node: ast.ClassDef, tree: ast.Module) -> Iterator[Fault]:
     """A ``CONFIG`` dictionary that nothing in the file reads."""
-    read = any(
-        (isinstance(part, ast.Attribute) and part.attr == "CONFIG")
-        or (isinstance(part, ast.Name) and part.id == "CONFIG" and isinstance(part.ctx, ast.Load))
-        for part in ast.walk(tree)
-    )
     for statement in node.body:
         targets = statement.targets if isinstance(statement, ast.Assign) else []
-        if not read and any(isinstance(target, ast.Name) and target.id == "CONFIG" for target in targets):
+        if any(isinstance(target, ast.Name) and target.id == "CONFIG" for target in targets) and not _reads_config(
+            tree
+        ):
             yield Fault(
                 kind="unknown-name",
                 message="Manim does not read CONFIG dictionaries any more.",
                 remedy="Write its entries as class attributes, or pass them where they are used.",
                 line=statement.lineno,
             )
+
+
+def _reads_config(tree: ast.Module) -> bool:
+    return any(
+        (isinstance(part, ast.Attribute) and part.attr == "CONFIG")
+        or (isinstance(part, ast.Name) and part.id == "CONFIG" and isinstance(part.ctx, ast.Load))
+        for part in nodes(tree)
+    )

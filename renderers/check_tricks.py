@@ -6,7 +6,7 @@ import ast
 import symtable
 from collections.abc import Iterator
 
-from renderers.check_imports import Imports, shut, words
+from renderers.check_imports import Imports, nodes, shut, words
 from renderers.check_names import rebound, unbound
 from renderers.faults import Fault
 from renderers.manim_names import manim_names
@@ -46,7 +46,7 @@ def trick_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports
     """All of kind ``code-refused``."""
     yield from _name_faults(tree, table)
     own = rebound(tree)
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute):
             yield from _attribute_faults(node, imports, own)
         elif isinstance(node, ast.Call):
@@ -61,7 +61,7 @@ def trick_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports
 def _name_faults(tree: ast.Module, table: symtable.SymbolTable) -> Iterator[Fault]:
     """By whatever way they are used, as a default value too; but a file may give these names to things of its own."""
     free = {name for name, _ in unbound(table)} & _CALLS
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in free:
             yield _refused(node.id, _NO_FILES if node.id == "open" else _NO_INSIDES, node)
 

@@ -7,11 +7,12 @@ import errno
 import json
 import math
 import os
+import select
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -60,6 +61,11 @@ def _nothing() -> str:
     return ""
 
 
+def _no_rehearsal() -> Iterator[None]:
+    """For libraries that gain nothing by it."""
+    return iter(())
+
+
 def _learn_nothing(labels: bytes) -> bool:
     return False
 
@@ -69,6 +75,8 @@ class Library:
     """A drawing library, imported and warm."""
 
     draw: Draw
+    rehearse: Callable[[], Iterator[None]] = _no_rehearsal
+    """Draw something for nobody, step by step, so that the memory which drawing touches is the child's own by then."""
     learned: Callable[[], str] = _nothing
     """In a child: what it had to set that may come again, as JSON."""
     learn: Callable[[bytes], bool] = _learn_nothing
@@ -94,6 +102,7 @@ def run_child(
         _quiet()
         os.environ.update(HOME=str(work), TMPDIR=str(work))
         tempfile.tempdir = str(work)
+        _rehearse(library, work, orders)
         with os.fdopen(orders, "rb") as pipe:
             order = json.loads(pipe.read() or os._exit(0))  # type: ignore[func-returns-value]
         request = RenderRequest.model_validate(order["request"])
@@ -112,6 +121,17 @@ def run_child(
         os.write(tell, b".")
     finally:
         os._exit(status)  # an exception must not climb into the parent's loop, which would then run twice
+
+
+def _rehearse(library: Library, work: Path, orders: int) -> None:
+    """Until the request comes. Whatever comes of it: only the real drawing may fail."""
+    with contextlib.suppress(Exception):
+        steps = library.rehearse()
+        while not select.select([orders], [], [], 0)[0] and next(steps, orders) is None:
+            continue
+    for left in work.iterdir():
+        if left.is_file() and left.name != OUTPUT:
+            left.unlink()
 
 
 def _quiet() -> None:

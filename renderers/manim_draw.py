@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import json
 import os
 import tempfile
 import time
 import warnings
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import manim
+import numpy as np
 from manim.utils.color import ManimColor
+from numpy.typing import NDArray
 
 from renderers import manim_speed, manim_tex, png, text_cache
 from renderers.base import RenderRequest
@@ -50,10 +54,33 @@ def warm() -> Library:
         }
     )
     _write_on_white()
-    manim.Text("warm 中")
-    with tempfile.TemporaryDirectory() as folder, manim.tempconfig({"media_dir": folder}):
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        tuple(rehearse())
         manim.MathTex(r"x^2 \text{中}")
-    return Library(draw, learned, learn)
+    text_cache.prime(())
+    return Library(draw, rehearse, learned, learn)
+
+
+def rehearse() -> Iterator[None]:
+    """Draw a bit of everything that school figures are made of, for nobody, into the current folder."""
+    request = RenderRequest(code="", scene="", folder=Path(), stem="")
+    scene = manim.Scene(skip_animations=True)
+    yield
+    scene.add(manim.Text("rehearsal").shift(manim.UP), manim.MathTex(r"\frac{a}{b}", "=", "c^2"), manim.Dot())
+    yield
+    scene.add(manim.Polygon([-3, -2, 0], [3, -2, 0], [-3, 2, 0], fill_opacity=0.5), manim.Arrow())
+    yield
+    pixels = _painted(scene)
+    yield
+    png.write(pixels, Path("scene.png"))
+    yield
+    write_svg(scene, request, Path("scene.svg"))
+    yield
+    tuple(measure(scene, request))
+    yield
+    axes = manim.Axes(x_range=[-2, 2], y_range=[-1, 3], x_length=4, y_length=3)
+    yield
+    axes.plot(lambda x: x**2)
 
 
 def learned() -> str:
@@ -105,9 +132,7 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     scene.tear_down()
     timings["construct"] = time.monotonic() - started
     started = time.monotonic()
-    scene.renderer.static_image = None
-    scene.renderer.update_frame(scene)
-    pixels = scene.renderer.camera.pixel_array
+    pixels = _painted(scene)
     timings["draw"] = time.monotonic() - started
     started = time.monotonic()
     png.write(pixels, Path("scene.png"))
@@ -121,3 +146,11 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     unit = float(scene.renderer.camera.frame_height) / request.height
     shoot = partial(film, scene_class, scene, request, began) if request.animate else None
     return Drawn(png="scene.png", svg=svg, shoot=shoot, elements=elements, unit=unit)
+
+
+def _painted(scene: Any) -> NDArray[np.uint8]:
+    """The scene's last state as RGBA."""
+    scene.renderer.static_image = None
+    scene.renderer.update_frame(scene)
+    pixels: NDArray[np.uint8] = scene.renderer.camera.pixel_array
+    return pixels

@@ -9,6 +9,7 @@ import ast
 import importlib.metadata
 import inspect
 import json
+import tempfile
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -54,15 +55,15 @@ def installed_keywords(only: str = "") -> dict[str, list[str]]:
     from renderers import manim_tex
 
     manim_tex.install()
-    manim.config.update({"dry_run": True, "verbosity": "CRITICAL"})
-    samples = _samples(manim)
-    taken = {name: _declared(getattr(manim, name)) for name in samples}
-    known = set().union(*taken.values())
-    chosen = [only] if only else sorted(samples)
-    return {
-        name: sorted(taken[name] | {k for k in known - taken[name] if _takes(getattr(manim, name), samples[name], k)})
-        for name in chosen
-    }
+    settings = {"dry_run": True, "verbosity": "CRITICAL"}
+    with tempfile.TemporaryDirectory() as folder, manim.tempconfig(settings | {"media_dir": folder}):
+        samples = _samples(manim)
+        taken = {name: _declared(getattr(manim, name)) for name in samples}
+        known = set().union(*taken.values())
+        return {
+            name: sorted(taken[name] | {k for k in known - taken[name] if _takes(kind, samples[name], k)})
+            for name, kind in ((name, getattr(manim, name)) for name in ([only] if only else sorted(samples)))
+        }
 
 
 def _samples(m: Any) -> dict[str, tuple[Any, ...]]:

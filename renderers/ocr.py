@@ -51,27 +51,48 @@ class RapidReader:
         import cv2
 
         enlarged = min(MOST_ENLARGED, max(1.0, READ_AT / max(picture.shape[:2])))
-        bgr = np.ascontiguousarray(picture[:, :, ::-1])
+        bgr: NDArray[Any] = np.ascontiguousarray(picture[:, :, ::-1])
         if enlarged > 1:
             bgr = cv2.resize(bgr, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
-        found = engine(bgr)
+        found = engine(bgr, use_det=True)
         if found.boxes is None:
             return ()
-        corners = np.asarray(found.boxes, dtype=float) / enlarged
-        return tuple(
-            Read(
-                text=text,
-                box=Box(
-                    left=float(polygon[:, 0].min()),
-                    top=float(polygon[:, 1].min()),
-                    right=float(polygon[:, 0].max()),
-                    bottom=float(polygon[:, 1].max()),
-                ),
-                confidence=min(1.0, max(0.0, float(confidence))),
-                polygon=tuple((float(x), float(y)) for x, y in polygon),
-            )
-            for text, confidence, polygon in zip(found.txts, found.scores, corners, strict=True)
-        )
+        reads = []
+        for text, confidence, corners in zip(found.txts, found.scores, found.boxes, strict=True):
+            polygon = np.asarray(corners, dtype=float)
+            if _tall(polygon):
+                text, confidence, polygon = _turned(engine, bgr, polygon, (text, float(confidence)))
+            reads.append(_read(text, float(confidence), polygon / enlarged))
+        return tuple(reads)
+
+
+def _read(text: str, confidence: float, polygon: NDArray[np.float64]) -> Read:
+    (left, top), (right, bottom) = polygon.min(axis=0).tolist(), polygon.max(axis=0).tolist()
+    return Read(
+        text=text,
+        box=Box(left=left, top=top, right=right, bottom=bottom),
+        confidence=min(1.0, max(0.0, confidence)),
+        polygon=tuple((float(x), float(y)) for x, y in polygon),
+    )
+
+
+def _tall(polygon: NDArray[np.float64]) -> bool:
+    """Whether the package takes it for a line that is read downwards (as it does from this ratio)."""
+    return bool(np.linalg.norm(polygon[3] - polygon[0]) >= 1.5 * np.linalg.norm(polygon[1] - polygon[0]))
+
+
+def _turned(
+    engine: Any, bgr: NDArray[Any], polygon: NDArray[np.float64], downwards: tuple[str, float]
+) -> tuple[str, float, NDArray[np.float64]]:
+    """A tall box is read level and upwards as well; the surest of the three, with its corners in reading direction."""
+    (left, top), (right, bottom) = polygon.min(axis=0).astype(int).tolist(), polygon.max(axis=0).astype(int).tolist()
+    crop = bgr[max(0, top) : bottom + 1, max(0, left) : right + 1]
+    best = (*downwards, np.roll(polygon, -1, axis=0))
+    for seen, first in ((crop, 0), (np.rot90(crop, -1), 1)):
+        again = engine(np.ascontiguousarray(seen), use_det=False)
+        if again.txts and again.txts[0].strip() and again.scores[0] > best[1]:
+            best = (again.txts[0], float(again.scores[0]), np.roll(polygon, first, axis=0))
+    return best
 
 
 def read(picture: Path | Pixels, reader: TextReader | None = None) -> tuple[Read, ...]:
@@ -115,5 +136,5 @@ def _model(folder: Path, task: str) -> Path:
     for file in sorted(folder.glob(f"*_{task}_*.onnx")):
         return file
     raise OcrMissing(
-        f"Texts cannot be read from pictures: this rapidocr came without its {task} model. Install rapidocr 3.10 or newer."
+        f"Texts cannot be read from pictures: this rapidocr has no {task} model. Install rapidocr 3.10 or newer."
     )

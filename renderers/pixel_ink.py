@@ -109,11 +109,11 @@ def _thick(mask: Mask, radius: int, side: float) -> Mask:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(inner.astype(np.uint8), connectivity=4)
     large = np.zeros(count, dtype=bool)
     large[1:] = stats[1:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) > side - 2 * radius
-    seeds = large[labels]
+    seeds: Mask = large[labels]
     if not seeds.any():
         return seeds
     reach = cv2.distanceTransform((~seeds).astype(np.uint8), cv2.DIST_L2, 3) <= 5 * radius
-    return mask & np.asarray(reach, dtype=bool)
+    return np.asarray(mask & np.asarray(reach, dtype=bool))
 
 
 def _plate(place: Points, colored: Labels, areas: Labels) -> None:

@@ -90,8 +90,9 @@ def _role(long: float, short: float, usual: float, most: float) -> tuple[Role, s
 
 def _contours(mask: NDArray[np.uint8], left: int, top: int) -> tuple[Points, ...]:
     found, _ = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    middle = np.array([left + 0.5, top + 0.5])
     lines = (cv2.approxPolyDP(contour, 1.5, True)[:, 0] for contour in found)
-    return tuple(_points(np.vstack([line, line[:1]]) + (left + 0.5, top + 0.5)) for line in lines if len(line) > 2)
+    return tuple(_points(np.vstack([line, line[:1]]) + middle) for line in lines if len(line) > 2)
 
 
 def _points(points: NDArray[np.floating]) -> Points:

@@ -19,11 +19,15 @@ MARGIN = 0.18
 STROKE_REACH = 2.5
 """Ink that reaches out of a text's box and is longer than this many of its heights is no letter."""
 TALL = re.compile(r"[A-Z0-9bdfhkl%&?!βδλθΑ-Ω]")
+EITHER_CASE = re.compile(r"[COPSUVWXZ\W]+")
+"""Letters of one shape in both cases: alone they are taken for small ones, whose capitals are higher."""
 TALLER = re.compile(r"[()\[\]{}|/√∫Σ∑§]")
 CJK = re.compile(r"[⺀-鿿豈-﫿]")
 LETTERLIKE = re.compile(r"\w|[?？%°∠△□+=≠<>≤≥±×÷→⇌∴∵′″]")
 TURN, SHORT_TURN = 3.0, 12.0
 """Degrees by which a long and a short text may be turned and still count as level."""
+STROKES = re.compile(r"[一二三丨口]")
+"""What the reader makes of a lone equals sign or bar."""
 X_HEIGHT = 0.69
 """Height of a small letter, of a capital's."""
 CJK_HEIGHT = 1.25
@@ -70,13 +74,17 @@ class MeasuredText:
 def measure_texts(ground: Ground, reads: tuple[Read, ...]) -> tuple[MeasuredText, ...]:
     """Every read that has ink and some letter; ``reads`` in picture pixels."""
     owners = _owners(ground, reads)
-    measured = (_text(ground, read, index, owners) for index, read in enumerate(reads) if LETTERLIKE.search(read.text))
+    measured = (_text(ground, read, index, owners) for index, read in enumerate(reads) if _worded(read.text))
     texts = [text for text in measured if text is not None]
     return tuple(replace(text, color=_pen(text, texts)) for text in texts)
 
 
+def _worded(text: str) -> bool:
+    return bool(LETTERLIKE.search(text)) and not STROKES.fullmatch(text.strip())
+
+
 def _pen(text: MeasuredText, others: Sequence[MeasuredText]) -> str:
-    """The colour it was written in: of thin smoothed letters no pixel may have it, but of the same pen's others some do."""
+    """The colour it was written in: thin smoothed letters may not have it in any pixel, others of the same pen do."""
     under, seen = rgb(text.ground), rgb(text.color)
     best, furthest = text.color, float(np.linalg.norm(seen - under))
     for other in others:
@@ -105,7 +113,7 @@ def _luminance(color: str) -> float:
 
 
 def hexed(color: NDArray[np.generic]) -> str:
-    red, green, blue = (int(round(float(c))) for c in color)
+    red, green, blue = (round(float(c)) for c in color)
     return f"#{red:02X}{green:02X}{blue:02X}"
 
 
@@ -166,7 +174,7 @@ def _straight(ground: Ground, read: Read) -> _Straight | None:
     matrix = cv2.getPerspectiveTransform(corners, target)
     size = (round(width) + 2 * pad, round(height) + 2 * pad)
     warped = cv2.warpPerspective(ground.parts[0].astype(np.float32), matrix, size, flags=cv2.INTER_NEAREST)
-    return _Straight(warped.astype(np.int32), np.linalg.inv(matrix), pad, width, height)
+    return _Straight(warped.astype(np.int32), np.linalg.inv(matrix.astype(np.float64)), pad, width, height)
 
 
 def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -> MeasuredText | None:
@@ -179,7 +187,9 @@ def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -
     own -= {p for p in own if _bar(region, p)} if len(own) > 1 else set()
     reach = STROKE_REACH * region.height
     strokes = [p for p in present if p not in own and p not in owners and max(stats[p, 2:4]) > reach]
-    core = _core(region, own, merged=bool(strokes))
+    if not own and CJK.fullmatch(read.text.strip()):
+        return None  # a tick on an axis reads as a character
+    core = _core(region, own, bool(strokes), missing=sum(c.isalnum() for c in read.text) > len(own))
     if core is None:
         return None
     left, top, right, bottom = core
@@ -215,8 +225,10 @@ def _bar(region: _Straight, part: int) -> bool:
     return bool(flat and not 0.3 < middle < 0.7)
 
 
-def _core(region: _Straight, own: set[int], merged: bool) -> tuple[float, float, float, float] | None:
-    """Left, top, right, bottom of the letters in the upright region."""
+def _core(
+    region: _Straight, own: set[int], merged: bool, missing: bool
+) -> tuple[float, float, float, float] | None:
+    """Left, top, right, bottom of the letters in the upright region; ``missing``: some touch the lines ``merged``."""
     shrink = MARGIN * region.height
     left, top = region.pad + shrink, region.pad + shrink
     right, bottom = region.pad + region.width - shrink, region.pad + region.height - shrink
@@ -225,15 +237,22 @@ def _core(region: _Straight, own: set[int], merged: bool) -> tuple[float, float,
         return (left, top, right, bottom) if merged else None
     rows, columns = np.nonzero(letters.any(axis=1))[0], np.nonzero(letters.any(axis=0))[0]
     seen = (float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
-    if not merged:
+    if not merged or not missing:
         return seen
     known = seen[2] - seen[0] >= 0.4 * (right - left)
+    strokes = region.labels * ~letters > 0
     return (
-        min(left, seen[0]),
+        left if _holds_letters(strokes[:, : int(seen[0])], region.height) else seen[0],
         seen[1] if known else min(top, seen[1]),
-        max(right, seen[2]),
+        right if _holds_letters(strokes[:, int(seen[2]) :], region.height) else seen[2],
         seen[3] if known else max(bottom, seen[3]),
     )
+
+
+def _holds_letters(strokes: NDArray[np.bool_], height: float) -> bool:
+    """Whether ink beside the known letters is as high and wide as a letter, not the tick or border beside a label."""
+    rows, columns = np.nonzero(strokes)
+    return len(rows) > 0 and bool(np.ptp(rows) >= 0.4 * height and np.ptp(columns) >= 0.3 * height)
 
 
 def _letters(region: _Straight, own: set[int], text: str, height: float) -> float:
@@ -244,7 +263,7 @@ def _letters(region: _Straight, own: set[int], text: str, height: float) -> floa
     heights = heights[len(TALLER.findall(text)) :] or heights
     if not heights:
         return height
-    tall = len(TALL.findall(text))
+    tall = 0 if EITHER_CASE.fullmatch(text) else len(TALL.findall(text))
     usual = float(np.median([h for h in heights[: tall or None] if h >= 0.6 * heights[0]]))
     return usual if tall else usual / X_HEIGHT
 
@@ -269,9 +288,7 @@ def boldest(seen: NDArray[np.uint8], under: NDArray[np.int16]) -> NDArray[np.flo
     return np.asarray(seen[away >= np.percentile(away, 92)].mean(axis=0), dtype=np.float64)
 
 
-def _crossing(
-    ground: Ground, region: _Straight, core: tuple[float, float, float, float], part: int
-) -> Crossing | None:
+def _crossing(ground: Ground, region: _Straight, core: tuple[float, float, float, float], part: int) -> Crossing | None:
     left, top, right, bottom = core
     rows, columns = np.nonzero(region.labels == part)
     x, y = columns + 0.5, rows + 0.5

@@ -65,7 +65,7 @@ def find_in_picture(png: Path, reader: TextReader | None = None) -> tuple[Findin
     seen = Seen(load(png), reader)
     inked = [element for _, element in seen.drawn]
     rules = (
-        sorted(text_over_text(seen.page(*inked, *seen.labels)), key=lambda f: -f.amount),
+        sorted(overlapping(seen), key=lambda f: -f.amount),
         sorted(text_over_line(seen), key=lambda f: -f.amount),
         list(at_edge(seen.ground, [(text.parts, label) for text, label in zip(seen.texts, seen.labels, strict=True)])),
         sorted(low_contrast(seen.page(*seen.areas, *seen.labels)), key=lambda f: f.amount),
@@ -73,6 +73,26 @@ def find_in_picture(png: Path, reader: TextReader | None = None) -> tuple[Findin
         list(mostly_empty(seen.page(*seen.areas[1:], *inked, *seen.labels))),
     )
     return tuple(finding for found in rules for finding in found[:MOST_OF_A_KIND])
+
+
+def overlapping(seen: Seen) -> Iterator[Finding]:
+    """Texts over texts, but for pieces of one line that the reader took apart."""
+    by_box = {text.box: text for text in seen.texts}
+    page = seen.page(*(element for _, element in seen.drawn), *seen.labels)
+    for finding in text_over_text(page):
+        first, second = (by_box[box] for box in finding.boxes)
+        if not _one_line(first, second, finding.amount):
+            yield finding
+
+
+def _one_line(first: MeasuredText, second: MeasuredText, amount: float) -> bool:
+    larger = max((first, second), key=lambda text: text.box.width * text.box.height)
+    other = second if larger is first else first
+    along = larger.corners[1] - larger.corners[0]
+    height = float(np.linalg.norm(larger.corners[3] - larger.corners[0]))
+    between = other.corners.mean(axis=0) - larger.corners.mean(axis=0)
+    aside = abs(float(along[0] * between[1] - along[1] * between[0])) / max(1.0, float(np.linalg.norm(along)))
+    return aside < 0.3 * height and amount < 0.5 * height
 
 
 def text_over_line(seen: Seen) -> Iterator[Finding]:

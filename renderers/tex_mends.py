@@ -29,6 +29,7 @@ _TEXT = frozenset([r"\text", r"\mbox", r"\textrm", r"\textbf", r"\textit", r"\te
 _MONO = re.compile(r"[A-Za-z0-9]+| |[^A-Za-z0-9 ]+")
 _MONO_SPACE = r"\hspace{0.53em}"
 _RECT = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"/>')
+_STROKE = re.compile(r'(<line [^>]*stroke-width=")([\d.]+)')
 _STAGGERED = re.compile(r"(?<=[0-9])\^(\{[^{}]*\}|[0-9]*[+-])")
 _RISING, _FALLING = re.compile(r" \^(?=[ }]|$)"), re.compile(r" v(?=[ }]|$)")
 _LABEL = re.compile(r"(?<=>)(\[[^\[\]]*\])(\[[^\[\]]*\])?")
@@ -155,7 +156,11 @@ def _rgb(name: str) -> tuple[int, int, int] | None:
 
 
 def mended_rules(svg: str) -> str:
-    """Vertical rules of tables where they belong: mathra measures them from the baseline instead of the table's top."""
+    """Strokes through cancelled terms as thin as TeX's, and a table's vertical rules where they belong.
+
+    mathra measures these from the baseline instead of the table's top.
+    """
+    svg = _STROKE.sub(lambda match: f"{match[1]}{float(match[2]) * 0.6:.1f}", svg)
     if not re.search(r"verticals&quot;:\[\d", svg):
         return svg
     if "verticals&quot;:[0" in svg:
@@ -177,6 +182,8 @@ def _trimmed(svg: str) -> str:
     """Horizontal rules of a table as long as it is wide between its outer vertical ones."""
     every = list(_RECT.finditer(svg))
     upright = [match for match in every if float(match[4]) > float(match[3]) <= _RULE]
+    if not upright:
+        return svg
     left = min(float(match[1]) for match in upright)
     right = max(float(match[1]) + float(match[3]) for match in upright)
     for match in every:

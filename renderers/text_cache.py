@@ -6,6 +6,7 @@ else they set. A label from the cache is a copy of its own and equal to a fresh 
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import tempfile
 from collections import OrderedDict
@@ -65,18 +66,24 @@ def install() -> None:
 def prime(settings: Iterable[Setting | Mapping[str, Any]]) -> int:
     """Set these labels now, and tell how many are ready. What is malformed or cannot be set is left out."""
     ready = 0
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, manim.tempconfig({"media_dir": folder}):
         for item in settings:
             try:
                 setting = item if isinstance(item, Setting) else Setting.model_validate(item, strict=False)
-                width, height = setting.pixels
-                with manim.tempconfig({"media_dir": folder, "pixel_width": width, "pixel_height": height}):
+                with _picture_of(*setting.pixels):
                     _KINDS[setting.kind](*setting.arguments, **{k: _loaded(v) for k, v in setting.options})
             except (ValidationError, ValueError, TypeError, KeyError):
                 continue
             ready += 1
     _recent.clear()
     return ready
+
+
+def _picture_of(width: int, height: int) -> contextlib.AbstractContextManager[None]:
+    """Manim's configuration for a picture of this size; changing it takes longer than setting a label."""
+    if (manim.config.pixel_width, manim.config.pixel_height) == (width, height):
+        return contextlib.nullcontext()
+    return manim.tempconfig({"pixel_width": width, "pixel_height": height})
 
 
 def recent() -> tuple[Setting, ...]:

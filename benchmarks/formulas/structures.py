@@ -36,6 +36,14 @@ def _matched(kind: Any, one: Any, two: Any) -> Any:
     return sorted(type(m).__name__ + str(len(m.family_members_with_points())) for m in scene.mobjects)
 
 
+def _index(formula: Any) -> int:
+    return int(formula.index_of_part(formula[2]))
+
+
+def _numbers(kind: Any) -> Any:
+    return kind(3, "+", 4.5)
+
+
 def _isolated() -> Any:
     return MathTex("a^2+b^2=c^2", substrings_to_isolate=["a", "c^2"])
 
@@ -57,8 +65,8 @@ BUILT: dict[str, Callable[[], Any]] = {
         round(leaf.get_fill_opacity(), 2)
         for leaf in MathTex("a", "+", "b").set_opacity_by_tex("b", 0.3, 0.8).family_members_with_points()
     ],
-    "index of part": lambda: (lambda m: m.index_of_part(m[2]))(MathTex("a", "+", "b")),
-    "numbers": lambda: shape(MathTex(3, "+", 4.5)),
+    "index of part": lambda: _index(MathTex("a", "+", "b")),
+    "numbers": lambda: shape(_numbers(MathTex)),
     "separator": lambda: shape(MathTex("a", "b", arg_separator="+")),
     "single": lambda: shape(manim.SingleStringMathTex("x^2+1")),
     "text": lambda: shape(Tex("Area: ", "$\\pi r^2$", " in cm")),

@@ -293,10 +293,10 @@ async def test_next_clean_picture_is_the_same_to_the_byte(world: World, name: Re
 
 async def test_jobs_do_not_see_each_other(world: World, tmp_path: Path) -> None:
     """One leaves its name everywhere it may, the other looks for it meanwhile."""
-    leave = Attack("leave", "import time\nopen('@MARK@', 'w').write('x')\ntime.sleep(3)", frozenset({"drawn"}))
+    leave = Attack("leave", "import time\nopen('@MARK@', 'w').write('x')\ntime.sleep(1.5)", frozenset({"drawn"}))
     look = Attack(
         "look",
-        "import os, time\nfor _ in range(40):\n    time.sleep(0.05)\n    for folder, _, files in os.walk('/job'):\n"
+        "import os, time\nfor _ in range(20):\n    time.sleep(0.05)\n    for folder, _, files in os.walk('/job'):\n"
         "        if '@MARK@' in files: raise Told('look GOT', folder)\nraise Told('look refused nothing there')",
     )  # fmt: skip
     folders = [tmp_path / "a", tmp_path / "b"]

@@ -27,7 +27,7 @@ def tell(*steps):
             got.append(f"{step.__name__} GOT {value!r}"[:150])
     raise Told("; ".join(got + [f"{len(refused)} refused"] + refused))
 '''
-LIBC = '''
+LIBC = """
 import ctypes, os, platform
 libc = ctypes.CDLL(None, use_errno=True)
 ARM = platform.machine() == "aarch64"
@@ -41,7 +41,7 @@ def done(result):
 
 def kernel(intel, arm, *arguments):
     return done(libc.syscall(ctypes.c_long(arm if ARM else intel), *arguments))
-'''
+"""
 _HEADS: dict[RendererName, str] = {
     "manim": "from manim import *\nfrom renderers.kit.manim import *\n",
     "matplotlib": "from renderers.kit.matplotlib import *\n",
