@@ -28,8 +28,8 @@ TURN, SHORT_TURN = 3.0, 12.0
 """Degrees by which a long and a short text may be turned and still count as level."""
 STROKES = re.compile(r"[一二三丨口]")
 """What the reader makes of a lone equals sign or bar."""
-X_HEIGHT = 0.69
-"""Height of a small letter, of a capital's."""
+X_HEIGHT, SMALLEST_X_HEIGHT = 0.69, 0.63
+"""Height of a small letter, of a capital's: usual, and in TeX's fonts."""
 CJK_HEIGHT = 1.25
 """Height of a Chinese character, of a capital's beside it."""
 
@@ -265,7 +265,7 @@ def _letters(region: _Straight, own: set[int], text: str, height: float) -> floa
         return height
     tall = 0 if EITHER_CASE.fullmatch(text) else len(TALL.findall(text))
     usual = float(np.median([h for h in heights[: tall or None] if h >= 0.6 * heights[0]]))
-    return usual if tall else usual / X_HEIGHT
+    return usual if tall else usual / (SMALLEST_X_HEIGHT if EITHER_CASE.fullmatch(text) else X_HEIGHT)
 
 
 def _colors(ground: Ground, corners: NDArray[np.float64], inked: set[int]) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from renderers.base import Rendering, RenderRequest
+from renderers.base import RenderRequest
 from renderers.pool import PooledRenderer
 
 SCENES = ("labels", "axes", "formulas")
@@ -41,7 +41,7 @@ async def everything(runs: int, memory: int, out: Path) -> dict[str, Any]:
     await pool.warm()
     measured: dict[str, Any] = {"cores": os.cpu_count(), "tex": has_tex(), "start": time.monotonic() - started}
     try:
-        measured["first"] = {scene: (await _ours(pool, scene, out)).timings for scene in SCENES}
+        measured["first"] = {scene: await _ours(pool, scene, out) for scene in SCENES}
         measured["scenes"] = {scene: await _beside(pool, scene, runs, out) for scene in SCENES}
         if memory:
             measured["memory"] = await _memory(pool, memory, out)
@@ -56,7 +56,7 @@ async def _beside(pool: PooledRenderer, scene: str, runs: int, out: Path) -> dic
     stock, ours = [], []
     for _ in range(runs):
         stock.append(await _stock(scene))
-        ours += [(await _ours(pool, scene, out)).timings for _ in range(2)]
+        ours += [await _ours(pool, scene, out) for _ in range(2)]
     steps = {step: median(t[step] for t in ours) for step in STEPS if all(step in t for t in ours)}
     return {"stock": median(stock), "ours": steps["wall"], "steps": steps, "runs": {"stock": stock, "ours": ours}}
 
@@ -74,16 +74,19 @@ async def _stock(scene: str) -> float:
         )
         said = (await process.communicate())[1]
         seconds = time.monotonic() - started
-        if process.returncode != 0 or not list(Path(folder).rglob("*.png")):
+        if process.returncode != 0 or not list(Path(folder).rglob("*.png")):  # noqa: ASYNC240
             raise RuntimeError(f"stock Manim failed on {scene}: {said.decode(errors='replace')[-500:]}")
     return seconds
 
 
-async def _ours(pool: PooledRenderer, scene: str, out: Path) -> Rendering:
+async def _ours(pool: PooledRenderer, scene: str, out: Path) -> dict[str, float]:
+    """Seconds by step; ``wall`` is what the caller waits, the check of the code included."""
+    started = time.monotonic()
     rendering = await pool.render(RenderRequest(code=source(scene), scene="Scene1", folder=out, stem=scene))
+    seconds = time.monotonic() - started
     if not rendering.ok:
         raise RuntimeError(f"our renderer failed on {scene}: {rendering.faults[0].sentence()}")
-    return rendering
+    return rendering.timings | {"wall": seconds}
 
 
 async def _throughput(renders: int, out: Path) -> dict[str, float]:

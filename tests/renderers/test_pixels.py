@@ -1,0 +1,234 @@
+"""Findings from pictures drawn here by Pillow, read by the real OCR."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.font_manager import findfont
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.base import Finding
+from renderers.ocr import OcrMissing, Read, read
+from renderers.pixel_ink import ground
+from renderers.pixels import find_in_picture, measure_picture
+
+WIDE, HIGH = 1280, 720
+WHITE, BLACK = ("white", "black"), ("black", "white")
+Paint = Callable[[ImageDraw.ImageDraw, str], None]
+
+
+def font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(findfont("DejaVu Sans"), size)
+
+
+def clean(draw: ImageDraw.ImageDraw, ink: str) -> None:
+    """A triangle with labels, a boxed word, an arrow and a title: nothing wrong."""
+    draw.text((420, 30), "Sides of a triangle", font=font(44), fill=ink)
+    draw.line([(200, 560), (700, 560), (450, 200), (200, 560)], fill=ink, width=3, joint="curve")
+    draw.text((430, 580), "a = 5", font=font(30), fill=ink)
+    draw.text((610, 340), "b = 4", font=font(30), fill=ink)
+    draw.rectangle([850, 300, 1150, 400], outline=ink, width=3)
+    draw.text((900, 328), "Answer 12", font=font(34), fill=ink)
+    draw.line([(1000, 560), (1000, 420)], fill="#D04030", width=5)
+    draw.polygon([(985, 440), (1015, 440), (1000, 408)], fill="#D04030")
+
+
+def picture(folder: Path, colors: tuple[str, str], *paints: Paint) -> Path:
+    page = Image.new("RGB", (WIDE * 2, HIGH * 2), colors[0])
+    page = page.resize((WIDE, HIGH))
+    draw = ImageDraw.Draw(page)
+    for paint in paints:
+        paint(draw, colors[1])
+    page.save(folder / "picture.png")
+    return folder / "picture.png"
+
+
+def kinds(findings: tuple[Finding, ...]) -> list[str]:
+    return [finding.kind for finding in findings]
+
+
+def about(findings: tuple[Finding, ...], kind: str, words: str) -> list[Finding]:
+    return [f for f in findings if f.kind == kind and any(words in name for name in f.elements)]
+
+
+both = pytest.mark.parametrize("colors", [WHITE, BLACK], ids=["on-white", "on-black"])
+
+
+@both
+def test_clean_picture_has_no_findings(tmp_path: Path, colors: tuple[str, str]) -> None:
+    assert find_in_picture(picture(tmp_path, colors, clean)) == ()
+
+
+@both
+@pytest.mark.parametrize("slope", [0, 60], ids=["level", "slanting"])
+def test_line_through_a_text(tmp_path: Path, colors: tuple[str, str], slope: int) -> None:
+    def strike(draw: ImageDraw.ImageDraw, _: str) -> None:
+        draw.line([(780, 345 - slope), (1220, 345 + slope)], fill="#3080E0", width=4)
+
+    (finding,) = about(find_in_picture(picture(tmp_path, colors, clean, strike)), "text-over-line", "Answer")
+    assert finding.amount > 8
+    assert "Move" in finding.remedy
+    assert finding.boxes[0].left == pytest.approx(902, abs=6)
+
+
+def test_line_of_the_letters_own_colour(tmp_path: Path) -> None:
+    def strike(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.line([(560, 320), (760, 400)], fill=ink, width=3)
+
+    assert about(find_in_picture(picture(tmp_path, WHITE, clean, strike)), "text-over-line", "b")
+
+
+def test_line_beside_a_text_is_no_finding(tmp_path: Path) -> None:
+    def lines(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.line([(400, 95), (900, 95)], fill=ink, width=3)
+        draw.line([(412, 20), (412, 95)], fill=ink, width=3)
+
+    assert find_in_picture(picture(tmp_path, WHITE, clean, lines)) == ()
+
+
+def test_plate_under_a_text_keeps_lines_off(tmp_path: Path) -> None:
+    def plated(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.ellipse([100, 100, 1180, 640], fill="#BFE0F0")
+        draw.line([(60, 360), (1240, 360)], fill=ink, width=3)
+        draw.rectangle([540, 335, 740, 385], fill="white")
+        draw.text((560, 340), "equator", font=font(36), fill=ink)
+
+    assert find_in_picture(picture(tmp_path, WHITE, plated)) == ()
+
+
+@both
+@pytest.mark.parametrize(
+    ("place", "side"),
+    [((1180, 650), "right"), ((-40, 640), "left"), ((900, -18), "top"), ((900, 690), "bottom")],
+)
+def test_text_cut_by_an_edge(tmp_path: Path, colors: tuple[str, str], place: tuple[int, int], side: str) -> None:
+    def cut(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.text(place, "Hypotenuse", font=font(40), fill=ink)
+
+    findings = [f for f in find_in_picture(picture(tmp_path, colors, clean, cut)) if f.kind == "cut-by-frame"]
+    assert [f for f in findings if f"{side} edge" in f.message]
+
+
+def test_shape_cut_by_an_edge(tmp_path: Path) -> None:
+    def cut(draw: ImageDraw.ImageDraw, _: str) -> None:
+        draw.ellipse([1150, 500, 1350, 700], fill="#80C080")
+
+    (finding,) = find_in_picture(picture(tmp_path, WHITE, clean, cut))
+    assert finding.kind == "cut-by-frame"
+    assert finding.boxes[0].left == pytest.approx(1150, abs=4)
+
+
+def test_ruled_paper_and_a_frame_are_not_cut(tmp_path: Path) -> None:
+    def ruled(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.rectangle([0, 0, WIDE - 1, HIGH - 1], outline=ink, width=4)
+        draw.line([(0, 650), (WIDE, 650)], fill=ink, width=2)
+
+    assert find_in_picture(picture(tmp_path, WHITE, clean, ruled)) == ()
+
+
+@both
+def test_tiny_text(tmp_path: Path, colors: tuple[str, str]) -> None:
+    def tiny(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.text((880, 620), "Not drawn to scale", font=font(12), fill=ink)
+
+    (finding,) = find_in_picture(picture(tmp_path, colors, clean, tiny))
+    assert finding.kind == "text-too-small"
+    assert "scale" in finding.elements[0]
+    assert finding.amount == pytest.approx(12 * 0.73, abs=1.2)
+
+
+@pytest.mark.parametrize(
+    ("colors", "pale"), [(WHITE, "#B0B0B0"), (BLACK, "#505050"), (("#204080", "white"), "#5070A0")]
+)
+def test_pale_text(tmp_path: Path, colors: tuple[str, str], pale: str) -> None:
+    def faint(draw: ImageDraw.ImageDraw, _: str) -> None:
+        draw.text((860, 610), "Given: c = 6", font=font(28), fill=pale)
+
+    (finding,) = find_in_picture(picture(tmp_path, colors, clean, faint))
+    assert finding.kind == "low-contrast"
+    assert finding.elements[0].startswith("ocr “Given")
+    assert pale in finding.message
+
+
+@pytest.mark.parametrize("shift", [0, 14, 24], ids=["on-top", "half", "a-third"])
+def test_text_over_text(tmp_path: Path, shift: int) -> None:
+    def twice(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.text((860, 610), "kinetic energy", font=font(34), fill=ink)
+        draw.text((880, 610 + shift), "potential work", font=font(34), fill=ink)
+
+    assert "text-over-text" in kinds(find_in_picture(picture(tmp_path, WHITE, clean, twice)))
+
+
+def test_figure_in_a_corner_and_nothing_at_all(tmp_path: Path) -> None:
+    def corner(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.rectangle([100, 100, 300, 220], outline=ink, width=3)
+        draw.text((150, 140), "Start", font=font(32), fill=ink)
+
+    assert kinds(find_in_picture(picture(tmp_path, WHITE, corner))) == ["mostly-empty"]
+    (nothing,) = find_in_picture(picture(tmp_path, BLACK))
+    assert nothing.message == "The picture shows nothing."
+
+
+def test_what_is_measured(tmp_path: Path) -> None:
+    elements = measure_picture(picture(tmp_path, WHITE, clean))
+    texts = {e.text: e for e in elements if e.role == "text"}
+    assert set(texts) == {"Sides of a triangle", "a = 5", "b = 4", "Answer 12"}
+    title = texts["Sides of a triangle"]
+    assert (title.kind, title.color) == ("ocr", "#000000")
+    assert title.letters == pytest.approx(44 * 0.73, abs=2)
+    assert [e.kind for e in elements if e.color == "#D04030"] == ["Arrow"]
+    assert elements[0].kind == "Background"
+    assert elements[0].fill == "#FFFFFF"
+
+
+def test_transparent_picture_lies_on_white_paper(tmp_path: Path) -> None:
+    page = Image.new("RGBA", (WIDE, HIGH), (0, 0, 0, 0))
+    clean(ImageDraw.Draw(page), "black")
+    page.save(tmp_path / "clear.png")
+    assert find_in_picture(tmp_path / "clear.png") == ()
+
+
+def test_reader_tells_direction(tmp_path: Path) -> None:
+    words = Image.new("RGB", (420, 60), "white")
+    ImageDraw.Draw(words).text((10, 8), "distance in km", font=font(36), fill="black")
+    page = Image.new("RGB", (WIDE, HIGH), "white")
+    page.paste(words.rotate(90, expand=True), (100, 150))
+    (found,) = read(np.asarray(page))
+    assert found.text == "distance in km"
+    first, second = found.polygon[:2]
+    assert second[1] < first[1] - 200
+
+
+def test_another_reader_may_read(tmp_path: Path) -> None:
+    class Blind:
+        def read(self, picture: np.ndarray) -> tuple[Read, ...]:
+            return ()
+
+    elements = measure_picture(picture(tmp_path, WHITE, clean), Blind())
+    assert [e for e in elements if e.role == "text"] == []
+    assert len(elements) > 10
+
+
+def test_missing_reader_is_one_sentence(tmp_path: Path) -> None:
+    class Missing:
+        def read(self, picture: np.ndarray) -> tuple[Read, ...]:
+            raise OcrMissing("no reader")
+
+    with pytest.raises(OcrMissing, match="no reader"):
+        find_in_picture(picture(tmp_path, WHITE, clean), Missing())
+
+
+def test_no_picture_raises(tmp_path: Path) -> None:
+    (tmp_path / "no.png").write_text("no picture")
+    with pytest.raises(OSError, match="cannot identify"):
+        find_in_picture(tmp_path / "no.png")
+
+
+def test_seam_between_two_areas_is_no_ink() -> None:
+    page = Image.new("RGB", (1280, 720), "white")
+    ImageDraw.Draw(page).polygon([(200, 100), (1000, 300), (500, 650)], fill="#4060C0")
+    soft = np.asarray(page.resize((640, 360), Image.Resampling.LANCZOS))
+    assert ground(soft).ink.sum() == 0
