@@ -34,6 +34,8 @@ CJK_HEIGHT = 1.25
 """Height of a Chinese character, of a capital's beside it."""
 
 
+SURE = 0.9
+"""Confidence from which a text was read as it was meant."""
 PALER = 0.25
 """Share by which smoothing may make thin letters paler than their pen."""
 
@@ -68,6 +70,8 @@ class MeasuredText:
     ground: str
     parts: frozenset[int]
     """Labels of its letters."""
+    heaped: bool
+    """Whether its letters run together as those of two texts in one place do."""
     crossings: tuple[Crossing, ...]
 
 
@@ -211,6 +215,7 @@ def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -
         color=color,
         ground=under,
         parts=frozenset(own),
+        heaped=_heaped(region, own, read, bottom - top),
         crossings=tuple(c for c in crossings if c is not None),
     )
 
@@ -225,9 +230,7 @@ def _bar(region: _Straight, part: int) -> bool:
     return bool(flat and not 0.3 < middle < 0.7)
 
 
-def _core(
-    region: _Straight, own: set[int], merged: bool, missing: bool
-) -> tuple[float, float, float, float] | None:
+def _core(region: _Straight, own: set[int], merged: bool, missing: bool) -> tuple[float, float, float, float] | None:
     """Left, top, right, bottom of the letters in the upright region; ``missing``: some touch the lines ``merged``."""
     shrink = MARGIN * region.height
     left, top = region.pad + shrink, region.pad + shrink
@@ -266,6 +269,13 @@ def _letters(region: _Straight, own: set[int], text: str, height: float) -> floa
     tall = 0 if EITHER_CASE.fullmatch(text) else len(TALL.findall(text))
     usual = float(np.median([h for h in heights[: tall or None] if h >= 0.6 * heights[0]]))
     return usual if tall else usual / (SMALLEST_X_HEIGHT if EITHER_CASE.fullmatch(text) else X_HEIGHT)
+
+
+def _heaped(region: _Straight, own: set[int], read: Read, height: float) -> bool:
+    if read.confidence >= SURE or len(own) >= 0.6 * sum(not c.isspace() for c in read.text):
+        return False
+    sizes = (np.ptp(np.nonzero(region.labels == part), axis=1) + 1 for part in own)
+    return any(high >= 0.8 * height and wide >= 1.6 * height for high, wide in sizes)
 
 
 def _colors(ground: Ground, corners: NDArray[np.float64], inked: set[int]) -> tuple[str, str]:

@@ -79,6 +79,17 @@ def overlapping(seen: Seen) -> Iterator[Finding]:
     """Texts over texts, but for pieces of one line that the reader took apart."""
     by_box = {text.box: text for text in seen.texts}
     page = seen.page(*(element for _, element in seen.drawn), *seen.labels)
+    for index, text in enumerate(seen.texts, start=len(seen.drawn)):
+        if text.heaped:
+            name = page.name(index)
+            yield Finding(
+                kind="text-over-text",
+                message=f"{name} looks like texts on top of each other: its letters run together.",
+                remedy="Move one of the texts that are drawn there, or leave it out.",
+                elements=(name,),
+                boxes=(text.box,),
+                amount=round(text.letters, 1),
+            )
     for finding in text_over_text(page):
         first, second = (by_box[box] for box in finding.boxes)
         if not _one_line(first, second, finding.amount):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from renderers import landlock, linux, seccomp
 from renderers.base import RenderLimits
-from renderers.sandbox import NotConfined, Sandbox
+from renderers.sandbox import NO_LANDLOCK, NotConfined, Sandbox
 from renderers.workplace import Workplace
 
 
@@ -64,7 +64,7 @@ def _namespaces() -> None:
 
 def _landlock() -> None:
     if not landlock.version():
-        raise NotConfined("Landlock is missing; boot Linux 5.13 or later with landlock in the lsm= list of the kernel.")
+        raise NotConfined(NO_LANDLOCK)
     landlock.Ruleset((), ()).enforce()
 
 

@@ -34,6 +34,7 @@ _MOST_FILES = 256
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/opt/conda", "/nix/store", "/etc/fonts", "/etc/ld.so.cache",
            "/etc/localtime", "/etc/alternatives")  # fmt: skip
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+NO_LANDLOCK = "Landlock is missing; boot Linux 5.13 or later with landlock in the kernel's lsm= list."
 REMEDY = "Run `chalkwright doctor` to see what is missing, or trust the code and pass --unsafe-no-sandbox."
 
 
@@ -86,6 +87,8 @@ class Sandbox:
         :class:`NotConfined`.
         """
         readable = tuple(_needed())
+        if not landlock.version():
+            raise NotConfined(f"{NO_LANDLOCK} {REMEDY}")
         try:
             system_calls = seccomp.compiled()
             _leave_namespaces()

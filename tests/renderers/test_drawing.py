@@ -111,6 +111,20 @@ async def test_svg_is_the_same_every_time(pools: Pools, tmp_path: Path) -> None:
     assert first == second
 
 
+async def test_a_label_from_the_cache_is_the_one_that_was_set(pools: Pools, tmp_path: Path) -> None:
+    body = (
+        "self.add(heading('周长 and area'), formula(r'\\frac{a}{b} = \\sqrt{2}'),"
+        " VGroup(label('first', color=RED_INK), MathTex('x', '=', '2')).arrange(DOWN).to_edge(LEFT))"
+    )
+    stems = ("a", "b", "c")
+    drawings = [await drawn(pools, "manim", tmp_path, body, stem) for stem in stems]
+    assert [d.ok for d in drawings] == [True] * 3
+    for ending in ("png", "svg"):
+        assert len({(tmp_path / f"{stem}.{ending}").read_bytes() for stem in stems}) == 1
+    assert drawings[0].elements == drawings[1].elements == drawings[2].elements
+    assert drawings[2].timings["construct"] < drawings[0].timings["construct"]
+
+
 @pytest.mark.parametrize("name", LIBRARIES)
 async def test_chinese_letters_are_drawn_not_boxes(pools: Pools, tmp_path: Path, name: RendererName) -> None:
     """Manim draws a missing letter as the same box whatever it is: U+10FFFF is in no font. matplotlib is refused it."""

@@ -238,7 +238,7 @@ async def left(pool: PooledRenderer) -> tuple[tuple[int, int], ...]:
     running = pool.processes()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(10):
-            while len(running) > 3:  # noqa: ASYNC110 - no event tells of other processes' children
+            while len(running) > 3:
                 await asyncio.sleep(0)
                 running = pool.processes()
     return running[3:]
