@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 1920, 1080
 
 
 class Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False)
 
 
 class RenderLimits(Frozen):

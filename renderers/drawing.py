@@ -18,15 +18,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from renderers import constraints
 from renderers.base import Element, Finding, Measured, RenderRequest
 from renderers.faults import Blame, Fault
-from renderers.fonts import FontMissing
 from renderers.kit import points
-from renderers.leavings import LABELS, OUTPUT, RESULT
-from renderers.sandbox import NotConfined, Walls, spare_memory
+from renderers.leavings import BEGINS, ENDS, LABELS, OUTPUT, RESULT
+from renderers.sandbox import DISK_MB, NotConfined, Walls, spare_memory
 
 CODE_NAME = "scene.py"
 """The name under which drawing code appears in its own tracebacks."""
@@ -36,6 +35,8 @@ UNREPORTED = 113
 
 class Drawn(BaseModel):
     """What a child reports: file names in its work folder, elements, faults, seconds by step."""
+
+    model_config = ConfigDict(allow_inf_nan=False)
 
     png: str | None = None
     svg: str | None = None
@@ -106,21 +107,37 @@ def run_child(
         with os.fdopen(orders, "rb") as pipe:
             order = json.loads(pipe.read() or os._exit(0))  # type: ignore[func-returns-value]
         request = RenderRequest.model_validate(order["request"])
-        result = drawn(
-            library.draw,
-            request,
-            lambda: walls.confine(slot, request.limits, tell),
-            {"reach": time.monotonic() - order["started"]},
-        )
+
+        def confine() -> None:
+            walls.confine(slot, request.limits, tell)
+            os.write(tell, BEGINS)
+
+        result = drawn(library.draw, request, confine, {"reach": time.monotonic() - order["started"]})
         with contextlib.suppress(OSError, ValueError, AttributeError):
             sys.stdout.flush()
+        os.closerange(3, tell)  # the code may have used up all descriptors
+        os.closerange(tell + 1, 1 << 16)
+        _report(result, work, library)
+        status = 0
+        os.write(tell, ENDS)
+    finally:
+        os._exit(status)  # an exception must not climb into the parent's loop, which would then run twice
+
+
+def _report(result: Drawn, work: Path, library: Library) -> None:
+    """Leave the result; where the code filled its disk, in the place of what it wrote."""
+    try:
         (work / RESULT).write_text(result.model_dump_json(), encoding="utf-8")
         if not result.faults:
             (work / LABELS).write_text(library.learned(), encoding="utf-8")
-        status = 0
-        os.write(tell, b".")
-    finally:
-        os._exit(status)  # an exception must not climb into the parent's loop, which would then run twice
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        for left in work.iterdir():
+            if not left.is_dir():
+                left.unlink()
+        full = result.faults or (disk_fault(),)
+        (work / RESULT).write_text(Drawn(faults=full).model_dump_json(), encoding="utf-8")
 
 
 def _rehearse(library: Library, work: Path, orders: int) -> None:
@@ -148,7 +165,10 @@ def drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timin
     started = time.monotonic()
     try:
         confine()
-        timings["confine"] = time.monotonic() - started
+    except NotConfined as error:
+        return Drawn(faults=(Fault(kind="not-confined", message=str(error), blame=Blame.MACHINE),))
+    timings["confine"] = time.monotonic() - started
+    try:
         module = execute(request.code)
         scene = module.get(request.scene)
         if not isinstance(scene, type):
@@ -156,17 +176,15 @@ def drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timin
         result = _checked(draw(request, scene, timings), request)
         if result.shoot is not None and not result.faults:
             result = result.model_copy(update={"film": result.shoot()})
-    except NotConfined as error:
-        return Drawn(faults=(Fault(kind="not-confined", message=str(error), blame=Blame.MACHINE),))
-    except FontMissing as error:
-        return Drawn(faults=(Fault(kind="font-missing", message=str(error), blame=Blame.MACHINE),))
     except MemoryError:
         spare_memory()
         return Drawn(faults=(memory_fault(request),))
     except BaseException as error:  # noqa: BLE001 - the code may raise anything, SystemExit included
         fault = raised(error, request.code)
-        if isinstance(error, OSError) and error.errno in (errno.EFBIG, errno.ENOSPC):
+        if isinstance(error, OSError) and error.errno == errno.EFBIG:
             fault = file_fault(request, fault)
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            fault = disk_fault(fault)
         return Drawn(faults=(fault,), timings=timings)
     timings["total"] = time.monotonic() - started
     return result.model_copy(update={"timings": timings})
@@ -219,6 +237,17 @@ def file_fault(request: RenderRequest, place: Fault | None = None) -> Fault:
         kind="file-too-large",
         message=f"The drawing code wrote a file, or printed, more than {request.limits.file_mb} MiB.",
         remedy="Write no files and print nothing.",
+        line=place.line if place else None,
+        excerpt=place.excerpt if place else "",
+    )
+
+
+def disk_fault(place: Fault | None = None) -> Fault:
+    """The code filled its file system, with bytes or with files."""
+    return Fault(
+        kind="disk-full",
+        message=f"The drawing code wrote more files than it may ({DISK_MB} MiB in all).",
+        remedy="Write no files.",
         line=place.line if place else None,
         excerpt=place.excerpt if place else "",
     )

@@ -10,6 +10,10 @@ RESULT = "result.json"
 LABELS = "labels.json"
 OUTPUT = "output.txt"
 PICTURES = ("scene.png", "scene.svg", "scene.mp4", "scene.gif")
+BEGINS = b"c"
+"""What a child says on its pipe once it is confined, before any of the code has run."""
+ENDS = b"."
+"""What it says when its result is written."""
 RESULT_CAP = 8 << 20
 OUTPUT_KEPT = 2000
 """Bytes of the code's own output that are kept."""

@@ -40,6 +40,8 @@ class Answer(BaseModel):
     signal: int = 0
     exit: int = 0
     cpu: float = 0.0
+    confined: bool = True
+    """Whether the code may have run; before that the process says what is true."""
     result: str | None = None
     output: str = ""
     failed: str = ""
@@ -178,9 +180,10 @@ class Link:
         except ValueError:  # no JSON, or a line without an end
             await self._kill_parent()
         finally:
+            died = f"The {self._name} renderer's parent process died{await self._why()}."
             for waiter in self._waiting.values():
                 if not waiter.done():
-                    waiter.set_exception(ParentDied(f"The {self._name} renderer's parent process died{await self._why()}."))
+                    waiter.set_exception(ParentDied(died))
             self._waiting.clear()
             self._place.remove()
 
@@ -228,8 +231,11 @@ def _children_of(pid: int) -> list[int]:
 def _environment() -> dict[str, str]:
     """What drawing code sees: nothing of the user's but where programs and files are. Raises :class:`FontMissing`."""
     cache = Path(platformdirs.user_cache_dir("chalkwright"))
+    for name in ("fontconfig", "matplotlib"):
+        (cache / name).mkdir(parents=True, exist_ok=True)
     return {key: os.environ[key] for key in _KEPT if key in os.environ} | {
         "FONTCONFIG_FILE": str(write_fontconfig(cache)),
+        "FONTCONFIG_CACHE": str(cache / "fontconfig"),
         "MPLCONFIGDIR": str(cache / "matplotlib"),
         "HOME": "/tmp",
         "LANG": "C.UTF-8",

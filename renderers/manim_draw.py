@@ -31,6 +31,10 @@ from renderers.manim_svg import write_svg
 _BACKGROUND = "#FFFFFF"
 _LABEL_CAP = 400
 """Longest label that is kept for the next scenes, in characters of JSON."""
+_LABEL_OPTIONS = frozenset(
+    ["color", "fill_opacity", "font", "font_size", "height", "line_spacing", "slant", "stroke_width", "weight"]
+)
+_LARGEST = 200
 _LABELS_CAP = 40
 """Most labels kept of one scene."""
 _COLOURED: tuple[Any, ...] = (manim.VMobject, manim.Circle, manim.Ellipse, manim.Polygon)
@@ -68,7 +72,7 @@ def rehearse() -> Iterator[None]:
     yield
     scene.add(manim.Text("rehearsal").shift(manim.UP), manim.MathTex(r"\frac{a}{b}", "=", "c^2"), manim.Dot())
     yield
-    scene.add(manim.Polygon([-3, -2, 0], [3, -2, 0], [-3, 2, 0], fill_opacity=0.5), manim.Arrow())
+    scene.add(manim.Polygon((-3, -2, 0), (3, -2, 0), (-3, 2, 0), fill_opacity=0.5), manim.Arrow())
     yield
     pixels = _painted(scene)
     yield
@@ -89,15 +93,34 @@ def learned() -> str:
 
 
 def learn(labels: bytes) -> bool:
-    """Set labels that a child reports, within reason, and tell whether there were any."""
+    """Set labels that a child reports, if they are such as lessons have, and tell whether there were any."""
     try:
         reported = json.loads(labels)
-    except ValueError:
+        modest = [label for label in reported if _modest(label)] if isinstance(reported, list) else []
+        return text_cache.prime(modest[:_LABELS_CAP]) > 0
+    except (ValueError, RecursionError, MemoryError):
         return False
-    if not isinstance(reported, list):
+
+
+def _modest(label: Any) -> bool:
+    """Whether a label is plain and short: this process sets it without walls."""
+    if not isinstance(label, dict) or label.get("kind") not in ("Text", "MathTex", "Tex", "SingleStringMathTex"):
         return False
-    modest = [label for label in reported if len(json.dumps(label)) <= _LABEL_CAP]
-    return text_cache.prime(modest[:_LABELS_CAP]) > 0
+    arguments, options = label.get("arguments"), label.get("options", [])
+    if not isinstance(arguments, list) or not isinstance(options, list):
+        return False
+    return len(json.dumps(arguments)) <= _LABEL_CAP and all(map(_modest_option, options))
+
+
+def _modest_option(option: Any) -> bool:
+    if not isinstance(option, list) or len(option) != 2 or option[0] not in _LABEL_OPTIONS:
+        return False
+    value = option[1]
+    if isinstance(value, int | float):
+        return abs(value) <= _LARGEST
+    if option[0] == "font":
+        return bool(value == FAMILY)
+    return value is None or (isinstance(value, str) and len(value) <= 40) or isinstance(value, list)
 
 
 def _write_on_white() -> None:

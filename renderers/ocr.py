@@ -20,6 +20,10 @@ Pixels = NDArray[np.uint8]
 READ_AT = 1920
 """Smaller pictures are enlarged towards this many pixels on their longer side: small letters are misread otherwise."""
 MOST_ENLARGED = 3.0
+WORD = 4
+"""Characters from which a line may be upside down; an arrow's head turned over reads as a letter."""
+DOUBTFUL = 0.9
+"""Confidence below which a line is read upside down too."""
 _PACKAGE = "rapidocr"
 
 
@@ -61,7 +65,11 @@ class RapidReader:
         for text, confidence, corners in zip(found.txts, found.scores, found.boxes, strict=True):
             polygon = np.asarray(corners, dtype=float)
             if _tall(polygon):
-                text, confidence, polygon = _turned(engine, bgr, polygon, (text, float(confidence)))
+                text, confidence, polygon = _turned(
+                    engine, bgr, (text, float(confidence), np.roll(polygon, -1, 0)), (1, 2)
+                )
+            elif confidence < DOUBTFUL and len(text) >= WORD:
+                text, confidence, polygon = _turned(engine, bgr, (text, float(confidence), polygon), (2,))
             reads.append(_read(text, float(confidence), polygon / enlarged))
         return tuple(reads)
 
@@ -81,18 +89,28 @@ def _tall(polygon: NDArray[np.float64]) -> bool:
     return bool(np.linalg.norm(polygon[3] - polygon[0]) >= 1.5 * np.linalg.norm(polygon[1] - polygon[0]))
 
 
-def _turned(
-    engine: Any, bgr: NDArray[Any], polygon: NDArray[np.float64], downwards: tuple[str, float]
-) -> tuple[str, float, NDArray[np.float64]]:
-    """A tall box is read level and upwards as well; the surest of the three, with its corners in reading direction."""
-    (left, top), (right, bottom) = polygon.min(axis=0).astype(int).tolist(), polygon.max(axis=0).astype(int).tolist()
-    crop = bgr[max(0, top) : bottom + 1, max(0, left) : right + 1]
-    best = (*downwards, np.roll(polygon, -1, axis=0))
-    for seen, first in ((crop, 0), (np.rot90(crop, -1), 1)):
-        again = engine(np.ascontiguousarray(seen), use_det=False)
+_Line = tuple[str, float, NDArray[np.float64]]
+
+
+def _turned(engine: Any, bgr: NDArray[Any], first: _Line, turns: tuple[int, ...]) -> _Line:
+    """The surest of a line and of the same turned by so many quarters, with its corners in reading direction."""
+    best = first
+    for quarters in turns:
+        polygon = np.roll(first[2], -quarters, axis=0)
+        again = engine(_level(bgr, polygon), use_det=False)
         if again.txts and again.txts[0].strip() and again.scores[0] > best[1]:
-            best = (again.txts[0], float(again.scores[0]), np.roll(polygon, first, axis=0))
+            best = (again.txts[0], float(again.scores[0]), polygon)
     return best
+
+
+def _level(bgr: NDArray[Any], polygon: NDArray[np.float64]) -> NDArray[Any]:
+    """What lies in the polygon, turned so that its first side is the top."""
+    import cv2
+
+    width, height = (max(4, round(float(np.linalg.norm(polygon[k] - polygon[0])))) for k in (1, 3))
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
+    matrix = cv2.getPerspectiveTransform(polygon.astype(np.float32), target)
+    return cv2.warpPerspective(bgr, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
 
 
 def read(picture: Path | Pixels, reader: TextReader | None = None) -> tuple[Read, ...]:

@@ -1,10 +1,10 @@
 """The warm parent: imports one drawing library once, then forks a child for every render.
 
 Speaks JSON lines. In, on stdin: ``{"id", "request", "out"}`` or ``{"kill": id}``. Out, on stdout: ``{"ready": seconds,
-"memory"}`` once, then one answer a render: ``{"id", "signal", "exit", "cpu", "result", "output", "memory"}``, where
-``cpu`` is the child's CPU time in seconds, ``result`` what it wrote to ``result.json`` (None when nothing), ``output``
-the end of what its code printed and ``memory`` this process's own, in MiB. Pictures lie in the shared folder under the
-name ``out``. Run as ``python -m renderers.parent manim FOLDER [--unsafe-no-sandbox]``.
+"memory"}`` once, then one answer a render (:class:`renderers.link.Answer`), where ``cpu`` is the child's CPU time in
+seconds, ``confined`` whether its code may have run, ``result`` what it wrote to ``result.json`` (None when nothing),
+``output`` the end of what its code printed and ``memory`` this process's own, in MiB. Pictures lie in the shared folder
+under the name ``out``. Run as ``python -m renderers.parent manim FOLDER [--unsafe-no-sandbox]``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from renderers.leavings import LABELS, PICTURES, RESULT, content, output_tail
+from renderers.leavings import BEGINS, LABELS, PICTURES, RESULT, content, output_tail
 from renderers.sandbox import NotConfined, Sandbox, Unsafe, Walls
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ class Child:
         self.folder = folder
         self.orders: int | None = orders
         self.done = done
+        self.confined = False
+        """Whether its code may run by now."""
         self.watched = False
         """Whether the selector waits for ``done``."""
         self.job: int | None = None
@@ -63,7 +65,9 @@ class Child:
 class Parent:
     """Forks, kills and reaps; hands on what a render left behind. One spare child always waits."""
 
-    def __init__(self, library: Library, walls: Walls, say: Callable[[dict[str, Any]], None], private: list[int]) -> None:
+    def __init__(
+        self, library: Library, walls: Walls, say: Callable[[dict[str, Any]], None], private: list[int]
+    ) -> None:
         self._library = library
         self._walls = walls
         self._say = say
@@ -81,9 +85,9 @@ class Parent:
                     child.kill()
             return
         started = time.monotonic()
-        child, self._spare = self._spare, None
+        spare, self._spare = self._spare, None
         try:
-            (child or self._fork()).send(message, started)
+            (spare or self._fork()).send(message, started)
         except OSError as error:
             self._say({"id": message["id"], "failed": str(error)})
 
@@ -102,6 +106,7 @@ class Parent:
         folder = self._walls.open_job(slot)
         orders, send = os.pipe()
         done, tell = os.pipe()
+        os.set_blocking(done, False)
         try:
             pid = self._walls.fork()
         except OSError:
@@ -119,10 +124,14 @@ class Parent:
             child.watched = True
         return child
 
-    def finished(self, child: Child) -> None:
-        """The child says it has drawn: what it left is handed on while the kernel takes it down."""
+    def told(self, child: Child) -> None:
+        """The child says that its code begins, or that it has drawn: what it left is handed on while it is ended."""
+        said = os.read(child.done, 1)
+        if said == BEGINS:
+            child.confined = True
+            return
         self._unwatch(child)
-        if os.read(child.done, 1) and child.job is not None:
+        if said and child.job is not None:
             child.kill()
             self._answer(child, {})
             self._learn(child)
@@ -141,6 +150,7 @@ class Parent:
                 ended.append((self._children.pop(pid), how))
         _end_orphans(set(self._children))
         for child, how in ended:
+            child.confined = child.confined or os.read(child.done, 1) == BEGINS
             if child.job is not None:
                 self._answer(child, how)
             self._forget(child)
@@ -148,7 +158,8 @@ class Parent:
 
     def _answer(self, child: Child, how: dict[str, float]) -> None:
         """The result and the end of the output; the pictures go to the shared folder."""
-        answer = {"id": child.job, "signal": 0, "exit": 0, "cpu": 0.0, "memory": _memory()} | how
+        answer: dict[str, Any] = {"id": child.job, "signal": 0, "exit": 0, "cpu": 0.0, "confined": child.confined, "memory": _memory()}
+        answer |= how
         try:
             for name in PICTURES:
                 picture = content(child.folder / name)
@@ -244,7 +255,7 @@ def serve(parent: Parent, wake_read: int, wake_write: int) -> None:
         for key, _ in parent.selector.select():
             if isinstance(key.data, Child):
                 if key.data.watched:  # another event of the same batch may have buried it
-                    parent.finished(key.data)
+                    parent.told(key.data)
                 continue
             chunk = os.read(key.fd, 1 << 16)
             if key.fd == wake_read:
@@ -277,7 +288,9 @@ def main() -> None:
 
     wake_read, wake_write = os.pipe()
     private = [answers.fileno(), wake_read, wake_write]
-    parent = Parent(load(name), walls, say, private)
+    library = load(name)
+    walls.seal()
+    parent = Parent(library, walls, say, private)
     private.append(parent.selector.fileno())
     say({"ready": time.monotonic() - started, "memory": _memory()})
     parent.prepare()

@@ -12,7 +12,7 @@ from renderers.base import Box, Element, Finding, Points, Role
 from renderers.layout_page import Page
 from renderers.layout_rules_place import FAINT
 from renderers.pixel_ink import Ground
-from renderers.pixel_texts import boldest, contrast, hexed
+from renderers.pixel_texts import boldest, hexed, ratio
 
 SPECK = 4
 """Pixels of ink below which a part is no element."""
@@ -156,7 +156,7 @@ def _plain(ground: Ground, part: int) -> bool:
     window = (slice(top, top + high), slice(left, left + wide))
     at = labels[window] == part
     under = ground.palette[int(np.bincount(ground.nearest[window][at]).argmax())]
-    return contrast(hexed(boldest(ground.picture[window][at], under)), hexed(under)) >= FAINT
+    return ratio(hexed(boldest(ground.picture[window][at], under)), hexed(under)) >= FAINT
 
 
 def _cut(name: str, boxes: tuple[Box, ...], side: str, page: Page) -> Finding:

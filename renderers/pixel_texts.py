@@ -11,12 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from renderers.base import Box
+from renderers.layout_page import contrast, rgb
 from renderers.ocr import Read
-from renderers.pixel_ink import Ground, Labels
+from renderers.pixel_ink import Ground
+from renderers.pixel_regions import Upright, is_bar, owners_of, upright
 
 MARGIN = 0.18
 """Share of its height by which the reader draws its box larger than the letters."""
-STROKE_REACH = 2.5
+STROKE_REACH = 1.5
 """Ink that reaches out of a text's box and is longer than this many of its heights is no letter."""
 TALL = re.compile(r"[A-Z0-9bdfhkl%&?!βδλθΑ-Ω]")
 EITHER_CASE = re.compile(r"[COPSUVWXZ\W]+")
@@ -24,8 +26,6 @@ EITHER_CASE = re.compile(r"[COPSUVWXZ\W]+")
 TALLER = re.compile(r"[()\[\]{}|/√∫Σ∑§]")
 CJK = re.compile(r"[⺀-鿿豈-﫿]")
 LETTERLIKE = re.compile(r"\w|[?？%°∠△□+=≠<>≤≥±×÷→⇌∴∵′″]")
-TURN, SHORT_TURN = 3.0, 12.0
-"""Degrees by which a long and a short text may be turned and still count as level."""
 STROKES = re.compile(r"[一二三丨口]")
 """What the reader makes of a lone equals sign or bar."""
 X_HEIGHT, SMALLEST_X_HEIGHT = 0.69, 0.63
@@ -36,6 +36,8 @@ CJK_HEIGHT = 1.25
 
 SURE = 0.9
 """Confidence from which a text was read as it was meant."""
+SHORT = 4
+"""Characters."""
 PALER = 0.25
 """Share by which smoothing may make thin letters paler than their pen."""
 
@@ -65,7 +67,7 @@ class MeasuredText:
     corners: NDArray[np.float64]
     """The letters' box turned with the text, 4 × 2."""
     letters: float
-    """Height of a capital, px."""
+    """Height of a capital, px; 0 where it is not known."""
     color: str
     ground: str
     parts: frozenset[int]
@@ -77,7 +79,7 @@ class MeasuredText:
 
 def measure_texts(ground: Ground, reads: tuple[Read, ...]) -> tuple[MeasuredText, ...]:
     """Every read that has ink and some letter; ``reads`` in picture pixels."""
-    owners = _owners(ground, reads)
+    owners = owners_of(ground, reads)
     measured = (_text(ground, read, index, owners) for index, read in enumerate(reads) if _worded(read.text))
     texts = [text for text in measured if text is not None]
     return tuple(replace(text, color=_pen(text, texts)) for text in texts)
@@ -100,20 +102,9 @@ def _pen(text: MeasuredText, others: Sequence[MeasuredText]) -> str:
     return best
 
 
-def rgb(color: str) -> NDArray[np.float64]:
-    return np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)], dtype=float)
-
-
-def contrast(first: str, second: str) -> float:
+def ratio(first: str, second: str) -> float:
     """The WCAG 2 contrast ratio of two colours ``#RRGGBB``, 1 to 21."""
-    one, other = sorted((_luminance(first), _luminance(second)))
-    return (other + 0.05) / (one + 0.05)
-
-
-def _luminance(color: str) -> float:
-    channels = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return float(contrast(rgb(first), rgb(second))[0])
 
 
 def hexed(color: NDArray[np.generic]) -> str:
@@ -121,74 +112,14 @@ def hexed(color: NDArray[np.generic]) -> str:
     return f"#{red:02X}{green:02X}{blue:02X}"
 
 
-def _owners(ground: Ground, reads: tuple[Read, ...]) -> dict[int, set[int]]:
-    """By part, the reads whose polygon holds at least half of it."""
-    labels, stats = ground.parts
-    owners: dict[int, set[int]] = {}
-    for index, read in enumerate(reads):
-        mask = np.zeros(labels.shape, dtype=np.uint8)
-        cv2.fillPoly(mask, [np.round(np.array(read.polygon)).astype(np.int32)], 1)
-        rows, columns = np.nonzero(mask)
-        held = np.bincount(labels[rows, columns], minlength=len(stats))
-        for part in np.nonzero(held[1:] * 2 > stats[1:, 4])[0] + 1:
-            owners.setdefault(int(part), set()).add(index)
-    return owners
-
-
-@dataclass(frozen=True)
-class _Straight:
-    """The region of a read, turned upright."""
-
-    labels: Labels
-    back: NDArray[np.float64]
-    pad: int
-    width: float
-    height: float
-
-    def corners(self, left: float, top: float, right: float, bottom: float) -> NDArray[np.float64]:
-        return self.places(np.array([left, right, right, left]), np.array([top, top, bottom, bottom]))
-
-    def places(self, x: NDArray[np.floating], y: NDArray[np.floating]) -> NDArray[np.float64]:
-        """Points of the upright region in the picture, n × 2."""
-        upright = np.stack([x, y], axis=1)[None].astype(np.float64)
-        return np.asarray(cv2.perspectiveTransform(upright, self.back)[0], dtype=np.float64)
-
-
-def _upright(read: Read) -> NDArray[np.float32]:
-    """The read's corners; its box where they are turned so little that a subscript may have done it."""
-    corners = np.array(read.polygon, dtype=np.float32)
-    across, down = corners[1] - corners[0], corners[3] - corners[0]
-    slope = abs(float(np.degrees(np.arctan2(across[1], across[0]))))
-    if slope > (SHORT_TURN if np.linalg.norm(across) < 3 * np.linalg.norm(down) else TURN):
-        return corners
-    box = read.box
-    return np.array(
-        [[box.left, box.top], [box.right, box.top], [box.right, box.bottom], [box.left, box.bottom]], dtype=np.float32
-    )
-
-
-def _straight(ground: Ground, read: Read) -> _Straight | None:
-    corners = _upright(read)
-    width = float(np.linalg.norm(corners[1] - corners[0]))
-    height = float(np.linalg.norm(corners[3] - corners[0]))
-    if width < 3 or height < 3:
-        return None
-    pad = 2
-    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) + pad
-    matrix = cv2.getPerspectiveTransform(corners, target)
-    size = (round(width) + 2 * pad, round(height) + 2 * pad)
-    warped = cv2.warpPerspective(ground.parts[0].astype(np.float32), matrix, size, flags=cv2.INTER_NEAREST)
-    return _Straight(warped.astype(np.int32), np.linalg.inv(matrix.astype(np.float64)), pad, width, height)
-
-
 def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -> MeasuredText | None:
-    region = _straight(ground, read)
+    region = upright(ground, read)
     if region is None or not (region.labels > 0).any():
         return None
     _, stats = ground.parts
     present = [int(p) for p in np.unique(region.labels) if p > 0]
     own = {p for p in present if index in owners.get(p, set())}
-    own -= {p for p in own if _bar(region, p)} if len(own) > 1 else set()
+    own -= {p for p in own if is_bar(region, p)} if len(own) > 1 else set()
     reach = STROKE_REACH * region.height
     strokes = [p for p in present if p not in own and p not in owners and max(stats[p, 2:4]) > reach]
     if not own and CJK.fullmatch(read.text.strip()):
@@ -220,17 +151,7 @@ def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -
     )
 
 
-def _bar(region: _Straight, part: int) -> bool:
-    """Whether it is a fraction's or a root's bar, or an underline, which the reader's box takes in."""
-    rows, columns = np.nonzero(region.labels == part)
-    if not len(rows):
-        return False
-    middle = (rows.mean() - region.pad) / region.height
-    flat = np.ptp(rows) + 1 <= 0.2 * region.height and np.ptp(columns) + 1 >= 0.5 * region.width
-    return bool(flat and not 0.3 < middle < 0.7)
-
-
-def _core(region: _Straight, own: set[int], merged: bool, missing: bool) -> tuple[float, float, float, float] | None:
+def _core(region: Upright, own: set[int], merged: bool, missing: bool) -> tuple[float, float, float, float] | None:
     """Left, top, right, bottom of the letters in the upright region; ``missing``: some touch the lines ``merged``."""
     shrink = MARGIN * region.height
     left, top = region.pad + shrink, region.pad + shrink
@@ -258,11 +179,14 @@ def _holds_letters(strokes: NDArray[np.bool_], height: float) -> bool:
     return len(rows) > 0 and bool(np.ptp(rows) >= 0.4 * height and np.ptp(columns) >= 0.3 * height)
 
 
-def _letters(region: _Straight, own: set[int], text: str, height: float) -> float:
-    """Height of a capital, from the letters' own heights."""
+def _letters(region: Upright, own: set[int], text: str, height: float) -> float:
+    """Height of a capital, from the letters' own heights; 0 for signs, and for fractions read as if turned."""
+    if not any(c.isalnum() or c in "?？!%" for c in text) or (region.turned and len(text) <= SHORT):
+        return 0.0
     if CJK.search(text):
         return height / CJK_HEIGHT
-    heights = sorted((float(np.ptp(np.nonzero(region.labels == p)[0]) + 1) for p in own), reverse=True)
+    sizes = [np.ptp(np.nonzero(region.labels == p), axis=1) + 1.0 for p in own]
+    heights = sorted((float(size[0]) for size in sizes), reverse=True)
     heights = heights[len(TALLER.findall(text)) :] or heights
     if not heights:
         return height
@@ -271,11 +195,11 @@ def _letters(region: _Straight, own: set[int], text: str, height: float) -> floa
     return usual if tall else usual / (SMALLEST_X_HEIGHT if EITHER_CASE.fullmatch(text) else X_HEIGHT)
 
 
-def _heaped(region: _Straight, own: set[int], read: Read, height: float) -> bool:
-    if read.confidence >= SURE or len(own) >= 0.6 * sum(not c.isspace() for c in read.text):
+def _heaped(region: Upright, own: set[int], read: Read, height: float) -> bool:
+    if read.confidence >= SURE or len(own) >= 0.7 * sum(not c.isspace() for c in read.text):
         return False
     sizes = (np.ptp(np.nonzero(region.labels == part), axis=1) + 1 for part in own)
-    return any(high >= 0.8 * height and wide >= 1.6 * height for high, wide in sizes)
+    return any(high >= 0.8 * height and wide >= 1.3 * height for high, wide in sizes)
 
 
 def _colors(ground: Ground, corners: NDArray[np.float64], inked: set[int]) -> tuple[str, str]:
@@ -298,7 +222,7 @@ def boldest(seen: NDArray[np.uint8], under: NDArray[np.int16]) -> NDArray[np.flo
     return np.asarray(seen[away >= np.percentile(away, 92)].mean(axis=0), dtype=np.float64)
 
 
-def _crossing(ground: Ground, region: _Straight, core: tuple[float, float, float, float], part: int) -> Crossing | None:
+def _crossing(ground: Ground, region: Upright, core: tuple[float, float, float, float], part: int) -> Crossing | None:
     left, top, right, bottom = core
     rows, columns = np.nonzero(region.labels == part)
     x, y = columns + 0.5, rows + 0.5
@@ -316,4 +240,4 @@ def _crossing(ground: Ground, region: _Straight, core: tuple[float, float, float
     at = np.clip(places.astype(int), 0, np.array(ground.ink.shape[::-1]) - 1)
     under = ground.palette[int(np.bincount(ground.nearest[at[:, 1], at[:, 0]]).argmax())]
     color = hexed(boldest(ground.picture[at[:, 1], at[:, 0]], under))
-    return Crossing(part, box, float(depths.max()) + 0.5, int(inside.sum()), color, contrast(color, hexed(under)))
+    return Crossing(part, box, float(depths.max()) + 0.5, int(inside.sum()), color, ratio(color, hexed(under)))

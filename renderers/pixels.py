@@ -15,7 +15,7 @@ import numpy as np
 from renderers.base import Element, Finding
 from renderers.layout_page import Page
 from renderers.layout_rules_place import FAINT, mostly_empty, text_over_text
-from renderers.layout_rules_sight import low_contrast, text_too_small
+from renderers.layout_rules_sight import CAPITAL, SHOWN, low_contrast, text_too_small
 from renderers.ocr import Pixels, TextReader, load, read
 from renderers.pixel_ink import Ground, ground
 from renderers.pixel_shapes import areas, at_edge, drawn
@@ -69,7 +69,7 @@ def find_in_picture(png: Path, reader: TextReader | None = None) -> tuple[Findin
         sorted(text_over_line(seen), key=lambda f: -f.amount),
         list(at_edge(seen.ground, [(text.parts, label) for text, label in zip(seen.texts, seen.labels, strict=True)])),
         sorted(low_contrast(seen.page(*seen.areas, *seen.labels)), key=lambda f: f.amount),
-        sorted(text_too_small(seen.page(*seen.labels)), key=lambda f: f.amount),
+        sorted(too_small(seen), key=lambda f: f.amount),
         list(mostly_empty(seen.page(*seen.areas[1:], *inked, *seen.labels))),
     )
     return tuple(finding for found in rules for finding in found[:MOST_OF_A_KIND])
@@ -127,6 +127,13 @@ def text_over_line(seen: Seen) -> Iterator[Finding]:
             boxes=(text.box, box),
             amount=round(deepest.depth, 1),
         )
+
+
+def too_small(seen: Seen) -> Iterator[Finding]:
+    """Texts that are too small even when they are half a pixel higher than measured."""
+    for finding in text_too_small(seen.page(*seen.labels)):
+        if (finding.amount + 0.5) * SHOWN / seen.width < CAPITAL:
+            yield finding
 
 
 def _label(text: MeasuredText) -> Element:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from renderers import check, layout
+from renderers import accept, check, layout
 from renderers.base import RendererName, Rendering, RenderRequest
 from renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, time_fault
 from renderers.faults import Blame, Fault
@@ -131,10 +131,12 @@ def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
     except ValidationError:
         return _failed(_no_result(answer.output[-800:]))
     if drawn.faults:
-        return Rendering(faults=drawn.faults, points=drawn.points, measured=drawn.measured, timings=drawn.timings)
+        faults = drawn.faults if not answer.confined else tuple(_the_writers(fault) for fault in drawn.faults)
+        return Rendering(faults=faults, points=drawn.points, measured=drawn.measured, timings=drawn.timings)
     png, svg, film = shelf / "scene.png", shelf / "scene.svg", shelf / f"scene.{request.animate}"
-    if not png.is_file() or (drawn.svg and not svg.is_file()) or (drawn.film and not film.is_file()):
-        return _failed(_no_result(answer.output[-800:]))
+    refused = _refused(drawn, png, svg, film, request)
+    if refused is not None:
+        return _failed(refused.model_copy(update={"excerpt": answer.output[-800:]}))
     try:
         return Rendering(
             png=_adopt(png, request.folder / f"{request.stem}.png"),
@@ -148,6 +150,29 @@ def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
         )
     except OSError as error:
         return _failed(_machine("not-saved", f"The picture cannot be written to {request.folder}: {error.strerror}."))
+
+
+def _the_writers(fault: Fault) -> Fault:
+    """Once its code has run, a process may say anything: none of it is a fault of the machine."""
+    return fault.model_copy(update={"blame": Blame.WRITER})
+
+
+def _refused(drawn: Drawn, png: Path, svg: Path, film: Path, request: RenderRequest) -> Fault | None:
+    """Why the files are not taken; None when they are there and are what they should be."""
+    try:
+        if not accept.is_png(png.read_bytes(), request.width, request.height):
+            return _no_result("")
+        if drawn.svg and not accept.is_inert_svg(svg.read_bytes()):
+            return Fault(
+                kind="picture-refused",
+                message="The picture holds a link, a script or something that moves.",
+                remedy="Set no url on what you draw and write no SVG of your own.",
+            )
+        if drawn.film and not accept.is_film(film.read_bytes(), request.animate or ""):
+            return _no_result("")
+    except OSError:
+        return _no_result("")
+    return None
 
 
 def _adopt(source: Path, target: Path) -> Path:

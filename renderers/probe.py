@@ -72,7 +72,8 @@ def _seccomp() -> None:
     try:
         seccomp.compiled().load()
     except (OSError, RuntimeError) as error:
-        raise NotConfined(f"seccomp cannot be used ({error}); install libseccomp2, e.g. apt install libseccomp2.") from error
+        remedy = "install libseccomp2, e.g. apt install libseccomp2"
+        raise NotConfined(f"seccomp cannot be used ({error}); {remedy}.") from error
 
 
 def _room() -> None:

@@ -50,6 +50,9 @@ class Walls(Protocol):
     end_with_first: bool
     """Whether all that a render started ends with its first process."""
 
+    def seal(self) -> None:
+        """Called once the library is loaded: from now on nothing outside is written but to :attr:`share`."""
+
     def open_job(self, number: int) -> Path:
         """A new empty folder for one render; the only place where its code may write."""
 
@@ -104,6 +107,10 @@ class Sandbox:
         except (OSError, KeyError) as error:
             raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
 
+    def seal(self) -> None:
+        for path in _caches():
+            linux.read_only(path)
+
     def open_job(self, number: int) -> Path:
         folder = _JOBS / str(number)
         folder.mkdir(exist_ok=True)
@@ -150,6 +157,9 @@ class Unsafe:
         self._jobs = base / "room"
         linux.adopt_orphans()
 
+    def seal(self) -> None:
+        """There is no wall to close."""
+
     def open_job(self, number: int) -> Path:
         folder = self._jobs / str(number)
         folder.mkdir()
@@ -169,7 +179,8 @@ class Unsafe:
 def bound(limits: RenderLimits) -> None:
     """Bound CPU time, memory, file size, processes, open files and core dumps of this process."""
     bounds = {
-        resource.RLIMIT_CPU: (limits.cpu_seconds, limits.cpu_seconds),  # the soft limit's signal would not reach a namespace's first process
+        # As hard as soft: the soft limit's signal does not reach the first process of a namespace.
+        resource.RLIMIT_CPU: (limits.cpu_seconds, limits.cpu_seconds),
         resource.RLIMIT_AS: (limits.memory_mb * _MIB, (limits.memory_mb + _SPARE_MB) * _MIB),
         resource.RLIMIT_FSIZE: (limits.file_mb * _MIB, limits.file_mb * _MIB),
         resource.RLIMIT_NOFILE: (_MOST_FILES, _MOST_FILES),
@@ -205,8 +216,9 @@ def _furnish(readable: tuple[Path, ...], base: Path) -> None:
     room = base / "room"
     linux.mount("none", Path("/"), flags=linux.MS_REC | linux.MS_PRIVATE)
     linux.mount("tmpfs", room, "tmpfs", linux.MS_NOSUID | linux.MS_NODEV, "size=16m,mode=0755")
+    caches = set(_caches())
     for path in readable:
-        _show(path, room)
+        _show(path, room, writable=path in caches)
     for device in map(Path, _DEVICES):
         if device.exists():
             _show(device, room, writable=True)
@@ -250,9 +262,17 @@ def _needed() -> Iterator[Path]:
     prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, paths["stdlib"], paths["platstdlib"]}
     packages = {entry for entry in sys.path if Path(entry).name in ("site-packages", "dist-packages")}
     own = {str(Path(__file__).parent)}
-    configured = {os.environ[name] for name in ("FONTCONFIG_FILE", "MPLCONFIGDIR") if name in os.environ}
-    configured = {str(Path(name).parent) for name in configured}
-    for name in sorted(prefixes | packages | own | configured, key=len):
+    if "FONTCONFIG_FILE" in os.environ:
+        yield Path(os.environ["FONTCONFIG_FILE"])
+    yield from _caches()
+    for name in sorted(prefixes | packages | own, key=len):
         path = Path(name)
         if path.is_dir() and path != Path("/"):
             yield path
+
+
+def _caches() -> Iterator[Path]:
+    """Where the libraries keep what they found out about fonts; filled while they are loaded."""
+    for name in ("FONTCONFIG_CACHE", "MPLCONFIGDIR"):
+        if name in os.environ:
+            yield Path(os.environ[name])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import shutil
@@ -40,7 +41,8 @@ class Workplace:
 
     def remove(self) -> None:
         """Take it away with all that is in it. May be called more than once."""
-        shutil.rmtree(self.path, ignore_errors=True)
+        with contextlib.suppress(RecursionError):  # folders nested without end; the next sweep tries again
+            shutil.rmtree(self.path, ignore_errors=True)
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
@@ -60,6 +62,7 @@ def sweep() -> None:
         except OSError:
             continue
         else:
-            shutil.rmtree(path, ignore_errors=True)
+            with contextlib.suppress(RecursionError):
+                shutil.rmtree(path, ignore_errors=True)
         finally:
             os.close(lock)

@@ -1,4 +1,4 @@
-"""Circuit diagrams with IEC symbols for matplotlib scenes: series and parallel circuits from data, and schemdraw itself.
+"""Circuit diagrams with IEC symbols for matplotlib scenes: series and parallel circuits from data, or by schemdraw.
 
 ``circuit(self, battery("6 V"), series(switch("S"), parallel(resistor("R₁"), lamp("L"))))`` inside ``construct``.
 The source stands at the bottom, its plus on the left, so that the current runs clockwise.
@@ -6,19 +6,13 @@ The source stands at the bottom, its plus on the left, so that the current runs 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
-import schemdraw
-from matplotlib.axes import Axes
-from matplotlib.text import Text
 from schemdraw import elements as elm
-from schemdraw.segments import Segment, SegmentCircle
 
+from renderers.kit.circuit_places import Network, Parallel, Part, Pen, Series, schematic
 from renderers.kit.matplotlib import FigureScene
-from renderers.kit.palette import INK, RED_INK
+from renderers.kit.palette import INK
 
 __all__ = [
     "ammeter",
@@ -38,52 +32,6 @@ __all__ = [
     "variable_resistor",
     "voltmeter",
 ]
-
-LETTERS = 28
-"""Points."""
-BODY = 1.0
-"""Length of a symbol, in schemdraw's units; the circles are as high, the other symbols half as high."""
-LEAD = 0.45
-"""Shortest wire on each side of a symbol."""
-HALF = 0.5
-"""Half the height of the highest symbol."""
-GAP = 0.16
-"""Between a symbol and its label, and between two labels."""
-MOST_PIXELS = 175.0
-"""Pixels a unit in a small circuit; large ones are drawn smaller, the letters are not."""
-LEAST_PIXELS = 60.0
-_ROOM = (0.03, 0.04, 0.94, 0.84)
-"""Left, bottom, width, height of the drawing area as shares of the picture, below the heading."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """One symbol with two ends."""
-
-    symbol: Literal[
-        "battery", "cell", "resistor", "variable", "lamp", "switch", "closed", "ammeter", "voltmeter",
-        "capacitor", "diode", "motor",
-    ]  # fmt: skip
-    label: str = ""
-    current: str = ""
-    color: str = INK
-
-
-@dataclass(frozen=True)
-class Series:
-    """Parts one behind the other."""
-
-    parts: tuple[Network, ...]
-
-
-@dataclass(frozen=True)
-class Parallel:
-    """Parts side by side, the first one on the main line, the others below it."""
-
-    parts: tuple[Network, ...]
-
-
-Network = Part | Series | Parallel
 
 
 def battery(label: str = "", *, current: str = "", color: str = INK) -> Part:
@@ -149,7 +97,7 @@ def series(*parts: Network) -> Series:
 def parallel(*parts: Network) -> Parallel:
     """Side by side; the first stays on the main line. Raises ValueError for fewer than two."""
     if len(parts) < 2:
-        raise ValueError("parallel(...) needs at least two parts, such as resistors; a single one goes into series(...)")
+        raise ValueError("parallel(...) needs at least two parts; a single one goes into series(...)")
     return Parallel(_some(parts, "parallel"))
 
 
@@ -160,53 +108,12 @@ def circuit(scene: FigureScene, source: Part, load: Network, *, current: str = "
     circuit part, and for a circuit with too many parts to be read.
     """
     _some((source, load), "circuit")
-    pen = _Pen(scene)
+    pen = Pen(scene)
     loop = pen.fit(source, load, current)
     with schematic(scene, pixels=pen.pixels, box=loop.box()) as drawing:
         pen.drawing = drawing
         loop.draw(pen)
     return pen.centres
-
-
-@contextmanager
-def schematic(
-    scene: FigureScene, *, pixels: float | None = None, box: tuple[float, float, float, float] | None = None
-) -> Iterator[Any]:
-    """A schemdraw Drawing in house style on ``scene.ax``: ``with schematic(self) as d: d += elm.ResistorIEC()``.
-
-    It is scaled to fill the space below the heading, unless ``pixels`` a unit and its ``box`` (left, bottom, right,
-    top) are given.
-    """
-    ax = scene.ax
-    ax.axis("off")
-    ax.set_position(_ROOM)
-    drawing = schemdraw.Drawing(canvas=ax, show=False)
-    drawing.config(fontsize=LETTERS, lw=3.5, color=INK, unit=3, margin=0)
-    yield drawing
-    drawing.draw(show=False, canvas=ax)
-    if pixels is not None and box is not None:
-        _show(ax, box, pixels)
-        return
-    bare = drawing.get_bbox()
-    box = (bare.xmin, bare.ymin, bare.xmax, bare.ymax)
-    # Letters keep their size when the drawing shrinks, so how far they reach depends on the scale.
-    for _ in range(4):
-        _show(ax, box, min(ax.bbox.width / (box[2] - box[0] + 0.2), ax.bbox.height / (box[3] - box[1] + 0.2), MOST_PIXELS))
-        seen = [ax.transData.inverted().transform_bbox(t.get_window_extent()) for t in ax.texts if t.get_text()]
-        box = (
-            min([bare.xmin, *(b.x0 for b in seen)]), min([bare.ymin, *(b.y0 for b in seen)]),
-            max([bare.xmax, *(b.x1 for b in seen)]), max([bare.ymax, *(b.y1 for b in seen)]),
-        )  # fmt: skip
-
-
-def _show(ax: Axes, box: tuple[float, float, float, float], pixels: float) -> None:
-    """Set the limits so that ``box`` lies in the middle at ``pixels`` a unit."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    half_x, half_y = ax.bbox.width / pixels / 2, ax.bbox.height / pixels / 2
-    ax.set_xlim(x - half_x, x + half_x)
-    ax.set_ylim(y - half_y, y + half_y)
-    ax.set_aspect("equal")
-    ax.axis("off")
 
 
 def _some(parts: tuple[Any, ...], name: str) -> tuple[Network, ...]:
@@ -216,215 +123,3 @@ def _some(parts: tuple[Any, ...], name: str) -> tuple[Network, ...]:
     if not parts:
         raise ValueError(f"{name}(...) needs at least one part, such as resistor('R₁')")
     return parts
-
-
-class _Pen:
-    """Measures labels and draws symbols and wires at one scale."""
-
-    def __init__(self, scene: FigureScene) -> None:
-        self.scene = scene
-        self.pixels = MOST_PIXELS
-        self.drawing: Any = None
-        self.centres: dict[str, tuple[float, float]] = {}
-        self._sizes: dict[str, tuple[float, float]] = {}
-
-    def fit(self, source: Part, load: Network, current: str) -> _Loop:
-        """The loop at the largest scale that leaves room for all labels."""
-        top = load.parts if isinstance(load, Series) else (load,)
-        while self.pixels >= LEAST_PIXELS:
-            for cut in range(len(top), 0, -1):
-                loop = _Loop(self, source, Series(top[:cut]), Series(top[cut:][::-1]), current)
-                left, bottom, right, high = loop.box()
-                if right - left <= self.room()[0] and high - bottom <= self.room()[1]:
-                    return loop
-            self.pixels *= 0.94
-        raise ValueError("the circuit has too many parts, or too long labels, for one picture; draw fewer or shorten them")
-
-    def room(self) -> tuple[float, float]:
-        """Width and height of the drawing area in units."""
-        whole = self.scene.fig.bbox
-        return whole.width * _ROOM[2] / self.pixels, whole.height * _ROOM[3] / self.pixels
-
-    def size(self, text: str) -> tuple[float, float]:
-        """Width and height of a label in units at the present scale."""
-        if text not in self._sizes:
-            sample = Text(0, 0, text, fontsize=LETTERS)
-            sample.set_figure(self.scene.fig)
-            extent = sample.get_window_extent(self.scene.fig.canvas.get_renderer())  # type: ignore[attr-defined]
-            self._sizes[text] = (extent.width, extent.height)
-        width, height = self._sizes[text]
-        return (width / self.pixels, height / self.pixels) if text else (0.0, 0.0)
-
-    def wire(self, *points: tuple[float, float]) -> None:
-        for a, b in zip(points, points[1:], strict=False):
-            self.drawing.add(elm.Line().endpoints(a, b))
-
-    def dot(self, at: tuple[float, float]) -> None:
-        self.drawing.add(elm.Dot().at(at))
-
-    def text(self, x: float, y: float, text: str, color: str, ha: str = "center", va: str = "bottom") -> None:
-        self.scene.ax.text(x, y, text, color=color, ha=ha, va=va, fontsize=LETTERS, zorder=6)  # type: ignore[arg-type]
-
-    def arrow(self, a: tuple[float, float], b: tuple[float, float], color: str) -> None:
-        style = {"arrowstyle": "-|>,head_width=0.45,head_length=0.8", "color": color, "lw": 3.5, "shrinkA": 0, "shrinkB": 0}
-        self.scene.ax.annotate("", b, a, arrowprops=style, zorder=5)
-
-    def part(self, part: Part, a: tuple[float, float], b: tuple[float, float]) -> None:
-        """The symbol in the middle of the wire from ``a`` to ``b`` (level), label above."""
-        if part.symbol in ("battery", "cell"):
-            a, b = (a, b) if a[0] < b[0] else (b, a)
-        self.drawing.add(_element(part).endpoints(a, b).color(part.color))
-        x, y = (a[0] + b[0]) / 2, a[1]
-        if part.symbol in _LETTERS:
-            self.text(x, y, _LETTERS[part.symbol], part.color, va="center_baseline")
-        if part.label:
-            self.centres[part.label] = (x, y)
-            self.text(x, y + _half_height(part) + GAP, part.label, part.color)
-
-
-@dataclass
-class _Loop:
-    """Where everything is: ``top`` runs from left to right, ``bottom`` follows left to right below the source's line."""
-
-    pen: _Pen
-    source: Part
-    top: Series
-    bottom: Series
-    current: str
-
-    def _lower(self) -> Series:
-        return Series((self.source, *self.bottom.parts))
-
-    def _width(self) -> float:
-        least = 0.66 * self.pen.room()[0]
-        return max(_width(self.pen, self.top), _width(self.pen, self._lower()), least) + 2 * LEAD
-
-    def _height(self) -> float:
-        (_, below), (above, _) = _reach(self.pen, self.top), _reach(self.pen, self._lower())
-        return max(below + above + 2 * GAP, 0.52 * self.pen.room()[1])
-
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right, top with labels."""
-        above, _ = _reach(self.pen, self.top)
-        _, below = _reach(self.pen, self._lower())
-        label = self.pen.size(self.current)[0] + 0.4 if self.current else 0.1
-        return -label, -self._height() - below, self._width() + 0.1, above
-
-    def draw(self, pen: _Pen) -> None:
-        width, low = self._width(), -self._height()
-        _draw(pen, self.top, 0.0, width, 0.0)
-        _draw(pen, self._lower(), 0.0, width, low, against=True)
-        pen.wire((0.0, low), (0.0, 0.0))
-        pen.wire((width, low), (width, 0.0))
-        if self.current:
-            pen.arrow((0.0, low / 2 - 0.35), (0.0, low / 2 + 0.35), RED_INK)
-            pen.text(-0.25, low / 2, self.current, RED_INK, "right", "center")
-
-
-def _width(pen: _Pen, network: Network) -> float:
-    if isinstance(network, Series):
-        return sum(_width(pen, part) for part in network.parts)
-    if isinstance(network, Parallel):
-        return max(_width(pen, part) for part in network.parts) + 2 * LEAD
-    side = max(LEAD, pen.size(network.current)[0] + GAP if network.current else 0.0)
-    return max(BODY + LEAD + side, pen.size(network.label)[0] + 2 * GAP + (2 * side if network.current else 0.0))
-
-
-def _reach(pen: _Pen, network: Network) -> tuple[float, float]:
-    """How far it reaches above and below its line."""
-    if isinstance(network, Series):
-        reaches = [_reach(pen, part) for part in network.parts] or [(0.0, 0.0)]
-        return max(r[0] for r in reaches), max(r[1] for r in reaches)
-    if isinstance(network, Parallel):
-        return _reach(pen, network.parts[0])[0], -_rungs(pen, network)[-1] + _reach(pen, network.parts[-1])[1]
-    label = pen.size(network.label)[1] + GAP if network.label else 0.0
-    arrow = pen.size(network.current)[1] + GAP if network.current else 0.0
-    half = _half_height(network)
-    return max(half + label, arrow) + GAP, half + 0.05
-
-
-def _rungs(pen: _Pen, network: Parallel) -> list[float]:
-    """Heights of the branches, from 0 downwards."""
-    heights = [0.0]
-    for upper, lower in zip(network.parts, network.parts[1:], strict=False):
-        heights.append(heights[-1] - _reach(pen, upper)[1] - _reach(pen, lower)[0])
-    return heights
-
-
-def _draw(pen: _Pen, network: Network, left: float, right: float, y: float, against: bool = False) -> None:
-    """Draw it from ``left`` to ``right``, spread evenly; ``against``: the current runs from right to left."""
-    if isinstance(network, Series):
-        if not network.parts:
-            pen.wire((left, y), (right, y))
-            return
-        spare = (right - left - _width(pen, network)) / len(network.parts)
-        for part in network.parts:
-            end = left + _width(pen, part) + spare
-            _draw(pen, part, left, end, y, against)
-            left = end
-    elif isinstance(network, Parallel):
-        # The joints stay near the branches when there is room to spare.
-        margin = LEAD + (right - left - _width(pen, network)) / 4
-        inner, outer = left + margin, right - margin
-        heights = _rungs(pen, network)
-        pen.wire((left, y), (inner, y))
-        pen.wire((outer, y), (right, y))
-        for part, height in zip(network.parts, heights, strict=True):
-            _draw(pen, part, inner, outer, y + height, against)
-        for x in (inner, outer):
-            pen.wire((x, y), (x, y + heights[-1]))
-            for height in heights[:-1]:
-                pen.dot((x, y + height))
-    else:
-        turned = against and network.symbol == "diode"
-        pen.part(replace(network), (right, y) if turned else (left, y), (left, y) if turned else (right, y))
-        if network.current:
-            _current(pen, network, left, right, y, against)
-
-
-def _current(pen: _Pen, part: Part, left: float, right: float, y: float, against: bool) -> None:
-    """The arrow in the middle of the wire before the symbol."""
-    near = (left + right) / 2 + (BODY / 2 if against else -BODY / 2)
-    x = (near + (right if against else left)) / 2
-    turn = -0.2 if against else 0.2
-    pen.arrow((x - turn, y), (x + turn, y), RED_INK)
-    pen.text(x, y + GAP, part.current, RED_INK)
-
-
-class _ClosedSwitch(elm.Element2Term):
-    """schemdraw's own lies a little above its second contact, which reads as open."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.segments.append(Segment([(0, 0), (1, 0)]))
-        self.segments += [SegmentCircle((x, 0), 0.12, fill="bg", zorder=3) for x in (0.12, 0.88)]
-        self.segments.append(Segment([(0.12, 0), (0.88, 0)], zorder=4))
-
-
-_LETTERS = {"ammeter": "A", "voltmeter": "V", "motor": "M"}
-_KINDS: dict[str, Any] = {
-    "battery": elm.Battery,
-    "cell": elm.BatteryCell,
-    "resistor": elm.ResistorIEC,
-    "variable": elm.ResistorVarIEC,
-    "lamp": elm.Lamp2,
-    "capacitor": elm.Capacitor,
-    "diode": elm.Diode,
-    "switch": elm.Switch,
-    "closed": _ClosedSwitch,
-}
-
-
-def _element(part: Part) -> Any:
-    # The letters of meters are ours: schemdraw would turn them with the symbol.
-    return _KINDS.get(part.symbol, elm.Source)()
-
-
-def _half_height(part: Part) -> float:
-    return _HALF_HEIGHTS.get(part.symbol, HALF)
-
-
-_HALF_HEIGHTS = {
-    "resistor": 0.27, "variable": 0.6, "switch": 0.45, "closed": 0.2, "battery": 0.4, "cell": 0.4, "diode": 0.35,
-    "capacitor": 0.3,
-}  # fmt: skip

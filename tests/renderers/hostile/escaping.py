@@ -276,7 +276,7 @@ ATTACKS = (
     Attack("markup in labels", """
         self.heading("</text><script>alert(1)</script>")
         self.fig.text(0.5, 0.5, "safe", url="javascript:alert(1)", gid='"><script>alert(2)</script>')
-    """, frozenset({"drawn", "scene-raised"})),
+    """, stopped("picture-refused")),
     Attack("an endless hand-over", """
         import os
         for name in ("scene.png", "scene.svg", "output.txt"):

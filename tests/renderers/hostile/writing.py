@@ -234,7 +234,7 @@ ATTACKS = (
             with open(f"big-{number}", "wb") as file:
                 for _ in range(10):
                     file.write(bytes(1 << 20))
-    """, stopped("file-too-large", "out-of-memory")),
+    """, stopped("disk-full")),
     Attack("an empty file of a terabyte", """
         with open("sparse", "wb") as file:
             file.truncate(1 << 40)
@@ -243,7 +243,7 @@ ATTACKS = (
         for number in range(40_000):
             open(f"f{number}", "w").close()
         raise Told("f GOT 40000 files")
-    """, stopped("file-too-large", "out-of-memory")),
+    """, stopped("disk-full")),
     Attack("folders in folders", """
         import os
         for _ in range(6_000):

@@ -1,0 +1,1 @@
+"""One picture a domain kit, for the docs."""

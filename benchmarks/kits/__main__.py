@@ -1,0 +1,67 @@
+"""Draw every kit's sample into ``docs/images/kits`` and list them in ``docs/kits.md``: ``python -m benchmarks.kits``."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+from prompts import load
+from renderers.base import RendererName, RenderRequest
+from renderers.pool import PooledRenderer
+
+SAMPLES = Path(__file__).parent / "samples"
+DOCS = Path("docs")
+_SHOWN = (960, 540)
+_COLOURS = 64
+_HEAD = """# Domain kits
+
+What drawing code may import beside Manim or matplotlib. Each kit has a page in the prompt of the model that draws
+(`prompts/explain/kits`), shown here with one picture. `python -m benchmarks.kits` draws them anew.
+"""
+
+
+def library(code: str) -> RendererName:
+    """Which library a sample draws with."""
+    return "matplotlib" if "renderers.kit.matplotlib" in code else "manim"
+
+
+async def drawn(folder: Path) -> dict[str, Path]:
+    """Every sample's picture; ends the program with one sentence for a sample that has faults or findings."""
+    pools = {name: PooledRenderer(name) for name in ("manim", "matplotlib")}
+    pictures = {}
+    try:
+        for file in sorted(SAMPLES.glob("*.py")):
+            code = file.read_text(encoding="utf-8")
+            request = RenderRequest(code=code, scene="Scene1", folder=folder, stem=file.stem)
+            rendering = await pools[library(code)].render(request)
+            wrong = [fault.sentence() for fault in rendering.faults] + [f.message for f in rendering.findings]
+            if rendering.png is None or wrong:
+                sys.exit(f"{file.name}: {' '.join(wrong)}")
+            pictures[file.stem] = rendering.png
+    finally:
+        for pool in pools.values():
+            await pool.aclose()
+    return pictures
+
+
+def main() -> None:
+    """Draw, shrink and list."""
+    images = DOCS / "images" / "kits"
+    images.mkdir(parents=True, exist_ok=True)
+    sections = [_HEAD]
+    with tempfile.TemporaryDirectory() as folder:
+        for name, png in asyncio.run(drawn(Path(folder))).items():
+            with Image.open(png) as picture:
+                small = picture.resize(_SHOWN, Image.Resampling.LANCZOS).quantize(_COLOURS)
+                small.save(images / f"{name}.png", optimize=True)
+            page = load(f"explain/kits/{name}").render().strip()
+            sections.append(f"{page}\n\n![{name}](images/kits/{name}.png)\n")
+    (DOCS / "kits.md").write_text("\n".join(sections), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

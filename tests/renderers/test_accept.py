@@ -1,0 +1,74 @@
+"""What a drawing process calls a picture is looked at before it is taken for one."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from renderers.accept import is_film, is_inert_svg, is_png
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{}</svg>'
+
+
+def png(width: int, height: int) -> bytes:
+    stream = io.BytesIO()
+    Image.new("RGB", (width, height)).save(stream, "PNG")
+    return stream.getvalue()
+
+
+def test_a_png_of_the_size_asked_for() -> None:
+    assert is_png(png(32, 18), 32, 18)
+    assert not is_png(png(32, 18), 64, 36)
+    assert not is_png(png(32, 18)[:20], 32, 18)
+    assert not is_png(b"<html>" + png(32, 18), 32, 18)
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "",
+        '<path d="M0 0"/><use xlink:href="#a"/>',
+        '<image href="data:image/png;base64,AAAA"/>',
+        '<g clip-path="url(#c)"/>',
+        "<text>tens and ones = 4, x &lt; 3</text><!-- <script>in a comment</script> once = 1 -->",
+        "<style>*{stroke-linejoin: round}</style>",
+    ],
+)
+def test_a_drawing_is_inert(inside: str) -> None:
+    assert is_inert_svg(SVG.format(inside).encode())
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "<script>alert(1)</script>",
+        "<ScRiPt/>",
+        '<x:script xmlns:x="http://www.w3.org/2000/svg"/>',
+        '<path onload="alert(1)"/>',
+        '<a href="#b"/>',
+        '<image href="http://127.0.0.1/x.png"/>',
+        '<use xlink:href="&#106;avascript:alert(1)"/>',
+        "<foreignObject/>",
+        "<style>@import 'x.css'</style>",
+        '<rect fill="url(http://127.0.0.1/)"/>',
+        '<set attributeName="x"/>',
+        "<path>",
+    ],
+)
+def test_what_acts_or_leads_out_is_not(inside: str) -> None:
+    assert not is_inert_svg(SVG.format(inside).encode())
+
+
+def test_other_documents_and_encodings() -> None:
+    assert not is_inert_svg(b"<html/>")
+    assert not is_inert_svg(b"")
+    assert not is_inert_svg(b'<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>')
+    assert not is_inert_svg(SVG.format("<script/>").encode("utf-16"))
+
+
+def test_films() -> None:
+    assert is_film(b"\x00\x00\x00\x20ftypisom", "mp4")
+    assert is_film(b"GIF89a", "gif")
+    assert not is_film(b"GIF89a", "mp4")
