@@ -85,8 +85,8 @@ class ExplanationService:
             explanation = await service.explain(Problem(text="…"))
 
     ``root`` is where run folders go; without it they are temporary and end with the service. ``author`` takes the
-    place of the one that ``options.model`` names; ``renderers`` that of the built-in pools. ``sandbox`` False runs drawing
-    code unconfined, for machines that cannot confine it and code that is trusted.
+    place of the one that ``options.model`` names; ``renderers`` that of the built-in pools. ``sandbox`` False runs
+    drawing code unconfined, for machines that cannot confine it and code that is trusted.
     """
 
     def __init__(

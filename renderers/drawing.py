@@ -105,7 +105,7 @@ def run_child(
         tempfile.tempdir = str(work)
         _rehearse(library, work, orders)
         with os.fdopen(orders, "rb") as pipe:
-            order = json.loads(pipe.read() or os._exit(0))  # type: ignore[func-returns-value]
+            order = json.loads(pipe.read() or os._exit(0))
         request = RenderRequest.model_validate(order["request"])
 
         def confine() -> None:

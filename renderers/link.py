@@ -35,18 +35,25 @@ class ParentDied(RuntimeError):
 
 
 class Answer(BaseModel):
-    """What a parent says of one render; see :mod:`renderers.parent`."""
+    """What a parent says of one render."""
 
     signal: int = 0
+    """That ended the child; 0 when it ended itself."""
     exit: int = 0
     cpu: float = 0.0
+    """Its CPU time, in seconds."""
+    peak: int = 0
+    """Its largest resident memory, in MiB."""
     confined: bool = True
     """Whether the code may have run; before that the process says what is true."""
     result: str | None = None
+    """What it wrote to ``result.json``."""
     output: str = ""
+    """The end of what its code printed."""
     failed: str = ""
     """Why the machine could not do it."""
     memory: int = 0
+    """The parent's own resident memory, in MiB."""
 
 
 class Link:

@@ -21,7 +21,7 @@ def install() -> None:
     """Put them in place; once, in the parent. May be called more than once."""
     if Camera.init_background is not _init_background:
         Camera.init_background = _init_background  # type: ignore[method-assign]
-        VMobject.consider_points_equals = _consider_points_equals  # type: ignore[method-assign]
+        VMobject.consider_points_equals = _consider_points_equals  # type: ignore[method-assign, assignment]
 
 
 _slow_background = Camera.init_background
@@ -48,7 +48,7 @@ def _consider_points_equals(self: Any, first: Any, second: Any) -> bool:
         return bool(_slow_comparison(self, first, second))
     if not math.isfinite(x0 + y0 + z0 + x1 + y1 + z1):
         return bool(_slow_comparison(self, first, second))
-    return (
+    return bool(
         abs(x0 - x1) <= within + _RELATIVE * abs(x1)
         and abs(y0 - y1) <= within + _RELATIVE * abs(y1)
         and abs(z0 - z1) <= within + _RELATIVE * abs(z1)

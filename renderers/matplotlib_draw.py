@@ -12,6 +12,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib import font_manager
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 
 from renderers import png
@@ -77,7 +78,7 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     _refuse_missing_glyphs(caught)
     timings["draw"] = time.monotonic() - started
     started = time.monotonic()
-    png.write(np.asarray(canvas.buffer_rgba()), Path("scene.png"))
+    png.write(np.asarray(canvas.buffer_rgba()), Path("scene.png"))  # type: ignore[no-untyped-call]
     timings["encode"] = time.monotonic() - started
     started = time.monotonic()
     elements = tuple(measure(figure, request))
@@ -100,7 +101,7 @@ def _refuse_missing_glyphs(caught: list[warnings.WarningMessage]) -> None:
 def _keep_size(figure: Figure, request: RenderRequest) -> None:
     """Whatever the code set: the picture has the size asked for, and is opaque."""
     mpl.rcParams.update({"savefig.bbox": None, "savefig.transparent": False, "savefig.facecolor": "auto"})
-    if figure.get_facecolor()[3] < 1:
+    if to_rgba(figure.get_facecolor())[3] < 1:
         figure.set_facecolor("white")
     figure.set_dpi(_DPI)
     figure.set_size_inches(request.width / _DPI, request.height / _DPI)

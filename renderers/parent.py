@@ -1,10 +1,8 @@
 """The warm parent: imports one drawing library once, then forks a child for every render.
 
 Speaks JSON lines. In, on stdin: ``{"id", "request", "out"}`` or ``{"kill": id}``. Out, on stdout: ``{"ready": seconds,
-"memory"}`` once, then one answer a render (:class:`renderers.link.Answer`), where ``cpu`` is the child's CPU time in
-seconds, ``confined`` whether its code may have run, ``result`` what it wrote to ``result.json`` (None when nothing),
-``output`` the end of what its code printed and ``memory`` this process's own, in MiB. Pictures lie in the shared folder
-under the name ``out``. Run as ``python -m renderers.parent manim FOLDER [--unsafe-no-sandbox]``.
+"memory"}`` once, then one answer a render (:class:`renderers.link.Answer`). Pictures lie in the shared folder under the
+name ``out``. Run as ``python -m renderers.parent manim FOLDER [--unsafe-no-sandbox]``.
 """
 
 from __future__ import annotations
@@ -146,7 +144,8 @@ class Parent:
                 break
             if pid in self._children:
                 code = os.waitstatus_to_exitcode(status)
-                how = {"signal": max(-code, 0), "exit": max(code, 0), "cpu": used.ru_utime + used.ru_stime}
+                how = {"signal": max(-code, 0), "exit": max(code, 0)}
+                how |= {"cpu": used.ru_utime + used.ru_stime, "peak": used.ru_maxrss // 1024}
                 ended.append((self._children.pop(pid), how))
         _end_orphans(set(self._children))
         for child, how in ended:
@@ -158,8 +157,8 @@ class Parent:
 
     def _answer(self, child: Child, how: dict[str, float]) -> None:
         """The result and the end of the output; the pictures go to the shared folder."""
-        answer: dict[str, Any] = {"id": child.job, "signal": 0, "exit": 0, "cpu": 0.0, "confined": child.confined, "memory": _memory()}
-        answer |= how
+        answer: dict[str, Any] = {"id": child.job, "signal": 0, "exit": 0, "cpu": 0.0, "memory": _memory()}
+        answer |= how | {"confined": child.confined}
         try:
             for name in PICTURES:
                 picture = content(child.folder / name)

@@ -21,6 +21,10 @@ from renderers.turns import Turns
 __all__ = ["ParentDied", "PooledRenderer"]
 
 
+_MUCH_MB = 512
+"""A process the system ends for want of memory is to blame itself from this size on."""
+
+
 class PooledRenderer:
     """A :class:`renderers.base.Renderer` whose drawing code runs in confined, forked children.
 
@@ -187,6 +191,8 @@ def _ended_badly(answer: Answer, request: RenderRequest) -> Fault | None:
     by_signal, code = answer.signal, answer.exit
     if by_signal == signal.SIGKILL and answer.cpu > 0.9 * request.limits.cpu_seconds:
         return time_fault(request.limits.cpu_seconds)
+    if by_signal == signal.SIGKILL:
+        return memory_fault(request) if answer.peak > _MUCH_MB else _ended_from_outside()
     if by_signal == signal.SIGXFSZ:
         return file_fault(request)
     if code == UNREPORTED:
@@ -204,6 +210,11 @@ def _ended_badly(answer: Answer, request: RenderRequest) -> Fault | None:
             remedy="Do not exit.",
         )
     return None
+
+
+def _ended_from_outside() -> Fault:
+    message = "The system ended a drawing process that used little, as it does when memory runs out; free memory."
+    return _machine("ended-from-outside", message)
 
 
 def _signal_name(number: int) -> str:

@@ -162,6 +162,7 @@ class Unsafe:
 
     def open_job(self, number: int) -> Path:
         folder = self._jobs / str(number)
+        shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         return folder
 

@@ -41,10 +41,13 @@ async def sleeping(pool: PooledRenderer, folder: Path) -> tuple[asyncio.Task[Ren
     return task, await heard(pipe)
 
 
-async def busy(pool: PooledRenderer) -> None:
-    """Wait until a child of the pool has used CPU time: its code runs."""
+async def busy(pool: PooledRenderer) -> int:
+    """The process id of a child of the pool's, as soon as it has used CPU time: its code runs."""
     async with asyncio.timeout(20):
-        while not any(_ticks(pid) > 20 for pid, _ in pool.processes()[2:]):
+        while True:
+            for pid, _ in pool.processes()[2:]:
+                if _ticks(pid) > 30:
+                    return pid
             await asyncio.sleep(0)
 
 

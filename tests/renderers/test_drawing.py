@@ -177,7 +177,9 @@ async def test_an_arrow_is_one_element_with_its_tip(pools: Pools, tmp_path: Path
 
 LAYOUTS: dict[tuple[RendererName, str], str] = {
     ("manim", "good"): "self.add(label('one').shift(UP), label('two').shift(DOWN), heading('three'))",
-    ("manim", "text-over-text"): "self.add(label('one', size=90), label('two', size=90).shift(RIGHT), heading('three').to_edge(DOWN))",
+    ("manim", "text-over-text"): (
+        "self.add(label('one', size=90), label('two', size=90).shift(RIGHT), heading('three').to_edge(DOWN))"
+    ),
     ("manim", "cut-by-frame"): "self.add(Circle(2).shift(UP * 3.5), heading('three').to_edge(DOWN))",
     (
         "matplotlib",
