@@ -18,7 +18,7 @@ import numpy as np
 
 from benchmarks.layout.pieces import Piece, box_of, frame
 from benchmarks.layout.take_apart import take_apart
-from benchmarks.layout.truth import Truth, background, color_of, ratio, truths
+from benchmarks.layout.truth import Truth, background, color_of, is_faint, ratio, truths
 from renderers.base import HEIGHT, WIDTH, Box, FindingKind, Frozen, RendererName
 from renderers.kit import palette
 
@@ -48,7 +48,7 @@ COVERED = {"slight": 0.6, "clear": 0.8, "gross": 1.0}
 FILLED = {"slight": 0.18, "clear": 0.1, "gross": 0.05}
 """Share of the frame left in the box around everything."""
 COVERS = (palette.GREY_FILL, palette.YELLOW_FILL, "#FFFFFF")
-TRIES = 12
+TRIES = 24
 
 
 class Case(Frozen):
@@ -153,7 +153,11 @@ def _over_texts(grade: Grade, pieces: Sequence[Piece], texts: list[int]) -> Iter
 def _over_lines(
     grade: Grade, pieces: Sequence[Piece], texts: list[int], chance: random.Random
 ) -> Iterator[Way]:
-    lines = [n for n, piece in enumerate(pieces) if piece.role != "text" and piece.edge[frame()].sum() > 60]
+    lines = [
+        n
+        for n, piece in enumerate(pieces)
+        if piece.role != "text" and piece.edge[frame()].sum() > 150 and not is_faint(piece)
+    ]
     for text in texts:
         box = pieces[text].box
         for line in chance.sample(lines, min(2, len(lines))) if not pieces[text].fixed else ():

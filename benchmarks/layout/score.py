@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from benchmarks.layout.defects import GRADES, KINDS, Case
 from benchmarks.layout.truth import Truth
-from renderers.base import Box, Finding, FindingKind, Frozen
+from renderers.base import HEIGHT, WIDTH, Box, Finding, FindingKind, Frozen
 
 SAME = {"scene": 0.25, "pixels": 0.12}
 """Ratio of the smaller to the larger area from which two boxes that lie on each other are the same text."""
@@ -117,8 +117,16 @@ def agree(finding: Finding, truth: Truth, finder: str) -> bool:
 
 
 def _same(box: Box, other: Box, finder: str) -> bool:
+    box, other = _seen(box), _seen(other)
     small, large = sorted((box.width * box.height, other.width * other.height))
     return small > 0 and box.overlap(other) >= 0.5 * small and small >= SAME[finder] * large
+
+
+def _seen(box: Box) -> Box:
+    """The part within the picture: the oracle does not see more of a matplotlib text."""
+    return Box(
+        left=max(0.0, box.left), top=max(0.0, box.top), right=min(WIDTH, box.right), bottom=min(HEIGHT, box.bottom)
+    )
 
 
 def _wide(box: Box) -> Box:

@@ -72,7 +72,7 @@ def ratio(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
 
 def _touching(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]:
     boxes = [piece.box for piece in pieces]
-    faint = [_is_faint(piece) for piece in pieces]
+    faint = [is_faint(piece) for piece in pieces]
     for j, upper in enumerate(pieces):
         for i, lower in enumerate(pieces[:j]):
             if "text" not in (lower.role, upper.role) or upper.haloed or faint[i] or faint[j]:
@@ -101,7 +101,8 @@ def _touching(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]
             yield _about("text-over-text" if both else "text-over-line", pieces, pair, shared, shared >= TOUCH)
 
 
-def _is_faint(piece: Piece) -> bool:
+def is_faint(piece: Piece) -> bool:
+    """Whether it is a line that labels may cross."""
     if piece.role == "text" or not piece.edge.any():
         return False
     seen = piece.image[piece.edge]

@@ -20,6 +20,8 @@ SCENES = ("labels", "axes", "formulas")
 STEPS = ("reach", "confine", "construct", "draw", "encode", "svg", "measure", "total", "wall")
 _STOCK = "from manim.__main__ import main; main()"
 _STOCK_WITHOUT_TEX = "from renderers import manim_tex; manim_tex.install(); " + _STOCK
+_PARENTS = 2
+"""A pool's first processes: the door of the room and the parent inside."""
 _SAMPLES = 20
 """How many times memory is looked at over all renders."""
 
@@ -126,16 +128,15 @@ async def _memory(pool: PooledRenderer, renders: int, out: Path) -> dict[str, li
 
 
 async def _watched(pool: PooledRenderer, scene: str, out: Path) -> tuple[float, float]:
-    """The parent's size after a render and the largest of the worker seen during it."""
-    before = {pid for pid, _ in pool.processes()}
+    """The parent's size (with its door's) after a render and the largest of a worker seen during it."""
     task = asyncio.create_task(_ours(pool, scene, out))
     largest = 0.0
-    while not task.done():
-        workers = [pid for pid, _ in pool.processes() if pid not in before]
-        largest = max([largest, *(_pss(pid) for pid in workers)])
+    while not task.done():  # noqa: ASYNC110 - the kernel only counts
+        workers = [pid for pid, _ in pool.processes()[_PARENTS:]]
+        largest = max([largest, *map(_pss, workers)])
         await asyncio.sleep(0.002)
     await task
-    return sum(_pss(pid) for pid in before), largest
+    return sum(_pss(pid) for pid, _ in pool.processes()[:_PARENTS]), largest
 
 
 def _pss(pid: int) -> float:

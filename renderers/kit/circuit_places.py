@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
@@ -25,10 +23,12 @@ LEAD = 0.45
 """Shortest wire on each side of a symbol."""
 HALF = 0.5
 """Half the height of the highest symbol."""
-GAP = 0.16
-"""Between a symbol and its label, and between two labels."""
+GAP, ARROW = 18.0, 26.0
+"""Pixels between a symbol and its label, and from a wire to the name of its current."""
 MOST_PIXELS = 175.0
 """Pixels a unit in a small circuit; large ones are drawn smaller, the letters are not."""
+ONE_LINE_PIXELS = 110.0
+"""Down to this scale the whole load stays on the upper line; then its end moves down beside the source."""
 LEAST_PIXELS = 60.0
 _ROOM = (0.03, 0.04, 0.94, 0.84)
 """Left, bottom, width, height of the drawing area as shares of the picture, below the heading."""
@@ -64,31 +64,26 @@ class Parallel:
 Network = Part | Series | Parallel
 
 
-@contextmanager
-def schematic(
-    scene: FigureScene, *, pixels: float | None = None, box: tuple[float, float, float, float] | None = None
-) -> Iterator[Any]:
-    """A schemdraw Drawing in house style on ``scene.ax``: ``with schematic(self) as d: d += elm.ResistorIEC()``.
-
-    It is scaled to fill the space below the heading, unless ``pixels`` a unit and its ``box`` (left, bottom, right,
-    top) are given.
-    """
-    ax = scene.ax
+def new_drawing(ax: Axes) -> Any:
+    """A schemdraw Drawing in house style on ``ax``, which fills the space below the heading."""
     ax.axis("off")
     ax.set_position(_ROOM)
     drawing = schemdraw.Drawing(canvas=ax, show=False)
     drawing.config(fontsize=LETTERS, lw=3.5, color=INK, unit=3, margin=0)
-    yield drawing
+    return drawing
+
+
+def fill(ax: Axes, drawing: Any) -> None:
+    """Draw it as large as the axes allow. Raises ValueError for an empty drawing."""
+    if not drawing.elements:
+        raise ValueError("the schematic is empty; add elements to it, such as d += elm.ResistorIEC()")
     drawing.draw(show=False, canvas=ax)
-    if pixels is not None and box is not None:
-        _show(ax, box, pixels)
-        return
     bare = drawing.get_bbox()
     box = (bare.xmin, bare.ymin, bare.xmax, bare.ymax)
     # Letters keep their size when the drawing shrinks, so how far they reach depends on the scale.
     for _ in range(4):
         fitting = min(ax.bbox.width / (box[2] - box[0] + 0.2), ax.bbox.height / (box[3] - box[1] + 0.2))
-        _show(ax, box, min(fitting, MOST_PIXELS))
+        show(ax, box, min(fitting, MOST_PIXELS))
         seen = [ax.transData.inverted().transform_bbox(t.get_window_extent()) for t in ax.texts if t.get_text()]
         box = (
             min([bare.xmin, *(b.x0 for b in seen)]), min([bare.ymin, *(b.y0 for b in seen)]),
@@ -96,7 +91,7 @@ def schematic(
         )  # fmt: skip
 
 
-def _show(ax: Axes, box: tuple[float, float, float, float], pixels: float) -> None:
+def show(ax: Axes, box: tuple[float, float, float, float], pixels: float) -> None:
     """Set the limits so that ``box`` lies in the middle at ``pixels`` a unit."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     half_x, half_y = ax.bbox.width / pixels / 2, ax.bbox.height / pixels / 2
@@ -118,17 +113,20 @@ class Pen:
 
     def fit(self, source: Part, load: Network, current: str) -> Loop:
         """The loop at the largest scale that leaves room for all labels."""
-        top = load.parts if isinstance(load, Series) else (load,)
-        while self.pixels >= LEAST_PIXELS:
-            for cut in range(len(top), 0, -1):
-                loop = Loop(self, source, Series(top[:cut]), Series(top[cut:][::-1]), current)
-                left, bottom, right, high = loop.box()
-                if right - left <= self.room()[0] and high - bottom <= self.room()[1]:
-                    return replace(loop, share=0.66)
-            self.pixels *= 0.94
-        raise ValueError(
-            "the circuit has too many parts or too long labels for one picture; draw fewer or shorten them"
-        )
+        parts = load.parts if isinstance(load, Series) else (load,)
+        for cuts, least in (([len(parts)], ONE_LINE_PIXELS), (range(1, len(parts) + 1), LEAST_PIXELS)):
+            self.pixels = MOST_PIXELS
+            while self.pixels >= least:
+                loops = [Loop(self, source, Series(parts[:cut]), Series(parts[cut:][::-1]), current) for cut in cuts]
+                fitting = [loop for loop in loops if loop.fits()]
+                if fitting:
+                    return replace(min(fitting, key=Loop.imbalance), share=0.66)
+                self.pixels *= 0.94
+        raise ValueError("the circuit has too many parts or too long labels for one picture; leave some out")
+
+    def gap(self, pixels: float = GAP) -> float:
+        """A distance on the picture in units."""
+        return pixels / self.pixels
 
     def room(self) -> tuple[float, float]:
         """Width and height of the drawing area in units."""
@@ -163,13 +161,16 @@ class Pen:
         """The symbol in the middle of the wire from ``a`` to ``b`` (level), label above."""
         if part.symbol in ("battery", "cell"):
             a, b = (a, b) if a[0] < b[0] else (b, a)
-        self.drawing.add(_element(part).endpoints(a, b).color(part.color))
         x, y = (a[0] + b[0]) / 2, a[1]
+        half = BODY / 2 if a[0] < b[0] else -BODY / 2
+        self.wire(a, (x - half, y))
+        self.wire((x + half, y), b)
+        self.drawing.add(_element(part).endpoints((x - half, y), (x + half, y)).color(part.color))
         if part.symbol in _LETTERS:
             self.text(x, y, _LETTERS[part.symbol], part.color, va="center_baseline")
         if part.label:
             self.centres[part.label] = (x, y)
-            self.text(x, y + _half_height(part) + GAP, part.label, part.color)
+            self.text(x, y + _half_height(part) + self.gap(), part.label, part.color)
 
 
 @dataclass
@@ -195,13 +196,22 @@ class Loop:
         (_, below), (above, _) = _reach(self.pen, self.top), _reach(self.pen, self._lower())
         outer = _reach(self.pen, self.top)[0] + _reach(self.pen, self._lower())[1]
         room = self.pen.room()[1]
-        return max(below + above + 2 * GAP, min(0.8 * self.share * room, room - outer))
+        return max(below + above + 2 * self.pen.gap(), min(0.8 * self.share * room, room - outer))
+
+    def fits(self) -> bool:
+        left, bottom, right, top = self.box()
+        across, up = self.pen.room()
+        return right - left <= across and top - bottom <= up
+
+    def imbalance(self) -> float:
+        """By how much one of the two lines is longer."""
+        return abs(_width(self.pen, self.top) - _width(self.pen, self._lower()))
 
     def box(self) -> tuple[float, float, float, float]:
         """Left, bottom, right, top with labels."""
         above, _ = _reach(self.pen, self.top)
         _, below = _reach(self.pen, self._lower())
-        label = self.pen.size(self.current)[0] + 0.4 if self.current else 0.1
+        label = self.pen.size(self.current)[0] + self.pen.gap(2 * ARROW) if self.current else 0.1
         return -label, -self._height() - below, self._width() + 0.1, above
 
     def draw(self, pen: Pen) -> None:
@@ -211,8 +221,9 @@ class Loop:
         pen.wire((0.0, low), (0.0, 0.0))
         pen.wire((width, low), (width, 0.0))
         if self.current:
-            pen.arrow((0.0, low / 2 - 0.35), (0.0, low / 2 + 0.35), RED_INK)
-            pen.text(-0.25, low / 2, self.current, RED_INK, "right", "center")
+            reach = pen.gap(45)
+            pen.arrow((0.0, low / 2 - reach), (0.0, low / 2 + reach), RED_INK)
+            pen.text(-pen.gap(ARROW), low / 2, self.current, RED_INK, "right", "center")
 
 
 def _width(pen: Pen, network: Network) -> float:
@@ -220,8 +231,8 @@ def _width(pen: Pen, network: Network) -> float:
         return sum(_width(pen, part) for part in network.parts)
     if isinstance(network, Parallel):
         return max(_width(pen, part) for part in network.parts) + 2 * LEAD
-    side = max(LEAD, pen.size(network.current)[0] + GAP if network.current else 0.0)
-    return max(BODY + LEAD + side, pen.size(network.label)[0] + 2 * GAP + (2 * side if network.current else 0.0))
+    side = max(LEAD, pen.size(network.current)[0] + pen.gap() if network.current else 0.0)
+    return max(BODY + LEAD + side, pen.size(network.label)[0] + 2 * pen.gap() + (2 * side if network.current else 0.0))
 
 
 def _reach(pen: Pen, network: Network) -> tuple[float, float]:
@@ -231,10 +242,10 @@ def _reach(pen: Pen, network: Network) -> tuple[float, float]:
         return max(r[0] for r in reaches), max(r[1] for r in reaches)
     if isinstance(network, Parallel):
         return _reach(pen, network.parts[0])[0], -_rungs(pen, network)[-1] + _reach(pen, network.parts[-1])[1]
-    label = pen.size(network.label)[1] + GAP if network.label else 0.0
-    arrow = pen.size(network.current)[1] + GAP if network.current else 0.0
+    label = pen.size(network.label)[1] + pen.gap() if network.label else 0.0
+    arrow = pen.size(network.current)[1] + pen.gap(ARROW) if network.current else 0.0
     half = _half_height(network)
-    return max(half + label, arrow) + GAP, half + 0.05
+    return max(half + label, arrow) + pen.gap(), half + 0.05
 
 
 def _rungs(pen: Pen, network: Parallel) -> list[float]:
@@ -280,9 +291,9 @@ def _current(pen: Pen, part: Part, left: float, right: float, y: float, against:
     """The arrow in the middle of the wire before the symbol."""
     near = (left + right) / 2 + (BODY / 2 if against else -BODY / 2)
     x = (near + (right if against else left)) / 2
-    turn = -0.2 if against else 0.2
+    turn = pen.gap(-25 if against else 25)
     pen.arrow((x - turn, y), (x + turn, y), RED_INK)
-    pen.text(x, y + GAP, part.current, RED_INK)
+    pen.text(x, y + pen.gap(ARROW), part.current, RED_INK)
 
 
 class _ClosedSwitch(elm.Element2Term):

@@ -6,11 +6,13 @@ The source stands at the bottom, its plus on the left, so that the current runs 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from schemdraw import elements as elm
 
-from renderers.kit.circuit_places import Network, Parallel, Part, Pen, Series, schematic
+from renderers.kit.circuit_places import Network, Parallel, Part, Pen, Series, fill, new_drawing, show
 from renderers.kit.matplotlib import FigureScene
 from renderers.kit.palette import INK
 
@@ -107,13 +109,27 @@ def circuit(scene: FigureScene, source: Part, load: Network, *, current: str = "
     Gives the centre of every part that has a label, in data units of ``scene.ax``. Raises ValueError for what is no
     circuit part, and for a circuit with too many parts to be read.
     """
-    _some((source, load), "circuit")
+    if not isinstance(source, Part):
+        raise ValueError(f"the source of a circuit is a single part such as battery('6 V'), not {source!r:.60}")
+    _some((load,), "circuit")
     pen = Pen(scene)
     loop = pen.fit(source, load, current)
-    with schematic(scene, pixels=pen.pixels, box=loop.box()) as drawing:
-        pen.drawing = drawing
-        loop.draw(pen)
+    pen.drawing = new_drawing(scene.ax)
+    loop.draw(pen)
+    pen.drawing.draw(show=False, canvas=scene.ax)
+    show(scene.ax, loop.box(), pen.pixels)
     return pen.centres
+
+
+@contextmanager
+def schematic(scene: FigureScene) -> Iterator[Any]:
+    """A schemdraw Drawing in house style, scaled to fill the space below the heading when it ends.
+
+    ``with schematic(self) as d: d += elm.ResistorIEC().right().label("R")``.
+    """
+    drawing = new_drawing(scene.ax)
+    yield drawing
+    fill(scene.ax, drawing)
 
 
 def _some(parts: tuple[Any, ...], name: str) -> tuple[Network, ...]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+import tokenize
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import sympy as sp
 from numpy.typing import NDArray
-from scipy.optimize import brentq
+from scipy.optimize import brentq  # type: ignore[import-untyped]
 from sympy.parsing.sympy_parser import (
     convert_xor,
     implicit_multiplication,
@@ -22,17 +23,19 @@ from sympy.parsing.sympy_parser import (
 
 Array = NDArray[np.float64]
 Numeric = Callable[[Array], Array]
-Given = str | float | sp.Expr | Callable[[Any], Any]
+Given: TypeAlias = Any
+"""A string or a sympy term in x, a number, or a callable."""
 X, Y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 _NAMES: dict[str, Any] = {
-    **{name: getattr(sp, name) for name in "sin cos tan cot asin acos atan sinh cosh tanh exp sqrt ln pi".split()},
+    **{name: getattr(sp, name) for name in ("sin", "cos", "tan", "cot", "asin", "acos", "atan", "sinh", "cosh")},
+    **{name: getattr(sp, name) for name in ("tanh", "exp", "sqrt", "ln", "pi")},
     "abs": sp.Abs,
     "e": sp.E,
     "lg": lambda a: sp.log(a, 10),
     "x": X,
     "y": Y,
 }
-_SIGNS = str.maketrans({"−": "-", "·": "*", "×": "*", "÷": "/", "π": "pi", "²": "^2", "³": "^3", "√": "sqrt"})
+_SIGNS = str.maketrans({"−": "-", "·": "*", "×": "*", "÷": "/", "π": "pi", "²": "^2", "³": "^3",})
 _TOKENS = re.compile(r"(?:\d+\.?\d*(?![\d.]|e\d)|\.\d+|[A-Za-z]+|[-+*/^(),\s])*")
 _STEPS = 2400
 _SAME = 1e-7
@@ -54,7 +57,7 @@ def parsed(text: str) -> sp.Expr:
 
     Raises ValueError for anything else.
     """
-    plain = text.translate(_SIGNS)
+    plain = re.sub(r"√\s*(\w+)", r"sqrt(\1)", text.translate(_SIGNS)).replace("√", "sqrt")
     unknown = sorted(set(re.findall(r"[A-Za-z]+", plain)) - _NAMES.keys())
     if unknown:
         raise ValueError(f"{text!r:.60} contains {', '.join(unknown)}; a term may have x and {', '.join(_NAMES)}")
@@ -64,7 +67,7 @@ def parsed(text: str) -> sp.Expr:
     try:
         term = parse_expr(plain, local_dict=dict(_NAMES), transformations=steps)
         return sp.sympify(term)
-    except (SyntaxError, TypeError, ValueError, sp.SympifyError) as error:
+    except (SyntaxError, TypeError, ValueError, tokenize.TokenError, sp.SympifyError) as error:
         raise ValueError(f"{text!r:.60} is no term in x; write it like 'x^2 - 3*x + sqrt(2)'") from error
 
 
@@ -97,7 +100,7 @@ class Function:
     def gaps(self) -> list[tuple[Any, bool]]:
         """Where the term is not defined at a single place: (x, whether the curve runs to infinity there)."""
         if self.term is None:
-            inverse: Numeric = lambda x: 1 / self.numeric(x)  # noqa: E731
+            inverse = _vectorized(lambda x: 1 / self.numeric(x))
             return [(p, True) for p in zeros(inverse, self.low, self.high) if self._infinite(p)]
         parts = [sp.fraction(sp.together(_with_quotients(self.term)))[1]]
         parts += [log.args[0] for log in self.term.atoms(sp.log)]
@@ -137,7 +140,8 @@ class Function:
         for z in zeros(self.slope, self.low, self.high):
             step = 1e-4 * width
             before, here, after = self(z - step), self(z), self(z + step)
-            if self._at_pole(z, 1e-6) or not np.isfinite([before, here, after]).all() or max(abs(before), abs(after)) > 1e9:
+            near = np.array([before, here, after])
+            if self._at_pole(z, 1e-6) or not np.isfinite(near).all() or np.abs(near).max() > 1e9:
                 continue
             if (here - before) * (here - after) > 0:
                 place = z if self.term is None else exact(sp.diff(self.term, X), z)
@@ -171,16 +175,15 @@ class Function:
                 b = sp.limit(self.term - m * X, X, end) if m.is_finite else sp.nan
             except (NotImplementedError, ValueError, TypeError):
                 continue
-            line = (m, b)
             if m.is_finite and b.is_finite and m.is_real and b.is_real and sp.expand(self.term - m * X - b) != 0:
-                found.append((float(line[0]), float(line[1])))
+                found.append((float(m), float(b)))
         return sorted(set(found))
 
     def value(self, place: Any) -> Any:
         """f at a place, exact if the place is."""
         if self.term is None or not isinstance(place, sp.Basic):
             return self(float(place))
-        return sp.nsimplify(sp.simplify(self.term.subs(X, place)), rational=False)
+        return sp.simplify(self.term.subs(X, place))
 
     def _at_pole(self, x: float, near: float = 1e-9) -> bool:
         return any(abs(x - p) <= near * max(1.0, self.high - self.low) for p in self.poles)
@@ -229,11 +232,12 @@ def exact(term: sp.Expr, zero: float) -> Any:
 
 
 def _candidates(term: sp.Expr, zero: float) -> Sequence[Any]:
-    if term.is_polynomial(X):
-        poly = sp.Poly(term, X)
+    numerator = sp.fraction(sp.together(term))[0]
+    if numerator.is_polynomial(X):
+        poly = sp.Poly(numerator, X)
         if poly.domain.is_QQ or poly.domain.is_ZZ:
             quadratics = [factor for factor, _ in poly.factor_list()[1] if factor.degree() <= 2]
-            return [root for factor in quadratics for root in sp.roots(factor)if root.is_real]
+            return [root for factor in quadratics for root in sp.roots(factor) if root.is_real]
     rational = sp.nsimplify(zero, rational=True, tolerance=1e-10)
     shares = [sp.Rational(round(zero / float(u) * 120), 120) * u for u in (sp.pi, sp.sqrt(2), sp.sqrt(3), sp.sqrt(5))]
     with np.errstate(over="ignore"):
@@ -241,8 +245,7 @@ def _candidates(term: sp.Expr, zero: float) -> Sequence[Any]:
     logs = [sp.log(sp.nsimplify(power, rational=True, tolerance=1e-10))] if 1e-6 < power < 1e6 else []
     powers = [sp.exp(sp.nsimplify(sp.log(zero), rational=True, tolerance=1e-10))] if zero > 0 else []
     roots = [sp.sign(sp.nsimplify(zero)) * sp.sqrt(sp.nsimplify(square, rational=True, tolerance=1e-10))]
-    small = [c for c in (rational, *shares, *logs, *roots, *powers) if _short(c)]
-    return small
+    return [c for c in (rational, *shares, *logs, *roots, *powers) if _short(c)]
 
 
 def _short(number: Any) -> bool:
@@ -281,10 +284,10 @@ def _with_quotients(term: sp.Expr) -> sp.Expr:
 
 def _lambdified(term: sp.Expr) -> Numeric:
     # A kink's second derivative has a DiracDelta, which no number library knows; it is 0 but for that place.
-    return _vectorized(sp.lambdify(X, term.replace(sp.DiracDelta, lambda *_: sp.S.Zero), "numpy"), (np.float64, complex))
+    return _vectorized(sp.lambdify(X, term.replace(sp.DiracDelta, lambda *_: sp.S.Zero), "numpy"))
 
 
-def _vectorized(f: Callable[[Any], Any], kinds: Any = None) -> Numeric:
+def _vectorized(f: Callable[[Any], Any]) -> Numeric:
     """Takes arrays, gives real floats, nan where the function is not defined."""
 
     def one(value: float) -> float:

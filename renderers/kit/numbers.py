@@ -1,23 +1,43 @@
 """Number lines, bar models, fraction strips, place-value blocks and grids for Manim scenes, all exactly to scale.
 
 Every helper returns a group around ``center`` that the scene adds; a number may be an int, a float or text like "3/4".
+Bad arguments raise ValueError.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 import manim as mn
 import numpy as np
 from numpy.typing import ArrayLike
 
-from renderers.kit.manim import Vector, at, formula, label
-from renderers.kit.manim import _as_mobject as words
-from renderers.kit.palette import BLUE_FILL, BLUE_INK, GREEN_FILL, GREY_INK, INK, ORANGE_FILL, PURPLE_FILL, RED_INK
+from renderers.kit.manim import at
+from renderers.kit.number_parts import (
+    DOWN,
+    FILLS,
+    SIZE,
+    UP,
+    Number,
+    arc,
+    blocks,
+    brace,
+    ends_of,
+    exact,
+    free,
+    grid,
+    lengths,
+    numeral,
+    place,
+    row,
+    shares,
+    spaced,
+    tip,
+    whole,
+    words,
+)
+from renderers.kit.palette import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_INK
 
 __all__ = [
     "area_model",
@@ -33,176 +53,283 @@ __all__ = [
     "part_whole",
 ]
 
-Number = int | float | str | Fraction
-_FILLS = (BLUE_FILL, ORANGE_FILL, GREEN_FILL, PURPLE_FILL)
-_SIZE = 28
-_UP, _DOWN = at((0, 1)), at((0, -1))
-_TIP = 0.2
-_INTERVAL = re.compile(r"\s*([\[(])\s*([^,;]+?)\s*[,;]\s*([^,;]+?)\s*([\])])\s*")
-
-
-def _exact(value: Number) -> Fraction:
-    """The number that is meant, without the rounding of floats."""
-    try:
-        return Fraction(str(value).replace("−", "-").replace(" ", ""))
-    except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{value!r} is no number; write 3, 0.25 or '3/4'") from None
-
-
-def _numeral(value: Fraction, as_fraction: bool = False) -> str:
-    sign = "−" if value < 0 else ""
-    if as_fraction and value.denominator > 1:
-        return rf"${sign.replace('−', '-')}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}$"
-    return f"{sign}{float(abs(value)):.10g}"
-
-
-def _whole(value: int, low: int, high: int, what: str) -> int:
-    if not isinstance(value, int) or not low <= value <= high:
-        raise ValueError(f"{what} is a whole number from {low} to {high}, not {value!r}")
-    return value
+_PAPER = "#FFFFFF"
 
 
 def number_line(
     start: Number,
     end: Number,
     step: Number = 1,
+    labels: Mapping[Number, str] | None = None,
     *,
     center: ArrayLike = (0, 0),
     length: float = 12,
-    labels: Mapping[Number, str] | None = None,
 ) -> mn.NumberLine:
     """A number line with ticks every ``step`` and arrows at both ends, ``length`` units wide in all.
 
     Labels as many as fit, as fractions when ``step`` is text like "1/4"; ``labels`` {value: text} replaces them.
     ``line.n2p(3)`` is the scene point of 3.
     """
-    low, high, by = _exact(start), _exact(end), _exact(step)
+    low, high, by = exact(start), exact(end), exact(step)
     if by <= 0 or high <= low or (high - low) / by > 120:
         raise ValueError("a number line needs start < end and a step that makes at most 120 ticks; use a larger step")
     line = mn.NumberLine([float(low), float(high), float(by)], length=length - 1, color=INK, stroke_width=4)
     line.move_to(at(center))
-    values = [low + by * k for k in range(int((high - low) / by) + 1)]
     if labels is None:
-        texts = _spaced(line, [(v, words(_numeral(v, "/" in str(step)), INK, _SIZE)) for v in values], by)
+        values = [low + by * k for k in range(int((high - low) / by) + 1)]
+        texts = spaced(line, [(value, words(numeral(value, step), INK, SIZE)) for value in values], by)
     else:
-        texts = [(_exact(v), words(text, INK, _SIZE)) for v, text in labels.items()]
+        texts = [(exact(value), words(text, INK, SIZE)) for value, text in labels.items()]
     for value, text in texts:
-        text.next_to(_place(line, value), _DOWN, buff=0.25)
-    ends = [mn.Arrow(line.n2p(float(v)), line.n2p(float(v)) + at((0.5 * way, 0)), buff=0, stroke_width=4, tip_length=_TIP,
-                     max_tip_length_to_length_ratio=0.6, color=INK) for v, way in ((low, -1), (high, 1))]  # fmt: skip
-    return line.add(*ends, *(text for _, text in texts))
-
-
-def _spaced(
-    line: mn.NumberLine, texts: list[tuple[Fraction, mn.VMobject]], by: Fraction
-) -> list[tuple[Fraction, mn.VMobject]]:
-    """Those of the labels that leave room between them, at multiples of a round number of steps."""
-    widest = max(text.width for _, text in texts) + 0.2
-    gap = abs(line.n2p(float(by))[0] - line.n2p(0)[0])
-    every = next((k for k in (1, 2, 5, 10, 20, 25, 50) if k * gap >= widest), 100)
-    aligned = [(value, text) for value, text in texts if value / by % every == 0]
-    return aligned if len(aligned) > 1 else texts[::every]
-
-
-def _place(line: mn.NumberLine, value: Fraction) -> Vector:
-    low, high = line.x_range[:2]
-    if not low - 1e-9 <= float(value) <= high + 1e-9:
-        raise ValueError(f"{float(value):g} is not on the number line from {low:g} to {high:g}; make the line longer")
-    return at(line.n2p(float(value)))
+        text.next_to(place(line, value), DOWN, buff=0.25)
+    for value, way in ((low, -0.5), (high, 0.5)):
+        foot = line.n2p(float(value))
+        line.add(mn.Arrow(foot, foot + at((way, 0)), buff=0, color=INK, stroke_width=4, tip_length=0.2,
+                          max_tip_length_to_length_ratio=0.6, max_stroke_width_to_length_ratio=20))  # fmt: skip
+    return line.add(*(text for _, text in texts))
 
 
 def mark(line: mn.NumberLine, value: Number, text: str = "", *, color: str = RED_INK) -> mn.VGroup:
     """A dot on the line with its name above."""
-    dot = mn.Dot(_place(line, _exact(value)), radius=0.1, color=color)
-    return mn.VGroup(dot, words(text, color, _SIZE).next_to(dot, _UP, buff=0.2)) if text else mn.VGroup(dot)
+    dot = mn.Dot(place(line, exact(value)), radius=0.1, color=color)
+    return mn.VGroup(dot, words(text, color, SIZE).next_to(dot, UP, buff=0.2)) if text else mn.VGroup(dot)
 
 
 def interval(line: mn.NumberLine, notation: str, *, lift: float = 0, color: str = BLUE_INK) -> mn.VGroup:
-    """The numbers of "[-2, 3)" or "(1, inf)" drawn thick, with filled and hollow ends; ``lift`` raises it."""
-    found = _INTERVAL.fullmatch(notation)
-    if not found:
-        raise ValueError(f"an interval is written like '[-2, 3)' or '(1, inf)', not {notation!r}")
-    left, low, high, right = found.groups()
-    raised = at((0, lift))
-    spots, dots = [], []
-    for bracket, end, way in ((left, low, -1), (right, high, 1)):
-        if end.lstrip("+-−") in ("inf", "∞", "oo"):
-            if bracket in "[]" or (end[0] in "-−") != (way < 0):
-                raise ValueError("an infinite end is '(-inf' on the left or 'inf)' on the right")
-            spots.append(at(line.n2p(line.x_range[0 if way < 0 else 1])) + raised + at((0.25 * way, 0)))
-            continue
-        spots.append(_place(line, _exact(end)) + raised)
-        inside = color if bracket in "[]" else "#FFFFFF"
-        dots.append(mn.Circle(0.13, color=color, stroke_width=5, fill_color=inside, fill_opacity=1).move_to(spots[-1]))
-    if spots[1][0] <= spots[0][0]:
-        raise ValueError(f"the interval {notation} is empty; write the smaller end first")
-    group = mn.VGroup(mn.Line(spots[0], spots[1], color=color, stroke_width=10))
-    for end, spot, way in ((low, spots[0], -1), (high, spots[1], 1)):
-        if end.lstrip("+-−") in ("inf", "∞", "oo"):
-            group.add(_tip(spot - at((0.1 * way, 0)), spot + at((0.2 * way, 0)), color, 0.17))
-    return group.add(*dots)
-
-
-def _tip(base: Vector, top: Vector, color: str, half: float = 0.09) -> mn.Polygon:
-    along = top - base
-    across = at((-along[1], along[0])) / np.linalg.norm(along) * half
-    return mn.Polygon(base + across, base - across, top, color=color, fill_color=color, fill_opacity=1, stroke_width=1)
+    """The numbers of "[-2, 3)" or "(1, inf)" drawn thick, ``lift`` above the line, with filled and hollow ends."""
+    group, dots, spots = mn.VGroup(), mn.VGroup(), []
+    for way, (end, belongs) in zip((-1, 1), ends_of(notation), strict=True):
+        spot = place(line, exact(line.x_range[0 if way < 0 else 1]) if end is None else end) + UP * lift
+        if end is None:
+            spot = spot + at((0.15 * way, 0))
+            group.add(tip(spot, spot + at((0.28 * way, 0)), color, 0.17))
+        else:
+            dots.add(mn.Circle(0.13, color=color, stroke_width=5, fill_color=color if belongs else _PAPER,
+                               fill_opacity=1).move_to(spot))  # fmt: skip
+        spots.append(spot)
+    return group.add(mn.Line(*spots, color=color, stroke_width=10), dots)
 
 
 def jumps(
     line: mn.NumberLine,
     start: Number,
-    steps: Iterable[Number],
+    steps: Sequence[Number],
     labels: Sequence[str] | None = None,
     *,
     height: float = 1.6,
     color: str = RED_INK,
 ) -> mn.VGroup:
-    """Arcs with arrow heads from ``start`` by each of ``steps`` in turn, labelled +3, −2 …; the widest is ``height``."""
-    stops = [_exact(start)]
+    """Arcs with arrow heads from ``start`` by each of ``steps`` in turn, labelled +3, −2 …"""
+    stops = [exact(start)]
     for step in steps:
-        stops.append(stops[-1] + _exact(step))
-    spans = list(pairwise(stops))
-    if not spans or any(a == b for a, b in spans):
+        stops.append(stops[-1] + exact(step))
+    if len(stops) < 2 or any(a == b for a, b in pairwise(stops)):
         raise ValueError("jumps(...) needs at least one step, and none that is 0")
-    if labels is not None and len(labels) != len(spans):
-        raise ValueError(f"jumps(...) has {len(spans)} steps but {len(labels)} labels; give one label for each")
-    ends = [(_place(line, a), _place(line, b)) for a, b in spans]
-    flat = min(1.0, 2 * height / max(abs(b[0] - a[0]) for a, b in ends))
-    curves = [_arc(a + _UP * 0.13, b + _UP * 0.13, flat) for a, b in ends]
-    group, texts = mn.VGroup(), mn.VGroup()
-    for k, ((a, b), curve) in enumerate(zip(spans, curves, strict=True)):
+    texts = labels or [
+        ("+" if b > a else "") + numeral(b - a, s) for (a, b), s in zip(pairwise(stops), steps, strict=True)
+    ]
+    if len(texts) != len(steps):
+        raise ValueError(f"jumps(...) has {len(steps)} steps but {len(texts)} labels; give one label for each")
+    feet = [place(line, stop) + UP * 0.13 for stop in stops]
+    flat = min(1.0, 2 * height / max(abs(b[0] - a[0]) for a, b in pairwise(feet)))
+    curves = [arc(a, b, flat) for a, b in pairwise(feet)]
+    group, placed = mn.VGroup(), mn.VGroup()
+    for curve, said in zip(curves, texts, strict=True):
         far = np.linalg.norm(curve - curve[-1], axis=1)
-        last = max(1, int(np.argmax(far < min(_TIP, far.max() / 3))))
-        path = mn.VMobject(stroke_color=color, stroke_width=4).set_points_smoothly(curve[: last + 1])
-        group.add(path, _tip(curve[last], curve[-1], color))
-        text = words(labels[k] if labels else ("+" if b > a else "") + _signed(b - a, steps), color, _SIZE)
-        texts.add(_free(text, curve[len(curve) // 2], [c for c in curves if c is not curve], texts))
-    return group.add(texts)
+        last = max(1, int(np.argmax(far < min(0.22, far.max() / 3))))
+        group.add(mn.VMobject(stroke_color=color, stroke_width=4).set_points_smoothly(curve[: last + 1]))
+        group.add(tip(curve[last], curve[-1], color))
+        placed.add(free(words(said, color, SIZE), curve[30], curves, placed))
+    return group.add(placed)
 
 
-def _signed(size: Fraction, steps: object) -> str:
-    return _numeral(size)
+def part_whole(
+    parts: Sequence[Number],
+    total: str = "",
+    labels: Sequence[str] | None = None,
+    *,
+    width: float = 11,
+    center: ArrayLike = (0, 0),
+) -> mn.VGroup:
+    """A bar of ``parts`` side by side, as long as they are large, with one brace for the whole above."""
+    sizes = lengths(parts, "part_whole(...)")
+    texts = labels if labels is not None else [numeral(size, part) for size, part in zip(sizes, parts, strict=True)]
+    if len(texts) != len(sizes):
+        raise ValueError(f"part_whole(...) has {len(sizes)} parts but {len(texts)} labels; give one label for each")
+    scale = width / float(sum(sizes))
+    left, right = at(center) - at((width / 2, 0)), at(center) + at((width / 2, 0))
+    group = row(left, [float(size) * scale for size in sizes], 1, FILLS, texts)
+    return group.add(brace(left + UP * 0.5, right + UP * 0.5, total, UP)) if total else group
 
 
-def _arc(a: Vector, b: Vector, flat: float) -> Vector:
-    """Half an ellipse over ``ab`` as 61 points."""
-    turn = np.linspace(np.pi, 0, 61)[:, None]
-    middle, half = (a + b) / 2, (b - a) / 2
-    return np.asarray(middle + np.cos(turn) * half + np.sin(turn) * _UP * abs(half[0]) * flat)
+def equal_parts(
+    count: int,
+    total: str = "",
+    each: str = "",
+    shaded: int = 0,
+    *,
+    width: float = 11,
+    center: ArrayLike = (0, 0),
+) -> mn.VGroup:
+    """A bar of ``count`` equal parts named ``each``, the first ``shaded`` coloured, with one brace for the whole."""
+    whole(count, 1, 30, "the number of equal parts")
+    whole(shaded, 0, count, "the number of shaded parts")
+    left, right = at(center) - at((width / 2, 0)), at(center) + at((width / 2, 0))
+    fills = [BLUE_FILL] * shaded + [_PAPER] * (count - shaded)
+    fits = bool(each) and words(each, INK, SIZE).width <= width / count - 0.12
+    group = row(left, [width / count] * count, 1, fills, [each] * count if fits else [each])
+    return group.add(brace(left + UP * 0.5, right + UP * 0.5, total, UP)) if total else group
 
 
-def _free(text: mn.VMobject, apex: Vector, curves: list[Vector], others: Iterable[mn.VMobject]) -> mn.VMobject:
-    """The label over its arc, or under it, or higher, where it touches no other arc and no other label."""
-    for lift in (0.3, -0.35, *np.arange(0.4, 2.5, 0.1)):
-        text.move_to(apex + _UP * lift)
-        reach = (text.width / 2 + 0.08, text.height / 2 + 0.06)
-        centre = text.get_center()
-        clear = all((np.abs(c - centre)[:, :2] > reach).any(axis=1).all() for c in curves)
-        apart = all(
-            abs(o.get_x() - centre[0]) > o.width / 2 + reach[0] or abs(o.get_y() - centre[1]) > o.height / 2 + reach[1]
-            for o in others
-        )
-        if clear and apart:
-            break
-    return text
+def comparison(
+    bars: Mapping[str, Number | Sequence[Number]],
+    difference: str = "",
+    total: str = "",
+    labels: Mapping[str, str | Sequence[str]] | None = None,
+    *,
+    width: float = 8,
+    center: ArrayLike = (0, 0),
+) -> mn.VGroup:
+    """Bars {name: value, or values of its parts} from one left edge, the longest ``width`` wide.
+
+    ``difference`` names what the shorter of two bars lacks; ``total`` is a brace over all of them on the right.
+    """
+    if difference and len(bars) != 2:
+        raise ValueError(f"a difference is between two bars, not {len(bars)}; draw two or leave it out")
+    parts = {name: [value] if isinstance(value, Number) else list(value) for name, value in bars.items()}
+    sizes = {name: lengths(values, f"the bar {name}") for name, values in parts.items()}
+    longest = max((sum(of) for of in sizes.values()), default=exact(1))
+    scale, pitch = width / float(longest), 1.9 if difference else 1.5
+    top, left = at(center) + UP * pitch * (len(bars) - 1) / 2, at(center)[0] - width / 2
+    group, ends = mn.VGroup(), []
+    for k, (name, of) in enumerate(sizes.items()):
+        start = at((left, top[1] - pitch * k))
+        said = (labels or {}).get(name, [numeral(size, part) for size, part in zip(of, parts[name], strict=True)])
+        texts = [said] if isinstance(said, str) else said
+        group.add(row(start, [float(size) * scale for size in of], 0.9, [FILLS[k % len(FILLS)]], texts))
+        group.add(words(name, INK, SIZE).next_to(start, at((-1, 0)), buff=0.25))
+        ends.append(start + at((float(sum(of)) * scale, 0)))
+    if difference:
+        short, long = sorted(ends, key=lambda end: float(end[0]))
+        if long[0] - short[0] < 0.2:
+            raise ValueError("the two bars are equal or nearly so; leave the difference out")
+        until = at((long[0], short[1]))
+        gap = mn.Rectangle(width=until[0] - short[0], height=0.9, stroke_width=0).move_to((short + until) / 2)
+        group.add(mn.DashedVMobject(gap.set_stroke(GREY_INK, 3), num_dashes=30))
+        group.add(brace(short + DOWN * 0.45, until + DOWN * 0.45, difference, DOWN, RED_INK))
+    if total:
+        edge = left + width + 0.1
+        bottom = top[1] - pitch * (len(bars) - 1) - 0.45
+        group.add(brace(at((edge, top[1] + 0.45)), at((edge, bottom)), total, at((1, 0))))
+    return group
+
+
+def fraction_strips(*fractions: str, width: float = 9, center: ArrayLike = (0, 0)) -> mn.VGroup:
+    """A strip for each of "1/2", "2/4" …, with one length for the whole; parts are named 1/n where that fits."""
+    pairs = [shares(fraction) for fraction in fractions]
+    if not 1 <= len(pairs) <= 7:
+        raise ValueError(f"fraction_strips(...) takes 1 to 7 fractions, not {len(pairs)}")
+    wholes = max(1, *(-(-shaded // parts) for shaded, parts in pairs))
+    pitch = min(1.5, 6.2 / len(pairs))
+    group = mn.VGroup()
+    for k, (shaded, parts) in enumerate(pairs):
+        left = at(center) + at((-width / 2, pitch * ((len(pairs) - 1) / 2 - k)))
+        cells = parts * -(-max(shaded, 1) // parts)
+        cell = width / wholes / parts
+        unit = rf"$\frac{{1}}{{{parts}}}$" if parts > 1 and cell > 0.55 and pitch > 1.2 else ""
+        fills = [FILLS[k % len(FILLS)]] * shaded + [_PAPER] * (cells - shaded)
+        group.add(row(left, [cell] * cells, pitch * 0.72, fills, [unit] * cells))
+        for end in range(parts, cells, parts):
+            x = left + at((end * cell, 0))
+            group.add(mn.Line(x + DOWN * pitch * 0.45, x + UP * pitch * 0.45, color=INK, stroke_width=8))
+        name = words(rf"$\frac{{{shaded}}}{{{parts}}}$", INK, SIZE)
+        group.add(name.next_to(left, at((-1, 0)), buff=0.3))
+    return group
+
+
+def base_ten(number: int, *, width: float = 12.4, height: float = 5.2, center: ArrayLike = (0, 0)) -> mn.VGroup:
+    """Place-value blocks of 1 to 9999: cubes of 1000, flats of 100, rods of 10, unit squares, each place with its value."""
+    digits = whole(number, 1, 9999, "the number of base_ten(...)")
+    shown = [(digits // place_value % 10, place_value) for place_value in (1000, 100, 10, 1)]
+    columns = [(blocks(count, value), f"{count} × {value}") for count, value in shown if count]
+    across = sum(column.width for column, _ in columns) + 4 * (len(columns) - 1)
+    unit = min(width / across, height / max(column.height for column, _ in columns), 0.4)
+    group, x = mn.VGroup(), 0.0
+    for column, said in columns:
+        text = words(said, INK, SIZE)
+        room = max(column.width * unit, text.width)
+        column.scale(unit).move_to(at((x + room / 2, 0)), aligned_edge=DOWN)
+        group.add(column, text.move_to(at((x + room / 2, -0.4))))
+        x += room + max(4 * unit, 0.4)
+    return group.move_to(at(center))
+
+
+def area_model(
+    rows: Sequence[Number],
+    columns: Sequence[Number],
+    products: Sequence[Sequence[str]] | None = None,
+    *,
+    width: float = 10,
+    height: float = 5,
+    to_scale: bool = True,
+    center: ArrayLike = (0, 0),
+) -> mn.VGroup:
+    """The product of two sums as a rectangle: ``[20, 3]`` down by ``[40, 7]`` across, in each cell its product.
+
+    Areas are as the products. Not so with ``to_scale=False``, where parts may be text like "$x$"; then give ``products``.
+    """
+    if to_scale:
+        down, over = lengths(rows, "area_model(...)"), lengths(columns, "area_model(...)")
+        scale = min(width / float(sum(over)), height / float(sum(down)))
+        wide = [float(part) * max(scale, 1.2 * len(over) / float(sum(over))) for part in over]
+        high = [float(part) * max(scale, 0.9 * len(down) / float(sum(down))) for part in down]
+        texts = products or [[numeral(a * b, "/" if "/" in f"{r}{c}" else "") for b, c in zip(over, columns, strict=True)]
+                             for a, r in zip(down, rows, strict=True)]  # fmt: skip
+    elif products is None:
+        raise ValueError("area_model(..., to_scale=False) needs products, one list of texts for each row")
+    else:
+        wide, high, texts = [width / len(columns)] * len(columns), [height / len(rows)] * len(rows), products
+    if [len(line) for line in texts] != [len(columns)] * len(rows):
+        raise ValueError(f"area_model(...) needs {len(rows)} rows of {len(columns)} products")
+    corner = at(center) + at((-sum(wide) / 2, sum(high) / 2))
+    group = mn.VGroup()
+    for i, line in enumerate(texts):
+        for j, said in enumerate(line):
+            middle = corner + at((sum(wide[:j]) + wide[j] / 2, -sum(high[:i]) - high[i] / 2))
+            box = mn.Rectangle(width=wide[j], height=high[i], color=INK, stroke_width=3).move_to(middle)
+            text = words(said, INK, SIZE).move_to(middle)
+            if text.width > wide[j] - 0.1 or text.height > high[i] - 0.06:
+                raise ValueError(f"the cell of {said} is too small for it to scale; pass to_scale=False and products")
+            group.add(box.set_fill(FILLS[(i + j) % 2 + 2 * (i > 1)], opacity=1), text)
+            if i == 0:
+                group.add(words(_said(columns[j]), BLUE_INK, SIZE).next_to(box, UP, buff=0.15))
+            if j == 0:
+                group.add(words(_said(rows[i]), RED_INK, SIZE).next_to(box, at((-1, 0)), buff=0.2))
+    return group
+
+
+def _said(part: Number) -> str:
+    return part if isinstance(part, str) else numeral(exact(part))
+
+
+def hundred_grid(
+    shaded: int | Collection[int] = 0,
+    numbers: bool = False,
+    *,
+    size: float = 6.4,
+    color: str = BLUE_FILL,
+    center: ArrayLike = (0, 0),
+) -> mn.VGroup:
+    """Ten rows of ten cells; the first ``shaded`` or those numbered so are coloured; ``numbers`` writes 1 to 100."""
+    cells = range(1, whole(shaded, 0, 100, "shaded") + 1) if isinstance(shaded, int) else sorted(set(shaded))
+    cell, corner = size / 10, at(center) - at((size / 2, size / 2))
+    spots = {k: corner + at((((k - 1) % 10 + 0.5) * cell, (9.5 - (k - 1) // 10) * cell)) for k in range(1, 101)}
+    group = mn.VGroup()
+    for k in cells:
+        whole(k, 1, 100, "a shaded cell")
+        group.add(mn.Square(cell, stroke_width=0, fill_color=color, fill_opacity=1).move_to(spots[k]))
+    group.add(grid(corner, 10, 10, cell, GREY_INK, 2))
+    group.add(mn.Square(size, color=INK, stroke_width=4).move_to(at(center)))
+    if numbers:
+        group.add(*(words(str(k), INK, 24).move_to(spot) for k, spot in spots.items()))
+    return group

@@ -1,347 +1,361 @@
-"""Ray optics for Manim scenes: lenses, mirrors and refraction, with every ray computed.
+"""Ray optics for Manim scenes: thin lenses, mirrors, refraction. What is drawn follows from the numbers given.
 
-Lengths of lenses and mirrors are in the problem's own unit (cm); the diagram is scaled to the frame, across and up on
-their own, which keeps principal rays straight and images true. Angles are in degrees, measured from the normal.
+Lens and curved mirror use the lens formula ``1/f = 1/d + 1/d'`` and bend rays at the middle plane. Lengths along the
+axis and heights have scales of their own, which keeps straight rays straight; angles of refraction are true.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import manim as mn
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
-from renderers.kit.manim import angle_mark, label
-from renderers.kit.palette import BLUE_FILL, BLUE_INK, GREEN_INK, GREY_FILL, GREY_INK, INK, PURPLE_INK, RED_INK
-from renderers.kit.places import Segment, beside, best_of
+from renderers.kit.label_room import AROUND, LabelRoom
+from renderers.kit.manim import Vector, at, dimension, label
+from renderers.kit.palette import BLUE_FILL, BLUE_INK, GREEN_INK, GREY_INK, INK, ORANGE_INK, PURPLE_INK, RED_INK
 
-__all__ = ["RayDiagram", "image_distance", "lens", "mirror", "plane_mirror", "refraction", "refraction_angle"]
+from renderers.kit.optics_bench import NEAR, Bench, image_of, snell
+from renderers.kit.optics_marks import dashed, eye, hatch, ray, upright
 
-Vector = NDArray[np.float64]
-HALF_WIDTH, HALF_HEIGHT = 6.4, 2.9
-"""Half the diagram, in scene units."""
-CENTER = np.array([0.0, -0.45, 0.0])
-"""The middle of a diagram below a heading."""
-FAR = 5.0
-"""An image further away than this many times the object's distance is not drawn, only the rays towards it."""
-SIZE = 28
+__all__ = ["RayDiagram", "curved_mirror", "image_of", "lens", "plane_mirror", "reflection", "refraction", "snell"]
 
-
-def image_distance(f: float, distance: float) -> float:
-    """From the lens or mirror to the image: positive for a real, negative for a virtual one, ``inf`` at the focus.
-
-    ``f`` is negative for diverging lenses and convex mirrors. Raises ValueError unless ``f`` ≠ 0 and ``distance`` > 0.
-    """
-    if f == 0 or not distance > 0:
-        raise ValueError(f"f must not be 0 and the object's distance must be positive, not f = {f} and {distance}")
-    power = 1 / f - 1 / distance
-    return math.inf if abs(power * distance) < 1e-9 else 1 / power
-
-
-def refraction_angle(n1: float, n2: float, angle: float) -> float | None:
-    """Angle of refraction in degrees; None when the light is totally reflected. Raises ValueError for bad input."""
-    if not (n1 > 0 and n2 > 0 and 0 <= angle < 90):
-        raise ValueError(
-            f"refraction needs indices above 0 and an angle from 0° to below 90°, not {n1}, {n2}, {angle}°"
-        )
-    sine = n1 / n2 * math.sin(math.radians(angle))
-    return None if sine > 1 else math.degrees(math.asin(sine))
+RAYS = (RED_INK, GREEN_INK, PURPLE_INK)
+SMALL = 28
+ARC = 0.9
+_UP_FIRST = ((0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (1, -1), (-1, -1))
 
 
 class RayDiagram(mn.VGroup):
-    """The drawing; ``image`` is the tip (x, y) of the image in the problem's unit, None when it is too far to draw."""
+    """A finished ray diagram with what was computed: ``image_distance``, ``magnification``, ``spot``."""
 
-    image: tuple[float, float] | None
-    across: float
-    up: float
-    start: float
+    def __init__(self, bench: Bench, center: ArrayLike) -> None:
+        super().__init__()
+        self.bench = bench
+        self.image_distance, self.magnification = image_of(bench.f, bench.distance)
+        left, right = bench.reach
+        self.origin = at(center) + mn.RIGHT * bench.scale[0] * (left - right) / 2
 
     def spot(self, x: float, y: float = 0.0) -> Vector:
-        """Where (x, y) of the problem lies in the scene as drawn; (0, 0) is the middle of the lens or mirror."""
-        return np.asarray(self[0].get_start() + np.array([(x - self.start) * self.across, y * self.up, 0.0]))
+        """The scene coordinate ``x`` to the right of the lens or mirror and ``y`` above the axis, in the unit given."""
+        along, up = self.bench.scale
+        return self.origin + np.array([along * x, up * y, 0.0])
 
 
-def lens(f: float, distance: float, height: float, *, names: tuple[str, str] = ("object", "image")) -> RayDiagram:
-    """A thin lens (``f`` < 0: diverging), the object in front of it, its principal rays and the image."""
-    return _Setup(f, distance, height, +1, names).diagram()
+def lens(
+    f: float,
+    distance: float,
+    size: float,
+    *,
+    unit: str = "cm",
+    names: tuple[str, str] = ("object", "image"),
+    image: bool = True,
+    dimensions: bool = True,
+    center: ArrayLike = (0, 0),
+    room: tuple[float, float] = (12.6, 5.0),
+) -> RayDiagram:
+    """The principal rays of a thin lens (f > 0 converging) with an object of height ``size`` on its left."""
+    return _diagram(Bench(f, distance, size, 1, room), unit, names, image, dimensions, center)
 
 
-def mirror(f: float, distance: float, height: float, *, names: tuple[str, str] = ("object", "image")) -> RayDiagram:
-    """A spherical mirror (``f`` > 0: concave, < 0: convex), the object, its principal rays and the image."""
-    return _Setup(f, distance, height, -1, names).diagram()
+def curved_mirror(
+    f: float,
+    distance: float,
+    size: float,
+    *,
+    unit: str = "cm",
+    names: tuple[str, str] = ("object", "image"),
+    image: bool = True,
+    dimensions: bool = True,
+    center: ArrayLike = (0, 0),
+    room: tuple[float, float] = (12.6, 5.0),
+) -> RayDiagram:
+    """The principal rays of a spherical mirror (f > 0 concave, C = 2f) with an object on its left."""
+    return _diagram(Bench(f, distance, size, -1, room), unit, names, image, dimensions, center)
 
 
-def plane_mirror(distance: float, height: float, *, names: tuple[str, str] = ("object", "image")) -> RayDiagram:
-    """A plane mirror, the object, two rays and the virtual image behind it."""
-    return _Setup(math.inf, distance, height, -1, names).diagram()
+def _diagram(
+    bench: Bench, unit: str, names: tuple[str, str], image: bool, dimensions: bool, center: ArrayLike
+) -> RayDiagram:
+    image_of(bench.f, bench.distance)
+    if not bench.size > 0:
+        raise ValueError("an object's size is positive: give its height")
+    if bench.distance < NEAR * abs(bench.f):
+        raise ValueError(f"the object is too near to be drawn: its distance is at least {NEAR:g} focal lengths")
+    figure, space = RayDiagram(bench, center), LabelRoom()
+    left, right = bench.reach
+    axis = mn.Line(figure.spot(-left), figure.spot(right), color=GREY_INK, stroke_width=2)
+    figure.add(_glass(figure) if bench.back > 0 else _silver(figure), axis)
+    if image:
+        figure.add(*_rays(figure))
+    figure.add(*_arrows(figure, image))
+    if dimensions:
+        figure.add(*_dimensions(figure, unit, image))
+    space.keep_off(*figure.submobjects)
+    for x, name in _marks(bench):
+        figure.add(mn.Dot(figure.spot(x), radius=0.07, color=INK))
+        space.keep_off(figure.submobjects[-1])
+        figure.add(space.put(label(name, size=SMALL), [figure.spot(x)], AROUND))
+    figure.add(*_titles(figure, space, unit, names, image))
+    return figure
 
 
-@dataclass
-class _Setup:
-    f: float
-    distance: float
-    height: float
-    side: int
-    """Where the light goes on: +1 to the right (lens), -1 back to the left (mirror)."""
-    names: tuple[str, str]
-    rays: list[Segment] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        if not self.height > 0:
-            raise ValueError(f"the object's height must be positive, not {self.height}")
-        v = image_distance(self.f, self.distance)
-        self.image = None if math.isinf(v) else (self.side * v, -self.height * v / self.distance)
-        near = abs(v) <= FAR * max(self.distance, 0.0 if math.isinf(self.f) else abs(self.f))
-        self.shown = self.image if near else None
-
-    def foci(self) -> list[float]:
-        if math.isinf(self.f):
-            return []
-        return [-self.f, self.f] if self.side > 0 else [-self.f]
-
-    def centres(self) -> list[float]:
-        return [] if self.side > 0 or math.isinf(self.f) else [-2 * self.f]
-
-    def scale(self) -> None:
-        marks = [0.0, -self.distance, *self.foci(), *self.centres(), *([self.shown[0]] if self.shown else [])]
-        self.left, self.right = min(marks), max(marks)
-        least = 0.3 * (self.right - self.left)
-        self.right = max(self.right, least)
-        if self.side < 0:
-            self.right = max(self.right, 0.08 * (self.right - self.left))
-        pad = 0.09 * (self.right - self.left)
-        self.left, self.right = self.left - pad, self.right + pad
-        self.across = 2 * HALF_WIDTH / (self.right - self.left)
-        tallest = max(self.height, abs(self.shown[1]) if self.shown else 0.0)
-        self.up = 0.72 * HALF_HEIGHT / tallest
-        self.reach = HALF_HEIGHT
-
-    def to_scene(self, x: float, y: float) -> Vector:
-        return CENTER + np.array([-HALF_WIDTH + (x - self.left) * self.across, y * self.up, 0.0])
-
-    def hits(self) -> list[tuple[float, str]]:
-        """Where the principal rays meet the lens, and their colours."""
-        if math.isinf(self.f):
-            return [(0.55 * self.height, RED_INK), (0.0, BLUE_INK)]
-        found = [(self.height, RED_INK), (0.0, BLUE_INK)]
-        if self.image is not None and abs(self.image[1]) * self.up < 0.92 * HALF_HEIGHT:
-            found.append((self.image[1], GREEN_INK))
-        return found
-
-    def diagram(self) -> RayDiagram:
-        self.scale()
-        axis = mn.Line(self.to_scene(self.left, 0), self.to_scene(self.right, 0), color=GREY_INK, stroke_width=2)
-        group = RayDiagram(axis)
-        group.image, group.across, group.up, group.start = self.shown, self.across, self.up, self.left
-        for hit, color in self.hits():
-            group.add(*self.ray(hit, color))
-        group.add(self.glass(), *self.upright((-self.distance, self.height), INK, dashed=False))
-        if self.shown is not None:
-            group.add(*self.upright(self.shown, PURPLE_INK, dashed=self.shown[0] * self.side < 0))
-        group.add(*self.labels())
-        return group
-
-    def ray(self, hit: float, color: str) -> list[mn.VMobject]:
-        """One ray from the object's tip by way of (0, ``hit``), with its virtual parts."""
-        tip, meeting = self.to_scene(-self.distance, self.height), self.to_scene(0, hit)
-        parts: list[mn.VMobject] = [self.line(tip, meeting, color), _head(tip, meeting, color)]
-        ahead = np.array([self.side * self.across, -self.height / self.distance * self.up, 0.0])
-        virtual = False
-        if self.image is not None:
-            x, y = self.image
-            slope = (y - hit) / x
-            ahead = np.array([self.side * self.across, self.side * slope * self.up, 0.0])
-            virtual = x * self.side < 0
-        end = self.edge(meeting, ahead)
-        parts += [self.line(meeting, end, color), _head(meeting, end, color)]
-        if virtual and self.image is not None:
-            back = self.edge(meeting, self.to_scene(*self.image) - meeting, whole=True)
-            parts.append(self.dashes(meeting, back if self.shown is None else self.to_scene(*self.image), color))
-        if not math.isinf(self.f) and hit == self.height and self.f < 0:
-            parts.append(
-                self.dashes(self.to_scene(*(self.shown or (0, hit))), self.to_scene(self.side * self.f, 0), color)
-            )
-        if color == GREEN_INK:
-            # This ray runs in the line of the other focus, which lies behind the object or behind the lens.
-            focus = self.to_scene(-self.f, 0)
-            if self.f < 0:
-                parts.append(self.dashes(meeting, focus, color))
-            elif self.distance < self.f:
-                parts.append(self.dashes(focus, tip, color))
-        return parts
-
-    def line(self, a: Vector, b: Vector, color: str) -> mn.Line:
-        self.rays.append((a, b))
-        return mn.Line(a, b, color=color, stroke_width=4)
-
-    def dashes(self, a: Vector, b: Vector, color: str) -> mn.VMobject:
-        self.rays.append((a, b))
-        if np.linalg.norm(b - a) < 0.05:
-            return mn.VGroup()
-        return mn.DashedLine(a, b, color=color, stroke_width=3, dash_length=0.12)
-
-    def edge(self, start: Vector, along: Vector, whole: bool = False) -> Vector:
-        """Where the ray leaves the diagram; ``whole``: or where ``along`` ends."""
-        x_room = (HALF_WIDTH * np.sign(along[0]) - (start - CENTER)[0]) / along[0] if along[0] else math.inf
-        y_room = (self.reach * np.sign(along[1]) - (start - CENTER)[1]) / along[1] if along[1] else math.inf
-        return np.asarray(start + along * min(x_room, y_room, 1.0 if whole else math.inf))
-
-    def glass(self) -> mn.VGroup:
-        """The lens as a line with arrow heads, the mirror as a line hatched at its back."""
-        tallest = max(abs(hit) for hit, _ in self.hits())
-        half = min(max(tallest * self.up * 1.15, 1.4), HALF_HEIGHT)
-        foot = self.to_scene(0, 0)
-        ends = [foot + mn.UP * half, foot + mn.DOWN * half]
-        group = mn.VGroup(mn.Line(*ends, color=INK, stroke_width=5))
-        self.rays.append((ends[0], ends[1]))
-        for end, out in zip(ends, (mn.UP, mn.DOWN), strict=True):
-            if self.side > 0:
-                inward = out * (-0.22 if self.f > 0 else 0.22)
-                corners = [end + inward + mn.LEFT * 0.18, end, end + inward + mn.RIGHT * 0.18]
-                group.add(mn.VMobject(stroke_color=INK, stroke_width=5).set_points_as_corners(corners))
-            elif not math.isinf(self.f):
-                bend = mn.LEFT if self.f > 0 else mn.RIGHT
-                group.add(mn.Line(end, end + out * 0.12 + bend * 0.2, color=INK, stroke_width=5))
-        if self.side < 0:
-            for y in np.arange(-half + 0.1, half, 0.22):
-                group.add(
-                    mn.Line(
-                        foot + mn.UP * y, foot + mn.UP * (y - 0.14) + mn.RIGHT * 0.16, color=GREY_INK, stroke_width=2
-                    )
-                )
-        return group
-
-    def upright(self, tip: tuple[float, float], color: str, *, dashed: bool) -> list[mn.VMobject]:
-        foot, top = self.to_scene(tip[0], 0), self.to_scene(*tip)
-        self.rays.append((foot, top))
-        shaft: mn.VMobject = mn.Line(foot, top, color=color, stroke_width=7)
-        if dashed:
-            shaft = mn.DashedLine(foot, top, color=color, stroke_width=7, dash_length=0.16)
-        return [shaft, _head(foot, top, color, at_end=True)]
-
-    def labels(self) -> list[mn.Mobject]:
-        """Foci, the centre of a mirror, and the names of object and image, where nothing else is."""
-        placed: list[mn.Mobject] = []
-        marks = [(self.foci()[0], "F")] if self.foci() else []
-        if self.side > 0:
-            marks = (
-                [(-abs(self.f), "F"), (abs(self.f), "F′")] if self.f > 0 else [(abs(self.f), "F"), (-abs(self.f), "F′")]
-            )
-        marks += [(x, "C") for x in self.centres()]
-        axis: Segment = (self.to_scene(self.left, 0), self.to_scene(self.right, 0))
-        dots = [mn.Dot(self.to_scene(x, 0), radius=0.07, color=INK) for x, _ in marks]
-        for (x, name), dot in zip(marks, dots, strict=True):
-            words = label(name, size=SIZE)
-            placed.append(beside(words, self.to_scene(x, 0), [*self.rays, axis], placed, buff=0.14))
-        tips = [((-self.distance, self.height), self.names[0], INK)]
-        if self.shown is not None:
-            tips.append((self.shown, self.names[1], PURPLE_INK))
-        for (x, y), name, color in tips:
-            if name:
-                beyond = 1 if y > 0 else -1
-                ways = [(0, beyond), (-1, beyond), (1, beyond), (-1, 0), (1, 0), (-1, -beyond), (1, -beyond)]
-                words = label(name, size=SIZE, color=color)
-                placed.append(beside(words, self.to_scene(x, y), [*self.rays, axis], placed, ways, 0.16))
-        return [*dots, *placed]
+def _marks(bench: Bench) -> list[tuple[float, str]]:
+    f = abs(bench.f)
+    if bench.back > 0:
+        return [(-f, "F"), (f, "F′"), (-2 * f, "2F"), (2 * f, "2F′")]
+    side = -1 if bench.f > 0 else 1
+    return [(side * f, "F"), (side * 2 * f, "C")]
 
 
-def _head(a: Vector, b: Vector, color: str, at_end: bool = False) -> mn.VMobject:
-    """A filled arrow head in the middle of ``ab``, or at ``b``."""
-    length = float(np.linalg.norm(b - a))
-    if length < 0.25:
-        return mn.VGroup()
-    along = (b - a) / length
-    across = np.array([-along[1], along[0], 0.0])
-    tip = b if at_end else a + along * min(length / 2 + 0.11, length)
-    size = 0.26 if at_end else 0.22
-    corners = [tip, tip - along * size + across * size * 0.45, tip - along * size - across * size * 0.45]
-    return mn.Polygon(*corners, color=color, fill_color=color, fill_opacity=1, stroke_width=0)
+def _glass(figure: RayDiagram) -> mn.VMobject:
+    """A lens whose outline tells convex from concave; rays bend at its middle."""
+    tall = figure.bench.room[1] / 2
+    edge, middle = (0.03, 0.24) if figure.bench.f > 0 else (0.26, 0.06)
+    top, bottom = figure.origin + mn.UP * tall, figure.origin + mn.DOWN * tall
+    glass = mn.VMobject(stroke_color=BLUE_INK, stroke_width=2.5, fill_color=BLUE_FILL, fill_opacity=0.6)
+    right, pull = [mn.RIGHT * edge, mn.RIGHT * (edge + (middle - edge) * 4 / 3)], mn.UP * tall / 3
+    glass.start_new_path(top - right[0])
+    glass.add_line_to(top + right[0])
+    glass.add_cubic_bezier_curve_to(figure.origin + pull + right[1], figure.origin - pull + right[1], bottom + right[0])
+    glass.add_line_to(bottom - right[0])
+    glass.add_cubic_bezier_curve_to(figure.origin - pull - right[1], figure.origin + pull - right[1], top - right[0])
+    return glass
+
+
+def _silver(figure: RayDiagram) -> mn.VGroup:
+    """A mirror flat where rays meet it, as for rays near the axis, with ends that tell concave from convex."""
+    tall, bend = figure.bench.room[1] / 2, -0.35 if figure.bench.f > 0 else 0.35
+    mirror = mn.VMobject(stroke_color=BLUE_INK, stroke_width=6)
+    up, curl = mn.UP, mn.RIGHT * bend
+    mirror.start_new_path(figure.origin + up * (tall + 0.3) + curl)
+    mirror.add_cubic_bezier_curve_to(
+        figure.origin + up * (tall + 0.15) + curl * 0.3,
+        figure.origin + up * (tall - 0.1),
+        figure.origin + up * (tall - 0.35),
+    )
+    mirror.add_line_to(figure.origin - up * (tall - 0.35))
+    mirror.add_cubic_bezier_curve_to(
+        figure.origin - up * (tall - 0.1),
+        figure.origin - up * (tall + 0.15) + curl * 0.3,
+        figure.origin - up * (tall + 0.3) + curl,
+    )
+    return mn.VGroup(*hatch(figure.origin + mn.UP * (tall - 0.35), figure.origin + mn.DOWN * (tall - 0.35)), mirror)
+
+
+def _rays(figure: RayDiagram) -> list[mn.VMobject]:
+    bench, drawn = figure.bench, []
+    start = bench.reach[0] if bench.far else bench.distance
+    for k, (hit, color) in enumerate(zip(bench.hits(), RAYS, strict=False)):
+        bend = figure.spot(0, hit)
+        drawn += ray(figure.spot(*bench.before(hit, start)), bend, color)
+        drawn += ray(bend, figure.spot(*bench.after(hit, bench.end(hit))), color)
+        drawn += [dashed(figure.spot(*a), figure.spot(*b), color) for a, b in _extensions(bench, k, hit)]
+    return drawn
+
+
+def _extensions(bench: Bench, k: int, hit: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The pieces of ray ``k`` where there is no light: back to a virtual image, on to or back to a focus."""
+    pieces, f, image = [], bench.f, bench.image[0]
+    if image < 0 and bench.image_shown:
+        through = k == 1 and bench.back > 0
+        far = min(f, image) if k == 0 and f < 0 else image
+        if not through:
+            pieces.append((bench.after(hit, 0), bench.after(hit, far)))
+        elif image < -bench.distance:
+            pieces.append((bench.after(hit, -bench.distance), bench.after(hit, image)))
+    if k == 2 and f < 0:
+        pieces.append((bench.before(hit, 0), bench.before(hit, f)))
+    elif k == 2 and bench.distance < f:
+        pieces.append((bench.before(hit, bench.distance), bench.before(hit, f)))
+    return pieces
+
+
+def _arrows(figure: RayDiagram, image: bool) -> list[mn.VMobject]:
+    bench, drawn = figure.bench, []
+    if not bench.far:
+        drawn.append(upright(figure.spot(-bench.distance), figure.spot(-bench.distance, bench.size), BLUE_INK))
+    distance, height = bench.image
+    if image and bench.image_shown and height:
+        x = bench.back * distance
+        drawn.append(upright(figure.spot(x), figure.spot(x, height), ORANGE_INK, virtual=distance < 0))
+    return drawn
+
+
+def _dimensions(figure: RayDiagram, unit: str, image: bool) -> list[mn.VMobject]:
+    """Distances of object and image from the middle plane, below the figure."""
+    bench, drawn = figure.bench, []
+    spans = [] if bench.far else [(-bench.distance, BLUE_INK)]
+    if image and bench.image_shown:
+        spans.append((bench.back * bench.image[0], ORANGE_INK))
+    for k, (x, color) in enumerate(spans):
+        row = 0.2 + (0.6 if k and spans[0][0] * x > 0 else 0.0)
+        base = figure.origin + mn.DOWN * (bench.room[1] / 2 + row)
+        foot = np.array([figure.spot(x)[0], base[1], 0.0])
+        ends = sorted([base, foot], key=lambda p: float(p[0]))
+        text = label(f"{abs(x):.4g} {unit}", color=color, size=26)
+        drawn.append(dimension(ends[0], ends[1], text, 0.0, color=color))
+        drawn.append(mn.Line(figure.spot(x), foot + mn.DOWN * 0.1, color=color, stroke_width=1.2, stroke_opacity=0.45))
+    return drawn
+
+
+def _titles(figure: RayDiagram, space: LabelRoom, unit: str, names: tuple[str, str], image: bool) -> list[mn.VMobject]:
+    """The names of object and image, with the distance of what lies outside the picture."""
+    bench, drawn = figure.bench, []
+    left, right = bench.reach
+    distance, height = bench.image
+    if bench.far:
+        words = label(f"← {names[0]}: {_length(bench.distance, unit)}", color=BLUE_INK, size=SMALL)
+        drawn.append(space.put(words, [figure.spot(-left, y / bench.scale[1]) for y in (-0.6, 0.6)], [(1, -1), (1, 1)]))
+    else:
+        tip = figure.spot(-bench.distance, bench.size)
+        words = label(names[0], color=BLUE_INK, size=SMALL)
+        drawn.append(space.put(words, [tip, figure.spot(-bench.distance)], _UP_FIRST))
+    if image and bench.image_shown:
+        x, words = bench.back * distance, label(names[1], color=ORANGE_INK, size=SMALL)
+        ways = [(a, b * (1 if height > 0 else -1)) for a, b in _UP_FIRST]
+        drawn.append(space.put(words, [figure.spot(x, height), figure.spot(x)], ways))
+    elif image:
+        edge = right if distance * bench.back > 0 else -left
+        words = f"{names[1]}: {_length(abs(distance), unit)}"
+        words = f"{words} →" if edge > 0 else f"← {words}"
+        side = -1 if edge > 0 else 1
+        drawn.append(
+            space.put(label(words, color=ORANGE_INK, size=SMALL), [figure.spot(edge)], [(side, 1), (side, -1)])
+        )
+    return drawn
+
+
+def _length(value: float, unit: str) -> str:
+    return "∞" if math.isinf(value) else f"{value:.4g} {unit}"
+
+
+def reflection(angle: float, *, center: ArrayLike = (0, -2), reach: float = 4.6) -> mn.VGroup:
+    """A ray on a level plane mirror at ``angle`` degrees from the normal, and its reflection."""
+    snell(angle, 1, 1)
+    point, figure, space = at(center), mn.VGroup(), LabelRoom()
+    mirror = mn.Line(point + mn.RIGHT * 6, point + mn.LEFT * 6, color=BLUE_INK, stroke_width=6)
+    figure.add(*hatch(mirror.get_start(), mirror.get_end()), mirror)
+    figure.add(mn.DashedLine(point, point + mn.UP * reach, color=GREY_INK, stroke_width=2.5))
+    beams = [_Beam(angle, mn.UP + mn.LEFT, RED_INK, inward=True), _Beam(angle, mn.UP + mn.RIGHT, GREEN_INK)]
+    return _with_beams(figure, space, point, beams, reach)
 
 
 def refraction(
+    angle: float,
     n1: float,
     n2: float,
-    angle: float,
     *,
-    names: tuple[str, str] = ("air", "water"),
-    angles: tuple[str, str] = ("", ""),
+    media: tuple[str, str] = ("", ""),
     reflected: bool = False,
+    center: ArrayLike = (0, -0.3),
+    reach: float = 3.3,
 ) -> mn.VGroup:
-    """Light from the upper medium ``n1`` at a plane surface to ``n2``: rays, normal, angles by Snell's law.
+    """A ray from index ``n1`` into ``n2`` at ``angle`` degrees from the normal, by Snell's law; the denser lies below.
 
-    ``angles`` are the labels of the two angles, their values when empty. Beyond the critical angle the light is
-    reflected.
+    The reflected ray is drawn at total reflection, else only when ``reflected``.
     """
-    below = refraction_angle(n1, n2, angle)
-    foot, reach = CENTER + mn.DOWN * 0.1, 2.85
-    wide = 5.6
-    media = [
-        mn.Rectangle(width=2 * wide, height=reach, stroke_width=0, fill_opacity=1, fill_color=fill).move_to(
-            foot + shift
-        )
-        for fill, shift in zip(_media_fills(n1, n2), (mn.UP * reach / 2, mn.DOWN * reach / 2), strict=True)
-    ]
-    surface = mn.Line(foot + mn.LEFT * wide, foot + mn.RIGHT * wide, color=INK, stroke_width=4)
-    normal = mn.DashedLine(foot + mn.UP * reach, foot + mn.DOWN * reach, color=GREY_INK, stroke_width=3)
-    i = math.radians(angle)
-    source = foot + reach * 0.97 * np.array([-math.sin(i), math.cos(i), 0.0])
-    group = mn.VGroup(*media, surface, normal, _ray(source, foot, RED_INK))
-    segments: list[Segment] = [
-        (source, foot),
-        (normal.get_start(), normal.get_end()),
-        (surface.get_start(), surface.get_end()),
-    ]
-    up, down = foot + mn.UP, foot + mn.DOWN
-    marks = [(source, up, angles[0] or _degrees(angle), RED_INK)] if angle else []
-    if below is None or reflected:
-        mirrored = foot + reach * 0.97 * np.array([math.sin(i), math.cos(i), 0.0])
-        group.add(_ray(foot, mirrored, GREEN_INK))
-        segments.append((foot, mirrored))
-        if angle:
-            marks.append((mirrored, up, (angles[1] if below is None else "") or _degrees(angle), GREEN_INK))
-    if below is not None:
-        r = math.radians(below)
-        target = foot + reach * 0.97 * np.array([math.sin(r), -math.cos(r), 0.0])
-        group.add(_ray(foot, target, BLUE_INK))
-        segments.append((foot, target))
-        if angle:
-            marks.append((target, down, angles[1] or _degrees(below), BLUE_INK))
-    placed: list[mn.Mobject] = []
-    for ray, along, text, color in marks:
-        group.add(angle_mark(ray, foot, along, radius=0.9, color=color))
-        words = label(text, size=SIZE, color=color)
-        placed.append(best_of(words, _around_angle(foot, ray, along, words), segments, placed))
-    for name, index, height in zip(names, (n1, n2), (1, -1), strict=True):
-        if name:
-            words = label(f"{name}, n = {index:g}", size=SIZE)
-            inside = np.array([wide - words.width / 2 - 0.25, reach - words.height / 2 - 0.25, 0.0]) * (1, height, 0)
-            best_of(words, [foot + inside, foot + inside * (-1, 1, 0)], segments, placed)
-            placed.append(words)
-    return group.add(*placed)
+    bent = snell(angle, n1, n2)
+    point, up = at(center), mn.UP if n1 <= n2 else mn.DOWN
+    figure, space = mn.VGroup(), LabelRoom()
+    water = mn.Rectangle(width=13, height=reach + 0.15, stroke_width=0, fill_color=BLUE_FILL, fill_opacity=1)
+    figure.add(water.next_to(point, mn.DOWN, buff=0))
+    figure.add(mn.Line(point + mn.LEFT * 6.5, point + mn.RIGHT * 6.5, color=BLUE_INK, stroke_width=3))
+    figure.add(mn.DashedLine(point + mn.UP * reach, point + mn.DOWN * reach, color=GREY_INK, stroke_width=2.5))
+    beams = [_Beam(angle, up + mn.LEFT, RED_INK, inward=True)]
+    if bent is not None:
+        beams.append(_Beam(bent, mn.RIGHT - up, GREEN_INK))
+    if bent is None or reflected:
+        beams.append(_Beam(angle, up + mn.RIGHT, RED_INK if bent is None else ORANGE_INK))
+    _with_beams(figure, space, point, beams, reach)
+    for n, name, side in ((n1, media[0], up), (n2, media[1], -up)):
+        words = label(f"{name}, n = {n:g}" if name else f"n = {n:g}", color=BLUE_INK, size=SMALL)
+        corners = [point + side * 0.1 + way * 6.3 for way in (mn.LEFT, mn.RIGHT)]
+        figure.add(space.put(words, corners, [side + mn.RIGHT, side + mn.LEFT]))
+    return figure
 
 
-def _around_angle(foot: Vector, ray: Vector, along: Vector, words: mn.Mobject) -> list[Vector]:
-    """Centres for an angle's label: in the angle beyond its arc, else outside beside the ray."""
-    first, second = (ray - foot) / np.linalg.norm(ray - foot), (along - foot) / np.linalg.norm(along - foot)
-    middle = (first + second) / np.linalg.norm(first + second)
-    half = math.hypot(words.width, words.height) / 2
-    centres = [foot + middle * (1.0 + half + extra) for extra in (0.0, 0.3, 0.6, 0.9, 1.2)]
-    outer = np.array([np.sign(first[0]) * (words.width / 2 + 0.15), 0.0, 0.0])
-    return centres + [foot + first * reach + outer for reach in (1.0, 1.4, 1.8, 2.2)]
+def _with_beams(figure: mn.VGroup, space: LabelRoom, point: Vector, beams: list[_Beam], reach: float) -> mn.VGroup:
+    for beam in beams:
+        figure.add(*beam.light(point, reach))
+    space.keep_off(*(part for part in figure.submobjects if not isinstance(part, mn.Rectangle)))
+    figure.add(*(space.put(beam.words(), [beam.middle(point)], beam.ways()) for beam in beams))
+    return figure
 
 
-def _media_fills(n1: float, n2: float) -> tuple[str, str]:
-    """The optically denser medium is the blue one."""
-    if n1 == n2:
-        return GREY_FILL, GREY_FILL
-    return ("#FFFFFF", BLUE_FILL) if n2 > n1 else (BLUE_FILL, "#FFFFFF")
+@dataclass(frozen=True)
+class _Beam:
+    """A ray that meets a level surface ``angle`` degrees from the normal, in the quarter that ``quarter`` points to."""
+
+    angle: float
+    quarter: Vector
+    color: str
+    inward: bool = False
+
+    def along(self, share: float = 1.0) -> Vector:
+        """The unit vector at a share of the angle from the normal."""
+        turn = math.radians(self.angle * share)
+        return np.array([self.quarter[0] * math.sin(turn), self.quarter[1] * math.cos(turn), 0.0])
+
+    def light(self, point: Vector, reach: float) -> list[mn.VMobject]:
+        """The ray, and the arc of its angle; along the normal there is no angle to mark."""
+        tip = point + self.along() * min(reach / max(math.cos(math.radians(self.angle)), 1e-9), 6.0)
+        drawn = ray(tip, point, self.color) if self.inward else ray(point, tip, self.color)
+        if self.angle < 0.5:
+            return drawn
+        normal = math.copysign(math.pi / 2, self.quarter[1])
+        sweep = -math.radians(self.angle) * self.quarter[0] * self.quarter[1]
+        return [*drawn, mn.Arc(ARC, normal, sweep, arc_center=point, color=self.color, stroke_width=3)]
+
+    def words(self) -> mn.VMobject:
+        return label(f"{self.angle:.1f}".removesuffix(".0") + "°", color=self.color, size=SMALL)
+
+    def middle(self, point: Vector) -> Vector:
+        """Of the arc."""
+        return point + self.along(0.5) * ARC
+
+    def ways(self) -> list[Vector]:
+        """Where its label may lie: within the angle, else beside the ray."""
+        side = np.array([self.quarter[0], 0.0, 0.0])
+        return [self.along(0.5), side + self.along(0) * 0.3, side]
 
 
-def _ray(a: Vector, b: Vector, color: str) -> mn.VGroup:
-    return mn.VGroup(mn.Line(a, b, color=color, stroke_width=5), _head(a, b, color))
-
-
-def _degrees(angle: float) -> str:
-    return f"{round(angle, 1):g}°"
+def plane_mirror(
+    distance: float,
+    size: float,
+    *,
+    unit: str = "cm",
+    names: tuple[str, str] = ("object", "image"),
+    center: ArrayLike = (0, 0),
+) -> mn.VGroup:
+    """An object before an upright plane mirror, its image as far behind, and how an eye sees it. Lengths to scale."""
+    if not (distance > 0 and size > 0 and math.isfinite(distance)):
+        raise ValueError("the object's distance from the mirror and its size are positive lengths")
+    scale = min(5.6 / distance, 3.2 / size)
+    far, tall = distance * scale, size * scale
+    if far < 0.5 or tall < 0.3:
+        raise ValueError("distance and size differ too much to be drawn to scale: their ratio lies between 1/6 and 18")
+    floor, figure, space = at(center) + mn.DOWN * 2.2, mn.VGroup(), LabelRoom()
+    top = floor + mn.UP * 4.9
+    figure.add(*hatch(top, floor), mn.Line(floor, top, color=BLUE_INK, stroke_width=6))
+    sight = floor + mn.LEFT * (2.4 if far > 4 else min(6.0, far + 2.4)) + mn.UP * 4.3
+    foot, image = floor + mn.LEFT * far, floor + mn.RIGHT * far
+    for lift, color in ((0.0, GREEN_INK), (tall, RED_INK)):
+        start, seen = foot + mn.UP * lift, image + mn.UP * lift
+        bend = seen + (sight - seen) * far / float(seen[0] - sight[0])
+        figure.add(*ray(start, bend, color), *ray(bend, sight, color), dashed(bend, seen, color))
+    figure.add(
+        upright(foot, foot + mn.UP * tall, BLUE_INK), upright(image, image + mn.UP * tall, ORANGE_INK, virtual=True)
+    )
+    figure.add(eye(sight))
+    for end, color in ((foot, BLUE_INK), (image, ORANGE_INK)):
+        left, right = sorted([end, floor], key=lambda p: float(p[0]))
+        text = label(f"{distance:.4g} {unit}", color=color, size=26)
+        figure.add(dimension(left + mn.DOWN * 0.35, right + mn.DOWN * 0.35, text, 0.0, color=color))
+    space.keep_off(*figure.submobjects)
+    for end, name, color in ((foot, names[0], BLUE_INK), (image, names[1], ORANGE_INK)):
+        words = label(name, color=color, size=SMALL)
+        figure.add(space.put(words, [end + mn.UP * tall, end + mn.UP * tall / 2], _UP_FIRST))
+    return figure

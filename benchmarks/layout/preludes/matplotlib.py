@@ -26,9 +26,9 @@ def _gather_children(parent, found):
 
 def _gather(artist, found):
     if isinstance(artist, Text):
+        if isinstance(artist, Annotation) and artist.arrow_patch is not None:
+            found.append(artist.arrow_patch)
         if artist.get_text().strip():
-            if isinstance(artist, Annotation) and artist.arrow_patch is not None:
-                found.append(artist.arrow_patch)
             if artist.get_bbox_patch() is not None:
                 found.append(artist.get_bbox_patch())
             found.append(artist)

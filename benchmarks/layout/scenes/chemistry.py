@@ -40,7 +40,7 @@ class AtomShells(Scene):
 class EnergyProfile(Scene):
     def construct(self):
         self.add(heading("Energy of an exothermic reaction"))
-        axes = Axes(x_range=[0, 10], y_range=[0, 6], x_length=10, y_length=5.4, axis_config={"color": INK, "include_ticks": False}).shift(DOWN * 0.3)
+        axes = Axes(x_range=[0, 10], y_range=[0, 6], x_length=10, y_length=5.0, axis_config={"color": INK, "include_ticks": False}).shift(DOWN * 0.4)
         curve = axes.plot(lambda x: 3.2 - 2.0 / (1 + np.exp(-2 * (x - 5.6))) + 2.2 * np.exp(-((x - 5) ** 2) / 1.2), x_range=[0.6, 9.4], color=BLUE_INK)
         self.add(axes, curve)
         self.add(DashedLine(axes.c2p(0.6, 3.2), axes.c2p(9.4, 3.2), color=GREY_INK, stroke_width=2.5))

@@ -22,7 +22,7 @@ class RightTriangle(Scene):
 class CircleTangent(Scene):
     def construct(self):
         O, r = (-2.2, -0.5), 2.5
-        T, P = (-2.2, 2.0), (4.2, 2.0)
+        T, P = (-2.2, 2.0), (3.8, 2.0)
         self.add(heading("Tangent from an outside point"))
         self.add(Circle(radius=r, color=BLUE_INK).move_to(at(O)))
         self.add(Line(at(O), at(T), color=INK), Line(at(T), at(P), color=RED_INK), Line(at(O), at(P), color=GREEN_INK))
@@ -43,7 +43,7 @@ class ParallelLines(Scene):
             self.add(Line(at(p), at(q), color=BLUE_INK), parallel_marks(p, (0.2, p[1])))
         self.add(Line(at(t1), at(t2), color=RED_INK))
         self.add(angle_mark(a2, X, t2, "45°", radius=0.7))
-        self.add(angle_mark(b2, Y, t2, "$x$", radius=0.7))
+        self.add(angle_mark(b2, Y, t2, "$x$", radius=0.7, size=38))
         self.add(point(X, "P", (-0.7, 1)), point(Y, "Q", (0.7, -1)))
         self.add(label("m", color=BLUE_INK).next_to(at(a2), RIGHT), label("n", color=BLUE_INK).next_to(at(b2), RIGHT))
         self.add(label("t", color=RED_INK).next_to(at(t2), UR, buff=0.1))
@@ -56,7 +56,7 @@ class Trapezoid(Scene):
         self.add(polygon([A, B, C, D], color=TEAL_INK, fill_color=TEAL_FILL, fill_opacity=1))
         self.add(DashedLine(at(D), at((-3.0, -2.2)), color=RED_INK))
         self.add(right_angle(D, (-3.0, -2.2), B, size=0.3))
-        self.add(label("h = 8 cm", color=RED_INK).move_to(at((-1.8, 0.1))))
+        self.add(label("h = 8 cm").move_to(at((-1.8, 0.1))))
         self.add(dimension(A, B, "18 cm", -0.5), dimension(D, C, "10 cm", 0.45))
         self.add(point(A, "A", (-1, 0)), point(B, "B", (1, 0)), point(C, "C", (1, 0)), point(D, "D", (-1, 0)))
 

@@ -8,7 +8,7 @@ from renderers.kit.manim import *
 class Punnett(Scene):
     def construct(self):
         self.add(heading("Two tall pea plants, Tt × Tt"))
-        side, left, top = 1.7, -2.2, 1.6
+        side, left, top = 1.7, -2.2, 1.2
         for row, p in enumerate("Tt"):
             for column, q in enumerate("Tt"):
                 x, y = left + side * (column + 0.5), top - side * (row + 0.5)
@@ -18,8 +18,8 @@ class Punnett(Scene):
         for k, gene in enumerate("Tt"):
             self.add(label(gene, size=40, color=BLUE_INK).move_to(at((left + side * (k + 0.5), top + 0.45))))
             self.add(label(gene, size=40, color=RED_INK).move_to(at((left - 0.5, top - side * (k + 0.5)))))
-        self.add(label("pollen", color=BLUE_INK).move_to(at((-0.5, 2.7))), label("egg cells", color=RED_INK).move_to(at((-4.3, -0.1))))
-        self.add(label("tall : short = 3 : 1").move_to(at((-0.5, -2.7))), note("T: tall, t: short", "ur"))
+        self.add(label("pollen", color=BLUE_INK).move_to(at((-0.5, 2.3))), label("egg cells", color=RED_INK).move_to(at((-4.3, -0.5))))
+        self.add(label("tall : short = 3 : 1").move_to(at((-0.5, -3.0))), note("T: tall, t: short", "ur"))
 
 
 class FoodWeb(Scene):
@@ -32,7 +32,7 @@ class FoodWeb(Scene):
             boxes[name] = SurroundingRectangle(words, color=GREEN_INK, buff=0.22, corner_radius=0.12).set_fill(GREEN_FILL, opacity=1)
             self.add(VGroup(boxes[name], words))
         for eaten, eater in (("algae", "snail"), ("algae", "tadpole"), ("water plants", "tadpole"), ("water plants", "carp"), ("tadpole", "heron"), ("carp", "heron")):
-            self.add(Arrow(boxes[eaten].get_top(), boxes[eater].get_bottom(), buff=0.08, color=INK, stroke_width=4, max_tip_length_to_length_ratio=0.12))
+            self.add(Arrow(boxes[eaten].get_top(), boxes[eater].get_bottom(), buff=0.08, color=INK, stroke_width=4, tip_length=0.22, max_tip_length_to_length_ratio=0.3))
 
 
 class PlantCell(Scene):

@@ -32,18 +32,6 @@ class BarModel(Scene):
         self.add(brace, label("48 stickers together: 4n = 48").next_to(brace, DOWN, buff=0.2))
 
 
-class FractionBars(Scene):
-    def construct(self):
-        self.add(heading("One half equals two quarters"))
-        for row, (parts, shaded, name) in enumerate(((1, 1, "1"), (2, 1, "1/2"), (4, 2, "2/4"), (8, 4, "4/8"))):
-            y, wide = 1.9 - 1.5 * row, 10.0 / parts
-            for k in range(parts):
-                fill = TEAL_FILL if k < shaded else "#FFFFFF"
-                part = Rectangle(width=wide, height=0.95, color=TEAL_INK, fill_color=fill, fill_opacity=1)
-                self.add(part.move_to(at((-3.6 + wide * (k + 0.5), y))))
-            self.add(label(name, size=36).move_to(at((-4.8, y))))
-
-
 class Parabola(Scene):
     def construct(self):
         self.add(heading("Roots and vertex"))

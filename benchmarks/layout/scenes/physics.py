@@ -8,11 +8,11 @@ from renderers.kit.manim import *
 class Incline(Scene):
     def construct(self):
         self.add(heading("Forces on a block at rest"))
-        A, B, C = (-5.0, -2.6), (4.6, -2.6), (4.6, 2.2)
+        A, B, C = (-5.0, -3.0), (4.6, -3.0), (4.6, 2.54)
         self.add(polygon([A, B, C], color=INK, fill_color=GREY_FILL, fill_opacity=1))
-        slope = np.arctan2(4.8, 9.6)
+        slope = 30 * DEGREES
         u, n = np.array([np.cos(slope), np.sin(slope), 0]), np.array([-np.sin(slope), np.cos(slope), 0])
-        middle = at((-0.4, -0.3)) + n * 0.6
+        middle = at((-0.4, -0.344)) + n * 0.6
         self.add(Square(side_length=1.2, color=BLUE_INK, fill_color=BLUE_FILL, fill_opacity=1).rotate(slope).move_to(middle))
         self.add(force(middle, DOWN * 2.0, "$mg$", color=RED_INK))
         self.add(force(middle, n * 2.0, "$N$", color=GREEN_INK))
@@ -55,9 +55,9 @@ class ConvexLens(Scene):
 class Pulley(Scene):
     def construct(self):
         self.add(heading("Two masses over a pulley"))
-        self.add(Line(at((-2.5, 2.6)), at((2.5, 2.6)), color=INK, stroke_width=8), Line(at((0, 2.6)), at((0, 1.7)), color=INK))
-        self.add(Circle(radius=0.8, color=INK, fill_color=GREY_FILL, fill_opacity=1).move_to(at((0, 1.7))), Dot(at((0, 1.7)), color=INK))
-        self.add(Line(at((-0.8, 1.7)), at((-0.8, -0.4)), color=INK), Line(at((0.8, 1.7)), at((0.8, -1.4)), color=INK))
+        self.add(Line(at((-2.5, 2.6)), at((2.5, 2.6)), color=INK, stroke_width=8), Line(at((0, 2.6)), at((0, 2.2)), color=INK))
+        self.add(Circle(radius=0.8, color=INK, fill_color=GREY_FILL, fill_opacity=1).move_to(at((0, 1.4))), Dot(at((0, 1.4)), color=INK))
+        self.add(Line(at((-0.8, 1.4)), at((-0.8, -0.4)), color=INK), Line(at((0.8, 1.4)), at((0.8, -1.4)), color=INK))
         for x, y, name, fill in ((-0.8, -0.9, "2 kg", GREEN_FILL), (0.8, -2.0, "3 kg", ORANGE_FILL)):
             self.add(Rectangle(width=1.15, height=1.0 if x < 0 else 1.2, color=INK, fill_color=fill, fill_opacity=1).move_to(at((x, y))))
             self.add(label(name, size=28).move_to(at((x, y))))

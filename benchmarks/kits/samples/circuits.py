@@ -1,0 +1,14 @@
+from renderers.kit.circuits import *
+from renderers.kit.matplotlib import *
+
+
+class Scene1(FigureScene):
+    def construct(self):
+        self.heading("Two resistors in parallel: I = I₁ + I₂")
+        branches = parallel(
+            resistor("R₁ = 20 Ω", current="I₁"),
+            resistor("R₂ = 30 Ω", current="I₂"),
+            voltmeter("U = 12 V"),
+        )
+        load = series(switch("S", closed=True), ammeter("1.0 A"), branches, lamp("L"))
+        circuit(self, battery("18 V"), load, current="I")

@@ -1,0 +1,168 @@
+"""Labels of a graph that find their places by themselves: clear of curves, axes, numbers and each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import sympy as sp
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.text import Annotation, Text
+from numpy.typing import ArrayLike, NDArray
+
+from renderers.kit.matplotlib import LABEL_SIZE
+
+Array = NDArray[np.float64]
+_places: WeakKeyDictionary[Annotation, Array] = WeakKeyDictionary()
+"""The labels that may be moved, each with the data points (``n × 2``) that it may stand at."""
+_WAYS = [(1, 1), (-1, 1), (1, -1), (-1, -1), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, 1), (0.5, -1),
+         (-0.5, -1)]  # fmt: skip
+_FAR = (14.0, 22.0, 34.0, 50.0, 75.0, 105.0)
+"""Pixels between a label and its point."""
+_PAD = 7.0
+"""Pixels that stay free around a label."""
+
+
+def number(value: Any, exact: bool = True) -> str:
+    """As school books print it: 2, −1.5, 1/3, √2 (as mathtext), else two decimals."""
+    if isinstance(value, sp.Rational):
+        decimal = f"{float(value):.2f}".rstrip("0").rstrip(".")
+        if not exact or sp.Rational(decimal) == value:
+            return decimal.replace("-0", "0" if float(decimal) == 0 else "-0").replace("-", "−")
+        return f"{value}".replace("-", "−")
+    if exact and isinstance(value, sp.Expr) and value.count_ops() <= 6:
+        tex = sp.latex(sp.radsimp(sp.together(value)), ln_notation=True, fold_short_frac=True)
+        tex = re.sub(r"\\ln\{\\left\((\w+) \\right\)\}", r"\\ln \1", tex).replace(r"\left", "").replace(r"\right", "")
+        return f"${tex}$"
+    plain = float(value)
+    said = f"{plain:.2f}" if abs(plain) >= 0.005 or abs(plain) < 1e-9 else f"{plain:.1g}"
+    said = said.rstrip("0").rstrip(".") if "." in said and "e" not in said else said
+    return said.replace("-", "−") if float(said) else "0"
+
+
+def attach(ax: Axes, text: str, places: ArrayLike, color: str) -> Annotation:
+    """A label that may stand at any of the places (data points, ``n × 2``); :func:`arrange` chooses."""
+    points = np.asarray(places, dtype=float).reshape(-1, 2)
+    made = ax.annotate(
+        text, (points[0, 0], points[0, 1]), (0, 0), textcoords="offset points", ha="center", va="center",
+        fontsize=LABEL_SIZE, color=color, zorder=7, annotation_clip=False,
+    )  # fmt: skip
+    _places[made] = points
+    return made
+
+
+def arrange(ax: Axes) -> None:
+    """Choose the places of all labels anew, those with the least choice first."""
+    ink = _ink(ax)
+    boxes = [box for artist in _standing(ax) if (box := _box(artist)) is not None]
+    labels = [text for text in ax.texts if isinstance(text, Annotation) and text in _places]
+    for text in sorted(labels, key=lambda one: len(_places[one])):
+        boxes.append(_place(ax, text, ink, boxes))
+    for text in ax.texts:
+        if text.get_text() == "O" and isinstance(text, Annotation) and text not in _places:
+            _places[text] = np.array([text.xy])  # the origin's name gives way from the next time on
+            text.set_ha("center")
+            text.set_va("center")
+            boxes.append(_place(ax, text, ink, boxes))
+
+
+def _place(ax: Axes, text: Annotation, ink: Array, boxes: list[Array]) -> Array:
+    """Move one label to the cheapest place and tell its box in pixels."""
+    extent = Text.get_window_extent(text)
+    half = np.array([extent.width, extent.height]) / 2
+    anchors = ax.transData.transform(_places[text])
+    inside = len(anchors) > 1 and text.get_gid() == "area"
+    moves = np.array([(0.0, 0.0)] if inside else [(u, v) for far in _FAR for u, v in _moves(half, far)])
+    dear = np.zeros(1) if inside else np.repeat(_FAR, len(_WAYS)) * 1.5 + np.tile(np.arange(len(_WAYS)), len(_FAR))
+    best, chosen = np.inf, (0, np.zeros(2))
+    for k, anchor in enumerate(anchors):
+        centres = anchor + moves
+        costs = dear + 0.5 * k + _cost(centres - half - _PAD, centres + half + _PAD, ink, boxes, ax)
+        least = int(np.argmin(costs))
+        if costs[least] < best:
+            best, chosen = float(costs[least]), (k, moves[least])
+    k, move = chosen
+    text.xy = (float(_places[text][k, 0]), float(_places[text][k, 1]))
+    scale = 72 / ax.figure.dpi
+    text.set_position((float(move[0]) * scale, float(move[1]) * scale))
+    centre = anchors[k] + move
+    return np.concatenate([centre - half, centre + half])
+
+
+def _moves(half: Array, far: float) -> Iterator[tuple[float, float]]:
+    for u, v in _WAYS:
+        near = far * (0.7 if u and v else 1)
+        yield u * (half[0] + near), v * (half[1] + near)
+
+
+def _cost(low: Array, high: Array, ink: Array, boxes: list[Array], ax: Axes) -> Array:
+    """Of boxes ``n × 2`` to ``n × 2`` in pixels: what they would cover, and how far they leave the axes."""
+    x, y = ink[:, 0], ink[:, 1]
+    crossed = [np.count_nonzero((x > a[0]) & (x < b[0]) & (y > a[1]) & (y < b[1])) for a, b in zip(low, high, strict=True)]
+    total = 60.0 * np.array(crossed)
+    for box in boxes:
+        across = np.minimum(high, box[2:]) - np.maximum(low, box[:2])
+        total += np.where((across > 0).all(axis=1), 2000 + across.clip(0).prod(axis=1), 0.0)
+    frame = ax.bbox.extents
+    total += 200 * np.maximum(0, np.maximum(frame[:2] - low - 20, high - frame[2:] - 20)).sum(axis=1)
+    return total
+
+
+def _ink(ax: Axes) -> Array:
+    """Points every few pixels along all lines, markers and axes that the axes show."""
+    frame = ax.bbox
+    found = []
+    for line in ax.lines:
+        path = line.get_transform().transform(np.asarray(line.get_xydata(), dtype=float))
+        if line.get_marker() not in ("None", "", None):
+            turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+            ring = 9 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+            found.append((path[:, None] + ring).reshape(-1, 2))
+        if line.get_linestyle() not in ("None", "") and len(path) > 1:
+            found.append(_dense(path.clip(-1e4, 1e4)))
+    origin = ax.transData.transform((0.0, 0.0))
+    for k, name in enumerate(("left", "bottom")):
+        if ax.axison and ax.spines[name].get_visible():
+            ends = np.array([[frame.x0, frame.y0], [frame.x1, frame.y1]])
+            ends[:, k] = origin[k] if ax.spines[name].get_position() == "zero" else frame.extents[k]
+            found.append(_dense(ends))
+    if not found:
+        return np.empty((0, 2))
+    ink = np.vstack(found)
+    return cast(Array, ink[((ink > frame.min - 20) & (ink < frame.max + 20)).all(axis=1)])
+
+
+def _dense(path: Array, step: float = 5.0) -> Array:
+    """Points at most ``step`` pixels apart; gaps (nan) stay gaps."""
+    found = [path[:1]]
+    for a, b in zip(path[:-1], path[1:], strict=True):
+        length = float(np.hypot(*(b - a)))
+        if np.isfinite(length):
+            found.append(a + (b - a) * np.linspace(0, 1, int(length / step) + 2)[1:, None])
+    points = np.vstack(found)
+    keep = [0]
+    for k in range(1, len(points)):  # a finely sampled curve has many points on one pixel
+        if not np.hypot(*(points[k] - points[keep[-1]])) < step / 2:
+            keep.append(k)
+    return points[keep]
+
+
+def _standing(ax: Axes) -> Iterator[Artist]:
+    """What labels have to give way to."""
+    (x0, x1), (y0, y1) = sorted(ax.get_xlim()), sorted(ax.get_ylim())
+    if ax.axison:
+        yield from (t for t in ax.get_xticklabels() if x0 <= t.get_position()[0] <= x1)
+        yield from (t for t in ax.get_yticklabels() if y0 <= t.get_position()[1] <= y1)
+    yield from (t for t in ax.texts if t not in _places and t.get_text() != "O")
+    yield from ax.figure.texts
+
+
+def _box(artist: Artist) -> Array | None:
+    if isinstance(artist, Text) and not artist.get_text().strip():
+        return None
+    patch = artist.get_bbox_patch() if isinstance(artist, Text) else None
+    return cast(Array, (patch or artist).get_window_extent().extents)
