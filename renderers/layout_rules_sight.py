@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -27,7 +28,7 @@ LARGE = 24.0
 READABLE, READABLE_LARGE, VISIBLE = 4.5, 3.0, 3.0
 """WCAG 2 AA: contrast of texts (1.4.3), of large texts, of lines that carry meaning (1.4.11)."""
 RULED = 6
-"""Level and upright lines of one colour from which they are a grid."""
+"""Parallel lines of one colour from which they are a grid or a hatching."""
 GUIDE = 0.5
 """Opacity below which a line is meant to step back."""
 _ASIDE = BACKDROP | {"Tick", "DashedLine", "DashedVMobject"}
@@ -107,12 +108,13 @@ def _contrast(page: Page, index: int) -> tuple[float, str]:
 
 
 def _ruled(page: Page) -> set[int]:
-    """Ruled paper drawn by hand: many lines of one colour and width, all level or upright."""
-    alike: dict[tuple[str, float], list[int]] = defaultdict(list)
+    """Ruled paper and hatching drawn by hand: many lines of one colour and width, all level or upright or parallel."""
+    alike: dict[tuple[str, float, int], list[int]] = defaultdict(list)
     for i, e in enumerate(page.elements):
-        straight = e.role == "line" and len(e.outline) == 1 and len(e.outline[0]) == 2
-        if straight and min(e.box.width, e.box.height) <= e.stroke + 1:
-            alike[e.color, e.stroke].append(i)
+        if e.role == "line" and len(e.outline) == 1 and len(e.outline[0]) == 2:
+            (x0, y0), (x1, y1) = e.outline[0]
+            turn = round(math.degrees(math.atan2(y1 - y0, x1 - x0))) % 180
+            alike[e.color, e.stroke, 0 if turn == 90 else turn].append(i)
     return {i for group in alike.values() if len(group) >= RULED for i in group}
 
 

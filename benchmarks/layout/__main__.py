@@ -19,6 +19,7 @@ from benchmarks.layout.defects import Case, cases_of, scenes
 from benchmarks.layout.score import score, table
 from benchmarks.layout.take_apart import ready
 from renderers.base import Finding, RendererName, RenderRequest
+from renderers.pixels import find_in_picture
 from renderers.pool import PooledRenderer
 
 CASES = TypeAdapter(list[Case])
@@ -68,11 +69,9 @@ async def draw(cases: Sequence[Case], folder: Path) -> Judged:
 
 def look(judged: Judged, folder: Path) -> Judged:
     """The same pictures with what is found in their pixels alone."""
-    from renderers.pixels import find_in_picture
-
     with ProcessPoolExecutor(os.cpu_count(), mp_context=multiprocessing.get_context("spawn")) as workers:
         seen = workers.map(find_in_picture, (folder / f"{case.name}.png" for case, _ in judged))
-        return [(case, found[1]) for (case, _), found in zip(judged, seen, strict=True)]
+        return [(case, found) for (case, _), found in zip(judged, seen, strict=True)]
 
 
 @click.command()

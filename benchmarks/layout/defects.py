@@ -110,9 +110,15 @@ def _broken(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grad
             truth.model_copy(update={"injected": truth.kind == kind and set(truth.pieces) == about})
             for truth in truths(take_apart(clean.renderer, code, "Broken"))
         ]
-        if any(truth.injected and truth.sure for truth in found):
+        if any(truth.injected and truth.sure for truth in found) and not _worse(kind, about, found):
             return clean.model_copy(update={"kind": kind, "grade": grade, "code": code, "truths": tuple(found)})
     raise NoPlace(f"{clean.scene} has no place for {kind} ({grade})")
+
+
+def _worse(kind: FindingKind, about: set[int], found: Sequence[Truth]) -> bool:
+    """Whether a text that was to lie on another or on a line went out of sight instead."""
+    gone: tuple[FindingKind, ...] = ("hidden", "cut-by-frame")
+    return kind.startswith("text-over") and any(t.kind in gone and about & set(t.pieces) for t in found)
 
 
 Way = tuple[set[int], str]

@@ -111,20 +111,24 @@ def _figure(scene_class: Any, pieces_of: Callable[[Any], list[Any]]) -> list[Pie
 
 def _figure_pieces(figure: Figure, artists: list[Any]) -> Iterator[Piece]:
     fixed = {id(label) for ax in figure.axes for axis in (ax.xaxis, ax.yaxis) for label in _placed(axis)}
+    frames = {id(artist.get_bbox_patch()) for artist in artists if isinstance(artist, Text)}
     for artist in artists:
         image = _sketch(artist)
         if isinstance(artist, Text):
             said = artist.get_text().strip()
             capital = artist.get_fontsize() * _FIGURE_CAPITAL
             edge = image[..., 3] > 0.3 * 255
-            extent = artist.get_window_extent()
-            lines = Box(left=extent.x0, top=HEIGHT - extent.y1, right=extent.x1, bottom=HEIGHT - extent.y0)
-            beyond = max(0.0, overshoot(lines) - 0.2 * capital)
+            beyond = max(0.0, overshoot(_box_of(artist.get_window_extent())) - 0.2 * capital)
             name, haloed = f"{type(artist).__name__} “{said}”", bool(artist.get_path_effects())
             yield Piece(name, "text", said, image, edge, capital, haloed, beyond, id(artist) in fixed)
         else:
             role, edge = _figure_edge(artist, image)
-            yield Piece(type(artist).__name__, role, "", image, edge)
+            beyond = overshoot(_box_of(artist.get_window_extent())) if id(artist) in frames else 0.0
+            yield Piece(type(artist).__name__, role, "", image, edge, beyond=beyond)
+
+
+def _box_of(extent: Any) -> Box:
+    return Box(left=extent.x0, top=HEIGHT - extent.y1, right=extent.x1, bottom=HEIGHT - extent.y0)
 
 
 def _placed(axis: Any) -> list[Any]:

@@ -131,7 +131,7 @@ async def _watched(pool: PooledRenderer, scene: str, out: Path) -> tuple[float, 
     """The parent's size (with its door's) after a render and the largest of a worker seen during it."""
     task = asyncio.create_task(_ours(pool, scene, out))
     largest = 0.0
-    while not task.done():  # noqa: ASYNC110 - the kernel only counts
+    while not task.done():
         workers = [pid for pid, _ in pool.processes()[_PARENTS:]]
         largest = max([largest, *map(_pss, workers)])
         await asyncio.sleep(0.002)

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any
 
 import schemdraw
 from matplotlib.axes import Axes
 from matplotlib.text import Text
 from schemdraw import elements as elm
-from schemdraw.segments import Segment, SegmentCircle
 
+from renderers.kit.circuit_symbols import BODY, LETTERS_INSIDE, Part, element, half_height
 from renderers.kit.matplotlib import FigureScene
 from renderers.kit.palette import INK, RED_INK
 
 LETTERS = 28
 """Points."""
-BODY = 1.0
-"""Length of a symbol, in schemdraw's units; the circles are as high, the other symbols half as high."""
 LEAD = 0.45
 """Shortest wire on each side of a symbol."""
-HALF = 0.5
-"""Half the height of the highest symbol."""
 GAP, ARROW = 18.0, 26.0
 """Pixels between a symbol and its label, and from a wire to the name of its current."""
 MOST_PIXELS = 175.0
@@ -32,19 +28,6 @@ ONE_LINE_PIXELS = 110.0
 LEAST_PIXELS = 60.0
 _ROOM = (0.03, 0.04, 0.94, 0.84)
 """Left, bottom, width, height of the drawing area as shares of the picture, below the heading."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """One symbol with two ends."""
-
-    symbol: Literal[
-        "battery", "cell", "resistor", "variable", "lamp", "switch", "closed", "ammeter", "voltmeter",
-        "capacitor", "diode", "motor",
-    ]  # fmt: skip
-    label: str = ""
-    current: str = ""
-    color: str = INK
 
 
 @dataclass(frozen=True)
@@ -165,12 +148,12 @@ class Pen:
         half = BODY / 2 if a[0] < b[0] else -BODY / 2
         self.wire(a, (x - half, y))
         self.wire((x + half, y), b)
-        self.drawing.add(_element(part).endpoints((x - half, y), (x + half, y)).color(part.color))
-        if part.symbol in _LETTERS:
-            self.text(x, y, _LETTERS[part.symbol], part.color, va="center_baseline")
+        self.drawing.add(element(part).endpoints((x - half, y), (x + half, y)).color(part.color))
+        if part.symbol in LETTERS_INSIDE:
+            self.text(x, y, LETTERS_INSIDE[part.symbol], part.color, va="center_baseline")
         if part.label:
             self.centres[part.label] = (x, y)
-            self.text(x, y + _half_height(part) + self.gap(), part.label, part.color)
+            self.text(x, y + half_height(part) + self.gap(), part.label, part.color)
 
 
 @dataclass
@@ -244,7 +227,7 @@ def _reach(pen: Pen, network: Network) -> tuple[float, float]:
         return _reach(pen, network.parts[0])[0], -_rungs(pen, network)[-1] + _reach(pen, network.parts[-1])[1]
     label = pen.size(network.label)[1] + pen.gap() if network.label else 0.0
     arrow = pen.size(network.current)[1] + pen.gap(ARROW) if network.current else 0.0
-    half = _half_height(network)
+    half = half_height(network)
     return max(half + label, arrow) + pen.gap(), half + 0.05
 
 
@@ -288,48 +271,10 @@ def _draw(pen: Pen, network: Network, left: float, right: float, y: float, again
 
 
 def _current(pen: Pen, part: Part, left: float, right: float, y: float, against: bool) -> None:
-    """The arrow in the middle of the wire before the symbol."""
-    near = (left + right) / 2 + (BODY / 2 if against else -BODY / 2)
-    x = (near + (right if against else left)) / 2
+    """The arrow in the middle of the wire before the symbol, further away from it where its label is long."""
+    middle, way = (left + right) / 2, 1 if against else -1
+    clear = pen.size(part.label)[0] / 2 + pen.gap() + pen.size(part.current)[0] / 2
+    x = middle + way * max(BODY / 4 + (right - left) / 4, clear)
     turn = pen.gap(-25 if against else 25)
     pen.arrow((x - turn, y), (x + turn, y), RED_INK)
     pen.text(x, y + pen.gap(ARROW), part.current, RED_INK)
-
-
-class _ClosedSwitch(elm.Element2Term):
-    """schemdraw's own lies a little above its second contact, which reads as open."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.segments.append(Segment([(0, 0), (1, 0)]))
-        self.segments += [SegmentCircle((x, 0), 0.12, fill="bg", zorder=3) for x in (0.12, 0.88)]
-        self.segments.append(Segment([(0.12, 0), (0.88, 0)], zorder=4))
-
-
-_LETTERS = {"ammeter": "A", "voltmeter": "V", "motor": "M"}
-_KINDS: dict[str, Any] = {
-    "battery": elm.Battery,
-    "cell": elm.BatteryCell,
-    "resistor": elm.ResistorIEC,
-    "variable": elm.ResistorVarIEC,
-    "lamp": elm.Lamp2,
-    "capacitor": elm.Capacitor,
-    "diode": elm.Diode,
-    "switch": elm.Switch,
-    "closed": _ClosedSwitch,
-}
-
-
-def _element(part: Part) -> Any:
-    # The letters of meters are ours: schemdraw would turn them with the symbol.
-    return _KINDS.get(part.symbol, elm.Source)()
-
-
-def _half_height(part: Part) -> float:
-    return _HALF_HEIGHTS.get(part.symbol, HALF)
-
-
-_HALF_HEIGHTS = {
-    "resistor": 0.27, "variable": 0.6, "switch": 0.45, "closed": 0.2, "battery": 0.4, "cell": 0.4, "diode": 0.35,
-    "capacitor": 0.3,
-}  # fmt: skip

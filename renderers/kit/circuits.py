@@ -12,7 +12,8 @@ from typing import Any
 
 from schemdraw import elements as elm
 
-from renderers.kit.circuit_places import Network, Parallel, Part, Pen, Series, fill, new_drawing, show
+from renderers.kit.circuit_places import Network, Parallel, Pen, Series, fill, new_drawing, show
+from renderers.kit.circuit_symbols import Part
 from renderers.kit.matplotlib import FigureScene
 from renderers.kit.palette import INK
 
@@ -22,6 +23,7 @@ __all__ = [
     "capacitor",
     "cell",
     "circuit",
+    "closed_switch",
     "diode",
     "elm",
     "lamp",
@@ -61,9 +63,14 @@ def lamp(label: str = "", *, current: str = "", color: str = INK) -> Part:
     return Part("lamp", label, current, color)
 
 
-def switch(label: str = "", *, closed: bool = False, current: str = "", color: str = INK) -> Part:
-    """Open unless ``closed``."""
-    return Part("closed" if closed else "switch", label, current, color)
+def switch(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """An open switch."""
+    return Part("switch", label, current, color)
+
+
+def closed_switch(label: str = "", *, current: str = "", color: str = INK) -> Part:
+    """A closed switch."""
+    return Part("closed", label, current, color)
 
 
 def ammeter(label: str = "", *, current: str = "", color: str = INK) -> Part:

@@ -9,7 +9,6 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 import sympy as sp
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.text import Annotation, Text
 from numpy.typing import ArrayLike, NDArray
@@ -21,8 +20,10 @@ _places: WeakKeyDictionary[Annotation, Array] = WeakKeyDictionary()
 """The labels that may be moved, each with the data points (``n × 2``) that it may stand at."""
 _WAYS = [(1, 1), (-1, 1), (1, -1), (-1, -1), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, 1), (0.5, -1),
          (-0.5, -1)]  # fmt: skip
-_FAR = (14.0, 22.0, 34.0, 50.0, 75.0, 105.0)
+_FAR = (14.0, 22.0, 34.0, 50.0, 75.0, 105.0, 140.0, 180.0)
 """Pixels between a label and its point."""
+_LED = 45.0
+"""Pixels from which on a line leads to it."""
 _PAD = 7.0
 """Pixels that stay free around a label."""
 
@@ -56,18 +57,43 @@ def attach(ax: Axes, text: str, places: ArrayLike, color: str) -> Annotation:
 
 
 def arrange(ax: Axes) -> None:
-    """Choose the places of all labels anew, those with the least choice first."""
-    ink = _ink(ax)
-    boxes = [box for artist in _standing(ax) if (box := _box(artist)) is not None]
-    labels = [text for text in ax.texts if isinstance(text, Annotation) and text in _places]
-    for text in sorted(labels, key=lambda one: len(_places[one])):
-        boxes.append(_place(ax, text, ink, boxes))
+    """Choose the places of all labels anew; far ones get a leader, numbers of the axes a white ground under a curve."""
+    for line in [line for line in ax.lines if line.get_gid() == "leader"]:
+        line.remove()
+    _adopt_origin(ax)
+    curves = _ink(ax)
+    for tick in (*ax.get_xticklabels(), *ax.get_yticklabels()):
+        box = np.asarray(tick.get_window_extent().extents)
+        if _crossed(curves, box[:2] - 3, box[2:] + 3):
+            tick.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 1.5})
+    ink, standing = np.vstack([curves, _ink_of_axes(ax)]), [*_boxes(ax)]
+    labels = sorted((t for t in ax.texts if t in _places), key=lambda t: len(_places[cast(Annotation, t)]))
+    placed: dict[Annotation, Array] = {}
+    for text in (*labels, *labels):  # a second time, now that all others stand
+        if isinstance(text, Annotation):
+            others = [box for other, box in placed.items() if other is not text]
+            placed[text] = _place(ax, text, ink, standing + others)
+    for text, box in placed.items():
+        _lead(ax, text, box)
+
+
+def _adopt_origin(ax: Axes) -> None:
+    """The origin's name gives way too."""
     for text in ax.texts:
         if text.get_text() == "O" and isinstance(text, Annotation) and text not in _places:
-            _places[text] = np.array([text.xy])  # the origin's name gives way from the next time on
-            text.set_ha("center")
-            text.set_va("center")
-            boxes.append(_place(ax, text, ink, boxes))
+            _places[text] = np.array([text.xy])
+            text.set(ha="center", va="center", gid="origin")
+
+
+def _lead(ax: Axes, text: Annotation, box: Array) -> None:
+    """A thin line to a point that is far from its label."""
+    anchor = ax.transData.transform(text.xy)
+    near = anchor.clip(box[:2] - 2, box[2:] + 2)
+    away = near - anchor
+    length = float(np.hypot(*away))
+    if length > _LED and text.get_gid() is None:
+        ends = ax.transData.inverted().transform([anchor + away / length * 13, near])
+        ax.plot(*ends.T, color=text.get_color(), linewidth=1.5, zorder=4, gid="leader")
 
 
 def _place(ax: Axes, text: Annotation, ink: Array, boxes: list[Array]) -> Array:
@@ -101,9 +127,7 @@ def _moves(half: Array, far: float) -> Iterator[tuple[float, float]]:
 
 def _cost(low: Array, high: Array, ink: Array, boxes: list[Array], ax: Axes) -> Array:
     """Of boxes ``n × 2`` to ``n × 2`` in pixels: what they would cover, and how far they leave the axes."""
-    x, y = ink[:, 0], ink[:, 1]
-    crossed = [np.count_nonzero((x > a[0]) & (x < b[0]) & (y > a[1]) & (y < b[1])) for a, b in zip(low, high, strict=True)]
-    total = 60.0 * np.array(crossed)
+    total = 60.0 * np.array([_crossed(ink, a, b) for a, b in zip(low, high, strict=True)])
     for box in boxes:
         across = np.minimum(high, box[2:]) - np.maximum(low, box[:2])
         total += np.where((across > 0).all(axis=1), 2000 + across.clip(0).prod(axis=1), 0.0)
@@ -112,10 +136,13 @@ def _cost(low: Array, high: Array, ink: Array, boxes: list[Array], ax: Axes) -> 
     return total
 
 
+def _crossed(ink: Array, low: Array, high: Array) -> int:
+    return int(np.count_nonzero(((ink > low) & (ink < high)).all(axis=1)))
+
+
 def _ink(ax: Axes) -> Array:
-    """Points every few pixels along all lines, markers and axes that the axes show."""
-    frame = ax.bbox
-    found = []
+    """Points every few pixels along all lines and markers."""
+    frame, found = ax.bbox, [np.empty((0, 2))]
     for line in ax.lines:
         path = line.get_transform().transform(np.asarray(line.get_xydata(), dtype=float))
         if line.get_marker() not in ("None", "", None):
@@ -124,16 +151,19 @@ def _ink(ax: Axes) -> Array:
             found.append((path[:, None] + ring).reshape(-1, 2))
         if line.get_linestyle() not in ("None", "") and len(path) > 1:
             found.append(_dense(path.clip(-1e4, 1e4)))
+    ink = np.vstack(found)
+    return cast(Array, ink[((ink > frame.min - 20) & (ink < frame.max + 20)).all(axis=1)])
+
+
+def _ink_of_axes(ax: Axes) -> Array:
+    frame, found = ax.bbox, [np.empty((0, 2))]
     origin = ax.transData.transform((0.0, 0.0))
     for k, name in enumerate(("left", "bottom")):
         if ax.axison and ax.spines[name].get_visible():
             ends = np.array([[frame.x0, frame.y0], [frame.x1, frame.y1]])
             ends[:, k] = origin[k] if ax.spines[name].get_position() == "zero" else frame.extents[k]
             found.append(_dense(ends))
-    if not found:
-        return np.empty((0, 2))
-    ink = np.vstack(found)
-    return cast(Array, ink[((ink > frame.min - 20) & (ink < frame.max + 20)).all(axis=1)])
+    return np.vstack(found)
 
 
 def _dense(path: Array, step: float = 5.0) -> Array:
@@ -151,18 +181,13 @@ def _dense(path: Array, step: float = 5.0) -> Array:
     return points[keep]
 
 
-def _standing(ax: Axes) -> Iterator[Artist]:
-    """What labels have to give way to."""
-    (x0, x1), (y0, y1) = sorted(ax.get_xlim()), sorted(ax.get_ylim())
+def _boxes(ax: Axes) -> Iterator[Array]:
+    """Of the texts that labels have to give way to, in pixels."""
+    standing: list[Text] = [t for t in ax.texts if t not in _places]
+    standing += ax.figure.texts
     if ax.axison:
-        yield from (t for t in ax.get_xticklabels() if x0 <= t.get_position()[0] <= x1)
-        yield from (t for t in ax.get_yticklabels() if y0 <= t.get_position()[1] <= y1)
-    yield from (t for t in ax.texts if t not in _places and t.get_text() != "O")
-    yield from ax.figure.texts
-
-
-def _box(artist: Artist) -> Array | None:
-    if isinstance(artist, Text) and not artist.get_text().strip():
-        return None
-    patch = artist.get_bbox_patch() if isinstance(artist, Text) else None
-    return cast(Array, (patch or artist).get_window_extent().extents)
+        for limits, k, ticks in ((ax.get_xlim(), 0, ax.get_xticklabels()), (ax.get_ylim(), 1, ax.get_yticklabels())):
+            standing += [t for t in ticks if min(limits) <= t.get_position()[k] <= max(limits)]
+    for text in standing:
+        if text.get_text().strip():
+            yield np.asarray((text.get_bbox_patch() or text).get_window_extent().extents)

@@ -37,7 +37,7 @@ class LabelRoom:
     def put(
         self, words: mn.VMobject, anchors: Sequence[ArrayLike], directions: Iterable[ArrayLike] = AROUND
     ) -> mn.VMobject:
-        """Moves ``words`` beside the first anchor that has a free side, the nearest first; else where it hides least."""
+        """Moves ``words`` beside the first anchor with a free side, nearest first; else where it hides least."""
         spots = list(_spots(words, anchors, [at(d) for d in directions]))
         best = min(spots, key=lambda spot: self._crossed(words, spot))
         words.move_to(best)

@@ -11,7 +11,7 @@ import numpy as np
 
 from renderers.kit.manim import Vector, at
 from renderers.kit.manim import _as_mobject as words
-from renderers.kit.palette import BLUE_FILL, GREEN_FILL, GREY_INK, INK, ORANGE_FILL, PURPLE_FILL
+from renderers.kit.palette import BLUE_FILL, GREEN_FILL, INK, ORANGE_FILL, PURPLE_FILL
 
 __all__ = [
     "DOWN",
@@ -20,12 +20,12 @@ __all__ = [
     "UP",
     "Number",
     "arc",
-    "blocks",
+    "arrow_along",
     "brace",
     "ends_of",
     "exact",
+    "fitted",
     "free",
-    "grid",
     "lengths",
     "numeral",
     "place",
@@ -136,9 +136,27 @@ def arc(a: Vector, b: Vector, flat: float) -> Vector:
     return np.asarray(middle - np.cos(turn + np.pi) * half + np.sin(turn) * UP * abs(half[0]) * flat)
 
 
-def free(text: mn.VMobject, apex: Vector, curves: Sequence[Vector], others: Iterable[mn.VMobject]) -> mn.VMobject:
-    """The label over its arc, or under it, or higher, where it touches no arc and no other label."""
-    for lift in (0.3, -0.33, *np.arange(0.4, 2.5, 0.1)):
+def arrow_along(curve: Vector, color: str) -> mn.VGroup:
+    """A line through the points, with an arrow head that ends in the last one."""
+    far = np.linalg.norm(curve - curve[-1], axis=1)
+    last = max(1, int(np.argmax(far < min(0.22, far.max() / 3))))
+    line = mn.VMobject(stroke_color=color, stroke_width=4).set_points_smoothly(curve[: last + 1])
+    return mn.VGroup(line, tip(curve[last], curve[-1], color))
+
+
+def fitted(over: list[Fraction], down: list[Fraction], width: float, height: float) -> tuple[list[float], list[float]]:
+    """Columns and rows as wide and high as the numbers, in one scale if the narrowest then has room for a label."""
+    across, up = width / float(sum(over)), height / float(sum(down))
+    both = min(across, up)
+    across, up = min(across, max(both, 0.8 / float(min(over)))), min(up, max(both, 0.55 / float(min(down))))
+    return [float(part) * across for part in over], [float(part) * up for part in down]
+
+
+def free(text: mn.VMobject, own: Vector, curves: Sequence[Vector], others: Iterable[mn.VMobject]) -> mn.VMobject:
+    """The label over its own arc, or under it, or higher, where it touches no arc and no other label."""
+    apex, foot = own[len(own) // 2], own[0]
+    under = [-0.33] if apex[1] - foot[1] > 0.7 else []
+    for lift in (0.3, *under, *np.arange(0.4, 2.5, 0.1)):
         text.move_to(apex + UP * lift)
         centre, reach = text.get_center(), (text.width / 2 + 0.08, text.height / 2 + 0.06)
         clear = all((np.abs(curve - centre)[:, :2] > reach).any(axis=1).all() for curve in curves)
@@ -161,10 +179,11 @@ def row(
         box.set_fill(fills[k % len(fills)], opacity=1).move_to(left + at((x + width / 2, 0)))
         group.add(box)
         x += width
-    for box, said in zip(list(group), texts or (), strict=False):
+    for box, said in zip([*group], texts or (), strict=False):
         if not said:
             continue
-        text = words(said, INK, SIZE).move_to(box)
+        text = words(said, INK, SIZE)
+        text.move_to(box)
         if text.width > box.width - 0.12 or text.height > box.height - 0.12:
             text.next_to(box, DOWN, buff=0.3)
             while any(abs(o.get_x() - text.get_x()) < (o.width + text.width) / 2 + 0.1 and
@@ -181,56 +200,3 @@ def brace(a: Vector, b: Vector, text: str, side: Vector, color: str = INK) -> mn
     """A brace from ``a`` to ``b`` (level or upright) with its label on ``side``."""
     line = mn.Brace(mn.Line(a, b), direction=side, buff=0.1, color=color)
     return mn.VGroup(line, words(text, color, SIZE).next_to(line, side, buff=0.12))
-
-
-def grid(corner: Vector, columns: int, rows: int, cell: float, color: str, width: float) -> mn.VMobject:
-    """The inner lines of a ruled rectangle, from its lower left corner, as one thing."""
-    lines = mn.VMobject(stroke_color=color, stroke_width=width)
-    for k in range(1, columns):
-        lines.start_new_path(corner + at((k * cell, 0)))
-        lines.add_line_to(corner + at((k * cell, rows * cell)))
-    for k in range(1, rows):
-        lines.start_new_path(corner + at((0, k * cell)))
-        lines.add_line_to(corner + at((columns * cell, k * cell)))
-    return lines
-
-
-def blocks(count: int, value: int) -> mn.VGroup:
-    """One digit as place-value blocks, a unit cube's edge being 1; ``value`` is 1, 10, 100 or 1000."""
-    if value == 1:
-        spots = [at((1.6 * (k // 5), 1.6 * (k % 5))) for k in range(count)]
-    elif value == 10:
-        spots = [at((1.6 * k, 0)) for k in range(count)]
-    else:
-        pitch = 11.0 if value == 100 else 15.0
-        spots = [at((pitch * (k % 3), pitch * (k // 3))) for k in range(count)]
-    columns, rows, fill = {
-        1: (1, 1, FILLS[3]),
-        10: (1, 10, FILLS[1]),
-        100: (10, 10, FILLS[0]),
-        1000: (10, 10, FILLS[2]),
-    }[value]
-    group = mn.VGroup()
-    for spot in spots:
-        faces = [(at((columns, 0)), at((0, rows)))]
-        if value == 1000:
-            back = at((3.5, 3.5))
-            for start, along, aside in (
-                (spot + at((0, 10)), at((10, 0)), back),
-                (spot + at((10, 0)), back, at((0, 10))),
-            ):
-                side = mn.Polygon(start, start + along, start + along + aside, start + aside, color=INK, stroke_width=2)
-                group.add(side.set_fill(fill, opacity=1), _ruled(start, along, aside))
-        box = mn.Polygon(spot, spot + faces[0][0], spot + sum(faces[0]), spot + faces[0][1], color=INK, stroke_width=2)
-        group.add(box.set_fill(fill, opacity=1), grid(spot, columns, rows, 1, GREY_INK, 1))
-    return group
-
-
-def _ruled(start: Vector, along: Vector, aside: Vector) -> mn.VMobject:
-    """The lines between the cubes on a face of ten by ten."""
-    lines = mn.VMobject(stroke_color=GREY_INK, stroke_width=1)
-    for k in range(1, 10):
-        for one, other in ((along, aside), (aside, along)):
-            lines.start_new_path(start + one * k / 10)
-            lines.add_line_to(start + one * k / 10 + other)
-    return lines

@@ -10,10 +10,10 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 import manim as mn
-import numpy as np
 from numpy.typing import ArrayLike
 
 from renderers.kit.manim import at
+from renderers.kit.number_blocks import cells, place_value, ruled
 from renderers.kit.number_parts import (
     DOWN,
     FILLS,
@@ -21,12 +21,12 @@ from renderers.kit.number_parts import (
     UP,
     Number,
     arc,
-    blocks,
+    arrow_along,
     brace,
     ends_of,
     exact,
+    fitted,
     free,
-    grid,
     lengths,
     numeral,
     place,
@@ -73,13 +73,16 @@ def number_line(
     low, high, by = exact(start), exact(end), exact(step)
     if by <= 0 or high <= low or (high - low) / by > 120:
         raise ValueError("a number line needs start < end and a step that makes at most 120 ticks; use a larger step")
-    line = mn.NumberLine([float(low), float(high), float(by)], length=length - 1, color=INK, stroke_width=4)
-    line.move_to(at(center))
+    line = mn.NumberLine([float(low), float(high), float(by)], length=length - 1, include_ticks=False, stroke_width=4)
+    line.move_to(at(center)).set_color(INK)
+    values = [low + by * k for k in range(int((high - low) / by) + 1)]
     if labels is None:
-        values = [low + by * k for k in range(int((high - low) / by) + 1)]
         texts = spaced(line, [(value, words(numeral(value, step), INK, SIZE)) for value in values], by)
     else:
         texts = [(exact(value), words(text, INK, SIZE)) for value, text in labels.items()]
+    named = {value for value, _ in texts}
+    line.ticks = mn.VGroup(*(line.get_tick(float(v), 0.12 if v in named else 0.07) for v in values)).set_stroke(INK, 3)
+    line.add(line.ticks)
     for value, text in texts:
         text.next_to(place(line, value), DOWN, buff=0.25)
     for value, way in ((low, -0.5), (high, 0.5)):
@@ -101,13 +104,12 @@ def interval(line: mn.NumberLine, notation: str, *, lift: float = 0, color: str 
     for way, (end, belongs) in zip((-1, 1), ends_of(notation), strict=True):
         spot = place(line, exact(line.x_range[0 if way < 0 else 1]) if end is None else end) + UP * lift
         if end is None:
-            spot = spot + at((0.15 * way, 0))
             group.add(tip(spot, spot + at((0.28 * way, 0)), color, 0.17))
         else:
             dots.add(mn.Circle(0.13, color=color, stroke_width=5, fill_color=color if belongs else _PAPER,
                                fill_opacity=1).move_to(spot))  # fmt: skip
         spots.append(spot)
-    return group.add(mn.Line(*spots, color=color, stroke_width=10), dots)
+    return group.add(mn.Line(spots[0], spots[1], color=color, stroke_width=10), dots)
 
 
 def jumps(
@@ -117,17 +119,14 @@ def jumps(
     labels: Sequence[str] | None = None,
     *,
     height: float = 1.6,
-    color: str = RED_INK,
 ) -> mn.VGroup:
-    """Arcs with arrow heads from ``start`` by each of ``steps`` in turn, labelled +3, −2 …"""
+    """Arcs with arrow heads from ``start`` by each of ``steps`` in turn, labelled +3, −2 …; forward blue, back red."""
     stops = [exact(start)]
     for step in steps:
         stops.append(stops[-1] + exact(step))
     if len(stops) < 2 or any(a == b for a, b in pairwise(stops)):
         raise ValueError("jumps(...) needs at least one step, and none that is 0")
-    texts = labels or [
-        ("+" if b > a else "") + numeral(b - a, s) for (a, b), s in zip(pairwise(stops), steps, strict=True)
-    ]
+    texts = labels or [("+" if exact(step) > 0 else "") + numeral(exact(step), step) for step in steps]
     if len(texts) != len(steps):
         raise ValueError(f"jumps(...) has {len(steps)} steps but {len(texts)} labels; give one label for each")
     feet = [place(line, stop) + UP * 0.13 for stop in stops]
@@ -135,11 +134,9 @@ def jumps(
     curves = [arc(a, b, flat) for a, b in pairwise(feet)]
     group, placed = mn.VGroup(), mn.VGroup()
     for curve, said in zip(curves, texts, strict=True):
-        far = np.linalg.norm(curve - curve[-1], axis=1)
-        last = max(1, int(np.argmax(far < min(0.22, far.max() / 3))))
-        group.add(mn.VMobject(stroke_color=color, stroke_width=4).set_points_smoothly(curve[: last + 1]))
-        group.add(tip(curve[last], curve[-1], color))
-        placed.add(free(words(said, color, SIZE), curve[30], curves, placed))
+        color = BLUE_INK if curve[-1][0] > curve[0][0] else RED_INK
+        group.add(arrow_along(curve, color))
+        placed.add(free(words(said, color, SIZE), curve, curves, placed))
     return group.add(placed)
 
 
@@ -199,7 +196,8 @@ def comparison(
     parts = {name: [value] if isinstance(value, Number) else list(value) for name, value in bars.items()}
     sizes = {name: lengths(values, f"the bar {name}") for name, values in parts.items()}
     longest = max((sum(of) for of in sizes.values()), default=exact(1))
-    scale, pitch = width / float(longest), 1.9 if difference else 1.5
+    scale, last = width / float(longest), sum(list(sizes.values())[-1], exact(0)) if sizes else 0
+    pitch = 1.9 if difference and last == longest else 1.4
     top, left = at(center) + UP * pitch * (len(bars) - 1) / 2, at(center)[0] - width / 2
     group, ends = mn.VGroup(), []
     for k, (name, of) in enumerate(sizes.items()):
@@ -213,9 +211,10 @@ def comparison(
         short, long = sorted(ends, key=lambda end: float(end[0]))
         if long[0] - short[0] < 0.2:
             raise ValueError("the two bars are equal or nearly so; leave the difference out")
-        until = at((long[0], short[1]))
-        gap = mn.Rectangle(width=until[0] - short[0], height=0.9, stroke_width=0).move_to((short + until) / 2)
-        group.add(mn.DashedVMobject(gap.set_stroke(GREY_INK, 3), num_dashes=30))
+        until, high = at((long[0], short[1])), UP * 0.45
+        gap = mn.VMobject(stroke_color=GREY_INK, stroke_width=3)
+        gap.set_points_as_corners([short + high, until + high, until - high, short - high])
+        group.add(mn.DashedVMobject(gap, num_dashes=24))
         group.add(brace(short + DOWN * 0.45, until + DOWN * 0.45, difference, DOWN, RED_INK))
     if total:
         edge = left + width + 0.1
@@ -248,20 +247,8 @@ def fraction_strips(*fractions: str, width: float = 9, center: ArrayLike = (0, 0
 
 
 def base_ten(number: int, *, width: float = 12.4, height: float = 5.2, center: ArrayLike = (0, 0)) -> mn.VGroup:
-    """Place-value blocks of 1 to 9999: cubes of 1000, flats of 100, rods of 10, unit squares, each place with its value."""
-    digits = whole(number, 1, 9999, "the number of base_ten(...)")
-    shown = [(digits // place_value % 10, place_value) for place_value in (1000, 100, 10, 1)]
-    columns = [(blocks(count, value), f"{count} × {value}") for count, value in shown if count]
-    across = sum(column.width for column, _ in columns) + 4 * (len(columns) - 1)
-    unit = min(width / across, height / max(column.height for column, _ in columns), 0.4)
-    group, x = mn.VGroup(), 0.0
-    for column, said in columns:
-        text = words(said, INK, SIZE)
-        room = max(column.width * unit, text.width)
-        column.scale(unit).move_to(at((x + room / 2, 0)), aligned_edge=DOWN)
-        group.add(column, text.move_to(at((x + room / 2, -0.4))))
-        x += room + max(4 * unit, 0.4)
-    return group.move_to(at(center))
+    """Place-value blocks of 1 to 9999: cubes of 1000, flats of 100, rods of 10, unit squares, each place named."""
+    return place_value(whole(number, 1, 9999, "the number of base_ten(...)"), width, height).move_to(at(center))
 
 
 def area_model(
@@ -276,36 +263,21 @@ def area_model(
 ) -> mn.VGroup:
     """The product of two sums as a rectangle: ``[20, 3]`` down by ``[40, 7]`` across, in each cell its product.
 
-    Areas are as the products. Not so with ``to_scale=False``, where parts may be text like "$x$"; then give ``products``.
+    Areas are as the products. With ``to_scale=False`` cells are equal, parts may be "$x$", and ``products`` are given.
     """
     if to_scale:
         down, over = lengths(rows, "area_model(...)"), lengths(columns, "area_model(...)")
-        scale = min(width / float(sum(over)), height / float(sum(down)))
-        wide = [float(part) * max(scale, 1.2 * len(over) / float(sum(over))) for part in over]
-        high = [float(part) * max(scale, 0.9 * len(down) / float(sum(down))) for part in down]
-        texts = products or [[numeral(a * b, "/" if "/" in f"{r}{c}" else "") for b, c in zip(over, columns, strict=True)]
-                             for a, r in zip(down, rows, strict=True)]  # fmt: skip
+        wide, high = fitted(over, down, width, height)
+        like = "".join(str(part) for part in (*rows, *columns))
+        texts = products or [[numeral(a * b, like) for b in over] for a in down]
     elif products is None:
         raise ValueError("area_model(..., to_scale=False) needs products, one list of texts for each row")
     else:
         wide, high, texts = [width / len(columns)] * len(columns), [height / len(rows)] * len(rows), products
     if [len(line) for line in texts] != [len(columns)] * len(rows):
         raise ValueError(f"area_model(...) needs {len(rows)} rows of {len(columns)} products")
-    corner = at(center) + at((-sum(wide) / 2, sum(high) / 2))
-    group = mn.VGroup()
-    for i, line in enumerate(texts):
-        for j, said in enumerate(line):
-            middle = corner + at((sum(wide[:j]) + wide[j] / 2, -sum(high[:i]) - high[i] / 2))
-            box = mn.Rectangle(width=wide[j], height=high[i], color=INK, stroke_width=3).move_to(middle)
-            text = words(said, INK, SIZE).move_to(middle)
-            if text.width > wide[j] - 0.1 or text.height > high[i] - 0.06:
-                raise ValueError(f"the cell of {said} is too small for it to scale; pass to_scale=False and products")
-            group.add(box.set_fill(FILLS[(i + j) % 2 + 2 * (i > 1)], opacity=1), text)
-            if i == 0:
-                group.add(words(_said(columns[j]), BLUE_INK, SIZE).next_to(box, UP, buff=0.15))
-            if j == 0:
-                group.add(words(_said(rows[i]), RED_INK, SIZE).next_to(box, at((-1, 0)), buff=0.2))
-    return group
+    names = [[_said(part) for part in parts] for parts in (rows, columns)]
+    return cells(at(center), wide, high, texts, names)
 
 
 def _said(part: Number) -> str:
@@ -321,14 +293,14 @@ def hundred_grid(
     center: ArrayLike = (0, 0),
 ) -> mn.VGroup:
     """Ten rows of ten cells; the first ``shaded`` or those numbered so are coloured; ``numbers`` writes 1 to 100."""
-    cells = range(1, whole(shaded, 0, 100, "shaded") + 1) if isinstance(shaded, int) else sorted(set(shaded))
+    colored = range(1, whole(shaded, 0, 100, "shaded") + 1) if isinstance(shaded, int) else sorted(set(shaded))
     cell, corner = size / 10, at(center) - at((size / 2, size / 2))
     spots = {k: corner + at((((k - 1) % 10 + 0.5) * cell, (9.5 - (k - 1) // 10) * cell)) for k in range(1, 101)}
     group = mn.VGroup()
-    for k in cells:
+    for k in colored:
         whole(k, 1, 100, "a shaded cell")
         group.add(mn.Square(cell, stroke_width=0, fill_color=color, fill_opacity=1).move_to(spots[k]))
-    group.add(grid(corner, 10, 10, cell, GREY_INK, 2))
+    group.add(ruled(corner, at((size, 0)), at((0, size)), 10, 10, GREY_INK, 2))
     group.add(mn.Square(size, color=INK, stroke_width=4).move_to(at(center)))
     if numbers:
         group.add(*(words(str(k), INK, 24).move_to(spot) for k, spot in spots.items()))

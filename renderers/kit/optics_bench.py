@@ -60,10 +60,7 @@ class Bench:
         f, image = abs(self.f), self.image[0]
         left = 3 * f if self.far else max(self.distance * 1.08, 2.2 * f)
         right = 2.2 * f if self.back > 0 or self.f < 0 else 0.7 * f
-        if not self.image_shown:
-            beyond = 3 * f
-        else:
-            beyond = abs(image) * 1.15
+        beyond = abs(image) * 1.15 if self.image_shown else 3 * f
         if image * self.back > 0:
             return left, max(right, beyond)
         return max(left, beyond), right
@@ -77,7 +74,7 @@ class Bench:
             slope = 0.0 if math.isinf(self.distance) else self.size * left / self.distance
             return along, 0.55 * tall / slope if slope else 1.0
         highest = max(self.size, abs(self.image[1])) if self.image_shown else 2 * self.size
-        return along, 0.85 * tall / highest
+        return along, (0.85 if self.f > 0 else 0.5) * tall / highest
 
     def hits(self) -> list[float]:
         """Heights at which the principal rays reach the middle plane: parallel, central, focal."""

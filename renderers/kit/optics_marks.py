@@ -20,14 +20,14 @@ def hatch(a: Vector, b: Vector) -> list[mn.Line]:
     return [mn.Line(p, p + (across - along) * 0.15, color=GREY_INK, stroke_width=2) for p in feet]
 
 
-def ray(a: Vector, b: Vector, color: str) -> list[mn.VMobject]:
-    """A ray of light with an arrow head on its way."""
+def ray(a: Vector, b: Vector, color: str, share: float = 0.5) -> list[mn.VMobject]:
+    """A ray of light with an arrow head at a share of its way."""
     length = float(np.linalg.norm(b - a))
     line = mn.Line(a, b, color=color, stroke_width=3.5)
     if length < 0.7:
         return [line]
     along = (b - a) / length
-    across, tip = np.array([-along[1], along[0], 0.0]), a + (b - a) * 0.5 + along * 0.12
+    across, tip = np.array([-along[1], along[0], 0.0]), a + (b - a) * share + along * 0.12
     head = mn.Polygon(tip, tip - along * 0.24 + across * 0.1, tip - along * 0.24 - across * 0.1, color=color)
     return [line, head.set_fill(color, 1).set_stroke(width=0)]
 

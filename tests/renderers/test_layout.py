@@ -264,6 +264,13 @@ def test_grid_drawn_by_hand_may_be_pale() -> None:
     assert kinds(*rows[:5]) == ["low-contrast"]
 
 
+def test_hatching_may_be_pale_but_single_slanted_lines_may_not() -> None:
+    strokes = [line((x, 700), (x - 40, 740), color="#C3CAD4") for x in range(100, 900, 80)]
+    assert kinds(*strokes) == []
+    fan = [line((500, 500), (500 + x, 700), color="#C3CAD4") for x in range(-300, 300, 60)]
+    assert kinds(*fan) == ["low-contrast"]
+
+
 # hidden
 
 

@@ -10,5 +10,5 @@ class Scene1(FigureScene):
             resistor("R₂ = 30 Ω", current="I₂"),
             voltmeter("U = 12 V"),
         )
-        load = series(switch("S", closed=True), ammeter("1.0 A"), branches, lamp("L"))
+        load = series(closed_switch("S"), ammeter("1.0 A"), branches, lamp("L"))
         circuit(self, battery("18 V"), load, current="I")

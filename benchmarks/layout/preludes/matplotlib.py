@@ -76,7 +76,7 @@ def _shrink_all(scene, factor, across, down):
             piece.set_fontsize(piece.get_fontsize() * factor)
             if isinstance(piece, Annotation) and piece.anncoords == "offset points":
                 piece.xyann = (piece.xyann[0] * factor, piece.xyann[1] * factor)
-            if piece.axes is None:
+            if piece in scene.fig.texts:
                 u, v = piece.get_position()
                 piece.set_position((x + (u - x) * factor, y + (v - y) * factor))
         elif isinstance(piece, Line2D):
