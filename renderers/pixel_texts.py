@@ -34,8 +34,12 @@ CJK_HEIGHT = 1.25
 """Height of a Chinese character, of a capital's beside it."""
 
 
-SURE = 0.9
-"""Confidence from which a text was read as it was meant."""
+SURE, UNSURE = 0.97, 0.9
+"""Confidence from which a text was read as it was meant, and below which it hardly was."""
+LARGE = 20.0
+"""Height of a capital, px, from which smoothing joins no letters."""
+DRAWN = re.compile(r"[<>→←=~≈_—–]")
+"""Signs that an arrow or a line beside a text is read as."""
 SHORT = 4
 """Characters."""
 PALER = 0.25
@@ -138,15 +142,16 @@ def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -
     inked = own or set(present)
     color, under = _colors(ground, corners, inked)
     crossings = (_crossing(ground, region, core, p) for p in strokes)
+    letters = _letters(region, own, read.text, bottom - top)
     return MeasuredText(
         read=read,
         box=box,
         corners=corners,
-        letters=_letters(region, own, read.text, bottom - top),
+        letters=letters,
         color=color,
         ground=under,
         parts=frozenset(own),
-        heaped=_heaped(region, own, read, bottom - top),
+        heaped=_heaped(region, own, read, letters, bottom - top),
         crossings=tuple(c for c in crossings if c is not None),
     )
 
@@ -195,11 +200,15 @@ def _letters(region: Upright, own: set[int], text: str, height: float) -> float:
     return usual if tall else usual / (SMALLEST_X_HEIGHT if EITHER_CASE.fullmatch(text) else X_HEIGHT)
 
 
-def _heaped(region: Upright, own: set[int], read: Read, height: float) -> bool:
-    if read.confidence >= SURE or len(own) >= 0.7 * sum(not c.isspace() for c in read.text):
+def _heaped(region: Upright, own: set[int], read: Read, letters: float, height: float) -> bool:
+    """Whether it was read badly and its letters have grown together more than smoothing and kerning explain."""
+    if read.confidence >= SURE:
         return False
-    sizes = (np.ptp(np.nonzero(region.labels == part), axis=1) + 1 for part in own)
-    return any(high >= 0.8 * height and wide >= 1.3 * height for high, wide in sizes)
+    sizes = [np.ptp(np.nonzero(region.labels == part), axis=1) + 1 for part in own]
+    if letters >= LARGE and not DRAWN.search(read.text):
+        return any(0.9 * letters <= high <= 2 * letters and wide >= 1.5 * letters for high, wide in sizes)
+    few = len(own) < 0.7 * sum(not c.isspace() for c in read.text) and read.confidence < UNSURE
+    return few and any(high >= 0.8 * height and wide >= 1.3 * height for high, wide in sizes)
 
 
 def _colors(ground: Ground, corners: NDArray[np.float64], inked: set[int]) -> tuple[str, str]:

@@ -48,7 +48,8 @@ COVERED = {"slight": 0.6, "clear": 0.8, "gross": 1.0}
 FILLED = {"slight": 0.18, "clear": 0.1, "gross": 0.05}
 """Share of the frame left in the box around everything."""
 COVERS = (palette.GREY_FILL, palette.YELLOW_FILL, "#FFFFFF")
-TRIES = 24
+TRIES = 90
+"""Places that are tried for one defect."""
 
 
 class Case(Frozen):
@@ -164,7 +165,7 @@ def _over_lines(
         for n, piece in enumerate(pieces)
         if piece.role != "text" and piece.edge[frame()].sum() > 150 and not is_faint(piece)
     ]
-    for text in texts:
+    for text in 3 * texts:
         box = pieces[text].box
         for line in chance.sample(lines, min(2, len(lines))) if not pieces[text].fixed else ():
             rows, columns = np.nonzero(pieces[line].edge[frame()])

@@ -166,7 +166,7 @@ class Function:
         """Of the ends, as (slope, intercept): horizontal and oblique ones."""
         if self.term is None or not self.term.has(X) or self.term.is_polynomial(X):
             return []
-        if self.term.has(sp.sin, sp.cos, sp.tan, sp.cot):
+        if self.term.has(sp.sin, sp.cos, sp.tan, sp.cot, sp.Abs):
             return []
         found = []
         for end in (sp.oo, -sp.oo):
@@ -175,7 +175,7 @@ class Function:
                 b = sp.limit(self.term - m * X, X, end) if m.is_finite else sp.nan
             except (NotImplementedError, ValueError, TypeError):
                 continue
-            if m.is_finite and b.is_finite and m.is_real and b.is_real and sp.expand(self.term - m * X - b) != 0:
+            if m.is_finite and b.is_finite and m.is_real and b.is_real and sp.simplify(self.term - m * X - b) != 0:
                 found.append((float(m), float(b)))
         return sorted(set(found))
 

@@ -71,10 +71,14 @@ def arrange(ax: Axes) -> None:
     placed: dict[Annotation, Array] = {}
     for text in (*labels, *labels):  # a second time, now that all others stand
         if isinstance(text, Annotation):
-            others = [box for other, box in placed.items() if other is not text]
-            placed[text] = _place(ax, text, ink, standing + others)
+            others = {other: box for other, box in placed.items() if other is not text}
+            leads = [_dense(lead) for other, box in others.items() if (lead := _leader(ax, other, box)) is not None]
+            placed[text] = _place(ax, text, np.vstack([ink, *leads]), [*standing, *others.values()])
     for text, box in placed.items():
-        _lead(ax, text, box)
+        lead = _leader(ax, text, box)
+        if lead is not None:
+            ends = ax.transData.inverted().transform(lead)
+            ax.plot(*ends.T, color=text.get_color(), linewidth=1.5, zorder=4, gid="leader")
 
 
 def _adopt_origin(ax: Axes) -> None:
@@ -85,15 +89,14 @@ def _adopt_origin(ax: Axes) -> None:
             text.set(ha="center", va="center", gid="origin")
 
 
-def _lead(ax: Axes, text: Annotation, box: Array) -> None:
-    """A thin line to a point that is far from its label."""
+def _leader(ax: Axes, text: Annotation, box: Array) -> Array | None:
+    """From a point to its label, in pixels; None where the label is near."""
     anchor = ax.transData.transform(text.xy)
     near = anchor.clip(box[:2] - 2, box[2:] + 2)
-    away = near - anchor
-    length = float(np.hypot(*away))
-    if length > _LED and text.get_gid() is None:
-        ends = ax.transData.inverted().transform([anchor + away / length * 13, near])
-        ax.plot(*ends.T, color=text.get_color(), linewidth=1.5, zorder=4, gid="leader")
+    length = float(np.hypot(*(near - anchor)))
+    if length <= _LED or text.get_gid() is not None:
+        return None
+    return np.array([anchor + (near - anchor) / length * 13, near])
 
 
 def _place(ax: Axes, text: Annotation, ink: Array, boxes: list[Array]) -> Array:
@@ -107,7 +110,9 @@ def _place(ax: Axes, text: Annotation, ink: Array, boxes: list[Array]) -> Array:
     best, chosen = np.inf, (0, np.zeros(2))
     for k, anchor in enumerate(anchors):
         centres = anchor + moves
-        costs = dear + 0.5 * k + _cost(centres - half - _PAD, centres + half + _PAD, ink, boxes, ax)
+        close = ink[(np.abs(ink - anchor) < np.abs(moves).max(axis=0) + half + _PAD).all(axis=1)]
+        costs = dear + 0.5 * k + _on_the_way(anchor, moves, half, boxes)
+        costs += _cost(centres - half - _PAD, centres + half + _PAD, close, boxes, ax)
         least = int(np.argmin(costs))
         if costs[least] < best:
             best, chosen = float(costs[least]), (k, moves[least])
@@ -134,6 +139,14 @@ def _cost(low: Array, high: Array, ink: Array, boxes: list[Array], ax: Axes) -> 
     frame = ax.bbox.extents
     total += 200 * np.maximum(0, np.maximum(frame[:2] - low - 20, high - frame[2:] - 20)).sum(axis=1)
     return total
+
+
+def _on_the_way(anchor: Array, moves: Array, half: Array, boxes: list[Array]) -> Array:
+    """The price of leaders over other texts: what lies between the point and the label."""
+    ends = anchor + moves - np.sign(moves) * np.minimum(half, np.abs(moves))
+    way = anchor + (ends - anchor) * np.linspace(0.2, 0.9, 8)[:, None, None]
+    hit = [((way > box[:2] - 3) & (way < box[2:] + 3)).all(axis=2).sum(axis=0) for box in boxes]
+    return 100.0 * np.sum(hit, axis=0) if hit else np.zeros(len(moves))
 
 
 def _crossed(ink: Array, low: Array, high: Array) -> int:
@@ -167,18 +180,16 @@ def _ink_of_axes(ax: Axes) -> Array:
 
 
 def _dense(path: Array, step: float = 5.0) -> Array:
-    """Points at most ``step`` pixels apart; gaps (nan) stay gaps."""
-    found = [path[:1]]
-    for a, b in zip(path[:-1], path[1:], strict=True):
-        length = float(np.hypot(*(b - a)))
-        if np.isfinite(length):
-            found.append(a + (b - a) * np.linspace(0, 1, int(length / step) + 2)[1:, None])
-    points = np.vstack(found)
-    keep = [0]
-    for k in range(1, len(points)):  # a finely sampled curve has many points on one pixel
-        if not np.hypot(*(points[k] - points[keep[-1]])) < step / 2:
-            keep.append(k)
-    return points[keep]
+    """Points every ``step`` pixels along a polyline; gaps (nan) stay gaps."""
+    breaks = np.flatnonzero(~np.isfinite(path).all(axis=1))
+    found = [np.empty((0, 2))]
+    for piece in np.split(path, breaks):
+        run = piece[np.isfinite(piece).all(axis=1)]
+        if len(run) > 1:
+            walked = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(run, axis=0).T))])
+            stops = np.linspace(0, walked[-1], int(walked[-1] / step) + 2)
+            found.append(np.stack([np.interp(stops, walked, run[:, k]) for k in (0, 1)], axis=1))
+    return np.vstack(found)
 
 
 def _boxes(ax: Axes) -> Iterator[Array]:

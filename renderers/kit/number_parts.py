@@ -53,9 +53,9 @@ def exact(value: Number) -> Fraction:
         raise ValueError(f"{value!r} is no number; write 3, 0.25 or '3/4'") from None
 
 
-def numeral(value: Fraction, like: object = "") -> str:
+def numeral(value: Fraction, like: object = "", plus: str = "") -> str:
     """How a number is written: as a fraction when ``like`` is text with a slash, else as a decimal."""
-    sign = "−" if value < 0 else ""
+    sign = "−" if value < 0 else plus
     if "/" in str(like) and value.denominator > 1:
         return rf"${sign.replace('−', '-')}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}$"
     return f"{sign}{float(abs(value)):.10g}"
@@ -141,7 +141,7 @@ def arrow_along(curve: Vector, color: str) -> mn.VGroup:
     far = np.linalg.norm(curve - curve[-1], axis=1)
     last = max(1, int(np.argmax(far < min(0.22, far.max() / 3))))
     line = mn.VMobject(stroke_color=color, stroke_width=4).set_points_smoothly(curve[: last + 1])
-    return mn.VGroup(line, tip(curve[last], curve[-1], color))
+    return mn.VGroup(line, tip(curve[last], curve[-1], color, min(0.09, 0.4 * float(far[last]))))
 
 
 def fitted(over: list[Fraction], down: list[Fraction], width: float, height: float) -> tuple[list[float], list[float]]:

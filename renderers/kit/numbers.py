@@ -126,7 +126,7 @@ def jumps(
         stops.append(stops[-1] + exact(step))
     if len(stops) < 2 or any(a == b for a, b in pairwise(stops)):
         raise ValueError("jumps(...) needs at least one step, and none that is 0")
-    texts = labels or [("+" if exact(step) > 0 else "") + numeral(exact(step), step) for step in steps]
+    texts = labels or [numeral(exact(step), step, "+") for step in steps]
     if len(texts) != len(steps):
         raise ValueError(f"jumps(...) has {len(steps)} steps but {len(texts)} labels; give one label for each")
     feet = [place(line, stop) + UP * 0.13 for stop in stops]
