@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import manim
@@ -154,7 +155,7 @@ def _text(piece: _Piece, view: _View) -> Iterator[Element]:
     letters = letters_of(piece.mobject, piece.leaves, glyphs, view.scale)
     outline = tuple(as_points(run) for run in runs(glyphs, letters))
     first = piece.leaves[0]
-    colours = Counter(_hex(leaf.get_fill_color()) for leaf in piece.leaves)
+    colours = Counter(_paint(leaf.fill_rgbas[0].tobytes()) for leaf in piece.leaves)
     box = box_of(np.vstack(glyphs), max(view.stroke(leaf) for leaf in piece.leaves) / 2)
     if first.get_stroke_width(background=True) >= HALO and first.get_stroke_opacity(background=True) > SEEN:
         halo = _hex(first.get_stroke_color(background=True))
@@ -170,6 +171,12 @@ def _text(piece: _Piece, view: _View) -> Iterator[Element]:
         outline=outline,
         group=piece.group,
     )
+
+
+@lru_cache(maxsize=256)
+def _paint(rgba: bytes) -> str:
+    """A colour as Manim keeps it, as ``#RRGGBB``."""
+    return _hex(manim.ManimColor(np.frombuffer(rgba)))
 
 
 def _drawing(piece: _Piece, view: _View) -> Iterator[Element]:

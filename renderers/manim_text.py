@@ -50,15 +50,15 @@ def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], sca
     ``glyphs`` are the points of each leaf in pixels, ``scale`` the pixels to a scene unit.
     """
     turned = _upright(glyphs) if isinstance(mobject, _PANGO) else glyphs
-    heights = np.array([float(np.ptp(points[:, 1])) for points in turned])
+    low, high = extents(turned)
+    heights = (high - low)[:, 1]
     tallest = float(np.quantile(heights, 0.75))
     if isinstance(mobject, manim.DecimalNumber):
         return float(heights.max())
     if not hasattr(mobject, "initial_height"):
         low = _LOW.fullmatch(words_of(mobject)) is not None
         return tallest * 1.33 if low else max(tallest, float(heights.max()) * 0.75)
-    everything = np.concatenate(turned)
-    grown = float(np.ptp(everything[:, 1])) / mobject.initial_height
+    grown = float(high[:, 1].max() - low[:, 1].min()) / mobject.initial_height
     if isinstance(mobject, _PANGO):
         capital = CAPITAL_OF_TEXT * float(mobject._font_size) * grown
     else:
@@ -67,11 +67,19 @@ def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], sca
     return max(float(capital), 0.8 * tallest)
 
 
+def extents(glyphs: Sequence[Array]) -> tuple[Array, Array]:
+    """The least and the greatest coordinates of each glyph, n × 2; none may be empty."""
+    starts = np.cumsum([0, *(len(points) for points in glyphs[:-1])])
+    everything = np.concatenate(glyphs)
+    return np.minimum.reduceat(everything, starts, axis=0), np.maximum.reduceat(everything, starts, axis=0)
+
+
 def _upright(glyphs: Sequence[Array]) -> Sequence[Array]:
     """The glyphs turned so that their line runs across; as they are when that is not clear."""
     if len(glyphs) < 4:
         return glyphs
-    centres = np.array([(points.min(axis=0) + points.max(axis=0)) / 2 for points in glyphs])
+    low, high = extents(glyphs)
+    centres = (low + high) / 2
     steps = np.diff(centres, axis=0)
     steps /= np.maximum(np.hypot(steps[:, 0], steps[:, 1]), 1e-9)[:, None]
     x, y = np.median(steps, axis=0)
@@ -83,8 +91,7 @@ def _upright(glyphs: Sequence[Array]) -> Sequence[Array]:
 
 def runs(glyphs: Sequence[Array], letters: float) -> list[Array]:
     """The convex hull of each run of neighbouring letters, so that short lines do not claim the space after them."""
-    low = np.array([points.min(axis=0) for points in glyphs])
-    high = np.array([points.max(axis=0) for points in glyphs])
+    low, high = extents(glyphs)
     gaps = np.maximum(low[:, None] - high[None], low[None] - high[:, None])
     near = (gaps[..., 0] <= GAP_ACROSS * letters) & (gaps[..., 1] <= GAP_DOWN * letters)
     free = np.ones(len(glyphs), dtype=bool)

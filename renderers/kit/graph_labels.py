@@ -36,7 +36,7 @@ def number(value: Any, exact: bool = True) -> str:
             return decimal.replace("-0", "0" if float(decimal) == 0 else "-0").replace("-", "−")
         return f"{value}".replace("-", "−")
     if exact and isinstance(value, sp.Expr) and value.count_ops() <= 6:
-        tex = sp.latex(sp.radsimp(sp.together(value)), ln_notation=True, fold_short_frac=True)
+        tex = sp.latex(sp.radsimp(sp.together(value)), ln_notation=True, fold_short_frac=True, order="old")
         tex = re.sub(r"\\ln\{\\left\((\w+) \\right\)\}", r"\\ln \1", tex).replace(r"\left", "").replace(r"\right", "")
         return f"${tex}$"
     plain = float(value)
@@ -104,15 +104,17 @@ def _place(ax: Axes, text: Annotation, ink: Array, boxes: list[Array]) -> Array:
     extent = Text.get_window_extent(text)
     half = np.array([extent.width, extent.height]) / 2
     anchors = ax.transData.transform(_places[text])
-    inside = len(anchors) > 1 and text.get_gid() == "area"
-    moves = np.array([(0.0, 0.0)] if inside else [(u, v) for far in _FAR for u, v in _moves(half, far)])
-    dear = np.zeros(1) if inside else np.repeat(_FAR, len(_WAYS)) * 1.5 + np.tile(np.arange(len(_WAYS)), len(_FAR))
+    inside = text.get_gid() == "area"
+    far = _FAR if len(anchors) == 1 else _FAR[:2]
+    moves = np.array([(0.0, 0.0)] if inside else [move for reach in far for move in _moves(half, reach)])
+    dear = np.zeros(1) if inside else np.repeat(far, len(_WAYS)) * 1.5 + np.tile(np.arange(len(_WAYS)), len(far))
+    blocks = np.array(boxes).reshape(-1, 4)
     best, chosen = np.inf, (0, np.zeros(2))
     for k, anchor in enumerate(anchors):
         centres = anchor + moves
         close = ink[(np.abs(ink - anchor) < np.abs(moves).max(axis=0) + half + _PAD).all(axis=1)]
-        costs = dear + 0.5 * k + _on_the_way(anchor, moves, half, boxes)
-        costs += _cost(centres - half - _PAD, centres + half + _PAD, close, boxes, ax)
+        costs = dear + 0.5 * k + _on_the_way(anchor, moves, half, blocks)
+        costs += _cost(centres - half - _PAD, centres + half + _PAD, close, blocks, ax)
         least = int(np.argmin(costs))
         if costs[least] < best:
             best, chosen = float(costs[least]), (k, moves[least])
@@ -130,23 +132,23 @@ def _moves(half: Array, far: float) -> Iterator[tuple[float, float]]:
         yield u * (half[0] + near), v * (half[1] + near)
 
 
-def _cost(low: Array, high: Array, ink: Array, boxes: list[Array], ax: Axes) -> Array:
+def _cost(low: Array, high: Array, ink: Array, boxes: Array, ax: Axes) -> Array:
     """Of boxes ``n × 2`` to ``n × 2`` in pixels: what they would cover, and how far they leave the axes."""
     total = 60.0 * np.array([_crossed(ink, a, b) for a, b in zip(low, high, strict=True)])
-    for box in boxes:
-        across = np.minimum(high, box[2:]) - np.maximum(low, box[:2])
-        total += np.where((across > 0).all(axis=1), 2000 + across.clip(0).prod(axis=1), 0.0)
+    across = np.minimum(high[:, None], boxes[:, 2:]) - np.maximum(low[:, None], boxes[:, :2])
+    total += np.where((across > 0).all(axis=2), 2000 + across.clip(0).prod(axis=2), 0.0).sum(axis=1)
     frame = ax.bbox.extents
     total += 200 * np.maximum(0, np.maximum(frame[:2] - low - 20, high - frame[2:] - 20)).sum(axis=1)
     return total
 
 
-def _on_the_way(anchor: Array, moves: Array, half: Array, boxes: list[Array]) -> Array:
+def _on_the_way(anchor: Array, moves: Array, half: Array, boxes: Array) -> Array:
     """The price of leaders over other texts: what lies between the point and the label."""
     ends = anchor + moves - np.sign(moves) * np.minimum(half, np.abs(moves))
     way = anchor + (ends - anchor) * np.linspace(0.2, 0.9, 8)[:, None, None]
-    hit = [((way > box[:2] - 3) & (way < box[2:] + 3)).all(axis=2).sum(axis=0) for box in boxes]
-    return 100.0 * np.sum(hit, axis=0) if hit else np.zeros(len(moves))
+    places = way[:, :, None]
+    hit = ((places > boxes[:, :2] - 3) & (places < boxes[:, 2:] + 3)).all(axis=3)
+    return np.asarray(100.0 * hit.sum(axis=(0, 2)))
 
 
 def _crossed(ink: Array, low: Array, high: Array) -> int:
@@ -201,4 +203,5 @@ def _boxes(ax: Axes) -> Iterator[Array]:
             standing += [t for t in ticks if min(limits) <= t.get_position()[k] <= max(limits)]
     for text in standing:
         if text.get_text().strip():
-            yield np.asarray((text.get_bbox_patch() or text).get_window_extent().extents)
+            rim = 24.0 if text.get_bbox_patch() and text in ax.texts else 0.0
+            yield np.asarray(text.get_window_extent().extents) + np.array([-rim, -rim, rim, rim])

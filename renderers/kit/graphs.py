@@ -120,8 +120,8 @@ def shade(
             if abs(top - bottom) > 1e-9:
                 scene.ax.plot([end, end], [bottom, top], color=GREY_INK, linewidth=2.5, zorder=2)
     if label:
-        thick = np.argsort(-np.abs(y - z))[:400:4]
-        levels = [(x[k], z[k] + share * (y[k] - z[k])) for share in (0.5, 0.4, 0.6, 0.3, 0.7) for k in thick]
+        thick = np.argsort(-np.abs(y - z))[:500:25]
+        levels = [(x[k], z[k] + share * (y[k] - z[k])) for share in (0.5, 0.35, 0.65) for k in thick]
         attach(scene.ax, label, levels, INK).set_gid("area")
     arrange(scene.ax)
 
@@ -172,7 +172,9 @@ def _samples(curve: gf.Function, limits: Pair) -> tuple[Array, Array]:
     x = x[(x >= curve.low) & (x <= curve.high)]
     y = curve.numeric(x)
     edges = [_edge(curve, x[k], x[k + 1]) for k in np.flatnonzero(np.isfinite(y[1:]) != np.isfinite(y[:-1]))]
-    breaks = [*curve.poles, *(_jump(curve, x[k], x[k + 1]) for k in np.flatnonzero(np.abs(np.diff(y)) > height / 100))]
+    steps = np.abs(np.diff(y))
+    sudden = (steps > height / 100) & (steps > 3 * np.fmin(np.roll(steps, 1), np.roll(steps, -1)))
+    breaks = [*curve.poles, *(_jump(curve, x[k], x[k + 1]) for k in np.flatnonzero(sudden))]
     x = np.union1d(x, edges)
     y = curve.numeric(x)
     for p in (p for p in breaks if p is not None):
@@ -237,7 +239,8 @@ def _mark(scene: FigureScene, places: Iterable[gf.Place], color: str, exact: boo
         if near or not (x0 <= x <= x1 and y0 <= y <= y1):
             continue
         ax.plot([x], [y], "o", color=color, ms=13, zorder=5, gid="special")
-        attach(ax, f"({number(place.x, exact)}, {number(place.y, exact)})", [(x, y)], color)
+        if x or y:  # the origin has its letter
+            attach(ax, f"({number(place.x, exact)}, {number(place.y, exact)})", [(x, y)], color)
 
 
 def _along(scene: FigureScene, x: Array, y: Array) -> list[Pair]:

@@ -64,7 +64,7 @@ def _spots(
                 yield at(anchor) + direction * half + unit * gap
 
 
-def _samples(part: mn.VMobject) -> NDArray[np.float64]:
+def _samples(part: mn.Mobject) -> NDArray[np.float64]:
     """Points along the curves of one mobject."""
     curves = part.points[: len(part.points) // 4 * 4].reshape(-1, 4, 3)[:, :, :2]
     return np.asarray(np.einsum("sk,ckd->csd", _WEIGHTS, curves).reshape(-1, 2))

@@ -191,12 +191,14 @@ def comparison(
 
     ``difference`` names what the shorter of two bars lacks; ``total`` is a brace over all of them on the right.
     """
+    if not bars:
+        raise ValueError("comparison(...) needs at least one bar, such as {'Ana': 48}")
     if difference and len(bars) != 2:
         raise ValueError(f"a difference is between two bars, not {len(bars)}; draw two or leave it out")
     parts = {name: [value] if isinstance(value, Number) else list(value) for name, value in bars.items()}
     sizes = {name: lengths(values, f"the bar {name}") for name, values in parts.items()}
-    longest = max((sum(of) for of in sizes.values()), default=exact(1))
-    scale, last = width / float(longest), sum(list(sizes.values())[-1], exact(0)) if sizes else 0
+    longest = max(sum(of) for of in sizes.values())
+    scale, last = width / float(longest), sum([*sizes.values()][-1])
     pitch = 1.9 if difference and last == longest else 1.4
     top, left = at(center) + UP * pitch * (len(bars) - 1) / 2, at(center)[0] - width / 2
     group, ends = mn.VGroup(), []

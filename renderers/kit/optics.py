@@ -133,7 +133,7 @@ class _Beam:
     def light(self, point: Vector, reach: float) -> list[mn.VMobject]:
         """The ray, and the arc of its angle; along the normal there is no angle to mark."""
         tip = point + self.along() * min(reach / max(math.cos(math.radians(self.angle)), 1e-9), 6.0)
-        drawn = ray(tip, point, self.color) if self.inward else ray(point, tip, self.color)
+        drawn = ray(tip, point, self.color, 0.3) if self.inward else ray(point, tip, self.color)
         if self.angle < 0.5:
             return drawn
         normal = math.copysign(math.pi / 2, self.quarter[1])

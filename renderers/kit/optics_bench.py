@@ -9,7 +9,7 @@ __all__ = ["NEAR", "SHOWN", "Bench", "image_of", "snell"]
 
 SHOWN = 6.0
 """Focal lengths up to which an object or image is drawn where it is; farther ones lie outside the picture."""
-NEAR = 0.1
+NEAR = 0.15
 """Focal lengths: a nearer object touches the lens in the picture."""
 
 
@@ -58,8 +58,9 @@ class Bench:
     def reach(self) -> tuple[float, float]:
         """Lengths drawn on the left and on the right."""
         f, image = abs(self.f), self.image[0]
-        left = 3 * f if self.far else max(self.distance * 1.08, 2.2 * f)
-        right = 2.2 * f if self.back > 0 or self.f < 0 else 0.7 * f
+        foci = 1.2 * f if self.distance < 0.5 * f else 2.2 * f
+        left = 3 * f if self.far else max(self.distance * 1.08, foci)
+        right = foci if self.back > 0 or self.f < 0 else 0.7 * f
         beyond = abs(image) * 1.15 if self.image_shown else 3 * f
         if image * self.back > 0:
             return left, max(right, beyond)

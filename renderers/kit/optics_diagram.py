@@ -34,7 +34,7 @@ class RayDiagram(mn.VGroup):
     def spot(self, x: float, y: float = 0.0) -> Vector:
         """The scene coordinate ``x`` to the right of the lens or mirror and ``y`` above the axis, in the unit given."""
         along, up = self.bench.scale
-        return self.origin + np.array([along * x, up * y, 0.0])
+        return at(self.origin + np.array([along * x, up * y, 0.0]))
 
 
 def diagram(
@@ -67,9 +67,12 @@ def diagram(
 def _marks(bench: Bench) -> list[tuple[float, str]]:
     f = abs(bench.f)
     if bench.back > 0:
-        return [(-f, "F"), (f, "F′"), (-2 * f, "2F"), (2 * f, "2F′")]
-    side = -1 if bench.f > 0 else 1
-    return [(side * f, "F"), (side * 2 * f, "C")]
+        marks = [(-f, "F"), (f, "F′"), (-2 * f, "2F"), (2 * f, "2F′")]
+    else:
+        side = -1 if bench.f > 0 else 1
+        marks = [(side * f, "F"), (side * 2 * f, "C")]
+    left, right = bench.reach
+    return [(x, name) for x, name in marks if -left <= x <= right]
 
 
 def _glass(figure: RayDiagram) -> mn.VMobject:
@@ -112,11 +115,16 @@ def _rays(figure: RayDiagram) -> list[mn.VMobject]:
     start = bench.reach[0] if bench.far else bench.distance
     for k, (hit, color) in enumerate(zip(bench.hits(), RAYS, strict=False)):
         bend = figure.spot(0, hit)
-        drawn += ray(figure.spot(*bench.before(hit, start)), bend, color)
-        share = 0.4 * bench.image[0] / bench.end(hit) if 0 < bench.image[0] < bench.end(hit) else 0.5
+        drawn += ray(figure.spot(*bench.before(hit, start)), bend, color, _head_before(bench, k, start))
+        share = min(0.5, 0.6 * abs(bench.f) / bench.end(hit))  # the arrow head keeps off the focus
         drawn += ray(bend, figure.spot(*bench.after(hit, bench.end(hit))), color, share)
         drawn += [dashed(figure.spot(*a), figure.spot(*b), color) for a, b in _extensions(bench, k, hit)]
     return drawn
+
+
+def _head_before(bench: Bench, k: int, start: float) -> float:
+    """Where the arrow head of ray ``k`` sits on its way to the plane: that of the focal ray behind the focus."""
+    return (start - bench.f / 2) / start if k == 2 and 0 < bench.f < start else 0.5
 
 
 def _extensions(bench: Bench, k: int, hit: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
@@ -124,12 +132,12 @@ def _extensions(bench: Bench, k: int, hit: float) -> list[tuple[tuple[float, flo
     pieces, f, image = [], bench.f, bench.image[0]
     if image < 0 and bench.image_shown:
         through = k == 1 and bench.back > 0
-        far = min(f, image) if k == 0 and f < 0 else image
+        far = min(f, image) if k == 0 and f < 0 and not bench.far else image
         if not through:
             pieces.append((bench.after(hit, 0), bench.after(hit, far)))
         elif image < -bench.distance:
             pieces.append((bench.after(hit, -bench.distance), bench.after(hit, image)))
-    if k == 2 and f < 0:
+    if k == 2 and f < 0 and math.isfinite(bench.distance):
         pieces.append((bench.before(hit, 0), bench.before(hit, f)))
     elif k == 2 and bench.distance < f:
         pieces.append((bench.before(hit, bench.distance), bench.before(hit, f)))
@@ -149,7 +157,8 @@ def _arrows(figure: RayDiagram, image: bool) -> list[mn.VMobject]:
 
 def _dimensions(figure: RayDiagram, unit: str, image: bool) -> list[mn.VMobject]:
     """Distances of object and image from the middle plane, below the figure."""
-    bench, drawn = figure.bench, []
+    bench = figure.bench
+    drawn: list[mn.VMobject] = []
     spans = [] if bench.far else [(-bench.distance, BLUE_INK)]
     if image and bench.image_shown:
         spans.append((bench.back * bench.image[0], ORANGE_INK))
@@ -173,7 +182,7 @@ def _titles(figure: RayDiagram, space: LabelRoom, unit: str, names: tuple[str, s
     distance, height = bench.image
     if bench.far:
         words = label(f"← {names[0]}: {_length(bench.distance, unit)}", color=BLUE_INK, size=SMALL)
-        drawn.append(space.put(words, [figure.spot(-left, y / bench.scale[1]) for y in (-1.2, 1.2)], [(1, -1), (1, 1)]))
+        drawn.append(space.put(words, [figure.spot(-left, y / bench.scale[1]) for y in (-1.9, 1.9)], [(1, -1), (1, 1)]))
     else:
         tip = figure.spot(-bench.distance, bench.size)
         words = label(names[0], color=BLUE_INK, size=SMALL)
@@ -184,12 +193,10 @@ def _titles(figure: RayDiagram, space: LabelRoom, unit: str, names: tuple[str, s
         drawn.append(space.put(words, [figure.spot(x, height), figure.spot(x)], ways))
     elif image:
         edge = right if distance * bench.back > 0 else -left
-        words = f"{names[1]}: {_length(abs(distance), unit)}"
-        words = f"{words} →" if edge > 0 else f"← {words}"
+        said = f"{names[1]}: {_length(abs(distance), unit)}"
+        words = label(f"{said} →" if edge > 0 else f"← {said}", color=ORANGE_INK, size=SMALL)
         side = -1 if edge > 0 else 1
-        drawn.append(
-            space.put(label(words, color=ORANGE_INK, size=SMALL), [figure.spot(edge)], [(side, 1), (side, -1)])
-        )
+        drawn.append(space.put(words, [figure.spot(edge)], [(side, 1), (side, -1)]))
     return drawn
 
 
