@@ -4,7 +4,7 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
 
-.PHONY: help install install-dev gen models doctor test check lock bench-tokens bench-render gallery clean
+.PHONY: help install install-dev gen models doctor test check lock bench-tokens bench-render bench-layout gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -40,6 +40,9 @@ bench-tokens: install-dev ## Measure the prompt budget of a three-scene problem
 
 bench-render: install-dev ## Measure rendering beside stock Manim: speed, throughput, memory
 	@$(PY) -m benchmarks.render $(ARGS)
+
+bench-layout: install-dev ## Recall and precision of the layout findings on seeded defects [ARGS=--pixels]
+	@$(PY) -m benchmarks.layout $(ARGS)
 
 gallery: install-dev ## Draw the example of every family into out/gallery
 	@$(PY) -m benchmarks.gallery

@@ -29,6 +29,7 @@ from renderers.sandbox import DISK_MB, NotConfined, Walls, spare_memory
 
 CODE_NAME = "scene.py"
 """The name under which drawing code appears in its own tracebacks."""
+_STANDARD = 2
 UNREPORTED = 113
 """Exit code of a child that could not even write its result, which is nearly always for want of memory."""
 
@@ -115,8 +116,6 @@ def run_child(
         result = drawn(library.draw, request, confine, {"reach": time.monotonic() - order["started"]})
         with contextlib.suppress(OSError, ValueError, AttributeError):
             sys.stdout.flush()
-        os.closerange(3, tell)  # the code may have used up all descriptors
-        os.closerange(tell + 1, 1 << 16)
         _report(result, work, library)
         status = 0
         os.write(tell, ENDS)
@@ -125,19 +124,23 @@ def run_child(
 
 
 def _report(result: Drawn, work: Path, library: Library) -> None:
-    """Leave the result; where the code filled its disk, in the place of what it wrote."""
+    """Leave the result; where the code used up descriptors or disk, in the place of what it opened and wrote."""
     try:
         (work / RESULT).write_text(result.model_dump_json(), encoding="utf-8")
         if not result.faults:
             (work / LABELS).write_text(library.learned(), encoding="utf-8")
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno == errno.EMFILE:
+            os.closerange(_STANDARD + 1, _STANDARD + 9)
+            result = result if result.faults else Drawn(faults=(files_fault(),))
+        elif error.errno in (errno.ENOSPC, errno.EDQUOT):
+            for left in work.iterdir():
+                if not left.is_dir():
+                    left.unlink()
+            result = Drawn(faults=result.faults or (disk_fault(),))
+        else:
             raise
-        for left in work.iterdir():
-            if not left.is_dir():
-                left.unlink()
-        full = result.faults or (disk_fault(),)
-        (work / RESULT).write_text(Drawn(faults=full).model_dump_json(), encoding="utf-8")
+        (work / RESULT).write_text(result.model_dump_json(), encoding="utf-8")
 
 
 def _rehearse(library: Library, work: Path, orders: int) -> None:
@@ -251,6 +254,11 @@ def disk_fault(place: Fault | None = None) -> Fault:
         line=place.line if place else None,
         excerpt=place.excerpt if place else "",
     )
+
+
+def files_fault() -> Fault:
+    """The code used up all descriptors."""
+    return Fault(kind="too-many-files", message="The drawing code opened too many files.", remedy="Open no files.")
 
 
 def memory_fault(request: RenderRequest) -> Fault:

@@ -50,7 +50,7 @@ class Ruleset:
         )
         size = len(attributes) if known >= 6 else 16 if known >= 4 else 8
         buffer = ctypes.create_string_buffer(attributes, len(attributes))
-        self._descriptor = call("landlock", _SYS_CREATE, buffer, size, 0)
+        self.descriptor = call("landlock", _SYS_CREATE, buffer, size, 0)
         for path in readable:
             self._allow(path, _READ_FILE | _READ_DIR)
         for path in writable:
@@ -59,17 +59,17 @@ class Ruleset:
     def enforce(self) -> None:
         """Bind this process, and all it starts, to the rules."""
         no_new_privileges()
-        call("landlock", _SYS_RESTRICT, self._descriptor, 0)
+        call("landlock", _SYS_RESTRICT, self.descriptor, 0)
 
     def close(self) -> None:
         """Free the rules; a process bound to them stays so."""
-        os.close(self._descriptor)
+        os.close(self.descriptor)
 
     def _allow(self, path: Path, rights: int) -> None:
         handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
         try:
             allowed = rights if stat.S_ISDIR(os.fstat(handle).st_mode) else rights & _ON_FILES
             rule = ctypes.create_string_buffer(struct.pack("=Qi", allowed & self._rights, handle), 12)
-            call("landlock", _SYS_ADD_RULE, self._descriptor, _RULE_PATH_BENEATH, rule, 0)
+            call("landlock", _SYS_ADD_RULE, self.descriptor, _RULE_PATH_BENEATH, rule, 0)
         finally:
             os.close(handle)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import fcntl
 import os
+import stat
 import struct
 from functools import lru_cache
 from pathlib import Path
@@ -36,6 +39,8 @@ _CAPABILITY_VERSION_3 = 0x20080522
 _SYS_CAPSET = {"x86_64": 126, "aarch64": 91}
 _SYS_PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}
 _SYS_MOUNT_SETATTR = 442
+_STANDARD = 2
+"""The last of the standard streams' descriptors."""
 
 
 @lru_cache(maxsize=1)
@@ -123,6 +128,27 @@ def drop_capabilities() -> None:
     header = ctypes.create_string_buffer(struct.pack("Ii", _CAPABILITY_VERSION_3, 0), 8)
     none = ctypes.create_string_buffer(24)
     call("capset", _SYS_CAPSET[os.uname().machine], header, none)
+
+
+def close_descriptors(keep: set[int]) -> None:
+    """Close every descriptor but the standard streams, ``keep`` and files open for reading.
+
+    The files are fonts that libraries go on reading, and whose objects would close another file's number later.
+    """
+    for link in list(Path("/proc/self/fd").iterdir()):
+        descriptor = int(link.name)
+        if descriptor > _STANDARD and descriptor not in keep and not _reads_a_file(descriptor):
+            with contextlib.suppress(OSError):  # the listing's own
+                os.close(descriptor)
+
+
+def _reads_a_file(descriptor: int) -> bool:
+    try:
+        regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        flags = fcntl.fcntl(descriptor, fcntl.F_GETFL)
+    except OSError:
+        return False
+    return regular and flags & os.O_ACCMODE == os.O_RDONLY and not flags & os.O_PATH
 
 
 def die_with_parent(signal: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 import warnings
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from renderers.matplotlib_measure import measure
 from renderers.matplotlib_record import MeasuringCanvas
 
 _DPI = 100
+_SLOW = ("schemdraw.elements", "sympy")
+"""What kits import, for longer than a picture takes to draw."""
 _STYLE: dict[str, Any] = {
     "font.family": [FAMILY, FALLBACK],
     "font.size": LABEL_SIZE,
@@ -55,6 +58,8 @@ def warm() -> Library:
     mpl.use("Agg")
     font_manager.fontManager.addfont(font_file())
     mpl.rcParams.update(_STYLE)  # type: ignore[arg-type]
+    for name in _SLOW:
+        import_module(name)
     figure = Figure()
     figure.text(0.5, 0.5, "warm 中 $x^2$")
     FigureCanvasAgg(figure).draw()  # type: ignore[no-untyped-call]

@@ -134,10 +134,11 @@ class Sandbox:
     def confine(self, number: int, limits: RenderLimits, keep: int) -> None:
         try:
             bound(limits)
-            self._rules[number].enforce()
+            rules = self._rules[number]
+            linux.close_descriptors({keep, rules.descriptor})
+            rules.enforce()
+            rules.close()
             linux.drop_capabilities()
-            os.closerange(3, keep)
-            os.closerange(keep + 1, 1 << 16)
             self._filter.load()
         except OSError as error:
             raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error

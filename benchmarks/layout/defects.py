@@ -53,7 +53,7 @@ TRIES = 90
 
 
 class Case(Frozen):
-    """One picture to judge findings by; ``kind`` is None for the clean one."""
+    """One picture to judge findings by; ``kind`` is None for the clean one, on which no finding is true."""
 
     scene: str
     renderer: RendererName
@@ -92,7 +92,7 @@ def cases_of(scene: str) -> list[Case]:
     renderer, code = scenes()[scene]
     clean = take_apart(renderer, f"{code}\n\n{_prelude(renderer)}", scene)
     number = list(scenes()).index(scene)
-    whole = Case(scene=scene, renderer=renderer, code=code, truths=tuple(truths(clean)))
+    whole = Case(scene=scene, renderer=renderer, code=code)
     return [whole, *(_broken(whole, clean, kind, GRADES[(number + k) % 3]) for k, kind in enumerate(KINDS))]
 
 
@@ -102,6 +102,7 @@ def _prelude(renderer: RendererName) -> str:
 
 def _broken(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grade) -> Case:
     chance = random.Random(f"{clean.scene} {kind}")
+    designed = truths(pieces)
     for _, (about, call) in zip(range(TRIES), _ways(kind, grade, pieces, chance), strict=False):
         code = (
             f"{clean.code}\n\n{_prelude(clean.renderer)}\n\n"
@@ -110,10 +111,17 @@ def _broken(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grad
         found = [
             truth.model_copy(update={"injected": truth.kind == kind and set(truth.pieces) == about})
             for truth in truths(take_apart(clean.renderer, code, "Broken"))
+            if not any(_alike(truth, other) for other in designed)
         ]
         if any(truth.injected and truth.sure for truth in found) and not _worse(kind, about, found):
             return clean.model_copy(update={"kind": kind, "grade": grade, "code": code, "truths": tuple(found)})
     raise NoPlace(f"{clean.scene} has no place for {kind} ({grade})")
+
+
+def _alike(truth: Truth, other: Truth) -> bool:
+    """Whether the clean picture has it too, so that it is meant (a liquid in its glass) and no defect."""
+    same = truth.kind == other.kind and truth.pieces == other.pieces
+    return same and abs(truth.amount - other.amount) <= 0.1 * max(truth.amount, other.amount)
 
 
 def _worse(kind: FindingKind, about: set[int], found: Sequence[Truth]) -> bool:
@@ -199,7 +207,10 @@ def _covers(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Ite
     small = [
         n
         for n, piece in enumerate(pieces)
-        if 20 < piece.box.width < 420 and 12 < piece.box.height < 320 and piece.edge.sum() > 60
+        if 20 < piece.box.width < 420
+        and 12 < piece.box.height < 320
+        and piece.edge.sum() > 60
+        and not is_faint(piece)
     ]
     chance.shuffle(small)
     for n in small:

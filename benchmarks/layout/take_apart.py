@@ -17,7 +17,8 @@ from matplotlib.collections import Collection
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.patches import FancyArrowPatch, Patch
+from matplotlib.patches import FancyArrowPatch, Patch, Rectangle
+from matplotlib.table import Cell
 from matplotlib.text import Text
 
 from benchmarks.layout.pieces import CANVAS, MARGIN, STEP, Mask, Piece, Role, box_of, empty_canvas, overshoot
@@ -165,6 +166,8 @@ def _sketch(artist: Any) -> Any:
         artist.draw(canvas)
         if arrow is not None:
             arrow.set_visible(True)
+    elif isinstance(artist, Cell):
+        Rectangle.draw(artist, canvas)  # without its text
     else:
         artist.draw(canvas)
     if frame is not None:

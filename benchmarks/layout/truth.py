@@ -21,8 +21,8 @@ HIDDEN = (0.05, 0.4)
 """Share of a piece's ink under an opaque one: below the first never, from the second surely hidden."""
 CUT = (0.5, 5.0)
 """Pixels over the frame's edge."""
-CAPITAL = (16.0, 24.0)
-"""Height of a capital in pixels of the 1920 px picture: surely too small, surely large enough (10 px at 800 px)."""
+CAPITAL = (16.0, 22.0)
+"""Height of a capital in pixels of the 1920 px picture: surely too small, surely large enough (9 px at 800 px)."""
 CONTRAST = (2.8, 4.6)
 """Surely too little; enough (WCAG AA)."""
 FILLED = (0.22, 0.45)
@@ -116,9 +116,8 @@ def _hidden(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]:
     found = []
     for number in reversed(range(len(pieces))):
         piece = pieces[number]
-        ink = piece.edge if piece.edge.any() else piece.ink
-        share = float((ink & above).sum()) / max(1.0, float(ink.sum()))
-        if share > HIDDEN[0]:
+        share = float((piece.ink & above).sum()) / max(1.0, float(piece.ink.sum()))
+        if share > HIDDEN[0] and not is_faint(piece):
             found.append(_about("hidden", pieces, (number,), share, share >= HIDDEN[1]))
         if piece.role == "area":
             above |= solid[number]

@@ -6,7 +6,8 @@ from matplotlib.collections import Collection
 from matplotlib.image import AxesImage
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
-from matplotlib.table import Cell, Table
+from matplotlib.spines import Spine
+from matplotlib.table import Cell
 from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Affine2D
 
@@ -20,7 +21,8 @@ def _pieces(scene):
 
 def _gather_children(parent, found):
     for child in sorted(parent.get_children(), key=lambda artist: artist.zorder):
-        if child is not parent.patch and child.get_visible():
+        drawn = child.get_visible() and (parent is child.figure or parent.axison or not isinstance(child, (Axis, Spine)))
+        if child is not parent.patch and drawn:
             _gather(child, found)
 
 
@@ -34,6 +36,8 @@ def _gather(artist, found):
             found.append(artist)
     elif isinstance(artist, (Line2D, Patch, Collection, AxesImage)):
         found.append(artist)
+        if isinstance(artist, Cell):
+            _gather(artist.get_text(), found)
     elif isinstance(artist, Axis):
         low, high = sorted(artist.get_view_interval())
         for tick in artist.get_major_ticks():

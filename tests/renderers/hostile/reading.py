@@ -229,12 +229,17 @@ ATTACKS = (
         tell(kernel_log, memory, hardware, mounts, processes, terminal, disks)
     """),
     Attack("descriptors left open", """
-        import os, stat
-        def all_but_the_one_that_tells_the_end():
+        import fcntl, os, stat
+        def is_a_font(handle):
+            if not stat.S_ISREG(os.fstat(handle).st_mode) or fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE:
+                return False
+            return os.pread(handle, 4, 0) in (b"ttcf", b"OTTO", b"true", bytes([0, 1, 0, 0]))
+        def all_but_fonts_and_the_one_that_tells_the_end():
             found = []
             for handle in range(3, 1024):
                 try:
-                    found.append(os.fstat(handle).st_mode)
+                    if not is_a_font(handle):
+                        found.append(os.fstat(handle).st_mode)
                 except OSError:
                     continue
             return len(found) > 1 or (found and not stat.S_ISFIFO(found[0])) or 1 / 0
