@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import matplotlib as mpl
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from renderers import matplotlib_draw
 from renderers.base import Element, RenderRequest
 from renderers.kit.matplotlib import BLUE_FILL, FigureScene
 from renderers.layout import find
+from renderers.pool import PooledRenderer
 
 
 @pytest.fixture(autouse=True)
@@ -163,3 +166,19 @@ def test_subscripts_come_from_the_fallback_font_and_missing_signs_are_refused() 
     assert "F₁ SO₄²⁻ 面积" in Drawn(lambda self: self.heading("F₁ SO₄²⁻ 面积")).elements
     with pytest.raises(ValueError, match=r"no font has the sign '\\ue123' \(U\+E123\)"):
         Drawn(lambda self: self.heading("\ue123"))
+
+
+async def test_fonts_opened_by_the_parent_are_still_read_by_its_children(tmp_path: Path) -> None:
+    """Letters that no picture had before come from files that the parent opened."""
+    code = (
+        "from renderers.kit.matplotlib import *\nclass Scene1(FigureScene):\n    def construct(self):\n"
+        "        kept = [open('/dev/null') for _ in range(20)]\n"
+        "        self.heading('Ω ≈ 龟兹 ₃ ⇌')\n        self.ax.set_title(r'$\\oint \\aleph$')\n"
+    )
+    pool = PooledRenderer("matplotlib", check=False)
+    request = RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s")
+    try:
+        renderings = [await pool.render(request) for _ in range(3)]
+    finally:
+        await pool.aclose()
+    assert [rendering.faults for rendering in renderings] == [()] * 3

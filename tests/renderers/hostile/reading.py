@@ -245,7 +245,7 @@ ATTACKS = (
             return len(found) > 1 or (found and not stat.S_ISFIFO(found[0])) or 1 / 0
         def reopen():
             return os.listdir("/proc/self/fd")
-        tell(all_but_the_one_that_tells_the_end, reopen)
+        tell(all_but_fonts_and_the_one_that_tells_the_end, reopen)
     """),
     Attack("a secret as the picture's text", """
         try:
