@@ -21,7 +21,7 @@ LONG = 60.0
 """Pixels beyond the edge from which a line is to be shortened rather than moved."""
 FAINT = 1.6
 """Lines of less contrast with what they lie on are a backdrop, such as a grid drawn by hand."""
-HIDDEN_TEXT, HIDDEN, HIDDEN_STROKE = 0.25, 0.7, 0.9
+HIDDEN_TEXT, HIDDEN, HIDDEN_STROKE = 0.25, 0.7, 0.78
 """Covered share from which a text cannot be read, another thing cannot be made out, and a straight line is lost: a
 rope that ends behind a block, or the rod of a wheel, is drawn so on purpose."""
 REDRAWN = 0.9

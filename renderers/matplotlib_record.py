@@ -14,6 +14,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.colors import to_hex
 from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
+from matplotlib.table import Cell
 from matplotlib.text import Text
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D, Bbox
@@ -244,7 +245,9 @@ class Recorder(RendererBase):
 
 
 def _parts_of(artist: Artist) -> list[Artist]:
-    """A text's box and arrow, which are nobody's children."""
+    """A text's box and arrow and a table cell's text, which are nobody's children."""
+    if isinstance(artist, Cell):
+        return [artist.get_text()]
     parts = (artist.get_bbox_patch(), getattr(artist, "arrow_patch", None)) if isinstance(artist, Text) else ()
     return [part for part in parts if part is not None]
 

@@ -165,9 +165,7 @@ def _over_texts(grade: Grade, pieces: Sequence[Piece], texts: list[int]) -> Iter
             yield {upper, lower}, _moved(upper, box, _middle(under)[0] + aside, _middle(under)[1] + side * gap)
 
 
-def _over_lines(
-    grade: Grade, pieces: Sequence[Piece], texts: list[int], chance: random.Random
-) -> Iterator[Way]:
+def _over_lines(grade: Grade, pieces: Sequence[Piece], texts: list[int], chance: random.Random) -> Iterator[Way]:
     lines = [
         n
         for n, piece in enumerate(pieces)
@@ -207,10 +205,7 @@ def _covers(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Ite
     small = [
         n
         for n, piece in enumerate(pieces)
-        if 20 < piece.box.width < 420
-        and 12 < piece.box.height < 320
-        and piece.edge.sum() > 60
-        and not is_faint(piece)
+        if 20 < piece.box.width < 420 and 12 < piece.box.height < 320 and piece.edge.sum() > 60 and not is_faint(piece)
     ]
     chance.shuffle(small)
     for n in small:

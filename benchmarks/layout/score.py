@@ -33,7 +33,7 @@ class Line(Frozen):
     kind: str
     injected: int
     found: int
-    by_grade: dict[str, tuple[int, int]] = {}
+    by_grade: dict[str, tuple[int, int]]
     """Found and injected."""
     true: int
     arguable: int
@@ -147,7 +147,8 @@ def _line(kind: str, hits: Sequence[tuple[str, bool]], counts: dict[str, int]) -
 
 def _total(lines: Iterable[Line]) -> Line:
     every = list(lines)
-    sums = {name: sum(getattr(line, name) for line in every) for name in ("injected", "found", "true", "arguable", "false")}
+    fields = ("injected", "found", "true", "arguable", "false")
+    sums = {name: sum(getattr(line, name) for line in every) for name in fields}
     by_grade = {g: (sum(x.by_grade[g][0] for x in every), sum(x.by_grade[g][1] for x in every)) for g in GRADES}
     return Line(kind="all", by_grade=by_grade, **sums)
 

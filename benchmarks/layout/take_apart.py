@@ -117,7 +117,7 @@ def _figure_pieces(figure: Figure, artists: list[Any]) -> Iterator[Piece]:
         image = _sketch(artist)
         if isinstance(artist, Text):
             said = artist.get_text().strip()
-            capital = artist.get_fontsize() * _FIGURE_CAPITAL
+            capital = float(artist.get_fontsize()) * _FIGURE_CAPITAL
             edge = image[..., 3] > 0.3 * 255
             beyond = max(0.0, overshoot(_box_of(artist.get_window_extent())) - 0.2 * capital)
             name, haloed = f"{type(artist).__name__} “{said}”", bool(artist.get_path_effects())

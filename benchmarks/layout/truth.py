@@ -7,9 +7,10 @@ A truth is ``sure`` when anybody would call it a defect. Between the two bounds 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+
+import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
 
 from benchmarks.layout.pieces import CANVAS, STEP, Mask, Piece, box_of, frame, over
 from renderers.base import HEIGHT, WIDTH, Box, FindingKind, Frozen
@@ -71,34 +72,44 @@ def ratio(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
 
 
 def _touching(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]:
-    boxes = [piece.box for piece in pieces]
+    around = [_around(piece.box) for piece in pieces]
     faint = [is_faint(piece) for piece in pieces]
     for j, upper in enumerate(pieces):
         for i, lower in enumerate(pieces[:j]):
             if "text" not in (lower.role, upper.role) or upper.haloed or faint[i] or faint[j]:
                 continue
-            near = Box(
-                left=boxes[i].left - NEAR,
-                top=boxes[i].top - NEAR,
-                right=boxes[i].right + NEAR,
-                bottom=boxes[i].bottom + NEAR,
-            )
-            if near.overlap(boxes[j]) <= 0:
+            if around[i].overlap(upper.box) <= 0:
                 continue
-            seen_lower, seen_upper = lower.edge.copy(), upper.edge.copy()
-            for k in range(i + 1, len(pieces)):
-                if k != j:
-                    seen_lower &= ~solid[k]
-                    if k > j:
-                        seen_upper &= ~solid[k]
-            if upper.role == "area":
-                seen_lower &= ~(upper.solid & ~upper.edge)
-            shared = float((seen_lower & seen_upper).sum()) * STEP**2
-            if not shared and not (ndimage.binary_dilation(seen_lower, iterations=NEAR // STEP) & seen_upper).any():
-                continue
-            both = upper.role == lower.role == "text"
-            pair = (j, i) if upper.role == "text" else (i, j)
-            yield _about("text-over-text" if both else "text-over-line", pieces, pair, shared, shared >= TOUCH)
+            first, second = _both_seen(pieces, solid, i, j)
+            shared = float((first & second).sum()) * STEP**2
+            if shared or (_grown(first) & second).any():
+                both = upper.role == lower.role == "text"
+                pair = (j, i) if upper.role == "text" else (i, j)
+                yield _about("text-over-text" if both else "text-over-line", pieces, pair, shared, shared >= TOUCH)
+
+
+def _around(box: Box) -> Box:
+    return Box(left=box.left - NEAR, top=box.top - NEAR, right=box.right + NEAR, bottom=box.bottom + NEAR)
+
+
+def _both_seen(pieces: Sequence[Piece], solid: Sequence[Mask], i: int, j: int) -> tuple[Mask, Mask]:
+    """The letters or lines of pieces ``i`` and ``j > i`` that nothing opaque but themselves hides."""
+    first, second = pieces[i].edge.copy(), pieces[j].edge.copy()
+    for k in range(i + 1, len(pieces)):
+        if k != j:
+            first &= ~solid[k]
+        if k > j:
+            second &= ~solid[k]
+    if pieces[j].role == "area":
+        first &= ~(solid[j] & ~pieces[j].edge)
+    return first, second
+
+
+def _grown(mask: Mask) -> Mask:
+    """All within :data:`NEAR` pixels of the mask."""
+    across = 2 * NEAR // STEP + 1
+    round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), round_) > 0)
 
 
 def is_faint(piece: Piece) -> bool:
@@ -177,9 +188,7 @@ def _empty(pieces: Sequence[Piece]) -> Iterator[Truth]:
         yield Truth(kind="mostly-empty", boxes=(box,), amount=share, sure=share <= FILLED[0])
 
 
-def _about(
-    kind: FindingKind, pieces: Sequence[Piece], numbers: tuple[int, ...], amount: float, sure: bool
-) -> Truth:
+def _about(kind: FindingKind, pieces: Sequence[Piece], numbers: tuple[int, ...], amount: float, sure: bool) -> Truth:
     about = [pieces[number] for number in numbers]
     return Truth(
         kind=kind,

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 import manim as mn
 from numpy.typing import ArrayLike
 
-from renderers.kit.manim import at, formula, label
+from renderers.kit.manim import Vector, at, formula, label
 from renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
@@ -178,8 +178,8 @@ def _name_edges(group: mn.VGroup, grid: mn.VGroup, parents: tuple[str, str], nam
     """Gametes along the square, and the parents that they come from: the second one's name fills the corner."""
     up, left = at((0, 1)), at((-1, 0))
     columns, rows = (gametes(parent) for parent in parents)
-    top = _edge(columns, grid[: len(columns)], up, RED_INK)
-    side = _edge(rows, grid[:: len(columns)], left, BLUE_INK)
+    top = _edge(columns, [*grid][: len(columns)], up, RED_INK)
+    side = _edge(rows, [*grid][:: len(columns)], left, BLUE_INK)
     titles = [
         mn.VGroup(label(name, color=color), formula(parent, color=color, size=38)).arrange(buff=0.15)
         for name, parent, color in zip(names, parents, (RED_INK, BLUE_INK), strict=True)
@@ -189,7 +189,7 @@ def _name_edges(group: mn.VGroup, grid: mn.VGroup, parents: tuple[str, str], nam
     group.add(top, side, *titles)
 
 
-def _edge(said: list[str], cells: mn.VGroup, direction: Vector, color: str) -> mn.VGroup:
+def _edge(said: list[str], cells: Sequence[mn.VMobject], direction: Vector, color: str) -> mn.VGroup:
     texts = [formula(one, color=color, size=38) for one in said]
     return mn.VGroup(*(text.next_to(cell, direction, buff=0.2) for text, cell in zip(texts, cells, strict=True)))
 

@@ -15,7 +15,7 @@ __all__ = ["Family", "Person", "drawn", "families_of", "placed"]
 
 _PERSON = re.compile(r"([mfu])(\w+)([*/+]*)")
 _SIDE = 0.75
-_APART, _DOWN = 1.7, 1.95
+_APART, _DOWN, _HIGHEST = 1.7, 1.95, 4.6
 _ROMAN = ("I", "II", "III", "IV")
 
 
@@ -48,6 +48,12 @@ def families_of(lines: Sequence[str]) -> list[Family]:
     twice = {name for name in born if born.count(name) > 1}
     if twice:
         raise ValueError(f"{min(twice)} is a child of two couples; give every person one pair of parents")
+    parents = [parent.name for family in families for parent in family.parents]
+    married = {name for name in parents if parents.count(name) > 1}
+    if married:
+        raise ValueError(f"{min(married)} is a parent in two families; draw one of them, or two pedigrees")
+    if {p.name for p in families[0].parents} & set(born):
+        raise ValueError("the first family is that of the oldest couple, whose own parents are not drawn")
     for family in families[1:]:
         roots = [p for p in family.parents if p.name in born]
         if len(roots) != 1:
@@ -113,10 +119,11 @@ def drawn(families: Sequence[Family], width: float, affected: str, carrier: str)
     shrink = min(1.0, (width - 1.8) / max(span, 0.1))
     if shrink < 0.42:
         raise ValueError(f"{len(people)} people are too many side by side; draw a part of the family")
-    side = _SIDE * max(shrink, 0.6)
+    pitch = min(_DOWN, _HIGHEST / max(1, *(p.generation for p in people)))
+    side = min(_SIDE * max(shrink, 0.6), 0.43 * pitch)
 
     def spot(person: Person) -> Vector:
-        return at((person.x * shrink, -_DOWN * person.generation))
+        return at((person.x * shrink, -pitch * person.generation))
 
     group = mn.VGroup(*(_lines(family, spot, side) for family in families))
     group.add(*(symbol(p, side).move_to(spot(p)) for p in people))
@@ -125,7 +132,7 @@ def drawn(families: Sequence[Family], width: float, affected: str, carrier: str)
         for k, person in enumerate(row, 1):
             group.add(label(str(k), size=24).next_to(spot(person), at((0, -1)), buff=side / 2 + 0.1))
         left = min(p.x for p in people) * shrink - 0.9
-        group.add(label(_ROMAN[generation], size=28).move_to(at((left, -_DOWN * generation))))
+        group.add(label(_ROMAN[generation], size=28).move_to(at((left, -pitch * generation))))
     key = [_key(said, marks, side) for said, marks in ((affected, "*"), (carrier, "/")) if said]
     if key:
         group.add(mn.VGroup(*key).arrange(buff=0.8).next_to(group, at((0, -1)), buff=0.35))
@@ -141,7 +148,7 @@ def _lines(family: Family, spot: Callable[[Person], Vector], side: float) -> mn.
     """The line of the couple, the line down, the line of the siblings and one to each."""
     one, other = (spot(parent) for parent in family.parents)
     children = [spot(child) for child in family.children]
-    middle, bar = (one + other) / 2, children[0][1] + side / 2 + 0.35
+    middle, bar = (one + other) / 2, children[0][1] + side / 2 + 0.3
     ends = [(one, other), (middle, at((middle[0], bar)))]
     ends += [(at((child[0], bar)), child) for child in children]
     if len(children) > 1:

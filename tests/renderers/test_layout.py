@@ -290,7 +290,7 @@ def test_quarter_of_a_text_is_too_much(left: float, hides: bool) -> None:
 def test_line_under_a_shape_is_hidden_when_hardly_any_of_it_is_left() -> None:
     cover = square(50, 50, 200, fill="#CFE1FA")
     assert kinds(line((60, 60), (240, 240)), cover) == ["hidden"]
-    assert kinds(line((60, 60), (280, 280)), cover) == []
+    assert kinds(line((60, 60), (330, 330)), cover) == []
 
 
 def test_arrow_whose_head_is_hidden_is_no_arrow() -> None:

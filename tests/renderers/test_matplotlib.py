@@ -182,3 +182,11 @@ async def test_fonts_opened_by_the_parent_are_still_read_by_its_children(tmp_pat
     finally:
         await pool.aclose()
     assert [rendering.faults for rendering in renderings] == [()] * 3
+
+
+def test_the_texts_of_a_table_are_measured() -> None:
+    def construct(self) -> None:
+        self.ax.set_axis_off()
+        self.ax.table([["26 s", "39 s"], ["40 °C", "50 °C"]], loc="center", cellLoc="center").scale(1, 4)
+
+    assert {"26 s", "39 s", "40 °C", "50 °C"} <= Drawn(construct).elements.keys()

@@ -21,7 +21,9 @@ def _pieces(scene):
 
 def _gather_children(parent, found):
     for child in sorted(parent.get_children(), key=lambda artist: artist.zorder):
-        drawn = child.get_visible() and (parent is child.figure or parent.axison or not isinstance(child, (Axis, Spine)))
+        drawn = child.get_visible() and (
+            parent is child.figure or parent.axison or not isinstance(child, (Axis, Spine))
+        )
         if child is not parent.patch and drawn:
             _gather(child, found)
 

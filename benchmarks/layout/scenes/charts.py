@@ -63,7 +63,12 @@ class SoundWave(FigureScene):
         self.ax.axhline(0, color=INK, linewidth=2)
         self.ax.annotate("", (5, 1.9), (1, 1.9), arrowprops={"arrowstyle": "<->", "color": RED_INK, "lw": 3})
         self.ax.text(3, 2.05, "T = 4 ms", color=RED_INK, ha="center", va="bottom")
-        self.ax.annotate("", (7, -1.5), (7, 0), arrowprops={"arrowstyle": "<->", "color": PURPLE_INK, "lw": 3, "shrinkA": 0, "shrinkB": 0})
+        self.ax.annotate(
+            "",
+            (7, -1.5),
+            (7, 0),
+            arrowprops={"arrowstyle": "<->", "color": PURPLE_INK, "lw": 3, "shrinkA": 0, "shrinkB": 0},
+        )
         self.ax.text(6.85, -1.95, "A = 1.5 µm", color=PURPLE_INK, ha="center", va="center")
 
 
@@ -87,7 +92,9 @@ class Histogram(FigureScene):
         self.heading("Heights of 40 pupils")
         self.frame_axes("height in cm", "pupils")
         counts = [3, 7, 13, 11, 6]
-        bars = self.ax.bar(range(142, 167, 5), counts, width=5, align="edge", color=GREEN_FILL, edgecolor=INK, linewidth=2, zorder=3)
+        bars = self.ax.bar(
+            range(142, 167, 5), counts, width=5, align="edge", color=GREEN_FILL, edgecolor=INK, linewidth=2, zorder=3
+        )
         self.ax.bar_label(bars, fontsize=24, padding=6)
         self.ax.set_ylim(0, 16)
         self.ax.set_xticks(range(142, 168, 5))
@@ -98,8 +105,15 @@ class ReactionTable(FigureScene):
     def construct(self):
         self.heading("How fast does the tablet dissolve?")
         self.ax.axis("off")
-        cells = [["10 °C", "94 s", "98 s", "96 s"], ["20 °C", "61 s", "63 s", "62 s"], ["30 °C", "41 s", "38 s", "39.5 s"], ["40 °C", "27 s", "26 s", "26.5 s"]]
-        table = self.ax.table(cells, colLabels=["water", "trial 1", "trial 2", "mean"], cellLoc="center", bbox=[0.06, 0.1, 0.88, 0.8])
+        cells = [
+            ["10 °C", "94 s", "98 s", "96 s"],
+            ["20 °C", "61 s", "63 s", "62 s"],
+            ["30 °C", "41 s", "38 s", "39.5 s"],
+            ["40 °C", "27 s", "26 s", "26.5 s"],
+        ]
+        table = self.ax.table(
+            cells, colLabels=["water", "trial 1", "trial 2", "mean"], cellLoc="center", bbox=[0.06, 0.1, 0.88, 0.8]
+        )
         table.auto_set_font_size(False)
         table.set_fontsize(30)
         for (row, _), cell in table.get_celld().items():

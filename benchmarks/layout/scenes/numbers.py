@@ -22,7 +22,9 @@ class NumberLineJump(Scene):
 class BarModel(Scene):
     def construct(self):
         self.add(heading("Mia has three times as many stickers as Ben"))
-        for row, (name, count, fill, edge) in enumerate((("Ben", 1, ORANGE_FILL, ORANGE_INK), ("Mia", 3, BLUE_FILL, BLUE_INK))):
+        for row, (name, count, fill, edge) in enumerate(
+            (("Ben", 1, ORANGE_FILL, ORANGE_INK), ("Mia", 3, BLUE_FILL, BLUE_INK))
+        ):
             y = 1.2 - 2.0 * row
             self.add(label(name, color=edge, size=34).move_to(at((-5.2, y))))
             for k in range(count):
@@ -39,7 +41,10 @@ class Parabola(Scene):
         axes.shift(DOWN * 0.4)
         curve = axes.plot(lambda x: x * x - 4 * x, x_range=[-1.1, 5.1], color=BLUE_INK)
         self.add(axes, curve)
-        self.add(point(axes.c2p(0, 0), "(0, 0)", (-1, -0.9), color=RED_INK), point(axes.c2p(4, 0), "(4, 0)", (1, -0.9), color=RED_INK))
+        self.add(
+            point(axes.c2p(0, 0), "(0, 0)", (-1, -0.9), color=RED_INK),
+            point(axes.c2p(4, 0), "(4, 0)", (1, -0.9), color=RED_INK),
+        )
         self.add(point(axes.c2p(2, -4), "(2, −4)", (0, -1), color=GREEN_INK))
         self.add(formula("y = x^2 - 4x", color=BLUE_INK).move_to(axes.c2p(6.9, 4.6)))
         self.add(label("x").next_to(axes.x_axis, RIGHT, buff=0.15), label("y").next_to(axes.y_axis, UP, buff=0.12))
