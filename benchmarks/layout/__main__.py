@@ -26,14 +26,14 @@ CASES = TypeAdapter(list[Case])
 Judged = list[tuple[Case, Sequence[Finding]]]
 
 
-def plan(names: Sequence[str], folder: Path) -> list[Case]:
+def plan(names: Sequence[str], folder: Path, seed: int = 0) -> list[Case]:
     """The cases of the scenes; kept in the folder until this package or the kit changes."""
-    kept = folder / f"cases-{_digest(names)}.json"
+    kept = folder / f"cases-{seed}-{_digest(names)}.json"
     if kept.exists():
         return CASES.validate_json(kept.read_bytes())
     spawning = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), mp_context=spawning, initializer=ready) as workers:
-        cases = [case for group in workers.map(cases_of, names) for case in group]
+        cases = [case for group in workers.map(cases_of, names, [seed] * len(names)) for case in group]
     kept.write_bytes(CASES.dump_json(cases, indent=1))
     return cases
 
@@ -77,14 +77,15 @@ def look(judged: Judged, folder: Path) -> Judged:
 @click.command()
 @click.option("--pixels", is_flag=True, help="Judge what is found in the pixels alone.")
 @click.option("--scenes", "count", type=int, default=None, help="Only that many scenes, evenly spread.")
+@click.option("--seed", type=int, default=0, help="Other places for the defects than the rules were tried on.")
 @click.option("--out", "folder", type=click.Path(path_type=Path), default=Path("out/layout"), show_default=True)
-def main(pixels: bool, count: int | None, folder: Path) -> None:
+def main(pixels: bool, count: int | None, seed: int, folder: Path) -> None:
     """Recall and precision of the layout findings on seeded defects."""
     folder.mkdir(parents=True, exist_ok=True)
     every = list(scenes())
     step = len(every) / min(count or len(every), len(every))
     names = [every[int(k * step)] for k in range(round(len(every) / step))]
-    cases = plan(names, folder)
+    cases = plan(names, folder, seed)
     judged = asyncio.run(draw(cases, folder))
     finder = "pixels" if pixels else "scene"
     if pixels:

@@ -1,6 +1,6 @@
 """Breaks a clean scene in one way by a known amount: code appended to its file, and what is then wrong.
 
-The target is drawn by a random number of fixed seed; a place is tried until the oracle (:mod:`benchmarks.layout.truth`)
+The target is drawn by lot (``seed`` repeats it); a place is tried until the oracle (:mod:`benchmarks.layout.truth`)
 says that the defect is really there. Its side effects (a text moved over another may lie on a line too) are truths of
 the case as well, from the same oracle, only not the injected one.
 """
@@ -48,6 +48,7 @@ COVERED = {"slight": 0.6, "clear": 0.8, "gross": 1.0}
 FILLED = {"slight": 0.18, "clear": 0.1, "gross": 0.05}
 """Share of the frame left in the box around everything."""
 COVERS = (palette.GREY_FILL, palette.YELLOW_FILL, "#FFFFFF")
+"""White only where a part of the piece still shows: wholly under white, nobody could see that it is missing."""
 TRIES = 90
 """Places that are tried for one defect."""
 
@@ -87,21 +88,24 @@ def scenes() -> dict[str, tuple[RendererName, str]]:
     return found
 
 
-def cases_of(scene: str) -> list[Case]:
-    """The clean scene and its seven broken ones. Raises :class:`NoPlace`."""
+def cases_of(scene: str, seed: int = 0) -> list[Case]:
+    """The clean scene and its seven broken ones; another seed, other places. Raises :class:`NoPlace`."""
     renderer, code = scenes()[scene]
     clean = take_apart(renderer, f"{code}\n\n{_prelude(renderer)}", scene)
     number = list(scenes()).index(scene)
     whole = Case(scene=scene, renderer=renderer, code=code)
-    return [whole, *(_broken(whole, clean, kind, GRADES[(number + k) % 3]) for k, kind in enumerate(KINDS))]
+    return [
+        whole,
+        *(_broken(whole, clean, kind, GRADES[(number + k + seed) % 3], seed) for k, kind in enumerate(KINDS)),
+    ]
 
 
 def _prelude(renderer: RendererName) -> str:
     return (resources.files(__package__) / "preludes" / f"{renderer}.py").read_text(encoding="utf-8")
 
 
-def _broken(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grade) -> Case:
-    chance = random.Random(f"{clean.scene} {kind}")
+def _broken(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grade, seed: int) -> Case:
+    chance = random.Random(f"{clean.scene} {kind} {seed}")
     designed = truths(pieces)
     for _, (about, call) in zip(range(TRIES), _ways(kind, grade, pieces, chance), strict=False):
         code = (
@@ -209,7 +213,8 @@ def _covers(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Ite
     ]
     chance.shuffle(small)
     for n in small:
-        box, color = pieces[n].box, chance.choice(COVERS)
+        box = pieces[n].box
+        color = chance.choice(COVERS[:2] if grade == "gross" else COVERS)
         right = box.left - 8 + (box.width + 16) * COVERED[grade]
         yield {n}, f'_cover(self, {box.left - 8}, {box.top - 8}, {right:.0f}, {box.bottom + 8}, "{color}")'
 

@@ -3,7 +3,8 @@
 *Recall* of a kind: share of its broken pictures in which a finding of that kind is about the injected pieces.
 *Precision* of a kind: of its findings in all pictures, clean ones included, the share that agrees with a sure truth
 of the oracle (:mod:`benchmarks.layout.truth`), injected or a side effect. A finding on what the oracle calls
-arguable counts as neither and is listed in its own column.
+arguable counts as neither and is listed in its own column. A finding that tells of several texts at once (too small,
+too pale) is judged text by text.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def score(judged: Sequence[tuple[Case, Sequence[Finding]]], finder: str) -> Scor
         hits: list[tuple[str, bool]] = []
         counts = {"true": 0, "arguable": 0, "false": 0}
         for case, findings in judged:
-            own = [finding for finding in findings if finding.kind == kind]
+            own = [one for finding in findings if finding.kind == kind for one in _each(finding)]
             if case.kind == kind:
                 hit = any(agree(f, t, finder) for f in own for t in case.truths if t.injected)
                 hits.append((case.grade or "", hit))
@@ -91,6 +92,14 @@ def score(judged: Sequence[tuple[Case, Sequence[Finding]]], finder: str) -> Scor
         missed=tuple(missed),
         false=tuple(wrong),
     )
+
+
+def _each(finding: Finding) -> list[Finding]:
+    """One finding a text, of those that tell of alike texts together."""
+    if finding.kind not in ("text-too-small", "low-contrast") or len(finding.boxes) != len(finding.elements):
+        return [finding]
+    pairs = zip(finding.elements, finding.boxes, strict=True)
+    return [finding.model_copy(update={"elements": (name,), "boxes": (box,)}) for name, box in pairs]
 
 
 def judge(finding: Finding, case: Case, finder: str) -> str:

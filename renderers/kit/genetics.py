@@ -60,19 +60,20 @@ def punnett(
     incomplete: bool = False,
     names: tuple[str, str] = ("♀", "♂"),
     legend: bool = True,
+    cell: tuple[float, float] | None = None,
     center: ArrayLike = (0, 0),
 ) -> mn.VGroup:
     """The square of two parents with one gene or two, coloured by phenotype, with the phenotypes' ratio beside it.
 
     ``traits`` names what is seen: ``{"A": "purple", "a": "white"}``, with ``"Aa"`` for both alleles showing, which
-    ``incomplete`` dominance brings about.
+    ``incomplete`` dominance brings about. ``cell`` is a cell's width and height.
     """
     square = _square(first, second)
     if len(square) > 4:
         raise ValueError("a Punnett square has room for two genes; draw one square for each gene")
     counted = _counted(square, incomplete)
     fills = dict(zip((name for name, _ in counted), _FILLS, strict=False))
-    across, size = (1.9, 1.5) if len(square) == 2 else (1.5, 1.15)
+    across, size = cell or ((2.4, 1.9) if len(square) == 2 else (1.5, 1.15))
     grid = mn.VGroup()
     for i, line in enumerate(square):
         for j, pairs in enumerate(line):

@@ -1,4 +1,5 @@
 from manim import *
+
 from renderers.kit.genetics import *
 from renderers.kit.manim import *
 
@@ -7,5 +8,6 @@ class Scene1(Scene):
     def construct(self):
         self.add(heading("Two carriers: a quarter of the children are ill, on average"))
         traits = {"A": "healthy", "a": "ill"}
-        self.add(punnett("Aa", "Aa", traits).scale(0.9).shift(3.2 * LEFT + 0.3 * DOWN))
-        self.add(pedigree("m1/ f2/ : f3* m4/ f5", "m4 f6/ : m7 f8*", affected="ill", carrier="carrier", width=6.2, center=(3.7, -0.3)))
+        self.add(punnett("Aa", "Aa", traits, cell=(1.5, 1.4), center=(-3.15, -0.3)))
+        family = ("m1/ f2/ : f3* m4/ f5", "m4 f6/ : m7 f8*")
+        self.add(pedigree(*family, affected="ill", carrier="carrier", width=6.2, center=(3.7, -0.3)))

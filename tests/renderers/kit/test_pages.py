@@ -15,7 +15,7 @@ from tests.prompts.test_prompts import constants, referred, signature
 
 PAGES = sorted((Path(prompts.__file__).parent / "explain/kits").glob("*.md"))
 KITS = Path(palette.__file__).parent
-LONGEST = 130
+LONGEST = 200
 """Tokens of one page."""
 
 

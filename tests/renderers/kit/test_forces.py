@@ -1,0 +1,74 @@
+"""Free bodies, components and inclines: true to scale, and nothing in the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import manim as mn
+import numpy as np
+import pytest
+
+from renderers.base import RenderRequest
+from renderers.kit.forces import components, free_body, incline
+from renderers.pool import PooledRenderer
+
+HEAD = (
+    "from manim import *\nfrom renderers.kit.manim import *\nfrom renderers.kit.forces import *\n"
+    "class Scene1(Scene):\n    def construct(self):\n        self.add(heading('Forces on a body at rest'))\n"
+)
+
+
+def arrows(group: mn.VGroup) -> list[np.ndarray]:
+    """Every arrow as a vector, in order."""
+    return [m.get_end() - m.get_start() for m in group.get_family() if isinstance(m, mn.Arrow)]
+
+
+def test_arrows_of_a_free_body_are_its_forces_to_scale() -> None:
+    found = arrows(free_body((1, 1), {"G": (0, -10), "N": (0, 10), "F": (6, 0)}, 0.2))
+    assert np.allclose(found, [[0, -2, 0], [0, 2, 0], [1.2, 0, 0]])
+
+
+def test_components_add_up_whatever_the_axis() -> None:
+    for axis in (0, 30, -20, 140):
+        first, second = arrows(components((0, 0), (4, 3), axis=axis))
+        assert np.allclose(first + second, [4, 3, 0])
+        assert abs(first @ second) < 1e-9
+        assert np.isclose(abs(np.cross([np.cos(np.radians(axis)), np.sin(np.radians(axis)), 0], first)[2]), 0)
+
+
+@pytest.mark.parametrize("angle", [12, 30, 45, 60])
+def test_forces_on_an_incline_at_rest_cancel(angle: float) -> None:
+    weight, normal, friction = arrows(incline(angle))
+    assert np.allclose(weight + normal + friction, 0)
+    assert np.isclose(np.linalg.norm(normal), 2.2 * np.cos(np.radians(angle)))
+
+
+def test_what_cannot_be_shown_is_refused() -> None:
+    with pytest.raises(ValueError, match="take 12° to 60°"):
+        incline(75)
+    with pytest.raises(ValueError, match="the arrow of F would be"):
+        free_body((0, 0), {"F": (0.01, 0)})
+    with pytest.raises(ValueError, match="make the scale larger"):
+        components((0, 0), (2, 0))
+
+
+SCENES = {
+    "free": "free_body((0, -0.3), {'G': (0, -2.4), 'N': (0, 2.4), 'F': (3, 0), '$F_r$': (-3, 0)})",
+    "dot": "free_body((0, -0.3), {'$F_1$': (3, 1.5), '$F_2$': (-3, 1.5), 'G': (0, -3)}, size=0)",
+    "two one way": "free_body((-1, -0.3), {'pull A': (3, 0), 'pull B': (2, 0), 'friction': (-3, 0)})",
+    "parts": "components((-3, -2), (5, 4)), force((-3, -2), (5, 4), 'F')",
+    "flat": "incline(12, length=10)",
+    "steep": "incline(60, length=5.5, corner=(-2, -3), friction=0)",
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_pictures_have_no_findings(tmp_path: Path, name: str) -> None:
+    pool = PooledRenderer("manim", at_once=1)
+    code = f"{HEAD}        self.add({SCENES[name]})\n"
+    try:
+        rendering = await pool.render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s"))
+    finally:
+        await pool.aclose()
+    assert rendering.faults == ()
+    assert [finding.message for finding in rendering.findings] == []
