@@ -45,6 +45,10 @@ _SHUT = words(
 )
 _KIT = "renderers.kit"
 _KIT_FOLDER = Path(__file__).with_name("kit")
+_FOR_DRAWING = frozenset(
+    ["circuits", "forces", "genetics", "globe", "graphs", "manim", "matplotlib", "molecules", "numbers", "optics"]
+)
+"""Those that drawing code is told of; the others are their parts."""
 _OTHERS = {
     "manimlib": "from manim import *",
     "manimgl": "from manim import *",
@@ -188,7 +192,7 @@ def _module_faults(module: str, line: int, imports: Imports) -> Iterator[Fault]:
         yield Fault(kind="import-refused", message=message, remedy=f"Write {instead} instead.", line=line)
     elif top == "renderers":
         if module != _KIT and _kit_file(module) is None:
-            kits = sorted(file.stem for file in _KIT_FOLDER.glob("*.py") if not file.stem.startswith("_"))
+            kits = sorted(file.stem for file in _KIT_FOLDER.glob("*.py") if file.stem in _FOR_DRAWING)
             message = f"There is no drawing kit {module}."
             remedy = f"The kits are {', '.join(f'{_KIT}.{kit}' for kit in kits)}."
             yield Fault(kind="import-refused", message=message, remedy=remedy, line=line)

@@ -8,7 +8,11 @@ from typing import Any
 
 import numpy as np
 from manim.camera.camera import Camera
+from manim.mobject.geometry.arc import TipableVMobject
+from manim.mobject.graphing.number_line import NumberLine
+from manim.mobject.graphing.scale import LinearBase
 from manim.mobject.types.vectorized_mobject import VMobject
+from manim.utils.bezier import interpolate
 from manim.utils.color import color_to_int_rgba
 from numpy.typing import NDArray
 
@@ -22,6 +26,9 @@ def install() -> None:
     if Camera.init_background is not _init_background:
         Camera.init_background = _init_background  # type: ignore[method-assign]
         VMobject.consider_points_equals = _consider_points_equals  # type: ignore[method-assign, assignment]
+        NumberLine.number_to_point = _number_to_point  # type: ignore[method-assign, assignment]
+        TipableVMobject.has_tip = _has_tip  # type: ignore[method-assign]
+        TipableVMobject.has_start_tip = _has_start_tip  # type: ignore[method-assign]
 
 
 _slow_background = Camera.init_background
@@ -53,6 +60,28 @@ def _consider_points_equals(self: Any, first: Any, second: Any) -> bool:
         and abs(y0 - y1) <= within + _RELATIVE * abs(y1)
         and abs(z0 - z1) <= within + _RELATIVE * abs(z1)
     )
+
+
+_slow_number = NumberLine.number_to_point
+
+
+def _number_to_point(self: Any, number: Any) -> Any:
+    """One number on an evenly divided line, without arrays; a curve asks for hundreds."""
+    if not isinstance(number, int | float) or type(self.scaling) is not LinearBase:
+        return _slow_number(self, number)
+    low, high = self.x_range[0], self.x_range[1]
+    alpha = float((number / self.scaling.scale_factor - low) / (high - low))
+    return interpolate(self.get_start(), self.get_end(), alpha)
+
+
+def _has_tip(self: Any) -> bool:
+    tip = vars(self).get("tip")
+    return any(part is tip for part in self.submobjects) if tip is not None else False
+
+
+def _has_start_tip(self: Any) -> bool:
+    tip = vars(self).get("start_tip")
+    return any(part is tip for part in self.submobjects) if tip is not None else False
 
 
 @lru_cache(maxsize=4)

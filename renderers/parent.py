@@ -144,7 +144,7 @@ class Parent:
                 break
             if pid in self._children:
                 code = os.waitstatus_to_exitcode(status)
-                how = {"signal": max(-code, 0), "exit": max(code, 0)}
+                how: dict[str, float] = {"signal": max(-code, 0), "exit": max(code, 0)}
                 how |= {"cpu": used.ru_utime + used.ru_stime, "peak": used.ru_maxrss // 1024}
                 ended.append((self._children.pop(pid), how))
         _end_orphans(set(self._children))

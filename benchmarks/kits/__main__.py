@@ -1,4 +1,7 @@
-"""Draw every kit's sample into ``docs/images/kits`` and list them in ``docs/kits.md``: ``python -m benchmarks.kits``."""
+"""``python -m benchmarks.kits``: draw every kit's sample into ``docs/images/kits`` and list them in ``docs/kits.md``.
+
+The pages are those of the prompt.
+"""
 
 from __future__ import annotations
 

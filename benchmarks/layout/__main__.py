@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import multiprocessing
 import os
+import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -23,6 +24,7 @@ from renderers.pixels import find_in_picture
 from renderers.pool import PooledRenderer
 
 CASES = TypeAdapter(list[Case])
+FINDINGS = TypeAdapter(dict[str, list[Finding]])
 Judged = list[tuple[Case, Sequence[Finding]]]
 
 
@@ -32,7 +34,10 @@ def plan(names: Sequence[str], folder: Path, seed: int = 0) -> list[Case]:
     if kept.exists():
         return CASES.validate_json(kept.read_bytes())
     spawning = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=spawning, initializer=ready) as workers:
+    with (
+        tempfile.TemporaryDirectory() as fonts,
+        ProcessPoolExecutor(os.cpu_count(), spawning, initializer=ready, initargs=(Path(fonts),)) as workers,
+    ):
         cases = [case for group in workers.map(cases_of, names, [seed] * len(names)) for case in group]
     kept.write_bytes(CASES.dump_json(cases, indent=1))
     return cases
@@ -91,6 +96,8 @@ def main(pixels: bool, count: int | None, seed: int, folder: Path) -> None:
     if pixels:
         judged = look(judged, folder)
     result = score(judged, finder)
+    said = {case.name: list(findings) for case, findings in judged}
+    (folder / f"{finder}-findings.json").write_bytes(FINDINGS.dump_json(said, indent=1))
     (folder / f"{finder}.json").write_text(result.model_dump_json(indent=1), encoding="utf-8")
     lines = [table(result), "", "Missed:", ""]
     lines += [f"- {miss.case} ({miss.grade}): {miss.said}" for miss in result.missed]

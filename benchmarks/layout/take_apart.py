@@ -6,8 +6,10 @@ Runs trusted code (our own scenes) in this process, without the sandbox. Needs :
 from __future__ import annotations
 
 import copy
+import os
 import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import manim
@@ -24,13 +26,15 @@ from matplotlib.text import Text
 from benchmarks.layout.pieces import CANVAS, MARGIN, STEP, Mask, Piece, Role, box_of, empty_canvas, overshoot
 from renderers import manim_draw, matplotlib_draw
 from renderers.base import HEIGHT, WIDTH, Box, RendererName
+from renderers.fonts import write_fontconfig
 
 _MANIM_CAPITAL, _MATHTEX_CAPITAL, _FIGURE_CAPITAL = 41.0 / 30, 36.8 / 40, 0.7 * 100 / 72
 """Picture pixels of a capital letter a unit of font size."""
 
 
-def ready() -> None:
-    """Import and set up both libraries as the renderers' parents do."""
+def ready(folder: Path) -> None:
+    """Set up both libraries as the renderers' parents do, before anything is drawn; ``folder`` keeps what fonts need."""
+    os.environ["FONTCONFIG_FILE"] = str(write_fontconfig(folder))
     manim_draw.warm()
     matplotlib_draw.warm()
 
@@ -63,6 +67,7 @@ def _manim_piece(mobject: Any, camera: Any) -> Piece:
     role: Role = "text" if words else "line"
     if words or arrow or isinstance(mobject, manim.Dot):
         edge = image[..., 3] > 0.3 * 255
+        role = "area" if isinstance(mobject, manim.Dot) else role
     else:
         bare = mobject.copy()
         if isinstance(bare, manim.VMobject):

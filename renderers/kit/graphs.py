@@ -45,7 +45,9 @@ def window(scene: FigureScene, x: Pair, y: Pair, *, pi: bool = False, equal: boo
             axis.set_ticks(_inside(low, high, 1.0))
     scene.origin_axes()
     if pi:
-        step = next((s for s in (sp.Rational(1, 2), sp.S.One, sp.S(2)) if x[1] - x[0] <= 14 * float(s) * np.pi), sp.S(4))
+        step = next(
+            (s for s in (sp.Rational(1, 2), sp.S.One, sp.S(2)) if x[1] - x[0] <= 14 * float(s) * np.pi), sp.S(4)
+        )
         counts = _inside(x[0] / np.pi, x[1] / np.pi, float(step))
         ax.set_xticks([c * np.pi for c in counts], [_in_pi(c) if c else "" for c in counts])
     for axis in (ax.xaxis, ax.yaxis):
@@ -234,7 +236,7 @@ def _mark(scene: FigureScene, places: Iterable[gf.Place], color: str, exact: boo
     (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
     for place in places:
         x, y = float(place.x), float(place.y)
-        known = [line.get_xydata()[0] for line in ax.lines if line.get_gid() == "special"]
+        known: list[Any] = [np.asarray(line.get_xydata())[0] for line in ax.lines if line.get_gid() == "special"]
         near = any(abs(p[0] - x) < 1e-6 * (x1 - x0) and abs(p[1] - y) < 1e-6 * (y1 - y0) for p in known)
         if near or not (x0 <= x <= x1 and y0 <= y <= y1):
             continue
@@ -258,7 +260,7 @@ def _ends(scene: FigureScene, f: Any, g: Any, between: Pair | None) -> Pair:
         return between
     met = [float(p.x) for p in gf.intersections(_function(scene, f, None), _function(scene, g, None))]
     if len(met) < 2:
-        raise ValueError(f"the graphs meet {len(met)} times in the window, so they enclose nothing; give between=(a, b)")
+        raise ValueError(f"the graphs meet {len(met)} times here, so they enclose nothing; give between=(a, b)")
     return met[0], met[-1]
 
 

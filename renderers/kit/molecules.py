@@ -19,7 +19,9 @@ from renderers.kit.palette import BLUE_INK, GREEN_INK, INK, ORANGE_INK, PURPLE_I
 __all__ = ["molecule", "reaction"]
 
 Given = str | tuple[int, str]
-_INKS = {"O": RED_INK, "N": BLUE_INK, "S": ORANGE_INK, "P": PURPLE_INK} | dict.fromkeys(("F", "Cl", "Br", "I"), GREEN_INK)
+_INKS = {"O": RED_INK, "N": BLUE_INK, "S": ORANGE_INK, "P": PURPLE_INK} | dict.fromkeys(
+    ("F", "Cl", "Br", "I"), GREEN_INK
+)
 _LETTERS = 30
 _WIDE, _HIGH = 13.2, 6.2
 _BONDS = (1.1, 1.0, 0.9, 0.8, 0.7, 0.62, 0.55)
@@ -30,6 +32,8 @@ _APART = 0.14
 """Between the lines of a double bond."""
 _CLEAR = 0.07
 """Between a bond and a letter."""
+
+_ALL = "all atoms are written"
 
 
 def molecule(
@@ -76,7 +80,9 @@ def reaction(
         _name(group, drawn, names)
         if group.width <= _WIDE and group.height <= _HIGH:
             return group.move_to(mn.ORIGIN)
-    raise ValueError(f"the row is {group.width:.1f} units wide and the frame {_WIDE}; draw it in two rows, or not atoms=True")
+    raise ValueError(
+        f"the row is {group.width:.1f} units wide and the frame {_WIDE}; draw it in two rows, or not atoms=True"
+    )
 
 
 def _read(smiles: str, atoms: bool) -> Any:
@@ -90,10 +96,12 @@ def _read(smiles: str, atoms: bool) -> Any:
             raise ValueError(f"{smiles!r:.60} is no SMILES; check its brackets and ring numbers (ethanol is CCO)")
         problems = Chem.DetectChemistryProblems(raw)
         if problems:
-            raise ValueError(f"{smiles!r:.60} is no possible molecule: {problems[0].Message()}; correct its bonds or charges")
+            problem = problems[0].Message()
+            raise ValueError(f"{smiles!r:.60} is no possible molecule: {problem}; correct its bonds or charges")
         made = Chem.MolFromSmiles(smiles)
         if atoms:
             made = Chem.AddHs(made)
+            made.SetBoolProp(_ALL, True)
         rdDepictor.SetPreferCoordGen(False)
         rdDepictor.Compute2DCoords(made, canonOrient=True)
         Chem.WedgeMolBonds(made, made.GetConformer())
@@ -119,9 +127,8 @@ class _Drawing:
 
     def _written(self, atom: Any) -> bool:
         """Skeletal formulas leave out the C with its H, unless nothing would be seen of it."""
-        hydrogens_shown = any(a.GetAtomicNum() == 1 for a in self.made.GetAtoms())
         plain = atom.GetSymbol() == "C" and not atom.GetFormalCharge() and not atom.GetNumRadicalElectrons()
-        return not plain or atom.GetDegree() == 0 or hydrogens_shown or atom.GetIsotope() > 0
+        return not plain or atom.GetDegree() == 0 or self.made.HasProp(_ALL) or atom.GetIsotope() > 0
 
     def _angles(self, atom: Any) -> list[float]:
         own = self.at[atom.GetIdx()]
@@ -219,7 +226,9 @@ class _Drawing:
         charge = atom.GetFormalCharge()
         if charge:
             corners = [math.radians(d) for d in (45, 135, -45, -135)]
-            angle = max(corners, key=lambda c: (round(min((_gap(c, b) for b in busy), default=9), 1), -corners.index(c)))
+            angle = max(
+                corners, key=lambda c: (round(min((_gap(c, b) for b in busy), default=9), 1), -corners.index(c))
+            )
             sign = ("+" if charge > 0 else "−") if abs(charge) == 1 else f"{abs(charge)}{'+' if charge > 0 else '−'}"
             box = self.letters[i]
             corner = box.get_corner(np.sign(_way(angle)))
@@ -236,7 +245,7 @@ def _lone_pairs(atom: Any) -> int:
 
 
 def _side(busy: Sequence[float], symbol: str) -> float:
-    """The direction of the H: right, left, up or down, whichever is freest; a lone HO and H₂O have theirs on the left."""
+    """The direction of the H: right, left, up or down, whichever is freest; a lone HO and H₂O have it on the left."""
     ways = (0.0, math.pi, math.pi / 2, -math.pi / 2)
     if not busy:
         return math.pi if symbol in ("O", "S", "F", "Cl", "Br", "I") else 0.0
@@ -254,7 +263,9 @@ def _spread(busy: Sequence[float], count: int) -> list[float]:
     shares = [0] * len(gaps)
     for _ in range(count):
         shares[max(range(len(gaps)), key=lambda k: round(gaps[k] / (shares[k] + 2), 6))] += 1
-    return [a + gap * (n + 1) / (share + 1) for a, gap, share in zip(taken, gaps, shares, strict=True) for n in range(share)]
+    return [
+        a + gap * (n + 1) / (share + 1) for a, gap, share in zip(taken, gaps, shares, strict=True) for n in range(share)
+    ]
 
 
 def _gap(a: float, b: float) -> float:
@@ -299,7 +310,8 @@ def _check_balance(both: Sequence[tuple[int, str]], left: int) -> None:
             sums[k >= left]["charge"] += count * atom.GetFormalCharge()
     wrong = [f"{sums[0][s]} against {sums[1][s]} {s}" for s in sorted({*sums[0], *sums[1]}) if sums[0][s] != sums[1][s]]
     if wrong:
-        raise ValueError(f"the reaction is not balanced ({', '.join(wrong)}); give counts like (2, 'O=O') or balanced=False")
+        what = ", ".join(wrong)
+        raise ValueError(f"the reaction is not balanced ({what}); give counts like (2, 'O=O') or balanced=False")
 
 
 def _row(parts: Sequence[tuple[int, mn.VGroup]], left: int, arrow: bool, over: str) -> mn.VGroup:
@@ -307,7 +319,9 @@ def _row(parts: Sequence[tuple[int, mn.VGroup]], left: int, arrow: bool, over: s
     for k, (count, drawn) in enumerate(parts):
         if k == left and arrow:
             words = label(over, size=26) if over else mn.VGroup()
-            line = mn.Arrow(mn.ORIGIN, mn.RIGHT * max(1.3, words.width + 0.5), buff=0, color=INK, stroke_width=4, tip_length=0.22)
+            line = mn.Arrow(
+                mn.ORIGIN, mn.RIGHT * max(1.3, words.width + 0.5), buff=0, color=INK, stroke_width=4, tip_length=0.22
+            )
             things.append(mn.VGroup(line, words.next_to(line, mn.UP, buff=0.12)) if over else line)
         elif k:
             things.append(label("+", size=36))
@@ -325,5 +339,5 @@ def _name(group: mn.VGroup, drawn: Sequence[mn.VGroup], names: Sequence[str]) ->
     floor = group.get_bottom()[1] - 0.35
     words = [label(name, size=26) for name in names]
     for one, text in zip(drawn, words, strict=bool(words)):
-        text.next_to([one.get_center()[0], floor, 0], mn.DOWN, buff=0)
+        text.next_to(np.array([one.get_center()[0], floor, 0.0]), mn.DOWN, buff=0)
     group.add(*(text for text in words if len(text)))
