@@ -26,7 +26,7 @@ def install() -> None:
     if Camera.init_background is not _init_background:
         Camera.init_background = _init_background  # type: ignore[method-assign]
         VMobject.consider_points_equals = _consider_points_equals  # type: ignore[method-assign, assignment]
-        NumberLine.number_to_point = _number_to_point  # type: ignore[method-assign, assignment]
+        NumberLine.number_to_point = _number_to_point  # type: ignore[method-assign]
         TipableVMobject.has_tip = _has_tip  # type: ignore[method-assign]
         TipableVMobject.has_start_tip = _has_start_tip  # type: ignore[method-assign]
 

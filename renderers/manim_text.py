@@ -56,8 +56,8 @@ def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], sca
     if isinstance(mobject, manim.DecimalNumber):
         return float(heights.max())
     if not hasattr(mobject, "initial_height"):
-        low = _LOW.fullmatch(words_of(mobject)) is not None
-        return tallest * 1.33 if low else max(tallest, float(heights.max()) * 0.75)
+        small = _LOW.fullmatch(words_of(mobject)) is not None
+        return tallest * 1.33 if small else max(tallest, float(heights.max()) * 0.75)
     grown = float(high[:, 1].max() - low[:, 1].min()) / mobject.initial_height
     if isinstance(mobject, _PANGO):
         capital = CAPITAL_OF_TEXT * float(mobject._font_size) * grown

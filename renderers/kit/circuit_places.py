@@ -134,7 +134,7 @@ class Pen:
         self.drawing.add(elm.Dot().at(at))
 
     def text(self, x: float, y: float, text: str, color: str, ha: str = "center", va: str = "bottom") -> None:
-        self.scene.ax.text(x, y, text, color=color, ha=ha, va=va, fontsize=LETTERS, zorder=6)  # type: ignore[arg-type]
+        self.scene.ax.text(x, y, text, color=color, ha=ha, va=va, fontsize=LETTERS, zorder=6)
 
     def arrow(self, a: tuple[float, float], b: tuple[float, float], color: str) -> None:
         head = {"arrowstyle": "-|>,head_width=0.45,head_length=0.8", "shrinkA": 0, "shrinkB": 0}

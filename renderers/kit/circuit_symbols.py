@@ -29,7 +29,7 @@ class Part:
     color: str = INK
 
 
-class _ClosedSwitch(elm.Element2Term):
+class _ClosedSwitch(elm.Element2Term):  # type: ignore[no-untyped-call]
     """schemdraw's own lies a little above its second contact, which reads as open."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 import sympy as sp
 from numpy.typing import NDArray
-from scipy.optimize import brentq  # type: ignore[import-untyped]
+from scipy.optimize import brentq
 from sympy.parsing.sympy_parser import (
     convert_xor,
     implicit_multiplication,

@@ -167,7 +167,8 @@ def _ink(ax: Axes) -> Array:
         if line.get_linestyle() not in ("None", "") and len(path) > 1:
             found.append(_dense(path.clip(-1e4, 1e4)))
     ink = np.vstack(found)
-    return cast(Array, ink[((ink > frame.min - 20) & (ink < frame.max + 20)).all(axis=1)])
+    low, high = np.asarray(frame.min) - 20, np.asarray(frame.max) + 20
+    return ink[((ink > low) & (ink < high)).all(axis=1)]
 
 
 def _ink_of_axes(ax: Axes) -> Array:

@@ -14,7 +14,7 @@ import sympy as sp
 from matplotlib.patches import Polygon
 from matplotlib.patheffects import withStroke
 from numpy.typing import NDArray
-from scipy.integrate import quad  # type: ignore[import-untyped]
+from scipy.integrate import quad
 
 from renderers.kit import graph_functions as gf
 from renderers.kit.graph_labels import arrange, attach, number
@@ -207,7 +207,7 @@ def _draw_asymptotes(scene: FigureScene, curve: gf.Function) -> None:
     """Dashed lines with their equations, but for the axes themselves."""
     ax = scene.ax
     (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
-    style = {"color": GREY_INK, "linewidth": 2.5, "zorder": 2}
+    style: dict[str, Any] = {"color": GREY_INK, "linewidth": 2.5, "zorder": 2}
     for p, infinite in curve.gaps:
         if infinite and x0 < float(p) < x1 and abs(float(p)) > 1e-9:
             ax.plot([float(p)] * 2, [y0, y1], "--", **style)
