@@ -33,7 +33,7 @@ _MANIM_CAPITAL, _MATHTEX_CAPITAL, _FIGURE_CAPITAL = 41.0 / 30, 36.8 / 40, 0.7 * 
 
 
 def ready(folder: Path) -> None:
-    """Set up both libraries as the renderers' parents do, before anything is drawn; ``folder`` keeps what fonts need."""
+    """Set up both libraries and the fonts as the renderers' parents do; ``folder`` keeps what fonts need."""
     os.environ["FONTCONFIG_FILE"] = str(write_fontconfig(folder))
     manim_draw.warm()
     matplotlib_draw.warm()

@@ -132,13 +132,25 @@ def test_thirty_scenes() -> None:
     assert Counter(renderer for renderer, _ in scenes().values()) == {"manim": 20, "matplotlib": 10}
 
 
+def lies_at(first: Box, second: Box) -> bool:
+    """The oracle and the renderer see a text at the same place, which they do only in the same font."""
+    sides = ("left", "top", "right", "bottom")
+    return all(abs(getattr(first, side) - getattr(second, side)) < 4 for side in sides)
+
+
 async def test_two_scenes_from_plan_to_figures(tmp_path: Path) -> None:
     """Everything that is injected is there for the oracle, and the findings find it without a false one."""
     cases = plan(["RightTriangle", "SpringLaw"], tmp_path)
     assert Counter(case.kind for case in cases) == dict.fromkeys((None, *KINDS), 2)
     for case in cases[1:8] + cases[9:]:
         assert any(truth.injected and truth.sure for truth in case.truths), case.name
-    result = score(await draw(cases, tmp_path), "scene")
+    judged = await draw(cases, tmp_path)
+    for case, findings in judged:
+        for truth in case.truths:
+            if truth.injected and truth.texts and truth.texts[0] and truth.kind != "cut-by-frame":
+                places = [place for finding in findings for place in finding.boxes]
+                assert any(lies_at(truth.boxes[0], place) for place in places), (case.name, truth.boxes, places)
+    result = score(judged, "scene")
     assert (result.missed, result.false) == ((), ())
     assert result.clean_with_findings == 0
     assert (tmp_path / "SpringLaw-hidden.png").stat().st_size > 10_000
