@@ -36,7 +36,7 @@ def plan(names: Sequence[str], folder: Path, seed: int = 0) -> list[Case]:
     spawning = multiprocessing.get_context("spawn")
     with (
         tempfile.TemporaryDirectory() as fonts,
-        ProcessPoolExecutor(os.cpu_count(), spawning, initializer=ready, initargs=(Path(fonts),)) as workers,
+        ProcessPoolExecutor(os.cpu_count(), spawning, ready, (Path(fonts),), max_tasks_per_child=4) as workers,
     ):
         cases = [case for group in workers.map(cases_of, names, [seed] * len(names)) for case in group]
     kept.write_bytes(CASES.dump_json(cases, indent=1))

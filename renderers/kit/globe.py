@@ -212,6 +212,8 @@ def _tilt(figure: Globe, angle: float) -> list[mn.VMobject]:
     arc = mn.Arc(radius + 0.25, math.pi / 2, -angle, arc_center=middle, color=INK, stroke_width=3)
     words = label(f"{abs(math.degrees(angle)):.1f}°", size=24)
     words.move_to(middle + at((math.sin(angle / 2), math.cos(angle / 2))) * (radius + 0.5))
+    if abs(angle) < 0.35:
+        words.move_to(middle + at((-math.copysign(0.5, angle), radius + 0.45)))
     return [inner, upright, arc, words]
 
 
@@ -263,9 +265,17 @@ def _sunlight(figure: Globe, sun: Vector, name: str) -> list[mn.VMobject]:
         cut = min(1.0, (room - foot[1]) / (tail[1] - foot[1])) if abs(toward[1]) > 0.01 else 1.0
         if cut * float(np.linalg.norm(tail - foot)) > 0.5:
             tail = foot + (tail - foot) * cut
+            if any(_near(text.get_center(), tail, foot) for text in figure.submobjects if isinstance(text, mn.Text)):
+                continue
             rays.append(mn.Arrow(tail, foot, buff=0, color=ORANGE_INK, stroke_width=5, tip_length=0.22))
     if not rays:
         return []
     figure.labels.keep_off(*rays)
     tails = sorted((ray.get_start() for ray in rays), key=lambda p: -float(p[1]))
     return [*rays, figure.labels.put(label(name, color=ORANGE_INK, size=SMALL), tails, [(0, 1), (1, 1), (-1, 1)])]
+
+
+def _near(place: Vector, a: Vector, b: Vector) -> bool:
+    """Whether a ray from ``a`` to ``b`` would run through the letters at a place, or over the axis beside them."""
+    share = np.clip(float((place - a) @ (b - a)) / float((b - a) @ (b - a)), 0.0, 1.0)
+    return float(np.linalg.norm(a + (b - a) * share - place)) < 0.55

@@ -14,7 +14,7 @@ __all__ = ["AROUND", "LabelRoom"]
 
 AROUND = ((0, -1), (0, 1), (1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0))
 _GAPS = (0.14, 0.28, 0.45, 0.7, 1.0)
-_MARGIN = 0.08
+_MARGIN = 0.12
 _STEPS = np.linspace(0, 1, 49)
 _WEIGHTS = np.stack(
     [(1 - _STEPS) ** 3, 3 * _STEPS * (1 - _STEPS) ** 2, 3 * _STEPS**2 * (1 - _STEPS), _STEPS**3], axis=1

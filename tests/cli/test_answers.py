@@ -69,8 +69,9 @@ def test_doctor_finds_this_machine_healthy(examined: Ran) -> None:
     assert examined.err == ""
     lines = examined.out.splitlines()
     assert all(line.startswith("ok  ") for line in lines)
+    walls = ["sandbox"] * 5
     assert [line[4:].split(":")[0].strip() for line in lines] == [
-        "Python", "packages", "font", "sandbox", "manim", "matplotlib", "models",
+        "Python", "packages", "font", *walls, "manim", "matplotlib", "models",
     ]  # fmt: skip
 
 

@@ -7,4 +7,4 @@ class Scene1(Scene):
     def construct(self):
         earth = globe_by_day("06-21")
         self.add(heading("June solstice: the North Pole leans towards the Sun"), earth)
-        self.add(earth.place(40, 50, "A"), earth.place(-34, 70, "B"))
+        self.add(earth.place(40, 50, "A"), earth.place(-40, 40, "B"))

@@ -1,20 +1,38 @@
-"""Places lie where an orthographic projection puts them, the sun where the date puts it."""
+"""The globe kit: projection, the sun by date, day and night, and that every view is drawn without a finding."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import numpy as np
 import pytest
+import pytest_asyncio
 
-from renderers.kit.globe import globe
-from renderers.kit.globe_sphere import declination, unit
-from tests.renderers.kit.pictures import wrong_with
+from renderers.base import RenderRequest
+from renderers.kit import globe as kit
+from renderers.kit.globe_sphere import View, seen_from, side_view, unit
+from renderers.pool import PooledRenderer
+
+SAMPLE = Path("benchmarks/kits/samples/globe.py")
+HEAD = """from manim import *
+from renderers.kit.manim import *
+from renderers.kit.globe import *
+
+class Scene1(Scene):
+    def construct(self):
+        g = """
+VIEWS = [seen_from(20, 100), seen_from(-50, -60, 15), seen_from(90, 0), side_view("05-05", -1, 30), seen_from(0, 0)]
+DAYS = ["01-01", "03-20", "05-05", "06-21", "08-31", "09-23", "12-22"]
 
 
-@pytest.mark.parametrize(("day", "expected"), [("06-21", 23.44), ("12-21", -23.44), ("03-20", 0.0), ("09-22", 0.0)])
-def test_the_sun_stands_over_the_tropics_at_the_solstices(day: str, expected: float) -> None:
-    assert declination(day) == pytest.approx(expected, abs=0.4)
+def test_projection_by_the_textbook_formula() -> None:
+    lat0, lon0, lat, lon = (math.radians(v) for v in (35, 105, 40, 116))
+    seen = seen_from(35, 105).of(unit(40, 116))
+    across = math.cos(lat) * math.sin(lon - lon0)
+    up = math.cos(lat0) * math.sin(lat) - math.sin(lat0) * math.cos(lat) * math.cos(lon - lon0)
+    assert seen[:2] == pytest.approx([across, up])
 
 
 def test_directions_are_of_length_one_and_orthogonal_at_the_corners() -> None:
@@ -25,22 +43,148 @@ def test_directions_are_of_length_one_and_orthogonal_at_the_corners() -> None:
 
 
 def test_the_place_one_looks_down_on_is_the_middle_and_ninety_degrees_off_is_the_rim() -> None:
-    ball = globe(lat=20, lon=30, radius=2.0)
+    ball = kit.globe(lat=20, lon=30, radius=2.0)
     middle = ball.spot(20, 30)
     assert np.linalg.norm(ball.spot(-70, 30) - middle) == pytest.approx(2.0, abs=1e-6)
     assert np.linalg.norm(ball.spot(50, 30) - middle) == pytest.approx(2.0 * np.sin(np.radians(30)), abs=1e-6)
 
 
-SCENES = [
-    "self.add(globe())",
-    "self.add(globe(lat=0, lon=100))",
-    "self.add(globe(lat=90))",
-    "self.add(globe_by_day('06-21'))",
-    "self.add(globe_by_day('12-21', sun='right'))",
-    "self.add(globe_by_day('03-20'))",
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_view_is_a_rotation(view: View) -> None:
+    assert view.turn @ view.turn.T == pytest.approx(np.eye(3))
+    assert np.linalg.det(view.turn) == pytest.approx(1)
+
+
+def test_the_picture_leans_clockwise() -> None:
+    assert seen_from(0, 0, 23.5).pole[:2] == pytest.approx([math.sin(math.radians(23.5)), math.cos(math.radians(23.5))])
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("lat", [-66.5, -23.5, 0, 10, 66.5, 85])
+def test_a_parallel_is_drawn_just_where_it_is_seen(view: View, lat: float) -> None:
+    near = [p[:2] for p in (view.of(unit(lat, lon)) for lon in range(-180, 180, 3)) if p[2] > -1e-9]
+    arc = view.parallel(lat)
+    if arc is None:
+        assert near == []
+        return
+    drawn = np.array([arc.at(t) for t in np.linspace(arc.start, arc.start + arc.sweep, 721)])
+    for place in near:
+        assert np.min(np.hypot(*(drawn - place).T)) < 0.01
+    assert arc.sweep == pytest.approx(2 * math.pi * len(near) / 120, abs=0.12)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_meridians_end_at_the_limb(view: View) -> None:
+    arc = view.meridians(37)
+    assert arc is not None
+    assert [np.hypot(*arc.at(arc.start)), np.hypot(*arc.at(arc.start + arc.sweep))] == pytest.approx([1, 1])
+
+
+@pytest.mark.parametrize(
+    ("day", "lat"), [("03-20", 0), ("06-21", 23.5), ("09-23", 0), ("12-22", -23.5), ("12-21", -23.5), ("09-22", 0), ("11-03", -15.1), ("04-20", 11.5)]
+)
+def test_declination(day: str, lat: float) -> None:
+    assert kit.declination(day) == pytest.approx(lat, abs=0.3)
+
+
+@pytest.mark.parametrize("sun", [-1.0, 1.0])
+@pytest.mark.parametrize("day", DAYS)
+def test_the_sun_stands_overhead_where_the_date_says(day: str, sun: float) -> None:
+    view = side_view(day, sun, 40)
+    assert view.of(unit(kit.declination(day), 40)) == pytest.approx([sun, 0, 0], abs=1e-9)
+    assert view.pole[1] == pytest.approx(math.cos(math.radians(23.5)))
+
+
+def test_the_axis_keeps_its_direction_through_the_year() -> None:
+    june, december = side_view("06-21", -1, 0).pole, side_view("12-22", -1, 0).pole
+    assert june[0] < -0.39
+    assert december[0] > 0.39
+    march, september = side_view("03-20", -1, 0).pole, side_view("09-23", -1, 0).pole
+    assert march[2] > 0.39
+    assert september[2] < -0.39
+    assert abs(march[0]) < 0.01
+    assert side_view("03-20", 1, 0).pole[2] < -0.39
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_terminator_is_a_right_angle_from_the_sun(view: View) -> None:
+    sun = view.of(unit(20, 65))
+    arc = view.terminator(sun)
+    assert arc is not None
+    for t in np.linspace(0, math.pi, 13):
+        flat = arc.at(t)
+        depth = math.sqrt(max(0.0, 1 - float(flat @ flat)))
+        assert float(np.append(flat, depth) @ sun) == pytest.approx(0, abs=1e-6)
+
+
+def test_night_covers_the_half_away_from_the_sun() -> None:
+    figure = kit.globe_by_day("06-21", names=None)
+    dark = figure.submobjects[1]
+    assert dark.get_left()[0] == pytest.approx(figure.middle[0], abs=1e-6)
+    assert dark.get_right()[0] == pytest.approx(figure.middle[0] + figure.radius, abs=1e-3)
+
+
+def test_places() -> None:
+    figure = kit.globe(0, 0, names=None, center=(0, 0), radius=2)
+    assert figure.spot(30, 0) == pytest.approx([0, 1, 0])
+    assert figure.place(0, 90, "E")[0].get_center() == pytest.approx([2, 0, 0])
+    with pytest.raises(ValueError, match=r"far side .* longitude 0$"):
+        figure.place(10, 120, "far")
+    with pytest.raises(ValueError, match="latitude"):
+        figure.place(100, 0, "none")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("globe(day='June 21')", "month-day"),
+        ("globe(day='02-30')", "month-day"),
+        ("globe(95)", "latitude"),
+        ("globe(step=1)", "step"),
+        ("globe(names=('Equator',))", "five"),
+        ("globe(radius=9)", "radius"),
+        ("globe_by_day('06-21', sun='above')", "left or on the right"),
+    ],
+)
+def test_bad_input(call: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        eval(f"kit.{call}")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def pool() -> AsyncIterator[PooledRenderer]:
+    renderer = PooledRenderer("manim", at_once=1)
+    yield renderer
+    await renderer.aclose()
+
+
+DRAWN = [
+    "globe(20, 100); self.add(g, g.place(40, 116, 'Beijing'), g.place(0, 104, 'P'))",
+    "globe(); self.add(g)",
+    "globe(lat=0, lon=100); self.add(g)",
+    "globe(lat=90); self.add(g)",
+    "globe_by_day('06-21'); self.add(g)",
+    "globe_by_day('12-21', sun='right'); self.add(g)",
+    "globe(0, 0, lean=23.5, step=15); self.add(g)",
+    "globe(45, 0, step=10, day='09-23', noon=30); self.add(g, g.place(51.5, 0, 'London'), g.place(30, 31, 'Cairo'))",
+    "globe(90, 0, day='06-21'); self.add(g, g.place(40, 116, 'A'))",
+    "globe(-90, 0, day='12-22'); self.add(g)",
+    "globe(-50, -60, day='01-20', noon=-40); self.add(g, g.place(-34.6, -58.4, 'Buenos Aires'))",
+    "globe(10, 0, day='06-21', noon=10); self.add(g)",
+    "globe(0, 0, day='03-20', noon=180); self.add(g)",
+    "globe(0, 0, day='06-21', noon=180, lean=10); self.add(g)",
+    "globe_by_day('12-22', sun='right'); self.add(g)",
+    "globe_by_day('03-20'); self.add(g)",
+    "globe_by_day('09-23', sun='right'); self.add(g)",
+    "globe_by_day('08-10', names=None); self.add(g)",
+    "globe_by_day('12-22', sun_name='太阳光', radius=2, names=('北极圈', '北回归线', '赤道', '南回归线', '南极圈')); self.add(g)",
 ]
 
 
-@pytest.mark.parametrize("body", SCENES)
-async def test_pictures_have_no_findings(tmp_path: Path, body: str) -> None:
-    assert await wrong_with("manim", "globe", body, tmp_path) == []
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("figure", [*DRAWN, "sample"])
+async def test_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, figure: str) -> None:
+    code = SAMPLE.read_text(encoding="utf-8") if figure == "sample" else f"{HEAD}{figure}\n"
+    rendering = await pool.render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="x"))
+    assert rendering.ok, [fault.sentence() for fault in rendering.faults]
+    assert [finding.message for finding in rendering.findings] == []
