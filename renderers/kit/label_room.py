@@ -13,12 +13,10 @@ from renderers.kit.manim import at
 __all__ = ["AROUND", "LabelRoom"]
 
 AROUND = ((0, -1), (0, 1), (1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0))
-_GAPS = (0.14, 0.28, 0.45, 0.7, 1.0)
-_MARGIN = 0.12
-_STEPS = np.linspace(0, 1, 49)
-_WEIGHTS = np.stack(
-    [(1 - _STEPS) ** 3, 3 * _STEPS * (1 - _STEPS) ** 2, 3 * _STEPS**2 * (1 - _STEPS), _STEPS**3], axis=1
-)
+_GAPS = (0.14, 0.28, 0.45, 0.7, 1.0, 1.3)
+_MARGIN = np.array([0.12, 0.06])
+_FINE = 0.06
+"""Scene units between the points of a line that labels keep off; less than the lowest letters."""
 
 
 class LabelRoom:
@@ -47,7 +45,7 @@ class LabelRoom:
 
     def _crossed(self, words: mn.VMobject, spot: NDArray[np.float64]) -> int:
         """How much ink lies in the label's box there; being outside the frame counts as very much."""
-        reach = np.array([words.width / 2 + _MARGIN, words.height / 2 + _MARGIN])
+        reach = np.array([words.width / 2, words.height / 2]) + _MARGIN
         low, high = spot[:2] - reach, spot[:2] + reach
         inside = low[0] >= self._left and low[1] >= self._bottom and high[0] <= self._right and high[1] <= self._top
         return int(((self._ink > low) & (self._ink < high)).all(axis=1).sum()) + (0 if inside else 100_000)
@@ -65,6 +63,9 @@ def _spots(
 
 
 def _samples(part: mn.Mobject) -> NDArray[np.float64]:
-    """Points along the curves of one mobject."""
+    """Points along the curves of one mobject, close together."""
     curves = part.points[: len(part.points) // 4 * 4].reshape(-1, 4, 3)[:, :, :2]
-    return np.asarray(np.einsum("sk,ckd->csd", _WEIGHTS, curves).reshape(-1, 2))
+    longest = float(np.linalg.norm(np.diff(curves, axis=1), axis=2).sum(axis=1).max(initial=0.0))
+    t = np.linspace(0, 1, max(2, int(longest / _FINE) + 2))
+    weights = np.stack([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3], axis=1)
+    return np.asarray(np.einsum("sk,ckd->csd", weights, curves).reshape(-1, 2))

@@ -185,6 +185,8 @@ def plane_mirror(
         left, right = sorted([end, floor], key=lambda p: float(p[0]))
         text = label(f"{distance:.4g} {unit}", color=color, size=26)
         figure.add(dimension(left + mn.DOWN * 0.35, right + mn.DOWN * 0.35, text, 0.0, color=color))
+        if text.width + 0.1 > far:
+            text.next_to(end + mn.DOWN * 0.35, end - floor, buff=0.15)
     space.keep_off(*figure.submobjects)
     for end, name, color in ((foot, names[0], BLUE_INK), (image, names[1], ORANGE_INK)):
         words = label(name, color=color, size=SMALL)

@@ -81,7 +81,17 @@ def test_meridians_end_at_the_limb(view: View) -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "lat"), [("03-20", 0), ("06-21", 23.5), ("09-23", 0), ("12-22", -23.5), ("12-21", -23.5), ("09-22", 0), ("11-03", -15.1), ("04-20", 11.5)]
+    ("day", "lat"),
+    [
+        ("03-20", 0),
+        ("06-21", 23.5),
+        ("09-23", 0),
+        ("12-22", -23.5),
+        ("12-21", -23.5),
+        ("09-22", 0),
+        ("11-03", -15.1),
+        ("04-20", 11.5),
+    ],
 )
 def test_declination(day: str, lat: float) -> None:
     assert kit.declination(day) == pytest.approx(lat, abs=0.3)
@@ -177,7 +187,8 @@ DRAWN = [
     "globe_by_day('03-20'); self.add(g)",
     "globe_by_day('09-23', sun='right'); self.add(g)",
     "globe_by_day('08-10', names=None); self.add(g)",
-    "globe_by_day('12-22', sun_name='太阳光', radius=2, names=('北极圈', '北回归线', '赤道', '南回归线', '南极圈')); self.add(g)",
+    "globe_by_day('12-22', sun_name='太阳光', radius=2, "
+    "names=('北极圈', '北回归线', '赤道', '南回归线', '南极圈')); self.add(g)",
 ]
 
 
