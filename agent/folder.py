@@ -73,9 +73,8 @@ class RunFolder:
         return self.path / name
 
     def write_bytes(self, name: str, data: bytes) -> Path:
-        """Write or replace one file, durably."""
+        """Write or replace one file, durably. A folder that has gone is not made anew: it would lack the rest."""
         target = self.file(name)
-        self.create()
         handle, temporary = tempfile.mkstemp(prefix=f".{name}.", suffix=".part", dir=self.path)
         try:
             with os.fdopen(handle, "wb") as stream:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import signal
@@ -181,9 +182,14 @@ def _refused(drawn: Drawn, png: Path, svg: Path, film: Path, request: RenderRequ
 
 def _adopt(source: Path, target: Path) -> Path:
     """Move across file systems, so that the target is either the old file or the whole new one."""
-    passing = target.with_name(f".{target.name}.part")
-    shutil.copyfile(source, passing)
-    passing.replace(target)
+    try:
+        source.replace(target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        passing = target.with_name(f".{target.name}.part")
+        shutil.copyfile(source, passing)
+        passing.replace(target)
     return target
 
 

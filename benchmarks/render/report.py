@@ -48,7 +48,7 @@ def _steps(measured: dict[str, Any]) -> Table:
 def _throughput(measured: dict[str, Any]) -> Table:
     one, every = measured["throughput"]["one"], measured["throughput"]["all"]
     table = Table(title="Scenes a second")
-    for name in ("one at once", f"{measured['cores']} at once", "ratio"):
+    for name in ("one core", f"{measured['cores']} cores", "ratio"):
         table.add_column(name, justify="right")
     table.add_row(f"{one:.1f}", f"{every:.1f}", f"{every / one:.2f}")
     return table

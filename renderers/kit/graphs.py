@@ -122,7 +122,8 @@ def shade(
             if abs(top - bottom) > 1e-9:
                 scene.ax.plot([end, end], [bottom, top], color=GREY_INK, linewidth=2.5, zorder=2)
     if label:
-        thick = np.argsort(-np.abs(y - z))[:500:25]
+        centre = np.average(x, weights=np.abs(y - z) + 1e-12)
+        thick = np.argsort(np.abs(x - centre))[:400:20]
         levels = [(x[k], z[k] + share * (y[k] - z[k])) for share in (0.5, 0.35, 0.65) for k in thick]
         attach(scene.ax, label, levels, INK).set_gid("area")
     arrange(scene.ax)
@@ -152,7 +153,7 @@ def half_plane(scene: FigureScene, *inequalities: str, color: str = BLUE_FILL, b
             scene.ax.plot([p[0], q[0]], [p[1], q[1]], "--" if strict else "-", color=border, zorder=3)
         region = _clipped(region, (a, b, c))
     if len(region) > 2:
-        scene.ax.add_patch(Polygon(region, closed=True, color=color, zorder=1, linewidth=0))
+        scene.ax.add_patch(Polygon(region, closed=True, color=color, alpha=0.75, zorder=1, linewidth=0))
     arrange(scene.ax)
     return region
 

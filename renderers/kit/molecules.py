@@ -33,8 +33,6 @@ _APART = 0.14
 _CLEAR = 0.07
 """Between a bond and a letter."""
 
-_ALL = "all atoms are written"
-
 
 def molecule(
     smiles: str, name: str = "", *, atoms: bool = False, lone_pairs: bool = False, bond: float = 0.0
@@ -45,7 +43,7 @@ def molecule(
     """
     made = _read(smiles, atoms)
     for length in (bond,) if bond else _BONDS:
-        group = mn.VGroup(_Drawing(made, length, lone_pairs).group())
+        group = mn.VGroup(_drawn(made, length, atoms, lone_pairs))
         if name:
             group.add(label(name, size=28).next_to(group[0], mn.DOWN, buff=0.35))
         if group.width <= _WIDE and group.height <= _HIGH:
@@ -75,7 +73,7 @@ def reaction(
     if right and balanced:
         _check_balance(both, len(left))
     for length in _BONDS:
-        drawn = [_Drawing(made, length, lone_pairs).group() for made in read]
+        drawn = [_drawn(made, length, atoms, lone_pairs) for made in read]
         group = _row([(count, one) for (count, _), one in zip(both, drawn, strict=True)], len(left), bool(right), over)
         _name(group, drawn, names)
         if group.width <= _WIDE and group.height <= _HIGH:
@@ -85,8 +83,13 @@ def reaction(
     )
 
 
-def _read(smiles: str, atoms: bool) -> Any:
-    """An RDKit molecule with plane coordinates and alternating double bonds."""
+def _drawn(read: Sequence[Any], bond: float, atoms: bool, lone_pairs: bool) -> mn.VGroup:
+    """The parts of a formula, such as ions, in a row."""
+    return mn.VGroup(*(_Drawing(made, bond, atoms, lone_pairs).group() for made in read)).arrange(mn.RIGHT, buff=0.35)
+
+
+def _read(smiles: str, atoms: bool) -> list[Any]:
+    """RDKit molecules, one a connected part, with plane coordinates and alternating double bonds."""
     from rdkit import Chem, rdBase
     from rdkit.Chem import rdDepictor
 
@@ -98,22 +101,21 @@ def _read(smiles: str, atoms: bool) -> Any:
         if problems:
             problem = problems[0].Message()
             raise ValueError(f"{smiles!r:.60} is no possible molecule: {problem}; correct its bonds or charges")
-        made = Chem.MolFromSmiles(smiles)
-        if atoms:
-            made = Chem.AddHs(made)
-            made.SetBoolProp(_ALL, True)
-        rdDepictor.SetPreferCoordGen(False)
-        rdDepictor.Compute2DCoords(made, canonOrient=True)
-        Chem.WedgeMolBonds(made, made.GetConformer())
-        Chem.Kekulize(made, clearAromaticFlags=True)
-    return made
+        parts = Chem.GetMolFrags(Chem.MolFromSmiles(smiles), asMols=True)
+        read = [Chem.AddHs(part) if atoms else Chem.Mol(part) for part in parts]
+        for made in read:
+            rdDepictor.Compute2DCoords(made, canonOrient=True)
+            rdDepictor.StraightenDepiction(made, minimizeRotation=False)
+            Chem.WedgeMolBonds(made, made.GetConformer())
+            Chem.Kekulize(made, clearAromaticFlags=True)
+    return read
 
 
 class _Drawing:
     """One molecule: where its atoms are, what is written there and which bonds join them."""
 
-    def __init__(self, made: Any, bond: float, lone_pairs: bool) -> None:
-        self.made, self.bond, self.lone_pairs = made, bond, lone_pairs
+    def __init__(self, made: Any, bond: float, atoms: bool, lone_pairs: bool) -> None:
+        self.made, self.bond, self.atoms, self.lone_pairs = made, bond, atoms, lone_pairs
         raw = made.GetConformer().GetPositions()
         ends = [(b.GetBeginAtomIdx(), b.GetEndAtomIdx()) for b in made.GetBonds()]
         usual = float(np.median([np.linalg.norm(raw[i] - raw[j]) for i, j in ends])) if ends else 1.5
@@ -128,7 +130,7 @@ class _Drawing:
     def _written(self, atom: Any) -> bool:
         """Skeletal formulas leave out the C with its H, unless nothing would be seen of it."""
         plain = atom.GetSymbol() == "C" and not atom.GetFormalCharge() and not atom.GetNumRadicalElectrons()
-        return not plain or atom.GetDegree() == 0 or self.made.HasProp(_ALL) or atom.GetIsotope() > 0
+        return not plain or atom.GetDegree() == 0 or self.atoms or atom.GetIsotope() > 0
 
     def _angles(self, atom: Any) -> list[float]:
         own = self.at[atom.GetIdx()]
@@ -225,16 +227,21 @@ class _Drawing:
                 yield mn.Dot(middle + across * s, radius=0.045, color=INK)
         charge = atom.GetFormalCharge()
         if charge:
-            corners = [math.radians(d) for d in (45, 135, -45, -135)]
-            angle = max(
-                corners, key=lambda c: (round(min((_gap(c, b) for b in busy), default=9), 1), -corners.index(c))
-            )
-            sign = ("+" if charge > 0 else "−") if abs(charge) == 1 else f"{abs(charge)}{'+' if charge > 0 else '−'}"
-            box = self.letters[i]
-            corner = box.get_corner(np.sign(_way(angle)))
-            text = label(sign, color=_INKS.get(atom.GetSymbol(), INK), size=26)
-            out = np.sign(_way(angle)) * (np.array([text.width, text.height, 0]) / 2 + 0.03)
-            yield text.move_to(corner + out * (1.6 if dots else 1.0))
+            yield self._charge(atom, charge, busy, bool(dots))
+
+    def _charge(self, atom: Any, charge: int, busy: Sequence[float], far: bool) -> mn.VMobject:
+        """The sign at a corner of the symbol, the upper right if that is free; where none is, in the widest gap."""
+        corners = [math.radians(d) for d in (45, 135, -45, -135)]
+        free = [min((_gap(corner, b) for b in busy), default=math.pi) for corner in corners]
+        number = "" if abs(charge) == 1 else str(abs(charge))
+        text = label(number + ("+" if charge > 0 else "−"), color=_INKS.get(atom.GetSymbol(), INK), size=26)
+        if max(free) > math.radians(40):
+            way = np.sign(_way(next(c for c, gap in zip(corners, free, strict=True) if gap > math.radians(40))))
+            out = way * np.array([text.width / 2 + 0.03, 0.0, 0.0]) + way * (0.15 if far else 0.02)
+            return text.move_to(self.letters[atom.GetIdx()].get_corner(way) + out)
+        way = _way(_spread(busy, 1)[0])
+        reach = self._reach(atom.GetIdx(), way) + text.width / 2 + (0.12 if far else 0.0)
+        return text.move_to(self.at[atom.GetIdx()] + way * reach)
 
 
 def _lone_pairs(atom: Any) -> int:
@@ -305,7 +312,7 @@ def _wedge(a: Vector, b: Vector, across: Vector, solid: bool) -> Iterator[mn.VMo
 def _check_balance(both: Sequence[tuple[int, str]], left: int) -> None:
     sums: list[Counter[str]] = [Counter(), Counter()]
     for k, (count, smiles) in enumerate(both):
-        for atom in _read(smiles, True).GetAtoms():
+        for atom in (atom for part in _read(smiles, True) for atom in part.GetAtoms()):
             sums[k >= left][atom.GetSymbol()] += count
             sums[k >= left]["charge"] += count * atom.GetFormalCharge()
     wrong = [f"{sums[0][s]} against {sums[1][s]} {s}" for s in sorted({*sums[0], *sums[1]}) if sums[0][s] != sums[1][s]]
@@ -336,8 +343,11 @@ def _row(parts: Sequence[tuple[int, mn.VGroup]], left: int, arrow: bool, over: s
 
 def _name(group: mn.VGroup, drawn: Sequence[mn.VGroup], names: Sequence[str]) -> None:
     """The names on one line below."""
-    floor = group.get_bottom()[1] - 0.35
-    words = [label(name, size=26) for name in names]
-    for one, text in zip(drawn, words, strict=bool(words)):
-        text.next_to(np.array([one.get_center()[0], floor, 0.0]), mn.DOWN, buff=0)
-    group.add(*(text for text in words if len(text)))
+    floor = group.get_bottom()[1] - 0.65
+    for one, name in zip(drawn, names, strict=False):
+        if name:
+            text = label(name, size=26).set_x(one.get_x())
+            signs = zip(text.submobjects, name.replace(" ", ""), strict=False)
+            plain = [glyph for glyph, sign in signs if sign not in "gjpqy,;()"]
+            base = (plain or text.submobjects)[0].get_bottom()[1]
+            group.add(text.shift(mn.UP * (floor - base)))

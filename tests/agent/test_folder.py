@@ -26,11 +26,20 @@ def test_only_bare_names_are_written(tmp_path: Path, name: str) -> None:
 
 def test_the_folder_is_made_and_the_file_is_as_open_as_usual(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path / "a" / "b")
+    folder.create()
     usual = tmp_path / "usual"
     usual.write_text("x")
     path = folder.write_text("x.md", "größer \ud800")
     assert path.read_text(encoding="utf-8") == "größer ?"
     assert path.stat().st_mode == usual.stat().st_mode
+
+
+def test_a_folder_that_has_gone_is_not_made_anew(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "run")
+    folder.create()
+    (tmp_path / "run").rmdir()
+    with pytest.raises(FileNotFoundError):
+        folder.write_text("x.md", "x")
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
