@@ -158,15 +158,15 @@ def _ways(kind: FindingKind, grade: Grade, pieces: Sequence[Piece], chance: rand
 
 
 def _over_texts(grade: Grade, pieces: Sequence[Piece], texts: list[int]) -> Iterator[Way]:
-    for upper in texts:
+    for upper, aside in ((upper, aside) for aside in (0.15, -0.15, 0.4) for upper in texts):
         box = pieces[upper].box
         others = sorted((n for n in texts if n != upper), key=lambda n: _apart(box, pieces[n].box))
         for lower in others[:2] if not pieces[upper].fixed else ():
             under = pieces[lower].box
             gap = (under.height + box.height) / 2 - OVERLAP[grade] * min(under.height, box.height)
             side = 1 if _middle(box)[1] > _middle(under)[1] else -1
-            aside = 0.15 * under.width
-            yield {upper, lower}, _moved(upper, box, _middle(under)[0] + aside, _middle(under)[1] + side * gap)
+            across = _middle(under)[0] + aside * under.width
+            yield {upper, lower}, _moved(upper, box, across, _middle(under)[1] + side * gap)
 
 
 def _over_lines(grade: Grade, pieces: Sequence[Piece], texts: list[int], chance: random.Random) -> Iterator[Way]:
