@@ -122,11 +122,14 @@ def _getattr_faults(node: ast.Call) -> Iterator[Fault]:
 
 def _config_faults(node: ast.Assign | ast.AugAssign, imports: Imports, own: frozenset[str]) -> Iterator[Fault]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    if ast.unparse(node.value).strip("'").upper() in _WHITE:
-        return
     for target in targets:
-        if isinstance(target, ast.Attribute | ast.Subscript) and _is_config(target.value, imports, own):
+        part = target.value if isinstance(target, ast.Attribute | ast.Subscript) else None
+        if part and _is_config(part, imports, own) and not _is_white(node.value):
             yield _settings(node)
+
+
+def _is_white(value: ast.expr) -> bool:
+    return ast.unparse(value).strip("'").upper() in _WHITE
 
 
 def _config_call_faults(node: ast.Call, imports: Imports, own: frozenset[str]) -> Iterator[Fault]:

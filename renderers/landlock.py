@@ -45,9 +45,7 @@ class Ruleset:
         """Raises :class:`OSError` when the kernel has no Landlock or a path does not exist."""
         known = version()
         self._rights = (1 << _ALL_BY_VERSION.get(known, 16)) - 1
-        attributes = struct.pack(
-            "QQQ", self._rights, _NET if known >= 4 else 0, _SCOPES if known >= 6 else 0
-        )
+        attributes = struct.pack("QQQ", self._rights, _NET if known >= 4 else 0, _SCOPES if known >= 6 else 0)
         size = len(attributes) if known >= 6 else 16 if known >= 4 else 8
         buffer = ctypes.create_string_buffer(attributes, len(attributes))
         self.descriptor = call("landlock", _SYS_CREATE, buffer, size, 0)

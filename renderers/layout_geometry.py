@@ -38,8 +38,10 @@ def box_of(points: Array, margin: float = 0.0) -> Box:
 
 def simplified(points: Array, tolerance: float = 0.7) -> Points:
     """The polyline with few points, nowhere further than ``tolerance`` px from the given one (Douglas-Peucker)."""
+    if len(points) < 3:
+        return as_points(points)
     keep = np.zeros(len(points), dtype=bool)
-    keep[[0, -1]] = True
+    keep[0] = keep[-1] = True
     todo = [(0, len(points) - 1)]
     while todo:
         start, end = todo.pop()
@@ -61,7 +63,7 @@ def simplified(points: Array, tolerance: float = 0.7) -> Points:
 
 def as_points(points: Array) -> Points:
     """Rounded to a tenth of a pixel, as elements carry it."""
-    return tuple((float(x), float(y)) for x, y in np.round(points, 1))
+    return tuple(map(tuple, np.round(points, 1).tolist()))
 
 
 def segments(outline: Iterable[Points]) -> Array:

@@ -35,6 +35,8 @@ _LABEL_OPTIONS = frozenset(
     ["color", "fill_opacity", "font", "font_size", "height", "line_spacing", "slant", "stroke_width", "weight"]
 )
 _LARGEST = 200
+_REHEARSALS = 8
+"""So many in the parent that Python has adapted to what drawing calls most."""
 _LABELS_CAP = 40
 """Most labels kept of one scene."""
 _COLOURED: tuple[Any, ...] = (manim.VMobject, manim.Circle, manim.Ellipse, manim.Polygon)
@@ -59,7 +61,8 @@ def warm() -> Library:
     )
     _write_on_white()
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        tuple(rehearse())
+        for _ in range(_REHEARSALS):
+            tuple(rehearse())
         manim.MathTex(r"x^2 \text{中}")
     text_cache.prime(())
     return Library(draw, rehearse, learned, learn)
@@ -85,6 +88,7 @@ def rehearse() -> Iterator[None]:
     axes = manim.Axes(x_range=[-2, 2], y_range=[-1, 3], x_length=4, y_length=3)
     yield
     axes.plot(lambda x: x**2)
+    manim_speed.keep_canvas(scene.renderer.camera)
 
 
 def learned() -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import manim
@@ -101,7 +102,7 @@ def _pieces(mobject: Any, kind: str, group: int, done: set[int]) -> Iterator[_Pi
         if leaves:
             yield _Piece(mobject, leaves, own, words_of(mobject) if is_text(mobject) else "", group, number)
         return
-    tips = list(mobject.get_tips()) if isinstance(mobject, TipableVMobject) and mobject.has_tip() else []
+    tips = _tips(mobject) if isinstance(mobject, TipableVMobject) and mobject.has_tip() else []
     leaves = [leaf for leaf in (mobject, *tips) if len(leaf.points) and _visible(leaf)]
     if leaves:
         yield _Piece(mobject, leaves, own, "", group, number)
@@ -110,6 +111,11 @@ def _pieces(mobject: Any, kind: str, group: int, done: set[int]) -> Iterator[_Pi
     for child in mobject.submobjects:
         if not any(child is tip for tip in tips):
             yield from _pieces(child, _special(mobject, child) or kind, group, done)
+
+
+def _tips(mobject: Any) -> list[Any]:
+    """As its ``get_tips``, which makes a group of them."""
+    return [vars(mobject)[name] for name in ("tip", "start_tip") if name in vars(mobject)]
 
 
 def _is_picture(mobject: Any) -> bool:
@@ -230,18 +236,20 @@ def _subpaths(leaf: Any, view: _View) -> Iterator[Array]:
     breaks = np.flatnonzero(np.hypot(*(curves[1:, 0] - curves[:-1, 3]).T) > 0.01) + 1
     bend = np.abs(np.diff(curves, n=2, axis=1)).max(axis=(1, 2))
     steps = int(np.clip(np.ceil(np.sqrt(bend.max() * 0.75 / 0.3)), 1, 40))
+    bounds = [0, *breaks.tolist(), len(curves)]
+    for start, end in pairwise(bounds):
+        yield np.concatenate([_bezier(curves[start:end], steps).reshape(-1, 2), curves[end - 1, 3:]])
+
+
+def _bezier(curves: Array, steps: int) -> Array:
+    """``n × 4 × d`` control points at so many evenly spaced parameters from 0 on: ``n × steps × d``."""
+    return np.asarray(np.einsum("ncd,ck->nkd", curves, _basis(steps)))
+
+
+@lru_cache(maxsize=64)
+def _basis(steps: int) -> Array:
     at = np.arange(steps) / steps
-    for part in np.split(curves, breaks):
-        yield np.vstack([_bezier(part, at).reshape(-1, 2), part[-1, 3]])
-
-
-def _bezier(curves: Array, at: Array) -> Array:
-    """``n × 4 × d`` control points at parameters ``at``: ``n × len(at) × d``."""
-    basis = np.stack([(1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3])
-    return np.asarray(np.einsum("ncd,ck->nkd", curves, basis))
-
-
-_QUARTERS = np.array([0.0, 0.25, 0.5, 0.75])
+    return np.stack([(1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3])
 
 
 def _glyphs(leaves: Sequence[Any], view: _View) -> list[Array]:
@@ -249,9 +257,9 @@ def _glyphs(leaves: Sequence[Any], view: _View) -> list[Array]:
     counts = [len(leaf.points) // 4 for leaf in leaves]
     control = np.concatenate([leaf.points[: 4 * n] for leaf, n in zip(leaves, counts, strict=True)])
     curves = view.pixels(leaves[0], control).reshape(-1, 4, 2)
-    points = _bezier(curves, _QUARTERS)
-    split = np.split(points, np.cumsum(counts[:-1]))
-    return [part.reshape(-1, 2) for part, n in zip(split, counts, strict=True) if n]
+    points = _bezier(curves, 4).reshape(-1, 2)
+    ends = (4 * np.cumsum(counts)).tolist()
+    return [points[end - 4 * n : end] for end, n in zip(ends, counts, strict=True) if n]
 
 
 def _role(piece: _Piece, lines: Sequence[Array], stroke: float, fill: float) -> Role:

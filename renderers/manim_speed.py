@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from manim.camera.camera import Camera
 from manim.mobject.geometry.arc import TipableVMobject
-from manim.mobject.graphing.number_line import NumberLine
-from manim.mobject.graphing.scale import LinearBase
 from manim.mobject.types.vectorized_mobject import VMobject
-from manim.utils.bezier import interpolate
 from manim.utils.color import color_to_int_rgba
 from numpy.typing import NDArray
+
+from renderers import manim_points
 
 _RGBA = 4
 _RELATIVE = 1e-5
@@ -25,10 +24,11 @@ def install() -> None:
     """Put them in place; once, in the parent. May be called more than once."""
     if Camera.init_background is not _init_background:
         Camera.init_background = _init_background  # type: ignore[method-assign]
+        Camera.set_pixel_array = _set_pixel_array  # type: ignore[method-assign]
         VMobject.consider_points_equals = _consider_points_equals  # type: ignore[method-assign, assignment]
-        NumberLine.number_to_point = _number_to_point  # type: ignore[method-assign]
         TipableVMobject.has_tip = _has_tip  # type: ignore[method-assign]
         TipableVMobject.has_start_tip = _has_start_tip  # type: ignore[method-assign]
+    manim_points.install()
 
 
 _slow_background = Camera.init_background
@@ -41,6 +41,24 @@ def _init_background(self: Any) -> None:
         return
     rgba = color_to_int_rgba(self.background_color, self.background_opacity)
     self.background = plain(self.pixel_height, self.pixel_width, bytes(np.asarray(rgba, np.uint8)))
+
+
+_slow_set = Camera.set_pixel_array
+_canvases: list[NDArray[np.uint8]] = []
+
+
+def keep_canvas(camera: Any) -> None:
+    """Take a camera's pixels, which nobody needs any more, for the next one: new memory of this size comes slowly."""
+    _canvases[:] = [camera.pixel_array]
+
+
+def _set_pixel_array(self: Any, pixel_array: Any, convert_from_floats: bool = False) -> None:
+    """The first time, onto a kept canvas if that has the size."""
+    if _canvases and not convert_from_floats and not hasattr(self, "pixel_array"):
+        canvas = _canvases.pop()
+        if (canvas.shape, canvas.dtype) == (pixel_array.shape, pixel_array.dtype):
+            self.pixel_array = canvas
+    _slow_set(self, pixel_array, convert_from_floats)
 
 
 _slow_comparison = VMobject.consider_points_equals
@@ -60,18 +78,6 @@ def _consider_points_equals(self: Any, first: Any, second: Any) -> bool:
         and abs(y0 - y1) <= within + _RELATIVE * abs(y1)
         and abs(z0 - z1) <= within + _RELATIVE * abs(z1)
     )
-
-
-_slow_number = NumberLine.number_to_point
-
-
-def _number_to_point(self: Any, number: Any) -> Any:
-    """One number on an evenly divided line, without arrays; a curve asks for hundreds."""
-    if not isinstance(number, int | float) or type(self.scaling) is not LinearBase:
-        return _slow_number(self, number)
-    low, high = self.x_range[0], self.x_range[1]
-    alpha = float((number / self.scaling.scale_factor - low) / (high - low))
-    return interpolate(self.get_start(), self.get_end(), alpha)
 
 
 def _has_tip(self: Any) -> bool:

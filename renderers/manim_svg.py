@@ -71,8 +71,10 @@ class _Page:
                 for leaf in group:
                     self._draw(leaf)
             else:
-                self._letters(said, group)
-                texts.extend(overlay(said, [self._steps(self._seen(leaf)) / STEPS for leaf in group]))
+                places = [self._seen(leaf) for leaf in group]
+                self._letters(said, group, places)
+                lengths = np.cumsum([len(seen) for seen in places[:-1]])
+                texts.extend(overlay(said, np.split(self._steps(np.concatenate(places)) / STEPS, lengths)))
         return self._document(words.all(), texts)
 
     def _seen(self, mobject: Any) -> Any:
@@ -100,33 +102,33 @@ class _Page:
             )
         )
 
-    def _letters(self, said: Said, leaves: list[Any]) -> None:
+    def _letters(self, said: Said, leaves: list[Any], places: list[Any]) -> None:
         """One text: letters that follow each other in one opaque colour are one path."""
         self.add(f"<g><title>{xml_text(said.spoken)}</title>\n" if said.spoken else "")
-        styled = [(self._pen.styles(self._camera, leaf), leaf) for leaf in leaves]
+        styled = [(self._pen.styles(self._camera, leaf), seen) for leaf, seen in zip(leaves, places, strict=True)]
         for styles, run in groupby(styled, itemgetter(0)):
-            letters = [leaf for _, leaf in run]
+            letters = [seen for _, seen in run]
             together = len(styles) == 1 and "stroke" not in styles[0] and "opacity" not in styles[0]
             for part in [letters] if together else [[letter] for letter in letters]:
-                self._paths(part, styles)
+                self._paths(leaves[0], part, styles)
         self.add("</g>\n" if said.spoken else "")
 
     def _draw(self, leaf: Any) -> None:
         if isinstance(leaf, manim.VMobject):
-            self._paths([leaf], self._pen.styles(self._camera, leaf))
+            self._paths(leaf, [self._seen(leaf)], self._pen.styles(self._camera, leaf))
         elif isinstance(leaf, AbstractImageMobject):
             self._image(leaf)
         elif isinstance(leaf, manim.PMobject):
             self._cloud(leaf)
 
-    def _paths(self, leaves: list[Any], styles: list[str]) -> None:
+    def _paths(self, leaf: Any, places: list[Any], styles: list[str]) -> None:
         if not styles:
             return
-        seen = np.vstack([points[: len(points) // 4 * 4] for points in map(self._seen, leaves)])
+        seen = np.concatenate([points[: len(points) // 4 * 4] for points in places])
         if len(seen):
             # The camera splits and closes outlines by its own rules.
-            splits = leaves[0].get_subpath_split_indices_from_points(seen, n_dims=2)
-            closed = [leaves[0].consider_points_equals_2d(seen[start], seen[end - 1]) for start, end in splits]
+            splits = leaf.get_subpath_split_indices_from_points(seen, n_dims=2)
+            closed = [leaf.consider_points_equals_2d(seen[start], seen[end - 1]) for start, end in splits]
             outline = path_data(self._steps(seen), splits[:, 0] // 4, closed)
             self.add("".join(f'<path d="{outline}" {style}/>\n' for style in styles))
 
@@ -176,9 +178,18 @@ class _Pen:
         self._line: dict[str, Any] = {}
         self._noted: list[str] = []
         self._gradients = 0
+        self._plain: dict[tuple[Any, ...], list[str]] = {}
 
     def styles(self, camera: Any, leaf: Any) -> list[str]:
         """How the mobject's outline is painted, in turn; nothing for one that is not seen."""
+        look = _look(leaf) if type(camera) in _FLAT else None
+        if look is None:
+            return self._styles(camera, leaf)
+        if look not in self._plain:
+            self._plain[look] = self._styles(camera, leaf)
+        return self._plain[look]
+
+    def _styles(self, camera: Any, leaf: Any) -> list[str]:
         self._noted = []
         camera.apply_stroke(self, leaf, background=True)
         behind, self._noted = self._noted, []
@@ -235,6 +246,19 @@ class _Pen:
             colour = _paint("stop", (red, green, blue, alpha)).replace("stop=", "stop-color=")
             yield f'<stop offset="{offset:.3g}" {colour or _UNSEEN}/>'
         yield "</linearGradient>\n"
+
+
+_FLAT = (manim.Camera, manim.MovingCamera)
+"""Cameras to which all places are alike."""
+
+
+def _look(leaf: Any) -> tuple[Any, ...] | None:
+    """All that decides how a mobject of plain colours is painted; None where it has gradients."""
+    colours = leaf.fill_rgbas, leaf.stroke_rgbas, leaf.background_stroke_rgbas
+    if any(len(rgbas) != 1 for rgbas in colours):
+        return None
+    widths = leaf.stroke_width, leaf.background_stroke_width
+    return (*(rgbas.tobytes() for rgbas in colours), *widths, leaf.joint_type, leaf.cap_style)
 
 
 def _paint(kind: str, rgba: Any) -> str:

@@ -52,7 +52,7 @@ def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], sca
     turned = _upright(glyphs) if isinstance(mobject, _PANGO) else glyphs
     low, high = extents(turned)
     heights = (high - low)[:, 1]
-    tallest = float(np.quantile(heights, 0.75))
+    tallest = _third_quartile(heights)
     if isinstance(mobject, manim.DecimalNumber):
         return float(heights.max())
     if not hasattr(mobject, "initial_height"):
@@ -65,6 +65,14 @@ def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], sca
         capital = CAPITAL_OF_FORMULA / SCALE_FACTOR_PER_FONT_POINT * grown
     # a text that another was transformed into keeps its old measures, hence the second opinion
     return max(float(capital), 0.8 * tallest)
+
+
+def _third_quartile(heights: Array) -> float:
+    """As :func:`numpy.quantile` tells it, which takes long for the few letters of a label."""
+    ordered = sorted(heights.tolist())
+    place = 0.75 * (len(ordered) - 1)
+    below = int(place)
+    return float(ordered[below] + (place - below) * (ordered[min(below + 1, len(ordered) - 1)] - ordered[below]))
 
 
 def extents(glyphs: Sequence[Array]) -> tuple[Array, Array]:
@@ -94,6 +102,8 @@ def runs(glyphs: Sequence[Array], letters: float) -> list[Array]:
     low, high = extents(glyphs)
     gaps = np.maximum(low[:, None] - high[None], low[None] - high[:, None])
     near = (gaps[..., 0] <= GAP_ACROSS * letters) & (gaps[..., 1] <= GAP_DOWN * letters)
+    if near.diagonal(1).all():
+        return [hull(np.concatenate(glyphs))]
     free = np.ones(len(glyphs), dtype=bool)
     found: list[Array] = []
     for start in range(len(glyphs)):

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 _LABELS_CAP = 1 << 16
+_PAUSE = 0.015
+"""Seconds between an answer and the ending of the child and the forking of the next, which cost whoever waits for the
+answer a core while it takes the pictures in."""
 
 
 class Child:
@@ -55,6 +58,10 @@ class Child:
             stream.write(order)
         self.job, self.out = message["id"], message["out"]
 
+    def stop(self) -> None:
+        """Let it do nothing more; cheaper than to end it."""
+        os.kill(self.pid, signal.SIGSTOP)
+
     def kill(self) -> None:
         """End it, if it still runs."""
         os.kill(self.pid, signal.SIGKILL)
@@ -73,6 +80,9 @@ class Parent:
         """Descriptors that no child may keep."""
         self._children: dict[int, Child] = {}
         self._spare: Child | None = None
+        self._drawn: list[Child] = []
+        """Answered for, stopped, still to be ended."""
+        self._tidy_at = 0.0
         self.selector = selectors.EpollSelector()
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -88,6 +98,21 @@ class Parent:
             (spare or self._fork()).send(message, started)
         except OSError as error:
             self._say({"id": message["id"], "failed": str(error)})
+        self.tidy()
+
+    def pause(self) -> float | None:
+        """Seconds until there is something to tidy; None when there is not."""
+        return max(0.0, self._tidy_at - time.monotonic()) if self._drawn else None
+
+    def tidy(self) -> None:
+        """End the children that have drawn, learn from them, and have a new one wait."""
+        drawn, self._drawn = self._drawn, []
+        for child in drawn:
+            child.kill()
+        for child in drawn:
+            self._learn(child)
+        if drawn:
+            self.prepare()
 
     def prepare(self) -> None:
         """Fork a child that waits for the next request, which then need not wait for the fork."""
@@ -123,17 +148,17 @@ class Parent:
         return child
 
     def told(self, child: Child) -> None:
-        """The child says that its code begins, or that it has drawn: what it left is handed on while it is ended."""
+        """The child says that its code begins, or that it has drawn: what it left is handed on."""
         said = os.read(child.done, 1)
         if said == BEGINS:
             child.confined = True
             return
         self._unwatch(child)
         if said and child.job is not None:
-            child.kill()
+            child.stop()
             self._answer(child, {})
-            self._learn(child)
-            self.prepare()
+            self._drawn.append(child)
+            self._tidy_at = time.monotonic() + _PAUSE
 
     def reap(self) -> None:
         """Answer for every child that has ended, once whatever it started has ended too."""
@@ -153,7 +178,8 @@ class Parent:
             if child.job is not None:
                 self._answer(child, how)
             self._forget(child)
-        self.prepare()
+        if not self._drawn:
+            self.prepare()
 
     def _answer(self, child: Child, how: dict[str, float]) -> None:
         """The result and the end of the output; the pictures go to the shared folder."""
@@ -180,6 +206,7 @@ class Parent:
             self._spare = None
 
     def _forget(self, child: Child) -> None:
+        self._drawn = [other for other in self._drawn if other is not child]
         if child is self._spare:
             self._spare = None
         self._unwatch(child)
@@ -251,7 +278,7 @@ def serve(parent: Parent, wake_read: int, wake_write: int) -> None:
     parent.selector.register(wake_read, selectors.EVENT_READ)
     buffer = b""
     while True:
-        for key, _ in parent.selector.select():
+        for key, _ in parent.selector.select(parent.pause()):
             if isinstance(key.data, Child):
                 if key.data.watched:  # another event of the same batch may have buried it
                     parent.told(key.data)
@@ -265,6 +292,8 @@ def serve(parent: Parent, wake_read: int, wake_write: int) -> None:
             *lines, buffer = (buffer + chunk).split(b"\n")
             for line in lines:
                 parent.handle(json.loads(line))
+        if parent.pause() == 0:
+            parent.tidy()
 
 
 def _ignore(signum: int, frame: FrameType | None) -> None:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
+from itertools import islice
 from typing import Literal, get_args
 
 import numpy as np
@@ -50,7 +51,7 @@ FILLED = {"slight": 0.18, "clear": 0.1, "gross": 0.05}
 COVERS = (palette.GREY_FILL, palette.YELLOW_FILL, "#FFFFFF")
 """White only where a part of the piece still shows: wholly under white, nobody could see that it is missing."""
 TRIES = 90
-"""Places that are tried for one defect."""
+"""Places that are tried for a defect of one grade."""
 
 
 class Case(Frozen):
@@ -105,9 +106,10 @@ def _prelude(renderer: RendererName) -> str:
 
 
 def _broken(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grade, seed: int) -> Case:
+    """Of the grade, or of the next one that the scene has a place for."""
     chance = random.Random(f"{clean.scene} {kind} {seed}")
     designed = truths(pieces)
-    for _, (about, call) in zip(range(TRIES), _ways(kind, grade, pieces, chance), strict=False):
+    for trial, (about, call) in _trials(kind, grade, pieces, chance):
         code = (
             f"{clean.code}\n\n{_prelude(clean.renderer)}\n\n"
             f"class Broken({clean.scene}):\n    def construct(self):\n        super().construct()\n        {call}\n"
@@ -118,8 +120,16 @@ def _broken(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grad
             if not any(_alike(truth, other) for other in designed)
         ]
         if any(truth.injected and truth.sure for truth in found) and not _worse(kind, about, found):
-            return clean.model_copy(update={"kind": kind, "grade": grade, "code": code, "truths": tuple(found)})
-    raise NoPlace(f"{clean.scene} has no place for {kind} ({grade})")
+            return clean.model_copy(update={"kind": kind, "grade": trial, "code": code, "truths": tuple(found)})
+    raise NoPlace(f"{clean.scene} has no place for {kind}")
+
+
+def _trials(
+    kind: FindingKind, grade: Grade, pieces: Sequence[Piece], chance: random.Random
+) -> Iterator[tuple[Grade, Way]]:
+    first = GRADES.index(grade)
+    for trial in (*GRADES[first:], *GRADES[:first]):
+        yield from ((trial, way) for way in islice(_ways(trial, kind, pieces, chance), TRIES))
 
 
 def _alike(truth: Truth, other: Truth) -> bool:
@@ -138,7 +148,7 @@ Way = tuple[set[int], str]
 """The pieces that the defect is about, and the call of the prelude that makes it."""
 
 
-def _ways(kind: FindingKind, grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Iterator[Way]:
+def _ways(grade: Grade, kind: FindingKind, pieces: Sequence[Piece], chance: random.Random) -> Iterator[Way]:
     texts = [n for n, piece in enumerate(pieces) if piece.role == "text" and piece.edge.any()]
     chance.shuffle(texts)
     if kind == "text-over-text":
@@ -187,11 +197,9 @@ def _over_lines(grade: Grade, pieces: Sequence[Piece], texts: list[int], chance:
 def _over_edges(grade: Grade, pieces: Sequence[Piece], texts: list[int], chance: random.Random) -> Iterator[Way]:
     shapes = [n for n, piece in enumerate(pieces) if piece.role != "text" and 40 < piece.box.height < 500]
     chance.shuffle(shapes)
-    movable = all(not piece.fixed for piece in pieces) and bool(shapes)
-    for n in shapes if movable and grade == "gross" else texts:
+    movable = [n for n in shapes if not pieces[n].fixed] if grade == "gross" else []
+    for n in movable or [n for n in texts if not pieces[n].fixed]:
         box = pieces[n].box
-        if pieces[n].fixed:
-            continue
         beyond = BEYOND[grade]
         x, y = _middle(box)
         room = {"left": box.left, "right": WIDTH - box.right, "up": box.top, "down": HEIGHT - box.bottom}

@@ -45,7 +45,7 @@ class Piece:
     beyond: float = 0.0
     """Picture pixels by which it crosses the frame."""
     fixed: bool = False
-    """Placed by its library (a tick label), so that no code moves it."""
+    """Placed by its library (a tick label) or by data, so that no code moves it."""
 
     @cached_property
     def ink(self) -> Mask:

@@ -130,7 +130,7 @@ def _figure_pieces(figure: Figure, artists: list[Any]) -> Iterator[Piece]:
         else:
             role, edge = _figure_edge(artist, image)
             beyond = overshoot(_box_of(artist.get_window_extent())) if id(artist) in frames else 0.0
-            yield Piece(type(artist).__name__, role, "", image, edge, beyond=beyond)
+            yield Piece(type(artist).__name__, role, "", image, edge, beyond=beyond, fixed=True)
 
 
 def _box_of(extent: Any) -> Box:

@@ -60,9 +60,7 @@ def _memory(memory: dict[str, list[float]]) -> Table:
         table.add_column(name, justify="right")
     for name, sizes in memory.items():
         fifth = max(1, len(sizes) // 5)
-        table.add_row(
-            name, f"{median(sizes[:fifth]):.0f}", f"{median(sizes[-fifth:]):.0f}", f"{max(sizes):.0f}"
-        )
+        table.add_row(name, f"{median(sizes[:fifth]):.0f}", f"{median(sizes[-fifth:]):.0f}", f"{max(sizes):.0f}")
     return table
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from manim import BLUE_E, Arrow, Camera, Line, LogBase, NumberLine, VMobject
+from manim import BLUE_E, Arrow, Camera, Line, VMobject
 
 from renderers import manim_speed
 
@@ -50,17 +50,18 @@ def test_drawing_does_not_change_the_shared_background() -> None:
     assert (Camera(pixel_width=40, pixel_height=30).pixel_array == camera.background).all()
 
 
-@given(st.one_of(st.integers(-20, 20), st.floats(-20, 20)), st.booleans(), st.floats(0.5, 3))
-def test_numbers_lie_where_manim_puts_them(number: float, tip: bool, step: float) -> None:
-    line = NumberLine([-3, 5, step], length=7, include_tip=tip).rotate(0.3).shift([1, 2, 0])
-    assert np.array_equal(manim_speed._number_to_point(line, number), manim_speed._slow_number(line, number))
-
-
-def test_lines_of_another_scale_and_several_numbers_go_the_slow_way() -> None:
-    line = NumberLine([0, 4, 1], scaling=LogBase())
-    assert np.array_equal(manim_speed._number_to_point(line, 100.0), manim_speed._slow_number(line, 100.0))
-    several = NumberLine([0, 4, 1])
-    assert manim_speed._number_to_point(several, [1, 2, 3]).shape == (3, 3)
+def test_a_kept_canvas_is_wiped_and_used_once() -> None:
+    manim_speed.install()
+    first = Camera(pixel_width=40, pixel_height=30)
+    first.pixel_array[:] = 7
+    manim_speed.keep_canvas(first)
+    other_size = Camera(pixel_width=20, pixel_height=10)
+    assert other_size.pixel_array.shape == (10, 20, 4)
+    manim_speed.keep_canvas(first)
+    second, third = Camera(pixel_width=40, pixel_height=30), Camera(pixel_width=40, pixel_height=30)
+    assert second.pixel_array is first.pixel_array
+    assert (second.pixel_array == second.background).all()
+    assert third.pixel_array is not first.pixel_array
 
 
 def test_tips_are_found_while_they_are_there() -> None:
