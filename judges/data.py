@@ -1,0 +1,216 @@
+"""The data of a judgement: a document as the judge reads it, scores, evidence, the verdict. Frozen, JSON on disk."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
+
+from agent.data import CallRecord, Frozen, Image, Problem
+
+VERDICT_SCHEMA = 1
+HIGHEST = 5
+"""Scores go from 0 to 5 and are shown as 0–100 %."""
+
+Dimension = Literal["CC", "LC", "PE", "TC", "DPA", "ELQ", "VC", "TDC"]
+"""EduIllustrate §4.2: four of the text, four of the diagrams."""
+DIMENSIONS: tuple[Dimension, ...] = get_args(Dimension)
+VISUAL: tuple[Dimension, ...] = ("DPA", "ELQ", "VC", "TDC")
+TITLES: dict[Dimension, str] = {
+    "CC": "Correctness & Completeness",
+    "LC": "Logical Coherence",
+    "PE": "Pedagogical Effectiveness",
+    "TC": "Typographic Clarity",
+    "DPA": "Diagram–Problem Alignment",
+    "ELQ": "Element Layout Quality",
+    "VC": "Visual Consistency",
+    "TDC": "Text–Diagram Coordination",
+}
+
+
+class TextPart(Frozen):
+    """One stretch of text between diagrams, Markdown with $…$ formulas."""
+
+    kind: Literal["text"] = "text"
+    markdown: str
+
+
+class Diagram(Frozen):
+    """One diagram where it stands in the document."""
+
+    kind: Literal["diagram"] = "diagram"
+    number: int = Field(ge=1, description="In the order of the document.")
+    source: str
+    """As the document names it; of an embedded picture ``data:`` and its media type only."""
+    alt: str = ""
+    image: Image | None = None
+    """None when the file was not found or is no picture."""
+    layout: Path | None = None
+    """``scene_N.layout.json`` beside a picture that our own renderers drew."""
+
+
+Part = Annotated[TextPart | Diagram, Field(discriminator="kind")]
+
+
+class Document(Frozen):
+    """An explanation as a reader finds it, whoever made it."""
+
+    name: str
+    """File or folder name, as tables show it."""
+    origin: str
+    """Path it was read from."""
+    problem: Problem | None
+    """With the gold solution where one is known; None when nobody said what was asked."""
+    parts: tuple[Part, ...]
+    generator: str | None = None
+    """Model (or author) that made it, where the document's run record says so."""
+    wants_diagrams: bool = True
+    """False when the outline itself said that no diagram helps."""
+    missing: tuple[str, ...] = ()
+    """What could not be found, one sentence each."""
+
+    @property
+    def texts(self) -> tuple[TextPart, ...]:
+        return tuple(part for part in self.parts if isinstance(part, TextPart))
+
+    @property
+    def diagrams(self) -> tuple[Diagram, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Diagram))
+
+    @property
+    def text(self) -> str:
+        """The words alone."""
+        return "\n\n".join(part.markdown for part in self.texts)
+
+    @property
+    def marked(self) -> str:
+        """The words with ``[Diagram N]`` where the diagrams stand."""
+        return "\n\n".join(
+            part.markdown if isinstance(part, TextPart) else f"[Diagram {part.number}]" for part in self.parts
+        )
+
+    def around(self, diagram: Diagram) -> tuple[str, str]:
+        """The texts right before and right after a diagram; empty where there is none."""
+        place = next(n for n, part in enumerate(self.parts) if part is diagram or part == diagram)
+        before = [part.markdown for part in self.parts[:place] if isinstance(part, TextPart)]
+        after = [part.markdown for part in self.parts[place + 1 :] if isinstance(part, TextPart)]
+        return (before[-1] if before else "", after[0] if after else "")
+
+
+class Answer(Frozen):
+    """What a judge answered to one question: of a whole document, one diagram or a pair of diagrams."""
+
+    dimension: Dimension
+    about: tuple[int, ...] = ()
+    """Numbers of the diagrams it was asked about; empty for the whole document."""
+    score: float | None = Field(ge=0, le=HIGHEST)
+    """0–5; None when no valid score came."""
+    rationale: str = ""
+    quotes: tuple[str, ...] = ()
+    """Words of the document that the score rests on."""
+    fault: str = ""
+    """Why there is no score, in one sentence."""
+
+
+State = Literal["scored", "undefined", "missing", "unasked"]
+
+
+class DimensionScore(Frozen):
+    """One dimension of one document."""
+
+    value: float | None = Field(ge=0, le=HIGHEST)
+    """0–5; None unless ``scored``."""
+    state: State
+    """``undefined``: it means nothing for this document and is left out of the mean; ``missing``: a judge was asked
+    and gave no valid score; ``unasked``: there was no judge."""
+    why: str = ""
+    """One sentence for what is not simply scored."""
+
+    @property
+    def percent(self) -> float | None:
+        """0–100."""
+        return None if self.value is None else self.value * 100 / HIGHEST
+
+
+class Fact(Frozen):
+    """One thing that was measured, told to the judge and kept in the verdict."""
+
+    kind: str
+    """E.g. ``text-over-text``, ``palette-drift``, ``label-not-shown``."""
+    about: tuple[int, ...]
+    """Numbers of the diagrams it was measured in."""
+    sentence: str
+    """With the figures."""
+    cost: float = Field(0.0, ge=0, le=HIGHEST)
+    """By how much it lowers the model-free score."""
+
+
+class Evidence(Frozen):
+    """All that was measured without a model."""
+
+    facts: tuple[Fact, ...] = ()
+    elq: tuple[float | None, ...] = ()
+    """ELQ* of each diagram, 0–5; None for one that could not be read."""
+    vc: tuple[float | None, ...] = ()
+    """VC* of each diagram from the second on, against the first."""
+    coordination: float | None = Field(None, ge=0, le=HIGHEST)
+    """TDC*: whether what the text points at is there to be seen; None where it points at nothing."""
+
+
+class Step(Frozen):
+    """One step of the explanation's reasoning, as the process score judges it (arXiv visual-text study, §5)."""
+
+    text: str
+    valid: bool | None
+    """Given the problem and the steps before it; None when no valid answer came."""
+    rationale: str = ""
+
+
+class Process(Frozen):
+    """S_p and S_a of one document."""
+
+    steps: tuple[Step, ...] = ()
+    s_p: float | None = Field(None, ge=0, le=1)
+    """Share of valid steps; None without a judge, 0 where the document has no step."""
+    s_a: float | None = Field(None, ge=0, le=1)
+    """1 when the final answer is the gold answer, 0 when not; None without a gold answer or when undecided."""
+    found: str = ""
+    """The final answer as the document gives it."""
+    expected: str = ""
+    decided_by: Literal["", "exact", "number", "quantity", "symbolic", "choice", "model"] = ""
+
+
+class Verdict(Frozen):
+    """One judge on one document (``verdict.json``)."""
+
+    schema_version: int = VERDICT_SCHEMA
+    document: str
+    origin: str
+    generator: str | None
+    judge: str
+    """Model id, or ``none``."""
+    created: str
+    """ISO 8601, UTC."""
+    prompts: dict[str, str] = Field(default_factory=dict)
+    """Template name → version hash."""
+    scores: dict[Dimension, DimensionScore]
+    overall: float | None = Field(ge=0, le=HIGHEST)
+    """Geometric mean of the defined dimensions, 0–5; None while one is missing or was not asked."""
+    measured: dict[Dimension, float | None] = Field(default_factory=dict)
+    """ELQ*, VC* and TDC*: from measurements alone, 0–5."""
+    answers: tuple[Answer, ...] = ()
+    evidence: Evidence = Evidence()
+    process: Process = Process()
+    missing: tuple[str, ...] = ()
+    """What the judge could not see or say, one sentence each."""
+    calls: tuple[CallRecord, ...] = ()
+    cost: Decimal | None = Decimal(0)
+    """US dollars; None where a price is unknown."""
+    seconds: float = 0.0
+
+    @property
+    def complete(self) -> bool:
+        """Whether every dimension that means something has a score."""
+        return all(score.state in ("scored", "undefined") for score in self.scores.values())
