@@ -4,7 +4,7 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
 
-.PHONY: help install install-dev gen models doctor test check lock bench-tokens bench-render bench-layout gallery clean
+.PHONY: help install install-dev gen judge models doctor test check lock bench-tokens bench-render bench-layout gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -21,6 +21,9 @@ ifdef PROBLEM
 else
 	@$(RUN) gen $(if $(MODEL),--model "$(MODEL)") $(ARGS) </dev/null
 endif
+
+judge: install ## Judge explanations: make judge DOC=folder-or-file [MODEL=gemini] [ARGS="--gold …"]
+	@$(RUN) judge $(DOC) $(if $(MODEL),--model "$(MODEL)") $(ARGS)
 
 models: install ## List the model presets, their prices and keys
 	@$(RUN) models

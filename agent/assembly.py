@@ -17,9 +17,7 @@ from agent.outline import to_xml
 from agent.progress import emit
 
 
-async def assemble_run(
-    job: Job, outline: Outline, anchor: int | None, scenes: Mapping[int, SceneResult]
-) -> RunRecord:
+async def assemble_run(job: Job, outline: Outline, anchor: int | None, scenes: Mapping[int, SceneResult]) -> RunRecord:
     """Write the document and ``run.json``; the record comes last, so that a folder with one is whole."""
     record = run_record(job, outline, anchor, scenes)
     await written(partial(write_run, job, record))

@@ -59,9 +59,7 @@ Check = Callable[[str], Awaitable[T]]
 OnFault = Callable[[int, Sequence[Fault]], None]
 
 
-async def settle(
-    what: str, ask: Ask, check: Check[T], limits: Limits, on_fault: OnFault | None = None
-) -> Settled[T]:
+async def settle(what: str, ask: Ask, check: Check[T], limits: Limits, on_fault: OnFault | None = None) -> Settled[T]:
     """Ask until ``check`` accepts the reply; every further ask is told what was wrong with the earlier ones.
 
     Raises :class:`AttemptsExhausted` with the last faults, :class:`DeadlineExceeded`, :class:`MachineFault`
@@ -113,6 +111,4 @@ def _out_of_time(what: str) -> str:
 
 
 def _truncated(error: Truncated) -> Fault:
-    return Fault(
-        kind="truncated", message=str(error), remedy="Write the whole reply again, shorter, so that it fits."
-    )
+    return Fault(kind="truncated", message=str(error), remedy="Write the whole reply again, shorter, so that it fits.")

@@ -6,6 +6,7 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import count, takewhile
 from pathlib import Path
 
@@ -14,8 +15,23 @@ from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, defau
 
 STATE = "state.sqlite"
 """Checkpoints, responses and ledger of a run."""
+_STATES = (STATE, f"{STATE}-wal", f"{STATE}-shm")
 MARK = ".run"
 """Holds the run's key, and the lock while it is worked on."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a folder of one kind of run holds, beside its state."""
+
+    record: str
+    """Written last: a run that has it is finished."""
+    others: tuple[str, ...]
+    """File names, or patterns of :meth:`pathlib.Path.glob`."""
+
+
+_SCENES = tuple(f"scene_*.{ending}" for ending in ("png", "svg", "mp4", "gif", "py", "layout.json"))
+EXPLANATION = Contents(RECORD, (MARKDOWN, HTML, OUTLINE, PLAN, *_SCENES))
 
 
 class Busy(UserError):
@@ -25,7 +41,7 @@ class Busy(UserError):
 class Place:
     """A locked run folder. ``resumed`` tells whether the state of an earlier process is in it."""
 
-    def __init__(self, path: Path, key: str) -> None:
+    def __init__(self, path: Path, key: str, contents: Contents = EXPLANATION) -> None:
         """Lock ``path`` for the run ``key``. Raises :class:`Busy`, :class:`UserError` for a foreign folder."""
         self.folder = RunFolder(path)
         _refuse_foreign(path)
@@ -38,6 +54,7 @@ class Place:
             raise Busy(f"Another run works in {path}; wait for it, or choose another folder with --out.") from None
         self._owner = os.pread(self._lock, 200, 0).decode("ascii", "replace").strip()
         self._key = key
+        self._contents = contents
 
     @property
     def same(self) -> bool:
@@ -51,7 +68,7 @@ class Place:
 
     @property
     def finished(self) -> bool:
-        return (self.folder.path / RECORD).exists()
+        return (self.folder.path / self._contents.record).exists()
 
     def take(self, *, resume: bool) -> bool:
         """Make the folder this run's; without ``resume`` its earlier files go. Whether there is a state to resume."""
@@ -75,32 +92,38 @@ class Place:
         os.close(self._lock)
 
     def _clear(self) -> None:
-        path = self.folder.path
-        ours = [RECORD, STATE, f"{STATE}-wal", f"{STATE}-shm", MARKDOWN, HTML, OUTLINE, PLAN]
-        endings = ("png", "svg", "mp4", "gif", "py", "layout.json")
-        scenes = [file.name for ending in endings for file in path.glob(f"scene_*.{ending}")]
-        for name in (*ours, *scenes):
-            (path / name).unlink(missing_ok=True)
+        for pattern in (self._contents.record, *_STATES, *self._contents.others):
+            for file in self.folder.path.glob(pattern):
+                file.unlink(missing_ok=True)
 
 
-def find_place(title: str, key: str, *, root: Path, out: Path | None, resume: bool, precious: bool) -> Place:
+def find_place(
+    title: str,
+    key: str,
+    *,
+    root: Path,
+    out: Path | None,
+    resume: bool,
+    precious: bool,
+    contents: Contents = EXPLANATION,
+) -> Place:
     """The locked folder for a run: ``out`` if given, else one named after the problem below ``root``.
 
     A run that is ``precious`` (it cost money) is never overwritten: a new run of the same problem gets a folder
     with the next free number, and an explicit ``out`` is refused. ``resume`` finds the last of them.
     """
     if out is not None:
-        return _explicit(out, key, resume=resume, precious=precious)
+        return _explicit(Place(out, key, contents), resume=resume, precious=precious)
     first = default_folder(title, key, root)
     if resume:
         existing = list(takewhile(Path.exists, _numbered(first)))
-        place = Place(existing[-1] if existing else first, key)
+        place = Place(existing[-1] if existing else first, key, contents)
         if place.begun or not (precious and place.finished):
             return place
         place.release()  # a document whose state is gone: it is kept, and there is nothing to go on from
     for path in _numbered(first):
         try:
-            place = Place(path, key)
+            place = Place(path, key, contents)
         except Busy:
             continue
         if place.same and not (precious and (place.begun or place.finished)):
@@ -113,8 +136,7 @@ def _numbered(first: Path) -> Iterator[Path]:
     return (first if number == 1 else first.with_name(f"{first.name}-{number}") for number in count(1))
 
 
-def _explicit(out: Path, key: str, *, resume: bool, precious: bool) -> Place:
-    place = Place(out, key)
+def _explicit(place: Place, *, resume: bool, precious: bool) -> Place:
     problem = ""
     if not place.same:
         problem = "holds the run of another problem, model or setting; choose another with --out"
@@ -124,7 +146,7 @@ def _explicit(out: Path, key: str, *, resume: bool, precious: bool) -> Place:
         problem = f"holds a finished run whose {STATE} is gone, so it cannot be resumed; choose another with --out"
     if problem:
         place.release()
-        raise UserError(f"The folder {out} {problem}.")
+        raise UserError(f"The folder {place.folder.path} {problem}.")
     return place
 
 

@@ -39,9 +39,7 @@ class Reporting:
                 on_delta(delta)
 
         def retried(attempt: int, error: ModelError, wait: float) -> None:
-            emit(
-                CallRetried(stage=self._stage, scene=self._scene, attempt=attempt, reason=str(error), wait=wait)
-            )
+            emit(CallRetried(stage=self._stage, scene=self._scene, attempt=attempt, reason=str(error), wait=wait))
             heard(Delta("", anew=True))
 
         model = self._session.model_for(self._stage, self._scene, on_retry=retried)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from agent.events import Event
     from agent.job import Options
     from agent.service import ExplanationJob, ExplanationService, explain
+    from judges.data import Verdict
+    from judges.judging import evaluate
 
 __all__ = [
     "ChalkwrightError",
@@ -23,6 +25,8 @@ __all__ = [
     "ExplanationService",
     "Options",
     "Problem",
+    "Verdict",
+    "evaluate",
     "explain",
 ]
 
@@ -34,6 +38,8 @@ _HOMES = {
     "ExplanationService": "agent.service",
     "Options": "agent.job",
     "Problem": "agent.data",
+    "Verdict": "judges.data",
+    "evaluate": "judges.judging",
     "explain": "agent.service",
 }
 

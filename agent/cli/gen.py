@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "ladder.yaml"
 RENDERERS = ("auto", "manim", "matplotlib")
-_ABOUT_EXAMPLE = (
-    'Explaining a bundled example. Your own: `make gen PROBLEM=file` or `chalkwright gen --text "…"`.'
-)
+_ABOUT_EXAMPLE = 'Explaining a bundled example. Your own: `make gen PROBLEM=file` or `chalkwright gen --text "…"`.'
 PARTIAL = 3
 """Exit code when a picture is missing from the document."""
 

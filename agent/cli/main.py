@@ -11,6 +11,9 @@ import click
 
 _COMMANDS = {
     "gen": ("agent.cli.gen", "gen", "Explain one problem with exact diagrams."),
+    "judge": ("judges.cli.judge", "judge", "Score explanations, ours or anyone's, on eight dimensions."),
+    "agreement": ("judges.cli.agreement", "agreement", "Agreement among raters, and of raters with a judge."),
+    "compare": ("judges.cli.compare", "compare", "Several judges on the same explanations."),
     "models": ("agent.cli.models", "models", "List the model presets, their prices and keys."),
     "doctor": ("agent.cli.doctor", "doctor", "Check that this machine can draw and call models."),
 }

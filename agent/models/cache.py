@@ -27,6 +27,8 @@ class Cached:
         ledger: Ledger,
         stage: str,
         scene: int | None = None,
+        *,
+        tag: int | None = None,
     ) -> None:
         self.name = model.name
         self._model = model
@@ -35,6 +37,7 @@ class Cached:
         self._ledger = ledger
         self._stage = stage
         self._scene = scene
+        self._tag = tag
 
     async def complete(
         self,
@@ -54,7 +57,7 @@ class Cached:
         )
         if completion.finish_reason == "stop":
             # Paid for: not even a cancellation may lose it.
-            await asyncio.shield(self._store.keep_response(key, completion, self._scene))
+            await asyncio.shield(self._store.keep_response(key, completion, self._tag))
         return completion
 
     async def _replay(self, kept: Completion, on_delta: OnDelta | None) -> Completion:

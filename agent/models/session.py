@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Self
 
-from agent.data import CallRecord, Stage
+from agent.data import CallRecord
 from agent.models.base import ChatModel
 from agent.models.cache import Cached
 from agent.models.idle import Patience
@@ -75,15 +75,20 @@ class ModelSession:
             earlier=await store.calls(),
         )
 
-    def model_for(self, stage: Stage, scene: int | None = None, *, on_retry: OnRetry | None = None) -> ChatModel:
-        """The model for one stage and scene; ``on_retry`` takes the place of the session's for it."""
+    def model_for(
+        self, stage: str, scene: int | None = None, *, tag: int | None = None, on_retry: OnRetry | None = None
+    ) -> ChatModel:
+        """The model for one stage and scene; ``on_retry`` takes the place of the session's for it.
+
+        Kept answers are forgotten together by their ``tag``, which is the scene where none is given.
+        """
         # The meter is inside the gate: what waits there has not been sent, and costs nothing when cancelled.
         metered = Metered(self._adapter, self.spec, self.ledger, stage, scene)
         limited = Limited(metered, self.spec)
         retrying = Retrying(limited, self._retry, on_retry or self._on_retry)
         if self._store is None:
             return retrying
-        return Cached(retrying, self._store, self.spec, self.ledger, stage, scene)
+        return Cached(retrying, self._store, self.spec, self.ledger, stage, scene, tag=scene if tag is None else tag)
 
     async def _keep(self, call: CallRecord) -> None:
         # A replay belongs to the run that replays; kept, it would pile up at every resume.

@@ -66,17 +66,17 @@ class Store:
         except ValidationError:
             return None
 
-    async def keep_response(self, key: str, completion: Completion, scene: int | None = None) -> None:
-        """Keep an answer, and which scene it was about."""
+    async def keep_response(self, key: str, completion: Completion, tag: int | None = None) -> None:
+        """Keep an answer; its tag is the scene, or the question of a judge, that it was about."""
         with self._told():
             await self._open().execute(
-                "INSERT OR REPLACE INTO responses VALUES (?, ?, ?)", (key, scene, completion.model_dump_json())
+                "INSERT OR REPLACE INTO responses VALUES (?, ?, ?)", (key, tag, completion.model_dump_json())
             )
 
-    async def forget_responses(self, scene: int | None) -> None:
-        """Drop the answers about one scene (None: those about none), so that its questions are asked again."""
+    async def forget_responses(self, tag: int | None) -> None:
+        """Drop the answers of one tag (None: those without one), so that its questions are asked again."""
         with self._told():
-            await self._open().execute("DELETE FROM responses WHERE scene IS ?", (scene,))
+            await self._open().execute("DELETE FROM responses WHERE scene IS ?", (tag,))
 
     async def calls(self) -> tuple[CallRecord, ...]:
         """All calls ever kept, the oldest first."""

@@ -1,0 +1,217 @@
+"""The graph that judges one document: measure → every question at once → verdict.
+
+EduIllustrate §4.2 (eight dimensions) and the visual-text study §3 (S_p, S_a). Which questions there are follows from
+the document alone; each runs through the one loop, and one that gets no valid answer is recorded as missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from operator import add
+from typing import Annotated, Any, TypedDict, TypeVar
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Send
+
+from agent.errors import AttemptsExhausted, LimitReached, ModelError, WrongKey
+from agent.loop import Attempt, settle
+from agent.models.base import Message
+from judges.answers import final_answer, same_answer
+from judges.data import Answer, Evidence, Process, Step
+from judges.evidence import gather
+from judges.job import Judging
+from judges.process import score, steps_of
+from judges.questions import (
+    SAME_SCHEMA,
+    SCORE_SCHEMA,
+    VALID_SCHEMA,
+    Question,
+    all_questions,
+    answer_messages,
+    follow_up,
+    opening,
+    step_messages,
+    unseen,
+)
+from judges.replies import read_same, read_score, read_valid
+
+T = TypeVar("T")
+
+_STEPS_FROM = 1000
+"""Numbers of the questions about steps begin here."""
+_ANSWER = 999
+
+
+class State(TypedDict, total=False):
+    """What the nodes hand on."""
+
+    evidence: Evidence
+    answers: Annotated[list[Answer], add]
+    steps: Annotated[list[tuple[int, Step]], add]
+    process: Process
+
+
+class Asked(State):
+    """The state as one of the parallel questions sees it."""
+
+    question: Question
+    step: int
+
+
+Update = dict[str, Any]
+
+
+async def measure(state: State, runtime: Runtime[Judging]) -> Update:
+    """What can be told without a model."""
+    evidence = await gather(runtime.context.document)
+    runtime.context.tell("measured")
+    return {"evidence": evidence}
+
+
+async def ask(state: Asked, runtime: Runtime[Judging]) -> Update:
+    """One score."""
+    judging, question = runtime.context, state["question"]
+    blind = unseen(question, judging.document)
+    if blind:
+        numbers = ", ".join(map(str, blind))
+        fault = f"{question.name} was not asked, because diagram {numbers} cannot be seen."
+        return {"answers": [Answer(dimension=question.dimension, about=question.about, score=None, fault=fault)]}
+    return {"answers": [await _scored(judging, question, state["evidence"])]}
+
+
+async def step(state: Asked, runtime: Runtime[Judging]) -> Update:
+    """Whether one step follows from the problem and the steps before it."""
+    judging, number = runtime.context, state["step"]
+    texts = steps_of(judging.document.text)
+    first = step_messages(judging.document.problem, texts[:number], texts[number])
+    valid, why = await _answered(judging, _STEPS_FROM + number, None, f"step {number + 1}", first, VALID_SCHEMA, _valid)
+    return {
+        "steps": [(number, Step(text=texts[number], valid=valid and valid[0], rationale=valid[1] if valid else why))]
+    }
+
+
+async def conclude(state: State, runtime: Runtime[Judging]) -> Update:
+    """S_p from the steps, S_a from the final answer: by computation first, by the model only when that is undecided."""
+    judging = runtime.context
+    steps = tuple(one for _, one in sorted(state.get("steps", []), key=lambda pair: pair[0]))
+    process = Process(steps=steps, s_p=score(steps) if steps or _asks_steps(judging) else None)
+    return {"process": await _with_answer(judging, process)}
+
+
+def next_questions(state: State, runtime: Runtime[Judging]) -> list[Send] | str:
+    """Every question at once; none without a judge."""
+    judging = runtime.context
+    if judging.model_for is None:
+        return "conclude"
+    sends = [Send("ask", {**state, "question": question}) for question in all_questions(judging.document)]
+    if _asks_steps(judging):
+        count = len(steps_of(judging.document.text))
+        sends += [Send("step", {**state, "step": number}) for number in range(count)]
+    return sends
+
+
+def build() -> StateGraph[State, Judging]:
+    """The graph, not compiled yet."""
+    graph = StateGraph(State, context_schema=Judging)
+    for node in (measure, ask, step, conclude):
+        graph.add_node(node.__name__, node)
+    graph.add_edge(START, "measure")
+    graph.add_conditional_edges("measure", next_questions, ["ask", "step", "conclude"])
+    graph.add_edge("ask", "conclude")
+    graph.add_edge("step", "conclude")
+    graph.add_edge("conclude", END)
+    return graph
+
+
+async def run(judging: Judging) -> tuple[Evidence, tuple[Answer, ...], Process]:
+    """Judge once. Raises :class:`agent.errors.WrongKey` and what measuring raises; all else becomes missing."""
+    graph = build().compile()
+    ended: Mapping[str, Any] = await graph.ainvoke(State(answers=[], steps=[]), context=judging)
+    order = {(question.dimension, question.about): question.number for question in all_questions(judging.document)}
+    answers = sorted(ended["answers"], key=lambda answer: order[answer.dimension, answer.about])
+    return ended["evidence"], tuple(answers), ended["process"]
+
+
+async def _scored(judging: Judging, question: Question, evidence: Evidence) -> Answer:
+    document = judging.document
+
+    def read(reply: str) -> tuple[float, str, tuple[str, ...]]:
+        return read_score(reply, document_text=document.text)
+
+    first = opening(question, document, evidence)
+    diagram = question.about[-1] if question.about else None
+    found, why = await _answered(judging, question.number, diagram, question.name, first, SCORE_SCHEMA, read)
+    value, rationale, quotes = found or (None, "", ())
+    return Answer(
+        dimension=question.dimension,
+        about=question.about,
+        score=value,
+        rationale=rationale,
+        quotes=quotes,
+        fault=f"{question.name} has no score: {why}" if found is None else "",
+    )
+
+
+async def _answered(
+    judging: Judging,
+    number: int,
+    diagram: int | None,
+    name: str,
+    first: list[Message],
+    schema: dict[str, Any],
+    read: Callable[[str], T],
+) -> tuple[T | None, str]:
+    """What the model answers validly, or None and the reason."""
+    assert judging.model_for is not None
+    model = judging.model_for(number, diagram)
+
+    async def ask(tried: Sequence[Attempt]) -> str:
+        completion = await model.complete(
+            follow_up(first, tried),
+            schema=schema,
+            temperature=judging.options.temperature,
+            max_tokens=judging.options.max_tokens,
+        )
+        return completion.text
+
+    async def check(reply: str) -> T:
+        return read(reply)
+
+    checked: Callable[[str], Awaitable[T]] = check
+    try:
+        settled = await settle(name, ask, checked, judging.limits)
+    except WrongKey:
+        raise
+    except AttemptsExhausted as error:
+        await judging.forget(number)
+        return None, str(error)
+    except (ModelError, LimitReached) as error:
+        return None, str(error)
+    finally:
+        judging.tell(name)
+    return settled.value, ""
+
+
+def _valid(reply: str) -> tuple[bool, str]:
+    return read_valid(reply)
+
+
+def _asks_steps(judging: Judging) -> bool:
+    return judging.model_for is not None and judging.options.process
+
+
+async def _with_answer(judging: Judging, process: Process) -> Process:
+    problem = judging.document.problem
+    gold = problem.solution if problem is not None else None
+    if problem is None or not gold or not judging.options.process:
+        return process
+    found = final_answer(judging.document.text, problem.text)
+    expected = final_answer(gold, problem.text) or gold
+    same, by = same_answer(found, expected, problem.text) if found else (None, "")
+    if same is None and judging.model_for is not None:
+        first = answer_messages(problem, found or judging.document.text, expected)
+        told, _ = await _answered(judging, _ANSWER, None, "the final answer", first, SAME_SCHEMA, read_same)
+        same, by = (told[0], "model") if told is not None else (None, "")
+    s_a = None if same is None else float(same)
+    return process.model_copy(update={"s_a": s_a, "found": found, "expected": expected, "decided_by": by})

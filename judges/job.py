@@ -1,0 +1,86 @@
+"""One judgement: its settings, and what the graph's nodes find at hand while it runs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from pydantic import Field
+
+from agent.data import Frozen
+from agent.job import versions
+from agent.loop import Limits
+from agent.models.base import ChatModel
+from judges.data import Document, TextPart
+from prompts import versions as prompt_versions
+
+NO_MODEL = "none"
+TASK = "judge"
+
+
+class JudgeOptions(Frozen):
+    """How one document is judged. ``model`` ``none``: only what can be measured."""
+
+    model: str = Field(NO_MODEL, description="Preset alias, PROVIDER/ID, or none.")
+    base_url: str | None = None
+    price: str | None = Field(None, description="IN,OUT in US dollars per million tokens, where no preset knows it.")
+    temperature: float = Field(0.0, ge=0, le=2, description="EduIllustrate §4.2.")
+    max_tokens: int | None = Field(None, gt=0, description="Most tokens of one reply.")
+    attempts: int = Field(3, ge=1, le=20, description="Asks in all for one score.")
+    process: bool = Field(True, description="Also judge every step (S_p), one call each, and the final answer (S_a).")
+    max_cost: Decimal | None = Field(None, gt=0, description="US dollars for one document.")
+    max_seconds: float | None = Field(None, gt=0, description="Wall clock for one document.")
+
+    def parameters(self) -> dict[str, Any]:
+        """What the verdict depends on; limits that only say when to stop are left out."""
+        return {"temperature": self.temperature, "max_tokens": self.max_tokens, "process": self.process}
+
+
+ModelFor = Callable[[int, int | None], ChatModel]
+"""The model for the question of a number, about a diagram or none."""
+
+
+@dataclass(frozen=True)
+class Judging:
+    """The context of one run of the graph; nothing in it is kept."""
+
+    document: Document
+    options: JudgeOptions
+    model_for: ModelFor | None
+    """None: nobody is asked."""
+    forget: Callable[[int], Awaitable[None]]
+    """Drops the answers kept of one question: all were faulty, and would be again if replayed."""
+    tell: Callable[[str], None]
+    """Hears of each question that is settled, by its name."""
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def limits(self) -> Limits:
+        most = self.options.max_seconds
+        return Limits(attempts=self.options.attempts, deadline=None if most is None else self.started + most)
+
+
+def content_key(document: Document, options: JudgeOptions, model: str) -> str:
+    """Content address of a verdict: the same document before the same judge under the same parameters."""
+    problem = document.problem
+    content = {
+        "problem": None if problem is None else problem.model_dump(mode="json", exclude={"id"}),
+        "parts": [
+            part.markdown if isinstance(part, TextPart) else [part.number, _sum(part.image.data if part.image else b"")]
+            for part in document.parts
+        ],
+        "model": model,
+        "prompts": prompt_versions(TASK),
+        "parameters": options.parameters(),
+        "version": versions()["chalkwright"],
+    }
+    return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def _sum(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

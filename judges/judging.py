@@ -1,0 +1,239 @@
+"""Judges documents: place on disk, model, graph, verdict, report."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+from agent.data import CallRecord, Problem
+from agent.errors import ChalkwrightError, MachineFault
+from agent.models.base import ChatModel
+from agent.models.registry import parse_price, resolve
+from agent.models.session import ModelSession
+from agent.models.spec import ModelSpec
+from agent.models.store import MEMORY, Store
+from agent.places import STATE, Contents, Place, find_place
+from judges import graph
+from judges.aggregate import dimension_scores, geometric_mean, overall
+from judges.data import VISUAL, Answer, Dimension, DimensionScore, Document, Evidence, Process, Verdict
+from judges.document import read_document
+from judges.job import NO_MODEL, TASK, JudgeOptions, Judging, content_key
+from judges.report import write_report
+from prompts import versions as prompt_versions
+
+VERDICT = "verdict.json"
+FILES = Contents(VERDICT, ("verdict.md", "verdict.html", "radar.svg"))
+STAGE = "judging"
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class JudgeOrder:
+    """What a caller asks for."""
+
+    document: Document
+    options: JudgeOptions
+    root: Path | None = None
+    """Where the verdict's folder goes; None: nothing is written."""
+    resume: bool = False
+    key: str | None = None
+    """API key; None means the environment's."""
+    adapter: ChatModel | None = None
+    """Takes the place of the model that the registry would build."""
+
+
+class Judged(NamedTuple):
+    """A verdict, and where its report lies."""
+
+    verdict: Verdict
+    folder: Path | None
+
+
+async def evaluate(
+    source: Document | Path | str,
+    *,
+    model: str = NO_MODEL,
+    problem: Problem | str | None = None,
+    gold: str | None = None,
+    options: JudgeOptions | None = None,
+    out: Path | None = None,
+    resume: bool = False,
+    key: str | None = None,
+    adapter: ChatModel | None = None,
+) -> Verdict:
+    """Judge one explanation, ours or not, on eight dimensions.
+
+    ``source`` is a document, or the path of one: a run folder, a Markdown or HTML file, a folder with one. ``model``
+    ``none`` scores what can be measured and leaves the rest null. With ``out`` the verdict and its report go into a
+    folder below it, and ``resume`` goes on with the last verdict there. Raises :class:`agent.errors.UserError`,
+    :class:`agent.errors.WrongKey` and :class:`agent.errors.MachineFault`; what a judge does not answer is missing
+    from the verdict, which says so.
+    """
+    chosen = (options or JudgeOptions()).model_copy(update={"model": model} if model != NO_MODEL else {})
+    if isinstance(source, Document):
+        document = source
+    else:
+        document = await asyncio.to_thread(read_document, Path(source), problem=problem, gold=gold)
+    order = JudgeOrder(document, chosen, root=out, resume=resume, key=key, adapter=adapter)
+    return (await judge(order)).verdict
+
+
+async def judge_all(orders: Sequence[JudgeOrder], at_once: int, tell: Tell) -> list[Judged]:
+    """All orders, so many at the same time. Raises as :func:`evaluate`, once the others under way are cancelled."""
+    gate = asyncio.Semaphore(at_once)
+
+    async def one(order: JudgeOrder) -> Judged:
+        def heard(what: str) -> None:
+            tell(f"{order.document.name}: {what}")
+
+        async with gate:
+            return await judge(order, heard)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(one(order)) for order in orders]
+    except* ChalkwrightError as errors:
+        raise _first(errors) from errors
+    return [task.result() for task in tasks]
+
+
+def _first(errors: BaseExceptionGroup[ChalkwrightError]) -> ChalkwrightError:
+    first = errors.exceptions[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
+
+
+async def judge(order: JudgeOrder, tell: Tell = lambda _: None) -> Judged:
+    """One verdict. Raises as :func:`evaluate`; ``tell`` hears of every settled question."""
+    try:
+        return await _judge(order, tell)
+    except (OSError, sqlite3.Error) as error:
+        why = getattr(error, "strerror", None) or error
+        raise MachineFault(
+            f"The folder {order.root} cannot be used ({why}); see to its rights and the free space, or choose another "
+            "with --out."
+        ) from error
+
+
+async def _judge(order: JudgeOrder, tell: Tell) -> Judged:
+    started = time.monotonic()
+    spec = _spec(order.options)
+    if spec is not None and order.adapter is None:
+        ModelSession(spec, store=None, budget=order.options.max_cost, key=order.key)  # a missing key is told at once
+    async with AsyncExitStack() as stack:
+        place = _place(order, spec)
+        if place is not None:
+            stack.callback(place.release)
+            place.take(resume=order.resume)
+        store = await stack.enter_async_context(Store(MEMORY if place is None else place.folder.path / STATE))
+        session = None
+        if spec is not None:
+            session = await ModelSession.open(
+                spec, store=store, budget=order.options.max_cost, key=order.key, adapter=order.adapter
+            )
+        judging = Judging(
+            document=order.document,
+            options=order.options,
+            model_for=None if session is None else _asking(session),
+            forget=store.forget_responses,
+            tell=tell,
+        )
+        evidence, answers, process = await graph.run(judging)
+        calls = () if session is None else tuple(session.ledger.records)
+        verdict = _verdict(order, spec, evidence, answers, process, calls, time.monotonic() - started)
+        if place is not None:
+            await asyncio.to_thread(write_report, verdict, order.document, place.folder.path)
+    return Judged(verdict, None if place is None else place.folder.path)
+
+
+def _spec(options: JudgeOptions) -> ModelSpec | None:
+    if options.model == NO_MODEL:
+        return None
+    price = parse_price(options.price) if options.price else None
+    return resolve(options.model, base_url=options.base_url, price=price)
+
+
+def _place(order: JudgeOrder, spec: ModelSpec | None) -> Place | None:
+    if order.root is None:
+        return None
+    model = NO_MODEL if spec is None else spec.id
+    return find_place(
+        f"{order.document.name} {order.options.model}",
+        content_key(order.document, order.options, model),
+        root=order.root,
+        out=None,
+        resume=order.resume,
+        precious=spec is not None,
+        contents=FILES,
+    )
+
+
+def _asking(session: ModelSession) -> Callable[[int, int | None], ChatModel]:
+    def model_for(number: int, diagram: int | None) -> ChatModel:
+        return session.model_for(STAGE, diagram, tag=number)
+
+    return model_for
+
+
+def _verdict(
+    order: JudgeOrder,
+    spec: ModelSpec | None,
+    evidence: Evidence,
+    answers: tuple[Answer, ...],
+    process: Process,
+    calls: tuple[CallRecord, ...],
+    seconds: float,
+) -> Verdict:
+    document = order.document
+    scores = dimension_scores(document, answers, asked=spec is not None)
+    costs = [call.cost for call in calls]
+    return Verdict(
+        document=document.name,
+        origin=document.origin,
+        generator=document.generator,
+        judge=NO_MODEL if spec is None else spec.id,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        prompts=prompt_versions(TASK),
+        scores=scores,
+        overall=overall(scores),
+        measured=measured(document, evidence),
+        answers=answers,
+        evidence=evidence,
+        process=process,
+        missing=(*document.missing, *_missing(scores, answers, process)),
+        calls=calls,
+        cost=None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0)),
+        seconds=seconds,
+    )
+
+
+def measured(document: Document, evidence: Evidence) -> dict[Dimension, float | None]:
+    """ELQ*, VC* and TDC*, aggregated as the judge's scores are; None where something could not be measured."""
+    rules = dimension_scores(document, (), asked=False)
+    found: dict[Dimension, float | None] = {
+        "ELQ": None if None in evidence.elq else geometric_mean(v for v in evidence.elq if v is not None),
+        "VC": None if None in evidence.vc else geometric_mean(v for v in evidence.vc if v is not None),
+        "TDC": evidence.coordination,
+    }
+    return {
+        name: rules[name].value if rules[name].state != "unasked" else found[name] for name in VISUAL if name in found
+    }
+
+
+def _missing(scores: dict[Dimension, DimensionScore], answers: tuple[Answer, ...], process: Process) -> tuple[str, ...]:
+    """One sentence for each thing that a judge did not say."""
+    unsaid = [answer.fault for answer in answers if answer.score is None and answer.fault]
+    told = {answer.dimension for answer in answers if answer.score is None}
+    unsaid += [score.why for name, score in scores.items() if score.state == "missing" and name not in told]
+    open_steps = sum(step.valid is None for step in process.steps)
+    if open_steps:
+        unsaid.append(f"{open_steps} of {len(process.steps)} steps were not judged.")
+    return tuple(dict.fromkeys(unsaid))

@@ -1,0 +1,199 @@
+"""What a judge is asked, and what it is shown for it: EduIllustrate §4.2, one question a dimension, diagram or pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from agent.data import Frozen, Image, Problem
+from agent.loop import Attempt
+from agent.models.base import Message
+from agent.replies import without_thinking
+from judges.aggregate import questions
+from judges.data import DIMENSIONS, TITLES, Dimension, Document, Evidence, Fact
+from judges.job import TASK
+from prompts import load
+
+SCORE_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "rationale": {"type": "string"},
+        "quotes": {"type": "array", "items": {"type": "string"}},
+        "score": {"type": "number"},
+    },
+    "required": ["rationale", "quotes", "score"],
+    "additionalProperties": False,
+}
+VALID_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"rationale": {"type": "string"}, "valid": {"type": "boolean"}},
+    "required": ["rationale", "valid"],
+    "additionalProperties": False,
+}
+SAME_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"rationale": {"type": "string"}, "same": {"type": "boolean"}},
+    "required": ["rationale", "same"],
+    "additionalProperties": False,
+}
+
+
+class Question(Frozen):
+    """One thing that a judge scores."""
+
+    number: int
+    """Its place among all questions of the document; what is kept of its answers bears it."""
+    dimension: Dimension
+    about: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """``ELQ of diagram 2``."""
+        if len(self.about) == 1:
+            return f"{self.dimension} of diagram {self.about[0]}"
+        if self.about:
+            return f"{self.dimension} of diagrams {self.about[0]} and {self.about[1]}"
+        return self.dimension
+
+
+def all_questions(document: Document) -> tuple[Question, ...]:
+    """Every score that the document needs."""
+    pairs = [(name, about) for name in DIMENSIONS for about in questions(name, document)]
+    return tuple(Question(number=n, dimension=name, about=about) for n, (name, about) in enumerate(pairs))
+
+
+def unseen(question: Question, document: Document) -> tuple[int, ...]:
+    """Numbers of the diagrams that the question needs and that cannot be seen."""
+    needed = question.about
+    if question.dimension in ("DPA", "TDC"):
+        needed = tuple(diagram.number for diagram in document.diagrams)
+    return tuple(d.number for d in document.diagrams if d.number in needed and d.image is None)
+
+
+def opening(question: Question, document: Document, evidence: Evidence) -> list[Message]:
+    """System and user message of a question."""
+    dimension = question.dimension
+    system = _render("score_system", dimension=dimension, title=TITLES[dimension])
+    return [Message(role="system", text=system), _SHOWN[dimension](question, document, evidence)]
+
+
+def follow_up(first: list[Message], tried: Sequence[Attempt]) -> list[Message]:
+    """The conversation after replies that would not do: the last one, and what was wrong with it."""
+    if not tried:
+        return first
+    last = tried[-1]
+    reply = without_thinking(last.reply)[:_LONGEST_REPLY] or "(no reply)"
+    repair = _render("repair", faults=last.faults)
+    return [*first, Message(role="assistant", text=reply), Message(role="user", text=repair)]
+
+
+_LONGEST_REPLY = 4_000
+
+
+def step_messages(problem: Problem | None, before: tuple[str, ...], step: str) -> list[Message]:
+    """One step of the reasoning, given those before it (S_p)."""
+    user = _render("step_user", problem=shown(problem), before=before, step=step)
+    return [Message(role="system", text=_render("step_system")), _with(problem, user)]
+
+
+def answer_messages(problem: Problem | None, found: str, gold: str) -> list[Message]:
+    """Two final answers side by side (S_a)."""
+    user = _render("answer_user", problem=shown(problem), found=found, gold=gold)
+    return [Message(role="system", text=_render("answer_system")), _with(problem, user)]
+
+
+def shown(problem: Problem | None) -> Problem | None:
+    """The problem without its gold solution, so that no template can tell it."""
+    return None if problem is None else problem.model_copy(update={"solution": None})
+
+
+def _text(question: Question, document: Document, evidence: Evidence) -> Message:
+    problem = document.problem
+    grade = problem.grade if problem is not None else None
+    return _with(problem, _render("text_user", problem=shown(problem), text=document.text, grade=grade))
+
+
+def _correctness(question: Question, document: Document, evidence: Evidence) -> Message:
+    problem = document.problem
+    gold = problem.solution if problem is not None else None
+    return _with(problem, _render("correctness_user", problem=shown(problem), text=document.text, gold=gold))
+
+
+def _alignment(question: Question, document: Document, evidence: Evidence) -> Message:
+    diagrams = [_placed(document, number) for number in _numbers(document)]
+    # The problem's own picture is not attached: the images in order are the document's diagrams.
+    user = _render("alignment_user", problem=shown(document.problem), diagrams=diagrams)
+    return Message(role="user", text=user, images=_images(document, _numbers(document)))
+
+
+def _layout(question: Question, document: Document, evidence: Evidence) -> Message:
+    user = _render("layout_user", facts=_facts(evidence, question.about, _of_layout))
+    return Message(role="user", text=user, images=_images(document, question.about))
+
+
+def _consistency(question: Question, document: Document, evidence: Evidence) -> Message:
+    user = _render("consistency_user", facts=_facts(evidence, question.about, _of_drift))
+    return Message(role="user", text=user, images=_images(document, question.about))
+
+
+def _coordination(question: Question, document: Document, evidence: Evidence) -> Message:
+    facts = tuple(fact for fact in evidence.facts if fact.kind.endswith("-not-shown"))
+    user = _render("coordination_user", text=document.marked, facts=facts)
+    return Message(role="user", text=user, images=_images(document, _numbers(document)))
+
+
+_SHOWN = {
+    "CC": _correctness,
+    "LC": _text,
+    "PE": _text,
+    "TC": _text,
+    "DPA": _alignment,
+    "ELQ": _layout,
+    "VC": _consistency,
+    "TDC": _coordination,
+}
+
+
+def _of_layout(fact: Fact) -> bool:
+    return not fact.kind.endswith(("-drift", "-not-shown"))
+
+
+def _of_drift(fact: Fact) -> bool:
+    return fact.kind.endswith("-drift")
+
+
+def _facts(evidence: Evidence, about: tuple[int, ...], wanted: Callable[[Fact], bool]) -> tuple[Fact, ...]:
+    return tuple(fact for fact in evidence.facts if wanted(fact) and fact.about == about)
+
+
+class _Placed(Frozen):
+    """A diagram with the texts beside it, as a template names them."""
+
+    number: int
+    alt: str
+    before: str
+    after: str
+
+
+def _placed(document: Document, number: int) -> _Placed:
+    diagram = next(one for one in document.diagrams if one.number == number)
+    before, after = document.around(diagram)
+    return _Placed(number=number, alt=diagram.alt, before=before, after=after)
+
+
+def _numbers(document: Document) -> tuple[int, ...]:
+    return tuple(diagram.number for diagram in document.diagrams)
+
+
+def _images(document: Document, numbers: tuple[int, ...]) -> tuple[Image, ...]:
+    by_number = {diagram.number: diagram.image for diagram in document.diagrams}
+    return tuple(image for number in numbers if (image := by_number[number]) is not None)
+
+
+def _with(problem: Problem | None, text: str) -> Message:
+    images = () if problem is None or problem.image is None else (problem.image,)
+    return Message(role="user", text=text, images=images)
+
+
+def _render(name: str, **values: object) -> str:
+    return load(f"{TASK}/{name}").render(**values)
