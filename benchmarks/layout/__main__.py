@@ -25,6 +25,8 @@ from renderers.pool import PooledRenderer
 
 CASES = TypeAdapter(list[Case])
 FINDINGS = TypeAdapter(dict[str, list[Finding]])
+_SCENES_A_PROCESS = 4
+"""Taking scenes apart leaves memory behind, which ends with the process."""
 Judged = list[tuple[Case, Sequence[Finding]]]
 
 
@@ -36,9 +38,10 @@ def plan(names: Sequence[str], folder: Path, seed: int = 0) -> list[Case]:
     spawning = multiprocessing.get_context("spawn")
     with (
         tempfile.TemporaryDirectory() as fonts,
-        ProcessPoolExecutor(os.cpu_count(), spawning, ready, (Path(fonts),), max_tasks_per_child=4) as workers,
+        spawning.Pool(os.cpu_count(), ready, (Path(fonts),), maxtasksperchild=_SCENES_A_PROCESS) as workers,
     ):
-        cases = [case for group in workers.map(cases_of, names, [seed] * len(names)) for case in group]
+        groups = workers.starmap(cases_of, [(name, seed) for name in names], chunksize=1)
+    cases = [case for group in groups for case in group]
     kept.write_bytes(CASES.dump_json(cases, indent=1))
     return cases
 
