@@ -102,9 +102,7 @@ def mean(values: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
     return _estimate(float(x.mean()), lambda rows: x[rows].mean(axis=-1), x.size, resampling)
 
 
-def krippendorff_alpha(
-    ratings: Ratings, level: Level = "ordinal", resampling: Resampling = DEFAULT
-) -> Estimate:
+def krippendorff_alpha(ratings: Ratings, level: Level = "ordinal", resampling: Resampling = DEFAULT) -> Estimate:
     """Krippendorff's α of ``(raters, items)``; items with fewer than two ratings cannot be paired and are left out."""
     import krippendorff
     import numpy as np
@@ -185,7 +183,8 @@ def kendall_w(ratings: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
         # Leave-one-out rows have one item fewer than the table.
         if len(row) < LEAST_PAIRS or not np.ptp(drawn, axis=1).any():
             return float("nan")
-        return float(stats.friedmanchisquare(*drawn.T).statistic) / (raters * (len(row) - 1))
+        chi_square: float = stats.friedmanchisquare(*drawn.T).statistic
+        return chi_square / (raters * (len(row) - 1))
 
     value = w(np.arange(items))
     if np.isnan(value):

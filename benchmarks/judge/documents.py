@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -18,6 +17,7 @@ from agent.authors.offline.author import solved
 from agent.data import Frozen, Problem, RunRecord, SceneResult
 from agent.folder import RECORD, RunFolder, scene_file
 from agent.service import ExplanationService
+from renderers.base import Element
 
 
 class Listed(Frozen):
@@ -48,10 +48,15 @@ class Explained:
         """Markdown by block index; text 1 stands before scene 1, text 2 after it."""
         return {block.index: block.markdown for block in self.record.outline.texts}
 
-    def layout(self, scene: int) -> dict[str, Any]:
-        """What was measured in a scene's picture (:func:`agent.layouts.layout_json`)."""
-        content = (self.folder / scene_file(scene, "layout.json")).read_text(encoding="utf-8")
-        return dict(json.loads(content))
+    @property
+    def numbers(self) -> list[int]:
+        """Of the scenes, in order."""
+        return [result.scene for result in self.record.scenes]
+
+    def elements(self, scene: int) -> tuple[Element, ...]:
+        """What was measured in a scene's picture, with outlines (:func:`agent.layouts.layout_json`)."""
+        content = json.loads((self.folder / scene_file(scene, "layout.json")).read_text(encoding="utf-8"))
+        return tuple(Element.model_validate(element) for element in content["elements"])
 
     def result(self, scene: int) -> SceneResult:
         """Raises :class:`StopIteration` for a scene that is not there."""
