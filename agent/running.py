@@ -38,6 +38,7 @@ from agent.events import CallMade, Event, OutlineReady, Started, TextReady
 from agent.folder import HTML, MARKDOWN, RECORD
 from agent.job import Job, Options, content_key
 from agent.models.base import ChatModel
+from agent.models.meter import Purse
 from agent.models.registry import parse_price, resolve
 from agent.models.session import ModelSession
 from agent.models.spec import ModelSpec
@@ -76,6 +77,8 @@ class Order:
     resume: bool = False
     key: str | None = None
     """API key; None means the environment's."""
+    purse: Purse | None = None
+    """Money shared with other orders."""
 
 
 class Writer:
@@ -123,6 +126,7 @@ class Writer:
             budget=self._order.options.max_cost,
             key=self._order.key,
             on_call=called,
+            purse=self._order.purse,
         )
         calls.extend(self._session.ledger.records)
 

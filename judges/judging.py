@@ -16,6 +16,7 @@ from typing import NamedTuple
 from agent.data import CallRecord, Problem
 from agent.errors import ChalkwrightError, MachineFault
 from agent.models.base import ChatModel
+from agent.models.meter import Purse
 from agent.models.registry import parse_price, resolve
 from agent.models.session import ModelSession
 from agent.models.spec import ModelSpec
@@ -49,6 +50,8 @@ class JudgeOrder:
     """API key; None means the environment's."""
     adapter: ChatModel | None = None
     """Takes the place of the model that the registry would build."""
+    purse: Purse | None = None
+    """Money shared with other orders."""
 
 
 class Judged(NamedTuple):
@@ -137,7 +140,12 @@ async def _judge(order: JudgeOrder, tell: Tell) -> Judged:
         session = None
         if spec is not None:
             session = await ModelSession.open(
-                spec, store=store, budget=order.options.max_cost, key=order.key, adapter=order.adapter
+                spec,
+                store=store,
+                budget=order.options.max_cost,
+                key=order.key,
+                adapter=order.adapter,
+                purse=order.purse,
             )
         judging = Judging(
             document=order.document,

@@ -32,8 +32,34 @@ _LETTERS_PER_TOKEN = 4.5
 _SIGNS_PER_TOKEN = 1.8
 
 
+class Purse:
+    """Money that several ledgers draw on, in US dollars; ``spent`` is what is gone already."""
+
+    def __init__(self, budget: Decimal | None, spent: Decimal = NOTHING) -> None:
+        self.budget = budget
+        self.spent = spent
+        self._reserved = NOTHING
+
+    def check(self, cost: Decimal = NOTHING) -> None:
+        """Raises :class:`BudgetExhausted` when nothing, or less than ``cost``, is left of the budget."""
+        if self.budget is None:
+            return
+        left = self.budget - self.spent - self._reserved
+        if left <= 0 or cost > left:
+            raise BudgetExhausted(self.spent, self.budget)
+
+    @contextmanager
+    def reserved(self, cost: Decimal) -> Iterator[None]:
+        """Keep ``cost`` out of other calls' reach while one is under way."""
+        self._reserved += cost
+        try:
+            yield
+        finally:
+            self._reserved -= cost
+
+
 class Ledger:
-    """All calls of one run, and what they cost in US dollars.
+    """All calls of one run, and what they cost in US dollars; ``purse`` is money that it shares with other runs.
 
     Before a call the estimated cost of its *input* is reserved until its true cost is known, so calls that run at
     once see each other. What can still overshoot ``budget`` is the output of the calls already under way: nobody
@@ -47,11 +73,12 @@ class Ledger:
         on_call: OnCall | None = None,
         keep: Keep | None = None,
         earlier: Sequence[CallRecord] = (),
+        purse: Purse | None = None,
     ) -> None:
         self.budget = budget
         self._records = list(earlier)
-        self._spent = sum((call.cost or NOTHING for call in earlier), NOTHING)
-        self._reserved = NOTHING
+        self._own = Purse(budget, sum((call.cost or NOTHING for call in earlier), NOTHING))
+        self._shared = purse or Purse(None)
         self._on_call = on_call
         self._keep = keep
 
@@ -63,29 +90,29 @@ class Ledger:
     @property
     def spent(self) -> Decimal:
         """US dollars; calls without a known price count as nothing."""
-        return self._spent
+        return self._own.spent
+
+    @property
+    def limited(self) -> bool:
+        """Whether there is a budget, its own or a shared one."""
+        return self._own.budget is not None or self._shared.budget is not None
 
     def check(self, cost: Decimal = NOTHING) -> None:
-        """Raises :class:`BudgetExhausted` when nothing, or less than ``cost``, is left of the budget."""
-        if self.budget is None:
-            return
-        left = self.budget - self._spent - self._reserved
-        if left <= 0 or cost > left:
-            raise BudgetExhausted(self._spent, self.budget)
+        """Raises :class:`BudgetExhausted` when nothing, or less than ``cost``, is left of either budget."""
+        self._own.check(cost)
+        self._shared.check(cost)
 
     @contextmanager
     def reserved(self, cost: Decimal) -> Iterator[None]:
         """Keep ``cost`` out of other calls' reach while one is under way."""
-        self._reserved += cost
-        try:
+        with self._own.reserved(cost), self._shared.reserved(cost):
             yield
-        finally:
-            self._reserved -= cost
 
     async def record(self, call: CallRecord) -> None:
         """Enter one call; it counts before the first await."""
         self._records.append(call)
-        self._spent += call.cost or NOTHING
+        self._own.spent += call.cost or NOTHING
+        self._shared.spent += call.cost or NOTHING
         if self._on_call is not None:
             self._on_call(call)
         if self._keep is not None:

@@ -11,7 +11,7 @@ from agent.models.base import ChatModel
 from agent.models.cache import Cached
 from agent.models.idle import Patience
 from agent.models.limits import Limited
-from agent.models.meter import Ledger, Metered, OnCall, require_price
+from agent.models.meter import Ledger, Metered, OnCall, Purse, require_price
 from agent.models.registry import build
 from agent.models.retry import OnRetry, Retrying, RetryPolicy
 from agent.models.spec import ModelSpec
@@ -21,8 +21,8 @@ from agent.models.store import Store
 class ModelSession:
     """Binds a model to a run; ``ledger`` holds what the run used.
 
-    ``budget`` is in US dollars and counts ``earlier`` calls too. ``adapter`` takes the place of the one the
-    registry would build. Raises :class:`MissingKey`, and :class:`UnknownPrice` for a budget without a price.
+    ``budget`` is in US dollars and counts ``earlier`` calls too; ``purse`` is shared with other sessions.
+    ``adapter`` takes the place of the one the registry would build. Raises :class:`MissingKey`, and :class:`UnknownPrice` for a budget without a price.
     """
 
     def __init__(
@@ -38,10 +38,12 @@ class ModelSession:
         on_call: OnCall | None = None,
         on_retry: OnRetry | None = None,
         earlier: Sequence[CallRecord] = (),
+        purse: Purse | None = None,
     ) -> None:
-        require_price(spec, budget)
+        require_price(spec, budget if purse is None or budget is not None else purse.budget)
         self.spec = spec
-        self.ledger = Ledger(budget, on_call=on_call, keep=self._keep if store else None, earlier=earlier)
+        keep = self._keep if store else None
+        self.ledger = Ledger(budget, on_call=on_call, keep=keep, earlier=earlier, purse=purse)
         self._store = store
         self._adapter = adapter or build(spec, key=key, patience=patience)
         self._retry = retry or RetryPolicy()
@@ -60,6 +62,7 @@ class ModelSession:
         adapter: ChatModel | None = None,
         on_call: OnCall | None = None,
         on_retry: OnRetry | None = None,
+        purse: Purse | None = None,
     ) -> Self:
         """A session that goes on where the store's run was killed: its calls are in the ledger."""
         return cls(
@@ -73,6 +76,7 @@ class ModelSession:
             on_call=on_call,
             on_retry=on_retry,
             earlier=await store.calls(),
+            purse=purse,
         )
 
     def model_for(

@@ -20,7 +20,7 @@ from agent.errors import (
 )
 from agent.models.base import Completion, Delta, Message, OnDelta
 from agent.models.function import FunctionModel
-from agent.models.meter import IMAGE_TOKENS, Ledger, Metered, estimate, token_estimate
+from agent.models.meter import IMAGE_TOKENS, Ledger, Metered, Purse, estimate, token_estimate
 from agent.models.registry import resolve
 from agent.models.reply import UNTOLD
 from agent.models.spec import Price
@@ -274,3 +274,20 @@ def test_a_picture_and_a_schema_count() -> None:
     seen = estimate([Message(role="user", text="Look", images=(picture, picture))]).input_tokens
     assert seen - plain == 2 * IMAGE_TOKENS
     assert estimate([Message(role="user", text="Look")], {"type": "object"}).input_tokens > plain
+
+
+async def test_ledgers_of_one_purse_see_each_other() -> None:
+    purse = Purse(Decimal("1.00"), spent=Decimal("0.40"))
+    one, other = Ledger(purse=purse), Ledger(Decimal("0.30"), purse=purse)
+    with one.reserved(Decimal("0.35")):
+        other.check(Decimal("0.20"))
+        with pytest.raises(BudgetExhausted, match="1.00"):
+            other.check(Decimal("0.26"))
+    with pytest.raises(BudgetExhausted, match="0.30"):
+        other.check(Decimal("0.31"))
+    await one.record(
+        CallRecord(stage="outline", model="x", usage=TOLD, cost=Decimal("0.55"), seconds=1.0, outcome="ok")
+    )
+    assert (one.spent, other.spent, purse.spent) == (Decimal("0.55"), 0, Decimal("0.95"))
+    with pytest.raises(BudgetExhausted):
+        other.check(Decimal("0.06"))
