@@ -49,19 +49,21 @@ class Copy(Frozen):
 _COPIES = TypeAdapter(list[Copy])
 
 
-async def make_copies(documents: Sequence[Explained], folder: Path, seed: int) -> list[Copy]:
-    """A copy of every document for every fault; those made before by the same seed are taken as they are.
+async def make_copies(
+    documents: Sequence[Explained], folder: Path, seed: int, faults: Sequence[Fault] = FAULTS
+) -> list[Copy]:
+    """A copy of every document for every fault; a folder that has been filled before is taken as it is.
 
     Raises RuntimeError when a broken scene cannot be drawn.
     """
     kept = folder / COPIES
     if kept.exists():
         return _COPIES.validate_json(kept.read_bytes())
-    folder.mkdir(parents=True, exist_ok=True)
+    RunFolder(folder).create()
     names: tuple[RendererName, ...] = ("manim", "matplotlib")
     pools = {name: PooledRenderer(name) for name in names}
     try:
-        jobs = [(document, fault) for document in documents for fault in FAULTS]
+        jobs = [(document, fault) for document in documents for fault in faults]
         made = await asyncio.gather(*(_seeded(*job, documents, folder, pools, seed) for job in jobs))
     finally:
         for pool in pools.values():
@@ -103,8 +105,8 @@ def _ways(fault: Fault, documents: Sequence[Explained]) -> Ways:
 async def _written(document: Explained, change: Change, target: Path, pools: Pools) -> Explained:
     """The copy as a run folder: Markdown, record, pictures and layouts; no HTML page and no state."""
     shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
     folder = RunFolder(target)
+    folder.create()
     results = []
     for result in document.record.scenes:
         if result.scene in change.codes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -77,14 +77,21 @@ def chosen(count: int) -> list[Listed]:
     return [every[k * len(every) // count] for k in range(count)]
 
 
-def digest(*packages: str) -> str:
-    """Short sum over the Python, template and data files of packages: another one means that kept results are old."""
+def digest(*packages: str, without: Collection[str] = ()) -> str:
+    """Short sum over the Python, template and data files of packages: another one means that kept results are old.
+
+    ``without`` names files that do not matter.
+    """
     sums = hashlib.sha256()
     for package in packages:
         root = Path(str(resources.files(package)))
-        for file in sorted(file for file in root.rglob("*") if file.suffix in {".py", ".j2", ".yaml"}):
+        for file in sorted(file for file in root.rglob("*") if _counts(file, without)):
             sums.update(f"{package}/{file.relative_to(root)}\n".encode() + file.read_bytes())
     return sums.hexdigest()[:10]
+
+
+def _counts(file: Path, without: Collection[str]) -> bool:
+    return file.suffix in {".py", ".j2", ".yaml"} and file.name not in without
 
 
 def read(folder: Path) -> Explained:
@@ -97,7 +104,7 @@ async def make(rows: Sequence[Listed], folder: Path) -> list[Explained]:
 
     Raises RuntimeError for one that lacks a picture or has a layout finding: it would be no good document.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    RunFolder(folder).create()
     lacking = [row for row in rows if not (folder / row.name / RECORD).exists()]
     if lacking:
         async with ExplanationService(root=folder) as service:

@@ -12,7 +12,7 @@ from math import dist
 from agent.data import SceneCode
 from benchmarks.judge.change import Borrowed, Change
 from benchmarks.judge.documents import Explained
-from renderers.base import HEIGHT, WIDTH, Element, Points, RendererName
+from renderers.base import HEIGHT, WIDTH, Element, RendererName
 from renderers.kit import palette
 
 COVERED = (0.7, 1.0)
@@ -21,6 +21,9 @@ NEAR = 5
 """So many of the nearest texts are tried as the one that is covered."""
 LONG = 150.0
 """Pixels; a shorter line is no place to put a text on."""
+
+Spot = tuple[float, float]
+"""In picture pixels."""
 
 OTHER_HUES = {"BLUE": "ORANGE", "ORANGE": "BLUE", "RED": "TEAL", "TEAL": "RED", "GREEN": "PURPLE", "PURPLE": "GREEN"}
 """What has one house colour gets another one."""
@@ -39,6 +42,8 @@ OTHER_INKS = {
     "TEAL_FILL": "#F3D6E2",
 }
 """Colours that are not of the house, as dark or as pale as those whose place they take."""
+OTHER_GREYS = {palette.INK: "#5B1F4E", palette.GREY_INK: "#7C5A2B"}
+"""Of what has no hue."""
 
 
 def foreign_diagram(document: Explained, others: Sequence[Explained], chance: random.Random) -> Iterator[Change]:
@@ -67,13 +72,13 @@ def label_overlap(document: Explained, chance: random.Random) -> Iterator[Change
 
 
 def palette_changed(document: Explained, chance: random.Random) -> Iterator[Change]:
-    """A scene after the first has other colours, of the house or of none."""
+    """A scene after the first has other colours, of the house or of none; where only black is shared, another black."""
     scenes = document.numbers[1:]
     chance.shuffle(scenes)
-    ways = {"other house colours": _house(), "colours of its own": _foreign()}
-    names = chance.sample(list(ways), len(ways))
-    for scene in scenes:
-        for name in names:
+    ways = {"other house colours": _house(), "colours of its own": _foreign(), "ink of its own": OTHER_GREYS}
+    names = [*chance.sample(list(ways)[:2], 2), "ink of its own"]
+    for name in names:
+        for scene in scenes:
             code = _broken(document, scene, f"_recolour_all(self, {ways[name]!r})")
             yield Change(f"Scene {scene} has {name}.", codes={scene: code})
 
@@ -110,7 +115,7 @@ def _over_lines(document: Explained, chance: random.Random) -> Iterator[Change]:
                 yield Change(said, codes={scene: _moved(document, scene, text, place)})
 
 
-def _scenes(document: Explained, chance: random.Random) -> Iterator[tuple[int, list[Element], list[Points]]]:
+def _scenes(document: Explained, chance: random.Random) -> Iterator[tuple[int, list[Element], list[tuple[Spot, Spot]]]]:
     """Each scene's texts and long straight lines, scenes in any order."""
     for scene in chance.sample(document.numbers, len(document.numbers)):
         elements = document.elements(scene)

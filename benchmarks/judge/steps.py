@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-_HEADING = re.compile(r"\*\*[^*\n$]{2,80}[.:?!]\*\*")
+_HEADING = re.compile(r"\*\*[A-Z][^*\n]{1,80}[.:?!]\*\*")
 _BOUNDARY = re.compile(rf"\n\n(?={_HEADING.pattern})")
 _NO_STEP = re.compile(r"\*\*(?:What is asked|The idea|Answer|Check|Remember|[^*\n]*\?)\b|\*\*[^*\n]*\?\*\*")
 _NUMBERED = re.compile(r"(?<=\*\*Step )\d+")
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?!\.?\d|\w*_)")
 """A number that stands for itself; the 2 of ``H_2`` does not."""
+_INDEXED = re.compile(r"\\?[A-Za-z]+_(?:\w|\{[^{}]*\})")
 
 
 class Section(NamedTuple):
@@ -58,12 +59,17 @@ def numbers(text: str) -> set[str]:
     return set(NUMBER.findall(re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)))
 
 
+def terms(text: str) -> set[str]:
+    """The numbers, and symbols with an index such as ``v_x``."""
+    return numbers(text) | set(_INDEXED.findall(text))
+
+
 def derived(parts: list[Section], problem: str) -> list[set[str]]:
-    """Of each section the numbers that neither the problem nor an earlier section has."""
-    known = numbers(problem)
+    """Of each section the terms that neither the problem nor an earlier section has: what it finds out."""
+    known = terms(problem)
     found = []
     for part in parts:
-        own = numbers(_NUMBERED.sub("", part.markdown))
+        own = terms(_NUMBERED.sub("", part.markdown))
         found.append(own - known)
         known |= own
     return found

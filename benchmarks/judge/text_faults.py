@@ -10,7 +10,7 @@ from itertools import combinations
 
 from benchmarks.judge.change import Change
 from benchmarks.judge.documents import Explained
-from benchmarks.judge.steps import derived, joined, numbers, sections
+from benchmarks.judge.steps import derived, joined, sections, terms
 from benchmarks.judge.wording import JARGON, POINTERS
 
 INSERTED = 3
@@ -28,7 +28,7 @@ def step_removed(document: Explained, chance: random.Random) -> Iterator[Change]
     ways = [
         place
         for place, part in enumerate(parts)
-        if part.is_step and any(new[place] & numbers(later.markdown) for later in parts[place + 1 :])
+        if part.is_step and any(new[place] & terms(later.markdown) for later in parts[place + 1 :])
     ]
     chance.shuffle(ways)
     for place in ways:
@@ -37,11 +37,11 @@ def step_removed(document: Explained, chance: random.Random) -> Iterator[Change]
 
 
 def steps_swapped(document: Explained, chance: random.Random) -> Iterator[Change]:
-    """Two steps change places, of which the later one uses a number that the earlier one finds."""
+    """Two steps change places, of which the later one uses what the earlier one finds."""
     parts = sections(document.texts)
     new = derived(parts, document.record.problem.text)
     steps = [place for place, part in enumerate(parts) if part.is_step]
-    ways = [(a, b) for a, b in combinations(steps, 2) if new[a] & numbers(parts[b].markdown)]
+    ways = [(a, b) for a, b in combinations(steps, 2) if new[a] & terms(parts[b].markdown)]
     chance.shuffle(ways)
     for a, b in ways:
         swapped = list(parts)
@@ -66,7 +66,10 @@ def jargon(document: Explained, chance: random.Random) -> Iterator[Change]:
     # From the back, so that the places before stay where they are.
     for (block, end), sentence in zip(sorted(chance.sample(ends, INSERTED), reverse=True), said, strict=True):
         texts[block] = f"{texts[block][:end]} {sentence}{texts[block][end:]}"
-    yield Change(f"{INSERTED} sentences of {subject} far above grade {document.record.problem.grade}.", texts=texts)
+    yield Change(
+        f"{INSERTED} sentences of {subject} far above grade {document.record.problem.grade}.",
+        texts=_changed(document, texts),
+    )
 
 
 def broken_latex(document: Explained, chance: random.Random) -> Iterator[Change]:
@@ -87,7 +90,7 @@ def broken_latex(document: Explained, chance: random.Random) -> Iterator[Change]
         names.append(names.pop(names.index(name)))  # another one next
         texts[block] = texts[block][:start] + broken + texts[block][end:]
         said.append(name)
-    yield Change(f"Formulas with {', '.join(sorted(said))}.", texts=texts)
+    yield Change(f"Formulas with {', '.join(sorted(said))}.", texts=_changed(document, texts))
 
 
 def pointing_nowhere(document: Explained, chance: random.Random) -> Iterator[Change]:
@@ -131,7 +134,7 @@ def _half_fraction(formula: str, chance: random.Random) -> str | None:
 
 
 def _mistyped(formula: str, chance: random.Random) -> str | None:
-    commands = [found for found in re.finditer(r"\\[a-z]{4,}", formula)]
+    commands = list(re.finditer(r"\\[a-z]{4,}", formula))
     if not commands:
         return None
     one = chance.choice(commands)

@@ -13,7 +13,7 @@ from benchmarks.judge.change import Change
 from benchmarks.judge.documents import Explained
 from benchmarks.judge.steps import NUMBER, numbers, sections
 
-_BOLD = re.compile(r"\*\*(?!Answer\.)(.+?)\*\*", re.DOTALL)
+_BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 _SHARES = (Decimal("0.15"), Decimal("0.3"), Decimal("-0.2"), Decimal("0.45"), Decimal("-0.35"))
 """By how much the wrong number differs from the right one."""
 
@@ -27,7 +27,9 @@ def wrong_answer(document: Explained, chance: random.Random) -> Iterator[Change]
     if answer is None:
         return
     given = numbers(document.record.problem.text)
-    stated = sorted({n for bold in _BOLD.findall(answer.markdown) for n in NUMBER.findall(bold)})
+    stated = sorted(
+        {n for bold in _BOLD.findall(answer.markdown.removeprefix("**Answer.**")) for n in NUMBER.findall(bold)}
+    )
     stated.sort(key=lambda n: (n in given, -len(n)))
     everything = "\n".join(document.texts.values())
     for right in stated:

@@ -1,0 +1,244 @@
+"""Runs a plan: every job generated, then judged, many at once; safe to stop at any moment, and to go on.
+
+One failing problem never ends a run. What ends it: a wrong or missing key, a machine that cannot draw, and the
+money of the run being used up; then all that is done stays, and the same command with ``--resume`` goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+
+from judges.document import read_document
+
+from agent.data import CallRecord, Problem, Usage
+from agent.errors import (
+    BudgetExhausted,
+    ChalkwrightError,
+    MachineFault,
+    MissingKey,
+    OutOfScope,
+    UnknownModel,
+    UnknownPrice,
+    WrongKey,
+)
+from agent.events import CallMade, Event
+from agent.job import Options
+from agent.models.meter import Purse
+from agent.models.store import Store
+from agent.places import STATE
+from agent.running import Order, run
+from benchmarks.runs import OFFLINE, JobKey, JobLine, Run, RunPlan, line_of, verdict_line
+from judges.job import JudgeOptions
+from judges.judging import JudgeOrder, judge
+from renderers.base import Renderer, RendererName
+from renderers.pool import PooledRenderer
+
+_FATAL = (WrongKey, MissingKey, UnknownModel, UnknownPrice, MachineFault)
+_RENDERERS: tuple[RendererName, ...] = ("manim", "matplotlib")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A problem of the run with what tables are cut by."""
+
+    problem: Problem
+    level: str | None = None
+
+
+@dataclass
+class Tally:
+    """What the live table shows."""
+
+    total: int
+    done: int = 0
+    failed: int = 0
+    verdicts: int = 0
+    tokens: int = 0
+    calls: int = 0
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def left(self) -> float | None:
+        """Seconds to go at the pace so far."""
+        return None if not self.done else (time.monotonic() - self.started) / self.done * (self.total - self.done)
+
+
+Watch = Callable[[Tally, Purse], None]
+
+
+class Runner:
+    """Works through one plan in one folder."""
+
+    def __init__(
+        self,
+        folder: Run,
+        plan: RunPlan,
+        tasks: Mapping[str, Task],
+        options: Options,
+        judging: JudgeOptions,
+        *,
+        jobs_at_once: int = 8,
+        max_cost: Decimal | None = None,
+        watch: Watch = lambda tally, purse: None,
+    ) -> None:
+        """``options`` and ``judging`` without model; ``tasks`` by problem id; ``max_cost`` in US dollars, for all."""
+        self._run = folder
+        self._plan = plan
+        self._tasks = tasks
+        self._options = options
+        self._judging = judging
+        self._gate = asyncio.Semaphore(jobs_at_once)
+        self._max_cost = max_cost
+        self._watch = watch
+
+    async def work(self) -> None:
+        """Do all that is not done. Raises what ends a run, once the jobs under way are cancelled."""
+        with self._run.locked():
+            jobs, verdicts = self._run.jobs(), self._run.verdicts()
+            keys = keys_of(self._plan)
+            self._purse = Purse(self._max_cost, await spent(self._run, keys))
+            self._tally = Tally(total=len(keys))
+            async with _pools() as renderers:
+                try:
+                    async with asyncio.TaskGroup() as group:
+                        for key in keys:
+                            judged = {name for name in self._plan.judges if _settled(verdicts.get((key, name)))}
+                            group.create_task(self._job(key, jobs.get(key), judged, renderers))
+                except* ChalkwrightError as errors:
+                    raise _first(errors) from errors
+
+    async def _job(
+        self, key: JobKey, line: JobLine | None, judged: set[str], renderers: Mapping[RendererName, Renderer]
+    ) -> None:
+        async with self._gate:
+            if line is None:
+                line = await self._generated(key, renderers)
+                self._run.add(line)
+            self._tally.failed += line.outcome in ("failed", "out-of-scope")
+            if line.outcome in ("complete", "partial"):
+                for name in self._plan.judges:
+                    if name not in judged:
+                        await self._judged(key, name)
+            self._tally.done += 1
+            self._watch(self._tally, self._purse)
+
+    async def _generated(self, key: JobKey, renderers: Mapping[RendererName, Renderer]) -> JobLine:
+        task = self._tasks[key.problem]
+        model = None if key.model == OFFLINE else key.model
+        order = Order(
+            task.problem,
+            self._options.model_copy(update={"model": model, "workflow": key.workflow}),
+            self._run.path,
+            out=self._run.path / key.place,
+            resume=True,
+            purse=self._purse,
+        )
+        try:
+            explanation = await run(order, renderers, self._hear)
+        except (*_FATAL, BudgetExhausted):
+            raise
+        except ChalkwrightError as error:
+            return await self._failed(key, task, error)
+        if any(
+            scene.fault is not None and scene.fault.kind == BudgetExhausted.__name__
+            for scene in explanation.record.scenes
+        ):
+            raise BudgetExhausted(self._purse.spent, self._purse.budget or Decimal(0))
+        return line_of(key, task.level, explanation.record)
+
+    async def _failed(self, key: JobKey, task: Task, error: ChalkwrightError) -> JobLine:
+        calls = await calls_of(self._run.path / key.place)
+        usage: dict[str, Usage] = defaultdict(Usage)
+        cost: dict[str, Decimal | None] = defaultdict(lambda: Decimal(0))
+        for call in calls:
+            usage[call.stage] += call.usage
+            so_far = cost[call.stage]
+            cost[call.stage] = None if so_far is None or call.cost is None else so_far + call.cost
+        return JobLine(
+            key=key,
+            subject=task.problem.subject,
+            level=task.level,
+            outcome="out-of-scope" if isinstance(error, OutOfScope) else "failed",
+            why=str(error),
+            calls=len(calls),
+            usage=dict(usage),
+            cost=dict(cost),
+        )
+
+    async def _judged(self, key: JobKey, name: str) -> None:
+        task = self._tasks[key.problem]
+        document = await asyncio.to_thread(read_document, self._run.path / key.place, problem=task.problem)
+        order = JudgeOrder(
+            document,
+            self._judging.model_copy(update={"model": name}),
+            root=self._run.path / "judged" / key.place,
+            resume=True,
+            purse=self._purse,
+        )
+        verdict = (await judge(order)).verdict
+        if self._purse.budget is not None and any("money limit" in sentence for sentence in verdict.missing):
+            raise BudgetExhausted(self._purse.spent, self._purse.budget)
+        self._run.add(verdict_line(key, name, verdict))
+        self._tally.verdicts += 1
+        self._watch(self._tally, self._purse)
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, CallMade):
+            self._tally.calls += 1
+            self._tally.tokens += event.call.usage.input_tokens + event.call.usage.output_tokens
+            self._watch(self._tally, self._purse)
+
+
+def keys_of(plan: RunPlan) -> list[JobKey]:
+    """Every job of a plan; all models on a problem before the next one, so that a stopped run compares them."""
+    return [
+        JobKey(model=model, workflow=workflow, problem=problem, seed=seed)
+        for seed in range(1, plan.seeds + 1)
+        for problem in plan.problems
+        for workflow in plan.workflows
+        for model in plan.models
+    ]
+
+
+async def spent(folder: Run, keys: Sequence[JobKey]) -> Decimal:
+    """US dollars that earlier processes spent on the run, on jobs that never ended too."""
+    total = Decimal(0)
+    for key in keys:
+        states = [folder.path / key.place, *sorted((folder.path / "judged" / key.place).glob("*"))]
+        for state in states:
+            total += sum((call.cost or Decimal(0) for call in await calls_of(state)), Decimal(0))
+    return total
+
+
+async def calls_of(place: Path) -> tuple[CallRecord, ...]:
+    """The calls made for one run folder; none where it has no state."""
+    if not (place / STATE).exists():
+        return ()
+    async with Store(place / STATE) as store:
+        return await store.calls()
+
+
+@asynccontextmanager
+async def _pools() -> AsyncIterator[dict[RendererName, Renderer]]:
+    pools = {name: PooledRenderer(name) for name in _RENDERERS}
+    try:
+        yield dict(pools)
+    finally:
+        for pool in pools.values():
+            await pool.aclose()
+
+
+def _settled(line: object) -> bool:
+    return line is not None and bool(getattr(line, "complete", False))
+
+
+def _first(errors: BaseExceptionGroup[ChalkwrightError]) -> ChalkwrightError:
+    first = errors.exceptions[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
