@@ -4,7 +4,7 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
 
-.PHONY: help install install-dev gen judge models doctor test check lock bench-tokens bench-render bench-layout gallery clean
+.PHONY: help install install-dev gen judge models doctor test check lock bench-tokens bench-render bench-layout bench-judge gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -46,6 +46,9 @@ bench-render: install-dev ## Measure rendering beside stock Manim: speed, throug
 
 bench-layout: install-dev ## Recall and precision of the layout findings on seeded defects [ARGS=--pixels]
 	@$(PY) -m benchmarks.layout $(ARGS)
+
+bench-judge: install-dev ## Does the judge see seeded faults? [ARGS="--model gemini --documents 8"]
+	@$(PY) -m benchmarks.judge $(ARGS)
 
 gallery: install-dev ## Draw the example of every family into out/gallery
 	@$(PY) -m benchmarks.gallery

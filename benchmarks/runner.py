@@ -15,8 +15,6 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 
-from judges.document import read_document
-
 from agent.data import CallRecord, Problem, Usage
 from agent.errors import (
     BudgetExhausted,
@@ -35,6 +33,7 @@ from agent.models.store import Store
 from agent.places import STATE
 from agent.running import Order, run
 from benchmarks.runs import OFFLINE, JobKey, JobLine, Run, RunPlan, line_of, verdict_line
+from judges.document import read_document
 from judges.job import JudgeOptions
 from judges.judging import JudgeOrder, judge
 from renderers.base import Renderer, RendererName
@@ -87,8 +86,12 @@ class Runner:
         jobs_at_once: int = 8,
         max_cost: Decimal | None = None,
         watch: Watch = lambda tally, purse: None,
+        generate: bool = True,
     ) -> None:
-        """``options`` and ``judging`` without model; ``tasks`` by problem id; ``max_cost`` in US dollars, for all."""
+        """``options`` and ``judging`` without model; ``tasks`` by problem id; ``max_cost`` in US dollars, for all.
+
+        ``generate`` False only judges what there is; ``tasks`` may be empty then.
+        """
         self._run = folder
         self._plan = plan
         self._tasks = tasks
@@ -97,6 +100,7 @@ class Runner:
         self._gate = asyncio.Semaphore(jobs_at_once)
         self._max_cost = max_cost
         self._watch = watch
+        self._generate = generate
 
     async def work(self) -> None:
         """Do all that is not done. Raises what ends a run, once the jobs under way are cancelled."""
@@ -109,6 +113,8 @@ class Runner:
                 try:
                     async with asyncio.TaskGroup() as group:
                         for key in keys:
+                            if key not in jobs and not self._generate:
+                                continue
                             judged = {name for name in self._plan.judges if _settled(verdicts.get((key, name)))}
                             group.create_task(self._job(key, jobs.get(key), judged, renderers))
                 except* ChalkwrightError as errors:
@@ -167,14 +173,13 @@ class Runner:
             level=task.level,
             outcome="out-of-scope" if isinstance(error, OutOfScope) else "failed",
             why=str(error),
-            calls=len(calls),
+            calls=sum(call.outcome == "ok" for call in calls),
             usage=dict(usage),
             cost=dict(cost),
         )
 
     async def _judged(self, key: JobKey, name: str) -> None:
-        task = self._tasks[key.problem]
-        document = await asyncio.to_thread(read_document, self._run.path / key.place, problem=task.problem)
+        document = await asyncio.to_thread(read_document, self._run.path / key.place)
         order = JudgeOrder(
             document,
             self._judging.model_copy(update={"model": name}),

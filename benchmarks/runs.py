@@ -220,7 +220,7 @@ def line_of(key: JobKey, level: str | None, record: RunRecord) -> JobLine:
         scenes=len(record.scenes),
         drawn=sum(scene.drawn for scene in record.scenes),
         attempts=sum(scene.attempts for scene in record.scenes),
-        calls=sum(not call.replayed for call in record.calls),
+        calls=sum(call.outcome == "ok" and not call.replayed for call in record.calls),
         usage=record.usage,
         cost=record.cost,
         seconds=record.seconds,

@@ -98,7 +98,7 @@ def mean(values: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
     x = np.asarray(values, dtype=float)
     x = x[~np.isnan(x)]
     if not x.size:
-        return Estimate(n=0, why="No item has both scores.")
+        return Estimate(n=0, why="Nothing was scored by all of them.")
     return _estimate(float(x.mean()), lambda rows: x[rows].mean(axis=-1), x.size, resampling)
 
 
@@ -183,8 +183,8 @@ def kendall_w(ratings: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
         # Leave-one-out rows have one item fewer than the table.
         if len(row) < LEAST_PAIRS or not np.ptp(drawn, axis=1).any():
             return float("nan")
-        chi_square: float = stats.friedmanchisquare(*drawn.T).statistic
-        return chi_square / (raters * (len(row) - 1))
+        chi_square = float(stats.friedmanchisquare(*drawn.T).statistic)
+        return chi_square / float(raters * (len(row) - 1))
 
     value = w(np.arange(items))
     if np.isnan(value):
@@ -290,8 +290,6 @@ def _scale(given: Floats, weights: Weights) -> Floats | None:
 
 def _codes(scores: Floats, scale: Floats) -> NDArray[np.int_]:
     """Places of scores on the scale."""
-    import numpy as np
-
     distance = abs(scores[:, None] - scale)
     if distance.size and distance.min(axis=1).max() > 1e-9:
         raise ValueError("a score is none of the categories")

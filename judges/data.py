@@ -159,6 +159,9 @@ class Evidence(Frozen):
     """TDC*: whether what the text points at is there to be seen; None where it points at nothing."""
 
 
+DecidedBy = Literal["", "exact", "number", "quantity", "symbolic", "choice", "model"]
+
+
 class Step(Frozen):
     """One step of the explanation's reasoning, as the process score judges it (arXiv visual-text study, §5)."""
 
@@ -179,7 +182,7 @@ class Process(Frozen):
     found: str = ""
     """The final answer as the document gives it."""
     expected: str = ""
-    decided_by: Literal["", "exact", "number", "quantity", "symbolic", "choice", "model"] = ""
+    decided_by: DecidedBy = ""
 
 
 class Verdict(Frozen):

@@ -18,7 +18,7 @@ from agent.errors import AttemptsExhausted, LimitReached, ModelError, WrongKey
 from agent.loop import Attempt, settle
 from agent.models.base import Message
 from judges.answers import final_answer, same_answer
-from judges.data import Answer, Evidence, Process, Step
+from judges.data import Answer, DecidedBy, Evidence, Process, Step
 from judges.evidence import gather
 from judges.job import Judging
 from judges.process import score, steps_of
@@ -137,7 +137,8 @@ async def _scored(judging: Judging, question: Question, evidence: Evidence) -> A
     document = judging.document
 
     def read(reply: str) -> tuple[float, str, tuple[str, ...]]:
-        return read_score(reply, document_text=document.text)
+        # Of diagrams alone a judge quotes labels, which the text need not hold: the reply itself is searched then.
+        return read_score(reply, document_text=reply if question.about else document.text)
 
     first = opening(question, document, evidence)
     diagram = question.about[-1] if question.about else None
@@ -208,7 +209,10 @@ async def _with_answer(judging: Judging, process: Process) -> Process:
         return process
     found = final_answer(judging.document.text, problem.text)
     expected = final_answer(gold, problem.text) or gold
-    same, by = same_answer(found, expected, problem.text) if found else (None, "")
+    same: bool | None = None
+    by: DecidedBy = ""
+    if found:
+        same, by = same_answer(found, expected, problem.text)
     if same is None and judging.model_for is not None:
         first = answer_messages(problem, found or judging.document.text, expected)
         told, _ = await _answered(judging, _ANSWER, None, "the final answer", first, SAME_SCHEMA, read_same)

@@ -27,11 +27,10 @@ from judges.aggregate import dimension_scores, geometric_mean, overall
 from judges.data import VISUAL, Answer, Dimension, DimensionScore, Document, Evidence, Process, Verdict
 from judges.document import read_document
 from judges.job import NO_MODEL, TASK, JudgeOptions, Judging, content_key
-from judges.report import write_report
+from judges.report import RECORD, write_report
 from prompts import versions as prompt_versions
 
-VERDICT = "verdict.json"
-FILES = Contents(VERDICT, ("verdict.md", "verdict.html", "radar.svg"))
+FILES = Contents(RECORD, ("verdict.md", "verdict.html", "radar.svg", "diagram_*"))
 STAGE = "judging"
 
 Tell = Callable[[str], None]

@@ -64,7 +64,7 @@ class Scale(Frozen):
             return score / self.llm
         if not any(math.isclose(score, allowed, abs_tol=1e-9) for allowed in self.human):
             allowed = ", ".join(f"{each:g}" for each in self.human)
-            raise ValueError(f"a person's score is one of {allowed} (another scale: --human-scale)")
+            raise ValueError(f"a person's score is one of {allowed} (a model: --llm; another scale: --human-scale)")
         low, high = min(self.human), max(self.human)
         return min(max((score - low) / (high - low), 0.0), 1.0)
 
@@ -118,9 +118,7 @@ def parse_ratings(
     ratings = tuple(reader.read(text))
     if not ratings:
         raise UserError(f"{name} holds no rating; it needs rows with {', '.join(LONG)}.")
-    unknown = sorted(set(llm) - {rating.rater for rating in ratings})
-    if unknown:
-        raise UserError(f"No rater in {name} is called '{unknown[0]}'; --llm names raters of the file.")
+    reader.check_models({rating.rater for rating in ratings})
     return ratings
 
 
@@ -186,7 +184,14 @@ class _Reader:
         if {"rater", "score"} & set(lowered) or not {"item", "dimension"} <= set(lowered) or not others:
             wanted = f"{', '.join(LONG)}, or item, dimension and one column a rater"
             raise self._error(f"has no column '{lacking[0]}'", f"the first line has to name {wanted}")
+        self.check_models(set(heads))
         return False
+
+    def check_models(self, raters: set[str]) -> None:
+        """Raises :class:`UserError` for a model that is none of the raters."""
+        unknown = sorted(self.llm - raters)
+        if unknown:
+            raise UserError(f"No rater in {self.name} is called '{unknown[0]}'; --llm names raters of the file.")
 
     def _row(self, heads: list[str], cells: list[str]) -> dict[str, str]:
         if any(cell.strip() for cell in cells[len(heads) :]) or len(cells) < len(heads):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from agent.data import Frozen
+from agent.errors import UserError
 from judges.agreement import (
     DEFAULT,
     Estimate,
@@ -68,21 +70,46 @@ def reliabilities(
     found: list[Reliability] = []
     for dimension in dimensions(ratings):
         people, models = matrix(ratings, dimension, "human"), matrix(ratings, dimension, "llm")
-        first, second = _kappas(people, resampling, scale)
-        shared = {
-            "dimension": dimension,
-            "raters": len(people.raters),
-            "items": len(people.items),
-            "alpha": krippendorff_alpha(people.scores, level, resampling),
-            "kendall_w": kendall_w(people.scores, resampling),
-            "kappa": first,
-            "kappa_quadratic": second,
-        }
+        alpha, w = krippendorff_alpha(people.scores, level, resampling), kendall_w(people.scores, resampling)
+        kappa, quadratic = _kappas(people, resampling, scale)
         for model in models.raters or (None,):
             rho, r = _against(people, models, model, resampling)
-            words = reliability(shared["alpha"].value, rho.value)
-            found.append(Reliability(**shared, llm=model, rho=rho, pearson=r, reliability=words))
+            found.append(
+                Reliability(
+                    dimension=dimension,
+                    llm=model,
+                    raters=len(people.raters),
+                    items=len(people.items),
+                    alpha=alpha,
+                    rho=rho,
+                    pearson=r,
+                    kendall_w=w,
+                    kappa=kappa,
+                    kappa_quadratic=quadratic,
+                    reliability=reliability(alpha.value, rho.value),
+                )
+            )
     return tuple(found)
+
+
+def with_models(ratings: Sequence[Rating], models: Sequence[Rating]) -> tuple[Rating, ...]:
+    """People's ratings with those that models gave the same items on the same dimensions.
+
+    Raises :class:`UserError` when there is none of these, when two of the documents or two raters are named alike.
+    """
+    rated = {(rating.item, rating.dimension) for rating in ratings}
+    chosen = tuple(rating for rating in models if (rating.item, rating.dimension) in rated)
+    if not chosen:
+        names = ", ".join(f"'{name}'" for name in sorted({rating.item for rating in ratings})[:3])
+        raise UserError(f"No verdict is of a rated item; items ({names}, …) must be named as the documents are.")
+    given = Counter((rating.rater, rating.item, rating.dimension) for rating in chosen)
+    rater, item, _ = max(given, key=lambda key: given[key])
+    if max(given.values()) > 1:
+        raise UserError(f"Two documents that '{rater}' judged are called '{item}'; rename one and judge it again.")
+    twice = {rating.rater for rating in ratings} & {rating.rater for rating in chosen}
+    if twice:
+        raise UserError(f"'{min(twice)}' is both a rater of the file and a judge of the verdicts; rename the rater.")
+    return (*ratings, *chosen)
 
 
 def reliability(alpha: float | None, rho: float | None) -> str:
@@ -112,23 +139,30 @@ def agreement_table(rows: Sequence[Reliability], level: Level = "ordinal") -> Ta
          row.raters)
         for row in order
     )  # fmt: skip
-    notes = (
-        f"α: {level}, among the human raters. ρ: their mean score with the model's.",
-        *_intervals(rows),
-    )
+    notes = (f"α: {level}, among the human raters. ρ: their mean score with the model's.",)
     return Table("Human–model agreement and reliability of the raters", tuple(columns), tuple(cells), notes)
 
 
 def coefficients_table(rows: Sequence[Reliability]) -> Table:
     """What Table 5 leaves out."""
-    several = _several(rows)
-    columns = [Column("Dimension"), *([Column("Model")] if several else []), Column("Pearson r")]
-    columns += [Column("Kendall W"), Column("Cohen κ"), Column("Cohen κ, quadratic")]
+    several, pair = _several(rows), any(row.raters == 2 for row in rows)
+    columns = [Column("Dimension"), *([Column("Model")] if several else []), Column("Pearson r"), Column("Kendall W")]
+    columns += [Column("Cohen κ"), Column("Cohen κ (quadratic)")] if pair else []
     cells = (
-        (row.dimension, *([row.llm] if several else []), row.pearson, row.kendall_w, row.kappa, row.kappa_quadratic)
+        (
+            row.dimension,
+            *([row.llm] if several else []),
+            row.pearson,
+            row.kendall_w,
+            *([row.kappa, row.kappa_quadratic] if pair else []),
+        )
         for row in rows
     )
-    notes = ("r: the human raters' mean score with the model's. W and κ: among the human raters.",)
+    among = "W and κ" if pair else "W"
+    notes = (
+        f"r: the human raters' mean score with the model's. {among}: among the human raters.",
+        *([] if pair else ["No Cohen κ, which is of two raters."]),
+    )
     return Table("Other coefficients", tuple(columns), tuple(cells), notes)
 
 
@@ -166,9 +200,3 @@ def _means(people: Matrix) -> NDArray[np.float64]:
 def _several(rows: Sequence[Reliability]) -> bool:
     """Whether rows must say which model they are about."""
     return len({row.llm for row in rows if row.llm is not None}) > 1
-
-
-def _intervals(rows: Sequence[Reliability]) -> tuple[str, ...]:
-    """What the brackets are, where there are any."""
-    has = any(estimate.low is not None for row in rows for estimate in (row.alpha, row.rho))
-    return ("In brackets: bootstrap interval over the items.",) if has else ()

@@ -11,11 +11,22 @@ from typing import Literal
 from judges.agreement import Estimate
 
 Format = Literal["md", "csv", "latex"]
-Cell = str | int | float | Estimate | None
 SIGNIFICANCE = 0.05
 INSIGNIFICANT = f"† Not significant (p > {SIGNIFICANCE:g})."
+BRACKETS = "In brackets: bootstrap intervals."
 ABSENT = "–"
 """What stands in place of a figure that is undefined."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A mean and the standard deviation around it; None of a single value."""
+
+    mean: float
+    sd: float | None
+
+
+Cell = str | int | float | Estimate | Spread | None
 
 
 @dataclass(frozen=True)
@@ -27,8 +38,6 @@ class Column:
     signed: bool = False
     unit: str = ""
     """E.g. ``%``, written after the figure."""
-    interval: bool = True
-    """Whether the interval of an estimate is written."""
 
     def figure(self, value: float) -> str:
         """A number with a true minus sign; what rounds to zero has none."""
@@ -55,17 +64,23 @@ class Table:
 
     @property
     def footnotes(self) -> tuple[str, ...]:
-        """The notes, the sign of insignificance where it is used, and why figures are missing: each reason once."""
+        """The notes, what the signs in use mean, and why figures are missing: each reason once."""
+        estimates = [cell for row in self.rows for cell in row if isinstance(cell, Estimate)]
+        return (
+            *self.notes,
+            *([BRACKETS] if any(estimate.low is not None for estimate in estimates) else []),
+            *([INSIGNIFICANT] if any(map(_is_insignificant, estimates)) else []),
+            *self._reasons(),
+        )
+
+    def _reasons(self) -> list[str]:
         places: dict[str, list[str]] = {}
-        insignificant = False
-        for row in self.rows:
-            for column, cell in zip(self.columns, row, strict=True):
-                if isinstance(cell, Estimate):
-                    insignificant |= _is_insignificant(cell)
-                    if cell.why:
-                        places.setdefault(cell.why, []).append(f"{row[0]} {column.title}")
-        reasons = (f"{', '.join(where)}: {why}" for why, where in places.items())
-        return (*self.notes, *([INSIGNIFICANT] if insignificant else []), *reasons)
+        for n, column in enumerate(self.columns):
+            for why, names in _rows_by_reason(self.rows, n).items():
+                whole = len(names) == len(self.rows) > 1
+                found = [column.title] if whole else [f"{name} {column.title}" for name in names]
+                places.setdefault(why, []).extend(found)
+        return [f"{', '.join(where)}: {why}" for why, where in places.items()]
 
 
 def write(tables: Sequence[Table], form: Format) -> str:
@@ -96,22 +111,17 @@ def markdown(table: Table) -> str:
 
 
 def csv_text(table: Table) -> str:
-    """Bare numbers in full precision for other programs: no title, no footnotes, an estimate as value, low and high."""
-    wide = [any(isinstance(row[n], Estimate) for row in table.rows) for n in range(len(table.columns))]
+    """Bare numbers in full precision for other programs: no title, no footnotes.
+
+    An estimate takes three columns (value, low, high), a spread two (mean, sd).
+    """
+    names = [_csv_heads(column.title, [row[n] for row in table.rows]) for n, column in enumerate(table.columns)]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    heads: list[str] = []
-    for column, is_wide in zip(table.columns, wide, strict=True):
-        heads += [column.title, *([f"{column.title} low", f"{column.title} high"] if is_wide else [])]
-    writer.writerow(heads)
+    writer.writerow(name for group in names for name in group)
     for row in table.rows:
-        cells: list[str | int | float | None] = []
-        for cell, is_wide in zip(row, wide, strict=True):
-            if isinstance(cell, Estimate):
-                cells += [cell.value, cell.low, cell.high]
-            else:
-                cells += [cell, None, None] if is_wide else [cell]
-        writer.writerow(cells)
+        cells = ((*_csv_cells(cell), None, None)[: len(group)] for cell, group in zip(row, names, strict=True))
+        writer.writerow(cell for group in cells for cell in group)
     return out.getvalue()
 
 
@@ -138,6 +148,28 @@ def latex(table: Table) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _rows_by_reason(rows: Sequence[tuple[Cell, ...]], place: int) -> dict[str, list[str]]:
+    """Why estimates of one column are missing → names of their rows."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        cell = row[place]
+        if isinstance(cell, Estimate) and cell.why:
+            found.setdefault(cell.why, []).append(str(row[0]))
+    return found
+
+
+def _csv_heads(title: str, cells: Sequence[Cell]) -> list[str]:
+    if any(isinstance(cell, Estimate) for cell in cells):
+        return [title, f"{title} low", f"{title} high"]
+    return [title, f"{title} sd"] if any(isinstance(cell, Spread) for cell in cells) else [title]
+
+
+def _csv_cells(cell: Cell) -> tuple[str | int | float | None, ...]:
+    if isinstance(cell, Estimate):
+        return (cell.value, cell.low, cell.high)
+    return (cell.mean, cell.sd) if isinstance(cell, Spread) else (cell,)
+
+
 def _texts(table: Table, row: Sequence[Cell]) -> list[str]:
     return [_text(column, cell) for column, cell in zip(table.columns, row, strict=True)]
 
@@ -147,6 +179,8 @@ def _text(column: Column, cell: Cell) -> str:
         return ABSENT
     if isinstance(cell, Estimate):
         return _estimate(column, cell)
+    if isinstance(cell, Spread):
+        return column.figure(cell.mean) + ("" if cell.sd is None else f" ± {column.figure(cell.sd)}")
     return cell if isinstance(cell, str) else str(cell) if isinstance(cell, int) else column.figure(cell)
 
 
@@ -154,7 +188,7 @@ def _estimate(column: Column, cell: Estimate) -> str:
     if cell.value is None:
         return ABSENT
     text = column.figure(cell.value) + ("†" if _is_insignificant(cell) else "")
-    if not column.interval or cell.low is None or cell.high is None:
+    if cell.low is None or cell.high is None:
         return text
     return f"{text} [{column.figure(cell.low)}, {column.figure(cell.high)}]"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,8 +118,8 @@ def read(picture: Path | Pixels, reader: TextReader | None = None) -> tuple[Read
     return (reader or RapidReader()).read(load(picture) if isinstance(picture, Path) else picture)
 
 
-def load(picture: Path) -> Pixels:
-    """The picture's pixels on white paper. Raises ``OSError`` when it cannot be read."""
+def load(picture: Path | BinaryIO) -> Pixels:
+    """The pixels of a file, by name or opened, on white paper. Raises ``OSError`` when it cannot be read."""
     with Image.open(picture) as opened:
         seen = opened.convert("RGBA")
     paper = Image.new("RGBA", seen.size, "white")

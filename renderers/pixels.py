@@ -62,7 +62,11 @@ def measure_picture(png: Path, reader: TextReader | None = None) -> tuple[Elemen
 
 def find_in_picture(png: Path, reader: TextReader | None = None) -> tuple[Finding, ...]:
     """What is wrong with a picture's layout, the worst kind first; raises as :func:`measure_picture`."""
-    seen = Seen(load(png), reader)
+    return find_in(Seen(load(png), reader))
+
+
+def find_in(seen: Seen) -> tuple[Finding, ...]:
+    """The same, of a picture that was taken apart already."""
     inked = [element for _, element in seen.drawn]
     rules = (
         sorted(overlapping(seen), key=lambda f: -f.amount),

@@ -4,41 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
 from importlib.metadata import version
 
 import click
+
+from agent.cli.lazy import LazyGroup
 
 _COMMANDS = {
     "gen": ("agent.cli.gen", "gen", "Explain one problem with exact diagrams."),
     "judge": ("judges.cli.judge", "judge", "Score explanations, ours or anyone's, on eight dimensions."),
     "agreement": ("judges.cli.agreement", "agreement", "Agreement among raters, and of raters with a judge."),
     "compare": ("judges.cli.compare", "compare", "Several judges on the same explanations."),
+    "bench": ("benchmarks.cli.group", "bench", "Run benchmarks over models, and report them."),
     "models": ("agent.cli.models", "models", "List the model presets, their prices and keys."),
     "doctor": ("agent.cli.doctor", "doctor", "Check that this machine can draw and call models."),
 }
 
 
-class LazyGroup(click.Group):
-    """A group whose help needs no subcommand's module."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        module, name, _ = _COMMANDS[cmd_name]
-        command = getattr(import_module(module), name)
-        assert isinstance(command, click.Command)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, _, summary) in _COMMANDS.items()])
-
-
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup, lazy=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(version("chalkwright"), prog_name="chalkwright")
 def group() -> None:
     """Illustrated explanations of K-12 STEM problems, with exact diagrams.

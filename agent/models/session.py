@@ -22,7 +22,8 @@ class ModelSession:
     """Binds a model to a run; ``ledger`` holds what the run used.
 
     ``budget`` is in US dollars and counts ``earlier`` calls too; ``purse`` is shared with other sessions.
-    ``adapter`` takes the place of the one the registry would build. Raises :class:`MissingKey`, and :class:`UnknownPrice` for a budget without a price.
+    ``adapter`` takes the place of the one the registry would build. Raises
+    :class:`MissingKey`, and :class:`UnknownPrice` for a budget without a price.
     """
 
     def __init__(

@@ -16,8 +16,8 @@ from agent.data import Block, Frozen, RunRecord, SceneCode, SceneResult, TextBlo
 from agent.folder import MARKDOWN, RECORD, RunFolder, scene_file
 from agent.layouts import layout_json, without_outlines
 from benchmarks.judge import picture_faults, text_faults
-from benchmarks.judge.change import FAULTS, Borrowed, Change, Fault
 from benchmarks.judge.documents import Explained, read
+from benchmarks.judge.faults import FAULTS, Borrowed, Change, Fault
 from benchmarks.judge.verify import as_meant
 from benchmarks.judge.wrong_answer import wrong_answer
 from renderers.base import RendererName, RenderRequest

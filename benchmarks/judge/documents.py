@@ -19,6 +19,9 @@ from agent.folder import RECORD, RunFolder, scene_file
 from agent.service import ExplanationService
 from renderers.base import Element
 
+STRIDE = 11
+"""From one chosen problem to the next; it and the number of problems share no factor."""
+
 
 class Listed(Frozen):
     """One problem of ``problems.yaml``."""
@@ -71,10 +74,10 @@ def listed() -> tuple[Listed, ...]:
 
 
 def chosen(count: int) -> list[Listed]:
-    """``count`` problems, evenly spread over the list, so that few of them are still of many subjects."""
+    """``count`` problems, spread over the list, so that few of them are still of many subjects."""
     every = listed()
-    count = max(1, min(count, len(every)))
-    return [every[k * len(every) // count] for k in range(count)]
+    places = sorted(k * STRIDE % len(every) for k in range(min(count, len(every))))
+    return [every[place] for place in places]
 
 
 def digest(*packages: str, without: Collection[str] = ()) -> str:

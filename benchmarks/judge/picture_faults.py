@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import dist
 
 from agent.data import SceneCode
-from benchmarks.judge.change import Borrowed, Change
 from benchmarks.judge.documents import Explained
+from benchmarks.judge.faults import Borrowed, Change
 from renderers.base import HEIGHT, WIDTH, Element, RendererName
 from renderers.kit import palette
 

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pydantic import Field
 from scipy.stats import binomtest
 
 from agent.data import Frozen
-from benchmarks.judge.change import FAULTS, Fault
 from benchmarks.judge.copies import Copy
 from benchmarks.judge.expectations import CLEAN, EXPECTED, FALL, REQUIRED, STAY
-from benchmarks.judge.seen import Seen
-from judges.data import DIMENSIONS, Dimension
+from benchmarks.judge.faults import FAULTS, Fault
+from judges.data import DIMENSIONS, HIGHEST, Dimension
 
 STARRED: tuple[Dimension, ...] = ("ELQ", "VC", "TDC")
 """The dimensions that are measured as well."""
+
+
+class Seen(Frozen):
+    """One judgement, as the benchmark needs it."""
+
+    name: str
+    """Of the folder."""
+    scores: dict[Dimension, float | None] = Field(default_factory=dict)
+    """By the model; empty without one."""
+    measured: dict[Dimension, float | None] = Field(default_factory=dict)
+    facts: tuple[str, ...] = ()
+    complete: bool = True
+    """False when the model left something unanswered: asked again by the next run."""
 
 
 class Share(Frozen):
@@ -107,7 +120,7 @@ def result(model: str, seed: int, documents: Sequence[str], copies: Sequence[Cop
         lines=tuple(lines),
         clean=share(len(documents) - len(low), len(documents)),
         not_clean=tuple(
-            Missed(name=name, said="; ".join(seen[name].facts), figures=_figures(seen[name].measured, {}))
+            Missed(name=name, said="; ".join(seen[name].facts), figures=_figures(_scores(seen[name], True), {}))
             for name in low
         ),
         means=_means([seen[name] for name in documents]),
@@ -147,7 +160,10 @@ def _line(fault: Fault, copies: Sequence[Copy], seen: Mapping[str, Seen], *, sta
 
 
 def _scores(one: Seen, starred: bool) -> Mapping[Dimension, float | None]:
-    return one.measured if starred else one.scores
+    """TDC* of a text that points at nothing is not defined; nothing is wrong with it either, so it is the highest."""
+    if not starred:
+        return one.scores
+    return one.measured | {"TDC": HIGHEST if one.measured.get("TDC") is None else one.measured["TDC"]}
 
 
 def _lower(clean: float | None, faulted: float | None) -> bool:
@@ -175,7 +191,8 @@ def _means(clean: Sequence[Seen]) -> dict[str, float]:
     found = {}
     for starred, mark in ((False, ""), (True, "*")):
         for name in DIMENSIONS:
-            values = [value for one in clean if (value := _scores(one, starred).get(name)) is not None]
+            scores = (one.measured if starred else one.scores for one in clean)
+            values = [value for score in scores if (value := score.get(name)) is not None]
             if values:
                 found[f"{name}{mark}"] = sum(values) / len(values)
     return found

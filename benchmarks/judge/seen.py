@@ -9,32 +9,18 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from agent.data import Frozen
 from agent.folder import RunFolder
+from benchmarks.judge.score import Seen
 from judges import evaluate
-from judges.data import Dimension
 from judges.document import read_document
-from judges.evidence import gather
+from judges.evidence import measure
 from judges.job import NO_MODEL
 from judges.judging import measured
 
 AT_ONCE = 4
 """Documents before a model at the same time."""
 
-Look = Callable[[Path], Awaitable["Seen"]]
-
-
-class Seen(Frozen):
-    """One judgement, as the benchmark needs it."""
-
-    name: str
-    """Of the folder."""
-    scores: dict[Dimension, float | None] = {}
-    """By the model; empty without one."""
-    measured: dict[Dimension, float | None] = {}
-    facts: tuple[str, ...] = ()
-    complete: bool = True
-    """False when the model left something unanswered: asked again by the next run."""
+Look = Callable[[Path], Awaitable[Seen]]
 
 
 async def see(folders: Sequence[Path], model: str, kept: Path, verdicts: Path) -> dict[str, Seen]:
@@ -45,17 +31,17 @@ async def see(folders: Sequence[Path], model: str, kept: Path, verdicts: Path) -
     """
     shelf = RunFolder(kept)
     shelf.create()
-    seen = {file.stem: Seen.model_validate_json(file.read_bytes()) for file in kept.glob("*.json")}
+    seen = _kept(kept)
     lacking = [folder for folder in folders if folder.name not in seen]
     with ProcessPoolExecutor(os.cpu_count(), mp_context=multiprocessing.get_context("spawn")) as workers:
 
-        async def measure(folder: Path) -> Seen:
+        async def in_a_process(folder: Path) -> Seen:
             return await asyncio.get_running_loop().run_in_executor(workers, measured_only, folder)
 
         async def ask(folder: Path) -> Seen:
             return await asked(folder, model, verdicts)
 
-        look, at_once = (measure, os.cpu_count() or 1) if model == NO_MODEL else (ask, AT_ONCE)
+        look, at_once = (in_a_process, os.cpu_count() or 1) if model == NO_MODEL else (ask, AT_ONCE)
         async for one in _each(look, lacking, at_once):
             seen[one.name] = one
             if one.complete:
@@ -63,10 +49,14 @@ async def see(folders: Sequence[Path], model: str, kept: Path, verdicts: Path) -
     return {folder.name: seen[folder.name] for folder in folders}
 
 
+def _kept(folder: Path) -> dict[str, Seen]:
+    return {file.stem: Seen.model_validate_json(file.read_bytes()) for file in folder.glob("*.json")}
+
+
 def measured_only(folder: Path) -> Seen:
     """ELQ*, VC* and TDC* of a folder."""
     document = read_document(folder)
-    evidence = gather(document)
+    evidence = measure(document)
     facts = tuple(fact.sentence for fact in evidence.facts)
     return Seen(name=folder.name, measured=measured(document, evidence), facts=facts)
 

@@ -30,14 +30,14 @@ def table(found: Result) -> str:
 
 
 def _caught(lines: list[FaultLine], found: Result) -> str:
-    rows = ["| Fault | must fall | copies | no place | caught | missed | 95 % | unjudged | disturbed |"]
-    rows.append("|---|---|" + "---:|" * 7)
+    rows = ["| Fault | must fall | copies | no place | caught / missed | 95 % | unjudged | disturbed |"]
+    rows.append("|---|---|" + "---:|" * 6)
     for line in lines:
         names = " or ".join(_name(name, line.starred) for name in line.expected)
         caught = line.caught
         rows.append(
-            f"| {line.fault} | {names} | {caught.of} | {found.skipped[line.fault]} | {caught.count} "
-            f"| {caught.of - caught.count} | {_interval(caught)} | {line.unjudged} | {line.disturbed} |"
+            f"| {line.fault} | {names} | {caught.of} | {found.skipped[line.fault]} | {caught.count} / "
+            f"{caught.of - caught.count} | {_interval(caught)} | {line.unjudged} | {line.disturbed} |"
         )
     return "\n".join(rows)
 

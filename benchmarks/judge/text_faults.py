@@ -8,8 +8,8 @@ import string
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
-from benchmarks.judge.change import Change
 from benchmarks.judge.documents import Explained
+from benchmarks.judge.faults import Change
 from benchmarks.judge.steps import derived, joined, sections, terms
 from benchmarks.judge.wording import JARGON, POINTERS
 
@@ -17,7 +17,7 @@ INSERTED = 3
 """Sentences above the grade in one copy."""
 DAMAGED = 3
 """Formulas broken in one copy."""
-_PARAGRAPH_END = re.compile(r"(?<=[\w).])[.:](?=\n\n|\Z)")
+_PARAGRAPH_END = re.compile(r"(?<=[\w)$*])\.(?=\n\n|\Z)")
 """Where a paragraph of words ends, so that a sentence can follow."""
 
 
@@ -59,7 +59,6 @@ def jargon(document: Explained, chance: random.Random) -> Iterator[Change]:
         return
     said = chance.sample(JARGON[subject], INSERTED)
     ends = [(block, end.end()) for block, text in document.texts.items() for end in _PARAGRAPH_END.finditer(text)]
-    ends = [end for end in ends if document.texts[end[0]][end[1] - 1] == "."]
     if len(ends) < INSERTED:
         return
     texts = dict(document.texts)
@@ -74,23 +73,20 @@ def jargon(document: Explained, chance: random.Random) -> Iterator[Change]:
 
 def broken_latex(document: Explained, chance: random.Random) -> Iterator[Change]:
     """Formulas that no longer parse: a brace or a dollar sign lost, half a fraction, a mistyped command."""
-    found = [
-        (block, formula.start(), formula.end())
-        for block, text in document.texts.items()
-        for formula in _FORMULA.finditer(text)
-        if any(damage(formula[0], chance) for damage in _DAMAGES.values())
-    ]
-    if not found:
-        return
-    texts, said = dict(document.texts), []
+    texts: dict[int, str] = {}
+    said = []
     names = chance.sample(list(_DAMAGES), len(_DAMAGES))
-    for block, start, end in sorted(chance.sample(found, min(DAMAGED, len(found))), reverse=True):
-        formula = texts[block][start:end]
-        name, broken = next((name, b) for name in names if (b := _DAMAGES[name](formula, chance)))
+    for block, text in chance.sample(list(document.texts.items()), len(document.texts)):
+        formulas = [f for f in _FORMULA.finditer(text) if any(damage(f[0], chance) for damage in _DAMAGES.values())]
+        if not formulas or len(texts) == DAMAGED:
+            continue
+        formula = chance.choice(formulas)  # one in a text: two lost dollar signs would make a pair again
+        name, broken = next((name, b) for name in names if (b := _DAMAGES[name](formula[0], chance)))
         names.append(names.pop(names.index(name)))  # another one next
-        texts[block] = texts[block][:start] + broken + texts[block][end:]
+        texts[block] = text[: formula.start()] + broken + text[formula.end() :]
         said.append(name)
-    yield Change(f"Formulas with {', '.join(sorted(said))}.", texts=_changed(document, texts))
+    if texts:
+        yield Change(f"Formulas with {', '.join(sorted(said))}.", texts=texts)
 
 
 def pointing_nowhere(document: Explained, chance: random.Random) -> Iterator[Change]:
@@ -106,10 +102,10 @@ def pointing_nowhere(document: Explained, chance: random.Random) -> Iterator[Cha
         scene = chance.choice(document.numbers)
         sentence = string.Template(pointer).substitute(letters, number=scene)
         after = document.texts[scene + 1]
-        ends = [end for end in _PARAGRAPH_END.finditer(after) if end[0] == "."]
-        if ends:
-            end = ends[0].end()
-            yield Change(f"“{sentence}”", texts={scene + 1: f"{after[:end]} {sentence}{after[end:]}"})
+        ends = (end.end() for end in _PARAGRAPH_END.finditer(after))
+        place = next(ends, None)
+        added = f"{after}\n\n{sentence}" if place is None else f"{after[:place]} {sentence}{after[place:]}"
+        yield Change(f"“{sentence}”", texts={scene + 1: added})
 
 
 def _changed(document: Explained, texts: Mapping[int, str]) -> dict[int, str]:

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from agent.data import Frozen
 from agent.folder import scene_file
-from benchmarks.judge.change import Change, Fault
 from benchmarks.judge.documents import Explained
+from benchmarks.judge.faults import Change, Fault
 from renderers.base import Box, Element
 
 COVERED_AREA = 0.25
@@ -17,7 +17,7 @@ COVERED_AREA = 0.25
 CROSSED = 0.5
 """Share of a text's height that a line must run inside its box to cross it."""
 RECOLOURED = 2
-"""So many shared things have to lose their colour: an unknown that turns from red to black when it is found is no drift."""
+"""So many shared things have to lose their colour: one that turns black when it has been found is no drift."""
 SAME_PLACE = 2.0
 """Pixels; no side of two equal boxes differs by more."""
 

@@ -9,8 +9,8 @@ import tokenize
 from collections.abc import Iterator
 from decimal import Decimal
 
-from benchmarks.judge.change import Change
 from benchmarks.judge.documents import Explained
+from benchmarks.judge.faults import Change
 from benchmarks.judge.steps import NUMBER, numbers, sections
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)

@@ -61,7 +61,7 @@ def judge(paths: tuple[Path, ...], **given: Any) -> None:
     except ChalkwrightError as error:
         raise failed(error, as_json=given["as_json"]) from error
     for sentence in refused:
-        click.echo(sentence, err=True)
+        click.echo(_one_line(sentence), err=True)
     if given["as_json"]:
         for verdict, _ in verdicts:
             click.echo(verdict.model_dump_json())
@@ -70,6 +70,12 @@ def judge(paths: tuple[Path, ...], **given: Any) -> None:
     asked = [verdict for verdict, _ in verdicts if verdict.judge != "none"]
     if refused or any(not verdict.complete for verdict in asked):
         sys.exit(PARTIAL)
+
+
+def _one_line(sentence: str) -> str:
+    from judges.summary import clean
+
+    return clean(sentence)
 
 
 def _documents(paths: Sequence[Path], given: dict[str, Any]) -> tuple[list[Document], list[str]]:
@@ -142,11 +148,11 @@ def _options(model: str, given: dict[str, Any]) -> JudgeOptions:
 
 
 def _show(verdicts: Sequence[Judged]) -> None:
-    from judges.summary import summary_table
+    from judges.summary import clean, summary_table
 
     click.echo(summary_table([verdict for verdict, _ in verdicts]))
     for verdict, folder in verdicts:
         report = f": {folder / 'verdict.html'}" if folder is not None else ""
-        click.echo(f"\n{verdict.document} ({verdict.judge}){report}")
+        click.echo(f"\n{clean(verdict.document)} ({verdict.judge}){report}")
         for sentence in verdict.missing:
-            click.echo(f"  {sentence}")
+            click.echo(f"  {clean(sentence)}")

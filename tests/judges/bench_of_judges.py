@@ -45,7 +45,7 @@ def document(diagrams: int = 2, **changed: Any) -> Document:
 
 def options(wire: WireServer, **changed: Any) -> JudgeOptions:
     """A judge at the wire server."""
-    return JudgeOptions(model=MODEL, base_url=wire.openai_url, **changed)
+    return JudgeOptions(**({"model": MODEL, "base_url": wire.openai_url, "price": "2,8"} | changed))
 
 
 def asked(call: Call) -> str:

@@ -281,9 +281,9 @@ async def test_ledgers_of_one_purse_see_each_other() -> None:
     one, other = Ledger(purse=purse), Ledger(Decimal("0.30"), purse=purse)
     with one.reserved(Decimal("0.35")):
         other.check(Decimal("0.20"))
-        with pytest.raises(BudgetExhausted, match="1.00"):
+        with pytest.raises(BudgetExhausted, match=r"\$1\.00"):
             other.check(Decimal("0.26"))
-    with pytest.raises(BudgetExhausted, match="0.30"):
+    with pytest.raises(BudgetExhausted, match=r"\$0\.30"):
         other.check(Decimal("0.31"))
     await one.record(
         CallRecord(stage="outline", model="x", usage=TOLD, cost=Decimal("0.55"), seconds=1.0, outcome="ok")

@@ -1,5 +1,7 @@
-from manim import *
-from renderers.kit.manim import *
+import numpy as np
+from manim import PI, UP, Circle, Dot, Scene
+
+from renderers.kit.manim import BLUE_INK, GREY_INK, RED_FILL, RED_INK, at, label
 
 
 class Figure(Scene):
@@ -9,7 +11,7 @@ class Figure(Scene):
         for k, (name, charge, shells) in enumerate(self.particles):
             x = -5.25 + 3.5 * k
             self.particle(x, 0.4, charge, shells)
-            self.add(label(name, size=40).move_to(at((x, -2.1))))
+            self.add(label(name, size=40).move_to(at((x, -1.9)), aligned_edge=UP))
 
     def particle(self, x, y, charge, shells):
         core = Circle(0.42, color=RED_INK, stroke_width=4).set_fill(RED_FILL, opacity=1).move_to(at((x, y)))

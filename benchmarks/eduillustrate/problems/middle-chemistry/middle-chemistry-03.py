@@ -1,5 +1,6 @@
-from manim import *
-from renderers.kit.manim import *
+from manim import Line, Rectangle, Scene
+
+from renderers.kit.manim import GREY_FILL, GREY_INK, INK, PURPLE_FILL, at, label
 
 
 class Figure(Scene):
@@ -29,4 +30,4 @@ class Figure(Scene):
         for cm in (0, *self.strips, 75):
             self.add(Line(at((self.x(cm), y + 0.15)), at((self.x(cm), y - 0.15)), stroke_width=4, color=INK))
             self.add(label(str(cm), size=28).move_to(at((self.x(cm), y - 0.5))))
-        self.add(label("cm", size=28).move_to(at((self.x(81), y - 0.5))))
+        self.add(label("cm", size=28).move_to(at((self.x(37.5), y - 1.2))))

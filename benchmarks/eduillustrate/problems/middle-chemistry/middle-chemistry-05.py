@@ -1,4 +1,4 @@
-from renderers.kit.matplotlib import *
+from renderers.kit.matplotlib import BLUE_INK, GREY_INK, FigureScene, np
 
 
 class Figure(FigureScene):
@@ -7,6 +7,8 @@ class Figure(FigureScene):
         self.ax.set_xlim(0, 6.4)
         self.ax.set_ylim(38.8, 41.2)
         self.frame_axes("t in min", "m in g")
+        self.ax.grid(True, color=GREY_INK, alpha=0.45, linewidth=1.2)
+        self.ax.tick_params(labelsize=28)
         self.ax.set_xticks(range(7))
         self.ax.set_yticks([38.8 + 0.4 * k for k in range(7)])
         t = np.linspace(0, 4, 200)

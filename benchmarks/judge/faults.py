@@ -1,4 +1,4 @@
-"""What a fault changes in a document, before it is drawn and written."""
+"""The nine faults, and what one changes in a document before it is drawn and written."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ Fault = Literal[
     "pointing-nowhere",
 ]
 FAULTS: tuple[Fault, ...] = get_args(Fault)
-DRAWN: tuple[Fault, ...] = ("label-overlap", "palette-changed")
-"""They change what one scene's code draws."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""``chalkwright bench …``."""

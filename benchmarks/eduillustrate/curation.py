@@ -1,0 +1,187 @@
+"""Two-phase curation (EduIllustrate §3.2, appendix A): a model screens, two reviewers decide, disputes are settled.
+
+A curation is a folder: ``screened.jsonl`` (phase one, one line a candidate), ``state.sqlite`` (the model's answers),
+the reviewers' CSV sheets, and what :func:`merge` makes of them. Pure but for :func:`screen`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import Literal, get_args
+
+from judges.replies import read_json
+from pydantic import ValidationError
+
+from agent.data import Frozen, Problem
+from agent.errors import UserError
+from agent.loop import Attempt, Limits, Rejected, settle
+from agent.models.base import ChatModel, Message
+from prompts import load
+from renderers.faults import Fault
+
+Need = Literal["spatial", "topological", "relational", "none"]
+CRITERIA = ("diagram_appropriate", "clear_solution", "diverse_topic")
+"""What both reviewers decide, yes or no."""
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "justification": {"type": "string"},
+        "needs": {"type": "string", "enum": list(get_args(Need))},
+        "appropriate": {"type": "boolean"},
+    },
+    "required": ["justification", "needs", "appropriate"],
+    "additionalProperties": False,
+}
+_YES, _NO = ("1", "y", "yes", "true", "ja", "是"), ("0", "n", "no", "false", "nein", "否")
+_HEAD = ("id", *CRITERIA, "note")
+
+
+class Screening(Frozen):
+    """What the model says of one candidate."""
+
+    id: str
+    appropriate: bool
+    needs: Need
+    justification: str
+    model: str
+
+
+class Review(Frozen):
+    """One reviewer's decisions on one candidate."""
+
+    id: str
+    diagram_appropriate: bool
+    clear_solution: bool
+    diverse_topic: bool
+    note: str = ""
+
+    @property
+    def keeps(self) -> bool:
+        """All three criteria hold."""
+        return self.diagram_appropriate and self.clear_solution and self.diverse_topic
+
+
+class Merged(Frozen):
+    """Both reviews side by side."""
+
+    kept: tuple[str, ...]
+    """Both keep it."""
+    dropped: tuple[str, ...]
+    """Both drop it, or neither's reasons differ in that."""
+    disputed: tuple[tuple[str, tuple[str, ...]], ...]
+    """Ids that one would keep, with the criteria on which they differ."""
+    unreviewed: tuple[str, ...]
+    """Screened as appropriate, but not decided by both."""
+    agreement: dict[str, float | None]
+    """Cohen's κ a criterion, and of ``kept``; None where it is undefined."""
+
+
+async def screen(problem: Problem, model: ChatModel, attempts: int = 3) -> Screening:
+    """Ask whether a diagram carries what the solution needs. Raises as :func:`agent.loop.settle`."""
+    assert problem.id is not None
+    images = () if problem.image is None else (problem.image,)
+    first = [
+        Message(role="system", text=load("curate/screen_system").render()),
+        Message(role="user", text=load("curate/screen_user").render(problem=problem), images=images),
+    ]
+
+    async def ask(tried: Sequence[Attempt]) -> str:
+        more: list[Message] = []
+        if tried:
+            repair = load("curate/repair").render(faults=tried[-1].faults)
+            more = [Message(role="assistant", text=tried[-1].reply or "…"), Message(role="user", text=repair)]
+        return (await model.complete([*first, *more], schema=SCHEMA, temperature=0)).text
+
+    async def check(reply: str) -> Screening:
+        return _screening(problem.id or "", read_json(reply), model.name)
+
+    return (await settle(f"the screening of {problem.id}", ask, check, Limits(attempts=attempts))).value
+
+
+def _screening(name: str, said: Mapping[str, object], model: str) -> Screening:
+    try:
+        found = Screening.model_validate({**said, "id": name, "model": model}, strict=False)
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors()[0]["loc"]))
+        raise Rejected(_fault(f'"{place}" is wrong or missing.')) from error
+    if not found.justification.strip():
+        raise Rejected(_fault('"justification" is empty.'))
+    if found.appropriate != (found.needs != "none"):
+        raise Rejected(_fault('"appropriate" and "needs" contradict each other.'))
+    return found
+
+
+def _fault(message: str) -> Fault:
+    return Fault(kind="bad-screening", message=message, remedy="Write the object in the form that was given.")
+
+
+def sheet(screenings: Sequence[Screening]) -> str:
+    """A CSV for one reviewer: the candidates that the model finds appropriate, with empty decisions."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_HEAD)
+    writer.writerows((one.id, "", "", "", "") for one in screenings if one.appropriate)
+    return text.getvalue()
+
+
+def read_sheet(text: str, name: str) -> dict[str, Review]:
+    """A filled-in sheet, by id; candidates without any decision are left out. Raises :class:`UserError`."""
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    lacking = [column for column in _HEAD[:-1] if column not in (rows.fieldnames or ())]
+    if lacking:
+        raise UserError(f"{name} has no column {', '.join(lacking)}; take the sheet that `bench curate sheet` writes.")
+    reviews: dict[str, Review] = {}
+    for line, row in enumerate(rows, 2):
+        decisions = {criterion: (row[criterion] or "").strip().casefold() for criterion in CRITERIA}
+        if not any(decisions.values()):
+            continue
+        said = {criterion: _decision(value, criterion, line, name) for criterion, value in decisions.items()}
+        if row["id"] in reviews:
+            raise UserError(f"Line {line} of {name} decides on {row['id']} a second time; leave one of the two.")
+        reviews[row["id"]] = Review(id=row["id"], note=row.get("note") or "", **said)  # type: ignore[arg-type]
+    return reviews
+
+
+def _decision(value: str, criterion: str, line: int, name: str) -> bool:
+    if value in _YES:
+        return True
+    if value in _NO:
+        return False
+    said = f"{value!r}" if value else "nothing"
+    raise UserError(f"Line {line} of {name} says {said} under {criterion}; write yes or no.")
+
+
+def merge(
+    screenings: Sequence[Screening], one: Mapping[str, Review], other: Mapping[str, Review], settled: Mapping[str, bool]
+) -> Merged:
+    """Who is kept. ``settled`` are the decisions on what the two disputed."""
+    candidates = [screening.id for screening in screenings if screening.appropriate]
+    both = [name for name in candidates if name in one and name in other]
+    disputed = [name for name in both if one[name].keeps != other[name].keeps and name not in settled]
+    kept = [name for name in both if settled.get(name, one[name].keeps and other[name].keeps)]
+    return Merged(
+        kept=tuple(kept),
+        dropped=tuple(name for name in both if name not in kept and name not in disputed),
+        disputed=tuple((name, _differing(one[name], other[name])) for name in disputed),
+        unreviewed=tuple(name for name in candidates if name not in both),
+        agreement=_agreement([one[name] for name in both], [other[name] for name in both]),
+    )
+
+
+def _differing(one: Review, other: Review) -> tuple[str, ...]:
+    return tuple(criterion for criterion in CRITERIA if getattr(one, criterion) != getattr(other, criterion))
+
+
+def _agreement(one: Sequence[Review], other: Sequence[Review]) -> dict[str, float | None]:
+    from sklearn.metrics import cohen_kappa_score
+
+    found: dict[str, float | None] = {}
+    for name in (*CRITERIA, "keeps"):
+        first = [bool(getattr(review, name)) for review in one]
+        second = [bool(getattr(review, name)) for review in other]
+        # κ is 0/0 when both say the same of everything.
+        varies = len({*first, *second}) > 1
+        found[name] = float(cohen_kappa_score(first, second)) if varies else None
+    return found

@@ -1,0 +1,9 @@
+from manim import *
+
+from renderers.kit.genetics import *
+from renderers.kit.manim import *
+
+
+class Figure(Scene):
+    def construct(self):
+        self.add(pedigree("m1* f2 : f3* f4 m5", "f3* m6 : m7* f8").scale(1.35))

@@ -1,0 +1,9 @@
+from manim import *
+
+from renderers.kit.manim import *
+from renderers.kit.molecules import *
+
+
+class Figure(Scene):
+    def construct(self):
+        self.add(molecule("CC(=O)Oc1ccc(cc1)/C=C/C(=O)O", bond=1.5))

@@ -1,0 +1,9 @@
+from manim import *
+
+from renderers.kit.manim import *
+from renderers.kit.molecules import *
+
+
+class Figure(Scene):
+    def construct(self):
+        self.add(molecule("C#CCC1=CC(=O)CC1", bond=2.25))

@@ -1,0 +1,145 @@
+"""Problems for a run: the benchmark's own, or a user's file or folder (JSON, JSONL, CSV, Parquet, Hugging Face)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import csv
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+from pydantic import ValidationError
+
+from agent.data import Image, Problem
+from agent.errors import UserError
+from agent.problems import picture
+from benchmarks.eduillustrate.fields import read_fields
+from benchmarks.eduillustrate.figures import drawn_figures
+from benchmarks.eduillustrate.items import load_items
+from benchmarks.runner import Task
+
+_READABLE = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".parquet", ".arrow")
+_ABOUT = ("dataset_info.json", "dataset_infos.json", "dataset_dict.json", "state.json")
+"""Files of a Hugging Face folder that hold no rows."""
+_LONGEST_FIELD = 64 << 20
+
+
+async def load_tasks(source: str | None, *, language: Literal["en", "zh"] = "en") -> dict[str, Task]:
+    """Problems by id. Raises :class:`UserError` with the place of what cannot be read."""
+    if source is not None:
+        return foreign_tasks(Path(source))
+    items = [item for item in load_items() if language == "en" or item.zh is not None]
+    figures = await drawn_figures(items)
+    return {item.id: Task(item.problem(language, figures.get(item.id)), item.level) for item in items}
+
+
+def foreign_tasks(source: Path) -> dict[str, Task]:
+    """The problems of a file or folder of somebody else's. Raises :class:`UserError`."""
+    tasks: dict[str, Task] = {}
+    for file in _files(source):
+        for number, row in enumerate(_rows(file), 1):
+            task = _task(row, number, file)
+            name = task.problem.id or str(number)
+            if name in tasks:
+                raise UserError(f"{file} has the problem {name} a second time; give each an id of its own.")
+            tasks[name] = task
+    if not tasks:
+        raise UserError(f"There is no problem in {source}.")
+    return tasks
+
+
+def _task(row: Mapping[str, Any], number: int, file: Path) -> Task:
+    try:
+        fields = read_fields(row, number)
+        image = _image(fields.image, file.parent)
+        problem = Problem(
+            text=fields.text,
+            subject=fields.subject,
+            grade=fields.grade,
+            image=image,
+            solution=fields.solution,
+            id=fields.id,
+        )
+    except (ValueError, ValidationError, UserError) as error:
+        raise UserError(f"Problem {number} of {file} cannot be used: {str(error).rstrip('.')}.") from error
+    return Task(problem, fields.level)
+
+
+def _files(source: Path) -> list[Path]:
+    if source.is_file():
+        if source.suffix.lower() not in _READABLE:
+            raise UserError(f"{source} is none of {', '.join(_READABLE)}; give a file of problems, or a folder.")
+        return [source]
+    if not source.is_dir():
+        raise UserError(f"There is no {source}; give a file of problems, or a folder.")
+    files = [
+        file
+        for file in sorted(source.rglob("*"))
+        if file.suffix.lower() in _READABLE and file.name not in _ABOUT and not file.name.startswith(".")
+    ]
+    if not files:
+        raise UserError(f"There is no {', '.join(_READABLE)} in {source}.")
+    return files
+
+
+def _rows(file: Path) -> Iterator[Mapping[str, Any]]:
+    """Each problem as an object."""
+    try:
+        for row in _read(file):
+            if not isinstance(row, Mapping):
+                raise UserError(f"{file} holds something that is no problem ({type(row).__name__}).")
+            yield row
+    except (OSError, ValueError, csv.Error, yaml.YAMLError) as error:
+        raise UserError(f"{file} cannot be read ({error}); mend it.") from error
+
+
+def _read(file: Path) -> Iterable[Any]:
+    kind = file.suffix.lower()
+    if kind in (".parquet", ".arrow"):
+        return _columns(file)
+    text = file.read_text(encoding="utf-8-sig")
+    if kind in (".jsonl", ".ndjson"):
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    if kind in (".csv", ".tsv"):
+        csv.field_size_limit(_LONGEST_FIELD)
+        return list(csv.DictReader(text.splitlines(keepends=True), delimiter="\t" if kind == ".tsv" else ","))
+    content = json.loads(text) if kind == ".json" else yaml.safe_load(text)
+    if isinstance(content, Mapping):
+        lists = [value for value in content.values() if isinstance(value, list)]
+        return lists[0] if len(lists) == 1 else [content]
+    return content if isinstance(content, list) else [content]
+
+
+def _columns(file: Path) -> Iterable[Any]:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise UserError(f"{file.name} needs pyarrow; run `pip install 'chalkwright[data]'`.") from None
+    if file.suffix.lower() == ".parquet":
+        return list(pq.read_table(file).to_pylist())
+    with pa.memory_map(str(file)) as source:
+        return list(pa.ipc.open_stream(source).read_all().to_pylist())
+
+
+def _image(value: Any, folder: Path) -> Image | None:
+    """Raises ValueError."""
+    if value is None:
+        return None
+    if isinstance(value, Mapping):
+        return _image(value.get("bytes") or value.get("path"), folder)
+    if isinstance(value, list):
+        return _image(value[0] if value else None, folder)
+    if isinstance(value, bytes):
+        return picture(value, "its picture")
+    said = str(value)
+    path = folder / said
+    if len(said) < 1000 and path.is_file():
+        return picture(path.read_bytes(), str(path))
+    try:
+        return picture(base64.b64decode(said.partition("base64,")[2] or said, validate=True), "its picture")
+    except binascii.Error:
+        raise ValueError(f"its picture {said[:60]!r} is neither a file nor base64") from None

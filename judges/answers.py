@@ -1,0 +1,295 @@
+"""Whether two final answers are the same, decided by computation alone (visual-text study §3, S_a). Pure.
+
+Tried by turns: the same words, yes or no, options, times, places, substances, ratios, ranges, quantities, lists,
+named values, equations, then what a sentence says. A wrong “same” is worse than none: what none of them is sure of stays undecided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from judges.choices import options_of, same_choice, same_circled, same_verdict
+from judges.closing import final_answer
+from judges.equivalence import same_expression
+from judges.moments import same_moment, same_place
+from judges.notation import Unreadable, plain, split_outside
+from judges.phrases import compatible, key, only_quantity, said, unlabelled, without_remark
+from judges.quantities import UNDECIDED, Means, Told, read_quantity, same_quantity
+from judges.relations import same_equation, same_range, same_ratio
+from judges.substances import same_substance
+
+__all__ = ["final_answer", "same_answer"]
+
+MOST_COMPARISONS = 300
+"""Of pieces with pieces; answers that need more are undecided."""
+MOST_ITEMS = 12
+
+_SEPARATOR = re.compile(
+    r"\s*;\s*|、|, (?!\d{3}(?!\d))|,(?![ \d])|(?:, )?\s+(?:and|or)\s+|[或和且及]|\.\s+(?=[A-Z\u4e00-\u9fff])"
+)
+_TIGHT = re.compile(r"\s*[;,]\s*")
+_NUMBERED = re.compile(r"\((\d)\) ?")
+_ANY_ORDER = re.compile(r"\bor\b|或")
+_MEMBERS = re.compile(r"\s*([=≈])\s*")
+
+
+def same_answer(found: str, gold: str, problem_text: str = "") -> tuple[bool | None, Means]:
+    """Whether ``found`` is the answer ``gold``, and what decided it; (None, "") when computation cannot tell.
+
+    ``problem_text`` gives the options, and the units that it asks for. Numbers are compared by the rule of rounding of
+    :mod:`judges.quantities`. Symmetric in both answers; takes any text, and bounded time.
+    """
+    if not found.strip() or not gold.strip():
+        return None, ""
+    if found.strip() == gold.strip():
+        return True, "exact"
+    try:
+        told = _Comparison(problem_text).told(plain(found), plain(gold))
+    except (Unreadable, RecursionError):
+        return None, ""
+    return told.same, "" if told.same is None else told.by
+
+
+class _Items(NamedTuple):
+    """An answer of several pieces."""
+
+    pieces: list[str]
+    any_order: bool
+    point: bool = False
+    """One thing with several numbers, ``(2, 3)``, of which the order counts."""
+
+
+class _Comparison:
+    """Compares pieces of two answers to one problem, in the plain notation."""
+
+    def __init__(self, problem: str) -> None:
+        self.options = options_of(problem)
+        try:
+            self.problem = plain(problem[-_PROBLEM:])
+        except Unreadable:
+            self.problem = ""
+        self.left = MOST_COMPARISONS
+
+    def told(self, one: str, other: str) -> Told:
+        """The whole comparison."""
+        if not one or not other:
+            return UNDECIDED
+        if key(one) == key(other):
+            return Told(True, "exact")
+        for attempt in (same_verdict(one, other, self.problem), self._choice(one, other), same_circled(one, other)):
+            if attempt.same is not None or attempt.by:
+                return attempt
+        return self._values(one, other)
+
+    def _choice(self, one: str, other: str) -> Told:
+        def equal(text: str, option: str) -> bool | None:
+            try:
+                return self._values(plain(text), plain(option)).same
+            except Unreadable:
+                return None
+
+        return same_choice(one, other, self.options, equal)
+
+    def _values(self, one: str, other: str) -> Told:
+        """As what they are, then without remarks, then as sentences."""
+        first = self._things(one, other)
+        if first.same is not None or first.by:
+            return first
+        shorter = without_remark(one), without_remark(other)
+        if shorter != (one, other):
+            told = self._things(*shorter)
+            if told.same is not None:
+                return told
+        return self._sentences(one, other)
+
+    def _things(self, one: str, other: str) -> Told:
+        self.left -= 1
+        if self.left < 0:
+            raise Unreadable("The answers have too many pieces.")
+        one, other = _in_digits(one), _in_digits(other)
+        if one and key(one) == key(other):
+            return Told(True, "exact")
+        attempts: tuple[Callable[[], Told], ...] = (
+            lambda: same_moment(one, other, self.problem),
+            lambda: same_place(one, other),
+            lambda: same_substance(one, other, self.problem),
+            lambda: same_ratio(one, other),
+            lambda: same_range(one, other),
+            lambda: self._quantities(one, other),
+            lambda: self._lists(one, other),
+            lambda: self._named(one, other),
+        )
+        for attempt in attempts:
+            told = attempt()
+            if told.same is not None or told.by:
+                return told
+        return UNDECIDED
+
+    def _quantities(self, one: str, other: str) -> Told:
+        try:
+            told = same_quantity(read_quantity(one), read_quantity(other), self.problem)
+        except Unreadable:
+            return UNDECIDED
+        if told.same is None:
+            # Of 3m and m + 2m only the one can be read as metres.
+            try:
+                return Told(True, "symbolic") if same_expression(one, other) else UNDECIDED
+            except Unreadable:
+                return UNDECIDED
+        return told
+
+    def _named(self, one: str, other: str) -> Told:
+        """``x = 3`` with ``3``, ``P = 1/4 = 25 %`` with ``25 %``; equations with each other."""
+        a, b = unlabelled(one), unlabelled(other)
+        if (a.rest, b.rest) != (one, other) and compatible(a.label, b.label):
+            told = self._members(a.rest, b.rest)
+            if told.same is not None:
+                return told
+        elif not (a.label or b.label) and _is_numeric_chain(one, other):
+            told = self._members(one, other)
+            if told.same is not None:
+                return told
+        return same_equation(one, other)
+
+    def _members(self, one: str, other: str) -> Told:
+        """Of ``1/4 = 25 %`` every member is the answer."""
+        chains = [_chain(text) for text in (one, other)]
+        if not 0 < max(map(len, chains)) <= MOST_ITEMS:
+            return UNDECIDED
+        numeric = [[m for m in chain if _is_numeric(m)] or chain for chain in chains]
+        if any(len(chain) > 1 and not all(map(_is_numeric, chain)) for chain in numeric):
+            return UNDECIDED
+        told = [self._things(a, b) for a in numeric[0] for b in numeric[1]]
+        sure = {t.same for t in told} - {None}
+        if len(sure) != 1:
+            return UNDECIDED
+        return next(t for t in told if t.same in sure)
+
+    def _lists(self, one: str, other: str) -> Told:
+        a, b = _items(one), _items(other)
+        if a is not None and b is None:
+            b = _items(other, tight=True)
+        elif b is not None and a is None:
+            a = _items(one, tight=True)
+        if a is None or b is None or a.point != b.point:
+            return UNDECIDED
+        if len(a.pieces) != len(b.pieces):
+            return UNDECIDED
+        return self._matched(a, b)
+
+    def _matched(self, a: _Items, b: _Items) -> Told:
+        table = [[self._values(x, y).same for y in b.pieces] for x in a.pieces]
+        size = range(len(table))
+        in_order = [table[n][n] for n in size]
+        if all(in_order):
+            return Told(True, "symbolic")
+        if a.any_order or b.any_order or _named_apart(a, b):
+            if _permuted(table):
+                return Told(True, "symbolic")
+            return Told(False, "symbolic") if _no_match(table) else UNDECIDED
+        if a.point:
+            return Told(False, "symbolic") if False in in_order else UNDECIDED
+        return Told(False, "symbolic") if _no_match(table) else UNDECIDED
+
+    def _sentences(self, one: str, other: str) -> Told:
+        """What they say in the end, or their only number."""
+        a, b = said(one), said(other)
+        if (a or b) and compatible(a.label if a else "", b.label if b else ""):
+            told = self._things(without_remark(a.rest if a else one), without_remark(b.rest if b else other))
+            if told.same is not None:
+                return told
+        for text, sentence in ((one, other), (other, one)):
+            number = only_quantity(sentence)
+            if number and _is_numeric(text) and not _is_numeric(sentence):
+                told = self._quantities(text, number)
+                if told.same is not None:
+                    return told
+        return UNDECIDED
+
+
+_ENGLISH = "zero one two three four five six seven eight nine ten eleven twelve"
+_NUMBER_WORDS = {word: str(n) for n, word in enumerate(_ENGLISH.split())} | {
+    word: str(n) for n, word in enumerate("零一二三四五六七八九十")
+}
+_PROBLEM = 1_900
+"""Characters of the problem that tell units; they stand at its end."""
+
+
+def _in_digits(text: str) -> str:
+    return _NUMBER_WORDS.get(text.lower().strip(" ."), text)
+
+
+def _is_numeric(text: str) -> bool:
+    try:
+        return not read_quantity(text).symbolic
+    except Unreadable:
+        return False
+
+
+def _is_numeric_chain(one: str, other: str) -> bool:
+    chains = _chain(one), _chain(other)
+    return max(map(len, chains)) > 1 and all(_is_numeric(member) for chain in chains for member in chain)
+
+
+def _chain(text: str) -> list[str]:
+    """The members between ``=`` and ``≈``; what follows ``≈`` is approximate."""
+    parts = _MEMBERS.split(text)
+    signs = ["", *parts[1::2]]
+    members = [f"≈ {m}" if sign == "≈" else m for sign, m in zip(signs, parts[::2], strict=True)]
+    return [member for member in members if member.strip(" ≈")]
+
+
+def _items(text: str, *, tight: bool = False) -> _Items | None:
+    """The pieces of a list, a set, a point or ``a ± b``; None of a single thing."""
+    separator = _TIGHT if tight else _SEPARATOR
+    whole = re.fullmatch(r"([({\[])(.*)([)}\]])", text)
+    if whole and len(split_outside(text, re.compile(r"(?<=[)}\]])"))) <= 1:
+        inner = split_outside(whole[2], _TIGHT)
+        closed = whole[1] + whole[3] in ("()", "{}", "[]")
+        if closed and 1 < len(inner) <= MOST_ITEMS:
+            return _Items(inner, any_order=whole[1] == "{", point=whole[1] != "{")
+    bare = unlabelled(text).rest if "±" in text else text
+    if bare.count("±") == 1 and not bare.startswith("≈"):
+        return _Items([bare.replace("±", sign) for sign in "+-"], any_order=True)
+    pieces = _unnumbered(split_outside(text, separator))
+    return _Items(pieces, any_order=bool(_ANY_ORDER.search(text))) if 1 < len(pieces) <= MOST_ITEMS else None
+
+
+def _unnumbered(pieces: list[str]) -> list[str]:
+    """``(1) 5 cm``, ``(2) 3 cm`` without their numbers, where all have theirs."""
+    found = [_NUMBERED.match(piece) for piece in pieces]
+    numbers = [int(match[1]) for match in found if match]
+    if len(pieces) < 2 or numbers != list(range(numbers[0] if numbers else 0, len(pieces) + (numbers or [0])[0])):
+        return pieces
+    return [piece[match.end() :] or piece for piece, match in zip(pieces, found, strict=True) if match]
+
+
+def _named_apart(a: _Items, b: _Items) -> bool:
+    """Whether every piece has a name of its own, so that its place says nothing; or all have the same."""
+    names = [[unlabelled(piece).label for piece in items.pieces] for items in (a, b)]
+    if a.point or not all(names[0]) or not all(names[1]):
+        return False
+    return all(len(set(side)) in (1, len(side)) for side in names)
+
+
+def _permuted(table: list[list[bool | None]]) -> bool:
+    """Whether each piece is the same as one of its own on the other side."""
+    partner: dict[int, int] = {}
+
+    def place(row: int, seen: set[int]) -> bool:
+        for column, same in enumerate(table[row]):
+            if same and column not in seen:
+                seen.add(column)
+                if column not in partner or place(partner[column], seen):
+                    partner[column] = row
+                    return True
+        return False
+
+    return all(place(row, set()) for row in range(len(table)))
+
+
+def _no_match(table: list[list[bool | None]]) -> bool:
+    """Whether some piece is surely none of the other side's."""
+    return any(all(same is False for same in line) for line in [*table, *map(list, zip(*table, strict=True))])

@@ -1,0 +1,209 @@
+"""Any explanation as a :class:`judges.data.Document`: our run folders, Markdown or HTML of whoever wrote it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from agent.data import Image, Problem, RunRecord
+from agent.errors import UserError
+from agent.folder import HTML, MARKDOWN, RECORD, RunFolder
+from judges.data import Diagram, Document, Part, TextPart
+from judges.document_files import document_in, document_kind, find_documents, reason
+from judges.document_head import split_foot, split_head, stated_problem
+from judges.document_html import has_tags, is_html, marked_html
+from judges.document_images import Unseen, layout_beside, load
+from judges.document_markdown import marked_markdown
+from judges.document_parts import pieces
+from judges.document_text import MAX_CHARACTERS, Picture, Pictures, Stowed, decoded
+
+__all__ = ["find_documents", "read_document"]
+
+MAX_MEGABYTES = 100
+"""Of one file, embedded pictures and all."""
+
+_COMMON_NAMES = {"solution", "explanation", "index", "readme", "document", "output", "answer", "main", "page", "report"}
+"""File names that say nothing: such a document is called like its folder."""
+_NO_PROBLEM = (
+    "Nobody said what was asked: give the problem (--problem), or write it under the heading Problem at the "
+    "document's head."
+)
+_NO_GOLD = "There is no gold solution, so that correctness is judged without one; give it with --gold."
+_GOLD_ALONE = "The gold solution is not used without the problem that it solves; give both."
+
+
+def read_document(path: Path, *, problem: Problem | str | None = None, gold: str | None = None) -> Document:
+    """The explanation in a file or folder.
+
+    ``problem`` and ``gold`` win over what the document says. What could not be found is said in ``missing``.
+    Raises :class:`UserError` for what is no document, or is too big to be one.
+    """
+    file = document_in(path)
+    record, unread = _record(file)
+    source = _marked(file)
+    head = split_head(source.text, source.pictures)
+    foot = split_foot(head.text)
+    name = _name(path, file)
+    parts, unseen = _parts(foot.text, source.pictures, file.parent, record)
+    if not parts:
+        raise UserError(f"{file} is empty, so that there is nothing to judge.")
+    own, lost = _own_problem(head.problem, [source.pictures[at] for at in head.pictures], file, name, record)
+    asked = _asked(own, problem, gold)
+    return Document(
+        name=name,
+        origin=str(path),
+        problem=asked,
+        parts=parts,
+        generator=foot.generator if record is None else record.model or record.author,
+        wants_diagrams=record is None or record.outline.diagrams,
+        missing=tuple(
+            dict.fromkeys([*source.notes, *unread, *unseen, *_undrawn(record), *lost, *_unasked(asked, gold)])
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """A file as Markdown with marks where its pictures stand."""
+
+    text: str
+    pictures: Sequence[Picture]
+    notes: Sequence[str]
+
+
+def _marked(file: Path) -> _Marked:
+    try:
+        if file.stat().st_size > MAX_MEGABYTES * 1_000_000:
+            raise UserError(f"{file} is bigger than {MAX_MEGABYTES} MB; give a smaller document.")
+        data = file.read_bytes()
+    except OSError as error:
+        raise UserError(f"{file} cannot be read ({reason(error)}); check the path and its rights.") from error
+    text, note = decoded(data, str(file))
+    stowed = Stowed(text)
+    if len(stowed.text) > MAX_CHARACTERS:
+        raise UserError(
+            f"{file} has {len(stowed.text)} characters without its pictures, and an explanation of more than "
+            f"{MAX_CHARACTERS} is not judged; give the part that explains the problem."
+        )
+    pictures = Pictures(notes=[note] if note else [])
+    page = is_html(stowed.text) or (document_kind(file) == "html" and has_tags(stowed.text))
+    marked = (marked_html if page else marked_markdown)(stowed, pictures)
+    return _Marked(stowed.restored(marked), pictures.found, pictures.notes)
+
+
+class _Read(NamedTuple):
+    record: RunRecord | None
+    missing: list[str]
+
+
+def _record(file: Path) -> _Read:
+    """The run record beside a document of ours."""
+    if file.name not in {MARKDOWN, HTML} or not (file.parent / RECORD).is_file():
+        return _Read(None, [])
+    try:
+        return _Read(RunFolder(file.parent).read_record(), [])
+    except UserError as error:
+        return _Read(None, [str(error)])
+
+
+def _name(path: Path, file: Path) -> str:
+    if path != file or file.stem.casefold() in _COMMON_NAMES:
+        return file.resolve().parent.name or file.name
+    return file.name
+
+
+def _parts(
+    text: str, pictures: Sequence[Picture], folder: Path, record: RunRecord | None
+) -> tuple[tuple[Part, ...], list[str]]:
+    """Text and diagrams in order, and a sentence for each diagram that cannot be seen."""
+    parts: list[Part] = []
+    unseen: list[str] = []
+    for piece in pieces(text, pictures):
+        if isinstance(piece, str):
+            parts.append(TextPart(markdown=piece))
+            continue
+        number = 1 + sum(isinstance(part, Diagram) for part in parts)
+        image, file, fault = _seen(piece, folder)
+        if fault:
+            unseen.append(f"Diagram {number} ({piece.source[:100]}) cannot be seen, because it {fault}.")
+        alt = piece.alt or _outlined(piece.source, record)
+        layout = None if file is None else layout_beside(file)
+        parts.append(Diagram(number=number, source=piece.source, alt=alt, image=image, layout=layout))
+    return tuple(parts), unseen
+
+
+def _seen(picture: Picture, folder: Path) -> tuple[Image | None, Path | None, str]:
+    if picture.fault:
+        return None, None, picture.fault
+    try:
+        return *load(picture.target, folder), ""
+    except Unseen as error:
+        return None, None, str(error)
+
+
+def _outlined(source: str, record: RunRecord | None) -> str:
+    """The alt text that the outline gave to a scene, for a document that lost it."""
+    if record is None:
+        return ""
+    scenes = {result.png: result.scene for result in record.scenes if result.png}
+    return next((block.alt for block in record.outline.scenes if block.index == scenes.get(source)), "")
+
+
+def _own_problem(
+    statement: str, pictures: Sequence[Picture], file: Path, name: str, record: RunRecord | None
+) -> tuple[Problem | None, list[str]]:
+    """What the document itself says was asked, and a sentence for each of the problem's pictures that is lost."""
+    if record is not None:
+        return record.problem, []
+    found = stated_problem(statement, name if name != file.name else file.stem)
+    if found is None:
+        return None, []
+    seen = [(picture, *_seen(picture, file.parent)) for picture in pictures]
+    lost = [
+        f"The problem's picture ({one.source[:100]}) cannot be seen, because it {why}."
+        for one, _, _, why in seen
+        if why
+    ]
+    shown = [image for _, image, _, _ in seen if image is not None]
+    if len(shown) > 1:
+        lost.append(f"The problem has {len(shown)} pictures, of which only the first is shown to the judge.")
+    return found.model_copy(update={"image": shown[0]}) if shown else found, lost
+
+
+def _asked(own: Problem | None, problem: Problem | str | None, gold: str | None) -> Problem | None:
+    """The problem that is judged: the caller's before the document's."""
+    asked = own
+    if isinstance(problem, Problem):
+        asked = problem
+    elif problem is not None and problem.strip():
+        asked = _reworded(own, problem.strip())
+    if asked is None or not (gold or "").strip():
+        return asked
+    return asked.model_copy(update={"solution": (gold or "").strip()})
+
+
+def _reworded(own: Problem | None, text: str) -> Problem:
+    """The caller's words; what is known besides stays, but for the solution and picture of another problem."""
+    if own is None:
+        return Problem(text=text)
+    if own.text.split() == text.split():
+        return own
+    return own.model_copy(update={"text": text, "solution": None, "image": None})
+
+
+def _undrawn(record: RunRecord | None) -> list[str]:
+    if record is None:
+        return []
+    return [
+        f"Scene {result.scene} of the outline was never drawn ({result.fault.kind if result.fault else 'no picture'})."
+        for result in record.scenes
+        if not result.drawn
+    ]
+
+
+def _unasked(asked: Problem | None, gold: str | None) -> list[str]:
+    if asked is None:
+        return [_NO_PROBLEM, _GOLD_ALONE if (gold or "").strip() else _NO_GOLD]
+    return [] if asked.solution else [_NO_GOLD]

@@ -1,0 +1,194 @@
+"""VC*: how a later diagram keeps to the first one (EduIllustrate §4.2, dimension VC), scored from measurements.
+
+5 when all that both show is drawn alike. A later picture may show more, emphasise other parts and look closer; what
+costs is a colour, a size or a place that changes under the same name. Each kind of drift is one fact with its cost;
+the sum is taken off, down to 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from judges.data import HIGHEST, Fact
+from judges.drift_colors import Colors, background, colors, difference, palette_drift, thinned
+from judges.drift_marks import (
+    AnchorDrift,
+    anchor_drift,
+    regreyed,
+    resized,
+    shared_ink,
+    shared_words,
+    stroke_ratio,
+    strokes,
+    strokes_seen,
+    unique_labels,
+)
+from judges.sight import Sight
+from renderers.base import Element
+
+OTHER_STROKE = 1.6
+"""Ratio of line widths from which the lines are drawn with another pen."""
+OTHER_BACKGROUND = 6.0
+"""CIE 1976 difference from which the paper is another one."""
+OTHER_SHAPE = 0.03
+"""Share by which the ratio of the picture's sides may change."""
+KIN, STRANGE = 0.85, 0.55
+"""Shared words and shared ink together, from which pictures are of one subject, and below which of two."""
+LITTLE = 0.34
+"""Share of the labels that may be written anew at no cost when it is a single one."""
+
+
+def compare(first: Sight, later: Sight) -> list[Fact]:
+    """What drifts from the first diagram to a later one. Raises :class:`renderers.ocr.OcrMissing`."""
+    recorded = first.recorded is not None and later.recorded is not None
+    before, after = first.elements_as(recorded=recorded), later.elements_as(recorded=recorded)
+    pair = (first.number, later.number)
+    drifts = (
+        _subject(first, later),
+        _palette(first, later, before, after),
+        _stroke(first, later, recorded=recorded),
+        _labels(first, later, before, after),
+        _anchors(first, later, before, after),
+        _background(first, later),
+    )
+    return [
+        Fact(kind=kind, about=pair, sentence=f"Diagram {pair[1]} against diagram {pair[0]}: {sentence}", cost=cost)
+        for found in drifts
+        for kind, sentence, cost in found
+    ]
+
+
+def score(facts: list[Fact]) -> float:
+    """VC* of one later diagram, 0–5, from :func:`compare`'s facts."""
+    return HIGHEST - min(HIGHEST, sum(fact.cost for fact in facts))
+
+
+_Drift = tuple[str, str, float]
+"""Kind, sentence, cost."""
+
+
+def _subject(first: Sight, later: Sight) -> Iterator[_Drift]:
+    words, ink = shared_words(first.labels, later.labels), shared_ink(thinned(first.pixels), thinned(_sized_as(first, later)))
+    strange = (KIN - words - ink) / (KIN - STRANGE)
+    if strange > 0:
+        yield (
+            "anchor-drift",
+            f"they share {words:.0%} of their words and {ink:.0%} of their figure, as pictures of two problems do.",
+            round(0.5 + 2.5 * min(1.0, strange), 2),
+        )
+
+
+def _palette(first: Sight, later: Sight, before: tuple[Element, ...], after: tuple[Element, ...]) -> Iterator[_Drift]:
+    named, named_later = unique_labels(before), unique_labels(after)
+    same_size = first.pixels.shape == later.pixels.shape
+    drift = palette_drift(
+        first.colors,
+        later.colors if same_size else colors(thinned(_sized_as(first, later))),
+        {text: e.color for text, e in named.items()},
+        {text: e.color for text, e in named_later.items()},
+    )
+    if drift.cost <= 0:
+        return
+    if drift.labels:
+        shown = ", ".join(f"“{named[text].text}”" for text in drift.labels[:3])
+        said = f"{len(drift.labels)} labels ({shown}) that are coloured in both have another colour"
+        if len(drift.labels) == 1:
+            said = f"the label {shown}, coloured in both, has another colour"
+    elif drift.by_place > 0:
+        said = f"{drift.by_place:.0%} of what is coloured in both at the same place has another hue"
+    else:
+        said = f"the hues of {drift.replaced:.0%} of what is coloured are replaced by others"
+    yield "palette-drift", f"{said} ({_hues(first.colors)} became {_hues(later.colors)}).", drift.cost
+
+
+def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
+    widths, widths_later = (
+        strokes(sight.elements) if recorded else strokes_seen(sight.seen) for sight in (first, later)
+    )
+    ratio = stroke_ratio(widths, widths_later) * first.width / later.width
+    if max(ratio, 1 / ratio) >= OTHER_STROKE:
+        cost = min(2.0, 0.8 * float(np.log2(max(ratio, 1 / ratio))) + 0.2)
+        yield "stroke-drift", f"its lines are {ratio:.1f} times as thick, the thin ones and the thick ones.", round(cost, 2)
+
+
+def _labels(first: Sight, later: Sight, before: tuple[Element, ...], after: tuple[Element, ...]) -> Iterator[_Drift]:
+    named, named_later = unique_labels(before), unique_labels(after)
+    both = [text for text in named if text in named_later]
+    if not both:
+        return
+    scale = first.height / later.height
+    sized = resized(named, named_later, scale)
+    greyed = regreyed(named, named_later)
+    for changed, what in ((tuple(sized), "size"), (greyed, "shade")):
+        share = len(changed) / len(both)
+        if not changed or (len(changed) == 1 and share < LITTLE):
+            continue
+        text = changed[0]
+        most = f", “{named[text].text}” {sized[text]:.1f} times as large" if what == "size" else ""
+        yield (
+            "label-drift",
+            f"{len(changed)} of {len(both)} labels that both have are written in another {what}{most}.",
+            round(0.2 + 1.3 * share, 2),
+        )
+
+
+def _anchors(first: Sight, later: Sight, before: tuple[Element, ...], after: tuple[Element, ...]) -> Iterator[_Drift]:
+    diagonal = float(np.hypot(later.width, later.height))
+    drift = anchor_drift(unique_labels(before), unique_labels(after), diagonal)
+    if drift is None:
+        return
+    share = len(drift.moved) / drift.anchors
+    if len(drift.moved) > 1 or share > LITTLE:
+        names = ", ".join(f"“{name}”" for name in drift.moved[:4])
+        yield (
+            "anchor-drift",
+            f"{len(drift.moved)} of {drift.anchors} points that both name ({names}) stand elsewhere in the figure, "
+            f"by up to {drift.furthest:.0f} px.",
+            round(2.0 * share, 2),
+        )
+    elif _turned(drift):
+        yield "anchor-drift", f"the figure is turned by {drift.turn:.0f}° although it is the same.", 0.5
+
+
+def _turned(drift: AnchorDrift) -> bool:
+    return drift.turn > 20
+
+
+def _background(first: Sight, later: Sight) -> Iterator[_Drift]:
+    away = difference(background(first.pixels), background(later.pixels))
+    if away > OTHER_BACKGROUND:
+        cost = 0.5 + 1.5 * min(1.0, away / 50)
+        yield "background-drift", f"the background is another colour (CIELAB difference {away:.0f}).", round(cost, 2)
+    ratio, ratio_later = first.width / first.height, later.width / later.height
+    if abs(ratio_later / ratio - 1) > OTHER_SHAPE:
+        yield (
+            "background-drift",
+            f"the picture is {later.width} × {later.height} px, of another shape than {first.width} × {first.height}.",
+            0.5,
+        )
+
+
+def _sized_as(first: Sight, later: Sight) -> np.typing.NDArray[np.uint8]:
+    """The later picture's pixels in the first one's size."""
+    if first.pixels.shape == later.pixels.shape:
+        return later.pixels
+    return np.asarray(
+        cv2.resize(later.pixels, (first.width, first.height), interpolation=cv2.INTER_AREA), dtype=np.uint8
+    )
+
+
+_NAMES = (
+    (20, "pink"), (45, "red"), (70, "orange"), (105, "yellow"), (170, "green"), (220, "teal"), (270, "blue"),
+    (300, "indigo"), (330, "purple"), (360, "pink"),
+)  # fmt: skip
+
+
+def _hues(found: Colors) -> str:
+    """The commonest hues by name, at most three."""
+    order = [int(k) for k in np.argsort(-found.sectors) if found.sectors[k] >= 0.05]
+    size = 360 / len(found.sectors)
+    names = [next(name for end, name in _NAMES if (k + 0.5) * size <= end) for k in order]
+    return ", ".join(dict.fromkeys(names[:5])) or "no colour"

@@ -1,0 +1,182 @@
+"""Whether two pictures mean the same by their colours: hues by place, by label and over all; the background. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from renderers.layout_page import rgb
+from renderers.ocr import Pixels
+
+Array = NDArray[np.float32]
+
+ENOUGH = 960
+"""Pixels of a picture's width that are looked at for its colours."""
+COLORED = 22.0
+"""CIELAB chroma from which a colour has a hue; below, it is black, grey, white or a pale tint."""
+OTHER_HUE = 30.0
+"""Degrees of CIELAB hue from which a colour is another one; smoothing and compression move it by less."""
+SECTOR = 15
+"""Degrees of a class of hues."""
+TOLD_APART = 2
+"""Classes on either side that count as the same hue."""
+LEAST_SHARE = 0.03
+"""Share of a picture's coloured pixels from which a hue belongs to its palette."""
+LEAST_COLORED = 0.0006
+"""Share of the picture from which coloured pixels are enough to compare: a lone letter is not."""
+LEAST_SHARED = 0.3
+"""Share of the coloured pixels of the picture with fewer of them that must lie in the same places, to compare by place."""
+LARGE = 0.01
+"""Share of the picture from which one area of another hue is no matter of emphasis."""
+
+
+@dataclass(frozen=True)
+class Colors:
+    """A picture's pixels in CIELAB (D65): lightness 0–100, chroma, hue in degrees; each height × width."""
+
+    lightness: Array
+    chroma: Array
+    hue: Array
+
+    @cached_property
+    def colored(self) -> NDArray[np.bool_]:
+        return np.asarray(self.chroma >= COLORED)
+
+    @cached_property
+    def share(self) -> float:
+        """Of the pixels that have a hue."""
+        return float(self.colored.mean())
+
+    @cached_property
+    def sectors(self) -> NDArray[np.float64]:
+        """By class of hue, its share of the coloured pixels."""
+        counts = np.bincount((self.hue[self.colored] // SECTOR).astype(int), minlength=360 // SECTOR)
+        return np.asarray(counts / max(1, int(counts.sum())))
+
+
+@dataclass(frozen=True)
+class PaletteDrift:
+    """How the colours of a later picture differ from the first's; shares from 0 to 1."""
+
+    labels: tuple[str, ...]
+    """Texts that are coloured in both and have another hue now."""
+    of_labels: float
+    """Their share of the texts that are coloured in both."""
+    by_place: float
+    """Of the coloured pixels in the same places, those of another hue; 0 where too few are."""
+    hues_moved: int
+    """Hues of the first picture of which most pixels in the same places have another one now."""
+    area: float
+    """Share of the picture that has another hue now."""
+    replaced: float
+    """Of the first picture's coloured pixels, those whose hue is gone, where new hues have come instead."""
+
+    @property
+    def cost(self) -> float:
+        """0–2.5: 2.5 when every colour has another meaning; at most 0.5 when it may be emphasis that moved on."""
+        by_label = 2.5 * self.of_labels if self.of_labels >= 0.25 else 0.0
+        firm = self.by_place >= 0.4 and (self.hues_moved > 1 or self.area >= LARGE)
+        by_place = 2.5 * self.by_place if firm else 0.5 * self.by_place if self.by_place >= 0.4 else 0.0
+        return round(max(by_label, by_place, 0.5 * self.replaced), 2)
+
+
+def thinned(picture: Pixels) -> Pixels:
+    """Every second (third …) pixel of a picture wider than :data:`ENOUGH`, both ways; no colours are mixed."""
+    step = max(1, picture.shape[1] // ENOUGH)
+    return np.ascontiguousarray(picture[::step, ::step])
+
+
+def farthest(picture: Pixels, color: Pixels) -> NDArray[np.uint8]:
+    """By pixel, the largest difference of a channel (0 to 255) from a picture of the same shape or from one colour."""
+    away = cv2.absdiff(picture, np.ascontiguousarray(np.broadcast_to(color, picture.shape)))
+    return np.asarray(np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2]))
+
+
+def colors(picture: Pixels) -> Colors:
+    """``picture`` (height × width × 3, sRGB) as :class:`Colors`."""
+    lab = cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
+    chroma = np.hypot(lab[..., 1], lab[..., 2])
+    hue = np.degrees(np.arctan2(lab[..., 2], lab[..., 1])) % 360
+    return Colors(np.asarray(lab[..., 0]), np.asarray(chroma), np.asarray(hue))
+
+
+def lch(color: str) -> tuple[float, float, float]:
+    """Lightness 0–100, chroma and hue in degrees of a colour ``#RRGGBB``."""
+    one = colors(rgb(color).astype(np.uint8).reshape(1, 1, 3))
+    return float(one.lightness[0, 0]), float(one.chroma[0, 0]), float(one.hue[0, 0])
+
+
+def apart(first: float, second: float) -> float:
+    """Degrees between two hues, 0 to 180."""
+    between = abs(first - second) % 360
+    return min(between, 360 - between)
+
+
+def palette_drift(
+    first: Colors, later: Colors, first_labels: Mapping[str, str], later_labels: Mapping[str, str]
+) -> PaletteDrift:
+    """Of two pictures of one size; the labels by text, with their colours ``#RRGGBB``."""
+    both = [text for text in first_labels if text in later_labels and _have_hues(first_labels[text], later_labels[text])]
+    changed = [text for text in both if apart(lch(first_labels[text])[2], lch(later_labels[text])[2]) > OTHER_HUE]
+    by_place, moved, area = _by_place(first, later)
+    return PaletteDrift(
+        labels=tuple(changed),
+        of_labels=len(changed) / len(both) if both else 0.0,
+        by_place=by_place,
+        hues_moved=moved,
+        area=area,
+        replaced=_replaced(first, later),
+    )
+
+
+def _have_hues(*those: str) -> bool:
+    return all(color and lch(color)[1] >= COLORED for color in those)
+
+
+def _by_place(first: Colors, later: Colors) -> tuple[float, int, float]:
+    """Share of other hues among the pixels coloured in both, how many hues they were, and their share of the picture."""
+    both = first.colored & later.colored
+    fewest = min(int(first.colored.sum()), int(later.colored.sum()))
+    if both.sum() < max(LEAST_SHARED * fewest, LEAST_COLORED * both.size / 2, 1):
+        return 0.0, 0, 0.0
+    before, after = first.hue[both], later.hue[both]
+    turn = np.abs(before - after) % 360
+    other = np.minimum(turn, 360 - turn) > OTHER_HUE
+    sector = (before // SECTOR).astype(int)
+    counts = np.bincount(sector, minlength=360 // SECTOR)
+    gone = np.bincount(sector[other], minlength=360 // SECTOR)
+    # a hue on the border of two classes is one hue
+    mostly = (gone > 0.5 * np.maximum(counts, 1)) & (counts >= LEAST_SHARE * counts.sum())
+    moved = int((mostly & ~np.roll(mostly, 1)).sum())
+    return float(other.mean()), moved, float(other.sum() / both.size)
+
+
+def _replaced(first: Colors, later: Colors) -> float:
+    if min(first.share, later.share) < LEAST_COLORED:
+        return 0.0
+    gone = float(first.sectors[_around(later.sectors) < 0.01].sum())
+    come = float(later.sectors[_around(first.sectors) < 0.01].sum())
+    return min(gone, come)
+
+
+def _around(sectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """By class of hue, the share of it and of its neighbours."""
+    return np.asarray(sum(np.roll(sectors, turn) for turn in range(-TOLD_APART, TOLD_APART + 1)))
+
+
+def background(picture: Pixels) -> NDArray[np.float64]:
+    """The usual colour of a picture's edge, red first, 0 to 255."""
+    edge = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])
+    return np.asarray(np.median(edge, axis=0), dtype=np.float64)
+
+
+def difference(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+    """CIE 1976 colour difference of two sRGB colours (0 to 255): about 2 is just seen, 100 is black on white."""
+    pair = np.array([[first, second]]) / 255
+    lab = cv2.cvtColor(pair.astype(np.float32), cv2.COLOR_RGB2LAB)
+    return float(np.linalg.norm(lab[0, 0] - lab[0, 1]))

@@ -1,0 +1,86 @@
+"""ELQ*: the layout of one diagram, scored from what is measured in it (EduIllustrate §4.2, dimension ELQ). Pure.
+
+5 when nothing is found. Every finding costs by its kind and by how far it goes; a further finding of the same kind
+costs half as much as the one before, since whoever sees the first is warned, and no kind costs more than
+:data:`MOST_OF_A_KIND`. The sum is taken off, down to 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from judges.data import HIGHEST, Fact
+from renderers.base import Finding
+from renderers.layout_rules_place import FILLED
+from renderers.layout_rules_sight import CAPITAL, READABLE, SHOWN
+
+MOST_OF_A_KIND = 3.0
+AGAIN = 0.5
+"""What a finding costs beside the one before it of its kind."""
+
+_COSTS: dict[str, tuple[float, float]] = {
+    "text-over-text": (1.0, 2.0),
+    "hidden": (1.0, 2.0),
+    "cut-by-frame": (0.8, 2.0),
+    "text-over-line": (0.6, 1.4),
+    "low-contrast": (0.4, 1.2),
+    "text-too-small": (0.4, 1.2),
+    "mostly-empty": (0.2, 0.6),
+}
+"""By kind: what the slightest finding costs, and the worst."""
+_WHOLLY = 0.12
+"""Share of the picture's height by which a shape cut off is cut as badly as can be."""
+
+
+def score(findings: Sequence[Finding], width: int, height: int) -> float:
+    """ELQ* of a ``width`` × ``height`` picture, 0–5."""
+    return HIGHEST - min(HIGHEST, sum(cost for _, cost in costs(findings, width, height)))
+
+
+def facts(number: int, findings: Sequence[Finding], width: int, height: int) -> list[Fact]:
+    """Every finding in diagram ``number`` with its cost."""
+    return [
+        Fact(kind=finding.kind, about=(number,), sentence=f"Diagram {number}: {finding.message}", cost=cost)
+        for finding, cost in costs(findings, width, height)
+    ]
+
+
+def costs(findings: Sequence[Finding], width: int, height: int) -> Iterator[tuple[Finding, float]]:
+    """The findings of a ``width`` × ``height`` picture (pixels), the worst of each kind first, with what each costs."""
+    spent: Counter[str] = Counter()
+    again: dict[str, float] = {}
+    for alone, finding in sorted(
+        ((_alone(finding, width, height), finding) for finding in findings), key=lambda pair: -pair[0]
+    ):
+        cost = min(alone * again.get(finding.kind, 1.0), MOST_OF_A_KIND - spent[finding.kind])
+        again[finding.kind] = again.get(finding.kind, 1.0) * AGAIN
+        spent[finding.kind] += cost
+        yield finding, round(cost, 2)
+
+
+def _alone(finding: Finding, width: int, height: int) -> float:
+    least, most = _COSTS.get(finding.kind, (0.0, 0.0))
+    return least + (most - least) * min(1.0, max(0.0, _severity(finding, width, height)))
+
+
+def _severity(finding: Finding, width: int, height: int) -> float:
+    """How far it goes: 0 is just a finding, 1 as bad as can be."""
+    smallest = min((min(box.width, box.height) for box in finding.boxes), default=0.0)
+    match finding.kind:
+        case "text-over-text":
+            return finding.amount / max(1.0, 0.6 * smallest)
+        case "text-over-line":
+            text = finding.boxes[0] if finding.boxes else None
+            return finding.amount / max(1.0, text.width, text.height) if text else 0.0
+        case "cut-by-frame":
+            return finding.amount / (_WHOLLY * height)
+        case "hidden":
+            return finding.amount
+        case "low-contrast":
+            return 1 - (finding.amount - 1) / (READABLE - 1)
+        case "text-too-small":
+            return 2 * (1 - finding.amount * SHOWN / width / CAPITAL)
+        case "mostly-empty":
+            return 1 - finding.amount / FILLED
+    return 0.0

@@ -1,0 +1,169 @@
+"""How a verdict is told: which answer, measurement and fact stands where, and the few sentences between. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from judges.data import (
+    DIMENSIONS,
+    HIGHEST,
+    TITLES,
+    VISUAL,
+    Answer,
+    Diagram,
+    Dimension,
+    DimensionScore,
+    Document,
+    Fact,
+    Process,
+    Verdict,
+)
+from judges.job import NO_MODEL
+
+NO_VALUE = "–"
+CREATED_TO_THE_MINUTE = 16
+"""Characters of an ISO 8601 time."""
+
+
+class DiagramReport(NamedTuple):
+    """What is told beside one diagram."""
+
+    diagram: Diagram
+    elq: float | None
+    """ELQ*, 0–5."""
+    vc: float | None
+    """VC* against the first diagram, 0–5."""
+    answers: tuple[Answer, ...]
+    facts: tuple[Fact, ...]
+    """The costliest first."""
+
+
+def percent(value: float | None, highest: float = HIGHEST) -> str:
+    """``90.0 %`` for 4.5 of 5; a dash for None."""
+    return NO_VALUE if value is None else f"{value * 100 / highest:.1f} %"
+
+
+def state(score: DimensionScore) -> str:
+    """What stands where a score stands: its per cent, or why there is none in two words at most."""
+    if score.value is not None:
+        return percent(score.value)
+    return {"undefined": "not defined", "missing": "no score", "unasked": "not asked"}.get(score.state, NO_VALUE)
+
+
+def judge_name(verdict: Verdict) -> str:
+    """The model, or that there was none."""
+    return "no model (measurements only)" if verdict.judge == NO_MODEL else verdict.judge
+
+
+def overall_sentence(verdict: Verdict) -> str:
+    """What the overall is the mean of, or why there is none."""
+    left_out = [name for name in DIMENSIONS if verdict.scores[name].state == "undefined"]
+    if verdict.overall is not None:
+        without = f"; {listed(left_out)} {'is' if len(left_out) == 1 else 'are'} not defined and left out"
+        return f"The geometric mean of the dimensions{without if left_out else ''}."
+    if any(verdict.scores[name].state == "unasked" for name in DIMENSIONS):
+        return "There is no overall score: no judge was asked, so only what can be measured is scored."
+    lacking = [name for name in DIMENSIONS if verdict.scores[name].state == "missing"]
+    if lacking:
+        verb = "has" if len(lacking) == 1 else "have"
+        return f"There is no overall score, because {listed(lacking)} {verb} none."
+    return "There is no overall score."
+
+
+def listed(names: list[Dimension]) -> str:
+    """``CC, LC and PE``."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def step_counts(process: Process) -> str:
+    """`` (1 of 3 steps valid, 1 not judged)``; empty where there is no step."""
+    if not process.steps:
+        return ""
+    valid, unjudged = (sum(step.valid is wanted for step in process.steps) for wanted in (True, None))
+    rest = f", {unjudged} not judged" if unjudged else ""
+    return f" ({valid} of {len(process.steps)} steps valid{rest})"
+
+
+def answer_sentence(verdict: Verdict) -> str:
+    """S_a in words; empty where there is no reference answer."""
+    process = verdict.process
+    how = {"": "", "model": " (decided by the judge)"}.get(process.decided_by, f" (compared as: {process.decided_by})")
+    if process.s_a is not None:
+        return ("It agrees" if process.s_a >= 0.5 else "It does not agree") + f" with the reference answer{how}."
+    return "Whether it agrees with the reference answer is not decided." if process.expected else ""
+
+
+def diagram_reports(verdict: Verdict, document: Document) -> list[DiagramReport]:
+    """One for each diagram, in order; what is about a pair stands at the later of the two."""
+    reports = []
+    for place, diagram in enumerate(document.diagrams):
+        reports.append(
+            DiagramReport(
+                diagram=diagram,
+                elq=_nth(verdict.evidence.elq, place),
+                vc=_nth(verdict.evidence.vc, place - 1),
+                answers=tuple(answer for answer in verdict.answers if _stands_at(answer.about, diagram)),
+                facts=_costliest_first(fact for fact in verdict.evidence.facts if _stands_at(fact.about, diagram)),
+            )
+        )
+    return reports
+
+
+def other_answers(verdict: Verdict, document: Document) -> list[Answer]:
+    """Those that stand at no diagram, in the order of the dimensions."""
+    free = [answer for answer in verdict.answers if not _at_any(answer.about, document)]
+    return sorted(free, key=lambda answer: DIMENSIONS.index(answer.dimension))
+
+
+def other_facts(verdict: Verdict, document: Document) -> tuple[Fact, ...]:
+    """Those that stand at no diagram."""
+    return _costliest_first(fact for fact in verdict.evidence.facts if not _at_any(fact.about, document))
+
+
+def answer_title(answer: Answer) -> str:
+    """``Element Layout Quality``, or ``Visual Consistency with diagram 1``."""
+    if len(answer.about) > 1:
+        return f"{TITLES[answer.dimension]} with diagram {answer.about[0]}"
+    return TITLES[answer.dimension]
+
+
+def measured_rows(verdict: Verdict) -> dict[Dimension, float | None]:
+    """ELQ*, VC* and TDC* as far as the verdict has them."""
+    return {name: verdict.measured[name] for name in VISUAL if name in verdict.measured}
+
+
+def radar_series(verdict: Verdict) -> dict[str, dict[Dimension, float | None]]:
+    """The judge's scores, and the measured ones beside them where there are any."""
+    series = {judge_name(verdict): {name: verdict.scores[name].value for name in DIMENSIONS}}
+    measured = measured_rows(verdict)
+    if any(value is not None for value in measured.values()):
+        if verdict.judge == NO_MODEL and all(s.state != "scored" for s in verdict.scores.values()):
+            series.clear()
+        series["measured, without a model"] = measured
+    return series
+
+
+def made_of(verdict: Verdict) -> str:
+    """Calls, cost and time, in one sentence."""
+    count = sum(not call.replayed for call in verdict.calls)
+    if verdict.judge == NO_MODEL:
+        return f"Measured without a model in {verdict.seconds:.1f} s."
+    money = "cost unknown" if verdict.cost is None else f"${verdict.cost:.4f}"
+    return f"{count} {'call' if count == 1 else 'calls'}, {money}, {verdict.seconds:.1f} s."
+
+
+def _stands_at(about: tuple[int, ...], diagram: Diagram) -> bool:
+    return bool(about) and about[-1] == diagram.number
+
+
+def _at_any(about: tuple[int, ...], document: Document) -> bool:
+    return any(_stands_at(about, diagram) for diagram in document.diagrams)
+
+
+def _nth(values: tuple[float | None, ...], place: int) -> float | None:
+    return values[place] if 0 <= place < len(values) else None
+
+
+def _costliest_first(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    return tuple(sorted(facts, key=lambda fact: -fact.cost))

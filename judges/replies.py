@@ -1,0 +1,203 @@
+"""What a judge's reply holds: one JSON object with a score, a validity or a sameness. Pure.
+
+Tolerant of the form (a fence, prose around it, trailing commas, TeX with single backslashes), strict about the content:
+a score that was not given is never made up. Every fault is a sentence that the model can act on.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import yaml
+
+from agent.loop import Rejected
+from agent.replies import fenced_blocks, without_thinking
+from judges.data import HIGHEST
+from renderers.faults import Fault
+
+LONGEST_REPLY = 60_000
+"""Characters; what is longer is no small JSON object."""
+MOST_QUOTES = 12
+_MOST_OBJECTS = 60
+
+_ONLY_JSON = "Reply with the one JSON object that was asked for and nothing else."
+_SCORE = re.compile(r"([+-]?\d+(?:\.\d+)?)(?:\s*(?:/|out of)\s*(\d+)(?:\.0+)?)?", re.IGNORECASE)
+_WORDS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+_TEX = re.compile(
+    r"(?<!\\)\\(?=(?:frac|forall|times|text|theta|tan|tau|to|triangle|beta|bar|begin|boxed|neq?|nu|nabla|rho|right"
+    r"|rightarrow|rightleftharpoons|bullet)(?![A-Za-z]))"
+)
+"""Commands whose first letter JSON takes for an escape of its own."""
+_NO_ESCAPE = re.compile(r'(?<!\\)((?:\\\\)*)\\(?!["\\/bfnrtu])')
+_MARKS = re.compile(r"[\s*_`#>$\\|~{}\[\]]+")
+_SAME = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "\u00a0": " "})
+_LEFT_OUT = re.compile(r"\s*(?:\[?(?:\.{3}|…)\]?)\s*")
+
+
+def read_json(reply: str) -> dict[str, Any]:
+    """The JSON object of a reply, the last one where there are several. Raises :class:`Rejected`."""
+    text = without_thinking(reply)
+    if len(text) > LONGEST_REPLY:
+        message = f"The reply has {len(text)} characters; a small JSON object was asked for."
+        raise Rejected(Fault(kind="long-reply", message=message, remedy=_ONLY_JSON))
+    fenced = [block.text for block in fenced_blocks(text) if block.language in ("", "json", "json5")]
+    for source in (*reversed(fenced), text):
+        found = list(_objects(source))
+        if found:
+            return found[-1]
+    raise Rejected(_no_object(text))
+
+
+def read_score(reply: str, *, document_text: str) -> tuple[float, str, tuple[str, ...]]:
+    """Score (0–5), rationale and quotes of a reply.
+
+    Quotes that do not stand in ``document_text`` are left out; marks, spaces and letter case do not count. Raises
+    :class:`Rejected` when the score is missing or out of range, or there is no rationale.
+    """
+    found = _lowered(read_json(reply))
+    value = _score(found)
+    rationale = _rationale(found)
+    if not rationale:
+        message = "The field rationale is missing or empty."
+        raise Rejected(Fault(kind="no-rationale", message=message, remedy="Give the reasons for the score in it."))
+    return value, rationale, _quotes(found.get("quotes"), document_text)
+
+
+def read_valid(reply: str) -> tuple[bool, str]:
+    """Whether a step is valid, and why. Raises :class:`Rejected`."""
+    return _verdict(reply, "valid")
+
+
+def read_same(reply: str) -> tuple[bool, str]:
+    """Whether two answers are the same, and why. Raises :class:`Rejected`."""
+    return _verdict(reply, "same")
+
+
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """The outermost objects in a text, from left to right."""
+    decoder = json.JSONDecoder(strict=False)
+    text = _NO_ESCAPE.sub(r"\1\\\\", _TEX.sub(r"\\\\", text))
+    position = text.find("{")
+    for _ in range(_MOST_OBJECTS):
+        if position < 0:
+            return
+        try:
+            value, end = decoder.raw_decode(text, position)
+        except (ValueError, RecursionError):
+            value, end = _loose(text, position)
+        if isinstance(value, dict) and value:
+            yield value
+        position = text.find("{", end)
+
+
+def _loose(text: str, start: int) -> tuple[object, int]:
+    """An object with trailing commas or single quotes, which YAML reads; ends right after ``start`` without one."""
+    end = text.find("}", start)
+    while end >= 0 and end - start < _LOOSE:
+        source = text[start : end + 1]
+        if source.count("{") <= source.count("}"):
+            try:
+                return yaml.safe_load(source), end + 1
+            except (yaml.YAMLError, ValueError, RecursionError):
+                return None, start + 1
+        end = text.find("}", end + 1)
+    return None, start + 1
+
+
+_LOOSE = 8_000
+"""Characters of an object that is not strictly JSON."""
+
+
+def _no_object(text: str) -> Fault:
+    if not text:
+        return Fault(kind="no-json", message="The reply is empty.", remedy=_ONLY_JSON)
+    if text.count("{") > text.count("}"):
+        message = "The JSON object does not end: the reply was cut off, or a closing brace is missing."
+        return Fault(kind="cut-json", message=message, remedy="Write it again as a whole, with a shorter rationale.")
+    if "{" not in text:
+        return Fault(kind="no-json", message="The reply holds no JSON object.", remedy=_ONLY_JSON)
+    try:
+        json.loads(text[text.index("{") :])
+    except json.JSONDecodeError as error:
+        message = f"The JSON object cannot be read: {error.msg}."
+        return Fault(kind="malformed-json", message=message, line=error.lineno, remedy=_ONLY_JSON)
+    except RecursionError:
+        return Fault(kind="malformed-json", message="The JSON object is nested too deep.", remedy=_ONLY_JSON)
+    return Fault(kind="malformed-json", message="The JSON object is empty.", remedy=_ONLY_JSON)
+
+
+def _lowered(found: Mapping[Any, Any]) -> dict[str, Any]:
+    return {str(name).strip().lower(): value for name, value in found.items()}
+
+
+def _score(found: Mapping[str, Any]) -> float:
+    """The number in ``score``: ``4``, ``4.5``, ``"4.0"``, ``"4/5"``."""
+    if "score" not in found:
+        raise Rejected(Fault(kind="no-score", message="The field score is missing.", remedy=_IN_RANGE))
+    given = found["score"]
+    value = math.nan
+    if isinstance(given, str) and (match := _SCORE.fullmatch(given.strip())):
+        value = float(match[1]) if match[2] in (None, str(HIGHEST)) else math.nan
+    elif isinstance(given, int | float) and not isinstance(given, bool):
+        value = float(given)
+    # Not a number compares with nothing.
+    if not 0 <= value <= HIGHEST:
+        message = f"The score is {_shown(given)}, which is no number from 0 to {HIGHEST}."
+        raise Rejected(Fault(kind="bad-score", message=message, remedy=_IN_RANGE))
+    return value
+
+
+_IN_RANGE = f"Give a number from 0 to {HIGHEST} in the field score."
+
+
+def _verdict(reply: str, field: str) -> tuple[bool, str]:
+    found = _lowered(read_json(reply))
+    given = found.get(field)
+    value = given if isinstance(given, bool) else _WORDS.get(str(given).strip().lower())
+    if value is None:
+        said = f"is {_shown(given)}" if field in found else "is missing"
+        message = f"The field {field} {said}; it has to be true or false."
+        raise Rejected(Fault(kind=f"bad-{field}", message=message, remedy=f"Give true or false in the field {field}."))
+    return value, _rationale(found)
+
+
+def _rationale(found: Mapping[str, Any]) -> str:
+    given = found.get("rationale")
+    return given.strip() if isinstance(given, str) else ""
+
+
+def _shown(given: object) -> str:
+    text = json.dumps(given, ensure_ascii=False, default=str)
+    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
+
+
+_MOST_SHOWN = 60
+
+
+def _quotes(given: object, document_text: str) -> tuple[str, ...]:
+    """Those that stand in the document, once each, in the order given."""
+    quotes = [given] if isinstance(given, str) else given if isinstance(given, list) else []
+    document = _bare(document_text)
+    found = dict.fromkeys(q.strip() for q in quotes if isinstance(q, str) and _stands_in(q, document))
+    return tuple(found)[:MOST_QUOTES]
+
+
+def _stands_in(quote: str, document: str) -> bool:
+    """Whether the pieces between the dots that leave something out stand there, one after the other."""
+    pieces = [bare for piece in _LEFT_OUT.split(quote) if (bare := _bare(piece).strip("\"'"))]
+    position = 0
+    for piece in pieces:
+        place = document.find(piece, position)
+        if place < 0:
+            return False
+        position = place + len(piece)
+    return bool(pieces)
+
+
+def _bare(text: str) -> str:
+    """Without Markdown and TeX marks, spaces and letter case."""
+    return _MARKS.sub("", text.translate(_SAME)).casefold()

@@ -1,0 +1,220 @@
+"""A run is stopped by ``kill -9`` twice and ends as if nothing had happened: same lines, no call twice, same money."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from agent.errors import BudgetExhausted, UserError, WrongKey
+from agent.job import Options
+from benchmarks.runner import Runner, Task, keys_of
+from benchmarks.runs import JobLine, Run, RunPlan, VerdictLine, content_of
+from judges.job import JudgeOptions
+from tests.benchmarks.class_of_writers import JUDGE, MODELS, problem, script
+from tests.wire.clients import KEY
+from tests.wire.server import Call, Reply, WireServer
+
+PROBLEMS = int(os.environ.get("RUNNER_PROBLEMS", "6"))
+"""The whole of it is 40."""
+MAIN = "from agent.cli.main import main; main()"
+WORKFLOWS = ("anchored", "parallel")
+JOBS = PROBLEMS * len(MODELS) * len(WORKFLOWS)
+LIMIT = 60.0 + 3.0 * JOBS
+
+
+@pytest.fixture
+def problems(tmp_path: Path) -> Path:
+    file = tmp_path / "problems.jsonl"
+    file.write_text("".join(problem(n).model_dump_json(exclude_none=True) + "\n" for n in range(1, PROBLEMS + 1)))
+    return file
+
+
+def start(wire: WireServer, problems: Path, out: Path, *more: str) -> subprocess.Popen[str]:
+    """The real command."""
+    models = [part for model in MODELS for part in ("--model", model)]
+    flows = [part for flow in WORKFLOWS for part in ("--workflow", flow)]
+    options = ("--judge", JUDGE, "--problems", str(problems), "--price", "1,2", "--attempts", "2", "--out", str(out))
+    return subprocess.Popen(
+        [sys.executable, "-c", MAIN, "bench", "run", *models, *flows, *options, "--base-url", wire.openai_url, *more],
+        env=os.environ | {"OPENAI_API_KEY": KEY},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def finished(process: subprocess.Popen[str]) -> str:
+    said, _ = process.communicate(timeout=LIMIT)
+    assert process.returncode == 0, said
+    return said
+
+
+def lines(out: Path) -> tuple[list[JobLine], list[VerdictLine]]:
+    """Sorted, without what a clock says."""
+    run = Run(out)
+    jobs = [line.model_copy(update={"seconds": 0.0}) for line in run.jobs().values()]
+    verdicts = list(run.verdicts().values())
+    return sorted(jobs, key=lambda l: l.key.order), sorted(verdicts, key=lambda l: l.key.order)  # noqa: E741
+
+
+def entered(out: Path) -> int:
+    """Calls that the run's ledgers hold by now."""
+    count = 0
+    for state in out.rglob("state.sqlite"):
+        with sqlite3.connect(f"file:{state}?mode=ro", uri=True, timeout=5) as connection:
+            count += connection.execute("SELECT count(*) FROM calls").fetchone()[0]
+    return count
+
+
+def asked_for(call: Call) -> str:
+    return json.dumps([call.model, call.system, call.messages])
+
+
+def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, problems: Path, tmp_path: Path) -> None:
+    wire.script = script
+    finished(start(wire, problems, tmp_path / "undisturbed"))
+    expected, undisturbed = lines(tmp_path / "undisturbed"), Counter(map(asked_for, wire.calls))
+    assert max(undisturbed.values()) == 1
+    assert len(expected[0]) == JOBS
+    assert {line.outcome for line in expected[0]} >= {"complete", "failed"}
+
+    out, answered = tmp_path / "killed", Counter[str]()
+    total = len(wire.calls)
+    for turn, share in enumerate((0.3, 0.65)):
+        first, stop, never = len(wire.calls), int(total * share) - sum(answered.values()), threading.Event()
+
+        def until_full(call: Call, first: int = first, stop: int = stop, never: threading.Event = never) -> Reply:
+            return script(call) if call.number - first < stop else Reply("too late", hold=never)
+
+        wire.script = until_full
+        process = start(wire, problems, out, *(("--resume",) if turn else ()))
+        wanted = sum(answered.values()) + stop
+        deadline = time.monotonic() + LIMIT
+        while entered(out) < wanted and time.monotonic() < deadline and process.poll() is None:
+            never.wait(0.2)
+        os.kill(process.pid, signal.SIGKILL)
+        process.communicate(timeout=20)
+        never.set()
+        assert entered(out) == wanted
+        answered.update(asked_for(call) for call in wire.calls[first : first + stop])
+    resumed = len(wire.calls)
+    wire.script = script
+    finished(start(wire, problems, out, "--resume"))
+    answered.update(map(asked_for, wire.calls[resumed:]))
+    assert answered == undisturbed
+    assert lines(out) == expected
+    assert sum(line.dollars or 0 for line in lines(out)[0]) == sum(line.dollars or 0 for line in expected[0])
+
+
+def plan_of(count: int = 2, **changed: object) -> tuple[RunPlan, dict[str, Task]]:
+    found = [problem(n) for n in range(1, count + 1)]
+    plan = RunPlan(models=MODELS[:1], problems=tuple(p.id or "" for p in found), content=content_of(found))
+    return plan.model_copy(update=changed), {p.id or "": Task(p, "middle") for p in found}
+
+
+def runner(wire: WireServer, out: Path, plan: RunPlan, tasks: dict[str, Task], **more: object) -> Runner:
+    folder = Run(out)
+    folder.begin(plan)
+    options = Options(base_url=wire.openai_url, price="1,2", attempts=2)
+    return Runner(
+        folder, plan, tasks, options, JudgeOptions(base_url=wire.openai_url, price="1,2", process=False), **more
+    )  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+
+
+async def test_seeds_are_jobs_of_their_own(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = script
+    plan, tasks = plan_of(1, seeds=2)
+    await runner(wire, tmp_path / "run", plan, tasks).work()
+    assert [line.key.seed for line in Run(tmp_path / "run").jobs().values()] == [1, 2]
+    assert len(keys_of(plan)) == 2
+    assert max(Counter(map(asked_for, wire.calls)).values()) == 2
+
+
+async def test_a_run_ends_when_its_money_does_and_goes_on_with_more(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = script
+    plan, tasks = plan_of(4)
+    with pytest.raises(BudgetExhausted, match="money limit"):
+        await runner(wire, tmp_path / "run", plan, tasks, max_cost=Decimal("0.006"), jobs_at_once=1).work()
+    first = len(wire.calls)
+    assert 0 < first < 16
+    await runner(wire, tmp_path / "run", plan, tasks, max_cost=Decimal("1.00")).work()
+    assert len(Run(tmp_path / "run").jobs()) == 4
+    assert max(Counter(map(asked_for, wire.calls)).values()) == 1
+
+
+async def test_a_wrong_key_ends_the_run_at_once(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = lambda call: Reply(status=401)
+    plan, tasks = plan_of(3)
+    with pytest.raises(WrongKey):
+        await runner(wire, tmp_path / "run", plan, tasks).work()
+    assert Run(tmp_path / "run").jobs() == {}
+
+
+async def test_a_problem_of_no_family_is_out_of_scope_offline(wire: WireServer, tmp_path: Path) -> None:
+    plan, tasks = plan_of(1, models=("offline",))
+    await runner(wire, tmp_path / "run", plan, tasks).work()
+    (line,) = Run(tmp_path / "run").jobs().values()
+    assert line.outcome == "out-of-scope"
+    assert line.why
+    assert wire.calls == []
+
+
+async def test_a_run_is_judged_by_another_without_generating_again(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = script
+    plan, tasks = plan_of(2)
+    await runner(wire, tmp_path / "run", plan, tasks).work()
+    written = len(wire.calls)
+    judging = plan.model_copy(update={"judges": (JUDGE,)})
+    folder = Run(tmp_path / "run")
+    options = JudgeOptions(base_url=wire.openai_url, price="1,2", process=False)
+    await Runner(folder, judging, {}, Options(), options, generate=False).work()
+    assert {call.model for call in wire.calls[written:]} == {"judge-j"}
+    assert {judge for _, judge in folder.verdicts()} == {"none", JUDGE}
+
+
+def test_a_folder_holds_one_plan(tmp_path: Path) -> None:
+    plan, _ = plan_of(2)
+    folder = Run(tmp_path / "run")
+    assert not folder.begin(plan)
+    assert folder.begin(plan)
+    with pytest.raises(UserError, match="another run"):
+        folder.begin(plan.model_copy(update={"seeds": 2}))
+
+
+def test_two_processes_do_not_work_on_one_run(tmp_path: Path) -> None:
+    plan, _ = plan_of(1)
+    folder = Run(tmp_path / "run")
+    folder.begin(plan)
+    with folder.locked(), pytest.raises(UserError, match="Another process"), Run(tmp_path / "run").locked():
+        raise AssertionError("locked twice")
+
+
+def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> None:
+    plan, _ = plan_of(1)
+    folder = Run(tmp_path / "run")
+    folder.begin(plan)
+    line = JobLine(key=keys_of(plan)[0], subject=None, level=None, outcome="failed", why="no")
+    folder.add(line)
+    with (folder.path / "jobs.jsonl").open("a") as file:
+        file.write('{"key": {"mo')
+    with folder.locked():
+        folder.add(line)
+    assert (folder.path / "jobs.jsonl").read_text().count("\n") == 2
+    assert folder.jobs() == {line.key: line}
