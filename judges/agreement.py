@@ -102,6 +102,20 @@ def mean(values: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
     return _estimate(float(x.mean()), lambda rows: x[rows].mean(axis=-1), x.size, resampling)
 
 
+def clustered_mean(totals: Ratings, counts: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
+    """Mean of values that come in groups, e.g. several explanations of one problem; groups are drawn whole.
+
+    ``(n,)`` sums of the groups and how many values each has, at least one.
+    """
+    import numpy as np
+
+    x, sizes = np.asarray(totals, dtype=float), np.asarray(counts, dtype=float)
+    if not x.size:
+        return Estimate(n=0)
+    value = float(x.sum() / sizes.sum())
+    return _estimate(value, lambda rows: x[rows].sum(axis=-1) / sizes[rows].sum(axis=-1), x.size, resampling)
+
+
 def krippendorff_alpha(ratings: Ratings, level: Level = "ordinal", resampling: Resampling = DEFAULT) -> Estimate:
     """Krippendorff's α of ``(raters, items)``; items with fewer than two ratings cannot be paired and are left out."""
     import krippendorff

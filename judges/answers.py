@@ -1,7 +1,8 @@
 """Whether two final answers are the same, decided by computation alone (visual-text study §3, S_a). Pure.
 
-Tried by turns: the same words, yes or no, options, times, places, substances, ratios, ranges, quantities, lists,
-named values, equations, then what a sentence says. A wrong “same” is worse than none: what none of them is sure of stays undecided.
+Tried by turns: the same words, yes or no, options, times, places, substances, ratios, ranges, quantities, lists, named
+values, equations, then what a sentence says. A wrong “same” is worse than none: what none of them is sure of stays
+undecided.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from judges.closing import final_answer
 from judges.equivalence import same_expression
 from judges.moments import same_moment, same_place
 from judges.notation import Unreadable, plain, split_outside
-from judges.phrases import compatible, key, only_quantity, said, unlabelled, without_remark
+from judges.phrases import Labelled, compatible, key, only_quantity, said, unlabelled, without_remark
 from judges.quantities import UNDECIDED, Means, Told, read_quantity, same_quantity
 from judges.relations import same_equation, same_range, same_ratio
 from judges.substances import same_substance
@@ -60,6 +61,17 @@ class _Items(NamedTuple):
     point: bool = False
     """One thing with several numbers, ``(2, 3)``, of which the order counts."""
 
+    @property
+    def names(self) -> list[str]:
+        """Of the pieces; empty where one has none."""
+        found = [unlabelled(piece).label for piece in self.pieces]
+        return found if all(found) else []
+
+    @property
+    def bases(self) -> set[str]:
+        """Names without index: ``x_1`` and ``x_2`` are two values of ``x``, or ``V_1`` and ``V_2`` two things."""
+        return {name.partition("_")[0] for name in self.names}
+
 
 class _Comparison:
     """Compares pieces of two answers to one problem, in the plain notation."""
@@ -74,9 +86,7 @@ class _Comparison:
 
     def told(self, one: str, other: str) -> Told:
         """The whole comparison."""
-        if not one or not other:
-            return UNDECIDED
-        if key(one) == key(other):
+        if key(one) == key(other) != "":
             return Told(True, "exact")
         for attempt in (same_verdict(one, other, self.problem), self._choice(one, other), same_circled(one, other)):
             if attempt.same is not None or attempt.by:
@@ -94,6 +104,8 @@ class _Comparison:
 
     def _values(self, one: str, other: str) -> Told:
         """As what they are, then without remarks, then as sentences."""
+        if not one or not other:
+            return UNDECIDED
         first = self._things(one, other)
         if first.same is not None or first.by:
             return first
@@ -105,11 +117,13 @@ class _Comparison:
         return self._sentences(one, other)
 
     def _things(self, one: str, other: str) -> Told:
+        if not one or not other:
+            return UNDECIDED
         self.left -= 1
         if self.left < 0:
             raise Unreadable("The answers have too many pieces.")
         one, other = _in_digits(one), _in_digits(other)
-        if one and key(one) == key(other):
+        if key(one) == key(other) != "":
             return Told(True, "exact")
         attempts: tuple[Callable[[], Told], ...] = (
             lambda: same_moment(one, other, self.problem),
@@ -143,29 +157,19 @@ class _Comparison:
     def _named(self, one: str, other: str) -> Told:
         """``x = 3`` with ``3``, ``P = 1/4 = 25 %`` with ``25 %``; equations with each other."""
         a, b = unlabelled(one), unlabelled(other)
-        if (a.rest, b.rest) != (one, other) and compatible(a.label, b.label):
-            told = self._members(a.rest, b.rest)
-            if told.same is not None:
-                return told
-        elif not (a.label or b.label) and _is_numeric_chain(one, other):
-            told = self._members(one, other)
-            if told.same is not None:
-                return told
+        if compatible(a.label, b.label):
+            chains = _chain(a), _chain(b)
+            if chains[0] and chains[1] and ((a.rest, b.rest) != (one, other) or max(map(len, chains)) > 1):
+                told = self._members(*chains)
+                if told.same is not None:
+                    return told
         return same_equation(one, other)
 
-    def _members(self, one: str, other: str) -> Told:
+    def _members(self, one: list[str], other: list[str]) -> Told:
         """Of ``1/4 = 25 %`` every member is the answer."""
-        chains = [_chain(text) for text in (one, other)]
-        if not 0 < max(map(len, chains)) <= MOST_ITEMS:
-            return UNDECIDED
-        numeric = [[m for m in chain if _is_numeric(m)] or chain for chain in chains]
-        if any(len(chain) > 1 and not all(map(_is_numeric, chain)) for chain in numeric):
-            return UNDECIDED
-        told = [self._things(a, b) for a in numeric[0] for b in numeric[1]]
+        told = [self._things(a, b) for a in one for b in other]
         sure = {t.same for t in told} - {None}
-        if len(sure) != 1:
-            return UNDECIDED
-        return next(t for t in told if t.same in sure)
+        return next(t for t in told if t.same in sure) if len(sure) == 1 else UNDECIDED
 
     def _lists(self, one: str, other: str) -> Told:
         a, b = _items(one), _items(other)
@@ -180,17 +184,20 @@ class _Comparison:
         return self._matched(a, b)
 
     def _matched(self, a: _Items, b: _Items) -> Told:
+        by_name = len(set(a.names)) == len(a.pieces) and set(a.names) == set(b.names)
+        if by_name:
+            b = b._replace(pieces=[b.pieces[b.names.index(name)] for name in a.names])
+        elif (a.any_order and len(b.bases) > 1) or (b.any_order and len(a.bases) > 1):
+            return UNDECIDED  # {1, 2} says nothing of which is a and which is b
         table = [[self._values(x, y).same for y in b.pieces] for x in a.pieces]
-        size = range(len(table))
-        in_order = [table[n][n] for n in size]
+        in_order = [table[n][n] for n in range(len(table))]
         if all(in_order):
             return Told(True, "symbolic")
-        if a.any_order or b.any_order or _named_apart(a, b):
-            if _permuted(table):
-                return Told(True, "symbolic")
-            return Told(False, "symbolic") if _no_match(table) else UNDECIDED
-        if a.point:
-            return Told(False, "symbolic") if False in in_order else UNDECIDED
+        permuted = _permuted(table)
+        if a.point or by_name:
+            return Told(False, "symbolic") if False in in_order and not (permuted and len(a.bases) == 1) else UNDECIDED
+        if permuted and (a.any_order or b.any_order or len(a.bases) == len(b.bases) == 1):
+            return Told(True, "symbolic")
         return Told(False, "symbolic") if _no_match(table) else UNDECIDED
 
     def _sentences(self, one: str, other: str) -> Told:
@@ -228,17 +235,22 @@ def _is_numeric(text: str) -> bool:
         return False
 
 
-def _is_numeric_chain(one: str, other: str) -> bool:
-    chains = _chain(one), _chain(other)
-    return max(map(len, chains)) > 1 and all(_is_numeric(member) for chain in chains for member in chain)
+def _chain(answer: Labelled) -> list[str]:
+    """The members between ``=`` and ``≈``, those with letters left out; none of an equation or what cannot be read.
 
-
-def _chain(text: str) -> list[str]:
-    """The members between ``=`` and ``≈``; what follows ``≈`` is approximate."""
-    parts = _MEMBERS.split(text)
+    What follows ``≈`` is approximate.
+    """
+    parts = _MEMBERS.split(answer.rest)
+    if len(parts) == 1:
+        return [answer.rest]
     signs = ["", *parts[1::2]]
-    members = [f"≈ {m}" if sign == "≈" else m for sign, m in zip(signs, parts[::2], strict=True)]
-    return [member for member in members if member.strip(" ≈")]
+    members = [f"≈ {m}" if sign == "≈" else m for sign, m in zip(signs, parts[::2], strict=True) if m]
+    try:
+        numeric = [member for member in members if not read_quantity(member).symbolic]
+    except Unreadable:
+        return []
+    whole = len(numeric) == len(members) or (answer.label and numeric)
+    return numeric if whole and len(members) <= MOST_ITEMS else []
 
 
 def _items(text: str, *, tight: bool = False) -> _Items | None:
@@ -264,14 +276,6 @@ def _unnumbered(pieces: list[str]) -> list[str]:
     if len(pieces) < 2 or numbers != list(range(numbers[0] if numbers else 0, len(pieces) + (numbers or [0])[0])):
         return pieces
     return [piece[match.end() :] or piece for piece, match in zip(pieces, found, strict=True) if match]
-
-
-def _named_apart(a: _Items, b: _Items) -> bool:
-    """Whether every piece has a name of its own, so that its place says nothing; or all have the same."""
-    names = [[unlabelled(piece).label for piece in items.pieces] for items in (a, b)]
-    if a.point or not all(names[0]) or not all(names[1]):
-        return False
-    return all(len(set(side)) in (1, len(side)) for side in names)
 
 
 def _permuted(table: list[list[bool | None]]) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from judges.quantities import UNDECIDED, Told
 
@@ -34,7 +35,18 @@ _NO = frozenset((
     "×", "✗", "不成立",
 ))  # fmt: skip
 
+_SEVERAL = re.compile(r"[;；]|\b[B-H] ?[.:)]")
+"""``A. 5; B. 6`` are the answers to two parts."""
+
 Equal = Callable[[str, str], bool | None]
+
+
+class _Chosen(NamedTuple):
+    """What an answer chose."""
+
+    letters: str
+    with_words: bool = False
+    """Whether words follow of which nobody knows that they are the option's."""
 
 
 def options_of(problem: str) -> dict[str, str]:
@@ -71,15 +83,14 @@ def same_verdict(found: str, gold: str, problem: str) -> Told:
 def same_choice(found: str, gold: str, options: Mapping[str, str], equal: Equal) -> Told:
     """Letters against letters, or a letter against the words of an option, which ``equal`` compares."""
     one, other = _chosen(found, options, equal), _chosen(gold, options, equal)
-    if one is None or other is None:
+    if one is None or other is None or (one.with_words and other.with_words):
         return Told(None, "choice")
-    if one and other:
-        if set(one) != set(other):
+    if one.letters and other.letters:
+        if set(one.letters) != set(other.letters):
             return Told(False, "choice")
-        return Told(True, "choice") if one == other or options or _joined(found, gold) else UNDECIDED
-    if not options or not (one or other):
-        return UNDECIDED
-    letters, text = (one, gold) if one else (other, found)
+        ordered = one.letters == other.letters or options or _joined(found, gold)
+        return Told(True, "choice") if ordered else UNDECIDED
+    letters, text = (one.letters, gold) if one.letters else (other.letters, found)
     if len(letters) != 1 or letters not in options:
         return UNDECIDED
     alike = [letter for letter, option in options.items() if equal(text, option)]
@@ -122,24 +133,29 @@ def _joined(found: str, gold: str) -> bool:
     return all(re.search(r",|、|and|和|与|&", text) for text in (found, gold))
 
 
-def _chosen(text: str, options: Mapping[str, str], equal: Equal) -> str | None:
-    """The letters that an answer names, in order; empty when it is no choice, None when its words contradict them."""
+def _chosen(text: str, options: Mapping[str, str], equal: Equal) -> _Chosen | None:
+    """The letters that an answer names, in order; none when it is no choice, None when its words contradict them."""
     bare = text.strip().rstrip(".。").strip()
     for shown in (bare, *(lead.sub("", bare, count=1).strip() for lead in _LEADS)):
         if (match := _LETTER.fullmatch(shown)) and (not options or match[1] in options):
-            return match[1]
+            return _Chosen(match[1])
         if _LETTERS.fullmatch(shown):
             return _known("".join(re.findall(r"(?<![A-Za-z])[A-H](?![A-Za-z])", shown)), options)
         if options and _PACKED.fullmatch(shown) and len(set(shown)) == len(shown):
             return _known(shown, options)
-        if match := _LETTER_AND_TEXT.fullmatch(shown):
-            said = options.get(match[1])
-            agreed = not options or (
-                said is not None and equal(match[2].strip().removesuffix(")").lstrip("("), said) is not False
-            )
-            return match[1] if agreed else None
-    return ""
+        if (match := _LETTER_AND_TEXT.fullmatch(shown)) and not _SEVERAL.search(match[2]):
+            return _with_words(match[1], match[2], options, equal)
+    return _Chosen("")
 
 
-def _known(letters: str, options: Mapping[str, str]) -> str:
-    return letters if not options or set(letters) <= set(options) else ""
+def _with_words(letter: str, words: str, options: Mapping[str, str], equal: Equal) -> _Chosen | None:
+    """``D. 82.8 cm``: the words of that option, or of none that is known."""
+    words = words.removeprefix("(").removesuffix(")") if words.startswith("(") else words
+    same = equal(words, options[letter]) if letter in options else None
+    if same is False or (options and letter not in options):
+        return None
+    return _Chosen(letter, with_words=not same)
+
+
+def _known(letters: str, options: Mapping[str, str]) -> _Chosen:
+    return _Chosen(letters if not options or set(letters) <= set(options) else "")

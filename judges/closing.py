@@ -22,22 +22,23 @@ _HIDDEN = re.compile(r"^ {0,3}(```|~~~).*?^ {0,3}\1|!\[[^\]]*\]\([^)]*\)|<!--.*?
 _ADJECTIVE = r"(?:the|our|final|correct|right|complete|full|overall|recap|summary|and|of|to)"
 _LABEL = re.compile(
     rf"^[ \t>#*_]*(?:[-+] )?[#*_ ]*(?:step \d+[.:] )?(?P<name>(?:{_ADJECTIVE} )*answers?"
-    rf"(?: (?:\(?(?P<number>\d{{1,2}})\)?|(?:to|for) (?:question |part |Q)?\(?(?P<part>\w{{1,2}})\)?|summary|and \w+|key))?"
+    r"(?: (?:\(?(?P<number>\d{1,2})\)?|(?:to|for) (?:question |part |Q)?\(?(?P<part>\w{1,2})\)?|summary|and \w+|key))?"
     r"|(?:最终|正确|参考)?(?:答案|答))(?P<end>[*_ ]*[:.：][*_]*|[*_]+[:.：]?|[ \t]*$)[ \t]*(?P<rest>.*)$",
     re.IGNORECASE | re.MULTILINE,
 )
 _HEADED = re.compile(r"^\s*(?:#|\*\*)")
 _OPTION = re.compile(
-    r"\b(?:correct|right|best) (?:answer|option|choice|statement)s?(?: here)? (?:is|are)\b:?|\bthe (?:final )?answer is\b:?"
-    r"|(?:故|应|所以|因此)选择?:?：?|(?:正确)?答案(?:应?为|是|选)[:：]?|(?:正确)?选项(?:为|是)[:：]?",
+    r"\b(?:correct|right|best) (?:answer|option|choice|statement)s?(?: here)? (?:is|are)\b:?"
+    r"|\bthe (?:final )?answer is\b:?|(?:故|应|所以|因此)选择?[:：]?(?=\s*[*(（]*[A-H])"
+    r"|(?:正确)?答案(?:应?为|是|选)[:：]?|(?:正确)?选项(?:为|是)[:：]?",
     re.IGNORECASE,
 )
 _IS_CORRECT = re.compile(
     r"\b(?:option|choice|statement) \**\(?([A-H])\)?\** (?:is|must be) (?:the )?(?:correct|right)", re.IGNORECASE
 )
 _THEREFORE = re.compile(
-    r"(?:^|(?<=[.。!?]\s)|(?<=\n))[*_> ]*(?:therefore|thus|hence|so|in conclusion|consequently|finally|we (?:get|find|obtain)"
-    r"|所以|因此|故|综上(?:所述)?|于是)(?![a-z])[,，:：]?\s*(?P<said>[^\n]+)",
+    r"(?:^|(?<=[.。!?]\s)|(?<=\n))[*_> ]*(?:therefore|thus|hence|so|in conclusion|consequently|finally"
+    r"|we (?:get|find|obtain)|所以|因此|故|综上(?:所述)?|于是)(?![a-z])[,，:：]?\s*(?P<said>[^\n]+)",
     re.IGNORECASE,
 )
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*|__(?=\S)(.+?)(?<=\S)__(?!_)", re.DOTALL)
@@ -49,7 +50,8 @@ _REASONED = re.compile(r",? (?:because|since)\b|[,，]\s*因为")
 _NEGATED = re.compile(r"not?\b|不", re.IGNORECASE)
 _BLANK = re.compile(r"[_\s.…()（）\\{}$*]*|\s*underline.*")
 _LEADING = re.compile(
-    r"^(?:therefore|thus|hence|so|then|and|that|we (?:get|find|obtain|have)|所以|因此|故|得到?|即)(?![a-z])[,，:：]?\s*",
+    r"^(?:therefore|thus|hence|so|then|and|that|we (?:get|find|obtain|have)|所以|因此|故|得到?|即)"
+    r"(?![a-z])[,，:：]?\s*",
     re.IGNORECASE,
 )
 
@@ -74,7 +76,7 @@ def final_answer(text: str, problem_text: str = "") -> str:
     sure = sorted([*_labelled(shown), *_options(shown), *_boxed(shown)], key=lambda found: found.start)
     if sure:
         return _fitting(_parts(sure) if sure[-1].number else _reduced(sure[-1].statement))
-    for guess in (_therefore, _last_bold, _last_formula, _one_line):
+    for guess in (_one_option, _therefore, _last_bold, _last_formula, _one_line):
         answer = _fitting(guess(shown))
         if answer:
             return answer
@@ -111,14 +113,12 @@ def _statement(text: str, start: int) -> str:
 
 
 def _options(text: str) -> Iterator[_Found]:
-    """“The correct option is D”, “故选 D”, “Option B is correct”."""
+    """“The correct option is D”, “故选 D”, “the answer is 5”."""
     for match in _OPTION.finditer(text):
         statement = _statement(text, match.end())
         statement = _SENTENCE_END.split(statement, maxsplit=1)[0]
         if statement and not _BLANK.fullmatch(statement) and statement[0] not in ",.;，。；、的":
             yield _Found(match.start(), statement)
-    for match in _IS_CORRECT.finditer(text):
-        yield _Found(match.start(), match[1])
 
 
 def _boxed(text: str) -> Iterator[_Found]:
@@ -190,6 +190,12 @@ def _bold(statement: str) -> Iterator[str]:
 def _without_label(statement: str) -> str:
     """Without a bold name at the beginning."""
     return re.sub(r"^\*\*[^*\n]{1,60}[:：]\*\*\s*|^\*\*[^*\n]{1,60}\*\*[:：]\s*", "", statement)
+
+
+def _one_option(text: str) -> str:
+    """The letter of the only option that is called correct."""
+    letters = set(_IS_CORRECT.findall(text))
+    return letters.pop() if len(letters) == 1 else ""
 
 
 def _therefore(text: str) -> str:

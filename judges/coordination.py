@@ -84,7 +84,9 @@ def _pointed_at(document: Document, readable: tuple[int, ...]) -> list[_Pointed]
     return found
 
 
-def _meant(reference: Reference, before: tuple[int, ...], after: tuple[int, ...], document: Document) -> tuple[int, ...]:
+def _meant(
+    reference: Reference, before: tuple[int, ...], after: tuple[int, ...], document: Document
+) -> tuple[int, ...]:
     every = tuple(diagram.number for diagram in document.diagrams)
     if reference.figure is not None and reference.figure in every and reference.aims != "any":
         return (reference.figure,)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from agent.errors import UserError
-from agent.folder import HTML, MARKDOWN, RECORD
+from agent.folder import HTML, MARKDOWN, PLAN, RECORD
 
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkd")
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
@@ -36,9 +36,10 @@ def find_documents(paths: Sequence[Path]) -> list[Path]:
     Raises :class:`UserError` when nothing is found.
     """
     found: dict[Path, Path] = {}
+    named = frozenset(path.absolute() for path in paths)
     for path in paths:
         try:
-            documents = list(_within(path, set())) if path.is_dir() else _named(path, found)
+            documents = list(_within(path, set())) if path.is_dir() else _named(path, named)
         except (OSError, ValueError) as error:
             raise UserError(f"{path} cannot be read ({reason(error)}); check the path and its rights.") from error
         for document in documents:
@@ -85,13 +86,15 @@ def _checked(path: Path) -> Path:
     return path
 
 
-def _named(path: Path, found: dict[Path, Path]) -> list[Path]:
-    """What one named file stands for; nothing where it only accompanies a document."""
+def _named(path: Path, named: frozenset[Path]) -> list[Path]:
+    """What one named file stands for; nothing where it only accompanies a document, as in ``run/*``."""
     if path.is_file() and path.suffix.lower() in _COMPANIONS and path.name != RECORD:
         return []
     file = _checked(path)
-    twin = next((t for ending in MARKDOWN_ENDINGS if (t := file.with_suffix(ending)).resolve() in found), None)
-    return [] if document_kind(file) == "html" and twin is not None else [file]
+    if file.name == PLAN and _is_run(file.parent):
+        return []
+    twins = (file.with_suffix(ending).absolute() for ending in MARKDOWN_ENDINGS)
+    return [] if document_kind(file) == "html" and not named.isdisjoint(twins) else [file]
 
 
 def _within(folder: Path, seen: set[Path]) -> Iterator[Path]:

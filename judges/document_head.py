@@ -107,7 +107,7 @@ def split_foot(text: str) -> Foot:
             found = pattern.fullmatch(html.unescape(last).replace("\\", "").strip())
             if found:
                 made_by = found.groupdict()
-                return Foot(made_by.get("model") or made_by["author"], re.sub(r"\n-{3,}\s*$", "", body.rstrip()))
+                return Foot(made_by.get("model") or made_by["author"], re.sub(r"\n-{3,}$", "", body.rstrip()).rstrip())
     return Foot(None, text)
 
 
@@ -150,7 +150,7 @@ def _matches(pattern: re.Pattern[str], line: str) -> bool:
         return False
     signs, rest = label["close"].strip(), label["rest"].strip()
     if not rest:
-        return bool(signs or label["hashes"] or label["open"] or label["quote"]) or pattern is _PROBLEM
+        return True
     if label["hashes"]:
         return rest.endswith(("?", "？")) and bool(signs)  # else a title, such as "Problem 3: Apples"
     return any(sign in signs for sign in ":：】]*_")

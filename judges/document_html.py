@@ -295,7 +295,7 @@ def _wrapped(text: str, sign: str) -> str:
 
 def _tidy(text: str) -> str:
     """White space as a browser shows it, line breaks and paragraphs where they are meant."""
-    text = _SPACES.sub(" ", text)
+    text = _SPACES.sub(" ", text).replace("\xa0", " ")
     text = re.sub(rf" ?{_BREAK} ?", "  \n", text)
     return re.sub(rf"\s*{_PARAGRAPH}\s*", "\n\n", text).strip()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import io
-import json
 import re
 import warnings
 from pathlib import Path
@@ -44,15 +43,9 @@ def load(target: str, folder: Path) -> tuple[Image, Path | None]:
 
 
 def layout_beside(file: Path) -> Path | None:
-    """What our renderers measured in the picture ``file``, unless that was a picture of another shape."""
+    """What our renderers measured in the picture ``file``; None beside the pictures of others."""
     layout = file.with_suffix(".layout.json")
-    try:
-        with Pillow.open(file) as opened:
-            width, height = opened.size
-        told = json.loads(layout.read_text(encoding="utf-8"))
-        return layout if told["width"] * height == told["height"] * width else None
-    except (OSError, ValueError, LookupError, TypeError):
-        return None  # there is none, or none that can be used: then the pixels are measured
+    return layout if layout.is_file() else None
 
 
 def picture(data: bytes) -> Image:
@@ -70,9 +63,11 @@ def picture(data: bytes) -> Image:
             raise Unseen(f"has {opened.width}×{opened.height} pixels; scale it down")
         opened.load()
         return _as_seen(opened, data)
+    except Pillow.DecompressionBombError:
+        raise Unseen("has too many pixels; scale it down") from None
     except UnidentifiedImageError:
         raise Unseen("is no PNG, JPEG, WebP, GIF, BMP or SVG picture") from None
-    except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as error:
+    except (OSError, ValueError, SyntaxError) as error:
         if isinstance(error, Unseen):
             raise
         raise Unseen(f"is damaged ({error})") from error

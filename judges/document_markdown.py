@@ -216,7 +216,8 @@ class _Edits:
         later = "".join(c if c in ">\t " else " " for c in prefix)
         text = marked_fragment(token.content, self._stowed, self._pictures)
         lead = "\n" + later
-        return _Edit(start, end, f"{prefix}{lead.join(text.split(chr(10)))}\n\n" if text or prefix.strip() else "\n")
+        after = "\n" if self._source[end : end + 1] in {"\n", ""} else "\n\n"
+        return _Edit(start, end, f"{prefix}{lead.join(text.split(chr(10)))}{after}" if text or prefix.strip() else "\n")
 
     def _definitions(self) -> Iterator[_Edit]:
         """The lines that only say where a picture is, which was said."""

@@ -21,7 +21,6 @@ def pieces(text: str, pictures: Sequence[Picture]) -> Iterator[str | Picture]:
 
 
 def _trimmed(text: str) -> str:
-    text = re.sub(r"\n{3,}", "\n\n", text)
     start = _LEFT_OVER.match(text)
     text = text[start.end() :] if start and start[0] else text.lstrip(" \t")
     while text.rstrip().endswith("\n>") or text.strip() == ">":

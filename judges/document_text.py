@@ -80,7 +80,7 @@ def decoded(data: bytes, name: str) -> Decoded:
     NFC, line ends ``\\n``. Raises :class:`UserError` for what is no text.
     """
     text, note = _decoded(data, name)
-    if len(_CONTROLS.findall(text)) > len(text) // 100:
+    if len(_CONTROLS.findall(text)) > max(3, len(text) // 100):
         raise UserError(f"{name} is no text; give an explanation in Markdown or HTML.")
     text = _CONTROLS.sub("", text.removeprefix("\ufeff")).replace("\r\n", "\n").replace("\r", "\n")
     return Decoded(unicodedata.normalize("NFC", text), note)

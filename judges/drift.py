@@ -17,6 +17,7 @@ from judges.drift_colors import Colors, background, colors, difference, palette_
 from judges.drift_marks import (
     AnchorDrift,
     anchor_drift,
+    known_words,
     regreyed,
     resized,
     shared_ink,
@@ -28,6 +29,7 @@ from judges.drift_marks import (
 )
 from judges.sight import Sight
 from renderers.base import Element
+from renderers.ocr import Pixels
 
 OTHER_STROKE = 1.6
 """Ratio of line widths from which the lines are drawn with another pen."""
@@ -35,19 +37,28 @@ OTHER_BACKGROUND = 6.0
 """CIE 1976 difference from which the paper is another one."""
 OTHER_SHAPE = 0.03
 """Share by which the ratio of the picture's sides may change."""
-KIN, STRANGE = 0.85, 0.55
-"""Shared words and shared ink together, from which pictures are of one subject, and below which of two."""
+KIN, DOUBTED, STRANGE = 0.95, 0.75, 0.45
+"""Kinship (see :func:`_kinship`) from which pictures are of one subject, below which they hardly are, and not at all."""
+FEW = 4
+"""Words below which a picture's words prove nothing."""
+LEAST_TOLD = 0.05
+"""Cost below which a doubt is no fact."""
 LITTLE = 0.34
 """Share of the labels that may be written anew at no cost when it is a single one."""
+SEVERAL = 3
+"""Labels written anew from which it is no slip."""
 
 
-def compare(first: Sight, later: Sight) -> list[Fact]:
-    """What drifts from the first diagram to a later one. Raises :class:`renderers.ocr.OcrMissing`."""
+def compare(first: Sight, later: Sight, text: str) -> list[Fact]:
+    """What drifts from the first diagram to a later one of a document that says ``text``.
+
+    Raises :class:`renderers.ocr.OcrMissing`.
+    """
     recorded = first.recorded is not None and later.recorded is not None
     before, after = first.elements_as(recorded=recorded), later.elements_as(recorded=recorded)
     pair = (first.number, later.number)
     drifts = (
-        _subject(first, later),
+        _subject(first, later, text),
         _palette(first, later, before, after),
         _stroke(first, later, recorded=recorded),
         _labels(first, later, before, after),
@@ -70,15 +81,39 @@ _Drift = tuple[str, str, float]
 """Kind, sentence, cost."""
 
 
-def _subject(first: Sight, later: Sight) -> Iterator[_Drift]:
-    words, ink = shared_words(first.labels, later.labels), shared_ink(thinned(first.pixels), thinned(_sized_as(first, later)))
-    strange = (KIN - words - ink) / (KIN - STRANGE)
-    if strange > 0:
+def _subject(first: Sight, later: Sight, text: str) -> Iterator[_Drift]:
+    kin = _kinship(first, later, text)
+    if kin >= KIN:
+        return
+    if kin >= DOUBTED:
+        cost = 0.5 * (KIN - kin) / (KIN - DOUBTED)
+    else:
+        cost = 0.5 + 2.5 * min(1.0, (DOUBTED - kin) / (DOUBTED - STRANGE))
+    if cost >= LEAST_TOLD:
+        words, ink = shared_words(first.labels, later.labels), shared_ink(*_alike(first, later))
         yield (
             "anchor-drift",
-            f"they share {words:.0%} of their words and {ink:.0%} of their figure, as pictures of two problems do.",
-            round(0.5 + 2.5 * min(1.0, strange), 2),
+            f"they share {words:.0%} of their words and {ink:.0%} of their figure, and the text does not tie them "
+            "together: they look like pictures of two problems.",
+            round(cost, 2),
         )
+
+
+def _kinship(first: Sight, later: Sight, text: str) -> float:
+    """How far two pictures are of one subject, 0 to 1.8.
+
+    The share of the words of either that the text or the other one knows (of the picture that is known less), and two
+    fifths each of the words and of the ink that they share: a new view has its words from the text, another problem
+    has not.
+    """
+    known = [
+        share if count >= FEW else 0.5
+        for share, count in (
+            known_words(later.labels, text, first.labels),
+            known_words(first.labels, text, later.labels),
+        )
+    ]
+    return min(known) + 0.4 * shared_words(first.labels, later.labels) + 0.4 * shared_ink(*_alike(first, later))
 
 
 def _palette(first: Sight, later: Sight, before: tuple[Element, ...], after: tuple[Element, ...]) -> Iterator[_Drift]:
@@ -86,7 +121,7 @@ def _palette(first: Sight, later: Sight, before: tuple[Element, ...], after: tup
     same_size = first.pixels.shape == later.pixels.shape
     drift = palette_drift(
         first.colors,
-        later.colors if same_size else colors(thinned(_sized_as(first, later))),
+        later.colors if same_size else colors(_alike(first, later)[1]),
         {text: e.color for text, e in named.items()},
         {text: e.color for text, e in named_later.items()},
     )
@@ -111,7 +146,11 @@ def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
     ratio = stroke_ratio(widths, widths_later) * first.width / later.width
     if max(ratio, 1 / ratio) >= OTHER_STROKE:
         cost = min(2.0, 0.8 * float(np.log2(max(ratio, 1 / ratio))) + 0.2)
-        yield "stroke-drift", f"its lines are {ratio:.1f} times as thick, the thin ones and the thick ones.", round(cost, 2)
+        yield (
+            "stroke-drift",
+            f"its lines are {ratio:.1f} times as thick, the thin ones and the thick ones.",
+            round(cost, 2),
+        )
 
 
 def _labels(first: Sight, later: Sight, before: tuple[Element, ...], after: tuple[Element, ...]) -> Iterator[_Drift]:
@@ -126,12 +165,13 @@ def _labels(first: Sight, later: Sight, before: tuple[Element, ...], after: tupl
         share = len(changed) / len(both)
         if not changed or (len(changed) == 1 and share < LITTLE):
             continue
+        firm = min(1.0, len(changed) / SEVERAL)
         text = changed[0]
         most = f", “{named[text].text}” {sized[text]:.1f} times as large" if what == "size" else ""
         yield (
             "label-drift",
             f"{len(changed)} of {len(both)} labels that both have are written in another {what}{most}.",
-            round(0.2 + 1.3 * share, 2),
+            round((0.2 + 1.3 * share) * firm, 2),
         )
 
 
@@ -171,13 +211,13 @@ def _background(first: Sight, later: Sight) -> Iterator[_Drift]:
         )
 
 
-def _sized_as(first: Sight, later: Sight) -> np.typing.NDArray[np.uint8]:
-    """The later picture's pixels in the first one's size."""
-    if first.pixels.shape == later.pixels.shape:
-        return later.pixels
-    return np.asarray(
-        cv2.resize(later.pixels, (first.width, first.height), interpolation=cv2.INTER_AREA), dtype=np.uint8
-    )
+def _alike(first: Sight, later: Sight) -> tuple[Pixels, Pixels]:
+    """Both pictures' pixels, thinned, in the first one's size."""
+    pixels = later.pixels
+    if first.pixels.shape != pixels.shape:
+        sized = cv2.resize(pixels, (first.width, first.height), interpolation=cv2.INTER_AREA)
+        pixels = np.asarray(sized, dtype=np.uint8)
+    return thinned(first.pixels), thinned(pixels)
 
 
 _NAMES = (

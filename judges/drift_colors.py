@@ -121,7 +121,9 @@ def palette_drift(
     first: Colors, later: Colors, first_labels: Mapping[str, str], later_labels: Mapping[str, str]
 ) -> PaletteDrift:
     """Of two pictures of one size; the labels by text, with their colours ``#RRGGBB``."""
-    both = [text for text in first_labels if text in later_labels and _have_hues(first_labels[text], later_labels[text])]
+    both = [
+        text for text in first_labels if text in later_labels and _have_hues(first_labels[text], later_labels[text])
+    ]
     changed = [text for text in both if apart(lch(first_labels[text])[2], lch(later_labels[text])[2]) > OTHER_HUE]
     by_place, moved, area = _by_place(first, later)
     return PaletteDrift(

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judges.drift_colors import COLORED, background, farthest, lch
-from judges.labels import key, tokens
+from judges.labels import folded, key, tokens
 from renderers.base import Element
 from renderers.layout_geometry import segments
 from renderers.ocr import Pixels
@@ -35,6 +35,7 @@ BLOB = 0.015
 """Share of the picture's width from which ink is no line."""
 INK = 40
 """By how much a channel (0 to 255) differs from the background where there is ink."""
+_SMALL_WORDS = frozenset({"the", "of", "a", "in", "is", "and", "to", "on", "at", "by", "for"})
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,20 @@ def shared_words(first: Sequence[str], later: Sequence[str]) -> float:
     """Of the words, names and numbers in the picture with fewer of them, the share that both have; 0 to 1."""
     one, other = ({token.casefold() for text in texts for token in tokens(text)} for texts in (first, later))
     return len(one & other) / min(len(one), len(other)) if one and other else 0.0
+
+
+def known_words(labels: Sequence[str], text: str, others: Sequence[str]) -> tuple[float, int]:
+    """The share of a picture's words (and how many they are) that stand in the text or in another picture's labels.
+
+    Small words, lone letters and single digits say nothing and are left out.
+    """
+    own = _words(labels)
+    return (len(own & (_words([text]) | _words(others))) / len(own) if own else 0.0), len(own)
+
+
+def _words(texts: Iterable[str]) -> set[str]:
+    found = (token for text in texts for token in tokens(text))
+    return {folded(token) for token in found if len(token) > 1 and token.casefold() not in _SMALL_WORDS}
 
 
 def shared_ink(first: Pixels, later: Pixels) -> float:

@@ -28,7 +28,8 @@ def measure(document: Document, reader: TextReader | None = None) -> Evidence:
     sights = {diagram.number: look(diagram, once) for diagram in document.diagrams}
     seen = [sight for sight in sights.values() if sight is not None]
     layout = {sight.number: (sight.findings, sight.width, sight.height) for sight in seen}
-    drifts = {number: _drift(sights, number) for number in list(sights)[1:]}
+    said = document.text if document.problem is None else f"{document.problem.text}\n\n{document.text}"
+    drifts = {number: _drift(sights, number, said) for number in list(sights)[1:]}
     coordination = coordinate(document, seen)
     return Evidence(
         facts=(
@@ -42,7 +43,7 @@ def measure(document: Document, reader: TextReader | None = None) -> Evidence:
     )
 
 
-def _drift(sights: dict[int, Sight | None], number: int) -> list[Fact] | None:
+def _drift(sights: dict[int, Sight | None], number: int, said: str) -> list[Fact] | None:
     """Of a later diagram against the first; None while one of the two cannot be seen."""
     first, later = next(iter(sights.values())), sights[number]
-    return None if first is None or later is None else drift.compare(first, later)
+    return None if first is None or later is None else drift.compare(first, later, said)

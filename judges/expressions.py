@@ -7,10 +7,8 @@ and towers have limits.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
 
 import sympy
 from sympy import Expr, Integer

@@ -20,7 +20,14 @@ SLENDERER = 1.45
 """Ratio of widths, at one height, from which a blob is none."""
 LEAST_HEIGHT, MOST_HEIGHT = 0.008, 0.09
 """Of a letter, as shares of the picture's height."""
-_FONTS = ("DejaVuSans.ttf", "STIXGeneral.ttf", "STIXGeneralItalic.ttf", "cmr10.ttf", "cmmi10.ttf", "DejaVuSans-Oblique.ttf")
+_FONTS = (
+    "DejaVuSans.ttf",
+    "STIXGeneral.ttf",
+    "STIXGeneralItalic.ttf",
+    "cmr10.ttf",
+    "cmmi10.ttf",
+    "DejaVuSans-Oblique.ttf",
+)
 
 Mask = NDArray[np.uint8]
 

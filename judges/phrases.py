@@ -12,23 +12,23 @@ LONGEST_LABEL = 60
 
 _NAME = r"(?:[∠△|]?[A-Za-zα-ωΔ∠△][A-Za-z′]{0,3}(?:_\w+)?\|?(?:\([A-Za-z0-9, ]{1,8}\))?)"
 _NAMED = re.compile(
-    rf"(?P<label>{_NAME}(?::{_NAME})*|[^=≈<>≤≥+*/^\d]{{2,{LONGEST_LABEL}}}?) ?(?P<sign>[=≈]) ?(?P<rest>.+)"
+    rf"(?P<label>{_NAME}(?::{_NAME})*|[^=≈<>≤≥+*/^\d,;]{{2,{LONGEST_LABEL}}}?) ?(?P<sign>[=≈]) ?(?P<rest>.+)"
 )
-_TITLED = re.compile(rf"(?P<label>[^:=≈<>≤≥]{{2,{LONGEST_LABEL}}}?)(?:: |(?<=[\u4e00-\u9fff]):)(?P<rest>.+)")
+_TITLED = re.compile(rf"(?P<label>[^:=≈<>≤≥,;]{{2,{LONGEST_LABEL}}}?)(?:: |(?<=[\u4e00-\u9fff]):)(?P<rest>.+)")
 _BEFORE = re.compile(
     r"(?P<label>(?!(?:sin|cos|tan|log|ln|lg|sqrt|root|about|approximately|around|roughly|nearly)\b)"
     r"[A-Za-z][a-z]{2,}(?: [a-z]+){0,5}|[A-Z]) ?(?P<rest>(?<= )[-+]?[\d.√π＄].*|\(.*\))"
 )
 _CHINESE = re.compile(r"(?P<label>[\u4e00-\u9fff]{1,16}?(?:约?为|约?是|等于|得)?)(?P<rest>约?[-+\d(√π＄].*)")
 _SAID = re.compile(
-    r"(?P<label>.{1,200}?\b(?:is|are|was|were|equals?|becomes?|will be|gives?)\b(?: equal to)?|.{1,120}(?:为|是|等于|有))"
-    r":? ?(?P<rest>\S.*)",
+    r"(?P<label>.{1,200}?\b(?:is|are|was|were|equals?|becomes?|will be|gives?)\b(?: equal to)?"
+    r"|.{1,120}(?:为|是|等于|有)):? ?(?P<rest>\S.*)",
     re.DOTALL,
 )
 _TURNED = re.compile(
     r"\b(?:not|no|never|without|neither|nor|less|fewer|more|greater|larger|smaller|least|most|than|between|above|below"
-    r"|under|over|minus|negative|except|either|different|beyond|exceeds?|up to|or)\b|n't|[不非无负]|大于|小于|超过|以上|以下"
-    r"|至少|至多|最多|最少|[<>≤≥≠±]",
+    r"|under|over|minus|negative|except|either|different|beyond|exceeds?|up to|or)\b|n't|[不非无负]"
+    r"|大于|小于|超过|以上|以下|至少|至多|最多|最少|[<>≤≥≠±]",
     re.IGNORECASE,
 )
 _COUNT = re.compile(rf"(?<![\w.^_(√∕/*:])[-+]?{NUMBER}(?:∕\d+)?(?: ?%)?(?![\w∕/*:^(_]*[=])")
@@ -38,7 +38,9 @@ _ARTICLE = re.compile(r"^(?:an?|the) (?=\w)", re.IGNORECASE)
 _TITLE = re.compile(r"\b[A-Z][a-z]{2,}\b")
 
 
-_SENTENCE = 4
+_FORMULA = re.compile(r"[→⇌=≈]")
+_WORD = re.compile(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
+_SENTENCE = 3
 """Words from which a text says something."""
 
 
@@ -87,7 +89,7 @@ def without_remark(text: str) -> str:
 
 def only_quantity(sentence: str) -> str:
     """The one number of a sentence with its unit or what it counts; empty when there are more, or it may be turned."""
-    if _TURNED.search(sentence) or len(sentence.split()) < _SENTENCE:
+    if _TURNED.search(sentence) or _FORMULA.search(sentence) or len(_WORD.findall(sentence)) < _SENTENCE:
         return ""
     found = list(_COUNT.finditer(sentence))
     if len(found) != 1 or len(re.findall(r"\d+(?:[.,]\d+)*", _indexless(sentence))) != 1 + found[0][0].count("∕"):

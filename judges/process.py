@@ -29,36 +29,31 @@ _TITLED_LINE = re.compile(
     r"(?m)^(?=\s*(?:step\s*\d+|步骤\s*[\d一二三四五六七八九十]+|第[一二三四五六七八九十]+步)\s*[:.：、)])",
     re.IGNORECASE,
 )
-_ADJECTIVES = r"(?:(?:the|final|correct|key|our|a|quick|original|main|step-by-step|detailed|full)\s+)*"
+_BEFORE = r"(?:(?:the|final|correct|key|our|a|quick|original|main|step-by-step|detailed|full)\s+)*"
+_NO_STEP = re.compile(
+    rf"{_BEFORE}(?:problem|question|what is (?:asked|given|wanted|known)|given|known|task|options?|asked|answers?|recap"
+    r"|remember|summary|takeaways?|conclusions?|result|notes?|references?|tip|practice)\b"
+    r"|题目|问题|已知|答案?|总结|小结|回顾|结论|记住|选项",
+    re.IGNORECASE,
+)
+_PLAN = re.compile(
+    rf"{_BEFORE}(?:solution )?(?:approach|strategy|plan|ideas?|overview|introduction|concepts?|background|hint)\b"
+    r"|思路|方法|知识点",
+    re.IGNORECASE,
+)
+_WORKING = re.compile(
+    rf"{_BEFORE}(?:solution|explanation|working|solving|steps|calculation steps)\s*[:.]?$|解答?[:：]?$|解析[:：]?$",
+    re.IGNORECASE,
+)
 _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("step", _NUMBERED),
-    (
-        "else",
-        re.compile(
-            rf"{_ADJECTIVES}(?:problem|question|what is (?:asked|given|wanted|known)|given|known|find|task|options?|asked"
-            r"|answers?|recap|remember|summary|takeaways?|conclusions?|result|note|references?|tip|practice)\b"
-            r"|题目|问题|已知|求|答案?|总结|小结|回顾|结论|记住|选项",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "plan",
-        re.compile(
-            rf"{_ADJECTIVES}(?:solution )?(?:approach|strategy|plan|ideas?|overview|introduction|concepts?|background|hint)\b"
-            r"|思路|方法|知识点",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "working",
-        re.compile(
-            rf"{_ADJECTIVES}(?:solution|explanation|working|solving|steps|calculation steps)\s*[:.]?$|解答?$|解析$",
-            re.IGNORECASE,
-        ),
-    ),
+    ("else", _NO_STEP),
+    ("plan", _PLAN),
+    ("working", _WORKING),
 )
 _ANSWER = re.compile(
-    r"[\s*_]*(?:(?:final |correct )?answer\b|in summary|to sum(?:mari[sz]e)? up|in short|recap|remember|答案?[:：]|总之|总结)",
+    r"[\s*_]*(?:(?:final |correct )?answer\b|in summary|to sum(?:mari[sz]e)? up|in short|recap|remember"
+    r"|答案?[:：]|总之|总结)",
     re.IGNORECASE,
 )
 _RESTATED = re.compile(

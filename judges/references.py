@@ -118,7 +118,9 @@ _SHOWS = re.compile(
     r"图[^。！？]{0,6}(?:标出|标有|标着|标注|所示|显示|中的)|如图",
     re.IGNORECASE,
 )
-_POINTING = re.compile(rf"\b(?:the|this|next|previous|our)\s+(?:\w+\s+)?{_PICTURE}\b|\b[Ff]ig(?:ure|\.)\s*\d|图", re.IGNORECASE)
+_POINTING = re.compile(
+    rf"\b(?:the|this|next|previous|our)\s+(?:\w+\s+)?{_PICTURE}\b|\b[Ff]ig(?:ure|\.)\s*\d|图", re.IGNORECASE
+)
 _FIGURE_NUMBER = re.compile(rf"\b(?:[Ff]igure|[Ff]ig\.|[Dd]iagram|[Ss]cene|[Pp]icture)\s*(\d+)|图\s*(\d+)")
 _FORWARDS = re.compile(rf"\b(?:next|following)\s+{_PICTURE}|{_PICTURE}\s+below|\bbelow\b|下图|下面的图", re.IGNORECASE)
 _BACKWARDS = re.compile(rf"\b(?:previous|last)\s+{_PICTURE}|{_PICTURE}\s+above|\babove\b|上图|上面的图", re.IGNORECASE)

@@ -99,7 +99,7 @@ def _one_range(text: str) -> sympy.Set | None:
     interval = _INTERVAL.fullmatch(text)
     if interval:
         ends = _end(interval[2]), _end(interval[3])
-        if ends[0] is None or ends[1] is None:
+        if ends[0] is None or ends[1] is None or not ends[0] < ends[1]:
             return None
         return Interval(*ends, left_open=interval[1] == "(", right_open=interval[4] == ")")
     chain = _chain(text)

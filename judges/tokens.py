@@ -25,6 +25,7 @@ _SIGNS = frozenset("+-*/^()|!%°√∕")
 _PROSE = 4
 """Letters in a row from which they are a word, not a product."""
 
+
 class Token(NamedTuple):
     kind: str
     """``number``, ``name``, ``function``, ``end``, or the sign itself."""

@@ -23,7 +23,7 @@ from benchmarks.judge.wrong_answer import wrong_answer
 from renderers.base import RendererName, RenderRequest
 from renderers.pool import PooledRenderer
 
-TRIES = 12
+TRIES = 24
 """Ways that are tried to seed one fault in one document."""
 COPIES = "copies.json"
 _KEPT = ("png", "layout.json", "py")

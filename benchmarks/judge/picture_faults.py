@@ -127,7 +127,11 @@ def _scenes(document: Explained, chance: random.Random) -> Iterator[tuple[int, l
             for start, end in pairwise(outline)
             if dist(start, end) >= LONG
         ]
-        yield scene, [element for element in elements if element.role == "text" and element.text.strip()], lines
+        yield (
+            scene,
+            [element for element in elements if element.role == "text" and any(map(str.isalnum, element.text))],
+            lines,
+        )
 
 
 def _is_dark(element: Element) -> bool:

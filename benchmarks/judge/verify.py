@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
 
 from agent.data import Frozen
 from agent.folder import scene_file
@@ -14,12 +19,18 @@ from renderers.base import Box, Element
 
 COVERED_AREA = 0.25
 """Share of the smaller of two texts' boxes from which on one lies on the other."""
+INKED = 0.06
+"""Share of what two texts' boxes have in common that was already written on: a gap between words is no defect."""
 CROSSED = 0.5
 """Share of a text's height that a line must run inside its box to cross it."""
 RECOLOURED = 2
 """So many shared things have to lose their colour: one that turns black when it has been found is no drift."""
 SAME_PLACE = 2.0
 """Pixels; no side of two equal boxes differs by more."""
+DARK = 200
+"""A pixel whose brightest channel is lower belongs to a letter or a line; the house colours of areas are brighter."""
+
+Ink = Callable[[Box], float]
 
 
 class Differences(Frozen):
@@ -63,22 +74,37 @@ def as_meant(fault: Fault, change: Change, document: Explained, copy: Explained)
     if set(found.pictures) != redrawn or set(found.layouts) != redrawn or not (redrawn or change.texts):
         return False
     if fault == "label-overlap":
-        return all(lies_on_something(document.elements(n), copy.elements(n)) for n in redrawn)
+        return all(
+            lies_on_something(document.elements(n), copy.elements(n), partial(inked, picture_of(document, n)))
+            for n in redrawn
+        )
     if fault == "palette-changed":
         first = document.elements(document.numbers[0])
         return all(other_colors(first, document.elements(n), copy.elements(n)) for n in redrawn)
     return True
 
 
-def lies_on_something(before: Sequence[Element], after: Sequence[Element]) -> bool:
-    """Whether exactly one text has moved, and now lies on another text or a line that it did not lie on."""
+def picture_of(document: Explained, scene: int) -> NDArray[np.uint8]:
+    """Height × width × 3."""
+    with Image.open(document.folder / scene_file(scene, "png")) as picture:
+        return np.asarray(picture.convert("RGB"))
+
+
+def inked(picture: NDArray[np.uint8], box: Box) -> float:
+    """Share of a box's pixels that are dark."""
+    part = picture[int(max(0, box.top)) : int(box.bottom) + 1, int(max(0, box.left)) : int(box.right) + 1]
+    return float((part.max(axis=2) < DARK).mean()) if part.size else 0.0
+
+
+def lies_on_something(before: Sequence[Element], after: Sequence[Element], ink: Ink) -> bool:
+    """Whether exactly one text has moved, and now lies on another text or a line; ``ink`` of the picture before."""
     stayed = [_key(element) for element in before]
     moved = [element for element in after if _key(element) not in stayed]
     if len(before) != len(after) or len(moved) != 1 or moved[0].role != "text":
         return False
     text = moved[0]
     here = [element for element in after if element is not text]
-    return any(_covers(text.box, element) for element in here)
+    return any(_covers(text.box, element, ink) for element in here)
 
 
 def other_colors(first: Sequence[Element], before: Sequence[Element], after: Sequence[Element]) -> bool:
@@ -97,14 +123,23 @@ def other_colors(first: Sequence[Element], before: Sequence[Element], after: Seq
     return len(lost) >= RECOLOURED
 
 
-def _covers(box: Box, other: Element) -> bool:
+def _covers(box: Box, other: Element, ink: Ink) -> bool:
     if other.role == "text":
         smaller = min(box.width * box.height, other.box.width * other.box.height)
-        return box.overlap(other.box) >= COVERED_AREA * smaller
+        return box.overlap(other.box) >= COVERED_AREA * smaller and ink(_common(box, other.box)) >= INKED
     if other.stroke < 3:
         return False
     return any(
         _inside(start, end, box) >= CROSSED * box.height for line in other.outline for start, end in pairwise(line)
+    )
+
+
+def _common(first: Box, second: Box) -> Box:
+    return Box(
+        left=max(first.left, second.left),
+        top=max(first.top, second.top),
+        right=min(first.right, second.right),
+        bottom=min(first.bottom, second.bottom),
     )
 
 

@@ -1,4 +1,4 @@
-"""A server that writes an explanation of any problem for any model; its faults depend on what is asked, not on when.
+"""A server that writes an explanation of any problem for any model; what is asked decides its faults."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from agent.folder import scene_file
@@ -20,7 +21,7 @@ from benchmarks.judge.score import Seen, fell, result, share
 from benchmarks.judge.steps import derived, joined, numbers, sections
 from benchmarks.judge.table import table
 from benchmarks.judge.text_faults import broken_latex, jargon, pointing_nowhere, step_removed, steps_swapped
-from benchmarks.judge.verify import as_meant, differences, lies_on_something, other_colors
+from benchmarks.judge.verify import as_meant, differences, inked, lies_on_something, other_colors
 from benchmarks.judge.wrong_answer import wrong_answer
 from renderers.base import Box, Element
 
@@ -263,7 +264,16 @@ A, B = label("A", 100, 100, 140, 140), label("B", 300, 100, 340, 140)
     ],
 )
 def test_a_label_lies_on_something(after: tuple[Element, ...], lies: bool) -> None:
-    assert lies_on_something((A, B, LINE), after) == lies
+    assert lies_on_something((A, B, LINE), after, lambda box: 0.2) == lies
+
+
+def test_a_label_in_a_gap_between_words_lies_on_nothing() -> None:
+    after = (label("A", 310, 100, 350, 140), B, LINE)
+    assert not lies_on_something((A, B, LINE), after, lambda box: 0.01)
+    picture = np.full((200, 400, 3), 255, np.uint8)
+    picture[100:141, 300:341:4] = 30
+    assert inked(picture, B.box) == pytest.approx(11 / 41)
+    assert inked(picture, A.box) == 0
 
 
 def test_other_colours_are_of_shared_things_and_move_nothing() -> None:

@@ -1,0 +1,8 @@
+from renderers.kit.circuits import *
+from renderers.kit.matplotlib import *
+
+
+class Figure(FigureScene):
+    def construct(self):
+        load = series(ammeter(), parallel(resistor("R₀"), series(resistor("Rₓ"), switch("S"))))
+        circuit(self, battery(), load)
