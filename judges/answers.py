@@ -7,16 +7,23 @@ undecided.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from judges.choices import options_of, same_choice, same_circled, same_verdict
 from judges.closing import final_answer
 from judges.equivalence import same_expression
+from judges.lists import Items, Table, chain_of, is_numeric, items_of, no_match, permuted, with_kinds
 from judges.moments import same_moment, same_place
-from judges.notation import Unreadable, plain, split_outside
-from judges.phrases import Labelled, compatible, key, only_quantity, said, unlabelled, without_remark
+from judges.notation import Unreadable, plain
+from judges.phrases import (
+    compatible,
+    key,
+    only_quantity,
+    said,
+    unlabelled,
+    without_common_end,
+    without_remark,
+)
 from judges.quantities import UNDECIDED, Means, Told, read_quantity, same_quantity
 from judges.relations import same_equation, same_range, same_ratio
 from judges.substances import same_substance
@@ -25,15 +32,6 @@ __all__ = ["final_answer", "same_answer"]
 
 MOST_COMPARISONS = 300
 """Of pieces with pieces; answers that need more are undecided."""
-MOST_ITEMS = 12
-
-_SEPARATOR = re.compile(
-    r"\s*;\s*|、|, (?!\d{3}(?!\d))|,(?![ \d])|(?:, )?\s+(?:and|or)\s+|[或和且及]|\.\s+(?=[A-Z\u4e00-\u9fff])"
-)
-_TIGHT = re.compile(r"\s*[;,]\s*")
-_NUMBERED = re.compile(r"\((\d)\) ?")
-_ANY_ORDER = re.compile(r"\bor\b|或")
-_MEMBERS = re.compile(r"\s*([=≈])\s*")
 
 
 def same_answer(found: str, gold: str, problem_text: str = "") -> tuple[bool | None, Means]:
@@ -51,26 +49,6 @@ def same_answer(found: str, gold: str, problem_text: str = "") -> tuple[bool | N
     except (Unreadable, RecursionError):
         return None, ""
     return told.same, "" if told.same is None else told.by
-
-
-class _Items(NamedTuple):
-    """An answer of several pieces."""
-
-    pieces: list[str]
-    any_order: bool
-    point: bool = False
-    """One thing with several numbers, ``(2, 3)``, of which the order counts."""
-
-    @property
-    def names(self) -> list[str]:
-        """Of the pieces; empty where one has none."""
-        found = [unlabelled(piece).label for piece in self.pieces]
-        return found if all(found) else []
-
-    @property
-    def bases(self) -> set[str]:
-        """Names without index: ``x_1`` and ``x_2`` are two values of ``x``, or ``V_1`` and ``V_2`` two things."""
-        return {name.partition("_")[0] for name in self.names}
 
 
 class _Comparison:
@@ -110,7 +88,7 @@ class _Comparison:
         if first.same is not None or first.by:
             return first
         shorter = without_remark(one), without_remark(other)
-        if shorter != (one, other):
+        if (shorter[0] != one) != (shorter[1] != other):
             told = self._things(*shorter)
             if told.same is not None:
                 return told
@@ -158,7 +136,7 @@ class _Comparison:
         """``x = 3`` with ``3``, ``P = 1/4 = 25 %`` with ``25 %``; equations with each other."""
         a, b = unlabelled(one), unlabelled(other)
         if compatible(a.label, b.label):
-            chains = _chain(a), _chain(b)
+            chains = chain_of(a), chain_of(b)
             if chains[0] and chains[1] and ((a.rest, b.rest) != (one, other) or max(map(len, chains)) > 1):
                 told = self._members(*chains)
                 if told.same is not None:
@@ -172,33 +150,36 @@ class _Comparison:
         return next(t for t in told if t.same in sure) if len(sure) == 1 else UNDECIDED
 
     def _lists(self, one: str, other: str) -> Told:
-        a, b = _items(one), _items(other)
+        a, b = items_of(one), items_of(other)
         if a is not None and b is None:
-            b = _items(other, tight=True)
+            b = items_of(other, tight=True)
         elif b is not None and a is None:
-            a = _items(one, tight=True)
+            a = items_of(one, tight=True)
         if a is None or b is None or a.point != b.point:
             return UNDECIDED
         if len(a.pieces) != len(b.pieces):
             return UNDECIDED
         return self._matched(a, b)
 
-    def _matched(self, a: _Items, b: _Items) -> Told:
+    def _matched(self, a: Items, b: Items) -> Told:
         by_name = len(set(a.names)) == len(a.pieces) and set(a.names) == set(b.names)
         if by_name:
             b = b._replace(pieces=[b.pieces[b.names.index(name)] for name in a.names])
         elif (a.any_order and len(b.bases) > 1) or (b.any_order and len(a.bases) > 1):
             return UNDECIDED  # {1, 2} says nothing of which is a and which is b
-        table = [[self._values(x, y).same for y in b.pieces] for x in a.pieces]
+        table = self._table(a.pieces, b.pieces)
         in_order = [table[n][n] for n in range(len(table))]
         if all(in_order):
             return Told(True, "symbolic")
-        permuted = _permuted(table)
         if a.point or by_name:
-            return Told(False, "symbolic") if False in in_order and not (permuted and len(a.bases) == 1) else UNDECIDED
-        if permuted and (a.any_order or b.any_order or len(a.bases) == len(b.bases) == 1):
+            roots = by_name and len(a.bases) == 1 and permuted(self._table(a.values, b.values))
+            return Told(False, "symbolic") if False in in_order and not roots else UNDECIDED
+        if permuted(table) and (a.any_order or b.any_order or len(a.bases) == len(b.bases) == 1):
             return Told(True, "symbolic")
-        return Told(False, "symbolic") if _no_match(table) else UNDECIDED
+        return Told(False, "symbolic") if no_match(with_kinds(table, a, b)) else UNDECIDED
+
+    def _table(self, one: list[str], other: list[str]) -> Table:
+        return [[self._values(a, b).same for b in other] for a in one]
 
     def _sentences(self, one: str, other: str) -> Told:
         """What they say in the end, or their only number."""
@@ -207,9 +188,12 @@ class _Comparison:
             told = self._things(without_remark(a.rest if a else one), without_remark(b.rest if b else other))
             if told.same is not None:
                 return told
+        shorter = without_common_end(one, other)
+        if all(map(is_numeric, shorter)):
+            return self._things(*shorter)
         for text, sentence in ((one, other), (other, one)):
             number = only_quantity(sentence)
-            if number and _is_numeric(text) and not _is_numeric(sentence):
+            if number and is_numeric(text) and not is_numeric(sentence):
                 told = self._quantities(text, number)
                 if told.same is not None:
                     return told
@@ -226,74 +210,3 @@ _PROBLEM = 1_900
 
 def _in_digits(text: str) -> str:
     return _NUMBER_WORDS.get(text.lower().strip(" ."), text)
-
-
-def _is_numeric(text: str) -> bool:
-    try:
-        return not read_quantity(text).symbolic
-    except Unreadable:
-        return False
-
-
-def _chain(answer: Labelled) -> list[str]:
-    """The members between ``=`` and ``≈``, those with letters left out; none of an equation or what cannot be read.
-
-    What follows ``≈`` is approximate.
-    """
-    parts = _MEMBERS.split(answer.rest)
-    if len(parts) == 1:
-        return [answer.rest]
-    signs = ["", *parts[1::2]]
-    members = [f"≈ {m}" if sign == "≈" else m for sign, m in zip(signs, parts[::2], strict=True) if m]
-    try:
-        numeric = [member for member in members if not read_quantity(member).symbolic]
-    except Unreadable:
-        return []
-    whole = len(numeric) == len(members) or (answer.label and numeric)
-    return numeric if whole and len(members) <= MOST_ITEMS else []
-
-
-def _items(text: str, *, tight: bool = False) -> _Items | None:
-    """The pieces of a list, a set, a point or ``a ± b``; None of a single thing."""
-    separator = _TIGHT if tight else _SEPARATOR
-    whole = re.fullmatch(r"([({\[])(.*)([)}\]])", text)
-    if whole and len(split_outside(text, re.compile(r"(?<=[)}\]])"))) <= 1:
-        inner = split_outside(whole[2], _TIGHT)
-        closed = whole[1] + whole[3] in ("()", "{}", "[]")
-        if closed and 1 < len(inner) <= MOST_ITEMS:
-            return _Items(inner, any_order=whole[1] == "{", point=whole[1] != "{")
-    bare = unlabelled(text).rest if "±" in text else text
-    if bare.count("±") == 1 and not bare.startswith("≈"):
-        return _Items([bare.replace("±", sign) for sign in "+-"], any_order=True)
-    pieces = _unnumbered(split_outside(text, separator))
-    return _Items(pieces, any_order=bool(_ANY_ORDER.search(text))) if 1 < len(pieces) <= MOST_ITEMS else None
-
-
-def _unnumbered(pieces: list[str]) -> list[str]:
-    """``(1) 5 cm``, ``(2) 3 cm`` without their numbers, where all have theirs."""
-    found = [_NUMBERED.match(piece) for piece in pieces]
-    numbers = [int(match[1]) for match in found if match]
-    if len(pieces) < 2 or numbers != list(range(numbers[0] if numbers else 0, len(pieces) + (numbers or [0])[0])):
-        return pieces
-    return [piece[match.end() :] or piece for piece, match in zip(pieces, found, strict=True) if match]
-
-
-def _permuted(table: list[list[bool | None]]) -> bool:
-    """Whether each piece is the same as one of its own on the other side."""
-    partner: dict[int, int] = {}
-
-    def place(row: int, seen: set[int]) -> bool:
-        for column, same in enumerate(table[row]):
-            if same and column not in seen:
-                seen.add(column)
-                if column not in partner or place(partner[column], seen):
-                    partner[column] = row
-                    return True
-        return False
-
-    return all(place(row, set()) for row in range(len(table)))
-
-
-def _no_match(table: list[list[bool | None]]) -> bool:
-    """Whether some piece is surely none of the other side's."""
-    return any(all(same is False for same in line) for line in [*table, *map(list, zip(*table, strict=True))])

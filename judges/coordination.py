@@ -54,7 +54,8 @@ def coordinate(document: Document, sights: Sequence[Sight]) -> Coordination:
         if True not in of_these and None in of_these:
             continue
         # shown where one place points at it and missing where another does is missing
-        same = (pointed.reference.kind, key(pointed.reference.target))
+        kind = "name" if pointed.reference.kind == "label" else pointed.reference.kind
+        same = (kind, key(pointed.reference.target))
         if same not in answers or answers[same][1]:
             answers[same] = pointed, True in of_these
     if not answers:
@@ -71,6 +72,7 @@ def _pointed_at(document: Document, readable: tuple[int, ...]) -> list[_Pointed]
     """Every reference with the diagrams it may mean, of those that could be read."""
     found = []
     before: tuple[int, ...] = ()
+    asked = "" if document.problem is None else key(document.problem.text)
     for place, part in enumerate(document.parts):
         if isinstance(part, Diagram):
             before = (part.number,)
@@ -79,7 +81,8 @@ def _pointed_at(document: Document, readable: tuple[int, ...]) -> list[_Pointed]
         after = () if following is None else (following,)
         for reference in references(part.markdown):
             meant = _meant(reference, before, after, document)
-            if meant and set(meant) <= set(readable):
+            restated = key(reference.sentence) in asked  # points at the problem's own picture, if at any
+            if meant and set(meant) <= set(readable) and not restated:
                 found.append(_Pointed(reference, meant))
     return found
 
@@ -160,7 +163,9 @@ class _Seen:
     def _letter(self, letter: str) -> bool | None:
         """Whether a label is this name, or is made of such names (``AB = 5 cm`` names A and B)."""
         for token in self.tokens:
-            if token == letter or (re.fullmatch(r"(?:[A-Z]\d?'*){2,5}", token) and letter in _parts(token)):
+            if letter in (token, token.rstrip("0123456789")) or (
+                re.fullmatch(r"(?:[A-Z]\d?'*){2,5}", token) and letter in _parts(token)
+            ):
                 return True
         if self.exact:
             return False

@@ -7,7 +7,7 @@ the sum is taken off, down to 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -38,7 +38,7 @@ OTHER_BACKGROUND = 6.0
 OTHER_SHAPE = 0.03
 """Share by which the ratio of the picture's sides may change."""
 KIN, DOUBTED, STRANGE = 0.95, 0.75, 0.45
-"""Kinship (see :func:`_kinship`) from which pictures are of one subject, below which they hardly are, and not at all."""
+"""Kinship (:func:`_kinship`) from which pictures are of one subject, below which they hardly are, and not at all."""
 FEW = 4
 """Words below which a picture's words prove nothing."""
 LEAST_TOLD = 0.05
@@ -49,36 +49,39 @@ SEVERAL = 3
 """Labels written anew from which it is no slip."""
 
 
-def compare(first: Sight, later: Sight, text: str) -> list[Fact]:
+_Drift = tuple[str, str, float]
+"""Kind, sentence, cost."""
+
+
+def compare(first: Sight, later: Sight, text: str, between: Sequence[Sight] = ()) -> list[Fact]:
     """What drifts from the first diagram to a later one of a document that says ``text``.
 
-    Raises :class:`renderers.ocr.OcrMissing`.
+    What a colour means is often settled only by a diagram ``between`` the two: where the palette keeps to the first
+    one, it is compared with those too. Raises :class:`renderers.ocr.OcrMissing`.
     """
     recorded = first.recorded is not None and later.recorded is not None
-    before, after = first.elements_as(recorded=recorded), later.elements_as(recorded=recorded)
-    pair = (first.number, later.number)
-    drifts = (
-        _subject(first, later, text),
-        _palette(first, later, before, after),
-        _stroke(first, later, recorded=recorded),
-        _labels(first, later, before, after),
-        _anchors(first, later, before, after),
-        _background(first, later),
-    )
+    facts = [
+        *_facts(first, later, _subject(first, later, text)),
+        *_facts(first, later, _stroke(first, later, recorded=recorded)),
+        *_facts(first, later, _labels(first, later, recorded=recorded)),
+        *_facts(first, later, _anchors(first, later, recorded=recorded)),
+        *_facts(first, later, _background(first, later)),
+    ]
+    palettes = [fact for earlier in (first, *between) for fact in _facts(earlier, later, _palette(earlier, later))]
+    return [*facts, *sorted(palettes, key=lambda fact: -fact.cost)[:1]]
+
+
+def _facts(earlier: Sight, later: Sight, drifts: Iterator[_Drift]) -> list[Fact]:
+    pair = (earlier.number, later.number)
     return [
         Fact(kind=kind, about=pair, sentence=f"Diagram {pair[1]} against diagram {pair[0]}: {sentence}", cost=cost)
-        for found in drifts
-        for kind, sentence, cost in found
+        for kind, sentence, cost in drifts
     ]
 
 
 def score(facts: list[Fact]) -> float:
     """VC* of one later diagram, 0–5, from :func:`compare`'s facts."""
     return HIGHEST - min(HIGHEST, sum(fact.cost for fact in facts))
-
-
-_Drift = tuple[str, str, float]
-"""Kind, sentence, cost."""
 
 
 def _subject(first: Sight, later: Sight, text: str) -> Iterator[_Drift]:
@@ -116,8 +119,9 @@ def _kinship(first: Sight, later: Sight, text: str) -> float:
     return min(known) + 0.4 * shared_words(first.labels, later.labels) + 0.4 * shared_ink(*_alike(first, later))
 
 
-def _palette(first: Sight, later: Sight, before: tuple[Element, ...], after: tuple[Element, ...]) -> Iterator[_Drift]:
-    named, named_later = unique_labels(before), unique_labels(after)
+def _palette(first: Sight, later: Sight) -> Iterator[_Drift]:
+    recorded = first.recorded is not None and later.recorded is not None
+    named, named_later = _named(first, recorded=recorded), _named(later, recorded=recorded)
     same_size = first.pixels.shape == later.pixels.shape
     drift = palette_drift(
         first.colors,
@@ -153,8 +157,8 @@ def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
         )
 
 
-def _labels(first: Sight, later: Sight, before: tuple[Element, ...], after: tuple[Element, ...]) -> Iterator[_Drift]:
-    named, named_later = unique_labels(before), unique_labels(after)
+def _labels(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
+    named, named_later = _named(first, recorded=recorded), _named(later, recorded=recorded)
     both = [text for text in named if text in named_later]
     if not both:
         return
@@ -175,9 +179,9 @@ def _labels(first: Sight, later: Sight, before: tuple[Element, ...], after: tupl
         )
 
 
-def _anchors(first: Sight, later: Sight, before: tuple[Element, ...], after: tuple[Element, ...]) -> Iterator[_Drift]:
+def _anchors(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
     diagonal = float(np.hypot(later.width, later.height))
-    drift = anchor_drift(unique_labels(before), unique_labels(after), diagonal)
+    drift = anchor_drift(_named(first, recorded=recorded), _named(later, recorded=recorded), diagonal)
     if drift is None:
         return
     share = len(drift.moved) / drift.anchors
@@ -209,6 +213,10 @@ def _background(first: Sight, later: Sight) -> Iterator[_Drift]:
             f"the picture is {later.width} × {later.height} px, of another shape than {first.width} × {first.height}.",
             0.5,
         )
+
+
+def _named(sight: Sight, *, recorded: bool) -> dict[str, Element]:
+    return unique_labels(sight.elements_as(recorded=recorded))
 
 
 def _alike(first: Sight, later: Sight) -> tuple[Pixels, Pixels]:

@@ -19,7 +19,7 @@ ENOUGH = 960
 """Pixels of a picture's width that are looked at for its colours."""
 COLORED = 22.0
 """CIELAB chroma from which a colour has a hue; below, it is black, grey, white or a pale tint."""
-OTHER_HUE = 30.0
+OTHER_HUE = 24.0
 """Degrees of CIELAB hue from which a colour is another one; smoothing and compression move it by less."""
 SECTOR = 15
 """Degrees of a class of hues."""
@@ -30,7 +30,7 @@ LEAST_SHARE = 0.03
 LEAST_COLORED = 0.0006
 """Share of the picture from which coloured pixels are enough to compare: a lone letter is not."""
 LEAST_SHARED = 0.3
-"""Share of the coloured pixels of the picture with fewer of them that must lie in the same places, to compare by place."""
+"""Share of the coloured pixels, of the picture with fewer of them, that must lie in the same places to be compared."""
 LARGE = 0.01
 """Share of the picture from which one area of another hue is no matter of emphasis."""
 
@@ -141,7 +141,7 @@ def _have_hues(*those: str) -> bool:
 
 
 def _by_place(first: Colors, later: Colors) -> tuple[float, int, float]:
-    """Share of other hues among the pixels coloured in both, how many hues they were, and their share of the picture."""
+    """Of the pixels coloured in both: the share of other hues, how many hues they were, their share of the picture."""
     both = first.colored & later.colored
     fewest = min(int(first.colored.sum()), int(later.colored.sum()))
     if both.sum() < max(LEAST_SHARED * fewest, LEAST_COLORED * both.size / 2, 1):

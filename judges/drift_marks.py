@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from judges.drift_colors import COLORED, background, farthest, lch
 from judges.labels import folded, key, tokens
@@ -23,6 +24,10 @@ GUIDES = frozenset({"DashedLine", "DashedVMobject", "GridLine", "Tick", "Halo"})
 """Kinds that have a stroke of their own."""
 QUANTILES = (0.15, 0.3, 0.5, 0.7, 0.85)
 """Where two distributions of strokes, weighted by length, are compared."""
+SAME_BOX, SAME_PIXEL = 12.0, 3.0
+"""Pixels by which a line's place may differ when it is the same line: of its box (all four sides), of its middle."""
+LEAST_PAIRS = 0.4
+"""Share of the first picture's lines that must be in the same places later to be compared by place."""
 NAME = 3
 """Most characters of a label that names a point or a part, and so stays where that is."""
 MOVED = 0.05
@@ -51,6 +56,17 @@ class AnchorDrift:
     """Pixels by which a label is off at most."""
 
 
+@dataclass(frozen=True)
+class Strokes:
+    """The lines of a picture: width and length in pixels, and a place in pixels (``n`` × 2 or 4) of each."""
+
+    widths: Array
+    lengths: Array
+    places: Array
+    reach: float
+    """Distance from which two places are not the same."""
+
+
 def unique_labels(elements: Iterable[Element]) -> dict[str, Element]:
     """By :func:`judges.labels.key`, the texts that occur once."""
     texts = [e for e in elements if e.role == "text" and key(e.text)]
@@ -59,7 +75,7 @@ def unique_labels(elements: Iterable[Element]) -> dict[str, Element]:
 
 
 def resized(first: dict[str, Element], later: dict[str, Element], scale: float = 1.0) -> dict[str, float]:
-    """Labels of both that are written larger (> 1) or smaller (< 1), with the ratio; ``scale``: first to later height."""
+    """Labels of both that are written larger (> 1) or smaller (< 1), with the ratio; ``scale``: heights, first to later."""
     ratios = {
         text: scale * later[text].letters / first[text].letters
         for text in first
@@ -80,38 +96,59 @@ def _other_grey(first: str, later: str) -> bool:
     return max(chroma, chroma_later) < COLORED and abs(light - light_later) > OTHER_GREY
 
 
-def stroke_ratio(first: Array, later: Array) -> float:
+def stroke_ratio(first: Strokes, later: Strokes) -> float:
     """How many times as thick the lines are drawn; 1 when some are as before, so that mere emphasis does not count.
 
-    Both ``n × 2``: widths in pixels and lengths.
+    Where enough lines stand in the same places these are compared, else the thin and the thick ones of each picture.
     """
-    if not len(first) or not len(later):
+    pairs = _same_places(first, later)
+    if len(pairs) >= LEAST_PAIRS * len(first.widths):
+        ratios = np.quantile(pairs, (0.25, 0.75))
+    elif len(first.widths) and len(later.widths):
+        ratios = np.array([_quantile(later, q) / _quantile(first, q) for q in QUANTILES])
+    else:
         return 1.0
-    ratios = [_quantile(later, q) / _quantile(first, q) for q in QUANTILES]
-    if min(ratios) > 1:
-        return min(ratios)
-    return max(ratios) if max(ratios) < 1 else 1.0
+    if ratios.min() > 1:
+        return float(ratios.min())
+    return float(ratios.max()) if ratios.max() < 1 else 1.0
 
 
-def strokes(elements: Iterable[Element]) -> Array:
-    """Width and length in pixels of every line of the figure, ``n × 2``."""
+def _same_places(first: Strokes, later: Strokes) -> Array:
+    """Ratio of the widths, later to first, of every line of the first picture that is in the same place later."""
+    if not len(first.widths) or not len(later.widths):
+        return np.empty(0)
+    away, nearest = cKDTree(later.places).query(first.places, distance_upper_bound=first.reach)
+    there = np.isfinite(away)
+    return np.asarray(later.widths[nearest[there]] / first.widths[there])
+
+
+def strokes(elements: Iterable[Element]) -> Strokes:
+    """Every line of the figure; its place is its box."""
     found = [
-        (e.stroke, length)
+        (e.stroke, length, *_inner_box(e))
         for e in elements
         if e.stroke > 0 and e.role != "text" and e.kind not in GUIDES and (length := _length(e)) > 0
     ]
-    return np.array(found, dtype=np.float64).reshape(-1, 2)
+    table = np.array(found, dtype=np.float64).reshape(-1, 6)
+    return Strokes(table[:, 0], table[:, 1], table[:, 2:], SAME_BOX)
 
 
-def strokes_seen(seen: Seen) -> Array:
+def _inner_box(e: Element) -> tuple[float, float, float, float]:
+    """Around the middle of its line, so that a thicker one has the same."""
+    points = np.array([point for line in e.outline for point in line])
+    return (*points.min(axis=0), *points.max(axis=0))
+
+
+def strokes_seen(seen: Seen) -> Strokes:
     """The same from pixels: the width of the ink that is no letter, at every pixel along its middle."""
     parts, _ = seen.ground.parts
     mask = (parts > 0) & ~np.isin(parts, list(seen.letters))
     deep = cv2.distanceTransform(mask.astype(np.uint8), cv2.DIST_L2, 5)
     middle = (deep > 0) & (deep >= cv2.dilate(deep, np.ones((3, 3), dtype=np.uint8)))
+    middle &= 2 * deep <= BLOB * seen.width
     widths = np.maximum(1.0, 2.0 * deep[middle].astype(np.float64) - 1.0)
-    widths = widths[widths <= BLOB * seen.width]
-    return np.stack([widths, np.ones_like(widths)], axis=1)
+    places = np.argwhere(middle).astype(np.float64)
+    return Strokes(widths, np.ones_like(widths), places, SAME_PIXEL)
 
 
 def _length(e: Element) -> float:
@@ -119,10 +156,10 @@ def _length(e: Element) -> float:
     return float(np.hypot(pieces[:, 2] - pieces[:, 0], pieces[:, 3] - pieces[:, 1]).sum()) if len(pieces) else 0.0
 
 
-def _quantile(widths: Array, share: float) -> float:
-    order = widths[np.argsort(widths[:, 0])]
-    reached = np.cumsum(order[:, 1]) / order[:, 1].sum()
-    return float(order[min(int(np.searchsorted(reached, share)), len(order) - 1), 0])
+def _quantile(lines: Strokes, share: float) -> float:
+    order = np.argsort(lines.widths)
+    reached = np.cumsum(lines.lengths[order]) / lines.lengths.sum()
+    return float(lines.widths[order[min(int(np.searchsorted(reached, share)), len(order) - 1)]])
 
 
 def anchor_drift(first: dict[str, Element], later: dict[str, Element], diagonal: float) -> AnchorDrift | None:

@@ -1,4 +1,4 @@
-"""Everything that is measured of a document without a model: layout, drift between diagrams, what the text points at."""
+"""All that is measured of a document without a model: layout, drift between diagrams, what the text points at."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def measure(document: Document, reader: TextReader | None = None) -> Evidence:
     seen = [sight for sight in sights.values() if sight is not None]
     layout = {sight.number: (sight.findings, sight.width, sight.height) for sight in seen}
     said = document.text if document.problem is None else f"{document.problem.text}\n\n{document.text}"
-    drifts = {number: _drift(sights, number, said) for number in list(sights)[1:]}
+    drifts = {number: _drift(list(sights.values())[:place], sights[number], said)
+              for place, number in enumerate(sights) if place}  # fmt: skip
     coordination = coordinate(document, seen)
     return Evidence(
         facts=(
@@ -43,7 +44,8 @@ def measure(document: Document, reader: TextReader | None = None) -> Evidence:
     )
 
 
-def _drift(sights: dict[int, Sight | None], number: int, said: str) -> list[Fact] | None:
+def _drift(earlier: list[Sight | None], later: Sight | None, said: str) -> list[Fact] | None:
     """Of a later diagram against the first; None while one of the two cannot be seen."""
-    first, later = next(iter(sights.values())), sights[number]
-    return None if first is None or later is None else drift.compare(first, later, said)
+    if earlier[0] is None or later is None:
+        return None
+    return drift.compare(earlier[0], later, said, [sight for sight in earlier[1:] if sight is not None])

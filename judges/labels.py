@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_GREEK = {
-    name: letter
-    for name, letter in zip(
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi "
-        "omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega".split(),
+_GREEK = dict(
+    zip(
+        (
+            *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu"),
+            *("nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
+            *("Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi", "Psi", "Omega"),
+        ),
         "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ",
         strict=True,
     )
-}
+)
 _GREEK |= {f"var{name}": _GREEK[name] for name in ("epsilon", "theta", "phi", "rho", "pi", "sigma")}
 _SIGNS = {
     "angle": "∠", "measuredangle": "∠", "triangle": "△", "circ": "°", "degree": "°", "prime": "'", "times": "×",
@@ -38,7 +40,7 @@ _TOKEN = re.compile(r"[^\W\d_]+\d*'*|\d+(?:[.,]\d+)?")
 
 
 def plain(text: str) -> str:
-    """A text without TeX: ``$\\theta_{1} = 30^\\circ$`` becomes ``θ1 = 30°``; sub- and superscripts stand on the line."""
+    """A text without TeX: ``$\\theta_{1} = 30^\\circ$`` becomes ``θ1 = 30°``; scripts stand on the line."""
     text = text.replace("\\$", "$")
     for _ in range(4):
         shorter = _FRACTION.sub(r"\1/\2", _WRAPPING.sub(r"\1", _SCRIPT.sub(_script, text)))
@@ -53,7 +55,7 @@ def plain(text: str) -> str:
 
 def _script(found: re.Match[str]) -> str:
     inner: str = found[1] if found[1] is not None else found[2]
-    return inner if inner.startswith("\\") is False else f"{inner} "
+    return f"{inner} " if inner.startswith("\\") else inner
 
 
 def key(text: str) -> str:

@@ -14,7 +14,9 @@ _NAME = r"(?:[∠△|]?[A-Za-zα-ωΔ∠△][A-Za-z′]{0,3}(?:_\w+)?\|?(?:\([A-
 _NAMED = re.compile(
     rf"(?P<label>{_NAME}(?::{_NAME})*|[^=≈<>≤≥+*/^\d,;]{{2,{LONGEST_LABEL}}}?) ?(?P<sign>[=≈]) ?(?P<rest>.+)"
 )
-_TITLED = re.compile(rf"(?P<label>[^:=≈<>≤≥,;]{{2,{LONGEST_LABEL}}}?)(?:: |(?<=[\u4e00-\u9fff]):)(?P<rest>.+)")
+_TITLED = re.compile(
+    rf"(?=[^:]*[^\W\d_])(?P<label>[^:=≈<>≤≥,;]{{2,{LONGEST_LABEL}}}?)(?:: |(?<=[\u4e00-\u9fff]):)(?P<rest>.+)"
+)
 _BEFORE = re.compile(
     r"(?P<label>(?!(?:sin|cos|tan|log|ln|lg|sqrt|root|about|approximately|around|roughly|nearly)\b)"
     r"[A-Za-z][a-z]{2,}(?: [a-z]+){0,5}|[A-Z]) ?(?P<rest>(?<= )[-+]?[\d.√π＄].*|\(.*\))"
@@ -40,6 +42,7 @@ _TITLE = re.compile(r"\b[A-Z][a-z]{2,}\b")
 
 _FORMULA = re.compile(r"[→⇌=≈]")
 _WORD = re.compile(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
+_PURE_WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE = 3
 """Words from which a text says something."""
 
@@ -87,6 +90,15 @@ def without_remark(text: str) -> str:
     return head.strip() if head.endswith((" ", "。")) or (found and found[0][0] == " ") else text
 
 
+def without_common_end(one: str, other: str) -> tuple[str, str]:
+    """``40 g of salt`` and ``50 g of salt`` without the words that both end with."""
+    a, b = one.split(), other.split()
+    while len(a) > 1 and len(b) > 1 and a[-1] == b[-1] and _PURE_WORD.fullmatch(a[-1]):
+        a.pop()
+        b.pop()
+    return " ".join(a), " ".join(b)
+
+
 def only_quantity(sentence: str) -> str:
     """The one number of a sentence with its unit or what it counts; empty when there are more, or it may be turned."""
     if _TURNED.search(sentence) or _FORMULA.search(sentence) or len(_WORD.findall(sentence)) < _SENTENCE:
@@ -124,7 +136,7 @@ _COMMON = frozenset(("the", "of", "a", "an", "is", "in", "on", "at", "and", "tot
 
 
 def _bare(label: str) -> str:
-    return _AROUND_LABEL.sub("", label.strip()).strip()
+    return _AROUND_LABEL.sub("", re.sub(r"\bangle (?=[A-Z])|∠ ", "∠", label.strip())).strip()
 
 
 _AROUND_LABEL = re.compile(r"^(?:the|so|thus|therefore|hence)\b,? ?|\b(?:is|are)$|[为是]$|[|$]", re.IGNORECASE)

@@ -32,6 +32,8 @@ class Reference:
     """The number of the figure that the sentence names."""
     aims: Literal["before", "after", "either", "any"] = "any"
     """Which picture it is about: the one before or after the text, either of them, or any of the document."""
+    sentence: str = ""
+    """Where it stands, without Markdown and TeX."""
 
 
 COLOURS: dict[str, str] = {
@@ -49,8 +51,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；])|\n{2,}|\n(?=\s*(?:[-*
 _LETTER = r"(?:[A-Z]|[α-ωΓΔΘΛΞΠΣΦΨΩ])(?:\d{1,2}|_\w)?'{0,2}"
 _NAME = rf"(?<![A-Za-z0-9'])‹?{_LETTER}›?(?![A-Za-z0-9'])"
 _SMALL = r"‹[a-z]\d?'?›"
-_PAIR = r"(?<![A-Za-z0-9])(?:[A-Z]\d?'{0,2}){2}(?![A-Za-z0-9])"
-_MANY = r"(?<![A-Za-z0-9])(?:[A-Z]\d?'{0,2}){3,8}(?![A-Za-z0-9])"
+_PAIR = r"(?<![A-Za-z0-9])‹?(?:[A-Z]\d?'{0,2}){2}›?(?![A-Za-z0-9])"
+_MANY = r"(?<![A-Za-z0-9])‹?(?:[A-Z]\d?'{0,2}){3,8}›?(?![A-Za-z0-9])"
 _AND = r"\s*(?:,\s*and|,\s*or|and|or|,|&|、|和|与|及|以及)\s*"
 
 _POINTS = r"(?:points?|vertex|vertices|corners?|centres?|centers?|midpoints?|foot|origin)"
@@ -64,23 +66,22 @@ _LINES = (
 )
 _SHAPES = (
     r"(?:triangles?|quadrilaterals?|trapezi(?:um|ums|a)|trapezoids?|parallelograms?|rectangles?|squares?|rhomb(?:us|i)|"
-    r"kites?|pentagons?|hexagons?|polygons?|prisms?|pyramids?|cubes?|cuboids?|△|Δ)"
+    r"kites?|pentagons?|hexagons?|polygons?|prisms?|pyramids?|cubes?|cuboids?)"
 )
 _FIGURES = (
-    # (what stands before, what is named)
-    (rf"\b{_POINTS}(?:\s+(?:labell?ed|marked|called|named))?\s+", _NAME),
-    (rf"\b{_PARTS}\s+", _NAME),
-    (rf"\b{_LINES}\s+", rf"(?:{_PAIR}|{_SMALL})"),
-    (rf"(?:\b|(?=[△Δ])){_SHAPES}\s*", _MANY),
-    (r"(?:∠|\bangles?\s+)(?:at\s+|of\s+)?", rf"(?:{_MANY}|{_NAME})"),
+    # what stands before, and what is named
+    (rf"\b(?i:{_POINTS}(?:\s+(?:labell?ed|marked|called|named))?)\s+", _NAME),
+    (rf"\b(?i:{_PARTS})\s+", _NAME),
+    (rf"\b(?i:{_LINES})\s+", rf"(?:{_PAIR}|{_SMALL})"),
+    (rf"(?:\b(?i:{_SHAPES})|[△Δ])\s*", _MANY),
+    (r"(?:∠|\b(?i:angles?)\s+)(?:at\s+|of\s+)?", rf"(?:{_MANY}|{_NAME})"),
     (r"(?:点|顶点|圆心|中点|端点)\s*", _NAME),
     (r"(?:线段|边|直线|射线|弦|半径|直径|对角线|高|中线|斜边|直角边|底边)\s*", rf"(?:{_PAIR}|{_SMALL})"),
     (r"(?:三角形|四边形|梯形|平行四边形|矩形|长方形|正方形|菱形|五边形|六边形)\s*", _MANY),
     (r"角\s*", rf"(?:{_MANY}|{_NAME})"),
 )
 _NAMED = tuple(
-    (re.compile(rf"{before}(?P<names>{what}(?:{_AND}{what})*)", re.IGNORECASE if False else 0), re.compile(what))
-    for before, what in _FIGURES
+    (re.compile(rf"{before}(?P<names>{what}(?:{_AND}{what})*)"), re.compile(what)) for before, what in _FIGURES
 )
 
 _QUOTED = r"(?:\"([^\"\n]{1,40})\"|“([^”\n]{1,40})”|‹([^›]{1,20})›|「([^」\n]{1,30})」|'([^'\n]{1,40})')"
@@ -90,7 +91,10 @@ _LABELLED = re.compile(
 _LABELLED_ZH = re.compile(rf"(?:标(?:有|着|注为|注|记为|为|作|出)|写着)\s*(?:{_QUOTED}|({_NAME}))")
 
 _HUE = rf"(?:{'|'.join(word for word in COLOURS if word.isascii())})"
-_LOOK = r"(?:\s+(?:dashed|dotted|solid|thick|thin|bold|shaded|small|large|big|long|short|curved|straight|horizontal|vertical|slanted))*"
+_LOOK = (
+    r"(?:\s+(?:dashed|dotted|solid|thick|thin|bold|shaded|small|large|big|long|short|curved|straight|horizontal|"
+    r"vertical|slanted))*"
+)
 _DRAWN = (
     r"(?:lines?|segments?|arrows?|curves?|arcs?|dots?|regions?|areas?|bars?|box(?:es)?|frames?|part|parts|rectangles?|"
     r"squares?|triangles?|circles?|rays?|paths?|strips?|sectors?|shading|labels?|letters?|numbers?|points?|cross(?:es)?|"
@@ -105,7 +109,8 @@ _COLOURED = (
     ),
     re.compile(rf"\b(?:coloured|colored|shaded|painted|highlighted)\s+(?P<hues>{_HUE})\b", re.IGNORECASE),
     re.compile(
-        r"(?P<hues>[红橙黄绿青蓝紫粉棕褐])色?的?(?:虚|实|粗|细|短|长|小|大|斜)?(?:线|线段|箭头|曲线|圆点|区域|部分|弧|柱|方块|阴影|方框|框)"
+        r"(?P<hues>[红橙黄绿青蓝紫粉棕褐])色?的?(?:虚|实|粗|细|短|长|小|大|斜)?"
+        r"(?:线|线段|箭头|曲线|圆点|区域|部分|弧|柱|方块|阴影|方框|框)"
     ),
     re.compile(r"用(?P<hues>[红橙黄绿青蓝紫粉棕褐])色?(?:标|表示|画|涂|显示|突出)"),
     re.compile(r"[标画涂]成?(?:了|为)?(?P<hues>[红橙黄绿青蓝紫粉棕褐])色"),
@@ -142,12 +147,12 @@ def references(markdown: str) -> list[Reference]:
             *_labels(sentence), *_names(sentence), *_colours(sentence), *_numbers(sentence),
         ):  # fmt: skip
             aims = "any" if kind == "name" and not pointed else _aims(sentence)
-            found.append(Reference(kind, target, " ".join(said.split()), figure, aims))
+            found.append(Reference(kind, target, " ".join(said.split()), figure, aims, _bare(sentence)))
     return found
 
 
 def _readable(markdown: str) -> str:
-    """The words without Markdown and TeX; a formula that is one letter stays in ‹›, since a small letter is a name there."""
+    """The words without Markdown and TeX; a formula that is a name stays in ‹›, since a small letter is one only there."""
     text = _CODE.sub(lambda m: m[1] or " ", markdown)
     text = re.sub(r"!\[[^\]]*\]\([^)]*\)|<[^>\n]{1,80}>", " ", text)
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)

@@ -22,13 +22,23 @@ def blocks(language: str) -> list[str]:
 
 
 def test_the_example_for_tutoring_apps_runs(tmp_path: Path) -> None:
-    (code,) = blocks("python")
+    code = blocks("python")[0]
     script = tmp_path / "app.py"
     script.write_text(code, "utf-8")
     done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("scene_") == 3
     assert "40" in done.stdout
+
+
+def test_the_example_for_judging_runs(tmp_path: Path) -> None:
+    made = CliRunner().invoke(group, ["gen", "--text", "What is 3/4 of 20 apples?", "-o", str(tmp_path / "out/my-run")])
+    assert made.exit_code == 0, made.output
+    script = tmp_path / "judge.py"
+    script.write_text(blocks("python")[1], "utf-8")
+    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert "'ELQ': 5.0" in done.stdout, done.stdout
 
 
 def test_the_problem_file_is_read(tmp_path: Path) -> None:
@@ -48,7 +58,7 @@ def test_every_make_target_exists() -> None:
 
 @pytest.mark.parametrize("option", sorted(set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))))
 def test_every_option_exists(option: str) -> None:
-    assert option in CliRunner().invoke(group, ["gen", "--help"]).output
+    assert any(option in CliRunner().invoke(group, [command, "--help"]).output for command in ("gen", "judge"))
 
 
 def test_every_file_it_links_to_exists() -> None:

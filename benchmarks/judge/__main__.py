@@ -12,6 +12,7 @@ from rich.markdown import Markdown
 
 from agent.errors import ChalkwrightError
 from agent.folder import slug
+from benchmarks.judge.documents import chosen
 from benchmarks.judge.run import run
 from benchmarks.judge.table import table
 from judges.job import NO_MODEL
@@ -25,7 +26,7 @@ from judges.job import NO_MODEL
 def main(model: str, count: int, seed: int, folder: Path) -> None:
     """What a judge catches of nine seeded faults. Ends with 1 when what is measured catches or passes too little."""
     try:
-        found = asyncio.run(run(model, count, folder, seed))
+        found = asyncio.run(run(model, chosen(count), folder, seed))
     except ChalkwrightError as error:
         raise click.ClickException(str(error)) from error
     name = f"{slug(model)}-{count}-{seed}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from agent.folder import slug
-from benchmarks.judge.copies import make_copies
-from benchmarks.judge.documents import chosen, digest, make
+from benchmarks.judge.copies import Copy, make_copies
+from benchmarks.judge.documents import Explained, Listed, digest, make
 from benchmarks.judge.expectations import EXPECTED
 from benchmarks.judge.score import Result, result
 from benchmarks.judge.seen import see
@@ -17,19 +20,40 @@ _ONLY_LOOKS = {f"{name}.py" for name in ("__main__", "expectations", "run", "sco
 JUDGED_BY = ("judges", "renderers", "prompts")
 
 
-async def run(model: str, count: int, folder: Path, seed: int) -> Result:
-    """``count`` documents and their copies before a judge; everything made or said is kept below ``folder``.
+@dataclass(frozen=True)
+class Prepared:
+    """What a judge looks at."""
 
-    Documents and copies are made anew when what draws them has changed, judgements when the judge has. Raises
-    :class:`agent.errors.ChalkwrightError`, and RuntimeError when a document or a copy cannot be made.
+    documents: tuple[Explained, ...]
+    copies: tuple[Copy, ...]
+    folder: Path
+    """Of the copies; one of its own for each lot, set of problems and version of what draws them."""
+
+    def folders(self, model: str) -> list[Path]:
+        """The good documents, then the copies; without a model only those that measuring could see."""
+        judged = [copy for copy in self.copies if copy.said and (model != NO_MODEL or EXPECTED[copy.fault].measured)]
+        return [*(document.folder for document in self.documents), *(self.folder / copy.name for copy in judged)]
+
+
+async def prepare(rows: Sequence[Listed], folder: Path, seed: int) -> Prepared:
+    """The documents of the problems and their copies below ``folder``; made anew when what draws them has changed.
+
+    Raises :class:`agent.errors.ChalkwrightError`, and RuntimeError when a document or a copy cannot be made.
     """
     drawn = digest(*DRAWN_BY, without=_ONLY_LOOKS)
-    rows = chosen(count)
     documents = await make(rows, folder / f"documents-{drawn}")
-    faulted = folder / f"faulted-{drawn}-{seed}-{len(rows)}"
+    names = hashlib.sha256(" ".join(row.name for row in rows).encode()).hexdigest()[:6]
+    faulted = folder / f"faulted-{drawn}-{seed}-{names}"
     copies = await make_copies(documents, faulted, seed)
-    judged = [copy for copy in copies if copy.said and (model != NO_MODEL or EXPECTED[copy.fault].measured)]
-    folders = [*(document.folder for document in documents), *(faulted / copy.name for copy in judged)]
-    judge = f"seen-{slug(model)}-{drawn}-{seed}-{len(rows)}-{digest(*JUDGED_BY)}"
-    seen = await see(folders, model, folder / judge, folder / "verdicts")
-    return result(model, seed, [document.name for document in documents], copies, seen)
+    return Prepared(tuple(documents), tuple(copies), faulted)
+
+
+async def run(model: str, rows: Sequence[Listed], folder: Path, seed: int) -> Result:
+    """The problems' documents and copies before a judge. Judgements are kept until the judge changes.
+
+    Raises as :func:`prepare` and as :func:`judges.evaluate`.
+    """
+    prepared = await prepare(rows, folder, seed)
+    kept = folder / f"seen-{slug(model)}-{digest(*JUDGED_BY)}-{prepared.folder.name}"
+    seen = await see(prepared.folders(model), model, kept, folder / "verdicts")
+    return result(model, seed, [document.name for document in prepared.documents], prepared.copies, seen)

@@ -14,7 +14,7 @@ from benchmarks.judge.score import Seen
 from judges import evaluate
 from judges.document import read_document
 from judges.evidence import measure
-from judges.job import NO_MODEL
+from judges.job import NO_MODEL, JudgeOptions
 from judges.judging import measured
 
 AT_ONCE = 4
@@ -62,8 +62,9 @@ def measured_only(folder: Path) -> Seen:
 
 
 async def asked(folder: Path, model: str, verdicts: Path) -> Seen:
-    """All eight dimensions by a model; answers that were given before are not asked for again."""
-    verdict = await evaluate(folder, model=model, out=verdicts, resume=True)
+    """All eight dimensions by a model, not the single steps; answers given before are not asked for again."""
+    options = JudgeOptions(model=model, process=False)
+    verdict = await evaluate(folder, options=options, out=verdicts, resume=True)
     return Seen(
         name=folder.name,
         scores={name: score.value for name, score in verdict.scores.items()},

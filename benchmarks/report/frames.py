@@ -20,6 +20,8 @@ Counted = Literal["left-out", "zero", "partial"]
 """Which explanations a mean is of. ``left-out``: complete ones, as in the study. ``zero``: also partial ones with the
 scores they got, and failed ones with 0. ``partial``: partial ones alone. Problems out of scope never count."""
 
+By = Literal["subject", "level"]
+BY: tuple[By, ...] = get_args(By)
 MEASURED: tuple[Dimension, ...] = ("ELQ", "VC", "TDC")
 """What is measured without a model too (ELQ*, VC*, TDC*)."""
 SUBJECTS = ("mathematics", "physics", "chemistry", "biology", "geography")
@@ -243,7 +245,7 @@ def _notes(read: Sequence[tuple[RunPlan, Mapping[JobKey, JobLine], object]]) -> 
         yield "The runs are in different languages; compare them with care."
 
 
-def subsets(rows: Sequence[Row], by: Literal["subject", "level"]) -> dict[str, list[Row]]:
+def subsets(rows: Sequence[Row], by: By) -> dict[str, list[Row]]:
     """Rows by subject or level, in the order of the study's tables; names that it does not have come last."""
     known = SUBJECTS if by == "subject" else LEVELS
     groups: dict[str, list[Row]] = defaultdict(list)

@@ -6,11 +6,18 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-_NEAR = 9.0
-"""Pixels from a point to a name right beside it."""
-_RINGS = 14
+_NEAR = 8.0
+"""Pixels from the rim of a point to a name right beside it."""
+_RINGS = 16
 _STEP = 11.0
 _ANGLES = 24
+_SAMPLES = 16
+_HIDDEN = 1000.0
+"""What a square pixel that is covered or outside counts, in pixels of distance."""
+_CROSSED = 400.0
+"""What a leader that crosses a name counts."""
+
+Place = tuple[float, float]
 
 
 class Box(NamedTuple):
@@ -27,57 +34,67 @@ class Box(NamedTuple):
         up = min(self.top, other.top) - max(self.bottom, other.bottom)
         return max(0.0, across) * max(0.0, up)
 
+    def nearest(self, point: Place) -> Place:
+        """The place of the box that is nearest to a point."""
+        return min(max(point[0], self.left), self.right), min(max(point[1], self.bottom), self.top)
+
+    def distance(self, point: Place) -> float:
+        """Pixels from a point to the box."""
+        return math.dist(self.nearest(point), point)
+
     @property
     def area(self) -> float:
         return (self.right - self.left) * (self.top - self.bottom)
 
+    @property
+    def middle(self) -> Place:
+        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
-def place(
-    points: Sequence[tuple[float, float]], sizes: Sequence[tuple[float, float]], frame: Box, marker: float
-) -> list[Box]:
+
+def place(points: Sequence[Place], sizes: Sequence[tuple[float, float]], frame: Box, marker: float) -> list[Box]:
     """A box for the name of each point ``(x, y)``, of the size ``(width, height)``, inside ``frame`` where it fits.
 
-    ``marker`` is the half-width of the points' markers, which no name covers. The nearest free place wins; where none
-    is free, the one with the least in common with what is there.
+    ``marker`` is the half-width of the points' markers, which no name covers; nor does the line from a name to its
+    point cross another name, where that can be. The nearest free place wins, to the right rather than elsewhere.
     """
     markers = [Box(x - marker, y - marker, x + marker, y + marker) for x, y in points]
-    taken: list[Box] = []
-    # From above: names of crowded points then fan out downwards in the order of the points.
-    order = sorted(range(len(points)), key=lambda n: (-points[n][1], points[n][0], n))
     placed: dict[int, Box] = {}
-    for n in order:
-        candidates = _candidates(points[n], sizes[n])
-        placed[n] = min(candidates, key=lambda box: _cost(box, points[n], [*taken, *markers], frame))
-        taken.append(placed[n])
+    # From above: names of crowded points then fan out downwards in the order of the points.
+    for n in sorted(range(len(points)), key=lambda n: (-points[n][1], points[n][0], n)):
+        leaders = [(points[m], box.nearest(points[m])) for m, box in placed.items()]
+
+        def cost(candidate: tuple[Box, float], n: int = n, leaders: list[tuple[Place, Place]] = leaders) -> float:
+            box, far = candidate
+            hidden = box.area - box.overlap(frame)
+            hidden += sum(box.overlap(other) for other in (*placed.values(), *markers))
+            own = (points[n], box.nearest(points[n]))
+            crossed = sum(_crosses(leader, box) for leader in leaders)
+            crossed += sum(_crosses(own, other) for other in placed.values())
+            return far + _HIDDEN * hidden + _CROSSED * crossed
+
+        placed[n] = min(_candidates(points[n], sizes[n], marker), key=cost)[0]
     return [placed[n] for n in range(len(points))]
 
 
-def _candidates(point: tuple[float, float], size: tuple[float, float]) -> Iterator[Box]:
-    """Boxes all around, the nearest to the right first."""
+def _candidates(point: Place, size: tuple[float, float], marker: float) -> Iterator[tuple[Box, float]]:
+    """Boxes all around with how far away they count."""
     (x, y), (width, height) = point, size
     for ring in range(_RINGS):
-        away = _NEAR + ring * _STEP
+        away = marker + _NEAR + ring * _STEP
         for turn in range(_ANGLES):
             angle = 2 * math.pi * turn / _ANGLES
             # The side of the box that faces the point lies on the ring.
-            across, up = math.cos(angle), math.sin(angle)
-            middle_x = x + across * (away + width / 2)
-            middle_y = y + up * (away + height / 2)
-            yield Box(middle_x - width / 2, middle_y - height / 2, middle_x + width / 2, middle_y + height / 2)
+            across = x + math.cos(angle) * (away + width / 2)
+            up = y + math.sin(angle) * (away + height / 2)
+            box = Box(across - width / 2, up - height / 2, across + width / 2, up + height / 2)
+            yield box, away + 6 * min(turn, _ANGLES - turn) / _ANGLES
 
 
-def _cost(box: Box, point: tuple[float, float], taken: Sequence[Box], frame: Box) -> float:
-    outside = box.area - box.overlap(frame)
-    covered = sum(box.overlap(other) for other in taken)
-    return 1000 * (outside + covered) + distance(box, point)
-
-
-def distance(box: Box, point: tuple[float, float]) -> float:
-    """Pixels from a point to the nearest place of a box."""
-    x, y = nearest(box, point)
-    return math.hypot(x - point[0], y - point[1])
-
-
-def nearest(box: Box, point: tuple[float, float]) -> tuple[float, float]:
-    """The place of a box that is nearest to a point."""
-    return min(max(point[0], box.left), box.right), min(max(point[1], box.bottom), box.top)
+def _crosses(leader: tuple[Place, Place], box: Box) -> bool:
+    (x, y), (to_x, to_y) = leader
+    for n in range(_SAMPLES):
+        part = n / _SAMPLES
+        at = (x + part * (to_x - x), y + part * (to_y - y))
+        if box.distance(at) == 0:
+            return True
+    return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,9 +17,10 @@ from matplotlib import font_manager
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
-from benchmarks.report.labels import Box, distance, nearest, place
+from benchmarks.report.labels import Box, place
 from renderers.fonts import FALLBACK, FAMILY, font_file
 from renderers.kit.palette import GREY_FILL, GREY_INK, INK
 
@@ -47,6 +49,8 @@ _STYLE: dict[str, Any] = {
 }
 _LONGEST = 36
 """Letters of a name in a plot."""
+_LEADER = 20.0
+"""Pixels between a point and its name from which on a line joins them."""
 _MARKER = 4.5
 """Half the width of a point, in points."""
 
@@ -81,9 +85,9 @@ def radar(title: str, axes: Sequence[str], series: Mapping[str, Sequence[float |
         polar.set_theta_direction(-1)
         angles = [2 * math.pi * n / len(axes) for n in range(len(axes))]
         _web(polar, angles, axes)
-        for n, (name, values) in enumerate(series.items()):
+        for n, (name, values) in enumerate(zip(shortened(list(series)), series.values(), strict=True)):
             points = [math.nan if value is None else value for value in (*values, values[0])]
-            polar.plot([*angles, angles[0]], points, label=shortened(name), **_line(n))
+            polar.plot([*angles, angles[0]], points, label=name, clip_on=False, **_line(n))
         figure.suptitle(title, fontsize=12, x=0.37, y=0.98)
         figure.legend(loc="center left", bbox_to_anchor=(0.78, 0.48), handlelength=3.4, labelspacing=0.7)
         return _drawn(figure, f"{title}. " + " ".join(_in_words(name, axes, of) for name, of in series.items()))
@@ -98,7 +102,8 @@ def _web(polar: Any, angles: Sequence[float], names: Sequence[str]) -> None:
     polar.spines["polar"].set_visible(False)
     for level in (20, 40, 60, 80, 100):
         polar.plot([*angles, angles[0]], [level] * (len(angles) + 1), color="#C3CAD3", linewidth=0.8, zorder=0)
-        polar.text(0, level, f"{level} ", fontsize=10, color=GREY_INK, ha="right", va="center", zorder=5)
+        polar.text(0, level, f"{level} ", fontsize=10, color=GREY_INK, ha="right", va="center", zorder=5,
+                   path_effects=[withStroke(linewidth=3, foreground="white")])  # fmt: skip
     for angle, name in zip(angles, names, strict=True):
         across, up = math.sin(angle), math.cos(angle)
         side = "center" if abs(across) < 0.1 else "left" if across > 0 else "right"
@@ -117,8 +122,10 @@ def cost_against_quality(points: Sequence[Priced]) -> Plot:
         where = [point.dollars if point.dollars > 0 else free for point in points]
         _dollar_axis(axes, where, free if len(positive) < len(points) else None)
         heights = [point.overall for point in points]
-        middle, half = (min(heights) + max(heights)) / 2, max(6.0, (max(heights) - min(heights)) * 0.62)
+        middle, half = (min(heights) + max(heights)) / 2, max(2.5, (max(heights) - min(heights)) * 0.65)
         axes.set_ylim(max(-3.0, middle - half), min(103.0, middle + half))
+        low, high = axes.get_ylim()
+        axes.set_yticks([tick for tick in axes.get_yticks() if max(0.0, low) <= tick <= min(100.0, high)])
         axes.set_ylabel("Overall (%)")
         axes.set_title(title, fontsize=12)
         axes.grid(color=GREY_FILL, which="major")
@@ -126,7 +133,7 @@ def cost_against_quality(points: Sequence[Priced]) -> Plot:
         for n, (x, y) in enumerate(zip(where, heights, strict=True)):
             look = _line(n)
             axes.plot([x], [y], marker=look["marker"], color=look["color"], markersize=2 * _MARKER, linestyle="none")
-        _name_points(figure, axes, [point.name for point in points], list(zip(where, heights, strict=True)))
+        _name_points(figure, axes, shortened([point.name for point in points]), list(zip(where, heights, strict=True)))
         words = " ".join(f"{p.name}: {p.dollars:.4g} dollars a problem, {p.overall:.1f} %." for p in points)
         return _drawn(figure, f"{title}. {words}")
 
@@ -134,12 +141,15 @@ def cost_against_quality(points: Sequence[Priced]) -> Plot:
 def _dollar_axis(axes: Axes, where: Sequence[float], free: float | None) -> None:
     axes.set_xscale("log")
     low, high = min(where), max(where)
-    ticks = [factor * 10.0**power for power in range(-7, 5) for factor in (1, 2, 5)]
-    shown = [tick for tick in ticks if low / 1.3 <= tick <= high * 1.3 and (free is None or tick > free * 1.5)]
+    room = max(1.4, (high / low) ** 0.18)
+    low, high = low / room, high * room
+    factors = (1, 2, 5) if high / low > 4 else (1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9)
+    ticks = [factor * 10.0**power for power in range(-7, 5) for factor in factors]
+    shown = [tick for tick in ticks if low <= tick <= high and (free is None or tick > free * 1.5)]
     if len(shown) > 9:
-        shown = [tick for tick in shown if str(f"{tick:e}")[0] == "1"]
+        shown = [tick for tick in shown if f"{tick:e}"[0] == "1"]
     names = {tick: f"${tick:g}" for tick in shown} | ({} if free is None else {free: "$0"})
-    axes.set_xlim(low / 2.2, high * 2.2)
+    axes.set_xlim(low, high)
     axes.xaxis.set_major_locator(FixedLocator(sorted(names)))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda tick, _: names[min(names, key=lambda x: abs(x - tick))]))
     axes.xaxis.set_minor_formatter(NullFormatter())
@@ -148,21 +158,24 @@ def _dollar_axis(axes: Axes, where: Sequence[float], free: float | None) -> None
 
 
 def _name_points(figure: Figure, axes: Axes, names: Sequence[str], data: Sequence[tuple[float, float]]) -> None:
+    """Names near their points; points in one place share a label with a line each."""
     canvas = FigureCanvasAgg(figure)
     canvas.draw()  # type: ignore[no-untyped-call]
-    pixels = [tuple(map(float, axes.transData.transform(point))) for point in data]
-    labels = [axes.annotate(shortened(name), point, fontsize=10.5, va="center", ha="center", annotation_clip=False)
-              for name, point in zip(names, data, strict=True)]  # fmt: skip
+    together: dict[tuple[float, float], list[str]] = defaultdict(list)
+    for name, point in zip(names, data, strict=True):
+        together[point].append(name)
+    points = [(float(x), float(y)) for x, y in axes.transData.transform(list(together))]
+    labels = [axes.annotate("\n".join(of), at, fontsize=10.5, va="center", ha="center", annotation_clip=False)
+              for at, of in together.items()]  # fmt: skip
     extents = [label.get_window_extent(canvas.get_renderer()) for label in labels]  # type: ignore[no-untyped-call]
-    inner = axes.bbox
-    frame = Box(inner.x0 + 3, inner.y0 + 3, inner.x1 - 3, inner.y1 - 3)
-    sizes = [(extent.width + 4, extent.height + 2) for extent in extents]
-    scale = figure.dpi / 72
-    points = [(x, y) for x, y in pixels]
-    for label, point, box in zip(labels, points, place(points, sizes, frame, _MARKER * scale + 1), strict=True):
-        label.set_position(axes.transData.inverted().transform(((box.left + box.right) / 2, (box.bottom + box.top) / 2)))
-        if distance(box, point) > 14:
-            ends = axes.transData.inverted().transform((point, nearest(box, point)))
+    frame = Box(axes.bbox.x0 + 3, axes.bbox.y0 + 3, axes.bbox.x1 - 3, axes.bbox.y1 - 3)
+    sizes = [(extent.width + 2, extent.height + 2) for extent in extents]
+    to_data = axes.transData.inverted()
+    for label, point, box in zip(labels, points, place(points, sizes, frame, _MARKER * figure.dpi / 72), strict=True):
+        x, y = to_data.transform(box.middle)
+        label.set_position((float(x), float(y)))
+        if box.distance(point) > _LEADER:
+            ends = to_data.transform((point, box.nearest(point)))
             axes.plot(ends[:, 0], ends[:, 1], color=GREY_INK, linewidth=0.7, zorder=1)
 
 
@@ -181,8 +194,10 @@ def stage_bars(stages: Sequence[str], costs: Mapping[str, Sequence[float]]) -> P
                       linewidth=0.6)  # fmt: skip
             left = [a + b for a, b in zip(left, widths, strict=True)]
         for n, total in enumerate(left):
-            axes.annotate(f"${total:.3f}", (total, n), xytext=(5, 0), textcoords="offset points", va="center", fontsize=10)
-        axes.set_yticks(range(len(names)), [shortened(name) for name in names])
+            axes.annotate(
+                f"${total:.3f}", (total, n), xytext=(5, 0), textcoords="offset points", va="center", fontsize=10
+            )
+        axes.set_yticks(range(len(names)), shortened(names))
         axes.invert_yaxis()
         axes.set_xlim(0, max(left, default=0) * 1.14 or 1)
         axes.set_xlabel("US dollars a problem")
@@ -193,11 +208,10 @@ def stage_bars(stages: Sequence[str], costs: Mapping[str, Sequence[float]]) -> P
         return _drawn(figure, f"{title}. {words}")
 
 
-def shortened(name: str) -> str:
-    """Long names lose their middle, since both ends tell them apart."""
-    if len(name) <= _LONGEST:
-        return name
-    return f"{name[: _LONGEST // 2]}…{name[len(name) - _LONGEST // 2 + 1 :]}"
+def shortened(names: Sequence[str]) -> list[str]:
+    """Long names lose their middle, unless that made two of them alike."""
+    cut = [name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2]}…{name[1 - _LONGEST // 2 :]}" for name in names]
+    return cut if len(set(cut)) == len(set(names)) else list(names)
 
 
 def _line(n: int) -> dict[str, Any]:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 from benchmarks.report import reference
 from benchmarks.report.frames import (
+    BY,
     LEVELS,
     MEASURED,
     UNSAID,
+    By,
     Counted,
     Entry,
     Frame,
@@ -109,7 +111,7 @@ def subsets_table(frame: Frame, manner: Manner) -> Table:
     for entry in frame.entries:
         by_subject, by_level = (
             {name: manner.pool(group).mean(POINTS).value for name, group in subsets(frame.of(entry), by).items()}
-            for by in ("subject", "level")
+            for by in BY
         )
         cells = [by_subject.get(name) for name in subjects]
         rows.append((entry.label, *cells, _average(cells), *(by_level.get(name) for name in levels)))
@@ -119,7 +121,7 @@ def subsets_table(frame: Frame, manner: Manner) -> Table:
             rows.append((reference.published_label(entry), *(_number(theirs.get(name)) for name in order)))
     titles = (*map(title, subjects), "Subject mean", *map(title, levels))
     columns = (Column("Model"), *(Column(name, digits=1, unit="%") for name in titles))
-    counts = (f"{name} {len({row.problem for row in group})}" for by in ("subject", "level")
+    counts = (f"{name} {len({row.problem for row in group})}" for by in BY
               for name, group in subsets(frame.rows, by).items())  # fmt: skip
     notes = (
         f"Overalls. Subject mean: without weights, of entries that have every subject. Problems: {', '.join(counts)}.",
@@ -134,7 +136,7 @@ def subsets_table(frame: Frame, manner: Manner) -> Table:
 def subset_tables(frame: Frame, manner: Manner) -> dict[str, Table]:
     """Tables 10–17: a quality table for each subject and level, by its name."""
     made = {}
-    for by in ("subject", "level"):
+    for by in BY:
         for name, group in subsets(frame.rows, by).items():
             table = reference.TABLES.get(name)
             of = frame.only(group)
@@ -245,8 +247,8 @@ def title(name: str) -> str:
     return f"{named} school" if name in LEVELS else named
 
 
-def _names(frame: Frame, by: str) -> list[str]:
-    found = subsets(frame.rows, "subject" if by == "subject" else "level")
+def _names(frame: Frame, by: By) -> list[str]:
+    found = subsets(frame.rows, by)
     return [name for name in found if name != UNSAID or len(found) == 1]
 
 

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
+from typing import Literal, get_args
 
 from benchmarks.report.frames import Entry, Frame
 from benchmarks.report.quality import WORDS, Manner
@@ -20,6 +20,7 @@ from judges.agreement import Estimate, mean
 from judges.tables import Column, Table
 
 Between = Literal["models", "workflows"]
+BETWEEN: tuple[Between, ...] = get_args(Between)
 
 
 @dataclass(frozen=True)

@@ -12,18 +12,25 @@ import numpy as np
 import pytest
 
 from agent.folder import scene_file
-from benchmarks.judge.copies import Copy, make_copies
-from benchmarks.judge.documents import Explained, chosen, listed, make, read
+from benchmarks.judge.copies import Copy
+from benchmarks.judge.documents import Explained, chosen, listed, read
 from benchmarks.judge.expectations import EXPECTED
 from benchmarks.judge.faults import FAULTS, Change, Fault
-from benchmarks.judge.run import run
+from benchmarks.judge.picture_faults import label_overlap, palette_changed
+from benchmarks.judge.run import Prepared, prepare, run
 from benchmarks.judge.score import Seen, fell, result, share
+from benchmarks.judge.seen import see
 from benchmarks.judge.steps import derived, joined, numbers, sections
 from benchmarks.judge.table import table
 from benchmarks.judge.text_faults import broken_latex, jargon, pointing_nowhere, step_removed, steps_swapped
 from benchmarks.judge.verify import as_meant, differences, inked, lies_on_something, other_colors
+from benchmarks.judge.wording import JARGON
 from benchmarks.judge.wrong_answer import wrong_answer
+from judges.data import DIMENSIONS
 from renderers.base import Box, Element
+from tests.judges.bench_of_judges import MODEL, judge, scored
+from tests.wire.clients import KEY
+from tests.wire.server import Call, Reply, WireServer
 
 TEXTS = {
     1: "**What is asked.** Two sides are 3 cm and 4 cm; find the third.",
@@ -69,21 +76,27 @@ def test_numbers_that_stand_for_themselves(text: str, found: set[str]) -> None:
 # The documents: made once, four of them
 
 
+ROWS = [row for row in listed() if row.name in NAMES]
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("bench-judge")
 
 
 @pytest.fixture(scope="module")
-def documents(folder: Path) -> dict[str, Explained]:
-    rows = [row for row in listed() if row.name in NAMES]
-    return {document.name: document for document in asyncio.run(make(rows, folder / "documents"))}
+def prepared(folder: Path) -> Prepared:
+    return asyncio.run(prepare(ROWS, folder, 0))
 
 
 @pytest.fixture(scope="module")
-def copies(documents: dict[str, Explained], folder: Path) -> dict[str, Copy]:
-    made = asyncio.run(make_copies(list(documents.values()), folder / "faulted", 0))
-    return {copy.name: copy for copy in made}
+def documents(prepared: Prepared) -> dict[str, Explained]:
+    return {document.name: document for document in prepared.documents}
+
+
+@pytest.fixture(scope="module")
+def copies(prepared: Prepared) -> dict[str, Copy]:
+    return {copy.name: copy for copy in prepared.copies}
 
 
 def words(document: Explained) -> str:
@@ -111,22 +124,20 @@ def test_a_few_are_spread() -> None:
     assert chosen(400) == list(listed())
 
 
-def test_documents_are_made_once(documents: dict[str, Explained]) -> None:
-    lever = documents["stone-lever"]
-    written = (lever.folder / "run.json").stat().st_mtime_ns
-    again = asyncio.run(make([row for row in listed() if row.name == "stone-lever"], lever.folder.parent))
-    assert again[0].record == lever.record
-    assert (lever.folder / "run.json").stat().st_mtime_ns == written
+def test_documents_and_copies_are_made_once(prepared: Prepared, folder: Path) -> None:
+    files = [prepared.documents[0].folder / "run.json", prepared.folder / prepared.copies[0].name / "run.json"]
+    written = [file.stat().st_mtime_ns for file in files]
+    again = asyncio.run(prepare(ROWS, folder, 0))
+    assert again == prepared
+    assert [file.stat().st_mtime_ns for file in files] == written
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_every_copy_differs_in_the_one_place(
-    fault: Fault, copies: dict[str, Copy], documents: dict[str, Explained], folder: Path
-) -> None:
-    made = [copy for copy in copies.values() if copy.fault == fault and copy.said]
+def test_every_copy_differs_in_the_one_place(fault: Fault, prepared: Prepared, documents: dict[str, Explained]) -> None:
+    made = [copy for copy in prepared.copies if copy.fault == fault and copy.said]
     assert made
     for copy in made:
-        found = differences(documents[copy.document], read(folder / "faulted" / copy.name))
+        found = differences(documents[copy.document], read(prepared.folder / copy.name))
         assert not found.problem
         if fault in ("foreign-diagram", "label-overlap", "palette-changed"):
             assert (found.texts, found.alts, len(found.pictures)) == ((), (), 1)
@@ -138,9 +149,9 @@ def test_every_copy_differs_in_the_one_place(
             assert (found.alts, found.pictures, found.layouts) == ((), (), ())
 
 
-def test_a_copy_is_a_document_on_disk(copies: dict[str, Copy], folder: Path) -> None:
-    for copy in copies.values():
-        place = folder / "faulted" / copy.name
+def test_a_copy_is_a_document_on_disk(prepared: Prepared) -> None:
+    for copy in prepared.copies:
+        place = prepared.folder / copy.name
         assert place.exists() == bool(copy.said)
         if copy.said:
             page = (place / "explanation.md").read_text("utf-8")
@@ -154,15 +165,12 @@ def test_no_place_no_copy(copies: dict[str, Copy]) -> None:
     assert {copy.fault for copy in copies.values() if not copy.said} <= {"broken-latex", "steps-swapped"}
 
 
-def test_the_same_lot_gives_the_same_copies(
-    copies: dict[str, Copy], documents: dict[str, Explained], tmp_path: Path
-) -> None:
-    some: tuple[Fault, ...] = ("label-overlap", "jargon")
-    lever = [documents["stone-lever"]]
-    again = asyncio.run(make_copies(lever, tmp_path / "same", 0, some))
-    assert [copy.said for copy in again] == [copies[copy.name].said for copy in again]
-    other = asyncio.run(make_copies(lever, tmp_path / "other", 7, some))
-    assert [copy.said for copy in other] != [copy.said for copy in again]
+def test_the_same_lot_gives_the_same_change(documents: dict[str, Explained]) -> None:
+    for way in (label_overlap, palette_changed, broken_latex, jargon, pointing_nowhere):
+        for document in documents.values():
+            if next(way(document, random.Random(0)), None) is not None:
+                assert first(way, document, 5) == first(way, document, 5)
+    assert len({first(label_overlap, documents["stone-lever"], seed).said for seed in range(10)}) > 5
 
 
 def test_the_wrong_answer_is_wrong_everywhere(documents: dict[str, Explained]) -> None:
@@ -295,9 +303,9 @@ def test_a_vacuous_copy_is_refused(documents: dict[str, Explained]) -> None:
     assert not as_meant("jargon", Change("", texts={1: ""}), lever, lens)  # another problem
 
 
-def test_a_second_change_is_refused(documents: dict[str, Explained], folder: Path, tmp_path: Path) -> None:
+def test_a_second_change_is_refused(documents: dict[str, Explained], prepared: Prepared) -> None:
     lever = documents["stone-lever"]
-    copy = read(folder / "faulted" / "stone-lever--jargon")
+    copy = read(prepared.folder / "stone-lever--jargon")
     change = Change("", texts={block: text for block, text in copy.texts.items() if text != lever.texts[block]})
     assert as_meant("jargon", change, lever, copy)
     picture = copy.folder / scene_file(1, "png")
@@ -396,19 +404,38 @@ def test_every_fault_has_an_expectation() -> None:
 # A small run
 
 
-async def test_a_small_run_measures_and_is_kept(tmp_path: Path) -> None:
-    found = await run("none", 2, tmp_path, 0)
-    assert (found.documents, found.clean.of) == (2, 2)
-    assert {line.fault for line in found.lines} == {
-        "foreign-diagram",
-        "label-overlap",
-        "palette-changed",
-        "pointing-nowhere",
-    }
-    assert next(line for line in found.lines if line.fault == "label-overlap").caught.count == 2
-    kept = next(tmp_path.glob("seen-*"))
-    one = next(kept.glob("*--label-overlap.json"))
+async def test_a_small_run_measures_and_is_kept(prepared: Prepared, folder: Path) -> None:
+    found = await run("none", ROWS, folder, 0)
+    assert (found.documents, found.clean.count, found.clean.of) == (4, 4, 4)
+    caught = {line.fault: line.caught.count for line in found.lines}
+    assert caught == {"foreign-diagram": 4, "label-overlap": 4, "palette-changed": 4, "pointing-nowhere": 4}
+    one = next(next(folder.glob("seen-*")).glob("*--label-overlap.json"))
     told = Seen.model_validate_json(one.read_bytes()).model_copy(update={"measured": {"ELQ": 5.0}})
     one.write_text(told.model_dump_json(), "utf-8")
-    again = await run("none", 2, tmp_path, 0)
-    assert next(line for line in again.lines if line.fault == "label-overlap").caught.count == 1
+    again = await run("none", ROWS, folder, 0)
+    assert next(line for line in again.lines if line.fault == "label-overlap").caught.count == 3
+
+
+async def test_a_judge_that_dislikes_jargon(
+    prepared: Prepared, tmp_path: Path, wire: WireServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model on a real socket that sees one fault of two; what it has answered is not asked again."""
+    monkeypatch.setenv("CHALKWRIGHT_BASE_URL", wire.openai_url)
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+
+    def reads(call: Call) -> Reply:
+        return Reply(scored(2 if any(sentence in call.prompt for sentence in JARGON["physics"]) else 5))
+
+    wire.script = judge(dict.fromkeys(DIMENSIONS, 5), besides={"PE": reads})
+    names = ("stone-lever--jargon", "stone-lever--broken-latex")
+    copies = [copy for copy in prepared.copies if copy.name in names]
+    lever = next(document.folder for document in prepared.documents if document.name == "stone-lever")
+    folders = [lever, *(prepared.folder / name for name in names)]
+    seen = await see(folders, MODEL, tmp_path / "seen", tmp_path / "verdicts")
+    lines = {line.fault: line for line in result(MODEL, 0, ["stone-lever"], copies, seen).lines if line.caught.of}
+    assert (lines["jargon"].caught.count, lines["jargon"].fell["PE"], lines["jargon"].fell["TC"]) == (1, 1, 0)
+    assert lines["broken-latex"].caught.count == 0
+    before = len(wire.calls)
+    assert before == 3 * (4 + 3 + 2 + 1 + 1)
+    assert await see(folders, MODEL, tmp_path / "seen", tmp_path / "verdicts") == seen
+    assert len(wire.calls) == before

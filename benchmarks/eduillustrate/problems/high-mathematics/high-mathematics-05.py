@@ -21,4 +21,6 @@ class Figure(Scene):
             self.add(Line(at(u), at(v), color=INK, stroke_width=5))
         self.add(point(n, "N", (1, 0.7), size=34), point(s, "S", (1, -0.5), size=34))
         self.add(point(a, "A", (-1, 0), size=34), point(c, "C", (1, 0), size=34))
-        self.add(point(b), label("B", size=34).move_to(at((b[0] + 0.46, b[1] - 0.24))), point(d, "D", (0.5, 1), size=34))
+        self.add(
+            point(b), label("B", size=34).move_to(at((b[0] + 0.46, b[1] - 0.24))), point(d, "D", (0.5, 1), size=34)
+        )

@@ -23,5 +23,5 @@ class Figure(Scene):
             self.match(np.array([left + column * CELL, BASE + row * CELL]), np.array([1 - upright, upright]))
 
     def match(self, foot, along):
-        start, end = at(foot + 0.13 * along), at(foot + (CELL - 0.18) * along)
+        start, end = at(foot + 0.09 * along), at(foot + (CELL - 0.16) * along)
         self.add(Line(start, end, color=ORANGE_INK, stroke_width=7), Dot(end, radius=0.07, color=RED_INK))

@@ -22,4 +22,4 @@ class Figure(Scene):
         self.add(point(a, "A", (-1, -0.4), size=34), point(b, "B", (1, -0.5), size=34))
         self.add(point(c, "C", (1, 0.4), size=34), point(d, "D", (0.9, -0.7), size=34))
         self.add(label_beside(a, b, "12 cm", side="right", size=32))
-        self.add(label("8 cm", size=32).next_to(at(seen(0, 0, 2.2)), RIGHT, buff=0.15))
+        self.add(label("8 cm", size=32).next_to(at(seen(0, 0, 3.2)), LEFT, buff=0.15))

@@ -2,8 +2,8 @@ from manim import *
 
 from renderers.kit.manim import *
 
-UNIT = 0.6
-FRONT, LEFT_VIEW, ABOVE = np.array([-4.6, 0.5]), np.array([1.3, 0.5]), np.array([-4.6, -3.5])
+UNIT = 0.57
+FRONT, LEFT_VIEW, ABOVE = np.array([-4.0, -0.2]), np.array([1.6, -0.2]), np.array([-4.0, -3.5])
 
 
 class Figure(Scene):

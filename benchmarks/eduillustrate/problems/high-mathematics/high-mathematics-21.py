@@ -2,12 +2,12 @@ from manim import *
 
 from renderers.kit.manim import *
 
-UNIT = 0.68
+UNIT = 0.65
 
 
 class Figure(Scene):
     def construct(self):
-        corner = np.array([-4.2, -2.7])
+        corner = np.array([-4.0, -2.4])
         up = np.array([np.cos(np.radians(62)), np.sin(np.radians(62))])
         right = np.array([1.0, 0.0])
         a, b, c, d, e = named(
@@ -23,5 +23,4 @@ class Figure(Scene):
         self.add(point(a, "A", (-1, -0.3), size=34), point(b, "B", (0.2, 1), size=34))
         self.add(point(c, "C", (1, -0.2), size=34), point(d, "D", (-1, 0.2), size=34), point(e, "E", (0, -1), size=34))
         self.add(label_beside(a, d, "6", side="left", size=32))
-        self.add(dimension(a, b, "9", 1.0, size=32), dimension(a, c, "12", -0.9, size=32))
-        self.add(label("10", size=32).move_to(at((a + d + e) / 3)))
+        self.add(dimension(a, b, "9", 1.0, size=32), dimension(a, c, "12", -0.85, size=32))
