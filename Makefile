@@ -4,7 +4,7 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
 
-.PHONY: help install install-dev gen judge models doctor test check lock bench-tokens bench-render bench-layout bench-judge gallery clean
+.PHONY: help install install-dev gen judge bench models doctor test check lock bench-tokens bench-render bench-layout bench-judge gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -24,6 +24,10 @@ endif
 
 judge: install ## Judge explanations: make judge DOC=folder-or-file [MODEL=gemini] [ARGS="--gold …"]
 	@$(RUN) judge $(DOC) $(if $(MODEL),--model "$(MODEL)") $(ARGS)
+
+bench: install ## Explain, judge and report many problems: make bench [MODEL=offline] [LIMIT=20] [JUDGE=gemini] [ARGS="--max-cost 5"]
+	@run=$$($(RUN) bench run $(if $(MODEL),--model "$(MODEL)") $(if $(JUDGE),--judge "$(JUDGE)") \
+	  $(if $(LIMIT),--limit $(LIMIT)) --resume $(ARGS)) && $(RUN) bench report "$$run" --reference
 
 models: install ## List the model presets, their prices and keys
 	@$(RUN) models

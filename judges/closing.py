@@ -227,7 +227,7 @@ def _last_paragraphs(text: str) -> Iterable[str]:
 
 def _one_line(text: str) -> str:
     line = text.strip()
-    if "\n" in line or len(line) > _LONGEST_LINE or _SENTENCE_END.search(line):
+    if "\n" in line or len(line) > _LONGEST_LINE or _SENTENCE_END.search(line) or _LABEL.match(line):
         return ""
     return line.rstrip(".。").strip()
 

@@ -67,7 +67,9 @@ def compare(first: Sight, later: Sight, text: str, between: Sequence[Sight] = ()
         *_facts(first, later, _anchors(first, later, recorded=recorded)),
         *_facts(first, later, _background(first, later)),
     ]
-    palettes = [fact for earlier in (first, *between) for fact in _facts(earlier, later, _palette(earlier, later))]
+    palettes = _facts(first, later, _palette(first, later))
+    for earlier in between:
+        palettes += _facts(earlier, later, _palette(earlier, later, firm=True))
     return [*facts, *sorted(palettes, key=lambda fact: -fact.cost)[:1]]
 
 
@@ -119,7 +121,7 @@ def _kinship(first: Sight, later: Sight, text: str) -> float:
     return min(known) + 0.4 * shared_words(first.labels, later.labels) + 0.4 * shared_ink(*_alike(first, later))
 
 
-def _palette(first: Sight, later: Sight) -> Iterator[_Drift]:
+def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Drift]:
     recorded = first.recorded is not None and later.recorded is not None
     named, named_later = _named(first, recorded=recorded), _named(later, recorded=recorded)
     same_size = first.pixels.shape == later.pixels.shape
@@ -129,18 +131,21 @@ def _palette(first: Sight, later: Sight) -> Iterator[_Drift]:
         {text: e.color for text, e in named.items()},
         {text: e.color for text, e in named_later.items()},
     )
-    if drift.cost <= 0:
+    cost = drift.firm if firm else drift.cost
+    if cost <= 0:
         return
     if drift.labels:
         shown = ", ".join(f"“{named[text].text}”" for text in drift.labels[:3])
         said = f"{len(drift.labels)} labels ({shown}) that are coloured in both have another colour"
         if len(drift.labels) == 1:
             said = f"the label {shown}, coloured in both, has another colour"
+    elif drift.inked > 0:
+        said = f"{drift.inked:.0%} of the labels that are black or grey there are coloured here"
     elif drift.by_place > 0:
         said = f"{drift.by_place:.0%} of what is coloured in both at the same place has another hue"
     else:
         said = f"the hues of {drift.replaced:.0%} of what is coloured are replaced by others"
-    yield "palette-drift", f"{said} ({_hues(first.colors)} became {_hues(later.colors)}).", drift.cost
+    yield "palette-drift", f"{said} ({_hues(first.colors)} became {_hues(later.colors)}).", cost
 
 
 def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:

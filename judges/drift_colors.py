@@ -18,7 +18,9 @@ Array = NDArray[np.float32]
 ENOUGH = 960
 """Pixels of a picture's width that are looked at for its colours."""
 COLORED = 22.0
-"""CIELAB chroma from which a colour has a hue; below, it is black, grey, white or a pale tint."""
+"""CIELAB chroma from which a colour has a hue; below, it is black, grey or white."""
+TINTED, PALE = 9.0, 78.0
+"""CIELAB chroma from which a pale colour, of at least this lightness, has a hue: a fill."""
 OTHER_HUE = 24.0
 """Degrees of CIELAB hue from which a colour is another one; smoothing and compression move it by less."""
 SECTOR = 15
@@ -31,6 +33,14 @@ LEAST_COLORED = 0.0006
 """Share of the picture from which coloured pixels are enough to compare: a lone letter is not."""
 LEAST_SHARED = 0.3
 """Share of the coloured pixels, of the picture with fewer of them, that must lie in the same places to be compared."""
+MOSTLY = 0.65
+"""Share of what is coloured in both from which another hue is no emphasis."""
+OTHER_NAME_HUE = 30.0
+"""The same as :data:`OTHER_HUE` for a single label."""
+MANY = 3
+"""Labels from which colouring most of them is no emphasis."""
+LEAST_HUED = 0.00015
+"""Share of the picture from which a colour is there at all."""
 LARGE = 0.01
 """Share of the picture from which one area of another hue is no matter of emphasis."""
 
@@ -45,7 +55,8 @@ class Colors:
 
     @cached_property
     def colored(self) -> NDArray[np.bool_]:
-        return np.asarray(self.chroma >= COLORED)
+        tint = (self.chroma >= TINTED) & (self.lightness >= PALE)
+        return np.asarray((self.chroma >= COLORED) | tint)
 
     @cached_property
     def share(self) -> float:
@@ -67,6 +78,8 @@ class PaletteDrift:
     """Texts that are coloured in both and have another hue now."""
     of_labels: float
     """Their share of the texts that are coloured in both."""
+    inked: float
+    """Of the texts that are black or grey in the first one, the share that is coloured now, where those are many."""
     by_place: float
     """Of the coloured pixels in the same places, those of another hue; 0 where too few are."""
     hues_moved: int
@@ -77,12 +90,18 @@ class PaletteDrift:
     """Of the first picture's coloured pixels, those whose hue is gone, where new hues have come instead."""
 
     @property
+    def firm(self) -> float:
+        """0–2.5, what cannot be emphasis that moved on: 2.5 when every colour has another meaning."""
+        one = 0.5 if len(self.labels) == 1 else 1.0
+        by_label = 2.5 * self.of_labels * one if self.of_labels >= 0.25 else 0.0
+        turned = self.by_place >= MOSTLY and (self.hues_moved > 1 or self.area >= LARGE)
+        return round(max(by_label, 2.0 * self.inked, 2.5 * self.by_place if turned else 0.0), 2)
+
+    @property
     def cost(self) -> float:
-        """0–2.5: 2.5 when every colour has another meaning; at most 0.5 when it may be emphasis that moved on."""
-        by_label = 2.5 * self.of_labels if self.of_labels >= 0.25 else 0.0
-        firm = self.by_place >= 0.4 and (self.hues_moved > 1 or self.area >= LARGE)
-        by_place = 2.5 * self.by_place if firm else 0.5 * self.by_place if self.by_place >= 0.4 else 0.0
-        return round(max(by_label, by_place, 0.5 * self.replaced), 2)
+        """0–2.5: the same, or up to 0.5 for what may be emphasis."""
+        doubt = max(self.by_place if self.by_place >= 0.4 else 0.0, self.replaced)
+        return round(max(self.firm, 0.5 * doubt), 2)
 
 
 def thinned(picture: Pixels) -> Pixels:
@@ -121,14 +140,18 @@ def palette_drift(
     first: Colors, later: Colors, first_labels: Mapping[str, str], later_labels: Mapping[str, str]
 ) -> PaletteDrift:
     """Of two pictures of one size; the labels by text, with their colours ``#RRGGBB``."""
-    both = [
-        text for text in first_labels if text in later_labels and _have_hues(first_labels[text], later_labels[text])
-    ]
-    changed = [text for text in both if apart(lch(first_labels[text])[2], lch(later_labels[text])[2]) > OTHER_HUE]
+    both = {
+        text: (lch(color), lch(later_labels[text]))
+        for text, color in first_labels.items()
+        if color and later_labels.get(text)
+    }
+    hued = {text: pair for text, pair in both.items() if min(color[1] for color in pair) >= COLORED}
+    changed = [text for text, (before, after) in hued.items() if apart(before[2], after[2]) > OTHER_NAME_HUE]
     by_place, moved, area = _by_place(first, later)
     return PaletteDrift(
         labels=tuple(changed),
-        of_labels=len(changed) / len(both) if both else 0.0,
+        of_labels=len(changed) / len(hued) if hued else 0.0,
+        inked=_inked(list(both.values())),
         by_place=by_place,
         hues_moved=moved,
         area=area,
@@ -136,8 +159,14 @@ def palette_drift(
     )
 
 
-def _have_hues(*those: str) -> bool:
-    return all(color and lch(color)[1] >= COLORED for color in those)
+_Lch = tuple[float, float, float]
+
+
+def _inked(pairs: list[tuple[_Lch, _Lch]]) -> float:
+    """The share of the grey labels that are coloured now; 0 unless it is most of many."""
+    grey = [after for before, after in pairs if before[1] < COLORED]
+    inked = sum(after[1] >= COLORED for after in grey)
+    return inked / len(grey) if inked >= MANY and inked >= MOSTLY * len(grey) else 0.0
 
 
 def _by_place(first: Colors, later: Colors) -> tuple[float, int, float]:
@@ -159,7 +188,7 @@ def _by_place(first: Colors, later: Colors) -> tuple[float, int, float]:
 
 
 def _replaced(first: Colors, later: Colors) -> float:
-    if min(first.share, later.share) < LEAST_COLORED:
+    if min(first.share, later.share) < LEAST_HUED:
         return 0.0
     gone = float(first.sectors[_around(later.sectors) < 0.01].sum())
     come = float(later.sectors[_around(first.sectors) < 0.01].sum())

@@ -75,7 +75,10 @@ def unique_labels(elements: Iterable[Element]) -> dict[str, Element]:
 
 
 def resized(first: dict[str, Element], later: dict[str, Element], scale: float = 1.0) -> dict[str, float]:
-    """Labels of both that are written larger (> 1) or smaller (< 1), with the ratio; ``scale``: heights, first to later."""
+    """Labels of both that are written larger (> 1) or smaller (< 1), with the ratio.
+
+    ``scale``: the first picture's height to the later one's.
+    """
     ratios = {
         text: scale * later[text].letters / first[text].letters
         for text in first

@@ -9,7 +9,7 @@ from judges.notation import Unreadable
 from judges.quantities import UNDECIDED, Quantity, Told, read_quantity, same_quantity
 
 _CLOCK = re.compile(
-    r"(?P<early>上午|凌晨|下午|晚上|中午)?\s*(?P<hour>\d{1,2})\s*(?::|时|点)\s*(?P<minute>\d{1,2})?(?:\s*分)?(?::00)?"
+    r"(?P<early>上午|凌晨|下午|晚上|中午)?\s*(?P<hour>\d{1,2})\s*(?::(?=\s*\d\d)|时|点)\s*(?P<minute>\d{1,2})?(?:\s*分)?(?::00)?"
     r"\s*(?P<half>[ap]\.?m\.?)?|(?P<only>\d{1,2})\s*(?P<with>[ap]\.?m\.?)",
     re.IGNORECASE,
 )

@@ -40,8 +40,8 @@ COLOURS: dict[str, str] = {
     "red": "red", "orange": "orange", "yellow": "yellow", "golden": "yellow", "green": "green", "teal": "teal",
     "cyan": "teal", "turquoise": "teal", "blue": "blue", "purple": "purple", "violet": "purple", "pink": "pink",
     "magenta": "pink", "brown": "brown",
-    "红": "red", "橙": "orange", "黄": "yellow", "绿": "green", "青": "teal", "蓝": "blue", "紫": "purple", "粉": "pink",
-    "棕": "brown", "褐": "brown",
+    "红": "red", "橙": "orange", "黄": "yellow", "绿": "green", "青": "teal", "蓝": "blue", "紫": "purple",
+    "粉": "pink", "棕": "brown", "褐": "brown",
 }  # fmt: skip
 
 _MATH = re.compile(r"\$\$(.+?)\$\$|\$([^$\n]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
@@ -124,9 +124,9 @@ _SHOWS = re.compile(
     re.IGNORECASE,
 )
 _POINTING = re.compile(
-    rf"\b(?:the|this|next|previous|our)\s+(?:\w+\s+)?{_PICTURE}\b|\b[Ff]ig(?:ure|\.)\s*\d|图", re.IGNORECASE
+    rf"\b(?:the|this|next|previous|our)\s+(?:\w+\s+)?{_PICTURE}\b|\bfig(?:ure|\.)\s*\d|\blabel|图", re.IGNORECASE
 )
-_FIGURE_NUMBER = re.compile(rf"\b(?:[Ff]igure|[Ff]ig\.|[Dd]iagram|[Ss]cene|[Pp]icture)\s*(\d+)|图\s*(\d+)")
+_FIGURE_NUMBER = re.compile(r"\b(?:[Ff]igure|[Ff]ig\.|[Dd]iagram|[Ss]cene|[Pp]icture)\s*(\d+)|图\s*(\d+)")
 _FORWARDS = re.compile(rf"\b(?:next|following)\s+{_PICTURE}|{_PICTURE}\s+below|\bbelow\b|下图|下面的图", re.IGNORECASE)
 _BACKWARDS = re.compile(rf"\b(?:previous|last)\s+{_PICTURE}|{_PICTURE}\s+above|\babove\b|上图|上面的图", re.IGNORECASE)
 _UNIT = (
@@ -152,7 +152,7 @@ def references(markdown: str) -> list[Reference]:
 
 
 def _readable(markdown: str) -> str:
-    """The words without Markdown and TeX; a formula that is a name stays in ‹›, since a small letter is one only there."""
+    """The words without Markdown and TeX; a formula that is a name stays in ‹›: a small letter is one only there."""
     text = _CODE.sub(lambda m: m[1] or " ", markdown)
     text = re.sub(r"!\[[^\]]*\]\([^)]*\)|<[^>\n]{1,80}>", " ", text)
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)

@@ -11,13 +11,13 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Literal, get_args
 
-from judges.replies import read_json
 from pydantic import ValidationError
 
 from agent.data import Frozen, Problem
 from agent.errors import UserError
 from agent.loop import Attempt, Limits, Rejected, settle
 from agent.models.base import ChatModel, Message
+from judges.replies import read_json
 from prompts import load
 from renderers.faults import Fault
 
@@ -140,7 +140,7 @@ def read_sheet(text: str, name: str) -> dict[str, Review]:
         said = {criterion: _decision(value, criterion, line, name) for criterion, value in decisions.items()}
         if row["id"] in reviews:
             raise UserError(f"Line {line} of {name} decides on {row['id']} a second time; leave one of the two.")
-        reviews[row["id"]] = Review(id=row["id"], note=row.get("note") or "", **said)  # type: ignore[arg-type]
+        reviews[row["id"]] = Review(id=row["id"], note=row.get("note") or "", **said)
     return reviews
 
 

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from agent.data import Image, Problem
 from agent.errors import UserError
-from agent.problems import picture
+from agent.pictures import picture
 from benchmarks.eduillustrate.fields import read_fields
 from benchmarks.eduillustrate.figures import drawn_figures
 from benchmarks.eduillustrate.items import load_items

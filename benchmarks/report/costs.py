@@ -123,11 +123,11 @@ def stages_table(frame: Frame) -> Table:
     columns = [Column("Model")]
     for stage in stage_names(frame):
         columns += [
-            Column(f"{stage.capitalize()}: in", digits=0),
-            Column("out", digits=0),
-            Column("$", digits=3),
+            Column(f"{stage.capitalize()} in", digits=0),
+            Column(f"{stage.capitalize()} out", digits=0),
+            Column(f"{stage.capitalize()} $", digits=3),
         ]
-    return Table("Cost of a problem by stage", (*columns, Column("All: $", digits=3), Column("n")), tuple(rows),
+    return Table("Cost of a problem by stage", (*columns, Column("All $", digits=3), Column("n")), tuple(rows),
                  (f"{_TRIED} Tokens in and out, and US dollars.",))  # fmt: skip
 
 

@@ -62,17 +62,19 @@ def place(points: Sequence[Place], sizes: Sequence[tuple[float, float]], frame: 
     # From above: names of crowded points then fan out downwards in the order of the points.
     for n in sorted(range(len(points)), key=lambda n: (-points[n][1], points[n][0], n)):
         leaders = [(points[m], box.nearest(points[m])) for m, box in placed.items()]
-
-        def cost(candidate: tuple[Box, float], n: int = n, leaders: list[tuple[Place, Place]] = leaders) -> float:
-            box, far = candidate
+        best, least = None, math.inf
+        for box, far in _candidates(points[n], sizes[n], marker):
             hidden = box.area - box.overlap(frame)
             hidden += sum(box.overlap(other) for other in (*placed.values(), *markers))
+            if far + _HIDDEN * hidden >= least:
+                continue
             own = (points[n], box.nearest(points[n]))
             crossed = sum(_crosses(leader, box) for leader in leaders)
             crossed += sum(_crosses(own, other) for other in placed.values())
-            return far + _HIDDEN * hidden + _CROSSED * crossed
-
-        placed[n] = min(_candidates(points[n], sizes[n], marker), key=cost)[0]
+            if far + _HIDDEN * hidden + _CROSSED * crossed < least:
+                best, least = box, far + _HIDDEN * hidden + _CROSSED * crossed
+        assert best is not None
+        placed[n] = best
     return [placed[n] for n in range(len(points))]
 
 

@@ -10,6 +10,7 @@ import io
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import matplotlib as mpl
@@ -111,9 +112,8 @@ def _web(polar: Any, angles: Sequence[float], names: Sequence[str]) -> None:
         polar.text(angle, 107, name, ha=side, va=height, fontsize=11)
 
 
-def cost_against_quality(points: Sequence[Priced]) -> Plot:
+def cost_against_quality(points: Sequence[Priced], title: str = "Cost against quality") -> Plot:
     """Dollars a problem (log scale) against the overall; what costs nothing stands left of the scale, at 0."""
-    title = "Cost against quality"
     with _styled():
         figure = Figure(figsize=(8.6, 5.8))
         axes = figure.add_axes((0.1, 0.13, 0.86, 0.77))
@@ -217,15 +217,21 @@ def shortened(names: Sequence[str]) -> list[str]:
 def _line(n: int) -> dict[str, Any]:
     return {
         "color": _COLOURS[n % len(_COLOURS)],
-        "linestyle": _DASHES[n % len(_DASHES)],
+        # Shifted in each round, so that colours and dashes repeat together only after all their pairs.
+        "linestyle": _DASHES[(n + n // len(_COLOURS)) % len(_DASHES)],
         "marker": _MARKERS[n % len(_MARKERS)],
         "linewidth": 1.6,
         "markersize": 5.5,
     }
 
 
-def _styled() -> Any:
+@cache
+def _lettering() -> None:
     font_manager.fontManager.addfont(font_file())
+
+
+def _styled() -> Any:
+    _lettering()
     return mpl.rc_context(_STYLE)  # type: ignore[arg-type]
 
 

@@ -149,15 +149,18 @@ def test_huge_moving_turned_and_transparent_pictures(tmp_path: Path) -> None:
     (tmp_path / "huge.png").write_bytes(picture(size=(4096, 1024)))
     frames = [Pillow.new("RGB", (30, 20), colour) for colour in ("red", "blue")]
     frames[0].save(tmp_path / "moving.gif", save_all=True, append_images=frames[1:])
+    frames[0].save(tmp_path / "moving.webp", save_all=True, append_images=frames[1:], lossless=True)
     exif = Pillow.Exif()
     exif[0x0112] = 6
     (tmp_path / "turned.jpg").write_bytes(picture("JPEG", (60, 40), exif=exif))
     (tmp_path / "clear.png").write_bytes(picture(mode="RGBA"))
-    document = read(tmp_path, "![](huge.png)\n![](moving.gif)\n![](turned.jpg)\n![](clear.png)")
+    document = read(tmp_path, "![](huge.png)\n![](moving.gif)\n![](turned.jpg)\n![](clear.png)\n![](moving.webp)")
     assert opened(document, 1).size == (2048, 512)
     assert opened(document, 2).convert("RGB").getpixel((5, 5)) == (255, 0, 0)
     assert opened(document, 3).size == (40, 60)
     assert opened(document, 4).convert("RGB").getpixel((5, 5)) == (255, 255, 255)
+    assert opened(document, 5).convert("RGB").getpixel((5, 5)) == (255, 0, 0)
+    assert getattr(opened(document, 5), "n_frames", 1) == 1
 
 
 def test_relative_absolute_and_file_paths(tmp_path: Path) -> None:

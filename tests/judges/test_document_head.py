@@ -102,7 +102,7 @@ def test_the_problems_own_picture_is_no_diagram(tmp_path: Path) -> None:
     assert "The problem's picture (given.png) cannot be seen, because it was not found." in told(document)
 
 
-@pytest.mark.parametrize("after", ["**Step 1.** Look.", "Look."])
+@pytest.mark.parametrize("after", ["**Step 1.** Look.", "Look.", "**Solution:** Look."])
 def test_a_scene_right_after_the_statement_is_a_diagram(tmp_path: Path, after: str) -> None:
     document = read(tmp_path, f"**Problem:**\nWhat is x?\n\n![](scene1.png)\n\n{after}", "scene1.png")
     assert shape(document) == ["[scene1.png]", after]

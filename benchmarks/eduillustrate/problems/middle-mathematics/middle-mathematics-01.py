@@ -6,10 +6,8 @@ class Figure(FigureScene):
         ax = self.ax
         ax.set_xlim(0, 98)
         ax.set_ylim(0, 20.5)
-        self.frame_axes("t in min", "distance from A in km")
+        self.frame_axes("t in min", "y in km")
         ax.set_xticks([0, 15, 30, 45, 60, 75, 90])
         ax.set_yticks([0, 6, 12, 18])
         ax.plot([0, 90], [0, 18], color=BLUE_INK)
         ax.plot([0, 15, 60], [18, 18, 0], color=ORANGE_INK)
-        ax.text(72, 15.3, "barge", color=BLUE_INK, fontsize=28, ha="right", va="bottom")
-        ax.text(21.5, 16.6, "bicycle", color=ORANGE_INK, fontsize=28, ha="left")

@@ -28,4 +28,4 @@ class Figure(Scene):
         self.add(angle_mark(a, c, e, radius=0.9, arcs=2, color=GREEN_INK))
         self.add(angle_mark(e, c, d, radius=1.05, arcs=2, color=GREEN_INK))
         self.add(point(a, "A", (-1, 0), size=34), point(b, "B", (1, -0.4), size=34), point(c, "C", (1, 0.4), size=34))
-        self.add(point(d, "D", (-1, 0), size=34), point(e, "E", (1, 0.15), size=34, buff=0.22))
+        self.add(point(d, "D", (-1, 0), size=34), point(e, "E", (-1, 0), size=34, buff=0.16))

@@ -15,4 +15,3 @@ class Figure(FigureScene):
         ax.text(-1.15, 3.1, "$x = -1$", color=RED_INK, fontsize=28, ha="right")
         ax.plot([1, 1], [-0.08, 0.08], color=INK)
         ax.text(1.12, 0.16, "1", fontsize=28, ha="left", va="bottom")
-        ax.text(0.12, -0.42, "O", fontsize=28, ha="left")
