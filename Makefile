@@ -25,7 +25,7 @@ endif
 judge: install ## Judge explanations: make judge DOC=folder-or-file [MODEL=gemini] [ARGS="--gold …"]
 	@$(RUN) judge $(DOC) $(if $(MODEL),--model "$(MODEL)") $(ARGS)
 
-bench: install ## Explain, judge and report many problems: make bench [MODEL=offline] [LIMIT=20] [JUDGE=gemini] [ARGS="--max-cost 5"]
+bench: install ## Explain, judge and report many problems: make bench [MODEL=kimi] [LIMIT=20] [JUDGE=gemini] [ARGS=…]
 	@run=$$($(RUN) bench run $(if $(MODEL),--model "$(MODEL)") $(if $(JUDGE),--judge "$(JUDGE)") \
 	  $(if $(LIMIT),--limit $(LIMIT)) --resume $(ARGS)) && $(RUN) bench report "$$run" --reference
 

@@ -140,7 +140,7 @@ def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Dri
         if len(drift.labels) == 1:
             said = f"the label {shown}, coloured in both, has another colour"
     elif drift.inked > 0:
-        said = f"{drift.inked:.0%} of the labels that are black or grey there are coloured here"
+        said = f"{drift.inked:.0%} of what is black or grey there is coloured here"
     elif drift.by_place > 0:
         said = f"{drift.by_place:.0%} of what is coloured in both at the same place has another hue"
     else:

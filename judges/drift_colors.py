@@ -31,7 +31,7 @@ LEAST_SHARE = 0.03
 """Share of a picture's coloured pixels from which a hue belongs to its palette."""
 LEAST_COLORED = 0.0006
 """Share of the picture from which coloured pixels are enough to compare: a lone letter is not."""
-LEAST_SHARED = 0.3
+LEAST_SHARED = 0.08
 """Share of the coloured pixels, of the picture with fewer of them, that must lie in the same places to be compared."""
 MOSTLY = 0.65
 """Share of what is coloured in both from which another hue is no emphasis."""
@@ -41,7 +41,11 @@ MANY = 3
 """Labels from which colouring most of them is no emphasis."""
 LEAST_HUED = 0.00015
 """Share of the picture from which a colour is there at all."""
-LARGE = 0.01
+DARK, STILL_INK = 55.0, 75.0
+"""CIELAB lightness below which grey is ink, and below which ink is still ink."""
+NEARLY_ALL = 0.8
+"""Share of the black ink that is still there from which colouring it is no emphasis."""
+LARGE = 0.003
 """Share of the picture from which one area of another hue is no matter of emphasis."""
 
 
@@ -79,7 +83,8 @@ class PaletteDrift:
     of_labels: float
     """Their share of the texts that are coloured in both."""
     inked: float
-    """Of the texts that are black or grey in the first one, the share that is coloured now, where those are many."""
+    """Of what is written and drawn in black or grey in the first one, the share that is coloured now, where that is
+    most of it; else 0."""
     by_place: float
     """Of the coloured pixels in the same places, those of another hue; 0 where too few are."""
     hues_moved: int
@@ -151,7 +156,7 @@ def palette_drift(
     return PaletteDrift(
         labels=tuple(changed),
         of_labels=len(changed) / len(hued) if hued else 0.0,
-        inked=_inked(list(both.values())),
+        inked=max(_inked(list(both.values())), _inked_by_place(first, later)),
         by_place=by_place,
         hues_moved=moved,
         area=area,
@@ -167,6 +172,16 @@ def _inked(pairs: list[tuple[_Lch, _Lch]]) -> float:
     grey = [after for before, after in pairs if before[1] < COLORED]
     inked = sum(after[1] >= COLORED for after in grey)
     return inked / len(grey) if inked >= MANY and inked >= MOSTLY * len(grey) else 0.0
+
+
+def _inked_by_place(first: Colors, later: Colors) -> float:
+    """The same of the dark grey pixels of which something is still drawn in the same places."""
+    dark = (first.lightness < DARK) & (first.chroma < COLORED)
+    there = dark & (later.lightness < STILL_INK)
+    if not there.any() or there.sum() < LEAST_SHARED * dark.sum():
+        return 0.0
+    share = float((later.chroma[there] >= COLORED).mean())
+    return share if share >= NEARLY_ALL else 0.0
 
 
 def _by_place(first: Colors, later: Colors) -> tuple[float, int, float]:

@@ -203,7 +203,10 @@ def _cost_plots(frame: Frame) -> Iterator[tuple[str, Plot]]:
             if dollars is not None and whole is not None:
                 points.append(Priced(entry.label, dollars, whole))
         if points:
-            yield f"cost-quality{_stem(frame, judge)}", cost_against_quality(points, f"Cost against quality, by {judge}")
+            yield (
+                f"cost-quality{_stem(frame, judge)}",
+                cost_against_quality(points, f"Cost against quality, by {judge}"),
+            )
     stages = stage_names(frame)
     bars: dict[str, Sequence[float]] = {}
     for entry in frame.entries:

@@ -23,7 +23,7 @@ class Figure(Scene):
         ):
             self.add(label(text, size=30).move_to(at(spot(turn, 0, beyond))))
         self.add(Dot(at(CENTER), radius=0.1, color=INK))
-        self.add(label("N", size=30).move_to(at(spot(75, 90, 0.75))))
+        self.add(label("N", size=30).move_to(at(spot(75, 90, 1.02))))
         for name, turn, beside in (("P", 330, 315), ("Q", 150, 135)):
             self.add(Dot(at(spot(turn, 45)), radius=0.11, color=RED_INK))
             self.add(label(name, size=36, color=RED_INK).move_to(at(spot(beside, 45, 0.4))))

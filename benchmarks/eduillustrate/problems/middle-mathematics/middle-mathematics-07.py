@@ -23,5 +23,5 @@ class Figure(Scene):
         self.add(Line(at(b), at(e), color=INK, stroke_width=4))
         self.add(right_angle(a, c, b, 0.5, color=BLUE_INK), right_angle(d, c, e, 0.35, color=ORANGE_INK))
         self.add(point(a, "A", (-1, 0), size=34), point(b, "B", (1, -0.3), size=34), point(c, "C", (0, 1), size=34))
-        self.add(point(d, "D", (0, -1), size=34), point(e, "E", (1, 0.3), size=34))
-        self.add(dimension(a, d, "2", -0.95, size=32), dimension(d, b, "14", -0.95, size=32))
+        self.add(point(d, "D", (0.7, -1), size=34), point(e, "E", (1, 0.3), size=34))
+        self.add(label_beside(a, d, "2", side="right", size=34), label_beside(d, b, "14", side="right", size=34))
