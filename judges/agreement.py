@@ -112,7 +112,7 @@ def clustered_mean(totals: Ratings, counts: Ratings, resampling: Resampling = DE
     x, sizes = np.asarray(totals, dtype=float), np.asarray(counts, dtype=float)
     if not x.size:
         return Estimate(n=0)
-    value = float((x / sizes).mean())
+    value = float(x.sum() / sizes.sum())
     return _estimate(value, lambda rows: x[rows].sum(axis=-1) / sizes[rows].sum(axis=-1), x.size, resampling)
 
 

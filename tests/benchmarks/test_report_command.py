@@ -107,7 +107,7 @@ def test_what_an_earlier_report_wrote_is_cleared_away_and_nothing_else(tmp_path:
     out = tmp_path / "report"
     assert reported(tmp_path / "run", "--out", out).exit_code == 0
     (out / "tables" / "mine.csv").write_text("kept")
-    (out / "files.txt").open("a").write("tables/../../precious\n../precious\n")
+    (out / "files.txt").open("a").write("tables/../../precious\n../precious\ntables/..\n")
     (tmp_path / "precious").write_text("kept")
     assert reported(tmp_path / "run", "--out", out, "--failures", "zero", "--no-times").exit_code == 0
     names = files(out)

@@ -13,8 +13,10 @@ LOW = (B[0] - TURN * 2 * math.sin(math.pi / 3), B[1] - TURN * 2 * 0.5)
 class Figure(Scene):
     def construct(self):
         self.add(Line(at((-6.4, GROUND)), at((5.6, GROUND)), color=INK, stroke_width=6))
-        bend = [(LOW[0] + 2 * TURN * math.sin(a), LOW[1] + 2 * TURN * (1 - math.cos(a)))
-                for a in (k * math.pi / 60 for k in range(21))]
+        bend = [
+            (LOW[0] + 2 * TURN * math.sin(a), LOW[1] + 2 * TURN * (1 - math.cos(a)))
+            for a in (k * math.pi / 60 for k in range(21))
+        ]
         ramp = VMobject(color=INK, stroke_width=7)
         ramp.start_new_path(at(A))
         ramp.add_cubic_bezier_curve_to(at((A[0] + 1.2, A[1] - 2.6)), at((LOW[0] - 1.5, LOW[1])), at(LOW))

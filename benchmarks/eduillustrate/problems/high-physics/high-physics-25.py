@@ -1,4 +1,4 @@
-from manim import DashedLine, Line, Rectangle, Scene, VMobject
+from manim import DashedLine, Rectangle, Scene, VMobject
 
 from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREY_INK, INK, at, dimension, label
 
@@ -20,13 +20,11 @@ class Figure(Scene):
         for places in (outer, inner):
             corners = [at(place) for place in places]
             self.add(VMobject(color=INK, stroke_width=6).set_points_as_corners(corners))
-        for x, y in ((-LEG, LEFT_LEVEL), (LEG, RIGHT_LEVEL)):
-            self.add(Line(at((x - HALF, y)), at((x + HALF, y)), color=INK, stroke_width=3))
         far = LEG + 1.9
         for x, y in ((-LEG + HALF, LEFT_LEVEL), (LEG + HALF, RIGHT_LEVEL)):
             self.add(DashedLine(at((x, y)), at((far, y)), color=GREY_INK, stroke_width=3))
-        self.add(dimension((far - 0.4, LEFT_LEVEL), (far - 0.4, RIGHT_LEVEL), "4 cm", 0.0, color=INK, size=36))
-        self.add(dimension((-LEG - 0.9, LEFT_LEVEL), (-LEG - 0.9, TOP), "19 cm", 0.0, color=BLUE_INK, size=36))
+        self.add(dimension((far - 0.4, RIGHT_LEVEL), (far - 0.4, LEFT_LEVEL), "4 cm", 0.0, color=INK, size=36))
+        self.add(dimension((-LEG - 0.9, TOP), (-LEG - 0.9, LEFT_LEVEL), "19 cm", 0.0, color=BLUE_INK, size=36))
         self.add(label("76 cmHg", size=36).move_to(at((LEG + 1.7, 2.9))))
 
     def fill(self, left, right, low, high, color):

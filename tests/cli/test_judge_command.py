@@ -1,0 +1,112 @@
+"""``chalkwright judge`` as a user meets it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from agent.data import Problem
+from judges.data import Verdict
+from tests.cli.command import KEY, LEVER, run
+from tests.judges.bench_of_judges import MODEL, judge, picture
+from tests.wire.server import Reply, WireServer
+
+
+@pytest.fixture
+def essay(tmp_path: Path) -> Path:
+    folder = tmp_path / "essay"
+    folder.mkdir()
+    for number in (1, 2):
+        (folder / f"scene{number}.png").write_bytes(picture(number).data)
+    (folder / "essay.md").write_text(
+        "# Problem\n\nHow long is a side of a square of area 49 cm²?\n\n# Solution\n\nStep 1. A square has equal sides.\n\n"
+        "![the square](scene1.png)\n\nStep 2. So the side is the root.\n\n![again](scene2.png)\n\n**Answer:** 7 cm\n",
+        "utf-8",
+    )
+    return folder
+
+
+def model(wire: WireServer) -> tuple[str, ...]:
+    return ("--model", MODEL, "--base-url", wire.openai_url, "--price", "1,2")
+
+
+def test_a_run_of_ours_is_judged_without_a_key(tmp_path: Path) -> None:
+    assert run("gen", "--text", LEVER, "--out", "made", cwd=tmp_path).code == 0
+    judged = run("judge", "made", cwd=tmp_path)
+    assert judged.code == 0, judged
+    assert "ELQ*" in judged.out
+    assert "made" in judged.out
+    (report,) = (tmp_path / "out/verdicts").glob("*/verdict.html")
+    assert str(report.relative_to(tmp_path)) in judged.out
+    again = run("judge", "made", cwd=tmp_path)
+    assert again.code == 0, again
+    assert len(list((tmp_path / "out/verdicts").iterdir())) == 1  # what cost nothing is judged anew in its place
+
+
+def test_json_is_one_verdict_a_line(wire: WireServer, essay: Path, tmp_path: Path) -> None:
+    wire.script = judge({"CC": 5})
+    done = run("judge", essay, "--json", "--gold", "7 cm", *model(wire), cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
+    assert done.code == 0, done
+    (line,) = done.out.splitlines()
+    verdict = Verdict.model_validate_json(line)
+    assert verdict.scores["CC"].value == 5
+    assert verdict.process.s_a == 1
+    assert KEY not in done.out + done.err
+
+
+def test_a_gap_is_told_and_resume_closes_it(wire: WireServer, essay: Path, tmp_path: Path) -> None:
+    wire.script = judge(besides={"PE": lambda call: Reply(status=400, detail="no")})
+    arguments = ("judge", essay, *model(wire), "--no-process", "--out", "v")
+    partial = run(*arguments, cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
+    assert partial.code == 3, partial
+    assert "PE has no score" in partial.out
+    asked = len(wire.calls)
+    wire.script = judge()
+    whole = run(*arguments, "--resume", cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
+    assert whole.code == 0, whole
+    assert len(wire.calls) == asked + 1
+
+
+def test_two_judges_leave_what_compare_reads(wire: WireServer, essay: Path, tmp_path: Path) -> None:
+    wire.script = judge()
+    second = ("--model", "openai/gpt-4o")
+    done = run("judge", essay, *model(wire), *second, "--no-process", cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
+    assert done.code == 0, done
+    assert done.out.count("essay (gpt") == 2
+    compared = run("compare", "out/verdicts", cwd=tmp_path)
+    assert compared.code == 0, compared
+    assert "gpt-4.1" in compared.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("nowhere.md",), "nowhere.md"),
+        (("essay", "essay/essay.md", "--problem", "p"), "--problem"),
+        (("essay", "--model", "nobody"), "no model"),
+        (("essay", "--model", MODEL), "API key"),
+    ],
+)
+def test_what_cannot_be_judged_is_told_in_one_sentence(
+    essay: Path, tmp_path: Path, arguments: tuple[str, ...], why: str
+) -> None:
+    (essay.parent / "essay2").mkdir()
+    (essay.parent / "essay2/other.md").write_text("Another.\n\n**Answer:** 3\n", "utf-8")
+    if "--problem" in arguments:
+        arguments = ("essay", "essay2", "--problem", "p")
+    assert why in run("judge", *arguments, cwd=tmp_path).refused()
+
+
+def test_a_problem_file_is_read(wire: WireServer, essay: Path, tmp_path: Path) -> None:
+    (tmp_path / "problem.json").write_text(Problem(text="QUITE ANOTHER QUESTION: what is 3 + 4?").model_dump_json())
+    wire.script = judge()
+    done = run(
+        "judge", essay, "--problem", "problem.json", "--no-process", *model(wire),
+        cwd=tmp_path, env={"OPENAI_API_KEY": KEY},
+    )  # fmt: skip
+    assert done.code == 0, done
+    assert any("QUITE ANOTHER QUESTION" in call.prompt for call in wire.calls)
+    saved = json.loads(next((tmp_path / "out/verdicts").glob("*/verdict.json")).read_text())
+    assert saved["document"] == "essay"
