@@ -183,7 +183,9 @@ class Run:
         file = self.path / name
         if not file.exists():
             return
-        for number, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        # A line ends with "\n" alone: text may hold other signs that Python takes for line ends. What comes after the
+        # last one is the half line of a process that was killed, or is writing now.
+        for number, text in enumerate(file.read_bytes().decode("utf-8", "replace").split("\n")[:-1], 1):
             try:
                 yield kind.model_validate_json(text)
             except ValidationError as error:

@@ -43,6 +43,8 @@ LEAST_HUED = 0.00015
 """Share of the picture from which a colour is there at all."""
 DARK, STILL_INK = 55.0, 75.0
 """CIELAB lightness below which grey is ink, and below which ink is still ink."""
+STILL_THERE = 0.3
+"""Share of the black ink that must still be there for the two to be compared by it."""
 NEARLY_ALL = 0.8
 """Share of the black ink that is still there from which colouring it is no emphasis."""
 LARGE = 0.003
@@ -178,7 +180,7 @@ def _inked_by_place(first: Colors, later: Colors) -> float:
     """The same of the dark grey pixels of which something is still drawn in the same places."""
     dark = (first.lightness < DARK) & (first.chroma < COLORED)
     there = dark & (later.lightness < STILL_INK)
-    if not there.any() or there.sum() < LEAST_SHARED * dark.sum():
+    if not there.any() or there.sum() < STILL_THERE * dark.sum():
         return 0.0
     share = float((later.chroma[there] >= COLORED).mean())
     return share if share >= NEARLY_ALL else 0.0

@@ -105,7 +105,7 @@ def stroke_ratio(first: Strokes, later: Strokes) -> float:
     Where enough lines stand in the same places these are compared, else the thin and the thick ones of each picture.
     """
     pairs = _same_places(first, later)
-    if len(pairs) >= LEAST_PAIRS * len(first.widths):
+    if len(pairs) and len(pairs) >= LEAST_PAIRS * len(first.widths):
         ratios = np.quantile(pairs, (0.25, 0.75))
     elif len(first.widths) and len(later.widths):
         ratios = np.array([_quantile(later, q) / _quantile(first, q) for q in QUANTILES])

@@ -200,8 +200,9 @@ def _self_preferences(
     for judge in judges:
         own = [name for name in by_generator(documents) if name != UNKNOWN and family(name) == family(judge)]
         rivals = [other for other in judges if family(other) != family(judge)]
-        if own and not rivals:
-            notes.append(f"No self-preference of {judge}: no other family of models judged.")
+        if not rivals:
+            if own:
+                notes.append(f"No self-preference of {judge}: no other family of models judged.")
             continue
         neutral = [case for case in documents if family(case.generator) not in families]
         leniency = mean(_above(neutral, judge, rivals), resampling)

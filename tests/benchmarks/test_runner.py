@@ -210,10 +210,11 @@ def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> None:
     plan, _ = plan_of(1)
     folder = Run(tmp_path / "run")
     folder.begin(plan)
-    line = JobLine(key=keys_of(plan)[0], subject=None, level=None, outcome="failed", why="no")
+    line = JobLine(key=keys_of(plan)[0], subject=None, level=None, outcome="failed", why="no\u2028way")
     folder.add(line)
     with (folder.path / "jobs.jsonl").open("a") as file:
         file.write('{"key": {"mo')
+    assert folder.jobs() == {line.key: line}  # as a report reads it meanwhile
     with folder.locked():
         folder.add(line)
     assert (folder.path / "jobs.jsonl").read_text().count("\n") == 2

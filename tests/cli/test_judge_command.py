@@ -21,7 +21,8 @@ def essay(tmp_path: Path) -> Path:
     for number in (1, 2):
         (folder / f"scene{number}.png").write_bytes(picture(number).data)
     (folder / "essay.md").write_text(
-        "# Problem\n\nHow long is a side of a square of area 49 cm²?\n\n# Solution\n\nStep 1. A square has equal sides.\n\n"
+        "# Problem\n\nHow long is a side of a square of area 49 cm²?\n\n"
+        "# Solution\n\nStep 1. A square has equal sides.\n\n"
         "![the square](scene1.png)\n\nStep 2. So the side is the root.\n\n![again](scene2.png)\n\n**Answer:** 7 cm\n",
         "utf-8",
     )

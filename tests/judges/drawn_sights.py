@@ -13,6 +13,8 @@ INK, BLUE, RED, GREEN, PURPLE = "#1F2933", "#1C5CB9", "#B03128", "#1B6F47", "#70
 CORNERS = {"A": (200.0, 430.0), "B": (700.0, 120.0), "C": (700.0, 430.0)}
 SIDES = {"AC = 12 cm": ("A", "C", BLUE), "BC = ?": ("B", "C", RED), "AB": ("A", "B", INK)}
 
+READER = ReadOnce()
+"""Reads each of these pictures once in all tests."""
 Spot = tuple[float, float]
 
 
@@ -92,4 +94,4 @@ class Drawing:
 
     def sight(self, number: int, *, recorded: bool = True) -> Sight:
         elements = tuple(self.elements) if recorded else None
-        return Sight(number, np.asarray(self.image, dtype=np.uint8), elements, ReadOnce())
+        return Sight(number, np.asarray(self.image, dtype=np.uint8), elements, READER)
