@@ -167,7 +167,7 @@ def _labels(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
     both = [text for text in named if text in named_later]
     if not both:
         return
-    scale = first.height / later.height
+    scale = first.width / later.width
     sized = resized(named, named_later, scale)
     greyed = regreyed(named, named_later)
     for changed, what in ((tuple(sized), "size"), (greyed, "shade")):

@@ -19,6 +19,8 @@ ENOUGH = 960
 """Pixels of a picture's width that are looked at for its colours."""
 COLORED = 22.0
 """CIELAB chroma from which a colour has a hue; below, it is black, grey or white."""
+PAPER = 12
+"""By how much a channel (0 to 255) may differ from the background and still be background."""
 TINTED, PALE = 9.0, 78.0
 """CIELAB chroma from which a pale colour, of at least this lightness, has a hue: a fill."""
 OTHER_HUE = 24.0
@@ -124,10 +126,12 @@ def farthest(picture: Pixels, color: Pixels) -> NDArray[np.uint8]:
 
 
 def colors(picture: Pixels) -> Colors:
-    """``picture`` (height × width × 3, sRGB) as :class:`Colors`."""
+    """``picture`` (height × width × 3, sRGB) as :class:`Colors`; the background has no hue, whatever its colour."""
     lab = cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
     chroma = np.hypot(lab[..., 1], lab[..., 2])
     hue = np.degrees(np.arctan2(lab[..., 2], lab[..., 1])) % 360
+    if picture.size > 3:
+        chroma[farthest(picture, background(picture).astype(np.uint8)) <= PAPER] = 0
     return Colors(np.asarray(lab[..., 0]), np.asarray(chroma), np.asarray(hue))
 
 
@@ -158,7 +162,7 @@ def palette_drift(
     return PaletteDrift(
         labels=tuple(changed),
         of_labels=len(changed) / len(hued) if hued else 0.0,
-        inked=max(_inked(list(both.values())), _inked_by_place(first, later)),
+        inked=_inked(list(both.values()), _inked_by_place(first, later)),
         by_place=by_place,
         hues_moved=moved,
         area=area,
@@ -169,11 +173,13 @@ def palette_drift(
 _Lch = tuple[float, float, float]
 
 
-def _inked(pairs: list[tuple[_Lch, _Lch]]) -> float:
-    """The share of the grey labels that are coloured now; 0 unless it is most of many."""
-    grey = [after for before, after in pairs if before[1] < COLORED]
+def _inked(labels: list[tuple[_Lch, _Lch]], by_place: float) -> float:
+    """The share of the grey labels, or of the black ink ``by_place``, that is coloured now; 0 unless most of it is."""
+    grey = [after for before, after in labels if before[1] < COLORED]
     inked = sum(after[1] >= COLORED for after in grey)
-    return inked / len(grey) if inked >= MANY and inked >= MOSTLY * len(grey) else 0.0
+    if inked < MOSTLY * len(grey):
+        return 0.0
+    return max(by_place, inked / len(grey) if inked >= MANY else 0.0)
 
 
 def _inked_by_place(first: Colors, later: Colors) -> float:

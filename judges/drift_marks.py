@@ -77,7 +77,7 @@ def unique_labels(elements: Iterable[Element]) -> dict[str, Element]:
 def resized(first: dict[str, Element], later: dict[str, Element], scale: float = 1.0) -> dict[str, float]:
     """Labels of both that are written larger (> 1) or smaller (< 1), with the ratio.
 
-    ``scale``: the first picture's height to the later one's.
+    ``scale``: the first picture's width to the later one's, since pages show both equally wide.
     """
     ratios = {
         text: scale * later[text].letters / first[text].letters
@@ -218,7 +218,7 @@ def shared_ink(first: Pixels, later: Pixels) -> float:
     one, other = (_ink(picture) for picture in (first, later))
     kernel = np.ones((near, near), dtype=np.uint8)
     shares = [
-        float((ink & cv2.dilate(over, kernel)).sum() / max(1, int(ink.sum())))
+        float((ink & np.asarray(cv2.dilate(over, kernel), np.uint8)).sum() / max(1, int(ink.sum())))
         for ink, over in ((one, other), (other, one))
     ]
     return max(shares)

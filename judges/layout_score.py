@@ -7,7 +7,6 @@ costs half as much as the one before, since whoever sees the first is warned, an
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from judges.data import HIGHEST, Fact
@@ -48,14 +47,14 @@ def facts(number: int, findings: Sequence[Finding], width: int, height: int) -> 
 
 def costs(findings: Sequence[Finding], width: int, height: int) -> Iterator[tuple[Finding, float]]:
     """The findings of a ``width`` × ``height`` picture (pixels), the worst of each kind first, with what each costs."""
-    spent: Counter[str] = Counter()
+    spent: dict[str, float] = {}
     again: dict[str, float] = {}
     for alone, finding in sorted(
         ((_alone(finding, width, height), finding) for finding in findings), key=lambda pair: -pair[0]
     ):
-        cost = min(alone * again.get(finding.kind, 1.0), MOST_OF_A_KIND - spent[finding.kind])
+        cost = min(alone * again.get(finding.kind, 1.0), MOST_OF_A_KIND - spent.get(finding.kind, 0.0))
         again[finding.kind] = again.get(finding.kind, 1.0) * AGAIN
-        spent[finding.kind] += cost
+        spent[finding.kind] = spent.get(finding.kind, 0.0) + cost
         yield finding, round(cost, 2)
 
 

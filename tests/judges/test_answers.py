@@ -432,8 +432,8 @@ def test_monsters_take_no_time(hostile: str) -> None:
 PIECES = st.sampled_from([
     "1", "2", "3.5", "0", "-", "+", "*", "/", "^", "(", ")", "{", "}", "[", "]", ", ", ";", " and ", " or ", "x", "y",
     "AB", "π", "√", "°", "°C", " cm", " m/s", "%", " = ", "≈", "<", "≤", "±", ":", "\\frac", "{1}", "{2}", "\\sqrt",
-    "$", "\\text{ cm}", "_1", "²", "₂", "H2O", "→", "①", "B", "Option B", "A. ", "是", "约", "米", "the ", " is ", "not ",
-    "Yes", "½", "3:30", " pm", " N", "5°", "March ", "\\{", "\\boxed{", "Answer: ", "…", "!", "|", "e",
+    "$", "\\text{ cm}", "_1", "²", "₂", "H2O", "→", "①", "B", "Option B", "A. ", "是", "约", "米", "the ", " is ",
+    "not ", "Yes", "½", "3:30", " pm", " N", "5°", "March ", "\\{", "\\boxed{", "Answer: ", "…", "!", "|", "e",
     "sin ", "1,000", "∞", "∪", "9^9^9", "\\", "\n", "**",
 ])  # fmt: skip
 MADE = st.lists(PIECES, max_size=8).map("".join)
