@@ -4,7 +4,7 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
 
-.PHONY: help install install-dev gen judge bench models doctor test check lock bench-tokens bench-render bench-layout bench-judge gallery clean
+.PHONY: help install install-dev gen judge bench models doctor test check lock bench-tokens bench-render bench-layout bench-overhead bench-judge gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -50,6 +50,9 @@ bench-render: install-dev ## Measure rendering beside stock Manim: speed, throug
 
 bench-layout: install-dev ## Recall and precision of the layout findings on seeded defects [ARGS=--pixels]
 	@$(PY) -m benchmarks.layout $(ARGS)
+
+bench-overhead: install-dev ## Our own CPU a model call, in a run against a server that answers at once
+	@$(PY) -m benchmarks.overhead $(ARGS)
 
 bench-judge: install-dev ## Does the judge see seeded faults? [ARGS="--model gemini --documents 8"]
 	@$(PY) -m benchmarks.judge $(ARGS)
