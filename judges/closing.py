@@ -8,6 +8,7 @@ answer.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -17,15 +18,23 @@ LONGEST = 400
 """Characters of an answer; what is longer is an explanation."""
 _LONGEST_LINE = 120
 _LAST_PARAGRAPHS = 3
+_FURTHEST = 1_200
+"""Characters after the word “Answer” in which the answer ends."""
+_MOST_PLACES = 200
+"""Places that may hold the answer; of more, the last ones count."""
 
-_HIDDEN = re.compile(r"^ {0,3}(```|~~~).*?^ {0,3}\1|!\[[^\]]*\]\([^)]*\)|<!--.*?-->", re.DOTALL | re.MULTILINE)
+# Bounds such as {0,9} keep the time linear on lines that hold nothing but marks.
+_HIDDEN = re.compile(
+    r"^ {0,3}(```|~~~).*?^ {0,3}\1|!\[[^\[\]\n]{0,400}\]\([^()\s]{0,400}\)|<!--.{0,2000}?-->", re.DOTALL | re.MULTILINE
+)
 _ADJECTIVE = r"(?:the|our|final|correct|right|complete|full|overall|recap|summary|and|of|to)"
 _LABEL = re.compile(
-    rf"^[ \t>#*_]*(?:[-+] )?[#*_ ]*(?:step \d+[.:] )?(?P<name>(?:{_ADJECTIVE} )*answers?"
+    rf"^[ \t>#*_]{{0,9}}(?:[-+] )?[#*_ ]{{0,9}}(?:step \d+[.:] )?(?P<name>(?:{_ADJECTIVE} ){{0,4}}answers?"
     r"(?: (?:\(?(?P<number>\d{1,2})\)?|(?:to|for) (?:question |part |Q)?\(?(?P<part>\w{1,2})\)?|summary|and \w+|key))?"
-    r"|(?:最终|正确|参考)?(?:答案|答))(?P<end>[*_ ]*[:.：][*_]*|[*_]+[:.：]?|[ \t]*$)[ \t]*(?P<rest>.*)$",
+    r"|(?:最终|正确|参考)?(?:答案|答))(?P<end>[*_ ]{0,9}[:.：][*_]{0,9}|[*_]{1,9}[:.：]?|[ \t]{0,9}$)[ \t]*(?P<rest>.*)$",
     re.IGNORECASE | re.MULTILINE,
 )
+_PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 _HEADED = re.compile(r"^\s*(?:#|\*\*)")
 _OPTION = re.compile(
     r"\b(?:correct|right|best) (?:answer|option|choice|statement)s?(?: here)? (?:is|are)\b:?"
@@ -37,12 +46,13 @@ _IS_CORRECT = re.compile(
     r"\b(?:option|choice|statement) \**\(?([A-H])\)?\** (?:is|must be) (?:the )?(?:correct|right)", re.IGNORECASE
 )
 _THEREFORE = re.compile(
-    r"(?:^|(?<=[.。!?]\s)|(?<=\n))[*_> ]*(?:therefore|thus|hence|so|in conclusion|consequently|finally"
+    r"(?:^|(?<=[.。!?]\s)|(?<=\n))[*_> ]{0,9}(?:therefore|thus|hence|so|in conclusion|consequently|finally"
     r"|we (?:get|find|obtain)|所以|因此|故|综上(?:所述)?|于是)(?![a-z])[,，:：]?\s*(?P<said>[^\n]+)",
     re.IGNORECASE,
 )
-_BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*|__(?=\S)(.+?)(?<=\S)__(?!_)", re.DOTALL)
-_DISPLAYED = re.compile(r"\$\$(.+?)\$\$|\\\[(.+?)\\\]", re.DOTALL)
+_BOLD = re.compile(r"\*\*(?=[^\s*])(.{1,400}?)(?<=\S)\*\*|(?<!_)__(?=[^\s_])(.{1,400}?)(?<=\S)__(?!_)", re.DOTALL)
+_BOX = re.compile(r"\\f?boxed ?\{")
+_DISPLAYED = re.compile(r"\$\$(.{1,400}?)\$\$|\\\[(.{1,400}?)\\\]", re.DOTALL)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z(\"“$*])|(?<=[。！？])\s*")
 _ITEM = re.compile(r"^\s*(?:[-*+]\s+|\d{1,2}[.)]\s+|(?=[(（]\d{1,2}[)）]))")
 _REASON = re.compile(r"\b(?:because|since|check|verif|this means|which means|note|see)\b|因为|验证|检验", re.IGNORECASE)
@@ -85,7 +95,7 @@ def final_answer(text: str, problem_text: str = "") -> str:
 
 def _labelled(text: str) -> Iterator[_Found]:
     """What stands beside or below the word “Answer”."""
-    for label in _LABEL.finditer(text):
+    for label in deque(_LABEL.finditer(text), maxlen=_MOST_PLACES):
         if not label["end"].strip() and not label["rest"] and not _HEADED.match(label[0]):
             continue
         statement = _statement(text, label.end("end"))
@@ -95,7 +105,7 @@ def _labelled(text: str) -> Iterator[_Found]:
 
 def _statement(text: str, start: int) -> str:
     """The rest of the paragraph, or the next one where it is empty or ends with a colon; a list as a whole."""
-    paragraphs = [part.strip() for part in re.split(r"\n\s*\n", text[start:])]
+    paragraphs = [part.strip() for part in _PARAGRAPH_END.split(text[start : start + _FURTHEST])]
     chosen: list[str] = []
     for paragraph in paragraphs:
         if not paragraph:
@@ -114,7 +124,7 @@ def _statement(text: str, start: int) -> str:
 
 def _options(text: str) -> Iterator[_Found]:
     """“The correct option is D”, “故选 D”, “the answer is 5”."""
-    for match in _OPTION.finditer(text):
+    for match in deque(_OPTION.finditer(text), maxlen=_MOST_PLACES):
         statement = _statement(text, match.end())
         statement = _SENTENCE_END.split(statement, maxsplit=1)[0]
         if statement and not _BLANK.fullmatch(statement) and statement[0] not in ",.;，。；、的":
@@ -123,7 +133,7 @@ def _options(text: str) -> Iterator[_Found]:
 
 def _boxed(text: str) -> Iterator[_Found]:
     r"""The content of each ``\boxed{…}`` or ``\fbox{…}``."""
-    for match in re.finditer(r"\\f?boxed\s*\{", text):
+    for match in deque(_BOX.finditer(text), maxlen=_MOST_PLACES):
         content = _braced(text, match.end())
         if content:
             yield _Found(match.start(), f"${content}$")
@@ -221,7 +231,7 @@ def _last_formula(text: str) -> str:
 
 def _last_paragraphs(text: str) -> Iterable[str]:
     """From the end."""
-    paragraphs = [part.strip() for part in re.split(r"\n\s*\n", text) if part.strip()]
+    paragraphs = [part.strip() for part in _PARAGRAPH_END.split(text) if part.strip()]
     return paragraphs[: -_LAST_PARAGRAPHS - 1 : -1]
 
 

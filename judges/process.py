@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
@@ -17,7 +18,7 @@ from agent.markup import parsed
 from judges.data import Step
 
 MOST_STEPS = 30
-"""Of more, the shortest neighbours are joined."""
+"""Of more, neighbours are joined."""
 
 Kind = Literal["step", "working", "plan", "else"]
 
@@ -26,7 +27,7 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _TITLED_LINE = re.compile(
-    r"(?m)^(?=\s*(?:step\s*\d+|步骤\s*[\d一二三四五六七八九十]+|第[一二三四五六七八九十]+步)\s*[:.：、)])",
+    r"(?m)^(?=[ \t]{0,9}(?:step\s*\d+|步骤\s*[\d一二三四五六七八九十]+|第[一二三四五六七八九十]+步)\s*[:.：、)])",
     re.IGNORECASE,
 )
 _BEFORE = r"(?:(?:the|final|correct|key|our|a|quick|original|main|step-by-step|detailed|full)\s+)*"
@@ -213,8 +214,7 @@ def _by_paragraph(blocks: Sequence[_Block]) -> list[str]:
 
 
 def _few(steps: Sequence[str]) -> tuple[str, ...]:
-    found = list(steps)
-    while len(found) > MOST_STEPS:
-        place = min(range(len(found) - 1), key=lambda n: len(found[n]) + len(found[n + 1]))
-        found[place : place + 2] = [f"{found[place]}\n\n{found[place + 1]}"]
-    return tuple(found)
+    """At most :data:`MOST_STEPS`; of more, neighbours are joined evenly."""
+    count = min(len(steps), MOST_STEPS)
+    ends = [len(steps) * n // count for n in range(count + 1)] if count else []
+    return tuple("\n\n".join(steps[start:end]) for start, end in pairwise(ends))
