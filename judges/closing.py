@@ -31,7 +31,8 @@ _ADJECTIVE = r"(?:the|our|final|correct|right|complete|full|overall|recap|summar
 _LABEL = re.compile(
     rf"^[ \t>#*_]{{0,9}}(?:[-+] )?[#*_ ]{{0,9}}(?:step \d+[.:] )?(?P<name>(?:{_ADJECTIVE} ){{0,4}}answers?"
     r"(?: (?:\(?(?P<number>\d{1,2})\)?|(?:to|for) (?:question |part |Q)?\(?(?P<part>\w{1,2})\)?|summary|and \w+|key))?"
-    r"|(?:最终|正确|参考)?(?:答案|答))(?P<end>[*_ ]{0,9}[:.：][*_]{0,9}|[*_]{1,9}[:.：]?|[ \t]{0,9}$)[ \t]*(?P<rest>.*)$",
+    r"|(?:最终|正确|参考)?(?:答案|答))"
+    r"(?P<end>[*_ ]{0,9}[:.：][*_]{0,9}|[*_]{1,9}[:.：]?|[ \t]{0,9}$)[ \t]*(?P<rest>.*)$",
     re.IGNORECASE | re.MULTILINE,
 )
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")

@@ -38,9 +38,15 @@ OTHER_BACKGROUND = 6.0
 OTHER_SHAPE = 0.03
 """Share by which the ratio of the picture's sides may change."""
 KIN, DOUBTED, STRANGE = 0.95, 0.75, 0.45
-"""Kinship (:func:`_kinship`) from which pictures are of one subject, below which they hardly are, and not at all."""
-FEW = 4
-"""Words below which a picture's words prove nothing."""
+"""Kinship from which pictures are of one subject, below which they hardly are, and below which not at all.
+
+It is the share of a picture's words that the text or the other picture knows (of the picture that is known less), and
+two fifths each of the words and of the ink that they share: 0 to 1.8.
+"""
+FEW, ENOUGH = 4, 9
+"""Words below which a picture's words prove nothing, and from which they prove all."""
+UNDECIDED = 0.5
+"""Share of known words that stands for too few."""
 LEAST_TOLD = 0.05
 """Cost below which a doubt is no fact."""
 LITTLE = 0.34
@@ -83,42 +89,31 @@ def _facts(earlier: Sight, later: Sight, drifts: Iterator[_Drift]) -> list[Fact]
 
 def score(facts: list[Fact]) -> float:
     """VC* of one later diagram, 0–5, from :func:`compare`'s facts."""
-    return HIGHEST - min(HIGHEST, sum(fact.cost for fact in facts))
+    return round(HIGHEST - min(HIGHEST, sum(fact.cost for fact in facts)), 2)
 
 
 def _subject(first: Sight, later: Sight, text: str) -> Iterator[_Drift]:
-    kin = _kinship(first, later, text)
+    words, ink = shared_words(first.labels, later.labels), shared_ink(*_alike(first, later))
+    known, count = min(
+        known_words(later.labels, text, first.labels),
+        known_words(first.labels, text, later.labels),
+        key=lambda pair: pair[0] if pair[1] >= FEW else UNDECIDED,
+    )
+    # a new view has its words from the text, a picture of another problem has not
+    kin = (known if count >= FEW else UNDECIDED) + 0.4 * words + 0.4 * ink
     if kin >= KIN:
         return
     if kin >= DOUBTED:
         cost = 0.5 * (KIN - kin) / (KIN - DOUBTED)
     else:
-        cost = 0.5 + 2.5 * min(1.0, (DOUBTED - kin) / (DOUBTED - STRANGE))
+        cost = 0.5 + 2.5 * min(1.0, (DOUBTED - kin) / (DOUBTED - STRANGE)) * min(1.0, (count + 1) / ENOUGH)
     if cost >= LEAST_TOLD:
-        words, ink = shared_words(first.labels, later.labels), shared_ink(*_alike(first, later))
         yield (
             "anchor-drift",
-            f"they share {words:.0%} of their words and {ink:.0%} of their figure, and the text does not tie them "
-            "together: they look like pictures of two problems.",
+            f"they share {words:.0%} of their words and {ink:.0%} of their figure, and only {known:.0%} of {count} "
+            "words are known from the text or from the other: they look like pictures of two problems.",
             round(cost, 2),
         )
-
-
-def _kinship(first: Sight, later: Sight, text: str) -> float:
-    """How far two pictures are of one subject, 0 to 1.8.
-
-    The share of the words of either that the text or the other one knows (of the picture that is known less), and two
-    fifths each of the words and of the ink that they share: a new view has its words from the text, another problem
-    has not.
-    """
-    known = [
-        share if count >= FEW else 0.5
-        for share, count in (
-            known_words(later.labels, text, first.labels),
-            known_words(first.labels, text, later.labels),
-        )
-    ]
-    return min(known) + 0.4 * shared_words(first.labels, later.labels) + 0.4 * shared_ink(*_alike(first, later))
 
 
 def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Drift]:

@@ -33,6 +33,8 @@ LEAST_SHARE = 0.03
 """Share of a picture's coloured pixels from which a hue belongs to its palette."""
 LEAST_COLORED = 0.0006
 """Share of the picture from which coloured pixels are enough to compare: a lone letter is not."""
+SAME_SHAPE = 0.5
+"""Intersection over union from which coloured shapes in both pictures are one thing."""
 LEAST_SHARED = 0.08
 """Share of the coloured pixels, of the picture with fewer of them, that must lie in the same places to be compared."""
 MOSTLY = 0.65
@@ -193,21 +195,64 @@ def _inked_by_place(first: Colors, later: Colors) -> float:
 
 
 def _by_place(first: Colors, later: Colors) -> tuple[float, int, float]:
-    """Of the pixels coloured in both: the share of other hues, how many hues they were, their share of the picture."""
+    """Of the pixels coloured in both: the share of other hues, how many hues they were, their share of the picture.
+
+    Only shapes that are there in both count: what lies over another thing by chance is no other colour of it.
+    """
     both = first.colored & later.colored
     fewest = min(int(first.colored.sum()), int(later.colored.sum()))
     if both.sum() < max(LEAST_SHARED * fewest, LEAST_COLORED * both.size / 2, 1):
         return 0.0, 0, 0.0
-    before, after = first.hue[both], later.hue[both]
-    turn = np.abs(before - after) % 360
-    other = np.minimum(turn, 360 - turn) > OTHER_HUE
-    sector = (before // SECTOR).astype(int)
-    counts = np.bincount(sector, minlength=360 // SECTOR)
-    gone = np.bincount(sector[other], minlength=360 // SECTOR)
+    turn = np.abs(first.hue - later.hue) % 360
+    other = both & (np.minimum(turn, 360 - turn) > OTHER_HUE)
+    moved, pixels = 0, 0
+    for start, end in _hues_of(first.hue[both]):
+        was = first.colored & _between(first.hue, start, end)
+        gone = int((was & other).sum())
+        if gone <= 0.5 * int((was & both).sum()):
+            continue
+        now = later.colored & _near(later.hue, float(np.median(later.hue[was & other])))
+        if _likeness(was, now) >= SAME_SHAPE:
+            moved, pixels = moved + 1, pixels + gone
+    return pixels / int(both.sum()), moved, pixels / both.size
+
+
+def _hues_of(hue: Array) -> list[tuple[float, float]]:
+    """From where to where the hues lie that pixels commonly have, in degrees; a range may go over 360."""
+    counts = np.bincount((hue // SECTOR).astype(int), minlength=360 // SECTOR)
+    common = counts >= LEAST_SHARE * counts.sum()
+    if common.all():
+        return [(0.0, 360.0)]
     # a hue on the border of two classes is one hue
-    mostly = (gone > 0.5 * np.maximum(counts, 1)) & (counts >= LEAST_SHARE * counts.sum())
-    moved = int((mostly & ~np.roll(mostly, 1)).sum())
-    return float(other.mean()), moved, float(other.sum() / both.size)
+    starts = np.flatnonzero(common & ~np.roll(common, 1))
+    return [(float(k * SECTOR), float((k + _run(common, int(k))) * SECTOR)) for k in starts]
+
+
+def _run(common: NDArray[np.bool_], start: int) -> int:
+    """How many classes in a row, round the circle, are common from ``start`` on; not all are."""
+    return int(np.argmin(np.roll(common, -start)))
+
+
+def _between(hue: Array, start: float, end: float) -> NDArray[np.bool_]:
+    return np.asarray((hue - start) % 360 < end - start)
+
+
+def _near(hue: Array, middle: float) -> NDArray[np.bool_]:
+    turn = np.abs(hue - middle) % 360
+    return np.asarray(np.minimum(turn, 360 - turn) <= OTHER_HUE)
+
+
+def _likeness(was: NDArray[np.bool_], now: NDArray[np.bool_]) -> float:
+    """Intersection over union of the connected shapes that have some pixel in both."""
+    shapes = [_touching(mask, was & now) for mask in (was, now)]
+    either = int((shapes[0] | shapes[1]).sum())
+    return int((shapes[0] & shapes[1]).sum()) / either if either else 0.0
+
+
+def _touching(mask: NDArray[np.bool_], places: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    _, labels = cv2.connectedComponents(mask.astype(np.uint8), connectivity=8)
+    touched = np.unique(labels[places])
+    return np.asarray(np.isin(labels, touched[touched > 0]))
 
 
 def _replaced(first: Colors, later: Colors) -> float:

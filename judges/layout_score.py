@@ -34,7 +34,7 @@ _WHOLLY = 0.12
 
 def score(findings: Sequence[Finding], width: int, height: int) -> float:
     """ELQ* of a ``width`` × ``height`` picture, 0–5."""
-    return HIGHEST - min(HIGHEST, sum(cost for _, cost in costs(findings, width, height)))
+    return round(HIGHEST - min(HIGHEST, sum(cost for _, cost in costs(findings, width, height))), 2)
 
 
 def facts(number: int, findings: Sequence[Finding], width: int, height: int) -> list[Fact]:

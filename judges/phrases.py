@@ -37,12 +37,17 @@ _COUNT = re.compile(rf"(?<![\w.^_(√∕/*:])[-+]?{NUMBER}(?:∕\d+)?(?: ?%)?(?!
 _OPINION = re.compile(r"\((?=[^()]*[A-Za-z]{3}|[^()]*[\u4e00-\u9fff]{2})[^()]*\)$")
 _OF_WHAT = re.compile(r"(?<=[\d%)]) of (?:the|an?|its|all) [^\d=≈]*$")
 _ARTICLE = re.compile(r"^(?:an?|the) (?=\w)", re.IGNORECASE)
-_TITLE = re.compile(r"\b[A-Z][a-z]{2,}\b")
+_TITLE = re.compile(r"\b[A-Z][a-z]{2,}\b|^[A-Z][a-z](?= [a-z])")
 
 
 _FORMULA = re.compile(r"[→⇌=≈]")
 _WORD = re.compile(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 _PURE_WORD = re.compile(r"[^\W\d_]{2,}")
+_DIRECTION = re.compile(
+    r"\b(?:left|right|up|down|(?:up|down|in|out|for|back)wards?|north\w*|south\w*|east\w*|west\w*|clockwise)\b"
+    r"|[左右上下东南西北]",
+    re.IGNORECASE,
+)
 _SENTENCE = 3
 """Words from which a text says something."""
 
@@ -107,6 +112,8 @@ def only_quantity(sentence: str) -> str:
     if len(found) != 1 or len(re.findall(r"\d+(?:[.,]\d+)*", _indexless(sentence))) != 1 + found[0][0].count("∕"):
         return ""
     after = sentence[found[0].end() :]
+    if _DIRECTION.search(after):
+        return ""
     words = re.match(r" ?[^\s,;.()=≈]+(?: [^\s,;.()=≈]+){0,2}", after)
     pieces = words[0].strip().split(" ") if words else []
     for count in range(len(pieces), 0, -1):

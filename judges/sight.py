@@ -34,6 +34,8 @@ LACKS, LEAST_LACKS = 0.25, 8.0
 """Share of its box's width and height, and pixels, that a text's colour may miss when the text is still there."""
 FOREIGN = 5
 """Side in pixels, of a picture 1920 wide, of a blob of ink from which it is none of the recorded elements."""
+SURE = 0.95
+"""The reader's confidence from which a lone sign is a text."""
 SPECK = 0.5
 """Pixels below which a line has no length."""
 SLACK = 7.0
@@ -62,6 +64,18 @@ class ReadOnce:
             return self._known[key]
 
 
+class SureReader:
+    """A reader that leaves out lone signs it is not sure of: what is drawn (an arrow's head) reads as one."""
+
+    def __init__(self, reader: TextReader) -> None:
+        self._reader = reader
+
+    def read(self, picture: Pixels) -> tuple[Read, ...]:
+        return tuple(
+            found for found in self._reader.read(picture) if len(found.text.strip()) > 1 or found.confidence >= SURE
+        )
+
+
 @dataclass(frozen=True)
 class Sight:
     """A diagram's pixels, and what lies in them. What is measured is measured when it is first asked for."""
@@ -84,7 +98,7 @@ class Sight:
     @cached_property
     def seen(self) -> Seen:
         """Taken apart by OCR and OpenCV. Raises :class:`renderers.ocr.OcrMissing`."""
-        return Seen(self.pixels, self.reader)
+        return Seen(self.pixels, SureReader(self.reader))
 
     @property
     def elements(self) -> tuple[Element, ...]:

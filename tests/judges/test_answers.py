@@ -16,6 +16,7 @@ from agent.authors.offline.families import families
 from agent.authors.offline.family import Family
 from agent.data import Problem
 from judges.answers import final_answer, same_answer
+from judges.notation import Unreadable, plain
 
 Pair = tuple[str, str] | tuple[str, str, str]
 
@@ -233,6 +234,57 @@ SAME: list[Pair] = [
     ("三", "3"),
     ("5 cm。", "5厘米"),
     ("面积是 12 平方厘米", "12 cm²"),
+    ("x=3或x=-2", r"$x_1=3,\ x_2=-2$"),
+    ("30°或150°", "150° or 30°"),
+    ("①②④", "①、②、④"),
+    (r"$16\pi\ \text{cm}^3$", "16π 立方厘米"),
+    ("3.0×10^8 m/s", r"$3\times10^{8}$ m/s"),
+    ("5:3", "5∶3"),
+    (r"$\frac{\sqrt{3}}{2}$", "√3/2"),
+    ("0.866", r"$\frac{\sqrt{3}}{2}$"),
+    ("答案：12", "12"),
+    ("12 and a half", "12 and a half"),
+    ("−3", "-3"),
+    ("$-3$", "– 3"),
+    ("x ≥ 5", "[5, ∞)"),
+    (r"$x \geq 5$", "x>=5"),
+    ("1.2 × 10⁻³ mol", "1.2 mmol"),
+    ("1000 cm^3", "1 L"),
+    ("1 L", "1 dm³"),
+    ("100 kPa", "1 bar"),
+    ("5 Ω", "5 ohms"),
+    (r"$5\,\Omega$", "5Ω"),
+    ("2.5 kΩ", "2500 Ω"),
+    ("8个", "8"),
+    ("fifteen", "fifteen"),
+    ("$2x^2y$", "2yx²"),
+    ("Fe2O3 + 3CO → 2Fe + 3CO2", r"$\mathrm{Fe_2O_3 + 3CO = 2Fe + 3CO_2}$"),
+    ("Fe2O3 + 3CO =高温= 2Fe + 3CO2", "Fe2O3 + 3CO =高温= 2Fe + 3CO2"),
+    ("3/8 of the cake", "3/8"),
+    ("37.5%", "3/8"),
+    ("The probability is 3/8.", "0.375"),
+    ("y = -x^2 + 4x - 3", "y = -(x-1)(x-3)"),
+    ("y=-(x-2)^2+1", "$y=-x^2+4x-3$"),
+    ("45° N, 30° E", "30°E 45°N"),
+    ("to the left", "To the left"),
+    (r"$\vec{a} + \vec{b}$", r"$\vec{a}+\vec{b}$"),
+    ("3 : 1 (tall : short)", "3:1"),
+    ("1 : 2 : 1", "1:2:1"),
+    ("AaBb", "AaBb"),
+    ("12:30 p.m.", "12:30 pm"),
+    ("0:30", "12:30 am"),
+    (r"$2\frac{1}{3}$ h", "2 h 20 min"),
+    ("7 remainder 2", "7 remainder 2"),
+    ("no solution", "No solution"),
+    (r"$\frac{\pi}{6} + 2k\pi$", "2kπ + π/6"),
+    ("6.0", "6.00"),
+    ("1/8", "12.5 %"),
+    (r"$3^{2}\cdot 5$", "45"),
+    ("2*3*3", "2 × 3²"),
+    ("2 × 3 × 3", "18"),
+    ("100 g", "0.1千克"),
+    ("1时20分", "80 min"),
+    ("10 m/s east", "10 m/s east"),
 ]
 DIFFERENT: list[Pair] = [
     ("3", "π"),
@@ -276,6 +328,10 @@ DIFFERENT: list[Pair] = [
     ("57.6", "57.9"),
     ("390 g of salt crystallise", "195 g of salt crystallise"),
     ("面积是 12 平方厘米", "13 cm²"),
+    ("100 kPa", "10 bar"),
+    ("y=-(x-2)^2+1", "$y=-x^2+4x+3$"),
+    ("2024-03-21", "March 22, 2024"),
+    ("1/8", "1/6"),
 ]
 UNDECIDED: list[Pair] = [
     ("x = 3", "y = 3"),
@@ -348,6 +404,21 @@ UNDECIDED: list[Pair] = [
     ("20", "20 m", "Find the length in cm."),
     ("390 g of salt crystallise", "195 g of sugar crystallise"),
     ("first red, then blue", "first blue, then red"),
+    ("增大", "变大"),
+    ("增大", "减小"),
+    ("√(x^2)", "x"),
+    ("√(ab)", "√a√b"),
+    ("at least 5", "5"),
+    ("8 个苹果", "8 个"),
+    ("left", "right"),
+    ("10 N to the left", "10 N to the right"),
+    ("10 N to the left", "10 N"),
+    (r"$\vec{a}$", "a"),
+    ("3cm", "3"),
+    ("7 remainder 2", "7"),
+    ("7 R 2", "7"),
+    (r"$x = 2k\pi$", "2"),
+    ("10 m/s east", "10 m/s"),
 ]
 BY = [
     ("40 N", "**40 N**", "exact"),
@@ -427,6 +498,12 @@ def test_monsters_take_no_time(hostile: str) -> None:
     assert same_answer("42", "42", hostile) == (True, "exact")
     final_answer(f"Answer: {hostile}\n\nSo {hostile}")
     assert time.perf_counter() - began < SECONDS
+
+
+@pytest.mark.parametrize("deep", ["{" * 60, r"\frac{1}{" * 60, "^(" * 60, "x" * 3000], ids=lambda text: text[:9])
+def test_what_is_too_deep_or_too_long_is_not_read(deep: str) -> None:
+    with pytest.raises(Unreadable, match=r"at most|more than"):
+        plain(deep)
 
 
 PIECES = st.sampled_from([
