@@ -21,7 +21,7 @@ from judges.evidence import gather
 from judges.sight import ReadOnce, look
 from renderers.ocr import RapidReader
 
-PROBLEM = "In triangle ABC the angle at C is a right angle, AC = 12 cm and the angle at A is 35°. Find the length of BC."
+PROBLEM = "In triangle ABC the angle at C is a right angle, AC = 12 cm and the angle at A is 35°. How long is BC?"
 HEREDITY = (
     "In pea plants, tall (T) is dominant over short (t). Two heterozygous plants (Tt × Tt) are crossed. "
     "What is the probability that an offspring is short?"
