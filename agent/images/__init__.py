@@ -1,0 +1,1 @@
+"""Text-to-image systems behind one interface: a prompt becomes a picture."""

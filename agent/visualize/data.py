@@ -1,0 +1,63 @@
+"""Equations, word problems and the structure of their pictures (E2V-Bench, paper 000, §3; systems.md §3)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from agent.data import Frozen
+
+Operation = Literal["+", "-", "×", "÷"]
+VisualType = Literal["color", "object", "spatial", "container"]
+VISUAL_TYPES: tuple[VisualType, ...] = ("color", "object", "spatial", "container")
+LARGEST = 20
+"""Largest quantity of an equation that can be shown."""
+
+
+class Equation(Frozen):
+    """``left operation right = result``; always true, and every quantity from 0 to :data:`LARGEST`."""
+
+    left: int = Field(ge=0, le=LARGEST)
+    operation: Operation
+    right: int = Field(ge=0, le=LARGEST)
+    result: int = Field(ge=0, le=LARGEST)
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.operation} {self.right} = {self.result}"
+
+
+class Part(Frozen):
+    """One group of a picture: what tells it apart from the others depends on the visual type."""
+
+    name: str
+    """Object, singular."""
+    count: int = Field(ge=0)
+    color: str | None = None
+    """Only for the colour type."""
+    container: str | None = None
+    """Only for the container type, singular (``basket``)."""
+    taken: bool = False
+    """The part that a subtraction takes away."""
+
+
+class WordProblem(Frozen):
+    """An everyday story for grades 1 to 3 (an AWP), and the groups that its picture must show.
+
+    The groups of an operation (decided here, where the paper is silent): ``a + b`` → a, b; ``a - b = c`` → c that
+    stay, b that are taken; ``a × b`` → a groups of b; ``a ÷ b = c`` → sharing: b groups of c when b ≤ c, else
+    grouping: c groups of b.
+    """
+
+    text: str
+    equation: Equation
+    visual: VisualType
+    parts: tuple[Part, ...] = Field(min_length=1)
+
+    @property
+    def object_count(self) -> dict[str, int]:
+        """How many of each object the picture must show (the paper's ``object_count``)."""
+        counts: dict[str, int] = {}
+        for part in self.parts:
+            counts[part.name] = counts.get(part.name, 0) + part.count
+        return counts

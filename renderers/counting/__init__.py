@@ -1,0 +1,1 @@
+"""Pictures to be counted: figures described as data, drawn exactly."""
