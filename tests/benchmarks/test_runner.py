@@ -30,7 +30,7 @@ PROBLEMS = int(os.environ.get("RUNNER_PROBLEMS", "4"))
 MAIN = "from agent.cli.main import main; main()"
 WORKFLOWS = ("anchored", "parallel")
 JOBS = PROBLEMS * len(MODELS) * len(WORKFLOWS)
-LIMIT = 60.0 + 3.0 * JOBS
+LIMIT = 60.0 + 8.0 * JOBS
 
 
 @pytest.fixture
@@ -83,6 +83,7 @@ def asked_for(call: Call) -> str:
     return json.dumps([call.model, call.system, call.messages])
 
 
+@pytest.mark.timeout(3 * LIMIT)
 def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, problems: Path, tmp_path: Path) -> None:
     wire.script = script
     finished(start(wire, problems, tmp_path / "undisturbed"))
