@@ -182,3 +182,13 @@ class DeadlineExceeded(LimitReached):
 
 class MachineFault(ChalkwrightError):
     """A font, a library or memory is missing; attempts would not help."""
+
+
+FATAL = (WrongKey, MissingKey, UnknownModel, UnknownPrice, MachineFault, BudgetExhausted)
+"""What the next problem of a run would not escape either: the run ends at once."""
+
+
+def first_of(errors: BaseExceptionGroup[ChalkwrightError]) -> ChalkwrightError:
+    """The first error of a task group, however deep."""
+    first = errors.exceptions[0]
+    return first_of(first) if isinstance(first, BaseExceptionGroup) else first

@@ -16,16 +16,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from agent.data import CallRecord, Problem, Usage
-from agent.errors import (
-    BudgetExhausted,
-    ChalkwrightError,
-    MachineFault,
-    MissingKey,
-    OutOfScope,
-    UnknownModel,
-    UnknownPrice,
-    WrongKey,
-)
+from agent.errors import FATAL, BudgetExhausted, ChalkwrightError, OutOfScope, first_of
 from agent.events import CallMade, Event
 from agent.job import Options
 from agent.models.meter import Purse
@@ -39,7 +30,6 @@ from judges.judging import JudgeOrder, judge
 from renderers.base import Renderer, RendererName
 from renderers.pool import PooledRenderer
 
-_FATAL = (WrongKey, MissingKey, UnknownModel, UnknownPrice, MachineFault)
 _RENDERERS: tuple[RendererName, ...] = ("manim", "matplotlib")
 
 
@@ -118,7 +108,7 @@ class Runner:
                             judged = {name for name in self._plan.judges if _settled(verdicts.get((key, name)))}
                             group.create_task(self._job(key, jobs.get(key), judged, renderers))
                 except* ChalkwrightError as errors:
-                    raise _first(errors) from errors
+                    raise first_of(errors) from errors
 
     async def _job(
         self, key: JobKey, line: JobLine | None, judged: set[str], renderers: Mapping[RendererName, Renderer]
@@ -148,7 +138,7 @@ class Runner:
         )
         try:
             explanation = await run(order, renderers, self._hear)
-        except (*_FATAL, BudgetExhausted):
+        except FATAL:
             raise
         except ChalkwrightError as error:
             return await self._failed(key, task, error)
@@ -242,8 +232,3 @@ async def _pools() -> AsyncIterator[dict[RendererName, Renderer]]:
 
 def _settled(line: object) -> bool:
     return line is not None and bool(getattr(line, "complete", False))
-
-
-def _first(errors: BaseExceptionGroup[ChalkwrightError]) -> ChalkwrightError:
-    first = errors.exceptions[0]
-    return _first(first) if isinstance(first, BaseExceptionGroup) else first

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agent.data import CallRecord, Problem
-from agent.errors import ChalkwrightError, MachineFault
+from agent.errors import ChalkwrightError, MachineFault, first_of
 from agent.models.base import ChatModel
 from agent.models.meter import Purse
 from agent.models.registry import parse_price, resolve
@@ -104,13 +104,8 @@ async def judge_all(orders: Sequence[JudgeOrder], at_once: int, tell: Tell) -> l
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(one(order)) for order in orders]
     except* ChalkwrightError as errors:
-        raise _first(errors) from errors
+        raise first_of(errors) from errors
     return [task.result() for task in tasks]
-
-
-def _first(errors: BaseExceptionGroup[ChalkwrightError]) -> ChalkwrightError:
-    first = errors.exceptions[0]
-    return _first(first) if isinstance(first, BaseExceptionGroup) else first
 
 
 async def judge(order: JudgeOrder, tell: Tell = lambda _: None) -> Judged:

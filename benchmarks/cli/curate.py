@@ -39,11 +39,15 @@ def screen(source: str, out: Path, **given: Any) -> None:
     from agent.errors import ChalkwrightError
 
     try:
-        screened = asyncio.run(_screen(source, out, given))
+        screened, failures = asyncio.run(_screen(source, out, given))
     except ChalkwrightError as error:
         raise failed(error, as_json=False) from error
     fit = sum(one.appropriate for one in screened)
     click.echo(f"{fit} of {len(screened)} need a diagram: {out / SCREENED}")
+    for name, why in failures.items():
+        click.echo(f"Not screened: {name}. {why}", err=True)
+    if failures:
+        raise SystemExit(1)
 
 
 @curate.command()
@@ -85,7 +89,7 @@ def merge(folder: Path, one: Path, other: Path) -> None:
         click.echo(f"Cohen's kappa of {criterion}: {'undefined' if kappa is None else f'{kappa:.2f}'}")
 
 
-async def _screen(source: str, out: Path, given: dict[str, Any]) -> list[Screening]:
+async def _screen(source: str, out: Path, given: dict[str, Any]) -> tuple[list[Screening], dict[str, str]]:
     from agent.folder import RunFolder
     from agent.models.registry import parse_price, resolve
     from agent.models.session import ModelSession
@@ -100,14 +104,10 @@ async def _screen(source: str, out: Path, given: dict[str, Any]) -> list[Screeni
     folder.create()
     async with Store(out / "state.sqlite") as store:
         session = await ModelSession.open(spec, store=store, budget=given["max_cost"])
-        async with asyncio.TaskGroup() as group:
-            asked = [
-                group.create_task(curation.screen(task.problem, session.model_for("screening")))
-                for task in tasks.values()
-            ]
-    screened = [task.result() for task in asked]
+        problems = [task.problem for task in tasks.values()]
+        screened, failures = await curation.screen_all(problems, session.model_for("screening"))
     folder.write_text(SCREENED, "".join(f"{one.model_dump_json()}\n" for one in screened))
-    return screened
+    return screened, failures
 
 
 def _screened(folder: Path) -> list[Screening]:
@@ -128,12 +128,9 @@ def _read(path: Path) -> dict[str, Review]:
 
 
 def _settled(path: Path) -> dict[str, bool]:
-    """What was decided on disputes, where somebody wrote yes or no under ``keep``."""
-    if not path.exists():
-        return {}
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        said = {row["id"]: (row.get("keep") or "").strip().casefold() for row in csv.DictReader(file)}
-    return {name: word in ("yes", "y", "1", "true") for name, word in said.items() if word}
+    from benchmarks.eduillustrate.curation import read_settled
+
+    return read_settled(path.read_text(encoding="utf-8-sig"), str(path)) if path.exists() else {}
 
 
 def _write_disputes(path: Path, merged: Merged) -> None:

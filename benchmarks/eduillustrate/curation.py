@@ -6,6 +6,7 @@ the reviewers' CSV sheets, and what :func:`merge` makes of them. Pure but for :f
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from typing import Literal, get_args
 from pydantic import ValidationError
 
 from agent.data import Frozen, Problem
-from agent.errors import UserError
+from agent.errors import FATAL, ChalkwrightError, UserError, first_of
 from agent.loop import Attempt, Limits, Rejected, settle
 from agent.models.base import ChatModel, Message
 from judges.replies import read_json
@@ -100,6 +101,27 @@ async def screen(problem: Problem, model: ChatModel, attempts: int = 3) -> Scree
     return (await settle(f"the screening of {problem.id}", ask, check, Limits(attempts=attempts))).value
 
 
+async def screen_all(problems: Sequence[Problem], model: ChatModel) -> tuple[list[Screening], dict[str, str]]:
+    """Every problem's screening, and why the others have none, by id. Raises :data:`agent.errors.FATAL`."""
+
+    async def one(problem: Problem) -> Screening | str:
+        try:
+            return await screen(problem, model)
+        except FATAL:
+            raise
+        except ChalkwrightError as error:
+            return str(error)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            asked = {problem.id or "": group.create_task(one(problem)) for problem in problems}
+    except* ChalkwrightError as errors:
+        raise first_of(errors) from errors
+    said = {name: task.result() for name, task in asked.items()}
+    screened = [answer for answer in said.values() if isinstance(answer, Screening)]
+    return screened, {name: answer for name, answer in said.items() if isinstance(answer, str)}
+
+
 def _screening(name: str, said: Mapping[str, object], model: str) -> Screening:
     try:
         found = Screening.model_validate({**said, "id": name, "model": model}, strict=False)
@@ -151,6 +173,16 @@ def _decision(value: str, criterion: str, line: int, name: str) -> bool:
         return False
     said = f"{value!r}" if value else "nothing"
     raise UserError(f"Line {line} of {name} says {said} under {criterion}; write yes or no.")
+
+
+def read_settled(text: str, name: str) -> dict[str, bool]:
+    """What was decided under ``keep`` in a list of disputes, by id; undecided ones are left out. Raises
+    :class:`UserError`."""
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    if not {"id", "keep"} <= set(rows.fieldnames or ()):
+        raise UserError(f"{name} has no columns id and keep; delete it, and `bench curate merge` writes it anew.")
+    said = [(line, row["id"], (row["keep"] or "").strip().casefold()) for line, row in enumerate(rows, 2)]
+    return {one: _decision(word, "keep", line, name) for line, one, word in said if word}
 
 
 def merge(
