@@ -27,7 +27,8 @@ judge: install ## Judge explanations: make judge DOC=folder-or-file [MODEL=gemin
 
 bench: install ## Explain, judge and report many problems: make bench [MODEL=kimi] [LIMIT=20] [JUDGE=gemini] [ARGS=…]
 	@run=$$($(RUN) bench run $(if $(MODEL),--model "$(MODEL)") $(if $(JUDGE),--judge "$(JUDGE)") \
-	  $(if $(LIMIT),--limit $(LIMIT)) --resume $(ARGS)) && $(RUN) bench report "$$run" --reference
+	  $(if $(LIMIT),--limit $(LIMIT)) --resume $(ARGS)); ended=$$?; \
+	  if [ -n "$$run" ]; then $(RUN) bench report "$$run" --reference || exit; fi; exit $$ended
 
 models: install ## List the model presets, their prices and keys
 	@$(RUN) models

@@ -26,6 +26,8 @@ class Board:
 
     def __exit__(self, *_: object) -> None:
         self._live.stop()
+        if not self._console.is_terminal:
+            self._console.line()
 
     def show(self, tally: Tally, purse: Purse) -> None:
         """What a runner tells."""

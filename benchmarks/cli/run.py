@@ -63,7 +63,7 @@ def run(**given: Any) -> None:
 
 
 async def _run(given: dict[str, Any]) -> Path:
-    from agent.errors import UserError
+    from agent.errors import BudgetExhausted, UserError
     from agent.job import Options
     from benchmarks.live import Board
     from benchmarks.runner import Runner
@@ -90,7 +90,12 @@ async def _run(given: dict[str, Any]) -> Path:
             max_cost=given["max_cost"],
             watch=board.show,
         )
-        await runner.work()
+        try:
+            await runner.work()
+        except BudgetExhausted:
+            # What there is by now can be reported all the same.
+            click.echo(str(folder.path))
+            raise
     return folder.path
 
 

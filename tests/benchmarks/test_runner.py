@@ -22,6 +22,7 @@ from benchmarks.runner import Runner, Task, keys_of
 from benchmarks.runs import JobLine, Run, RunPlan, VerdictLine, content_of
 from judges.job import JudgeOptions
 from tests.benchmarks.class_of_writers import JUDGE, MODELS, problem, script
+from tests.cli.command import run
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
@@ -220,3 +221,14 @@ def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> None:
         folder.add(line)
     assert (folder.path / "jobs.jsonl").read_text().count("\n") == 2
     assert folder.jobs() == {line.key: line}
+
+
+def test_what_a_spent_budget_left_can_be_reported(wire: WireServer, problems: Path, tmp_path: Path) -> None:
+    wire.script = script
+    given = ("--problems", problems, "--base-url", wire.openai_url, "--price", "1,2", "--jobs", "1", "--out", "made")
+    command = ("bench", "run", "--model", MODELS[0], *given, "--max-cost", "0.006")
+    ended = run(*command, cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
+    assert ended.code == 1
+    assert "money limit" in ended.err
+    assert ended.out == "made\n"
+    assert run("bench", "report", "made", cwd=tmp_path).code == 0
