@@ -226,7 +226,7 @@ def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> None:
 def test_what_a_spent_budget_left_can_be_reported(wire: WireServer, problems: Path, tmp_path: Path) -> None:
     wire.script = script
     given = ("--problems", problems, "--base-url", wire.openai_url, "--price", "1,2", "--jobs", "1", "--out", "made")
-    command = ("bench", "run", "--model", MODELS[0], *given, "--max-cost", "0.006")
+    command = ("bench", "run", "--model", MODELS[0], *given, "--max-cost", "0.015")
     ended = run(*command, cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
     assert ended.code == 1
     assert "money limit" in ended.err
