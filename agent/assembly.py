@@ -39,7 +39,7 @@ def run_record(job: Job, outline: Outline, anchor: int | None, scenes: Mapping[i
         workflow=job.options.workflow,
         parameters=job.options.parameters(),
         prompts=job.author.prompt_versions(),
-        versions=versions(),
+        versions=dict(versions()),
         outline=outline,
         anchor=anchor,
         scenes=results,

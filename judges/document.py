@@ -11,13 +11,13 @@ from agent.data import Image, Problem, RunRecord
 from agent.errors import UserError
 from agent.folder import HTML, MARKDOWN, RECORD, RunFolder
 from judges.data import Diagram, Document, Part, TextPart
-from judges.document_files import document_in, document_kind, find_documents, reason
-from judges.document_head import split_foot, split_head, stated_problem
-from judges.document_html import has_tags, is_html, marked_html
-from judges.document_images import Unseen, layout_beside, load
-from judges.document_markdown import marked_markdown
-from judges.document_parts import pieces
-from judges.document_text import MAX_CHARACTERS, Picture, Pictures, Stowed, decoded
+from judges.reading.files import document_in, document_kind, find_documents, reason
+from judges.reading.head import split_foot, split_head, stated_problem
+from judges.reading.html import has_tags, is_html, marked_html
+from judges.reading.images import Unseen, layout_beside, load
+from judges.reading.markdown import marked_markdown
+from judges.reading.parts import pieces
+from judges.reading.text import MAX_CHARACTERS, Picture, Pictures, Stowed, decoded
 
 __all__ = ["find_documents", "read_document"]
 

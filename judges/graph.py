@@ -17,10 +17,10 @@ from langgraph.types import Send
 from agent.errors import AttemptsExhausted, LimitReached, ModelError, WrongKey
 from agent.loop import Attempt, settle
 from agent.models.base import Message
-from judges.answers import final_answer, same_answer
+from judges.answers.sameness import final_answer, same_answer
 from judges.data import Answer, DecidedBy, Evidence, Process, Step
-from judges.evidence import gather
 from judges.job import Judging
+from judges.measuring.evidence import gather
 from judges.process import score, steps_of
 from judges.questions import (
     SAME_SCHEMA,

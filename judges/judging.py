@@ -27,7 +27,7 @@ from judges.aggregate import dimension_scores, geometric_mean, overall
 from judges.data import VISUAL, Answer, Dimension, DimensionScore, Document, Evidence, Process, Verdict
 from judges.document import read_document
 from judges.job import NO_MODEL, TASK, JudgeOptions, Judging, content_key
-from judges.report import RECORD, write_report
+from judges.reporting.report import RECORD, write_report
 from prompts import versions as prompt_versions
 
 FILES = Contents(RECORD, ("verdict.md", "verdict.html", "radar.svg", "diagram_*"))

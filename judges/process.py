@@ -120,7 +120,7 @@ def score(steps: Sequence[Step]) -> float | None:
 
 
 def _blocks(text: str) -> list[_Block]:
-    text = _TITLED_LINE.sub("\n", text.replace("\r\n", "\n"))
+    text = _TITLED_LINE.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
     lines = text.split("\n")
     found: list[_Block] = []
     tokens = parsed(text)

@@ -42,7 +42,7 @@ def report(runs: tuple[Path, ...], **given: Any) -> None:
     from benchmarks.report.sections import Choices, sections
     from benchmarks.runs import Run
     from judges.agreement import Resampling
-    from judges.tables import write
+    from judges.comparing.tables import write
 
     choices = Choices(
         failures=given["failures"],

@@ -16,7 +16,7 @@ import sympy
 
 from agent.errors import UserError
 from benchmarks.eduillustrate.items import Item, cells, figure_file, read_item
-from judges.answers import same_answer
+from judges.answers.sameness import same_answer
 from renderers.base import RenderRequest
 from renderers.constraints import BadConstraint, parse_all
 from renderers.pool import PooledRenderer

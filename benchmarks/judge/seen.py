@@ -13,9 +13,9 @@ from agent.folder import RunFolder
 from benchmarks.judge.score import Seen
 from judges import evaluate
 from judges.document import read_document
-from judges.evidence import measure
 from judges.job import NO_MODEL, JudgeOptions
 from judges.judging import measured
+from judges.measuring.evidence import measure
 
 AT_ONCE = 4
 """Documents before a model at the same time."""

@@ -11,7 +11,7 @@ from benchmarks.report import reference
 from benchmarks.report.costs import mean_cost
 from benchmarks.report.frames import Entry, Frame, Row, success_rate
 from benchmarks.report.quality import WORDS, Manner
-from judges.tables import Cell, Column, Table
+from judges.comparing.tables import Cell, Column, Table
 
 
 def ablation_table(frame: Frame, manner: Manner) -> Table | None:

@@ -1,4 +1,4 @@
-"""Several judges on the same documents: their verdict lines as :mod:`judges.several` reads verdicts. Pure."""
+"""Several judges on the same documents: their verdict lines as :mod:`judges.comparing.several` reads verdicts. Pure."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from benchmarks.report import reference
 from benchmarks.report.frames import Frame
 from judges.agreement import Resampling
-from judges.comparison_tables import tables
+from judges.comparing.comparison_tables import tables
+from judges.comparing.several import compare
+from judges.comparing.tables import Cell, Column, Table
 from judges.data import Verdict
-from judges.several import compare
-from judges.tables import Cell, Column, Table
 
 
 def comparison(frame: Frame, resampling: Resampling) -> list[Table]:

@@ -12,7 +12,7 @@ from agent.models.spec import Price
 from benchmarks.report import reference
 from benchmarks.report.frames import Entry, Frame, Row
 from benchmarks.runs import OFFLINE, JobLine
-from judges.tables import Cell, Column, Table
+from judges.comparing.tables import Cell, Column, Table
 
 Prices = Callable[[str], Price | None]
 """Model as it was asked for → its price; None where it is unknown."""

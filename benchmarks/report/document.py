@@ -8,7 +8,7 @@ from pathlib import Path
 from agent.folder import RunFolder
 from benchmarks.report.frames import Frame
 from benchmarks.report.sections import Section
-from judges.tables import Table, csv_text, latex, markdown
+from judges.comparing.tables import Table, csv_text, latex, markdown
 
 REPORT = "report.md"
 FILES = "files.txt"

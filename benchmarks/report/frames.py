@@ -12,9 +12,9 @@ from agent.errors import UserError
 from benchmarks.runner import keys_of
 from benchmarks.runs import JobKey, JobLine, Run, RunPlan, VerdictLine
 from judges.agreement import Estimate, Resampling, clustered_mean
+from judges.comparing.ratings import OVERALL
+from judges.comparing.verdicts import NO_JUDGE
 from judges.data import HIGHEST, Dimension
-from judges.ratings import OVERALL
-from judges.verdicts import NO_JUDGE
 
 Counted = Literal["left-out", "zero", "partial"]
 """Which explanations a mean is of. ``left-out``: complete ones, as in the study. ``zero``: also partial ones with the

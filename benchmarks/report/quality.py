@@ -23,10 +23,10 @@ from benchmarks.report.frames import (
     success_rate,
 )
 from judges.agreement import Resampling
+from judges.comparing.ratings import OVERALL
+from judges.comparing.tables import Cell, Column, Table
+from judges.comparing.verdicts import MEASURES
 from judges.data import DIMENSIONS, TITLES
-from judges.ratings import OVERALL
-from judges.tables import Cell, Column, Table
-from judges.verdicts import MEASURES
 
 POINTS = Resampling(resamples=0)
 """Means without intervals."""

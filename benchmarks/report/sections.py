@@ -35,8 +35,8 @@ from benchmarks.report.quality import (
 )
 from benchmarks.report.significance import BETWEEN, differences_table
 from judges.agreement import DEFAULT, Resampling
+from judges.comparing.tables import Column, Table
 from judges.data import DIMENSIONS, TITLES
-from judges.tables import Column, Table
 
 Failures = Literal["left-out", "zero", "both"]
 _MODES: dict[Failures, tuple[Counted, ...]] = {

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 from benchmarks.report.frames import Entry, Frame
 from benchmarks.report.quality import WORDS, Manner
 from judges.agreement import Estimate, mean
-from judges.tables import Column, Table
+from judges.comparing.tables import Column, Table
 
 Between = Literal["models", "workflows"]
 BETWEEN: tuple[Between, ...] = get_args(Between)

@@ -41,9 +41,9 @@ def agreement(ratings: Path, **given: Any) -> None:
     from agent.errors import ChalkwrightError
     from judges.agreement import Resampling
     from judges.cli.output import deliver
-    from judges.ratings import read_ratings
-    from judges.reliability import agreement_table, coefficients_table, reliabilities, with_models
-    from judges.verdicts import as_ratings, read_verdicts
+    from judges.comparing.ratings import read_ratings
+    from judges.comparing.reliability import agreement_table, coefficients_table, reliabilities, with_models
+    from judges.comparing.verdicts import as_ratings, read_verdicts
 
     try:
         scale = _scale(given["human_scale"], given["llm_scale"])
@@ -63,7 +63,7 @@ def _scale(human: str, llm: float) -> Any:
     """The scales as typed. Raises ``click.BadParameter``."""
     from pydantic import ValidationError
 
-    from judges.ratings import Scale
+    from judges.comparing.ratings import Scale
 
     try:
         scores = tuple(float(each) for each in human.split(","))

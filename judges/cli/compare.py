@@ -34,9 +34,9 @@ def compare(verdicts: tuple[Path, ...], **given: Any) -> None:
     from agent.errors import ChalkwrightError
     from judges.agreement import Resampling
     from judges.cli.output import deliver
-    from judges.comparison_tables import USUAL, tables
-    from judges.several import compare as compared
-    from judges.verdicts import read_verdicts
+    from judges.comparing.comparison_tables import USUAL, tables
+    from judges.comparing.several import compare as compared
+    from judges.comparing.verdicts import read_verdicts
 
     try:
         resampling = Resampling(resamples=given["bootstrap"], seed=given["seed"])

@@ -73,7 +73,7 @@ def judge(paths: tuple[Path, ...], **given: Any) -> None:
 
 
 def _one_line(sentence: str) -> str:
-    from judges.summary import clean
+    from judges.reporting.summary import clean
 
     return clean(sentence)
 
@@ -148,7 +148,7 @@ def _options(model: str, given: dict[str, Any]) -> JudgeOptions:
 
 
 def _show(verdicts: Sequence[Judged]) -> None:
-    from judges.summary import clean, summary_table
+    from judges.reporting.summary import clean, summary_table
 
     click.echo(summary_table([verdict for verdict, _ in verdicts]))
     for verdict, folder in verdicts:

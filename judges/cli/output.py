@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from agent.errors import UserError
-from judges.tables import Table, write
+from judges.comparing.tables import Table, write
 
 
 def deliver(tables: Sequence[Table], data: Any, form: str, out: Path | None) -> None:

@@ -17,8 +17,8 @@ from benchmarks.report.frames import LEVELS, SUBJECTS
 from benchmarks.report.quality import POINTS, Manner, quality_table, subset_tables, subsets_table
 from benchmarks.report.reference import TABLES, published
 from benchmarks.runs import JobLine, VerdictLine
+from judges.comparing.tables import Table, csv_text, markdown
 from judges.data import DIMENSIONS
-from judges.tables import Table, csv_text, markdown
 from tests.benchmarks.made_runs import dimensions, frame_of, job, verdict
 
 SIZES = {"mathematics": 80, "physics": 60, "chemistry": 30, "biology": 30, "geography": 30, "elementary": 20,

@@ -30,8 +30,8 @@ from benchmarks.report.quality import (
 from benchmarks.report.significance import differences, holm
 from benchmarks.runs import JobLine, VerdictLine
 from judges.agreement import Resampling, clustered_mean, mean
+from judges.comparing.tables import Table
 from judges.data import Process
-from judges.tables import Table
 from tests.benchmarks.made_runs import frame_of, job, run_of, verdict
 
 Line = JobLine | VerdictLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from judges.sight import ReadOnce, Sight
+from judges.measuring.sight import ReadOnce, Sight
 from renderers.base import Box, Element
 
 WIDTH, HEIGHT = 960, 540

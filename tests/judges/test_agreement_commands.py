@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from judges.cli import agreement as agreement_module
 from judges.cli import compare as compare_module
-from judges.comparison_tables import KINDS
+from judges.comparing.comparison_tables import KINDS
 from judges.data import DIMENSIONS, DimensionScore, Verdict
 
 HEAVY = {"numpy", "scipy", "sklearn", "krippendorff", "pydantic"}

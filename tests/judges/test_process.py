@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agent.authors.offline.author import solved
@@ -156,6 +156,7 @@ def test_the_offline_authors_steps(family: Family[object]) -> None:
     st.text(max_size=300)
     | st.lists(st.sampled_from(["# A", "**B.** c", "1. d", "$$x$$", "- e", "f:", "", "> g"])).map("\n".join)
 )
+@example("\r0")
 def test_any_text_has_steps_within_bounds(text: str) -> None:
     steps = steps_of(text)
     assert len(steps) <= MOST_STEPS

@@ -1,0 +1,1 @@
+"""When two final answers are the same: numbers, units, expressions, sets, substances, choices."""

@@ -1,0 +1,1 @@
+"""Several judges and several generators side by side: ratings, reliability, tables."""

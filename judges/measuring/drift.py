@@ -1,0 +1,242 @@
+"""VC*: how a later diagram keeps to the first one (EduIllustrate §4.2, dimension VC), scored from measurements.
+
+5 when all that both show is drawn alike. A later picture may show more, emphasise other parts and look closer; what
+costs is a colour, a size or a place that changes under the same name. Each kind of drift is one fact with its cost;
+the sum is taken off, down to 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from judges.data import HIGHEST, Fact
+from judges.measuring.drift_colors import Colors, background, colors, difference, palette_drift, thinned
+from judges.measuring.drift_marks import (
+    AnchorDrift,
+    anchor_drift,
+    known_words,
+    regreyed,
+    resized,
+    shared_ink,
+    shared_words,
+    stroke_ratio,
+    strokes,
+    strokes_seen,
+    unique_labels,
+)
+from judges.measuring.sight import Sight
+from renderers.base import Element
+from renderers.ocr import Pixels
+
+OTHER_STROKE = 1.6
+"""Ratio of line widths from which the lines are drawn with another pen."""
+OTHER_BACKGROUND = 6.0
+"""CIE 1976 difference from which the paper is another one."""
+OTHER_SHAPE = 0.03
+"""Share by which the ratio of the picture's sides may change."""
+KIN, DOUBTED, STRANGE = 0.95, 0.75, 0.45
+"""Kinship from which pictures are of one subject, below which they hardly are, and below which not at all.
+
+It is the share of a picture's words that the text or the other picture knows (of the picture that is known less), and
+two fifths each of the words and of the ink that they share: 0 to 1.8.
+"""
+FEW, ENOUGH = 4, 9
+"""Words below which a picture's words prove nothing, and from which they prove all."""
+UNDECIDED = 0.5
+"""Share of known words that stands for too few."""
+LEAST_TOLD = 0.05
+"""Cost below which a doubt is no fact."""
+LITTLE = 0.34
+"""Share of the labels that may be written anew at no cost when it is a single one."""
+SEVERAL = 3
+"""Labels written anew from which it is no slip."""
+
+
+_Drift = tuple[str, str, float]
+"""Kind, sentence, cost."""
+
+
+def compare(first: Sight, later: Sight, text: str, between: Sequence[Sight] = ()) -> list[Fact]:
+    """What drifts from the first diagram to a later one of a document that says ``text``.
+
+    What a colour means is often settled only by a diagram ``between`` the two: where the palette keeps to the first
+    one, it is compared with those too. Raises :class:`renderers.ocr.OcrMissing`.
+    """
+    recorded = first.recorded is not None and later.recorded is not None
+    facts = [
+        *_facts(first, later, _subject(first, later, text)),
+        *_facts(first, later, _stroke(first, later, recorded=recorded)),
+        *_facts(first, later, _labels(first, later, recorded=recorded)),
+        *_facts(first, later, _anchors(first, later, recorded=recorded)),
+        *_facts(first, later, _background(first, later)),
+    ]
+    palettes = _facts(first, later, _palette(first, later))
+    for earlier in between:
+        palettes += _facts(earlier, later, _palette(earlier, later, firm=True))
+    return [*facts, *sorted(palettes, key=lambda fact: -fact.cost)[:1]]
+
+
+def _facts(earlier: Sight, later: Sight, drifts: Iterator[_Drift]) -> list[Fact]:
+    pair = (earlier.number, later.number)
+    return [
+        Fact(kind=kind, about=pair, sentence=f"Diagram {pair[1]} against diagram {pair[0]}: {sentence}", cost=cost)
+        for kind, sentence, cost in drifts
+    ]
+
+
+def score(facts: list[Fact]) -> float:
+    """VC* of one later diagram, 0–5, from :func:`compare`'s facts."""
+    return round(HIGHEST - min(HIGHEST, sum(fact.cost for fact in facts)), 2)
+
+
+def _subject(first: Sight, later: Sight, text: str) -> Iterator[_Drift]:
+    words, ink = shared_words(first.labels, later.labels), shared_ink(*_alike(first, later))
+    known, count = min(
+        known_words(later.labels, text, first.labels),
+        known_words(first.labels, text, later.labels),
+        key=lambda pair: pair[0] if pair[1] >= FEW else UNDECIDED,
+    )
+    # a new view has its words from the text, a picture of another problem has not
+    kin = (known if count >= FEW else UNDECIDED) + 0.4 * words + 0.4 * ink
+    if kin >= KIN:
+        return
+    if kin >= DOUBTED:
+        cost = 0.5 * (KIN - kin) / (KIN - DOUBTED)
+    else:
+        cost = 0.5 + 2.5 * min(1.0, (DOUBTED - kin) / (DOUBTED - STRANGE)) * min(1.0, (count + 1) / ENOUGH)
+    if cost >= LEAST_TOLD:
+        yield (
+            "anchor-drift",
+            f"they share {words:.0%} of their words and {ink:.0%} of their figure, and only {known:.0%} of {count} "
+            "words are known from the text or from the other: they look like pictures of two problems.",
+            round(cost, 2),
+        )
+
+
+def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Drift]:
+    recorded = first.recorded is not None and later.recorded is not None
+    named, named_later = _named(first, recorded=recorded), _named(later, recorded=recorded)
+    same_size = first.pixels.shape == later.pixels.shape
+    drift = palette_drift(
+        first.colors,
+        later.colors if same_size else colors(_alike(first, later)[1]),
+        {text: e.color for text, e in named.items()},
+        {text: e.color for text, e in named_later.items()},
+    )
+    cost = drift.firm if firm else drift.cost
+    if cost <= 0:
+        return
+    if drift.labels:
+        shown = ", ".join(f"“{named[text].text}”" for text in drift.labels[:3])
+        said = f"{len(drift.labels)} labels ({shown}) that are coloured in both have another colour"
+        if len(drift.labels) == 1:
+            said = f"the label {shown}, coloured in both, has another colour"
+    elif drift.inked > 0:
+        said = f"{drift.inked:.0%} of what is black or grey there is coloured here"
+    elif drift.by_place > 0:
+        said = f"{drift.by_place:.0%} of what is coloured in both at the same place has another hue"
+    else:
+        said = f"the hues of {drift.replaced:.0%} of what is coloured are replaced by others"
+    yield "palette-drift", f"{said} ({_hues(first.colors)} became {_hues(later.colors)}).", cost
+
+
+def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
+    widths, widths_later = (
+        strokes(sight.elements) if recorded else strokes_seen(sight.seen) for sight in (first, later)
+    )
+    ratio = stroke_ratio(widths, widths_later) * first.width / later.width
+    if max(ratio, 1 / ratio) >= OTHER_STROKE:
+        cost = min(2.0, 0.8 * float(np.log2(max(ratio, 1 / ratio))) + 0.2)
+        yield (
+            "stroke-drift",
+            f"its lines are {ratio:.1f} times as thick, the thin ones and the thick ones.",
+            round(cost, 2),
+        )
+
+
+def _labels(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
+    named, named_later = _named(first, recorded=recorded), _named(later, recorded=recorded)
+    both = [text for text in named if text in named_later]
+    if not both:
+        return
+    scale = first.width / later.width
+    sized = resized(named, named_later, scale)
+    greyed = regreyed(named, named_later)
+    for changed, what in ((tuple(sized), "size"), (greyed, "shade")):
+        share = len(changed) / len(both)
+        if not changed or (len(changed) == 1 and share < LITTLE):
+            continue
+        firm = min(1.0, len(changed) / SEVERAL)
+        text = changed[0]
+        most = f", “{named[text].text}” {sized[text]:.1f} times as large" if what == "size" else ""
+        yield (
+            "label-drift",
+            f"{len(changed)} of {len(both)} labels that both have are written in another {what}{most}.",
+            round((0.2 + 1.3 * share) * firm, 2),
+        )
+
+
+def _anchors(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
+    diagonal = float(np.hypot(later.width, later.height))
+    drift = anchor_drift(_named(first, recorded=recorded), _named(later, recorded=recorded), diagonal)
+    if drift is None:
+        return
+    share = len(drift.moved) / drift.anchors
+    if len(drift.moved) > 1 or share > LITTLE:
+        names = ", ".join(f"“{name}”" for name in drift.moved[:4])
+        yield (
+            "anchor-drift",
+            f"{len(drift.moved)} of {drift.anchors} points that both name ({names}) stand elsewhere in the figure, "
+            f"by up to {drift.furthest:.0f} px.",
+            round(2.0 * share, 2),
+        )
+    elif _turned(drift):
+        yield "anchor-drift", f"the figure is turned by {drift.turn:.0f}° although it is the same.", 0.5
+
+
+def _turned(drift: AnchorDrift) -> bool:
+    return drift.turn > 20
+
+
+def _background(first: Sight, later: Sight) -> Iterator[_Drift]:
+    away = difference(background(first.pixels), background(later.pixels))
+    if away > OTHER_BACKGROUND:
+        cost = 0.5 + 1.5 * min(1.0, away / 50)
+        yield "background-drift", f"the background is another colour (CIELAB difference {away:.0f}).", round(cost, 2)
+    ratio, ratio_later = first.width / first.height, later.width / later.height
+    if abs(ratio_later / ratio - 1) > OTHER_SHAPE:
+        yield (
+            "background-drift",
+            f"the picture is {later.width} × {later.height} px, of another shape than {first.width} × {first.height}.",
+            0.5,
+        )
+
+
+def _named(sight: Sight, *, recorded: bool) -> dict[str, Element]:
+    return unique_labels(sight.elements_as(recorded=recorded))
+
+
+def _alike(first: Sight, later: Sight) -> tuple[Pixels, Pixels]:
+    """Both pictures' pixels, thinned, in the first one's size."""
+    pixels = later.pixels
+    if first.pixels.shape != pixels.shape:
+        sized = cv2.resize(pixels, (first.width, first.height), interpolation=cv2.INTER_AREA)
+        pixels = np.asarray(sized, dtype=np.uint8)
+    return thinned(first.pixels), thinned(pixels)
+
+
+_NAMES = (
+    (20, "pink"), (45, "red"), (70, "orange"), (105, "yellow"), (170, "green"), (220, "teal"), (270, "blue"),
+    (300, "indigo"), (330, "purple"), (360, "pink"),
+)  # fmt: skip
+
+
+def _hues(found: Colors) -> str:
+    """The commonest hues by name, at most three."""
+    order = [int(k) for k in np.argsort(-found.sectors) if found.sectors[k] >= 0.05]
+    size = 360 / len(found.sectors)
+    names = [next(name for end, name in _NAMES if (k + 0.5) * size <= end) for k in order]
+    return ", ".join(dict.fromkeys(names[:5])) or "no colour"

@@ -1,0 +1,51 @@
+"""All that is measured of a document without a model: layout, drift between diagrams, what the text points at."""
+
+from __future__ import annotations
+
+import asyncio
+
+from judges.data import Document, Evidence, Fact
+from judges.measuring import drift, layout_score
+from judges.measuring.coordination import coordinate
+from judges.measuring.sight import ReadOnce, Sight, look
+from renderers.ocr import TextReader
+
+
+async def gather(document: Document, reader: TextReader | None = None) -> Evidence:
+    """Measure a document's diagrams; the work is done in a thread, so that the event loop stays free.
+
+    Every picture is decoded once and read by OCR at most once, and only when it is not our own: a diagram with a
+    ``layout`` that its picture still matches is measured from that. ``reader`` takes the place of the built-in OCR.
+    A diagram without a picture has no scores. Raises :class:`renderers.ocr.OcrMissing` when a picture has to be read
+    and nothing on this machine reads texts.
+    """
+    return await asyncio.to_thread(measure, document, reader)
+
+
+def measure(document: Document, reader: TextReader | None = None) -> Evidence:
+    """The same, in the caller's thread."""
+    once = ReadOnce(reader)
+    sights = {diagram.number: look(diagram, once) for diagram in document.diagrams}
+    seen = [sight for sight in sights.values() if sight is not None]
+    layout = {sight.number: (sight.findings, sight.width, sight.height) for sight in seen}
+    said = document.text if document.problem is None else f"{document.problem.text}\n\n{document.text}"
+    drifts = {number: _drift(list(sights.values())[:place], sights[number], said)
+              for place, number in enumerate(sights) if place}  # fmt: skip
+    coordination = coordinate(document, seen)
+    return Evidence(
+        facts=(
+            *(fact for number, found in layout.items() for fact in layout_score.facts(number, *found)),
+            *(fact for facts in drifts.values() for fact in facts or ()),
+            *coordination.facts,
+        ),
+        elq=tuple(layout_score.score(*layout[number]) if number in layout else None for number in sights),
+        vc=tuple(None if facts is None else drift.score(facts) for facts in drifts.values()),
+        coordination=coordination.score,
+    )
+
+
+def _drift(earlier: list[Sight | None], later: Sight | None, said: str) -> list[Fact] | None:
+    """Of a later diagram against the first; None while one of the two cannot be seen."""
+    if earlier[0] is None or later is None:
+        return None
+    return drift.compare(earlier[0], later, said, [sight for sight in earlier[1:] if sight is not None])

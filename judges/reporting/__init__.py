@@ -1,0 +1,1 @@
+"""A verdict as a page, as Markdown and as a radar plot."""

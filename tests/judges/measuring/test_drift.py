@@ -1,0 +1,138 @@
+"""VC*: the same things drawn alike cost nothing; a palette, a pen, a place or a subject that changes does."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from judges.data import Fact
+from judges.measuring.drift import compare, score
+from judges.measuring.drift_colors import apart, lch
+from tests.judges.drawn_sights import BLUE, CORNERS, GREEN, INK, PURPLE, RED, Drawing, bars, triangle
+
+TEXT = "In the triangle ABC the side AC = 12 cm is known, and BC = ? is asked. AB is the longest side."
+
+
+def kinds(facts: list[Fact]) -> set[str]:
+    return {fact.kind for fact in facts}
+
+
+def test_the_same_picture_again_costs_nothing() -> None:
+    facts = compare(triangle(1), triangle(2), TEXT)
+    assert facts == []
+    assert score(facts) == 5
+
+
+@pytest.mark.parametrize(
+    "colors",
+    [{INK: BLUE}, {INK: GREEN}],
+    ids=["a black side in a known colour", "in a new one"],
+)
+def test_emphasis_costs_nothing(colors: dict[str, str]) -> None:
+    assert compare(triangle(1), triangle(2, colors=colors, bold="AB"), TEXT) == []
+
+
+@pytest.mark.parametrize(
+    ("colors", "recorded"),
+    [({BLUE: GREEN, RED: PURPLE}, True), ({BLUE: RED, RED: BLUE}, True), ({BLUE: GREEN, RED: PURPLE}, False)],
+    ids=["other colours", "colours swapped", "other colours in the pixels"],
+)
+def test_another_palette_is_seen(colors: dict[str, str], recorded: bool) -> None:
+    facts = compare(triangle(1, recorded=recorded), triangle(2, colors=colors, recorded=recorded), TEXT)
+    assert kinds(facts) == {"palette-drift"}
+    assert score(facts) <= 3
+    assert facts[0].about == (1, 2)
+
+
+def test_black_that_becomes_coloured_all_over_is_another_palette() -> None:
+    facts = compare(triangle(1), triangle(2, ink="#5B1F4E"), TEXT)
+    assert kinds(facts) == {"palette-drift"}
+    assert score(facts) <= 4
+
+
+def test_a_later_picture_is_held_to_the_colours_of_one_between() -> None:
+    black = {BLUE: INK, RED: INK}
+    first, between = triangle(1, colors=black), triangle(2)
+    later = triangle(3, colors={BLUE: GREEN, RED: PURPLE})
+    assert score(compare(first, later, TEXT)) == 5
+    facts = compare(first, later, TEXT, [between])
+    assert kinds(facts) == {"palette-drift"}
+    assert facts[0].about == (2, 3)
+
+
+@pytest.mark.parametrize(("factor", "recorded"), [(2.0, True), (0.5, True), (2.0, False)])
+def test_another_pen_is_seen(factor: float, recorded: bool) -> None:
+    facts = compare(triangle(1, recorded=recorded), triangle(2, stroke=4 * factor, recorded=recorded), TEXT)
+    assert kinds(facts) == {"stroke-drift"}
+    assert score(facts) <= 4.5
+
+
+def test_one_thick_line_is_emphasis() -> None:
+    assert compare(triangle(1), triangle(2, bold="BC = ?"), TEXT) == []
+
+
+def test_labels_in_another_size_are_seen() -> None:
+    facts = compare(triangle(1, letters=26), triangle(2, letters=40), TEXT)
+    assert "label-drift" in kinds(facts)
+    assert score(facts) <= 4
+
+
+def test_another_background_is_seen_and_dark_on_light_costs_most() -> None:
+    cream, black = (compare(triangle(1), triangle(2, paper=paper), TEXT) for paper in ("#FDF3D8", "#101010"))
+    assert kinds(cream) == {"background-drift"}
+    assert score(black) < score(cream) < 5
+
+
+def test_a_picture_of_another_shape_costs_half_a_point() -> None:
+    facts = compare(triangle(1), triangle(2, size=(960, 720)), TEXT)
+    assert [(fact.kind, fact.cost) for fact in facts] == [("background-drift", 0.5)]
+
+
+def test_a_closer_and_shifted_view_costs_nothing() -> None:
+    closer = {name: (1.15 * x - 90, 1.15 * y - 40) for name, (x, y) in CORNERS.items()}
+    assert compare(triangle(1), triangle(2, corners=closer), TEXT) == []
+
+
+def test_points_that_change_places_are_seen() -> None:
+    swapped = {"A": CORNERS["B"], "B": CORNERS["A"], "C": (210.0, 200.0)}
+    facts = compare(triangle(1), triangle(2, corners=swapped), TEXT)
+    assert "anchor-drift" in kinds(facts)
+    assert score(facts) <= 4.5
+
+
+def test_a_figure_that_is_turned_costs_half_a_point() -> None:
+    angle = math.radians(40)
+    cos, sin = 0.8 * math.cos(angle), 0.8 * math.sin(angle)
+    turned = {
+        name: (450 + cos * (x - 450) - sin * (y - 300), 290 + sin * (x - 450) + cos * (y - 300))
+        for name, (x, y) in CORNERS.items()
+    }
+    facts = compare(triangle(1), triangle(2, corners=turned), TEXT)
+    assert [fact.cost for fact in facts if fact.kind == "anchor-drift"] == [0.5]
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_a_picture_of_another_problem_is_seen_whichever_comes_first(recorded: bool) -> None:
+    ours, foreign = triangle(1, recorded=recorded), bars(2, recorded=recorded)
+    for facts in (compare(ours, foreign, TEXT), compare(foreign, ours, TEXT)):
+        assert "anchor-drift" in kinds(facts)
+        assert score(facts) <= 3
+
+
+def test_a_new_view_that_the_text_speaks_of_is_no_other_problem() -> None:
+    text = TEXT + " A market sells apples, pears, plums and grapes: 240 kg, 320 kg, 160 kg and 90 kg."
+    assert score(compare(triangle(1), bars(2), text)) >= 4.5
+
+
+def test_hues_are_apart_round_the_circle() -> None:
+    assert apart(350, 10) == 20
+    assert apart(0, 180) == 180
+    assert apart(lch(BLUE)[2], lch(RED)[2]) > 60
+    assert lch("#808080")[1] < 1
+
+
+def test_an_empty_picture_is_compared_too() -> None:
+    empty = Drawing((960, 540), "#FFFFFF", 26).sight(2)
+    facts = compare(triangle(1), empty, TEXT)
+    assert 0 <= score(facts) <= 5
