@@ -86,7 +86,7 @@ def asked_for(call: Call) -> str:
 
 @pytest.mark.timeout(3 * LIMIT)
 def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, problems: Path, tmp_path: Path) -> None:
-    wire.script = script
+    wire.script, wire.hold_limit = script, LIMIT
     finished(start(wire, problems, tmp_path / "undisturbed"))
     expected, undisturbed = lines(tmp_path / "undisturbed"), Counter(map(asked_for, wire.calls))
     assert len(expected[0]) == JOBS

@@ -76,6 +76,7 @@ class WireServer:
         self.calls: list[Call] = []
         self.errors: list[Exception] = []
         self.most_at_once = 0
+        self.hold_limit = HOLD_LIMIT
         self._at_once = 0
         self._quiet = threading.Condition()
         self._threads = ThreadPoolExecutor(64, thread_name_prefix="wire-hold")
@@ -155,7 +156,7 @@ class WireServer:
         if inspect.iscoroutinefunction(hold):
             await hold()
             return
-        wait = (lambda: hold.wait(HOLD_LIMIT)) if hasattr(hold, "wait") else hold
+        wait = (lambda: hold.wait(self.hold_limit)) if hasattr(hold, "wait") else hold
         released = await asyncio.get_running_loop().run_in_executor(self._threads, wait)
         if released is False:
             self.errors.append(TimeoutError("a reply's hold was never released"))
