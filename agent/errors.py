@@ -15,6 +15,9 @@ ChalkwrightError
 │   ├── StreamBroken         the answer stopped in the middle      (tried again)
 │   ├── BadReply             the body is no valid JSON             (tried again)
 │   ├── EmptyReply           a completion without text             (tried again)
+│   ├── NoPicture            an answer without a picture           (tried again)
+│   ├── BadPicture           bytes that are no picture             (tried again)
+│   ├── UnsafePicture        too large, or where we do not fetch
 │   ├── Truncated            finish reason *length*                (asked again, shorter)
 │   ├── Filtered             the provider's content filter refused
 │   ├── WrongKey             401 or 403
@@ -131,6 +134,22 @@ class EmptyReply(ModelError):
     """A completion without text."""
 
     retryable = True
+
+
+class NoPicture(ModelError):
+    """An image system answered without a picture."""
+
+    retryable = True
+
+
+class BadPicture(ModelError):
+    """An image system sent something that cannot be read as a picture."""
+
+    retryable = True
+
+
+class UnsafePicture(ModelError):
+    """An image system sent a picture that is too large, or an address from which nothing is fetched."""
 
 
 class Truncated(ModelError):

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from agent.events import Event
     from agent.job import Options
     from agent.service import ExplanationJob, ExplanationService, explain
+    from agent.visualize.data import Visual
+    from agent.visualize.service import visualize
     from judges.data import Verdict
     from judges.judging import evaluate
 
@@ -26,8 +28,10 @@ __all__ = [
     "Options",
     "Problem",
     "Verdict",
+    "Visual",
     "evaluate",
     "explain",
+    "visualize",
 ]
 
 _HOMES = {
@@ -39,8 +43,10 @@ _HOMES = {
     "Options": "agent.job",
     "Problem": "agent.data",
     "Verdict": "judges.data",
+    "Visual": "agent.visualize.data",
     "evaluate": "judges.judging",
     "explain": "agent.service",
+    "visualize": "agent.visualize.service",
 }
 
 

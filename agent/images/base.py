@@ -5,13 +5,17 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Protocol
 
+from pydantic import ConfigDict, Field
+
 from agent.data import Frozen, Usage
 
 
 class Drawn(Frozen):
     """One picture that a system made."""
 
-    png: bytes
+    model_config = ConfigDict(frozen=True, ser_json_bytes="base64", val_json_bytes="base64")
+
+    png: bytes = Field(repr=False)
     model: str
     """The id the provider answered with, or the system's own name."""
     usage: Usage | None = None
@@ -21,6 +25,8 @@ class Drawn(Frozen):
     """Seconds."""
     notes: tuple[str, ...] = ()
     """What happened on the way, e.g. the layout errors that were sent back."""
+    replayed: bool = False
+    """True when it was drawn and paid for earlier and came from the run's store."""
 
 
 class ImageModel(Protocol):

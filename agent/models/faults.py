@@ -22,9 +22,10 @@ from agent.errors import (
     WrongKey,
 )
 from agent.models.idle import Patience
-from agent.models.spec import ModelSpec
+from agent.models.spec import Endpoint
 
 DETAIL_LENGTH = 200
+FILTER_TRAITS = ("content_filter", "content_policy", "moderation_blocked")
 HIDDEN = "[hidden]"
 _GRAM = 4
 
@@ -41,7 +42,7 @@ class Refusal(NamedTuple):
 class Whom(NamedTuple):
     """Whom a fault is about: the model, its key (to keep out of messages) and the limits in force."""
 
-    spec: ModelSpec
+    spec: Endpoint
     key: str | None
     patience: Patience
 
@@ -51,7 +52,7 @@ class Whom(NamedTuple):
         traits = f"{refusal.said} {refusal.body}".lower()
         if status in (401, 403) or "api_key_invalid" in traits or "api key not valid" in traits:
             return self.wrong_key(status)
-        if "content_filter" in traits or "content_policy" in traits:
+        if any(trait in traits for trait in FILTER_TRAITS):
             return self.filtered()
         if status == 402 or "insufficient_quota" in traits:
             return RequestRefused(f"The account at {label} has no credit left (HTTP {status}); top it up.")

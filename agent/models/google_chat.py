@@ -85,7 +85,7 @@ class GoogleChat:
             cause = network_cause(error)
             if cause is not None:
                 raise self._whom.transport(cause, gathering.received) from None
-            raise self._whom.in_stream(_refusal(error), gathering.received) from None
+            raise self._whom.in_stream(google_refusal(error), gathering.received) from None
         except (Malformed, ValueError, AttributeError, TypeError, httpx.DecodingError):
             # The SDK reads the JSON, and raises what comes to hand when its shape is another.
             raise self._whom.bad_reply(gathering.received) from None
@@ -132,7 +132,9 @@ def _chunk(raw: GenerateContentResponse) -> Chunk:
         ended = _ended(candidate.finish_reason.value) if candidate.finish_reason else None
     if raw.prompt_feedback is not None and raw.prompt_feedback.block_reason is not None:
         ended = "filtered"
-    return Chunk(text=text, thought=thought, usage=_usage(raw.usage_metadata), ended=ended, model=raw.model_version)
+    return Chunk(
+        text=text, thought=thought, usage=google_usage(raw.usage_metadata), ended=ended, model=raw.model_version
+    )
 
 
 def _ended(reason: str) -> str | None:
@@ -141,7 +143,8 @@ def _ended(reason: str) -> str | None:
     return "filtered" if reason in FILTERED else ENDS.get(reason, "broken")
 
 
-def _usage(counts: Any) -> Usage | None:
+def google_usage(counts: Any) -> Usage | None:
+    """The tokens in Gemini's usage metadata; None without any."""
     if counts is None:
         return None
     thoughts = tokens(counts, "thoughts_token_count")
@@ -153,7 +156,8 @@ def _usage(counts: Any) -> Usage | None:
     )
 
 
-def _refusal(error: APIError) -> Refusal:
+def google_refusal(error: APIError) -> Refusal:
+    """What an exception of ``google-genai`` says; status 0 when it names none."""
     response = getattr(error, "response", None)
     return Refusal(
         status=error.code if isinstance(error.code, int) else 0,

@@ -10,7 +10,7 @@ from typing import Any
 from aiolimiter import AsyncLimiter
 
 from agent.models.base import ChatModel, Completion, Message, OnDelta
-from agent.models.spec import ModelSpec
+from agent.models.spec import Endpoint, ModelSpec
 
 _Key = tuple[str, str | None, int, float | None]
 
@@ -41,7 +41,7 @@ class Gate:
             yield
 
 
-def gate_for(spec: ModelSpec) -> Gate:
+def gate_for(spec: Endpoint) -> Gate:
     """The one gate of this provider's endpoint in the running event loop, shared by all jobs."""
     loop = asyncio.get_running_loop()
     for other in list(_gates):

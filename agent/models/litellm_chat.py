@@ -91,7 +91,7 @@ class LiteLLMChat:
             return self._whom.filtered()
         if isinstance(error, openai.APITimeoutError):
             return self._whom.stalled(received)
-        if _unreadable(error):
+        if unreadable(error):
             return self._whom.bad_reply(received)
         refusal = openai_refusal(error)
         headers = getattr(error, "litellm_response_headers", None) or refusal.headers
@@ -99,7 +99,7 @@ class LiteLLMChat:
         return self._whom.in_stream(refusal._replace(status=status, headers=headers), received)
 
 
-def _unreadable(error: BaseException) -> bool:
+def unreadable(error: BaseException) -> bool:
     """Whether LiteLLM wrapped a body that is no JSON into one of its own exceptions."""
     seen: BaseException | None = error
     while seen is not None:

@@ -153,7 +153,7 @@ class Metered:
                     messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=heard
                 )
         except (Exception, asyncio.CancelledError) as error:
-            await self._enter(_used(error, asked, heard.text), started, _outcome(error))
+            await self._enter(_used(error, asked, heard.text), started, outcome_of(error))
             raise
         usage = completion.usage
         if usage == UNTOLD:
@@ -240,7 +240,8 @@ def _used(error: BaseException, asked: Usage, heard: str) -> Usage | None:
     return asked + estimate_reply(heard)
 
 
-def _outcome(error: BaseException) -> str:
+def outcome_of(error: BaseException) -> str:
+    """The ledger's word for a call that failed or was cancelled."""
     return "Cancelled" if isinstance(error, asyncio.CancelledError) else type(error).__name__
 
 

@@ -13,19 +13,21 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from agent.data import Frozen
 from agent.errors import MissingKey, UnknownModel, UserError
 from agent.models.base import ChatModel
 from agent.models.idle import Patience
-from agent.models.spec import Adapter, ModelSpec, Price, Quirks
+from agent.models.spec import Adapter, Endpoint, ModelSpec, Price, Quirks
 
 BASE_URL_VARIABLE = "CHALKWRIGHT_BASE_URL"
 MODELS_VARIABLE = "CHALKWRIGHT_MODELS"
+
+C = TypeVar("C", bound=BaseModel)
 
 
 class Family(Frozen):
@@ -99,7 +101,7 @@ def presets() -> tuple[str, ...]:
 def listed() -> tuple[Listed, ...]:
     """Every preset, and whether its key is set."""
     found = ((alias, resolve(alias)) for alias in presets())
-    return tuple(Listed(alias, spec, not spec.keys or _key(spec) is not None) for alias, spec in found)
+    return tuple(Listed(alias, spec, not spec.keys or found_key(spec) is not None) for alias, spec in found)
 
 
 def resolve(name: str, *, base_url: str | None = None, price: Price | None = None) -> ModelSpec:
@@ -119,7 +121,7 @@ def resolve(name: str, *, base_url: str | None = None, price: Price | None = Non
         label=provider.label,
         id=provider.prefix + preset.id,
         adapter=provider.adapter,
-        base_url=_checked_url(base_url or os.environ.get(BASE_URL_VARIABLE) or provider.base_url),
+        base_url=checked_url(base_url or os.environ.get(BASE_URL_VARIABLE) or provider.base_url),
         api_version=provider.api_version,
         keys=provider.keys,
         price=price or preset.price or provider.price,
@@ -134,7 +136,7 @@ def build(spec: ModelSpec, *, key: str | None = None, patience: Patience | None 
 
     Raises :class:`MissingKey` with the name of the variable. The SDK itself is imported at the first call.
     """
-    key = _checked(spec, key or _key(spec))
+    key = checked_key(spec, key or found_key(spec))
     patience = patience or Patience(idle=spec.quirks.idle or Patience().idle)
     if spec.adapter == "google":
         from agent.models.google_chat import GoogleChat
@@ -170,7 +172,8 @@ def _preset(catalogue: Catalogue, name: str) -> Preset | None:
     return Preset(provider=provider, id=model) if slash and model else None
 
 
-def _checked_url(url: str | None) -> str | None:
+def checked_url(url: str | None) -> str | None:
+    """``url``, or None when it is empty; raises :class:`UserError` when it is no address of an endpoint."""
     if not url:
         return None
     try:
@@ -199,12 +202,14 @@ def _unknown(catalogue: Catalogue, name: str) -> str:
     return f"There is no model {name!r}{hint} {ways}, with a provider of {', '.join(catalogue.providers)}."
 
 
-def _key(spec: ModelSpec) -> str | None:
+def found_key(spec: Endpoint) -> str | None:
+    """The key in the first of the endpoint's variables that is set."""
     found = (os.environ.get(variable, "").strip() for variable in spec.keys)
     return next(filter(None, found), None)
 
 
-def _checked(spec: ModelSpec, key: str | None) -> str | None:
+def checked_key(spec: Endpoint, key: str | None) -> str | None:
+    """``key`` fit to be sent; raises :class:`MissingKey` when there is none, or one that no provider gives out."""
     if key is None:
         if spec.keys:
             raise MissingKey(f"The model {spec.alias} needs an API key of {spec.label}; set {spec.key_names}.")
@@ -226,17 +231,7 @@ def _catalogue() -> Catalogue:
     shipped, user_file = _shipped(), os.environ.get(MODELS_VARIABLE)
     if not user_file:
         return shipped
-    try:
-        text = Path(user_file).expanduser().read_text(encoding="utf-8")
-        own = Catalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
-    except OSError as error:
-        raise UserError(f"The models file {user_file} cannot be read: {error.strerror}.") from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(step) for step in first["loc"])
-        raise UserError(f"The models file {user_file} is wrong at {place}: {first['msg']}.") from None
-    except ValueError as error:
-        raise UserError(f"The models file {user_file} is no valid TOML: {error}.") from None
+    own = read_catalogue(user_file, Catalogue)
     providers = {**shipped.providers, **own.providers}
     for alias, preset in own.models.items():
         if preset.provider not in providers:
@@ -244,3 +239,18 @@ def _catalogue() -> Catalogue:
                 f"The models file {user_file} is wrong at models.{alias}.provider: there is no {preset.provider!r}."
             )
     return Catalogue(providers=providers, models={**shipped.models, **own.models})
+
+
+def read_catalogue(file: str, form: type[C]) -> C:
+    """The user's own file of providers and presets; raises :class:`UserError` with the place of what is wrong."""
+    try:
+        text = Path(file).expanduser().read_text(encoding="utf-8")
+        return form.model_validate(tomllib.loads(text, parse_float=Decimal))
+    except OSError as error:
+        raise UserError(f"The models file {file} cannot be read: {error.strerror}.") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(step) for step in first["loc"])
+        raise UserError(f"The models file {file} is wrong at {place}: {first['msg']}.") from None
+    except ValueError as error:
+        raise UserError(f"The models file {file} is no valid TOML: {error}.") from None

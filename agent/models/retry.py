@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import Field
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
@@ -46,6 +46,41 @@ class RetryPolicy(Frozen):
         return error.retryable and error.retry_after is not None and error.retry_after > self.longest_told
 
 
+T = TypeVar("T")
+
+
+async def retried(
+    name: str,
+    once: Callable[[], Awaitable[T]],
+    policy: RetryPolicy,
+    on_retry: OnRetry | None = None,
+    sleep: Sleep = asyncio.sleep,
+) -> T:
+    """What ``once`` returns, tried again while its error is retryable; the last error is raised as it came.
+
+    ``name`` is the model's, for the one message of our own: a provider that asks for too long a wait.
+    """
+
+    def announce(state: RetryCallState) -> None:
+        if on_retry is not None:
+            on_retry(state.attempt_number, _error(state), state.upcoming_sleep)
+
+    retrying = AsyncRetrying(
+        sleep=sleep,
+        stop=stop_after_attempt(policy.attempts),
+        wait=lambda state: policy.wait(state.attempt_number, _error(state).retry_after),
+        retry=retry_if_exception(policy.retries),
+        before_sleep=announce,
+        reraise=True,
+    )
+    try:
+        return await retrying(once)
+    except ModelError as error:
+        if not policy.too_long(error):
+            raise
+        raise _told_to_wait(name, error, policy) from error
+
+
 class Retrying:
     """A model that is asked again when its error is retryable; the last error is raised as it came."""
 
@@ -76,36 +111,17 @@ class Retrying:
                 messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=on_delta
             )
 
-        retrying = AsyncRetrying(
-            sleep=self._sleep,
-            stop=stop_after_attempt(self._policy.attempts),
-            wait=self._wait,
-            retry=retry_if_exception(self._policy.retries),
-            before_sleep=self._announce,
-            reraise=True,
-        )
-        try:
-            return await retrying(once)
-        except ModelError as error:
-            if not self._policy.too_long(error):
-                raise
-            raise self._told_to_wait(error) from error
+        return await retried(self.name, once, self._policy, self._on_retry, self._sleep)
 
-    def _wait(self, state: RetryCallState) -> float:
-        return self._policy.wait(state.attempt_number, _error(state).retry_after)
 
-    def _announce(self, state: RetryCallState) -> None:
-        if self._on_retry is not None:
-            self._on_retry(state.attempt_number, _error(state), state.upcoming_sleep)
-
-    def _told_to_wait(self, error: ModelError) -> ModelError:
-        return type(error)(
-            f"{self.name} asks to wait {error.retry_after:g} s, and a call waits {self._policy.longest_told:g} s "
-            "at most; run it again after that time, or choose another model.",
-            usage=error.usage,
-            received=error.received,
-            retry_after=error.retry_after,
-        )
+def _told_to_wait(name: str, error: ModelError, policy: RetryPolicy) -> ModelError:
+    return type(error)(
+        f"{name} asks to wait {error.retry_after:g} s, and a call waits {policy.longest_told:g} s "
+        "at most; run it again after that time, or choose another model.",
+        usage=error.usage,
+        received=error.received,
+        retry_after=error.retry_after,
+    )
 
 
 def _error(state: RetryCallState) -> ModelError:

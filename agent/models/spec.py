@@ -45,8 +45,8 @@ class Quirks(Frozen):
     idle: float | None = Field(None, gt=0, description="Seconds without a byte before the stream is given up.")
 
 
-class ModelSpec(Frozen):
-    """One model at one endpoint."""
+class Endpoint(Frozen):
+    """One model of any kind, where it is called, and how fast."""
 
     alias: str
     """The name the user gave: a preset's alias or ``provider/id``."""
@@ -55,20 +55,13 @@ class ModelSpec(Frozen):
     """The provider's name for people."""
     id: str
     """The id on the wire."""
-    adapter: Adapter
     base_url: str | None
     """None: the adapter's own default."""
     api_version: str | None = None
     keys: tuple[str, ...] = ()
     """Environment variables that may hold the key, the first found wins; empty when none is needed."""
-    price: Price | None = None
     concurrency: int = Field(4, ge=1)
     requests_per_minute: float | None = Field(None, gt=0)
-    quirks: Quirks = Quirks()
-
-    def cost(self, usage: Usage) -> Decimal | None:
-        """US dollars of one call; None when the price is unknown."""
-        return None if self.price is None else self.price.cost(usage)
 
     @property
     def host(self) -> str:
@@ -83,3 +76,15 @@ class ModelSpec(Frozen):
     def key_names(self) -> str:
         """The key variables for a message: ``GEMINI_API_KEY or GOOGLE_API_KEY``."""
         return " or ".join(self.keys)
+
+
+class ModelSpec(Endpoint):
+    """One chat model at one endpoint."""
+
+    adapter: Adapter
+    price: Price | None = None
+    quirks: Quirks = Quirks()
+
+    def cost(self, usage: Usage) -> Decimal | None:
+        """US dollars of one call; None when the price is unknown."""
+        return None if self.price is None else self.price.cost(usage)

@@ -20,6 +20,7 @@ MEMORY = ":memory:"
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS responses (key TEXT PRIMARY KEY, scene INTEGER, completion TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS pictures (key TEXT PRIMARY KEY, tag INTEGER, drawn TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL);
 """
 
@@ -77,6 +78,23 @@ class Store:
         """Drop the answers of one tag (None: those without one), so that its questions are asked again."""
         with self._told():
             await self._open().execute("DELETE FROM responses WHERE scene IS ?", (tag,))
+
+    async def picture(self, key: str) -> str | None:
+        """The JSON of the picture kept under ``key``; None when there is none."""
+        with self._told():
+            async with self._open().execute("SELECT drawn FROM pictures WHERE key = ?", (key,)) as rows:
+                row = await rows.fetchone()
+        return None if row is None else str(row[0])
+
+    async def keep_picture(self, key: str, drawn: str, tag: int | None = None) -> None:
+        """Keep a picture that an image system made, as JSON."""
+        with self._told():
+            await self._open().execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?)", (key, tag, drawn))
+
+    async def forget_pictures(self, tag: int | None) -> None:
+        """Drop the pictures of one tag (None: those without one), so that they are drawn again."""
+        with self._told():
+            await self._open().execute("DELETE FROM pictures WHERE tag IS ?", (tag,))
 
     async def calls(self) -> tuple[CallRecord, ...]:
         """All calls ever kept, the oldest first."""

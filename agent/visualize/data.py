@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
-from agent.data import Frozen
+from agent.data import CallRecord, Frozen
+from renderers.base import Finding
+from renderers.counting.figure import Figure
 
 Operation = Literal["+", "-", "×", "÷"]
 VisualType = Literal["color", "object", "spatial", "container"]
 VISUAL_TYPES: tuple[VisualType, ...] = ("color", "object", "spatial", "container")
 LARGEST = 20
 """Largest quantity of an equation that can be shown."""
+LARGEST_OF_LINES = 100
+"""Largest quantity of a bar model or a number line."""
+Drawing = Literal["scene", "bar", "line"]
+"""Things to count, a bar model, a number line."""
+Term = Literal["left", "right", "result"]
 
 
 class Equation(Frozen):
@@ -61,3 +68,50 @@ class WordProblem(Frozen):
         for part in self.parts:
             counts[part.name] = counts.get(part.name, 0) + part.count
         return counts
+
+
+class Written(Frozen):
+    """An equation as someone typed it, worked out: ``left operation right = result`` is true."""
+
+    left: int = Field(ge=0, le=LARGEST_OF_LINES)
+    operation: Operation
+    right: int = Field(ge=0, le=LARGEST_OF_LINES)
+    result: int = Field(ge=0, le=LARGEST_OF_LINES)
+    asked: Term | None = None
+    """What was left open (``7 + ? = 9``: right); None when nothing was."""
+    objects: tuple[str, ...] = ()
+    """What was counted, where it was told and can be drawn (``3 apples + 2 pears``): singular names, each once."""
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.operation} {self.right} = {self.result}"
+
+
+class Story(Frozen):
+    """Words that are no equation, but may be a word problem."""
+
+    text: str
+
+
+class Visual(Frozen):
+    """An equation's picture, and the story that it tells."""
+
+    equation: Written
+    text: str = ""
+    """The word problem; empty for numbers that no story is told about (over :data:`LARGEST`)."""
+    problem: WordProblem | None = None
+    figure: Figure
+    png: bytes = Field(repr=False)
+    svg: str = Field(repr=False)
+    alt: str
+    """What a reader who cannot see the picture has to know."""
+    findings: tuple[Finding, ...] = ()
+    """What the layout rules object to; empty for a good picture."""
+    calls: tuple[CallRecord, ...] = ()
+    """What a model was asked for it."""
+    folder: str | None = None
+    """Where it was written to."""
+    model_config = ConfigDict(frozen=True, ser_json_bytes="base64", val_json_bytes="base64")
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return self.problem.parts if self.problem is not None else ()

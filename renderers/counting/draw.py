@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from xml.sax.saxutils import escape
+from zlib import crc32
 
 from renderers.base import Element, Finding
-from renderers.counting.figure import Figure
+from renderers.counting.backdrops import Backdrop, backdrop
+from renderers.counting.bars import draw_bars
+from renderers.counting.drawn import Drawn
+from renderers.counting.faults import faults_of
+from renderers.counting.figure import BarModel, Figure, Scene
+from renderers.counting.numberline import draw_line
+from renderers.counting.scene import draw_scene
+from renderers.counting.shapes import box
+from renderers.counting.wording import description, title
+
+SMALLEST, LARGEST = 64, 8192
+"""Sides of a picture, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -17,12 +30,61 @@ class Picture:
     width: int
     height: int
     elements: tuple[Element, ...]
-    """One an object, container, arrow and text, in picture pixels and in drawing order. ``kind`` is the object's name
-    (``apple``), ``container:basket``, ``arrow``, ``text``, ``backdrop``; ``group`` is the number of its group, from 1."""
+    """One an object, container, arrow and text, in picture pixels and drawing order. ``kind`` is the object's name
+    (``apple``), ``container:basket``, ``arrow``, ``text``, ``backdrop``; ``group`` is the number of its group, from
+    1, and 0 for what belongs to none. Bar models have ``bar`` and ``brace``, number lines ``axis``, ``arc`` and
+    ``Halo`` (the light ground of an arc's label)."""
     findings: tuple[Finding, ...]
     """What the layout rules object to; empty for every figure that :mod:`renderers.counting.figure` accepts."""
 
 
 def draw(figure: Figure, *, width: int = 1024, height: int = 768) -> Picture:
-    """Draw it. Deterministic. Raises :class:`renderers.counting.icons.UnknownObject`."""
-    raise NotImplementedError
+    """Draw it. Deterministic. Raises :class:`renderers.counting.icons.UnknownObject` and :class:`ValueError` for a
+    page that is too small or too large."""
+    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
+        raise ValueError(
+            f"A picture of {width} × {height} px cannot be drawn; use {SMALLEST} to {LARGEST} px for each side."
+        )
+    behind = backdrop(figure, width, height)
+    drawn = _content(figure, behind)
+    page = Element(kind="backdrop", role="image", box=box(0, 0, width, height))
+    svg = _document(figure, behind, drawn, width, height)
+    return Picture(
+        svg=svg,
+        png=raster(svg),
+        width=width,
+        height=height,
+        elements=(page, *drawn.elements),
+        findings=faults_of(drawn.elements, width, height),
+    )
+
+
+def raster(svg: str) -> bytes:
+    """PNG of an SVG without texts, at its own size."""
+    import resvg_py  # a compiled library, needed only when something is drawn
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+
+
+def _content(figure: Figure, behind: Backdrop) -> Drawn:
+    if isinstance(figure, Scene):
+        return draw_scene(figure, behind.room, _prefix(figure))
+    if isinstance(figure, BarModel):
+        return draw_bars(figure, behind.room)
+    return draw_line(figure, behind.room)
+
+
+def _prefix(figure: Figure) -> str:
+    """Of the ids: pictures beside each other on one page of HTML must not share any."""
+    return f"c{crc32(figure.model_dump_json().encode()):08x}"
+
+
+def _document(figure: Figure, behind: Backdrop, drawn: Drawn, width: int, height: int) -> str:
+    ids = _prefix(figure)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+        f'role="img" aria-labelledby="{ids}t {ids}d">'
+        f'<title id="{ids}t">{escape(title(figure))}</title><desc id="{ids}d">{escape(description(figure))}</desc>'
+        f"<defs>{drawn.defs}</defs>"
+        f'<g data-part="backdrop" data-name="{behind.name}">{behind.svg}</g>{drawn.svg}</svg>'
+    )

@@ -6,6 +6,7 @@ right (a count below 0, a group taken from none) is refused here, in one sentenc
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -13,6 +14,10 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 MOST_THINGS = 60
 """Things of one scene: beyond it a child cannot count them on a page."""
 MOST_GROUPS = 20
+MOST_BARS = 20
+"""Bars of one row."""
+FARTHEST = 10_000
+"""Largest number of a number line."""
 
 ColorName = Literal[
     "red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "gray"
@@ -91,6 +96,8 @@ class Scene(Frozen):
     backdrop: Backdrop = "plain"
     seed: int = 0
     """Varies places within what the layout allows; the same seed draws the same picture."""
+    shuffled: bool = False
+    """``mixed`` only: the things in an order drawn from the seed; else kind after kind, in the order given."""
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -102,6 +109,11 @@ class Scene(Frozen):
             if source is not None and not (0 <= source < len(self.groups) and source != index):
                 raise ValueError(
                     f"Group {index} is taken from group {source}, which is not another group of the scene."
+                )
+            if source is not None and self.groups[source].taken_from is not None:
+                raise ValueError(
+                    f"Group {index} is taken from group {source}, which is itself taken away; take it from group "
+                    f"{self.groups[source].taken_from}."
                 )
         if self.arrangement == "near-far" and len(self.groups) != 2:
             raise ValueError(f"near-far takes two groups, not {len(self.groups)}; use row or column.")
@@ -127,11 +139,19 @@ class BarModel(Frozen):
     """Words of the brace over the first row, e.g. ``9`` or ``?``; empty: no brace."""
     backdrop: Backdrop = "plain"
 
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        for number, row in enumerate(self.rows, 1):
+            if not 1 <= len(row) <= MOST_BARS:
+                raise ValueError(f"Row {number} of the bar model has {len(row)} bars; give 1 to {MOST_BARS}.")
+        return self
+
 
 class Jump(Frozen):
     by: int
     """Signed length."""
     label: str = ""
+    """Words over the arc; empty: the signed length, e.g. ``+3``."""
 
 
 class NumberLine(Frozen):
@@ -144,6 +164,21 @@ class NumberLine(Frozen):
     high: int | None = None
     """First and last number marked; None: what the jumps need."""
     backdrop: Backdrop = "plain"
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where the jumps begin and end, in order."""
+        return tuple(accumulate((jump.by for jump in self.jumps), initial=self.start))
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        reached = [*self.places, *(end for end in (self.low, self.high) if end is not None)]
+        farthest = max(reached, key=abs)
+        if abs(farthest) > FARTHEST:
+            raise ValueError(f"The number line reaches {farthest}; draw at most {FARTHEST} either way.")
+        if self.low is not None and self.high is not None and self.low >= self.high:
+            raise ValueError(f"The number line ends at {self.high}, not after {self.low}; give a larger high.")
+        return self
 
 
 Figure = Annotated[Scene | BarModel | NumberLine, Field(discriminator="kind")]

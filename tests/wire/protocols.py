@@ -1,7 +1,8 @@
-"""What requests and answers look like in the two protocols the wire server speaks."""
+"""What requests and answers look like in the protocols the wire server speaks."""
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +10,8 @@ from typing import Any, Literal
 
 from agent.data import Usage
 
-Protocol = Literal["openai", "google"]
+Protocol = Literal["openai", "google", "openai-images", "imagen", "file"]
+"""``google`` is Gemini, which draws too; ``file`` is a plain GET, whose path is the call's ``model``."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,11 @@ class Reply:
     hang: bool = False
     stall: bool = False
     cut: bool = False
+    picture: bytes | None = None
+    """What an image endpoint drew."""
+    picture_type: str = "image/png"
+    picture_url: str | None = None
+    """Said instead of the picture (OpenAI's form only)."""
     raw: str | bytes | None = None
     content_type: str = "application/json"
     hold: Any = None
@@ -125,6 +132,36 @@ def read_google(body: dict[str, Any], headers: Mapping[str, str], target: str) -
     )
 
 
+def read_openai_images(body: dict[str, Any], headers: Mapping[str, str]) -> Call:
+    key = headers.get("authorization", "").removeprefix("Bearer ") or None
+    return _drawing("openai-images", body["model"], body["prompt"], key, body)
+
+
+def read_imagen(body: dict[str, Any], headers: Mapping[str, str], target: str) -> Call:
+    """``target`` is ``MODEL:predict``."""
+    model, prompt = target.removesuffix(":predict"), body["instances"][0]["prompt"]
+    return _drawing("imagen", model, prompt, headers.get("x-goog-api-key"), body)
+
+
+def read_file(path: str, headers: Mapping[str, str]) -> Call:
+    return _drawing("file", path, "", headers.get("authorization") or headers.get("x-goog-api-key"), dict(headers))
+
+
+def _drawing(protocol: Protocol, model: str, prompt: str, key: str | None, body: dict[str, Any]) -> Call:
+    return Call(
+        protocol=protocol,
+        model=model,
+        system="",
+        messages=(("user", prompt),),
+        images=0,
+        schema=None,
+        temperature=None,
+        key=key,
+        stream=False,
+        body=body,
+    )
+
+
 def counted(call: Call, reply: Reply) -> Usage:
     """Tokens of a call: what the reply says, else characters / 4."""
     if reply.usage is not None:
@@ -146,6 +183,12 @@ def frames(call: Call, reply: Reply) -> list[bytes]:
 
 def whole(call: Call, reply: Reply) -> bytes:
     """The body of an answer that is not streamed."""
+    if call.protocol == "file":
+        return reply.picture or b""
+    if call.protocol == "openai-images":
+        return json.dumps(_openai_images(call, reply)).encode()
+    if call.protocol == "imagen":
+        return json.dumps(_imagen(reply)).encode()
     if call.protocol == "google":
         return json.dumps(_google_event(call, reply, reply.text, last=True)).encode()
     message = {"role": "assistant", "content": reply.text}
@@ -160,11 +203,42 @@ def whole(call: Call, reply: Reply) -> bytes:
 
 def error_body(call: Call, reply: Reply) -> bytes:
     """The JSON of an HTTP error."""
-    if call.protocol == "openai":
+    if call.protocol.startswith("openai"):
         error: dict[str, Any] = {"message": reply.detail, "type": "error", "param": None, "code": reply.code}
     else:
         error = {"code": reply.status, "message": reply.detail, "status": reply.code or "UNKNOWN"}
     return json.dumps({"error": error}).encode()
+
+
+def encoded(picture: bytes) -> str:
+    """Base64."""
+    return base64.b64encode(picture).decode("ascii")
+
+
+def _openai_images(call: Call, reply: Reply) -> dict[str, Any]:
+    made: list[dict[str, Any]] = []
+    if reply.picture_url is not None:
+        made = [{"url": reply.picture_url}]
+    elif reply.picture is not None:
+        made = [{"b64_json": encoded(reply.picture)}]
+    body: dict[str, Any] = {"created": 1, "data": made}
+    if reply.usage is not None:
+        tokens_in, tokens_out = reply.usage.input_tokens, reply.usage.output_tokens
+        body["usage"] = {
+            "input_tokens": tokens_in,
+            "output_tokens": tokens_out,
+            "total_tokens": tokens_in + tokens_out,
+            "input_tokens_details": {"text_tokens": tokens_in, "image_tokens": 0},
+        }
+    return body
+
+
+def _imagen(reply: Reply) -> dict[str, Any]:
+    if reply.finish == "filtered":
+        return {"predictions": [{"raiFilteredReason": "The prompt was refused."}]}
+    if reply.picture is None:
+        return {}
+    return {"predictions": [{"mimeType": reply.picture_type, "bytesBase64Encoded": encoded(reply.picture)}]}
 
 
 def slices(text: str, pieces: int) -> list[str]:
@@ -217,7 +291,11 @@ def _google_event(call: Call, reply: Reply, text: str, *, thought: str = "", las
     if reply.finish == "filtered" and not reply.text:
         event["promptFeedback"] = {"blockReason": "SAFETY"}
     else:
-        parts = [{"text": thought, "thought": True}] if thought else [{"text": text}] if text else []
+        parts: list[dict[str, Any]] = (
+            [{"text": thought, "thought": True}] if thought else [{"text": text}] if text else []
+        )
+        if reply.picture is not None and last:
+            parts.append({"inlineData": {"mimeType": reply.picture_type, "data": encoded(reply.picture)}})
         candidate: dict[str, Any] = {"content": {"role": "model", "parts": parts}, "index": 0}
         if last:
             candidate["finishReason"] = _GOOGLE_ENDS.get(reply.finish, reply.finish)

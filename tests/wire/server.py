@@ -1,4 +1,4 @@
-"""A real HTTP server that speaks the protocols of OpenAI and Gemini and does what a test tells it.
+"""A real HTTP server that speaks the protocols of OpenAI and Gemini, pictures included, and does what a test tells it.
 
     def test_something(wire: WireServer) -> None:          # fixture in tests/conftest.py
         wire.script = lambda call: Reply("Hello")          # the same answer for every call
@@ -12,7 +12,9 @@ gets HTTP 500, the exception is kept in ``wire.errors``, and the fixture raises 
 (``wire.errors.clear()`` if that was wanted).
 
 A reply streams ``text`` in ``pieces`` parts, ``pause`` seconds apart, after ``thought``. ``usage`` is an
-:class:`agent.data.Usage`; by default tokens are characters / 4. The other fields are faults:
+:class:`agent.data.Usage`; by default tokens are characters / 4. An image endpoint answers with
+``picture=`` (bytes), OpenAI's also with ``picture_url=wire.file_url("apple.png")``; the GET that follows comes to the
+script as a call of protocol ``file``. The other fields are faults:
 
 * ``status=429, retry_after=2, detail="slow down", headers={...}, code="rate_limit"``: an HTTP error
 * ``hang=True``: nothing is ever sent; ``stall=True``: nothing after half of the answer
@@ -46,7 +48,18 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from agent.data import Usage
-from tests.wire.protocols import Call, Reply, error_body, frames, read_google, read_openai, whole
+from tests.wire.protocols import (
+    Call,
+    Reply,
+    error_body,
+    frames,
+    read_file,
+    read_google,
+    read_imagen,
+    read_openai,
+    read_openai_images,
+    whole,
+)
 
 __all__ = ["Call", "Reply", "Script", "Usage", "WireServer", "in_turn"]
 
@@ -85,8 +98,11 @@ class WireServer:
         self.port: int = self._socket.getsockname()[1]
         routes = [
             Route("/v1/chat/completions", _Endpoint(self), methods=["POST"]),
+            Route("/v1/images/generations", _Endpoint(self), methods=["POST"]),
+            Route("/files/{file:path}", _Endpoint(self), methods=["GET"]),
             Route("/v1beta/models/{target:path}", _Endpoint(self), methods=["POST"]),
             Route("/v1/models/{target:path}", _Endpoint(self), methods=["POST"]),
+            Route("/v1/publishers/google/models/{target:path}", _Endpoint(self), methods=["POST"]),
         ]
         config = uvicorn.Config(
             Starlette(routes=routes),
@@ -108,6 +124,9 @@ class WireServer:
     @property
     def google_url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def file_url(self, name: str) -> str:
+        return f"http://127.0.0.1:{self.port}/files/{name}"
 
     def __enter__(self) -> Self:
         # A listening socket takes connections before the loop runs, so nobody has to wait for the start.
@@ -197,7 +216,8 @@ class _Endpoint:
             await asyncio.Event().wait()
         streams = call.stream and reply.status == 200 and reply.raw is None
         pieces = _pieces(call, reply, streams)
-        await send({"type": "http.response.start", "status": reply.status, "headers": _headers(reply, pieces, streams)})
+        headers = _headers(call, reply, pieces, streams)
+        await send({"type": "http.response.start", "status": reply.status, "headers": headers})
         if reply.cut or reply.stall:
             pieces = pieces[: len(pieces) // 2] if streams else [pieces[0][: len(pieces[0]) // 2]]
         for at, piece in enumerate(pieces):
@@ -214,9 +234,16 @@ class _Endpoint:
 
 
 async def _read(request: Request) -> Call:
+    if "file" in request.path_params:
+        return read_file(request.path_params["file"], request.headers)
     body = json.loads(await request.body())
     target = request.path_params.get("target")
-    return read_openai(body, request.headers) if target is None else read_google(body, request.headers, target)
+    if request.url.path.endswith("/images/generations"):
+        return read_openai_images(body, request.headers)
+    if target is None:
+        return read_openai(body, request.headers)
+    read = read_imagen if target.endswith(":predict") else read_google
+    return read(body, request.headers, target)
 
 
 def _pieces(call: Call, reply: Reply, streams: bool) -> list[bytes]:
@@ -227,8 +254,9 @@ def _pieces(call: Call, reply: Reply, streams: bool) -> list[bytes]:
     return frames(call, reply) if streams else [whole(call, reply)]
 
 
-def _headers(reply: Reply, pieces: list[bytes], streams: bool) -> list[tuple[bytes, bytes]]:
-    headers = {"content-type": "text/event-stream" if streams else reply.content_type}
+def _headers(call: Call, reply: Reply, pieces: list[bytes], streams: bool) -> list[tuple[bytes, bytes]]:
+    kind = reply.picture_type if call.protocol == "file" and reply.raw is None else reply.content_type
+    headers = {"content-type": "text/event-stream" if streams else kind}
     if not streams:
         headers["content-length"] = str(len(pieces[0]))
     if reply.retry_after is not None:

@@ -1,0 +1,143 @@
+"""Fetches a picture that a provider names by its address: from public hosts only, within size, type and time."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+import httpx
+
+from agent.errors import ModelError
+from agent.images.faults import PictureWhom
+from agent.images.picture import MOST_BYTES, decoded
+from agent.models.faults import Refusal
+from agent.models.idle import open_http
+
+MOST_REDIRECTS = 3
+_PORTS = {"http": 80, "https": 443}
+
+
+class _Target(NamedTuple):
+    """One host, and the one of its addresses that was checked and is connected to."""
+
+    host: str
+    address: str
+    port: int
+
+
+async def fetched(url: str, whom: PictureWhom) -> bytes:
+    """The bytes at ``url``, which may be a ``data:`` URL, in at most the idle limit's time.
+
+    Private addresses and plain ``http`` are refused unless the endpoint itself is private: a provider must not make
+    us ask our own network. The provider's key is not sent. Raises the subclasses of :class:`ModelError`; no message
+    holds the address, which may be signed.
+    """
+    if url.startswith("data:"):
+        return decoded(url, whom)
+    try:
+        async with asyncio.timeout(whom.patience.idle):
+            at_home = await _at_home(whom)
+            for _ in range(MOST_REDIRECTS + 1):
+                answer = await _asked(url, whom, at_home)
+                if isinstance(answer, bytes):
+                    return answer
+                url = answer
+    except TimeoutError:
+        raise whom.stalled() from None
+    except (httpx.InvalidURL, UnicodeError):
+        raise whom.unsafe("has an address that cannot be read") from None
+    raise whom.unsafe("is moved from address to address")
+
+
+async def _asked(url: str, whom: PictureWhom, at_home: bool) -> bytes | str:
+    """The picture, or where it has moved."""
+    target = await _target(url, whom, at_home)
+    try:
+        async with _answer(url, target, whom) as response:
+            if response.is_redirect:
+                return urljoin(url, response.headers["location"])
+            if response.status_code != 200:
+                raise _refused(response, whom)
+            return await _body(response, whom)
+    except httpx.TransportError as error:
+        raise _transport(error, target, whom) from None
+
+
+@asynccontextmanager
+async def _answer(url: str, target: _Target, whom: PictureWhom) -> AsyncIterator[httpx.Response]:
+    """The response's head. The checked address is connected to, so that a second look-up cannot change it."""
+    pinned = httpx.URL(url).copy_with(host=target.address, username="", password="")
+    headers = {"host": httpx.URL(url).netloc.decode("ascii").rpartition("@")[2]}
+    async with (
+        open_http(whom.patience) as http,
+        http.stream("GET", pinned, headers=headers, extensions={"sni_hostname": target.host}) as response,
+    ):
+        yield response
+
+
+async def _body(response: httpx.Response, whom: PictureWhom) -> bytes:
+    kind = response.headers.get("content-type", "application/octet-stream").partition(";")[0].strip().lower()
+    if not (kind.startswith("image/") or kind.endswith("/octet-stream")):
+        raise whom.bad_picture()
+    body = bytearray()
+    async for piece in response.aiter_bytes():
+        body += piece
+        if len(body) > MOST_BYTES:
+            raise whom.unsafe(f"is larger than {MOST_BYTES // 2**20} MiB")
+    return bytes(body)
+
+
+async def _target(url: str, whom: PictureWhom, at_home: bool) -> _Target:
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port or _PORTS.get(parts.scheme, 0)
+    except ValueError:
+        raise whom.unsafe("has an address that cannot be read") from None
+    if not host or parts.scheme not in (("https", "http") if at_home else ("https",)):
+        raise whom.unsafe("is not at an https:// address")
+    addresses = await _addresses(host, port)
+    if not addresses:
+        raise whom.unreachable()
+    if not at_home and not all(_public(each) for each in addresses):
+        raise whom.unsafe("is at an address inside a private network")
+    return _Target(host, addresses[0], port)
+
+
+async def _at_home(whom: PictureWhom) -> bool:
+    """Whether the endpoint itself is on this machine or in its network."""
+    host = urlsplit(whom.spec.base_url or "").hostname
+    addresses = await _addresses(host, 0) if host else ()
+    return any(not _public(each) for each in addresses)
+
+
+async def _addresses(host: str, port: int) -> tuple[str, ...]:
+    """The IP addresses of a host, none when it is unknown; an IPv6 scope (``%eth0``) is left out."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except OSError:
+        return ()
+    return tuple(str(entry[4][0]).partition("%")[0] for entry in found)
+
+
+def _public(address: str) -> bool:
+    ip = ipaddress.ip_address(address)
+    # ::ffff:127.0.0.1 is 127.0.0.1, whatever the standard library of this version says of it.
+    ip = getattr(ip, "ipv4_mapped", None) or ip
+    return ip.is_global and not ip.is_multicast
+
+
+def _refused(response: httpx.Response, whom: PictureWhom) -> ModelError:
+    """A 404 or 403 of a file store says nothing about the model or the key."""
+    status = response.status_code
+    if status == 429 or status >= 500:
+        return whom.refused(Refusal(status, headers=response.headers))
+    return whom.no_picture(f"it is not at the address it was promised at (HTTP {status})")
+
+
+def _transport(error: httpx.TransportError, target: _Target, whom: PictureWhom) -> ModelError:
+    return whom._replace(spec=whom.spec.model_copy(update={"base_url": f"https://{target.host}"})).transport(error)

@@ -1,0 +1,183 @@
+"""All pictures of one run: one image system, one ledger, one store; retries and limits are those of chat models."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from collections.abc import Sequence
+from decimal import Decimal
+
+from pydantic import ValidationError
+
+from agent.data import CallRecord, Usage
+from agent.errors import ChalkwrightError, Filtered, ModelError, NoPicture, UnknownPrice
+from agent.images.base import Drawn, ImageModel
+from agent.images.registry import build_image
+from agent.images.spec import ImageSpec
+from agent.models.idle import Patience
+from agent.models.limits import gate_for
+from agent.models.meter import NOTHING, Ledger, OnCall, Purse, outcome_of, token_estimate
+from agent.models.retry import OnRetry, RetryPolicy, retried
+from agent.models.store import Store
+
+STAGE = "picture"
+_UNDRAWN = (Filtered, NoPicture)
+
+
+class ImageSession:
+    """Binds an image system to a run; ``ledger`` holds what the run used.
+
+    ``budget`` is in US dollars and counts ``earlier`` calls too; ``purse`` is shared with other sessions, of chat
+    models too. ``adapter`` takes the place of the one the registry would build; ``allow_download`` lets a local model
+    fetch its weights. Raises :class:`MissingKey`, and :class:`UnknownPrice` for a budget without a price.
+    """
+
+    def __init__(
+        self,
+        spec: ImageSpec,
+        *,
+        store: Store | None = None,
+        budget: Decimal | None = None,
+        key: str | None = None,
+        patience: Patience | None = None,
+        retry: RetryPolicy | None = None,
+        adapter: ImageModel | None = None,
+        on_call: OnCall | None = None,
+        on_retry: OnRetry | None = None,
+        earlier: Sequence[CallRecord] = (),
+        purse: Purse | None = None,
+        allow_download: bool = False,
+    ) -> None:
+        limit = purse.budget if purse is not None and budget is None else budget
+        if limit is not None and spec.price is None:
+            raise UnknownPrice(
+                f"The price of {spec.alias}'s pictures is not known, so the money limit of ${limit} cannot be kept; "
+                "give it, in dollars a picture or per million tokens, or leave the limit out."
+            )
+        self.spec = spec
+        self.store = store
+        self.ledger = Ledger(
+            budget, on_call=on_call, keep=self._keep if store else None, earlier=earlier, purse=purse
+        )  # fmt: skip
+        self.adapter = adapter or build_image(spec, key=key, patience=patience, allow_download=allow_download)
+        self.retry = retry or RetryPolicy()
+        self.on_retry = on_retry
+
+    def model_for(self, stage: str = STAGE, scene: int | None = None, *, tag: int | None = None) -> ImageModel:
+        """The system for one stage and item; kept pictures are forgotten together by their ``tag`` (else ``scene``)."""
+        return _SessionImages(self, stage, scene, scene if tag is None else tag)
+
+    async def _keep(self, call: CallRecord) -> None:
+        # A replay belongs to the run that replays; kept, it would pile up at every resume.
+        if self.store is not None and not call.replayed:
+            await self.store.keep_call(call)
+
+
+class _SessionImages:
+    """The store outside, then retries, then the gate, then the meter: what waits at the gate has cost nothing."""
+
+    def __init__(self, session: ImageSession, stage: str, scene: int | None, tag: int | None) -> None:
+        self.name = session.spec.alias
+        self._session = session
+        self._stage = stage
+        self._scene = scene
+        self._tag = tag
+
+    async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
+        """Raises the subclasses of :class:`agent.errors.ModelError`, and :class:`BudgetExhausted`."""
+        session = self._session
+
+        async def once() -> Drawn:
+            async with gate_for(session.spec).passed():
+                return await self._metered(prompt, width, height, seed)
+
+        key = picture_address(session.spec, prompt, width, height, seed)
+        kept = await self._kept(key)
+        if kept is not None:
+            return kept
+        drawn = await retried(self.name, once, session.retry, session.on_retry)
+        if session.store is not None:
+            # Paid for: not even a cancellation may lose it.
+            await asyncio.shield(session.store.keep_picture(key, drawn.model_dump_json(), self._tag))
+        return drawn
+
+    async def _metered(self, prompt: str, width: int, height: int, seed: int | None) -> Drawn:
+        """One call, entered in the ledger whatever comes of it; its likely cost is reserved while it is under way."""
+        spec, ledger = self._session.spec, self._session.ledger
+        asked = Usage(input_tokens=token_estimate(prompt), estimated=True)
+        reservation = spec.cost(asked) or spec.cost(asked, pictures=0) or NOTHING
+        if not spec.free:
+            ledger.check(reservation)
+        started = time.monotonic()
+        try:
+            with ledger.reserved(reservation):
+                drawn = await self._session.adapter.draw(prompt, width=width, height=height, seed=seed)
+        except (Exception, asyncio.CancelledError) as error:
+            usage, pictures = _used(error, asked)
+            cost = NOTHING if usage is None else spec.cost(usage, pictures)
+            await self._enter(usage or Usage(), cost, started, outcome_of(error))
+            raise
+        usage = drawn.usage or asked
+        cost = spec.cost(usage)
+        await self._enter(usage, cost, started, "ok")
+        return drawn.model_copy(update={"usage": usage, "cost": cost})
+
+    async def _kept(self, key: str) -> Drawn | None:
+        store = self._session.store
+        kept = None if store is None else await store.picture(key)
+        if kept is None:
+            return None
+        try:
+            drawn = Drawn.model_validate_json(kept)
+        except ValidationError:  # of an older form
+            return None
+        await self._enter(Usage(), NOTHING, time.monotonic(), "ok", replayed=True)
+        return drawn.model_copy(update={"usage": Usage(), "cost": NOTHING, "latency": 0.0, "replayed": True})
+
+    async def _enter(
+        self, usage: Usage, cost: Decimal | None, started: float, outcome: str, *, replayed: bool = False
+    ) -> None:
+        await self._session.ledger.record(
+            CallRecord(
+                stage=self._stage,
+                scene=self._scene,
+                model=self._session.spec.id,
+                usage=usage,
+                cost=cost,
+                seconds=0.0 if replayed else time.monotonic() - started,
+                outcome=outcome,
+                replayed=replayed,
+            )
+        )
+
+
+def picture_address(spec: ImageSpec, prompt: str, width: int, height: int, seed: int | None) -> str:
+    """SHA-256 of the system, its endpoint and all that is asked. A seed counts even where it is not sent: another
+    seed asks for another picture."""
+    asked = {
+        "model": spec.id,
+        "form": spec.form,
+        "base_url": spec.base_url,
+        "options": spec.options,
+        "prompt": prompt,
+        "size": [width, height],
+        "seed": seed,
+    }
+    canonical = json.dumps(asked, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _used(error: BaseException, asked: Usage) -> tuple[Usage | None, int]:
+    """The tokens and pictures of a failed call; no tokens when it never reached the system.
+
+    Whether a call that broke off drew, nobody knows: it counts as drawn, so that a money limit holds.
+    """
+    if isinstance(error, ModelError):
+        if not error.sent:
+            return None, 0
+        return error.usage or asked, int(not isinstance(error, _UNDRAWN))
+    if isinstance(error, ChalkwrightError):
+        return None, 0
+    return asked, 1

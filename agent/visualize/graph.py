@@ -1,0 +1,188 @@
+"""The graph that pictures one equation: understand → tell → arrange → paint.
+
+E2V-Bench §3: the equation becomes a word problem, the word problem a structure of groups, the structure a picture.
+``understand`` reads what was typed; ``tell`` has the story told, by a model or by templates; ``arrange`` puts its
+groups on the page as data; ``paint`` draws them. Without a model nothing is asked, and the same input gives the same
+picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypedDict, cast
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.runtime import Runtime
+
+from agent.data import Frozen
+from agent.errors import AttemptsExhausted, MachineFault, OutOfScope, UserError
+from agent.job import Options
+from agent.loop import Attempt, Limits, settle
+from agent.models.base import ChatModel
+from agent.visualize import asking, structure
+from agent.visualize.compose import compose, suiting
+from agent.visualize.data import LARGEST, Drawing, Equation, Story, VisualType, WordProblem, Written
+from agent.visualize.equation import equation_of, read
+from renderers.counting.draw import Picture, draw
+from renderers.counting.figure import Backdrop, BarModel, NumberLine, Scene
+
+LANGUAGES = ("en",)
+"""In which the templates tell stories."""
+
+
+class Request(Frozen):
+    """What is to be pictured, and how."""
+
+    text: str
+    visual: VisualType | None = None
+    drawing: Drawing = "scene"
+    backdrop: Backdrop = "plain"
+    grade: str | None = None
+    language: str = "en"
+    seed: int = 0
+    width: int = 1024
+    height: int = 768
+
+
+@dataclass(frozen=True)
+class Visualizing:
+    """The context of one run of the graph; nothing in it is kept."""
+
+    request: Request
+    options: Options
+    model: ChatModel | None
+    """None: the templates tell the story."""
+    forget: Callable[[], Awaitable[None]]
+    """Drops the answers kept: all were faulty, and would be again if replayed."""
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def limits(self) -> Limits:
+        most = self.options.max_seconds
+        return Limits(attempts=self.options.attempts, deadline=None if most is None else self.started + most)
+
+
+class State(TypedDict, total=False):
+    """What the nodes hand on."""
+
+    understood: Written | Story
+    written: Written
+    problem: WordProblem | None
+    figure: Scene | BarModel | NumberLine
+    picture: Picture
+
+
+Update = dict[str, Any]
+
+
+async def understand(state: State, runtime: Runtime[Visualizing]) -> Update:
+    """What was typed: an equation, or words that may be a word problem."""
+    request = runtime.context.request
+    return {"understood": await asyncio.to_thread(read, request.text, request.language)}
+
+
+async def tell(state: State, runtime: Runtime[Visualizing]) -> Update:
+    """The story; none is told about numbers that are too large to be counted, in bars and lines."""
+    run, understood = runtime.context, state["understood"]
+    request = run.request
+    if isinstance(understood, Story):
+        if run.model is None:
+            raise OutOfScope(
+                "A word problem is read by a language model; name one with --model, or write its equation, such as "
+                "7 + 2 = 9."
+            )
+        visual = request.visual or "container"
+        problem = await _asked(run, asking.Question(visual=visual, text=understood.text, **_reader(request)))
+        return {"problem": problem, "written": _written(problem.equation)}
+    if request.drawing != "scene" and max(understood.left, understood.right, understood.result) > LARGEST:
+        return {"problem": None, "written": understood}
+    equation = equation_of(understood)
+    visual = suiting(equation, request.visual, understood.objects)
+    if run.model is None:
+        problem = _composed(request, equation, visual, understood.objects)
+    else:
+        question = asking.Question(visual=visual, equation=equation, objects=understood.objects, **_reader(request))
+        problem = await _asked(run, question)
+    return {"problem": problem, "written": understood}
+
+
+async def arrange(state: State, runtime: Runtime[Visualizing]) -> Update:
+    """The figure as data."""
+    request, problem = runtime.context.request, state["problem"]
+    if request.drawing == "bar":
+        return {"figure": structure.bars(state["written"], backdrop=request.backdrop)}
+    if request.drawing == "line":
+        return {"figure": structure.line(state["written"], backdrop=request.backdrop)}
+    assert problem is not None, "a scene has a word problem"
+    return {"figure": structure.figure(problem, backdrop=request.backdrop, seed=request.seed)}
+
+
+async def paint(state: State, runtime: Runtime[Visualizing]) -> Update:
+    """The picture."""
+    request = runtime.context.request
+    try:
+        picture = await asyncio.to_thread(draw, state["figure"], width=request.width, height=request.height)
+    except ValueError as error:
+        raise UserError(str(error)) from error
+    return {"picture": picture}
+
+
+def build() -> StateGraph[State, Visualizing]:
+    """The graph, not compiled yet."""
+    graph = StateGraph(State, context_schema=Visualizing)
+    graph.add_sequence([understand, tell, arrange, paint])
+    graph.add_edge(START, "understand")
+    graph.add_edge("paint", END)
+    return graph
+
+
+async def run(context: Visualizing) -> State:
+    """Picture one equation. Raises :class:`agent.errors.ChalkwrightError`."""
+    ended: Any = await build().compile().ainvoke(State(), context=context)
+    if not isinstance(ended.get("picture"), Picture):
+        raise MachineFault("The graph ended without a picture; this is a defect of Chalkwright.")
+    return cast(State, ended)
+
+
+async def _asked(run: Visualizing, question: asking.Question) -> WordProblem:
+    """What the model writes or reads, asked again while it is wrong."""
+    model = run.model
+    assert model is not None
+
+    async def ask(tried: Sequence[Attempt]) -> str:
+        completion = await model.complete(
+            asking.messages(question, tried),
+            schema=asking.schema(question),
+            temperature=run.options.temperature,
+            max_tokens=run.options.max_tokens,
+        )
+        return completion.text
+
+    async def check(reply: str) -> WordProblem:
+        return asking.word_problem(reply, question)
+
+    try:
+        return (await settle("the word problem", ask, check, run.limits)).value
+    except AttemptsExhausted:
+        await run.forget()
+        raise
+
+
+def _composed(request: Request, equation: Equation, visual: VisualType, objects: Sequence[str]) -> WordProblem:
+    if request.language.split("-")[0].lower() not in LANGUAGES:
+        raise OutOfScope(
+            f"Without a model stories are told in {', '.join(LANGUAGES)} only; name a model with --model for "
+            f"{request.language[:20]!r}, or leave the language out."
+        )
+    return compose(equation, visual, request.seed, objects=objects)
+
+
+def _reader(request: Request) -> dict[str, Any]:
+    return {"grade": request.grade, "language": request.language}
+
+
+def _written(equation: Equation) -> Written:
+    return Written(**equation.model_dump())

@@ -1,0 +1,16 @@
+"""What a part of a picture is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from renderers.base import Element
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """SVG with what it refers to, and its elements in drawing order."""
+
+    svg: str
+    elements: tuple[Element, ...]
+    defs: str = ""
