@@ -4,7 +4,7 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
 
-.PHONY: help install install-dev gen judge bench models doctor test check lock bench-tokens bench-render bench-layout bench-overhead bench-judge gallery clean
+.PHONY: help install install-dev gen judge bench models doctor test check lock bench-tokens bench-render bench-layout bench-overhead bench-judge bench-e2v bench-geckonum visualize gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -21,6 +21,9 @@ ifdef PROBLEM
 else
 	@$(RUN) gen $(if $(MODEL),--model "$(MODEL)") $(ARGS) </dev/null
 endif
+
+visualize: install ## Draw an equation: make visualize EQ="7 + 2 = 9" [ARGS="--type container --style scenic"]
+	@$(RUN) visualize "$(EQ)" $(ARGS)
 
 judge: install ## Judge explanations: make judge DOC=folder-or-file [MODEL=gemini] [ARGS="--gold …"]
 	@$(RUN) judge $(DOC) $(if $(MODEL),--model "$(MODEL)") $(ARGS)
@@ -57,6 +60,12 @@ bench-overhead: install-dev ## Our own CPU a model call, in a run against a serv
 
 bench-judge: install-dev ## Does the judge see seeded faults? [ARGS="--model gemini --documents 8"]
 	@$(PY) -m benchmarks.judge $(ARGS)
+
+bench-e2v: install-dev ## Draw the 1,484 pictures of E2V-Bench and score them from the PNG alone [ARGS="--backdrop scenic"]
+	@$(PY) -m benchmarks.e2v.bench $(ARGS)
+
+bench-geckonum: install-dev ## Draw the 1,386 prompts of GeckoNum, count them with the detector
+	@$(PY) -m benchmarks.geckonum.bench $(ARGS)
 
 gallery: install-dev ## Draw the example of every family into out/gallery
 	@$(PY) -m benchmarks.gallery

@@ -10,6 +10,8 @@ _COMMANDS = {
     "run": ("benchmarks.cli.run", "run", "Explain and judge many problems with many models."),
     "judge": ("benchmarks.cli.judge", "judge", "Have further judges look at a run."),
     "report": ("benchmarks.cli.report", "report", "Tables and plots of one or more runs."),
+    "e2v": ("benchmarks.cli.e2v", "e2v", "Equations as pictures (E2V-Bench): draw, grade, report."),
+    "geckonum": ("benchmarks.cli.geckonum", "geckonum", "Numbers in text-to-image pictures (GeckoNum)."),
     "curate": ("benchmarks.cli.curate", "curate", "Choose problems for a benchmark, in two phases."),
 }
 

@@ -17,6 +17,8 @@ PAD = 0.26
 """Between things and the edge of their container's inner region."""
 LOW_PAD = 0.12
 """At the bottom, where things lie on it."""
+LEAST_PLACE = (3.2, 2.0)
+"""Smallest inner region of what the whole scene is on or in: a table is wider than the pizza on it."""
 LEAST_INNER = (1.7, 1.3)
 """Smallest inner region: a single thing does not fill its basket."""
 
@@ -174,7 +176,7 @@ def near_and_far(near: Node, far: Node, scale: float, gap: float) -> Node:
 def framed(node: Node, holder: Container) -> Node:
     """On or in the place where the whole scene is."""
     low = LOW_PAD if holder.rest == "boards" else PAD
-    least_width, least_height = LEAST_INNER
+    least_width, least_height = LEAST_PLACE
     room = (max(node.width + 2 * PAD, least_width), max(node.height + PAD + low, least_height))
     wide, high = holder.shaped(*room)
     left, top, right, bottom = holder.around(wide, high)

@@ -229,7 +229,7 @@ def vase(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     s = side(inner)
     glass = grown(whole, *(-0.05 * s for _ in range(4)))
     outer = _belly(whole, 0.3 * s, 0.4 * s, 0.13 * s)
-    return area(outer, "#4E8FA8") + area(_belly(glass, 0.25 * s, 0.3 * s, 0.08 * s), inside)
+    return area(outer, "#4E8FA8") + area(_belly(glass, 0.25 * s, 0.27 * s, 0.13 * s), inside)
 
 
 def _belly(of: Box, neck: float, lip: float, throat: float) -> str:

@@ -85,7 +85,7 @@ def names() -> tuple[str, ...]:
 # fmt: off
 _ALL = (
     Container("basket", "baskets", "#FDF4E4", "bottom", 1.05, 2.2, small.basket, (0.14, 0.42, 0.14, 0.14)),
-    Container("plate", "plates", "#F5F8FC", "middle", 1.0, 1.9, small.plate, (0.05,) * 4, (0.175, 0.175), "on"),
+    Container("plate", "plates", "#F5F8FC", "middle", 1.0, 1.9, small.plate, (0.05,) * 4, (0.19, 0.19), "on"),
     Container("bowl", "bowls", "#EEF5FC", "bottom", 1.2, 2.4, small.bowl, (0.1, 0.1, 0.1, 0.23), (0.07, 0.04)),
     Container("nest", "nests", "#FBF2DF", "bottom", 1.2, 2.4, small.nest, (0.17, 0.06, 0.17, 0.21), (0.07, 0.04)),
     Container("box", "boxes", "#FCF2E2", "bottom", 1.0, 2.4, small.crate, (0.24, 0.26, 0.24, 0.09)),

@@ -45,18 +45,17 @@ def draw(figure: Figure, *, width: int = 1024, height: int = 768) -> Picture:
         raise ValueError(
             f"A picture of {width} × {height} px cannot be drawn; use {SMALLEST} to {LARGEST} px for each side."
         )
+    svg, elements, findings = render(figure, width, height)
+    return Picture(svg, raster(svg), width, height, elements, findings)
+
+
+def render(figure: Figure, width: int, height: int) -> tuple[str, tuple[Element, ...], tuple[Finding, ...]]:
+    """All of a picture but the PNG, which takes most of the time: SVG, elements, findings."""
     behind = backdrop(figure, width, height)
     drawn = _content(figure, behind)
     page = Element(kind="backdrop", role="image", box=box(0, 0, width, height))
     svg = _document(figure, behind, drawn, width, height)
-    return Picture(
-        svg=svg,
-        png=raster(svg),
-        width=width,
-        height=height,
-        elements=(page, *drawn.elements),
-        findings=faults_of(drawn.elements, width, height),
-    )
+    return svg, (page, *drawn.elements), faults_of(drawn.elements, width, height)
 
 
 def raster(svg: str) -> bytes:

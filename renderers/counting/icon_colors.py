@@ -13,6 +13,7 @@ from renderers.counting.oklch import Oklch
 
 _COLOR = re.compile(r'(?P<attribute>fill|stroke)="(?P<color>#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?)"')
 _STROKE_WIDTH = re.compile(r'stroke-width="([0-9.]+)"')
+_LINE_JOIN = re.compile(r'\s+stroke-linejoin="[^"]*"')
 _SHAPE = re.compile(r"<(path|circle|ellipse|rect)\b[^>]*/>")
 
 _SAME_HUE = 48.0
@@ -147,7 +148,7 @@ def only_family(body: str, within: float = _SAME_HUE) -> str:
 def _widened(shape: str, color: str) -> str:
     wide = _STROKE_WIDTH.search(shape)
     width = 2 * OUTLINE_WIDTH + (float(wide[1]) if wide else 0.0)
-    plain = silhouette(_STROKE_WIDTH.sub("", shape), color)
+    plain = silhouette(_LINE_JOIN.sub("", _STROKE_WIDTH.sub("", shape)), color)
     line = "" if wide else f' stroke="{color}"'
     return f'{plain[:-2]}{line} stroke-width="{width:g}" stroke-linejoin="round"/>'
 

@@ -126,7 +126,7 @@ def _fitting(words: str, size: float, width: float, whole: bool = True) -> int:
     reached, last = 0.0, 0
     for index, character in enumerate(words):
         reached += size * glyph(character).advance
-        if reached > width and index:
+        if reached > width and index and character != " ":  # a space at the end of a line takes no room
             return last if whole and last else index
         if character == " " or ord(character) >= 0x2E80:
             last = index + 1

@@ -19,8 +19,8 @@ MANY = 20
 """Beyond it rows of ten are counted more easily than rows of five."""
 FULL = 0.7
 """Worth of full rows of two to four, of ten things at most: 6 as 3 and 3, 8 as 4 and 4."""
-ODD = 0.35
-"""Worth of rows that are neither fives nor tens, or not those asked for: only where the things would be tiny else."""
+ODD, NOT_ASKED = 0.35, 0.25
+"""Worth of rows that are neither fives nor tens, and of those not asked for: only where things would be tiny else."""
 GAP = 0.22
 """Between neighbours."""
 PAUSE = 0.4
@@ -83,7 +83,7 @@ def patterns(counts: Sequence[int], chunks: Chunks) -> tuple[Pattern, ...]:
         full = [k for k in range(2, FIVE) if most <= TEN and all(count % k == 0 for count in counts)]
         return (*fives, *tens, *(Pattern("rows", k, worth=FULL) for k in full), *others)
     asked, not_asked = (fives, tens) if chunks == "five" else (tens, fives)
-    return (*asked, *(replace(pattern, worth=ODD) for pattern in not_asked), *others)
+    return (*asked, *(replace(pattern, worth=NOT_ASKED) for pattern in (*not_asked, *others)))
 
 
 def _evenness(count: int, k: int) -> float:

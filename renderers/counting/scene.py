@@ -60,6 +60,11 @@ def stamp(kind: Things) -> Stamp:
     return Stamp(body, around(boxes), unit)
 
 
+def size_of(things: Things) -> tuple[float, float]:
+    """Width and height of one of these, in things."""
+    return stamp(_kind(things)).size
+
+
 def apart(middles: Sequence[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
     """How far each piece moves from the middle of all, so that neighbours are ``gap`` farther from each other."""
     if len(middles) < 2:
@@ -72,7 +77,7 @@ def apart(middles: Sequence[tuple[float, float]], gap: float) -> list[tuple[floa
 
 def draw_scene(scene: Scene, room: Box, ids: str) -> Drawn:
     """Draw it in a part of the page; ``ids`` begins every id."""
-    layout = lay_out(scene, lambda things: stamp(_kind(things)).size, room)
+    layout = lay_out(scene, size_of, room)
     symbols = _Symbols(ids)
     elements: list[Element] = []
     svg: list[str] = []

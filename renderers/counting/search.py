@@ -189,7 +189,7 @@ class Plan:
             if columns == wanted:
                 yield columns, 1.0
             elif not fixed:
-                yield columns, 0.8 if count % columns == 0 else 0.7
+                yield columns, 0.72 if count % columns == 0 else 0.65
 
     def _bare(self, attempt: Try) -> float:
         """Largest pixels a thing at which everything but the labels fits, at most the cap."""

@@ -1,0 +1,205 @@
+"""Who answers the questions about a picture in place of people: a vision-language model, or a detector.
+
+Neither sees the prompt, as the paper's annotators did not (§4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from agent.data import Image
+from agent.loop import Attempt, Limits, Rejected, settle
+from agent.models.base import ChatModel, Message
+from agent.replies import without_thinking
+from benchmarks.e2v.data import Detected, Detector
+from benchmarks.geckonum.cleaning import count_of, yes_of
+from benchmarks.geckonum.prompts import Prompt
+from benchmarks.geckonum.questions import Question, questions
+from benchmarks.geckonum.vocabulary import CODES, MANY_FROM, NEITHER, ONE_ONLY, TASKS, Relation, Task
+from judges.replies import read_json
+from prompts import load
+from renderers.faults import Fault
+
+PROMPTS = "geckonum"
+"""Folder of the prompts."""
+ATTEMPTS = 3
+LONGEST_ECHO = 2_000
+"""Characters of a reply that is shown to the model again."""
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "answers": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"question": {"type": "integer"}, "answer": {"type": "string"}},
+                "required": ["question", "answer"],
+                "additionalProperties": False,
+            },
+        }
+    },
+    "required": ["answers"],
+    "additionalProperties": False,
+}
+
+
+class Answerer(Protocol):
+    """Anything that answers the questions about a picture."""
+
+    name: str
+    tasks: tuple[Task, ...]
+    """Those it can answer."""
+
+    async def answer(self, png: bytes, prompt: Prompt, rater: int) -> dict[str, float]:
+        """Question id → answer as in :class:`benchmarks.geckonum.annotations.Answer`; ``rater`` counts repetitions."""
+        ...
+
+
+class ModelAnswerer:
+    """A vision-language model; it is asked all questions about a picture at once.
+
+    Of several ``raters`` each is told its number, so that none is given another's kept answer.
+    """
+
+    tasks = TASKS
+
+    def __init__(
+        self, model: ChatModel, *, raters: int = 1, attempts: int = ATTEMPTS, temperature: float | None = None
+    ) -> None:
+        """``temperature`` None: 0 for one rater, 0.7 for several."""
+        self.name = model.name
+        self._model = model
+        self._raters = raters
+        self._limits = Limits(attempts=attempts)
+        self._temperature = temperature if temperature is not None else 0.0 if raters == 1 else 0.7
+
+    async def answer(self, png: bytes, prompt: Prompt, rater: int) -> dict[str, float]:
+        """Raises what :func:`agent.loop.settle` and the model raise."""
+        asked = questions(prompt)
+        user = load(f"{PROMPTS}/{_KINDS[asked[0].kind]}").render(questions=asked)
+        first = [
+            Message(role="system", text=load(f"{PROMPTS}/answer_system").render(rater=rater + 1, raters=self._raters)),
+            Message(role="user", text=user, images=(Image(media_type="image/png", data=png),)),
+        ]
+
+        async def ask(tried: Sequence[Attempt]) -> str:
+            messages = [*first, *_repair(tried)]
+            return (await self._model.complete(messages, schema=SCHEMA, temperature=self._temperature)).text
+
+        async def check(reply: str) -> dict[str, float]:
+            return read_answers(reply, asked)
+
+        return (await settle("the answers about a picture", ask, check, self._limits)).value
+
+
+_KINDS = {"count": "count_user", "line": "line_user", "yes-no": "yes_no_user"}
+
+
+def read_answers(reply: str, asked: Sequence[Question]) -> dict[str, float]:
+    """The answer to every question, from a reply with one entry each, numbered from 1. Raises ``Rejected``."""
+    entries = read_json(reply).get("answers")
+    if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
+        raise _rejected("The reply has no list of answers.", 'Give {"answers": [{"question": 1, "answer": "…"}]}.')
+    given = {str(entry.get("question")).strip(): str(entry.get("answer", "")) for entry in entries}
+    answers: dict[str, float] = {}
+    for number, question in enumerate(asked, 1):
+        raw = given.get(str(number))
+        if raw is None:
+            raise _rejected(f"Question {number} has no answer.", "Answer every question once, by its number.")
+        value = _value(question, raw)
+        if value is None:
+            raise _rejected(f"The answer {raw[:60]!r} to question {number} cannot be used.", _REMEDIES[question.kind])
+        answers[question.id] = value
+    return answers
+
+
+_REMEDIES = {
+    "count": "Give one whole number in digits, such as 3; give 10+ for more than ten.",
+    "line": "Give the number of one of the lines.",
+    "yes-no": "Give yes or no.",
+}
+
+
+def _value(question: Question, raw: str) -> float | None:
+    if question.kind == "count":
+        return count_of(raw)
+    if question.kind == "yes-no":
+        return yes_of(raw.strip().rstrip("."))
+    chosen = count_of(raw)
+    return next((line.code for n, line in enumerate(question.lines, 1) if n == chosen), None)
+
+
+def _repair(tried: Sequence[Attempt]) -> list[Message]:
+    if not tried:
+        return []
+    last = tried[-1]
+    reply = without_thinking(last.reply)[:LONGEST_ECHO] or "(no reply)"
+    repair = load(f"{PROMPTS}/repair").render(faults=last.faults)
+    return [Message(role="assistant", text=reply), Message(role="user", text=repair)]
+
+
+def _rejected(message: str, remedy: str) -> Rejected:
+    return Rejected(Fault(kind="answers", message=message, remedy=remedy))
+
+
+class DetectorAnswerer:
+    """A detector: what it finds is counted. Task 3 asks what no detector of objects sees, and is left out."""
+
+    tasks: tuple[Task, ...] = (1, 2)
+
+    def __init__(self, detector: Detector) -> None:
+        self.name = detector.name
+        self._detector = detector
+
+    async def answer(self, png: bytes, prompt: Prompt, rater: int) -> dict[str, float]:
+        """Raises what the detector raises; ``ValueError`` for a task it cannot answer."""
+        if prompt.task not in self.tasks:
+            raise ValueError(f"a detector cannot answer task {prompt.task}")
+        nouns = list(dict.fromkeys(mention.noun for mention in prompt.mentions))
+        found = await self._detector.objects(png, nouns)
+        return {question.id: _detected_answer(question, png, found) for question in questions(prompt)}
+
+
+def _detected_answer(question: Question, png: bytes, found: Sequence[Detected]) -> int:
+    things = [one for one in found if one.name == question.noun]
+    others = [one for one in found if one.name == question.other]
+    if question.kind == "line":
+        return _line_of(len(things), None if question.other is None else len(others))
+    if question.color is not None:
+        things = _colored(png, things, question.color)
+    if question.relation is not None:
+        things = [one for one in things if others and _lies(one, question.relation, others)]
+    return min(MANY_FROM, len(things))
+
+
+def _line_of(first: int, second: int | None) -> int:
+    """The code of the line that describes so many things (§A.3)."""
+    if second is None:
+        return CODES["no"] if not first else CODES["many"] if first >= MANY_FROM else CODES["few"]
+    if not first or not second:
+        return ONE_ONLY if first or second else NEITHER
+    return CODES["as many"] if first == second else CODES["fewer"] if first < second else CODES["more"]
+
+
+def _colored(png: bytes, things: Sequence[Detected], color: str) -> list[Detected]:
+    from benchmarks.e2v.colors import color_of, read_rgb
+
+    if not things:
+        return []
+    picture = read_rgb(png)
+    return [one for one in things if color_of(picture, one.box) == color]
+
+
+def _lies(one: Detected, relation: Relation, others: Sequence[Detected]) -> bool:
+    """Whether the thing's middle is beyond the near edge of every other."""
+    box = one.box
+    across, down = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    if relation == "above":
+        return down < min(other.box.top for other in others)
+    if relation == "below":
+        return down > max(other.box.bottom for other in others)
+    if relation == "left of":
+        return across < min(other.box.left for other in others)
+    return across > max(other.box.right for other in others)

@@ -1,0 +1,38 @@
+"""The figures that the GeckoNum paper printed, beside which ours can stand."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def published(file: str) -> tuple[Mapping[str, str], ...]:
+    """The rows of one file of ``reference/``, e.g. ``table2``, as strings by column."""
+    text = files("benchmarks.geckonum").joinpath(f"reference/{file}.csv").read_text(encoding="utf-8")
+    return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
+
+
+def published_rows(file: str, model: str, **where: str) -> list[Mapping[str, str]]:
+    """The rows about a model in whatever spelling (``dalle_3``, ``DALL·E 3``), with these values in other columns.
+
+    None for models that were not studied.
+    """
+    asked = _plain(model)
+    return [
+        row
+        for row in published(file)
+        if asked in (_plain(row["alias"]), _plain(row.get("model", "")))
+        and all(row[name] == value for name, value in where.items())
+    ]
+
+
+def published_name(model: str) -> str:
+    """The model's name as the paper writes it; itself when it was not studied."""
+    return next((row["model"] for row in published_rows("table2", model)), model)
+
+
+def _plain(name: str) -> str:
+    return "".join(character for character in name.lower() if character.isalnum())

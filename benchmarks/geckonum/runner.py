@@ -1,0 +1,174 @@
+"""Works through a run of GeckoNum: every picture drawn, then answered about, many at once; safe to stop and go on.
+
+One picture that fails never ends a run. What ends it is what would meet every picture: a wrong key, a missing library,
+a broken machine, the money being used up. Then all that is done stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+
+from agent.errors import BudgetExhausted, ChalkwrightError, MachineFault, UserError, WrongKey
+from agent.images.base import Drawn
+from benchmarks.geckonum.answering import Answerer
+from benchmarks.geckonum.prompts import Prompt
+from benchmarks.geckonum.runs import AnswerLine, GeckoRun, PictureLine, Plan, images_of
+from benchmarks.geckonum.systems import System
+
+_FATAL = (UserError, WrongKey, MachineFault, BudgetExhausted)
+_BROKEN = "A worker process died, often for lack of memory; go on with --resume and fewer --processes."
+
+
+@dataclass
+class Tally:
+    """How far a run is; pictures."""
+
+    total: int
+    done: int = 0
+    failed: int = 0
+    """Not drawn, or not answered about."""
+    worked: int = 0
+    """Drawn or answered about by this process."""
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def pace(self) -> float:
+        """Pictures a second."""
+        return self.worked / max(time.monotonic() - self.started, 1e-9)
+
+    @property
+    def left(self) -> float | None:
+        """Seconds to go at that pace."""
+        return (self.total - self.done) / self.pace if self.worked else None
+
+
+Watch = Callable[[Tally], None]
+
+
+class GeckoRunner:
+    """Works through the plan of one folder."""
+
+    def __init__(
+        self,
+        run: GeckoRun,
+        prompts: Sequence[Prompt],
+        system: System,
+        answerer: Answerer | None = None,
+        *,
+        raters: int = 1,
+        at_once: int = 8,
+        again: bool = False,
+        watch: Watch = lambda tally: None,
+    ) -> None:
+        """``answerer`` None only draws; ``raters``: answers to every question; ``again``: what failed is tried anew."""
+        self._run = run
+        self._prompts = prompts
+        self._system = system
+        self._answerer = answerer
+        self._raters = raters
+        self._gate = asyncio.Semaphore(at_once)
+        self._again = again
+        self._watch = watch
+
+    async def work(self) -> Tally:
+        """Do all that is not done. Raises what ends a run, once the pictures under way are cancelled."""
+        with self._run.locked():
+            self._plan: Plan = self._run.plan()
+            self._pictures, self._answers = self._run.pictures(), self._run.answers()
+            images = images_of(self._plan, self._prompts)
+            self._tally = Tally(total=len(images))
+            try:
+                async with asyncio.TaskGroup() as group:
+                    for image, prompt, seed in images:
+                        group.create_task(self._job(image, prompt, seed))
+            except* ChalkwrightError as errors:
+                raise first_of(errors) from errors
+        return self._tally
+
+    async def _job(self, image: str, prompt: Prompt, seed: int) -> None:
+        async with self._gate:
+            line, png = self._pictures.get(image), None
+            worked = fine = False
+            lost = line is not None and line.drawn and not self._run.png(image).exists()
+            if line is None or lost or (self._again and not line.drawn):
+                line, png = await self._draw(image, prompt, seed)
+                worked = True
+            if line.drawn:
+                seen = await asyncio.to_thread(self._run.png(image).read_bytes) if png is None else png
+                answered, fine = await self._answer_all(image, prompt, seen, fresh=png is not None)
+                worked = worked or answered
+            self._tally.done += 1
+            self._tally.worked += worked
+            self._tally.failed += not fine
+            self._watch(self._tally)
+
+    async def _draw(self, image: str, prompt: Prompt, seed: int) -> tuple[PictureLine, bytes | None]:
+        started = time.monotonic()
+        drawn = await self._tried(prompt, seed)
+        seconds = time.monotonic() - started
+        if isinstance(drawn, str):
+            line, png = PictureLine(image=image, drawn=False, why=drawn, seconds=seconds), None
+        else:
+            # Before its line: a picture that is said to be there is there.
+            await asyncio.to_thread(self._run.keep, image, drawn.png)
+            line, png = PictureLine(
+                image=image, drawn=True, model=drawn.model, cost=drawn.cost, seconds=seconds
+            ), drawn.png  # fmt: skip
+        self._run.add(line)
+        return line, png
+
+    async def _tried(self, prompt: Prompt, seed: int) -> Drawn | str:
+        try:
+            return await self._system.draw(prompt, width=self._plan.width, height=self._plan.height, seed=seed)
+        except _FATAL:
+            raise
+        except BrokenProcessPool as error:
+            raise MachineFault(_BROKEN) from error
+        except (ChalkwrightError, ValueError) as error:
+            return _sentence(error)
+
+    async def _answer_all(self, image: str, prompt: Prompt, png: bytes, *, fresh: bool) -> tuple[bool, bool]:
+        """Whether anything was asked, and whether every answer is there."""
+        answerer = self._answerer
+        if answerer is None or prompt.task not in answerer.tasks:
+            return False, True
+        asked, fine = False, True
+        for rater in range(self._raters):
+            line = self._answers.get((image, answerer.name, rater))
+            if line is None or fresh or (self._again and line.answers is None):
+                line = await self._answer(answerer, image, prompt, png, rater)
+                asked = True
+            fine = fine and line.answers is not None
+        return asked, fine
+
+    async def _answer(self, answerer: Answerer, image: str, prompt: Prompt, png: bytes, rater: int) -> AnswerLine:
+        started = time.monotonic()
+        answers, why = None, ""
+        try:
+            answers = await answerer.answer(png, prompt, rater)
+        except _FATAL:
+            raise
+        except BrokenProcessPool as error:
+            raise MachineFault(_BROKEN) from error
+        except (ChalkwrightError, ValueError) as error:
+            why = _sentence(error)
+        seconds = time.monotonic() - started
+        line = AnswerLine(
+            image=image, answerer=answerer.name, rater=rater, answers=answers, why=why, seconds=seconds
+        )  # fmt: skip
+        self._run.add(line)
+        return line
+
+
+def first_of(errors: BaseExceptionGroup[ChalkwrightError]) -> ChalkwrightError:
+    """What ended a run, out of the groups of a task group."""
+    first = errors.exceptions[0]
+    return first_of(first) if isinstance(first, BaseExceptionGroup) else first
+
+
+def _sentence(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,225 @@
+"""A run of GeckoNum as a folder: which system draws which prompts, one line a picture, one line an answered picture.
+
+``plan.json`` · ``prompts.csv`` · ``pictures.jsonl`` · ``answers.jsonl`` · ``pictures/<image>.png`` ·
+``annotations/<answerer>/task_N_<system>.csv`` in the columns of the published annotations.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from agent.data import Frozen
+from agent.errors import UserError
+from agent.folder import RunFolder, slug
+from benchmarks.geckonum.annotations import Annotations, Answer
+from benchmarks.geckonum.prompt_files import prompts_csv, read_prompts
+from benchmarks.geckonum.prompts import Prompt, image_id, prompt_of
+from benchmarks.geckonum.questions import questions
+from benchmarks.geckonum.vocabulary import TASKS, Task
+from benchmarks.lines import Lines, locked
+
+PLAN, PROMPTS, PICTURES, ANSWERS = "plan.json", "prompts.csv", "pictures.jsonl", "answers.jsonl"
+PLAN_SCHEMA = 1
+
+
+class Plan(Frozen):
+    """What a run draws: every prompt, so many times."""
+
+    schema_version: int = PLAN_SCHEMA
+    system: str
+    """As it was asked for."""
+    seeds: int = Field(1, ge=1, description="Pictures a prompt; the paper has five.")
+    width: int = 1024
+    height: int = 1024
+    prompts: int = Field(ge=1, description="How many.")
+    content: str
+    """Hash of the prompts."""
+
+
+class PictureLine(Frozen):
+    """How one picture came about (a line of ``pictures.jsonl``)."""
+
+    image: str
+    drawn: bool
+    why: str = ""
+    """Why there is no picture, in one sentence."""
+    model: str = ""
+    """The id the provider answered with."""
+    cost: Decimal | None = Decimal(0)
+    """US dollars; None when the price is unknown."""
+    seconds: float = 0.0
+
+
+class AnswerLine(Frozen):
+    """What one rater said of one picture (a line of ``answers.jsonl``)."""
+
+    image: str
+    answerer: str
+    rater: int = 0
+    """Of so many repetitions, from 0."""
+    answers: dict[str, float] | None
+    """By question id; None when the picture could not be looked at."""
+    why: str = ""
+    seconds: float = 0.0
+
+
+class GeckoRun:
+    """The folder of one run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._pictures = Lines(path / PICTURES, PictureLine)
+        self._answers = Lines(path / ANSWERS, AnswerLine)
+
+    def begin(self, plan: Plan, prompts: Sequence[Prompt]) -> bool:
+        """Write the plan, or find the same one there; whether the run was begun before. Raises :class:`UserError`."""
+        if (self.path / PLAN).exists():
+            if self.plan() != plan:
+                raise UserError(
+                    f"{self.path} holds another run (another system, other prompts or sizes); choose another folder "
+                    "with --out."
+                )
+            return True
+        if self.path.is_dir() and any(self.path.iterdir()):
+            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
+        folder = RunFolder(self.path)
+        folder.create()
+        RunFolder(self.path / "pictures").create()
+        folder.write_text(PROMPTS, prompts_csv(prompts))
+        folder.write_json(PLAN, plan)
+        return False
+
+    def plan(self) -> Plan:
+        """Raises :class:`UserError` when there is none that can be read."""
+        file = self.path / PLAN
+        try:
+            return Plan.model_validate_json(file.read_text(encoding="utf-8"))
+        except (OSError, ValidationError) as error:
+            raise UserError(f"{self.path} is no run of GeckoNum ({PLAN}: {type(error).__name__}).") from error
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        """The prompts of the run. Raises :class:`UserError`."""
+        return read_prompts(self.path / PROMPTS)
+
+    def pictures(self) -> dict[str, PictureLine]:
+        """The last word on every picture that was tried, by its name."""
+        return {line.image: line for line in self._pictures.read()}
+
+    def answers(self) -> dict[tuple[str, str, int], AnswerLine]:
+        """The last answers by picture, answerer and repetition."""
+        return {(line.image, line.answerer, line.rater): line for line in self._answers.read()}
+
+    def add(self, line: PictureLine | AnswerLine) -> None:
+        """Append one line, durably."""
+        if isinstance(line, PictureLine):
+            self._pictures.add(line)
+        else:
+            self._answers.add(line)
+
+    def png(self, image: str) -> Path:
+        """Where a picture lies."""
+        return self.path / "pictures" / f"{image}.png"
+
+    def keep(self, image: str, png: bytes) -> None:
+        """Write one picture, whole or not at all."""
+        RunFolder(self.path / "pictures").write_bytes(f"{image}.png", png)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other processes out. Raises :class:`UserError` when one is at work."""
+        with locked(self.path, PLAN):
+            self._pictures.mend()
+            self._answers.mend()
+            yield
+
+
+def content_of(prompts: Sequence[Prompt]) -> str:
+    """Hash of everything that a system or an answerer can see of the prompts."""
+    return hashlib.sha256("\n".join(prompt.model_dump_json() for prompt in prompts).encode()).hexdigest()[:16]
+
+
+def images_of(plan: Plan, prompts: Sequence[Prompt]) -> list[tuple[str, Prompt, int]]:
+    """Every picture of a plan: name, prompt, seed; all prompts before the second seed."""
+    return [(image_id(prompt, seed), prompt, seed) for seed in range(plan.seeds) for prompt in prompts]
+
+
+def run_annotations(run: GeckoRun, *, undrawn: bool = True) -> list[Annotations]:
+    """The answers of a run, one set an answerer; a picture that was not drawn is wrong in all (``undrawn``).
+
+    Raises :class:`UserError` where there are no answers.
+    """
+    system, lines = run.plan().system, run.answers()
+    prompts = {prompt.id: prompt for prompt in run.prompts()}
+    if not lines:
+        raise UserError(f"No picture of {run.path} has been answered about yet; run it with --answers.")
+    made: dict[str, Annotations] = {}
+    for line in lines.values():
+        found = made.setdefault(line.answerer, Annotations(system, answerer=line.answerer))
+        if line.answers is None:
+            found.left_out["pictures that could not be answered about, left out"] += 1
+            continue
+        prompt = prompts[prompt_of(line.image)]
+        found.answers[prompt.task] += _answers(line.image, prompt, f"{line.answerer} {line.rater}", line.answers)
+    missing = [image for image, line in run.pictures().items() if not line.drawn] if undrawn else []
+    for found in made.values():
+        tasks = [task for task in TASKS if found.answers[task]]
+        for image in missing:
+            prompt = prompts[prompt_of(image)]
+            if prompt.task in tasks:
+                nothing = dict.fromkeys((question.id for question in questions(prompt)), _WRONG[prompt.task])
+                found.answers[prompt.task] += _answers(image, prompt, "", nothing)
+                found.left_out["pictures that were not drawn, counted as wrong"] += 1
+    return list(made.values())
+
+
+_WRONG: dict[Task, float] = {1: -1, 2: -1, 3: 0}
+"""What nobody could see in a picture that is right."""
+
+
+def _answers(image: str, prompt: Prompt, rater: str, values: dict[str, float]) -> list[Answer]:
+    asked = {question.id: question for question in questions(prompt)}
+    return [Answer(image, prompt, name, asked[name], rater, value) for name, value in values.items()]
+
+
+def export(run: GeckoRun) -> list[Path]:
+    """Write the answers in the columns of the published annotations; the files."""
+    written = []
+    for found in run_annotations(run, undrawn=False):
+        folder = RunFolder(run.path / "annotations" / slug(found.answerer))
+        folder.create()
+        for task in TASKS:
+            if found.answers[task]:
+                name = f"task_{task}_{slug(found.model)}.csv"
+                written.append(folder.write_text(name, annotations_csv(found.model, task, found.answers[task])))
+    return written
+
+
+def annotations_csv(model: str, task: Task, answers: Iterable[Answer]) -> str:
+    """One task's answers as the published files have them."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    if task == 2:
+        writer.writerow(("image_id", "model", "prompt", "gt_num", "annot_id", "answer_text", "answer_num"))
+    else:
+        raw = ("raw_answer",) if task == 1 else ()
+        writer.writerow(("image_id", "model", "question_id", "question", "prompt", "annot_id", *raw, "answer"))
+    for answer in answers:
+        value = f"{answer.value:g}"
+        if task == 2:
+            said = next((line.text for line in answer.asked.lines if line.code == answer.value), "")
+            row = (answer.image, model, answer.prompt.text, answer.asked.target, answer.rater, said, value)
+        else:
+            both = (value, value) if task == 1 else (value,)
+            row = (
+                answer.image, model, answer.question, answer.asked.text, answer.prompt.text, answer.rater, *both
+            )  # fmt: skip
+        writer.writerow(row)
+    return out.getvalue()
