@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is n
 
 
 # `make test` runs these tests, and hands its own variables to every make below it.
-OUTER = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MFLAGS", "ARGS", "MODEL", "PROBLEM")
+OUTER = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MFLAGS", "ARGS", "MODEL", "PROBLEM", "EQ")
 
 
 def make(*arguments: str) -> str:
@@ -37,7 +37,7 @@ def targets() -> list[str]:
 def test_help_lists_every_target_with_a_description() -> None:
     rows = [line.split(maxsplit=1) for line in make("help").splitlines()]
     assert [name for name, _ in rows] == re.findall(
-        r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE
+        r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE
     )
     assert sorted(name for name, _ in rows) == sorted(targets())
     assert all(len(said) > 10 for _, said in rows)

@@ -1,0 +1,1 @@
+"""Detectors: what finds things in pictures."""

@@ -1,0 +1,140 @@
+"""A vision-language model that is asked to find and count things.
+
+Models miscount crowds (the reason why the paper scores with detectors); each count must therefore agree with the boxes
+that the model lists, and it is asked again when it does not.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PIL import Image as Pillow
+
+from agent.data import Image
+from agent.loop import Attempt, Limits, Rejected, settle
+from agent.models.base import ChatModel, Message
+from agent.replies import without_thinking
+from benchmarks.e2v.data import Detected
+from benchmarks.e2v.detectors.overlaps import in_order
+from judges.replies import read_json
+from prompts import load
+from renderers.base import Box
+from renderers.faults import Fault
+
+SCALE = 1000
+"""The model gives places in thousandths of the picture, whatever size it sees the picture in."""
+LIMITS = Limits(attempts=3)
+_BOXES: dict[str, Any] = {
+    "type": "array",
+    "items": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
+}
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "found": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"name": {"type": "string"}, "count": {"type": "integer"}, "boxes": _BOXES},
+                "required": ["name", "count", "boxes"],
+                "additionalProperties": False,
+            },
+        }
+    },
+    "required": ["found"],
+    "additionalProperties": False,
+}
+
+
+class VisionModel:
+    """A :class:`benchmarks.e2v.data.Detector`. One question a call; raises what the loop and the model raise."""
+
+    def __init__(self, model: ChatModel, *, limits: Limits = LIMITS) -> None:
+        self.name = f"model {model.name}"
+        self._model = model
+        self._limits = limits
+
+    async def objects(self, png: bytes, names: Sequence[str]) -> tuple[Detected, ...]:
+        return await self._find(png, names, containers=False)
+
+    async def containers(self, png: bytes, names: Sequence[str]) -> tuple[Detected, ...]:
+        return await self._find(png, names, containers=True)
+
+    async def _find(self, png: bytes, names: Sequence[str], *, containers: bool) -> tuple[Detected, ...]:
+        if not names:
+            return ()
+        question = load("e2v/find_user").render(names=names, containers=containers)
+        first = [
+            Message(role="system", text=load("e2v/find_system").render()),
+            Message(role="user", text=question, images=(Image(media_type="image/png", data=png),)),
+        ]
+        width, height = Pillow.open(io.BytesIO(png)).size
+
+        async def ask(tried: Sequence[Attempt]) -> str:
+            completion = await self._model.complete(_follow_up(first, tried), schema=SCHEMA, temperature=0.0)
+            return completion.text
+
+        async def check(reply: str) -> tuple[Detected, ...]:
+            return read_found(reply, names, width, height)
+
+        settled = await settle(f"the answer of {self._model.name}", ask, check, self._limits)
+        return settled.value
+
+
+def read_found(reply: str, names: Sequence[str], width: int, height: int) -> tuple[Detected, ...]:
+    """The detections of a reply, in pixels of a picture of that size. Raises :class:`agent.loop.Rejected`."""
+    entries = read_json(reply).get("found")
+    if not isinstance(entries, list):
+        raise _rejected("The reply has no list “found”.", "Give one entry for each name.")
+    by_name: dict[str, Mapping[str, Any]] = {}
+    for entry in entries:
+        if isinstance(entry, Mapping) and isinstance(entry.get("name"), str):
+            by_name[_key(entry["name"])] = entry
+    found: list[Detected] = []
+    for name in names:
+        entry = by_name.get(_key(name), {})
+        if not entry:
+            raise _rejected(f"There is no entry for “{name}”.", "Give one, with count 0 and no boxes if there is none.")
+        boxes = [_box(name, box, width, height) for box in _listed(entry.get("boxes"))]
+        if entry.get("count") != len(boxes):
+            said = f"The entry for “{name}” says {entry.get('count')} and lists {len(boxes)} boxes."
+            raise _rejected(said, "Count again, one box a thing.")
+        found.extend(Detected(name=name, box=box) for box in boxes)
+    return in_order(found)
+
+
+def _listed(boxes: object) -> list[object]:
+    return boxes if isinstance(boxes, list) else []
+
+
+def _box(name: str, box: object, width: int, height: int) -> Box:
+    remedy = f"Give [left, top, right, bottom], each from 0 to {SCALE}."
+    if not (isinstance(box, list) and len(box) == 4 and all(_number(edge) for edge in box)):
+        raise _rejected(f"A box of “{name}” is no list of four numbers: {str(box)[:60]}.", remedy)
+    left, top, right, bottom = (float(edge) / SCALE for edge in box)
+    if not (0 <= left < right <= 1 and 0 <= top < bottom <= 1):
+        raise _rejected(f"The box {box} of “{name}” is empty or leaves the picture.", remedy)
+    return Box(left=left * width, top=top * height, right=right * width, bottom=bottom * height)
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _key(name: str) -> str:
+    return " ".join(name.lower().split())
+
+
+def _rejected(message: str, remedy: str) -> Rejected:
+    return Rejected(Fault(kind="boxes", message=message, remedy=remedy))
+
+
+def _follow_up(first: list[Message], tried: Sequence[Attempt]) -> list[Message]:
+    if not tried:
+        return first
+    last = tried[-1]
+    repair = load("e2v/find_repair").render(faults=last.faults)
+    reply = without_thinking(last.reply) or "(no reply)"
+    return [*first, Message(role="assistant", text=reply), Message(role="user", text=repair)]

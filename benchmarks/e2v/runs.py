@@ -1,0 +1,193 @@
+"""A run of E2V-Bench as a folder: what is drawn, one line a picture, one line a grade. It can be graded again.
+
+``plan.json`` · ``items.jsonl`` · ``pictures.jsonl`` · ``grades.jsonl`` · ``pictures/SYSTEM/STYLE/ITEM-sN.png``, and
+``layouts.jsonl`` of the systems that plan first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import Literal, get_args
+
+from pydantic import Field, ValidationError
+
+from agent.data import Frozen
+from agent.errors import UserError
+from agent.folder import RunFolder, slug
+from agent.images.layout import Proposal
+from benchmarks.e2v.data import Grade, Item
+from benchmarks.lines import Lines, locked
+
+Style = Literal["realistic", "cartoon"]
+STYLES: tuple[Style, ...] = get_args(Style)
+PLAN, ITEMS = "plan.json", "items.jsonl"
+PICTURES, GRADES, LAYOUTS = "pictures.jsonl", "grades.jsonl", "layouts.jsonl"
+PLAN_SCHEMA = 1
+
+
+class PicturePlan(Frozen):
+    """What a run draws: every system, every item, every style, so many times."""
+
+    schema_version: int = PLAN_SCHEMA
+    systems: tuple[str, ...] = Field(min_length=1)
+    """As they were asked for."""
+    styles: tuple[Style, ...] = STYLES
+    seeds: int = Field(1, ge=1, description="Independent repetitions; the paper has one.")
+    items: tuple[str, ...] = Field(min_length=1)
+    """Ids, in their order."""
+    content: str
+    """Hash of the items."""
+
+    def keys(self) -> tuple[PictureKey, ...]:
+        """Every picture; all systems on an item before the next one, so that a stopped run compares them."""
+        return tuple(
+            PictureKey(system=system, style=style, item=item, seed=seed)
+            for seed in range(1, self.seeds + 1)
+            for item in self.items
+            for style in self.styles
+            for system in self.systems
+        )
+
+
+class PictureKey(Frozen):
+    """One picture of a run."""
+
+    system: str
+    style: Style
+    item: str
+    seed: int = 1
+
+    @property
+    def place(self) -> Path:
+        """The PNG below the run's folder."""
+        # Two names may have one slug: a few digits of a hash keep their pictures apart.
+        digits = hashlib.sha256(self.system.encode()).hexdigest()[:6]
+        return Path("pictures") / f"{slug(self.system)}-{digits}" / self.style / f"{slug(self.item)}-s{self.seed}.png"
+
+
+class PictureLine(Frozen):
+    """How one picture came about (a line of ``pictures.jsonl``)."""
+
+    key: PictureKey
+    drawn: bool
+    why: str = ""
+    """Why there is no picture, in one sentence."""
+    model: str = ""
+    """The id the provider answered with."""
+    cost: Decimal | None = Decimal(0)
+    """US dollars; None when the price is unknown."""
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+
+
+class GradeLine(Frozen):
+    """What one grader said of one picture (a line of ``grades.jsonl``)."""
+
+    key: PictureKey
+    grader: str
+    grade: Grade | None
+    """None when the picture could not be looked at."""
+    why: str = ""
+    """Why there is no grade, in one sentence."""
+    seconds: float = 0.0
+
+
+class LayoutLine(Frozen):
+    """The drafts of one picture's layout (a line of ``layouts.jsonl``)."""
+
+    key: PictureKey
+    proposal: Proposal
+
+
+class PictureRun:
+    """The folder of one run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._pictures = Lines(path / PICTURES, PictureLine)
+        self._grades = Lines(path / GRADES, GradeLine)
+        self._layouts = Lines(path / LAYOUTS, LayoutLine)
+
+    def begin(self, plan: PicturePlan, items: Sequence[Item]) -> bool:
+        """Write the plan, or find the same one there; whether the run was begun before. Raises :class:`UserError`."""
+        if (self.path / PLAN).exists():
+            if self.plan() != plan:
+                raise UserError(
+                    f"{self.path} holds another run (other systems, styles or items); choose another folder with --out."
+                )
+            return True
+        if self.path.is_dir() and any(self.path.iterdir()):
+            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
+        folder = RunFolder(self.path)
+        folder.create()
+        folder.write_text(ITEMS, "".join(item.model_dump_json() + "\n" for item in items))
+        folder.write_json(PLAN, plan)
+        return False
+
+    def plan(self) -> PicturePlan:
+        """Raises :class:`UserError` when there is none that can be read."""
+        file = self.path / PLAN
+        try:
+            return PicturePlan.model_validate_json(file.read_text(encoding="utf-8"))
+        except (OSError, ValidationError) as error:
+            raise UserError(f"{self.path} is no run of E2V-Bench ({PLAN}: {type(error).__name__}).") from error
+
+    def items(self) -> dict[str, Item]:
+        """The items of the run by id."""
+        return {item.id: item for item in Lines(self.path / ITEMS, Item).read()}
+
+    def pictures(self) -> dict[PictureKey, PictureLine]:
+        """The last word on every picture that was tried."""
+        return {line.key: line for line in self._pictures.read()}
+
+    def grades(self) -> dict[tuple[PictureKey, str], GradeLine]:
+        """The last grade of each picture by each grader."""
+        return {(line.key, line.grader): line for line in self._grades.read()}
+
+    def layouts(self) -> dict[PictureKey, Proposal]:
+        """The last drafts of each picture that was planned."""
+        return {line.key: line.proposal for line in self._layouts.read()}
+
+    def add(self, line: PictureLine | GradeLine) -> None:
+        """Append one line, durably."""
+        if isinstance(line, PictureLine):
+            self._pictures.add(line)
+        else:
+            self._grades.add(line)
+
+    def keep_layout(self, key: PictureKey, proposal: Proposal) -> None:
+        """Append one picture's drafts, durably."""
+        self._layouts.add(LayoutLine(key=key, proposal=proposal))
+
+    def has(self, key: PictureKey) -> bool:
+        """Whether the picture's file is there."""
+        return (self.path / key.place).exists()
+
+    def png(self, key: PictureKey) -> bytes:
+        """Raises ``OSError`` where :meth:`has` is False."""
+        return (self.path / key.place).read_bytes()
+
+    def keep(self, key: PictureKey, png: bytes) -> Path:
+        """Write one picture, whole or not at all; its path."""
+        folder = RunFolder((self.path / key.place).parent)
+        folder.create()
+        return folder.write_bytes(key.place.name, png)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other processes out. Raises :class:`UserError` when one is at work."""
+        with locked(self.path, PLAN):
+            self._pictures.mend()
+            self._grades.mend()
+            self._layouts.mend()
+            yield
+
+
+def content_of(items: Sequence[Item]) -> str:
+    """Hash of everything that a system or a grader sees of the items."""
+    text = "\n".join(item.model_dump_json() for item in items)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
