@@ -50,15 +50,17 @@ def test_the_problem_file_is_read(tmp_path: Path) -> None:
 
 
 def test_every_make_target_exists() -> None:
-    named = set(re.findall(r"\bmake ([a-z][a-z-]+)", README))
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = set(re.findall(r"\bmake ([a-z][a-z0-9-]+)", README))
+    targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     assert named >= {"gen", "test", "help"}
     assert named <= targets
 
 
 @pytest.mark.parametrize("option", sorted(set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))))
 def test_every_option_exists(option: str) -> None:
-    assert any(option in CliRunner().invoke(group, [command, "--help"]).output for command in ("gen", "judge"))
+    assert any(
+        option in CliRunner().invoke(group, [command, "--help"]).output for command in ("gen", "judge", "visualize")
+    )
 
 
 def test_every_file_it_links_to_exists() -> None:
