@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from agent.authors.offline.globe import Grid, Position, angle_text, clock_text, duration_text, where
+from agent.authors.offline.reading import is_exact, plain
 
 WIDTH, HEIGHT = 11.8, 5.7
 """The map's room in scene units."""
@@ -38,29 +39,51 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
         "west": west, "east": east, "south": south, "north": north,
         "first": start, "second": end,
         "path": path,
-        "move_texts": [f"{angle_text(v, grid.in_minutes)} {side}" for v, side in grid.moves],
+        "move_texts": _moves(grid),
         "first_text": f"{grid.first.name}: {where(grid, grid.first)}",
         "second_text": f"{grid.second.name}: {where(grid, grid.second)}",
         "asked_text": "end: ?" if grid.kind == "move" else "",
+        "asked_place": "B: ?" if grid.hour_angle is not None else f"{grid.second.name}: {where(grid, grid.second)}",
         "reference": (meridian, equator),
         "asks_latitude": grid.asks_latitude, "asks_longitude": grid.asks_longitude,
-        "latitude_text": angle_text(abs(grid.second.latitude - grid.first.latitude), grid.in_minutes),
+        "latitude_text": _along_meridian(grid),
         "longitude_text": angle_text(abs(grid.shift), grid.in_minutes),
         "first_angles": _from_lines(grid, grid.first, meridian),
         "second_angles": _from_lines(grid, grid.second, meridian),
         "first_clock": clock_text(Fraction(grid.minutes or 0)) if clock else "",
-        "second_clock": clock_text(Fraction(grid.minutes or 0) + grid.shift * 4) if clock else "",
+        "second_clock": _later(grid) if clock else "",
         "duration_text": duration_text(abs(grid.shift) * 4),
         "latitude_sum": _sum(grid, grid.first.latitude, grid.second.latitude),
         "longitude_sum": _sum(grid, grid.first.longitude, grid.second.longitude),
         "has_latitudes": grid.has_latitudes,
         "has_longitudes": grid.has_longitudes,
-        "asked_clock": "?" if clock else "",
-        "heading_text": "Start; the moves are " + ", then ".join(f"{angle_text(v, grid.in_minutes)} "
-            f"{side}" for v, side in grid.moves)
-        if grid.kind == "move" else "The grid and what is known",
+        "asked_clock": _later(grid) if grid.hour_angle is not None else "?" if clock else "",
+        "heading_text": f"Start; the moves are {', then '.join(_moves(grid))}" if grid.kind == "move"
+        else "The grid and what is known",
         "answer": answer,
     }  # fmt: skip
+
+
+def _moves(grid: Grid) -> list[str]:
+    """The moves as the problem gives them, in degrees or in kilometres."""
+    if grid.ways:
+        return [f"{plain(way.km)} km {way.side}" for way in grid.ways]
+    return [f"{angle_text(v, grid.in_minutes)} {side}" for v, side in grid.moves]
+
+
+def _along_meridian(grid: Grid) -> str:
+    apart = abs(grid.second.latitude - grid.first.latitude)
+    degrees = angle_text(apart, grid.in_minutes)
+    if grid.km_per_degree is None:
+        return degrees
+    km = apart * grid.km_per_degree
+    return f"{degrees} {'=' if is_exact(km) else '≈'} {plain(km)} km"
+
+
+def _later(grid: Grid) -> str:
+    """The solar time at the second place."""
+    minutes = Fraction(grid.minutes or 0) + grid.shift * 4
+    return clock_text(minutes if grid.hour_angle is None else minutes % 1440)
 
 
 def _sum(grid: Grid, a: Fraction, b: Fraction) -> str:

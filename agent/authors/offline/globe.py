@@ -19,6 +19,16 @@ class Position(Frozen):
     longitude: Fraction
 
 
+class Way(Frozen):
+    """A move given in kilometres, and the degrees it makes on the circle it follows."""
+
+    km: Fraction
+    side: str
+    degrees: Fraction
+    at: Fraction
+    """Latitude where it begins."""
+
+
 class Grid(Frozen):
     """Two positions; for a move the second one is the first moved by ``moves``."""
 
@@ -35,10 +45,22 @@ class Grid(Frozen):
     has_longitudes: bool = True
     in_minutes: bool = False
     """Whether the problem writes fractions of degrees as minutes."""
+    ways: tuple[Way, ...] = ()
+    """The moves where the problem gives them in kilometres."""
+    km_per_degree: Fraction | None = None
+    """Of a great circle, where kilometres are given or asked."""
+    speed: Fraction | None = None
+    """Kilometres an hour along a meridian, where hours are asked."""
+    hour_angle: Fraction | None = None
+    """Degrees to the east, by the solar times of both places, where the second one's longitude is asked."""
+    sunrise: bool = False
+    """Whether it is asked where the Sun rises or sets earlier; both places then have the same latitude."""
 
     @property
     def shift(self) -> Fraction:
         """Degrees of longitude from the first place to the second; east is positive."""
+        if self.hour_angle is not None:
+            return self.hour_angle
         if self.kind == "move":
             return sum((v if side == "east" else -v for v, side in self.moves if side in ("east", "west")), Fraction(0))
         direct = self.second.longitude - self.first.longitude

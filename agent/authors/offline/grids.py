@@ -21,6 +21,10 @@ class Grid(Frozen):
     moves: tuple[Cell, ...]
     axis: Literal["x", "y"] | None
     """The mirror of a reflection."""
+    facing: str = ""
+    """Where a robot with a program looks at the start."""
+    orders: tuple[str, ...] = ()
+    """The robot's program: ``5 forward``, ``turn left`` and so on."""
 
     @property
     def path(self) -> tuple[Cell, ...]:

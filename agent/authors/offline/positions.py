@@ -67,6 +67,9 @@ def place_names(text: str, tokens: tuple[DirectedAngle, ...]) -> tuple[str, str]
 
 
 def _last_name(span: str) -> str:
+    letter = re.search(r"\b([A-Z])\b (?:is |lies )?(?:at |on |in )?(?:the meridian |longitude )?\(?$", span)
+    if letter:
+        return letter[1]
     words = re.findall(r"(?<![\w'])[A-Z]\w*(?: [A-Z]\w+)*", span)
     kept = [" ".join(w for w in word.split() if w not in _NO_NAMES) for word in words]
     for word in reversed([w for w in kept if w]):

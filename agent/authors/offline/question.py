@@ -53,7 +53,7 @@ def unused(text: str) -> bool:
 def asking(text: str, words: str = "") -> str:
     """The whole sentences that ask; ``words`` are asking words of the family beside the usual ones."""
     usual = r"find|calculate|determine|compute|work out|what|how|give"
-    pattern = rf"\?|\b(?:{usual}{'|' + words if words else ''})\b"
+    pattern = rf"\?|_{{3,}}|\b(?:{usual}{'|' + words if words else ''})\b"
     return " ".join(s for s in sentences(text) if re.search(pattern, s, re.IGNORECASE))
 
 

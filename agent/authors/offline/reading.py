@@ -62,6 +62,8 @@ _LATEX = (
     (re.compile(r"\{,\}"), ","),
     (re.compile(r"(?<=\d)\s*\\(?:d|t)?frac\s*\{\s*(\d+)\s*\}\s*\{\s*(\d+)\s*\}"), r" \1/\2"),
     (re.compile(r"\\(?:d|t)?frac\s*\{\s*(\d+)\s*\}\s*\{\s*(\d+)\s*\}"), r"\1/\2"),
+    (re.compile(r"(?<=\d)\s*\\(?:d|t)?frac\s*([1-9])\s*([1-9])(?!\d)"), r" \1/\2"),
+    (re.compile(r"\\(?:d|t)?frac\s*([1-9])\s*([1-9])(?!\d)"), r"\1/\2"),
     (re.compile(r"\^\s*\{?\s*\\circ\b\s*\}?|\\degree\b"), "°"),
     (re.compile(r"\\(?:text|mathrm|,|;|!|quad|left|right)\b|\\[,;! ]"), " "),
     (re.compile(r"\\Omega"), "Ω"),
@@ -69,6 +71,8 @@ _LATEX = (
     (re.compile(r"\\cdot\b"), "·"),
     (re.compile(r"[${}]"), " "),
 )
+_WRAPPED = re.compile(r"(?<=[^\s\d])[ \t]*\n(?=[ \t]*\S)(?![ \t]*(?:[-*•] |\(?\w[.)] |\d+[.)] |[①-⑨]))")
+"""A line's end within a paragraph; items of a list and options of a choice stay on lines of their own."""
 _VULGAR = re.compile(r"(\d?)\s?([¼-¾⅐-⅞])")
 _ALIASES = {
     "degrees": "°", "degree": "°", "deg": "°", "ohms": "Ω", "ohm": "Ω", "percent": "%", "l": "L", "ml": "mL",
@@ -111,6 +115,7 @@ def tidy(text: str) -> str:
     text = text.translate(_TIDY)
     for pattern, replacement in _LATEX:
         text = pattern.sub(replacement, text)
+    text = re.sub(r" +(?=[,;?])", "", _WRAPPED.sub(" ", text))
     return re.sub(r"[ \t]+", " ", text)
 
 

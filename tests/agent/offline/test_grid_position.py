@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.authors.offline.families.grid_position import FAMILY
-from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_lesson
+from tests.agent.offline.lessons import leaves_all, refuses_all, says_why, solves, whole_lesson
 
 READ = [
     ("A frog sits at (-3, 2). It jumps 5 right and 4 down. Where does it land?", "(2, −2)"),
@@ -61,3 +61,47 @@ def test_slanted_distance_is_exact_before_it_is_rounded() -> None:
     texts = whole_lesson(FAMILY, "Find the distance between (1, 1) and (3, 5).").texts
     assert r"d = \sqrt{20} = 2 \sqrt{5} \approx 4.47" in texts[2]
     assert "4.47" in texts[-1]
+
+
+PROGRAMS = [
+    (
+        "A robot stands on (2, 1) and looks east. It carries out the program: 4 squares forward, turn left, 3 squares "
+        "forward. Where "
+        "does it end up?",
+        "(6, 4)",
+    ),
+    (
+        "A toy car starts at the point (0, 5) and faces south. First it moves 2 steps forward, then it turns left, "
+        "then it moves 7 "
+        "steps forward. Where is it now?",
+        "(7, 3)",
+    ),
+    (
+        "A turtle stands on (4, 4) of a grid and looks up. It gets this program: 2 units forward, turn right, 3 units "
+        "forward, turn "
+        "right, 5 units forward. Where does it stop?",
+        "(7, 1)",
+    ),
+]
+NO_PROGRAMS = [
+    "A robot stands on (2, 1). It carries out the program: 4 squares forward, turn left, 3 squares forward. Where "
+    "does it end up?",
+    "A robot stands on (2, 1) and looks east. It carries out the program: 4 squares forward, turn by 45° to the left, "
+    "3 squares "
+    "forward. Where does it end up?",
+    "A robot stands on (2, 1) and looks east. It carries out the program twice: 4 squares forward, turn left, 3 "
+    "squares forward. "
+    "Where does it end up?",
+    "A robot stands on row 2, column 1, and looks east. It carries out the program: 4 squares forward, turn left, 3 "
+    "squares forward. "
+    "Where does it end up?",
+    "A robot stands on (2, 1), which means row 2, and looks east. It goes: 4 squares forward, turn left, 3 squares "
+    "forward. Where is "
+    "it?",
+    "A robot looks east. It carries out the program: 4 squares forward, turn left, 3 squares forward. It ends on (6, "
+    "4). Where did it "
+    "start?",
+]
+
+test_programs_are_read = solves(FAMILY, PROGRAMS)
+test_programs_that_are_not_sure_are_refused = refuses_all(FAMILY, NO_PROGRAMS)

@@ -83,3 +83,120 @@ test_where_it_goes_to_is_not_how_far_it_goes = refuses_all(
         "It is noon in London (0°). What is the local time at 45° N?",
     ],
 )
+
+test_ways_in_kilometres_are_read = solves(
+    FAMILY,
+    [
+        (
+            "A ship sails along the meridian 20° E from 10° N to 25° N at 30 km/h. One degree of latitude is 111 km. "
+            "How long does the voyage take?",
+            "55.5 h",
+        ),
+        (
+            "Two towns lie on the same meridian, at 12° N and at 30° N. Each degree of latitude is about 111 km long. "
+            "How many kilometres are they apart?",
+            "1998 km",
+        ),
+        (
+            "A bird flies along a meridian from 5° S to 3° N. 1° is 111 km. How far does it fly?",
+            "888 km",
+        ),
+        (
+            "An aircraft starts at 0° N, 30° E. It flies 1110 km due east along the equator and then 2220 km due "
+            "north. 1° "
+            "of a great circle is 111 km. Where does it arrive?",
+            "20° N, 40° E",
+        ),
+        (
+            "A plane starts at 60° S, 10° W. It flies 555 km to the east and then 1110 km to the north. One degree of "
+            "a great "
+            "circle is 111 km. What is its new position?",
+            "50° S, 0°",
+        ),
+        (
+            "A helicopter is at 45° N, 7° E. It flies 222 km due south. Each degree of a meridian is 111 km. What is "
+            "its "
+            "position then?",
+            "43° N, 7° E",
+        ),
+        ("A drone at 10° N, 20° E is carried by the wind 5° to the east. Where is it now?", "10° N, 25° E"),
+    ],
+)
+test_ways_in_kilometres_that_are_not_sure_are_refused = refuses_all(
+    FAMILY,
+    [
+        "A ship sails along the meridian 20° E from 10° N to 25° N at 30 km/h. How long does the voyage take?",
+        "A ship sails along the parallel 20° N from 10° E to 25° E at 30 km/h. 1° is 111 km. How long does the voyage "
+        "take?",
+        "A ship sails along the meridian 20° E 10° N to 25° N at 30 km/h for 3 days. 1° is 111 km. How long does it "
+        "take?",
+        "A ship sails along the meridian from 10° N to 25° N at 30 km/h and rests for 5 hours. 1° is 111 km. How many "
+        "hours does "
+        "the voyage take?",
+        "A ship sails along the meridian 12° to the south and then to 25° N at 30 km/h. 1° is 111 km. How long does "
+        "it take?",
+        "A plane starts at 50° S, 10° W. It flies 555 km to the east. One degree of a great circle is 111 km. Where "
+        "does it end?",
+        "A plane starts at 85° N, 10° W. It flies 1110 km to the north. One degree of a great circle is 111 km. Where "
+        "is it now?",
+        "A plane flies 555 km north and 555 km east from the equator. One degree of a great circle is 111 km. Where "
+        "is it now?",
+    ],
+)
+test_the_meridian_of_a_time_is_read = solves(
+    FAMILY,
+    [
+        (
+            "On the meridian 30° E it is 12:00 local solar time. On which meridian is it 9:00 local solar time at the "
+            "same "
+            "moment?",
+            "15° W",
+        ),
+        (
+            "At a place on the meridian 150° E it is 8:00 local solar time. At the same moment it is 14:00 local "
+            "solar time on "
+            "the meridian ______.",
+            "120° W",
+        ),
+        (
+            "It is noon local solar time on the meridian 10° W. At the same moment it is 14:20 local solar time at "
+            "another "
+            "place. What is its longitude?",
+            "25° E",
+        ),
+    ],
+)
+test_a_meridian_that_is_not_sure_is_refused = refuses_all(
+    FAMILY,
+    [
+        "On the meridian 30° E it is 12:00. On which meridian is it 9:00 at the same moment?",
+        "On the meridian 30° E it is 12:00 local solar time. On which meridian is it 0:00 local solar time at the "
+        "same moment?",
+        "On the meridian 30° E it is 12:00 zone time. On which meridian is it 9:00 local solar time at the same "
+        "moment?",
+        "On the meridian 30° E it is 12:00 local solar time. On which meridian is it 9:00 local solar time two hours "
+        "later?",
+        "On the meridian 30° E it is 12:00 local solar time. On which meridian is it 9:00 in the evening local solar "
+        "time?",
+    ],
+)
+test_where_the_sun_rises_earlier_is_read = solves(
+    FAMILY,
+    [
+        (
+            "The towns P and Q lie on the same parallel, P at 20° E and Q at 65° E. In which of them does the Sun "
+            "rise earlier, "
+            "and how many hours earlier?",
+            "3 h (Q is ahead)",
+        ),
+    ],
+)
+test_the_sun_of_different_parallels_is_refused = refuses_all(
+    FAMILY,
+    [
+        "The towns P and Q lie at 20° E and at 65° E. In which of them does the Sun rise earlier, and how many hours "
+        "earlier?",
+        "P lies at 50° N, 20° E and Q at 10° N, 65° E. In which of them does the Sun rise earlier, and how many hours "
+        "earlier?",
+    ],
+)

@@ -50,3 +50,62 @@ test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
 def test_lesson_names_the_tilt():
     lesson = whole_lesson(FAMILY, "What is the altitude of the noon Sun at 50° N at the December solstice?")
     assert "the problem gives none" in lesson.texts[0]
+
+
+PANELS_AND_HOUSES = [
+    (
+        "On 21 June the Sun stands overhead at 23.5° N. At noon a panel at 50° N is turned so that the Sun's rays "
+        "meet it at a "
+        "right angle. At what angle must the panel be tilted to the ground?",
+        "tilt 26.5°",
+    ),
+    (
+        "A farmer at 40° S puts up a solar panel so that the noon rays hit it perpendicularly at the June solstice. "
+        "By how many "
+        "degrees must the panel be tilted against the horizontal?",
+        "tilt 63.5°",
+    ),
+    (
+        "An engineer sets up a flat collector at 35° N so that the noon sunlight meets it at a right angle at the "
+        "equinox. At what "
+        "angle should the collector be inclined to the ground?",
+        "tilt 35°",
+    ),
+    (
+        "At 40° N two blocks of flats stand behind each other on level ground. The southern block is 20 m high. At "
+        "noon on "
+        "22 December, when the Sun stands overhead at 23.5° S, the noon Sun is to reach its ground-floor windows. How "
+        "far apart must "
+        "the blocks be at least?",
+        "distance ≈ 40.1 m",
+    ),
+    (
+        "Two houses are to stand behind each other at 46.5° N. The roof edge of the southern house is 12 m above the "
+        "ground, the sills "
+        "of the windows of the northern house are 2 m above the ground. The noon Sun must reach these sills even on "
+        "22 December. What "
+        "is the least distance between the two houses?",
+        "distance ≈ 27.5 m",
+    ),
+]
+NEITHER = [
+    "A panel at 50° N is tilted so that the Sun's rays meet it at a right angle at noon. At what angle must the panel "
+    "be tilted?",
+    "On 21 June the Sun stands overhead at 23.5° S. A panel at 50° N is turned so that the noon rays meet it at a "
+    "right angle. At "
+    "what angle must the panel be tilted to the ground?",
+    "A farmer at 40° S puts up a solar panel so that the morning rays hit it perpendicularly at the June solstice. By "
+    "how many "
+    "degrees must the panel be tilted against the horizontal?",
+    "Two houses are to stand behind each other at 46.5° N on a slope of 5°. The roof edge of the southern house is 12 "
+    "m above the "
+    "ground, the sills of the windows of the northern house are 2 m above the ground. The noon Sun must reach these "
+    "sills even on "
+    "22 December. What is the least distance between the two houses?",
+    "Two houses are to stand behind each other at 70° N. The roof edge of the southern house is 12 m above the "
+    "ground. The noon Sun "
+    "must reach the windows even on 22 December. What is the least distance between the two houses?",
+]
+
+test_panels_and_houses_are_read = solves(FAMILY, PANELS_AND_HOUSES)
+test_panels_and_houses_that_are_not_sure_are_refused = refuses_all(FAMILY, NEITHER)

@@ -75,7 +75,7 @@ def test_lesson_states_the_answer() -> None:
     assert "= 15 cm" in lesson.answer
     assert "2 cm, inverted" in lesson.answer
     assert "= 15 cm" in lesson.texts[-1]
-    assert "2 cm, inverted" in lesson.texts[-1]
+    assert "**2 cm**, inverted" in lesson.texts[-1]
     assert "real, inverted and reduced" in lesson.texts[-1]
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from agent.authors.offline.family import Family, Incomplete
 from agent.authors.offline.grids import Cell, Grid
 from agent.authors.offline.lessons.grid_position import write
+from agent.authors.offline.programs import program
 from agent.authors.offline.reading import number
 from agent.authors.offline.wording import PAIR, Wording, value, words
 from agent.data import Problem
@@ -48,6 +49,9 @@ _BACKWARDS = r"~\s*of\b|\bafter\s+(?:it|he|she|\w+ing)\b|\b(?:did|was)\b[^.?]*\b
 
 def read(problem: Problem) -> Grid | None:
     """Numbers of a grid problem; None when it is none."""
+    driven = program(problem.text)
+    if driven is not None:
+        return driven
     raw = re.sub(r"\b([xyXY]) axis", r"\1-axis", problem.text)
     raw = re.sub(r"\bthe origin\b(?:,?\s*(?:O|O?\s*\(\s*0\s*,\s*0\s*\)))?", "(0, 0)", raw, flags=re.IGNORECASE)
     text = Wording(re.sub(r"\bwrite (?:it )?down\b", "write", raw, flags=re.IGNORECASE))

@@ -19,10 +19,14 @@ from agent.authors.offline.positions import (
 )
 from agent.authors.offline.question import asking, without_counters
 from agent.authors.offline.reading import mentions, quantities, tidy, with_degree_signs
+from agent.authors.offline.voyages import flight, meridian_of_time, voyage
 from agent.data import Problem
 
 EXAMPLE = "A ship is at 20° N, 30° W. It sails 15° south and then 40° east. What is its new position?"
-_VERB = r"\b(?:sail|fl(?:y|ies|ew|own)|travel|mov|go(?:es)?\b|went|drift|walk|journey|head|steam|cross|cruis)\w*"
+_VERB = (
+    r"\b(?:sail|fl(?:y|ies|ew|own)|travel|mov|go(?:es)?\b|went|drift|walk|journey|head|steam|cross|cruis|"
+    r"carr(?:y|ie)|blow|swim|run|rid(?:e|ing))\w*"
+)
 _BEYOND = (
     r"\b(km|kilomet\w*|miles?|nautical|knots?|speed|hours? later|arriv\w*|depart\w*|time zones?|zone time|"
     r"standard time|"
@@ -34,6 +38,10 @@ _BEYOND = (
 def read(problem: Problem) -> Grid | None:
     """Numbers of a grid problem; None when it is none."""
     text = _normal(tidy(problem.text))
+    for reader in (voyage, flight, meridian_of_time):
+        found = reader(text)
+        if found is not None:
+            return found
     tokens = directed_angles(text)
     if len(tokens) < 2 or mentions(text, _BEYOND):
         return None
@@ -200,6 +208,9 @@ def _time(text: str, question: str, tokens: tuple[DirectedAngle, ...]) -> Grid:
         text, r"solar|sun\b|local (?:mean )?time|time difference|difference (?:in|of) (?:local |solar )*time"
     ):
         raise Incomplete("Say that local solar time (from the longitude) is meant; time zones are not worked out.")
+    sunrise = mentions(text, r"\bsun\b[^.?]*\b(?:rises?|sets?|risen|culminates?)\b")
+    if sunrise and (len(tokens) > 2 or not mentions(text, r"\bsame (?:parallel|latitude)\b")):
+        raise Incomplete("How much earlier the Sun rises is worked out only for places on the same parallel; say so.")
     names = place_names(text, longitudes)
     pair = [_place(names[k], None, longitudes[k]) for k in (0, 1)]
     apart = abs(pair[0].longitude - pair[1].longitude)
@@ -213,8 +224,8 @@ def _time(text: str, question: str, tokens: tuple[DirectedAngle, ...]) -> Grid:
                 "The short way between these places crosses the date line; give the time at one place and ask for it "
                 "at the other."
             )
-        return Grid(kind="time", first=pair[0], second=pair[1], has_latitudes=False)
-    if mentions(question, r"\bdifference\b"):
+        return Grid(kind="time", first=pair[0], second=pair[1], has_latitudes=False, sunrise=sunrise)
+    if sunrise or mentions(question, r"\bdifference\b"):
         raise Incomplete("Ask either for the time at the other place or for the time difference, not for both.")
     known = place_of_time(text, clock, longitudes, names)
     other = names[1 - known]

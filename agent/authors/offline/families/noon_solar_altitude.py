@@ -6,7 +6,9 @@ import re
 from fractions import Fraction
 
 from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.noon_solar_altitude import Asked, NoonSun, write
+from agent.authors.offline.lessons.noon_solar_altitude import write
+from agent.authors.offline.noon_sun import Asked, NoonSun
+from agent.authors.offline.noon_uses import houses, panel
 from agent.authors.offline.question import asking, targets, without_counters
 from agent.authors.offline.reading import ANGLE, degrees, in_unit, mentions, quantities, tidy, with_degree_signs
 from agent.data import Problem
@@ -62,6 +64,10 @@ _ORDER: tuple[Asked, ...] = ("altitude", "zenith", "direction", "shadow")
 
 def read(problem: Problem) -> NoonSun | None:
     """Numbers of a noon-altitude problem; None when it is none."""
+    for reader in (panel, houses):
+        found = reader(problem.text)
+        if found is not None:
+            return _checked(found)
     text = with_degree_signs(without_counters(tidy(problem.text))).replace("sun s ", "sun's ")
     if not mentions(text, _TOPIC) or not mentions(
         text, r"\bnoon|midday|culminat|crosses the meridian|highest (?:point|position)"

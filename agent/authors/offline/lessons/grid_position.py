@@ -53,12 +53,17 @@ def _moves_texts(given: Grid) -> tuple[str, ...]:
     back = " and ".join(move_text(m) for m in ((-dx, 0), (0, -dy)) if m != (0, 0))
     way = f"From ${_tex(given.result)}$ go back {back}: you are at the start ${_tex(path[0])}$ again." if back else \
         "All moves together cancel out, so the end is the start again."  # fmt: skip
+    idea = (
+        f"**What is asked.** Start at ${_tex(path[0])}$ and move {listed}. At which point is the end?\n\n**The idea.** "
+    )
+    if given.orders:
+        idea = _program_idea(given)
     return (
-        f"**What is asked.** Start at ${_tex(path[0])}$ and move {listed}. At which point is the end?\n\n"
-        "**The idea.** The first number of a point says how far it lies to the right of zero, the second how far up. "
+        f"{idea}The first number of a point says how far it lies to the right of zero, the second how far up. "
         "Moves to "
         "the right or left change only the first number, moves up or down only the second.",
-        "**Step 1: one move after the other.** Right and up add, left and down subtract. Follow the arrows in the "
+        f"**Step 1: one move after the other.** {_ways(given)}Right and up add, left and down subtract. Follow the "
+        "arrows in the "
         "next picture:\n\n" + lines,
         f"**Step 2: read the point where the last arrow ends.** Straight to the $x$-axis it shows "
         f"${given.result[0]}$, straight "
@@ -66,6 +71,25 @@ def _moves_texts(given: Grid) -> tuple[str, ...]:
         f"**Answer.** The end is at **${_tex(given.result)}$**.\n\n**Check.** {way}\n\n"
         "**Remember.** First along ($x$), then up ($y$): right $+$, left $-$, up $+$, down $-$.",
     )
+
+
+def _program_idea(given: Grid) -> str:
+    return (
+        f"**What is asked.** A robot stands at ${_tex(given.path[0])}$ and looks {given.facing}. Its program: "
+        f"{', '.join(given.orders)}. Where is it in the end?\n\n"
+        "**The idea.** *Forward* means the direction in which the robot looks, so after every turn we first ask where "
+        "it "
+        "looks now. On the map north is up and east is to the right; a square is drawn as a point of the grid. "
+    )
+
+
+def _ways(given: Grid) -> str:
+    """Where a robot looks on each of its ways."""
+    if not given.orders:
+        return ""
+    sides = {"left": "west", "right": "east", "up": "north", "down": "south"}
+    looks = [sides[move_text(move).split()[1]] for move in given.moves]
+    return f"The robot looks to the {', then to the '.join(looks)}. "
 
 
 def _reflection_texts(given: Grid) -> tuple[str, ...]:

@@ -17,24 +17,37 @@ from agent.authors.offline.globe import (
     where,
     wrapped,
 )
+from agent.authors.offline.lessons.voyages import flight_texts, meridian_texts, voyage_texts
 from agent.authors.offline.reading import plain
 
 
 def write(grid: Grid) -> Lesson:
     """Text and drawing of a solved grid problem."""
-    answer, texts = {"move": _move_texts, "difference": _difference_texts, "time": _time_texts}[grid.kind](grid)
+    answer, texts = _written(grid)
     return Lesson(
-        title={
-            "move": "Moving on the globe's grid",
-            "difference": "How far apart on the grid?",
-            "time": "Longitude and solar time",
-        }[grid.kind],
+        title=_title(grid),
         texts=texts,
         scenes=_scenes(grid, answer),
         plan=_PLAN,
         drawing=drawing(grid, answer),
         answer=answer,
     )
+
+
+def _title(grid: Grid) -> str:
+    if grid.kind == "move":
+        return "Moving on the globe's grid"
+    if grid.kind == "time":
+        return "Longitude and solar time"
+    return "How far apart on the grid?" if grid.km_per_degree is None else "A way along a meridian"
+
+
+def _written(grid: Grid) -> tuple[str, tuple[str, ...]]:
+    if grid.km_per_degree is not None:
+        return flight_texts(grid) if grid.ways else voyage_texts(grid)
+    if grid.hour_angle is not None:
+        return meridian_texts(grid)
+    return {"move": _move_texts, "difference": _difference_texts, "time": _time_texts}[grid.kind](grid)
 
 
 _GRID_IDEA = (
@@ -161,6 +174,12 @@ def _time_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         goal = "Find the difference of their local solar times."
         result = f"The more eastern place sees the Sun first, so {ahead.name} is ahead."
         final = f"The local solar times differ by **{difference}**; {ahead.name} is ahead."
+        if grid.sunrise:
+            goal = "Both have the same latitude. In which of them does the Sun rise earlier, and by how much?"
+            result += (
+                f" On the same parallel the Sun rises at the same local solar time, so it rises first in {ahead.name}."
+            )
+            final = f"The Sun rises earlier in {ahead.name}, by **{difference}** ({ahead.name} is ahead)."
     else:
         there = Fraction(grid.minutes) + shift * 4
         answer = f"{clock_text(there)} local solar time"
@@ -209,7 +228,13 @@ def _scenes(grid: Grid, answer: str) -> tuple[LessonScene, ...]:
         "layout": "North up, east right, one scale for all degrees.",
     }
     first = f"{grid.first.name} at {where(grid, grid.first)}"
-    second = "" if grid.kind == "move" else f" and {grid.second.name} at {where(grid, grid.second)}"
+    second = (
+        ""
+        if grid.kind == "move" or grid.hour_angle is not None
+        else f" and {grid.second.name} at {where(grid, grid.second)}"
+    )
+    if grid.hour_angle is not None:
+        first += f", where it is {clock_text(Fraction(grid.minutes or 0))}; the other meridian is asked"
     middle = {
         "move": "Arrows along the grid lines: "
         + ", then ".join(f"{angle_text(v, grid.in_minutes)} {s}" for v, s in grid.moves)

@@ -3,52 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Literal
-
-import sympy as sp
+from typing import Any
 
 from agent.authors.offline.family import Lesson, LessonScene
+from agent.authors.offline.lessons.noon_uses import spacing_check, spacing_step, spacing_text, tilt_step
+from agent.authors.offline.noon_sun import NoonSun
 from agent.authors.offline.phrases import listed
 from agent.authors.offline.reading import plain
-from agent.data import Frozen
-
-Asked = Literal["altitude", "zenith", "direction", "shadow"]
-
-
-class NoonSun(Frozen):
-    """Degrees; north is positive."""
-
-    latitude: Fraction
-    declination: Fraction
-    date: str
-    """``June solstice``, ``December solstice``, ``equinox``, or empty when the declination is given."""
-    tilt: Fraction
-    tilt_given: bool
-    pole: Fraction | None
-    """Metres."""
-    asked: tuple[Asked, ...]
-
-    @property
-    def zenith(self) -> Fraction:
-        return abs(self.latitude - self.declination)
-
-    @property
-    def altitude(self) -> Fraction:
-        return 90 - self.zenith
-
-    @property
-    def side(self) -> str:
-        """Where the noon Sun stands."""
-        if self.zenith == 0:
-            return "zenith"
-        return "south" if self.latitude > self.declination else "north"
-
-    @property
-    def shadow(self) -> float | None:
-        """Metres; None without a pole."""
-        if self.pole is None:
-            return None
-        return float(self.pole * sp.cot(sp.pi * sp.Rational(self.altitude.numerator, self.altitude.denominator) / 180))
 
 
 def _tall(sun: NoonSun) -> str:
@@ -90,6 +51,8 @@ def write(sun: NoonSun) -> Lesson:
         "zenith": f"zenith distance {_degrees(sun.zenith)}",
         "direction": f"the noon Sun stands {_sunny_side(sun)}",
         "shadow": f"shadow {_shadow_text(sun)}",
+        "tilt": f"tilt {_degrees(sun.zenith)}",
+        "spacing": f"distance {spacing_text(sun)}",
     }
     answer = "; ".join(parts[name] for name in sun.asked)
     return Lesson(
@@ -105,7 +68,10 @@ def write(sun: NoonSun) -> Lesson:
 def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
     names = {"altitude": "its altitude $h$", "zenith": "its zenith distance $z$", "direction": "the direction in "
         "which it stands",
-             "shadow": f"the shadow of something {_tall(sun)} tall"}  # fmt: skip
+             "shadow": f"the shadow of something {_tall(sun)} tall",
+             "tilt": "the angle between the ground and a panel that the noon rays meet at a right angle",
+             "spacing": "the least distance at which the first of two houses does not shade the second "
+                        "one"}  # fmt: skip
     goal = listed([names[name] for name in sun.asked])
     if sun.date == "equinox":
         day = "At an equinox the Sun is straight above the equator: its declination is $\\delta = 0^\\circ$."
@@ -136,7 +102,11 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         else f"The Sun is overhead farther {sun.side}, so from here it stands in the **{sun.side}**."
     )
     shadow = ""
-    if sun.pole is not None:
+    if "tilt" in sun.asked:
+        shadow = tilt_step(sun)
+    elif sun.roof is not None:
+        shadow = spacing_step(sun)
+    elif sun.pole is not None:
         shadow = (
             f"\n\n**Step 3: the shadow.** Something {_tall(sun)} tall and its shadow are the two short sides of a "
             f"right triangle whose angle "
@@ -157,8 +127,11 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         "**Step 1: the distance from the place under the Sun.** North counts as plus, south as minus. "
         f"{sides}\n\n"
         f"$$z = |\\varphi - \\delta| = {difference} = {_tex(sun.zenith)}$$\n\n{where} The next picture marks $z$ "
-        f"twice: at the centre of "
-        "the Earth, and in the sky of the observer.",
+        + (
+            "at the centre of the Earth."
+            if sun.roof is not None
+            else "twice: at the centre of the Earth, and in the sky of the observer."
+        ),
         f"**Step 2: from the zenith to the horizon.** Zenith and horizon are 90° apart, and the Sun is "
         f"{_degrees(sun.zenith)} away from the zenith:\n\n"
         f"$$h = 90^\\circ - z = 90^\\circ - {_tex(sun.zenith)} = {_tex(sun.altitude)}$$" + shadow,
@@ -166,7 +139,7 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         f"**Check.** $h + z = {_tex(sun.altitude)} + {_tex(sun.zenith)} = 90^\\circ$, and walking "
         f"{_degrees(sun.zenith)} of latitude "
         f"{'' if sun.side == 'zenith' else 'to the ' + sun.side + ' '}brings us to the place where the Sun is "
-        f"overhead.\n\n"
+        f"overhead.{spacing_check(sun)}\n\n"
         "**Remember.** Noon altitude is 90° minus the distance in latitude from the place under the Sun.",
     )
 
@@ -183,7 +156,7 @@ _PLAN = """\
 def _scenes(sun: NoonSun, answer: str) -> tuple[LessonScene, ...]:
     fields = {
         "elements": "Earth with axis, equator and observer, parallel rays; local horizon, zenith line and ray"
-        + (", pole and shadow." if sun.pole else "."),
+        + _things(sun),
         "colours": "Rays orange, latitude blue, declination purple, zenith distance green, altitude red.",
         "layout": "Earth on the left, the observer's sky on the right.",
     }
@@ -205,6 +178,12 @@ def _scenes(sun: NoonSun, answer: str) -> tuple[LessonScene, ...]:
     )  # fmt: skip
 
 
+def _things(sun: NoonSun) -> str:
+    if sun.roof is not None:
+        return ", both houses and the ray over the roof edge."
+    return ", a panel on the ground." if "tilt" in sun.asked else ", pole and shadow." if sun.pole else "."
+
+
 def _drawing(sun: NoonSun) -> dict[str, Any]:
     return {
         "latitude": float(sun.latitude),
@@ -215,7 +194,17 @@ def _drawing(sun: NoonSun) -> dict[str, Any]:
         "declination_text": f"Sun's declination δ = {_signed(sun.declination)}",
         "altitude_text": _named("h", sun.altitude),
         "zenith_text": _named("z", sun.zenith),
-        "pole": sun.pole is not None,
+        "pole": sun.pole is not None and sun.roof is None,
+        "panel": "tilt" in sun.asked,
+        "tilt_text": f"tilt {_degrees(sun.zenith)}"
+        if _degrees(sun.zenith).startswith("≈")
+        else f"tilt = {_degrees(sun.zenith)}",
+        "houses": sun.roof is not None,
+        "zenith_heading": "The zenith distance: an angle at the Earth's centre"
+        if sun.roof is not None
+        else "The same angle at the Earth's centre and in the sky",
+        "heights": (float(sun.pole or 0), float(sun.sill)),
+        "distance_text": f"d {spacing_text(sun)}" if sun.roof is not None else "",
         "pole_text": _tall(sun),
         "shadow_text": "no shadow" if sun.side == "zenith" else f"s {_shadow_text(sun)}",
         "side_text": "The Sun stands in the zenith"
