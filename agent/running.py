@@ -184,8 +184,8 @@ async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: E
             )
             record = await _follow(job, saver, resumed, tell)
         except (ChalkwrightError, OSError, sqlite3.Error):
-            if not resumed and not any(call.outcome == "ok" for call in calls):
-                stack.callback(place.discard)
+            if not resumed and not any(call.outcome == "ok" or call.usage != Usage() for call in calls):
+                stack.callback(place.discard)  # nothing in it was paid for
             raise
     return Explanation(
         record=record,

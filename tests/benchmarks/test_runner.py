@@ -18,13 +18,14 @@ import pytest
 
 from agent.errors import BudgetExhausted, UserError, WrongKey
 from agent.job import Options
-from benchmarks.runner import Runner, Task, keys_of
+from benchmarks.runner import Runner, Task, keys_of, spent
 from benchmarks.runs import JobLine, Run, RunPlan, VerdictLine, content_of
 from judges.job import JudgeOptions
 from tests.benchmarks.class_of_writers import JUDGE, MODELS, problem, script
 from tests.cli.command import run
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
+from tests.wire.server import Usage as WireUsage
 
 PROBLEMS = int(os.environ.get("RUNNER_PROBLEMS", "4"))
 """The whole of it is 40."""
@@ -233,3 +234,12 @@ def test_what_a_spent_budget_left_can_be_reported(wire: WireServer, problems: Pa
     assert "money limit" in ended.err
     assert ended.out == "made\n"
     assert run("bench", "report", "made", cwd=tmp_path).code == 0
+
+
+async def test_what_was_paid_for_a_refused_problem_stays_in_the_ledger(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = lambda call: Reply("", finish="filtered", usage=WireUsage(input_tokens=1_000_000, output_tokens=0))
+    plan, tasks = plan_of(1, judges=())
+    await runner(wire, tmp_path / "run", plan, tasks).work()
+    (line,) = Run(tmp_path / "run").jobs().values()
+    assert (line.outcome, line.dollars) == ("failed", Decimal(1))
+    assert await spent(Run(tmp_path / "run"), keys_of(plan)) == Decimal(1)
