@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from agent.errors import ChalkwrightError
     from agent.events import Event
     from agent.job import Options
+    from agent.keypoints.service import explain_figure
     from agent.service import ExplanationJob, ExplanationService, explain
     from agent.visualize.data import Visual
     from agent.visualize.service import visualize
@@ -31,6 +32,7 @@ __all__ = [
     "Visual",
     "evaluate",
     "explain",
+    "explain_figure",
     "visualize",
 ]
 
@@ -46,6 +48,7 @@ _HOMES = {
     "Visual": "agent.visualize.data",
     "evaluate": "judges.judging",
     "explain": "agent.service",
+    "explain_figure": "agent.keypoints.service",
     "visualize": "agent.visualize.service",
 }
 

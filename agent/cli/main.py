@@ -12,6 +12,7 @@ from agent.cli.lazy import LazyGroup
 
 _COMMANDS = {
     "gen": ("agent.cli.gen", "gen", "Explain one problem with exact diagrams."),
+    "explain-figure": ("agent.cli.explain_figure", "explain_figure", "Draw what explains a problem onto its picture."),
     "visualize": ("agent.cli.visualize", "visualize", "Picture an equation as things to count, bars or a number line."),
     "judge": ("judges.cli.judge", "judge", "Score explanations, ours or anyone's, on eight dimensions."),
     "agreement": ("judges.cli.agreement", "agreement", "Agreement among raters, and of raters with a judge."),

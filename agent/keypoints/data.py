@@ -20,6 +20,9 @@ class Keypoint(Frozen):
     description: str
     """How it is introduced, with reference to what is around it."""
 
+    def __str__(self) -> str:
+        return f"{self.element}: {self.description}" if self.description else self.element
+
 
 class FigureProblem(Frozen):
     """A problem with its picture, as the two tasks get it."""

@@ -12,6 +12,7 @@ _COMMANDS = {
     "report": ("benchmarks.cli.report", "report", "Tables and plots of one or more runs."),
     "e2v": ("benchmarks.cli.e2v", "e2v", "Equations as pictures (E2V-Bench): draw, grade, report."),
     "geckonum": ("benchmarks.cli.geckonum", "geckonum", "Numbers in text-to-image pictures (GeckoNum)."),
+    "mathexplain": ("benchmarks.cli.mathexplain", "mathexplain", "Visual keypoints (MathExplain, ME2)."),
     "curate": ("benchmarks.cli.curate", "curate", "Choose problems for a benchmark, in two phases."),
 }
 

@@ -75,7 +75,7 @@ class Sheet:
 def triangle(paper: str = "white", ink: str = "#1a1a1a") -> Sheet:
     """A triangle ABC whose altitude from A is wanted."""
     sheet = Sheet(paper=paper, ink=ink)
-    a, b, c = (290.0, 90.0), (110.0, 490.0), (690.0, 490.0)
+    a, b, c = (290.0, 90.0), (123.0, 490.0), (690.0, 490.0)
     sheet.line(a, b, c, closed=True)
     sheet.letter("A", a, (0, -26))
     sheet.letter("B", b, (-24, 16))
@@ -126,8 +126,8 @@ def parallels() -> Sheet:
     sheet.letter("A", a, (0, -24))
     sheet.letter("B", b, (0, 26))
     sheet.letter("P", p, (26, 0))
-    sheet.text("40°", (344, 171), 20)
-    sheet.text("35°", (362, 432), 20)
+    sheet.text("31°", (344, 171), 20)
+    sheet.text("45°", (362, 432), 20)
     return sheet
 
 

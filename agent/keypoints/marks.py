@@ -1,0 +1,148 @@
+"""What is to be drawn onto a picture, as a model or a teacher writes it: keypoints with places in its pixels."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+from pydantic import ConfigDict, Field, field_validator, model_validator
+
+from agent.data import Frozen
+from agent.keypoints.data import Keypoint
+
+Spot = tuple[float, float]
+Place = str | Spot
+"""A point's name, or x and y in pixels of the picture, y downwards."""
+MarkKind = Literal["point", "line", "curve", "circle", "arc", "angle", "region", "ticks", "arrows", "label"]
+PLACES: dict[MarkKind, tuple[int, int]] = {
+    "point": (0, 1), "line": (0, 2), "curve": (3, 200), "circle": (2, 2), "arc": (3, 3), "angle": (3, 3),
+    "region": (3, 40), "ticks": (2, 2), "arrows": (2, 2), "label": (1, 2),
+}  # fmt: skip
+"""Fewest and most places of each kind: a circle has its centre and a point on it, an arc its centre and its two ends,
+an angle its vertex in the middle, a label one place or the two ends of what it belongs to."""
+NAME = re.compile(r"[A-Za-z](?:['′’]{1,2}|_?\d)?")
+MOST_MARKS = 30
+
+
+class Mark(Frozen):
+    """One keypoint and how it is drawn."""
+
+    element: str = Field(min_length=1, max_length=120)
+    description: str = Field("", max_length=600)
+    kind: MarkKind
+    at: tuple[Place, ...] = ()
+    by: str = Field("", max_length=120)
+    """How the place is constructed (:mod:`agent.keypoints.constructions`); what is constructed is not guessed."""
+    name: str = Field("", max_length=40)
+    """The point's letter, or what is written at a line, an angle or as a label; TeX between dollar signs."""
+    count: int = Field(1, ge=1, le=3)
+    """Of arcs, ticks or arrows: equal numbers mark equal things."""
+    right: bool = False
+    """An angle's mark is the square of a right angle."""
+    extent: Literal["segment", "ray", "straight"] = "segment"
+    dashed: bool | None = None
+    """None: auxiliary lines are dashed, those along a line that is drawn already are not."""
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False, str_strip_whitespace=True, extra="forbid")
+
+    @field_validator("at", mode="before")
+    @classmethod
+    def _one_place(cls, value: Any) -> Any:
+        """A single place needs no list around it; places are points' names or pairs of numbers."""
+        if isinstance(value, str):
+            return (value,)
+        if isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(v, int | float) for v in value):
+            return (tuple(value),)
+        return value
+
+    @model_validator(mode="after")
+    def _complete(self) -> Mark:
+        fewest, most = PLACES[self.kind]
+        if not fewest <= len(self.at) <= most:
+            wanted = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise ValueError(f"a {self.kind} has {wanted} places under 'at', not {len(self.at)}")
+        if self.kind == "point" and not NAME.fullmatch(self.name):
+            raise ValueError(f"a point's name is a letter, not {self.name[:20]!r}")
+        if self.kind in ("point", "line") and not self.by and len(self.at) < (1 if self.kind == "point" else 2):
+            raise ValueError(f"this {self.kind} has neither its places under 'at' nor a construction under 'by'")
+        if self.kind == "label" and not self.name:
+            raise ValueError("a label has its text under 'name'")
+        for place in self.at:
+            if isinstance(place, str) and not NAME.fullmatch(place):
+                raise ValueError(f"{place[:20]!r} under 'at' is neither a point's letter nor a pair of numbers")
+        return self
+
+    @property
+    def keypoint(self) -> Keypoint:
+        return Keypoint(element=self.element, description=self.description or self.by)
+
+
+class Marked(Frozen):
+    """A picture's marks, and what was written with them: a model's reply, or a user's file."""
+
+    points: dict[str, Spot] = Field(default_factory=dict)
+    """Where the picture's own points are, roughly."""
+    keypoints: tuple[Mark, ...] = Field(min_length=1, max_length=MOST_MARKS)
+    width: float | None = Field(None, gt=0)
+    """Of the picture in which the places were measured, in pixels; None: as the file has it."""
+    title: str = Field("", max_length=200)
+    explanation: str = Field("", max_length=20_000)
+    alt: str = Field("", max_length=1500)
+    language: str = Field("", max_length=20)
+    left_out: tuple[str, ...] = ()
+    """What an earlier run could not draw, and why; only told."""
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False, extra="forbid")
+
+    @field_validator("points", mode="before")
+    @classmethod
+    def _listed(cls, value: Any) -> Any:
+        """Providers that enforce a schema know no mappings: ``[{"name": "A", "at": [x, y]}, …]``."""
+        if isinstance(value, list) and all(isinstance(entry, dict) and {"name", "at"} <= set(entry) for entry in value):
+            return {str(entry["name"]): entry["at"] for entry in value}
+        return value
+
+    @field_validator("points")
+    @classmethod
+    def _named(cls, value: dict[str, Spot]) -> dict[str, Spot]:
+        for name in value:
+            if not NAME.fullmatch(name):
+                raise ValueError(f"{name[:20]!r} is no point's letter")
+        return value
+
+    def scaled(self, times: float) -> Marked:
+        """The same marks on a picture that is so many times as large."""
+        points = {name: (x * times, y * times) for name, (x, y) in self.points.items()}
+        marks = tuple(
+            mark.model_copy(
+                update={"at": tuple(p if isinstance(p, str) else (p[0] * times, p[1] * times) for p in mark.at)}
+            )
+            for mark in self.keypoints
+        )
+        return self.model_copy(update={"points": points, "keypoints": marks, "width": None})
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of a model's reply; every key is required, as providers that enforce schemas want it."""
+    spot = {"type": "array", "items": {"type": "number"}}
+    text = {"type": "string"}
+    mark = {
+        "element": text,
+        "description": text,
+        "kind": {"type": "string", "enum": list(PLACES)},
+        "at": {"type": "array", "items": {"anyOf": [text, spot]}},
+        "by": text,
+        "name": text,
+        "count": {"type": "integer"},
+        "right": {"type": "boolean"},
+        "extent": {"type": "string", "enum": ["segment", "ray", "straight"]},
+    }
+    return _object({
+        "title": text,
+        "language": text,
+        "points": {"type": "array", "items": _object({"name": text, "at": spot})},
+        "keypoints": {"type": "array", "items": _object(mark)},
+        "alt": text,
+    })  # fmt: skip
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}

@@ -1,0 +1,284 @@
+"""``explain-figure``: a picture and its problem in, the same picture with what explains it drawn onto it out."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import io
+import json
+import sqlite3
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import Field, ValidationError
+
+from agent.data import CallRecord, Frozen, Image, RunRecord
+from agent.errors import ChalkwrightError, MachineFault, UserError
+from agent.folder import HTML, MARKDOWN, RECORD
+from agent.job import Options, versions
+from agent.keypoints import figure
+from agent.keypoints.data import FigureProblem, Keypoint
+from agent.keypoints.figure import FigureJob, State
+from agent.keypoints.marks import Marked
+from agent.keypoints.replies import wrong_form
+from agent.keypoints.tasks import TASK
+from agent.keypoints.writing import KEYPOINTS, PNG, SVG, Document, document, write
+from agent.models.base import ChatModel
+from agent.models.registry import parse_price, resolve
+from agent.models.session import ModelSession
+from agent.models.spec import ModelSpec
+from agent.models.store import MEMORY, Store
+from agent.pictures import picture as read_picture
+from agent.pictures import size
+from agent.places import STATE, Contents, Place, find_place
+from agent.problems import MAX_CHARACTERS, read_problem
+from prompts import versions as prompt_versions
+from renderers.ocr import RapidReader, TextReader
+
+FILES = Contents(RECORD, (MARKDOWN, HTML, SVG, PNG, KEYPOINTS, "problem.*"))
+MOST_FILE = 2_000_000
+"""Bytes of a file of keypoints."""
+MOST_SIDE = 20_000
+"""Pixels; a file of keypoints may name this width at most."""
+
+_ORIENTATION = 0x0112
+"""EXIF's tag; from 5 on width and height are exchanged."""
+
+
+class FigureExplanation(Frozen):
+    """A figure, explained."""
+
+    record: RunRecord
+    keypoints: tuple[Keypoint, ...]
+    """Those that were drawn."""
+    left_out: tuple[str, ...]
+    """What could not be drawn, and why, one sentence each."""
+    markdown: str
+    html: str = Field(repr=False)
+    svg: str = Field(repr=False)
+    png: bytes = Field(repr=False)
+    folder: str | None
+    """Where the files lie; None when nothing was written."""
+
+    @property
+    def complete(self) -> bool:
+        return not self.left_out
+
+
+async def explain_figure(
+    picture: Path | bytes,
+    problem: str,
+    *,
+    answer: str | None = None,
+    model: str | None = None,
+    keypoints: Path | Marked | None = None,
+    language: str | None = None,
+    options: Options | None = None,
+    out: Path | None = None,
+    root: Path | None = None,
+    resume: bool = False,
+    key: str | None = None,
+    adapter: ChatModel | None = None,
+    reader: TextReader | None = None,
+) -> FigureExplanation:
+    """Draw what explains a problem onto its picture (PNG, JPEG, WebP; upright as a camera meant it), and tell it.
+
+    A ``model`` (here or in ``options``) decides what to add; or ``keypoints`` does, a file in the form of
+    ``keypoints.json``, and nothing is asked. ``out`` keeps the files in this folder, ``root`` in one of its own below
+    it; ``resume`` uses what a model answered there before. ``adapter`` takes the place of the one that the model's name
+    stands for, ``reader`` that of the one that reads the picture's letters.
+
+    Raises :class:`agent.errors.ChalkwrightError`, whose text is one sentence with the remedy.
+    """
+    options = options or Options()
+    if model is not None:
+        options = options.model_copy(update={"model": model})
+    if options.model is not None and keypoints is not None:
+        raise UserError("Give either a model or a file of keypoints, not both: the marks come from one of them.")
+    asked = _problem(picture, problem, answer, language)
+    if options.model is None and keypoints is None:
+        raise UserError("What to add to the picture is decided by a model (--model) or by you (--keypoints FILE).")
+    marked = None if keypoints is None else _given(keypoints, picture, asked.image)
+    request = _Request(asked, language, options, marked, out, root, resume, reader or RapidReader())
+    try:
+        return await _explained(request, key, adapter)
+    except (OSError, sqlite3.Error) as error:
+        why = getattr(error, "strerror", None) or error
+        raise MachineFault(
+            f"The folder {out or root} cannot be used ({why}); see to its rights and the free space, or choose another "
+            "with --out."
+        ) from error
+
+
+class _Request(NamedTuple):
+    """What is wanted, and where it goes."""
+
+    problem: FigureProblem
+    language: str | None
+    options: Options
+    marked: Marked | None
+    out: Path | None
+    root: Path | None
+    resume: bool
+    reader: TextReader
+
+    def place(self, spec: ModelSpec | None) -> Place | None:
+        if self.out is None and self.root is None:
+            return None
+        return find_place(
+            self.problem.problem,
+            content_key(self, spec),
+            root=self.root or Path(),
+            out=self.out,
+            resume=self.resume,
+            precious=spec is not None,
+            contents=FILES,
+        )
+
+
+async def _explained(request: _Request, key: str | None, adapter: ChatModel | None) -> FigureExplanation:
+    options, spec, started = request.options, _spec(request.options), time.monotonic()
+    if spec is not None and adapter is None:
+        ModelSession(spec, store=None, budget=options.max_cost, key=key)  # a missing key is told before all else
+    async with AsyncExitStack() as stack:
+        place = request.place(spec)
+        resumed = False
+        if place is not None:
+            stack.callback(place.release)
+            resumed = place.take(resume=request.resume)
+        session: ModelSession | None = None
+        try:
+            store = None
+            if spec is not None:
+                store = await stack.enter_async_context(Store(MEMORY if place is None else place.folder.path / STATE))
+                session = await ModelSession.open(spec, store=store, budget=options.max_cost, key=key, adapter=adapter)
+            ended = await figure.run(_job(request, session, store))
+        except (ChalkwrightError, OSError, sqlite3.Error):
+            if place is not None and not resumed and not _calls(session, ok=True):
+                stack.callback(place.discard)
+            raise
+        made = _document(request, ended, spec, _calls(session), time.monotonic() - started)
+        if place is not None:
+            await asyncio.to_thread(write, made, place.folder)
+    folder = None if place is None else str(place.folder.path)
+    return FigureExplanation(
+        record=made.record,
+        keypoints=ended["drawn"].keypoints,
+        left_out=made.left_out,
+        markdown=made.markdown,
+        html=made.html,
+        svg=made.svg,
+        png=made.png,
+        folder=folder,
+    )
+
+
+def _job(request: _Request, session: ModelSession | None, store: Store | None) -> FigureJob:
+    async def forget() -> None:
+        if store is not None:
+            await store.forget_responses(None)
+
+    model = None if session is None else session.model_for
+    return FigureJob(request.problem, request.language, request.options, model, request.marked, forget, request.reader)
+
+
+def _document(
+    request: _Request, ended: State, spec: ModelSpec | None, calls: tuple[CallRecord, ...], seconds: float
+) -> Document:
+    return document(
+        request.problem,
+        ended["drawn"],
+        ended["text"],
+        key=content_key(request, spec),
+        model=None if spec is None else spec.id,
+        language=request.language,
+        parameters=_parameters(request.options),
+        calls=calls,
+        seconds=seconds,
+    )
+
+
+def _calls(session: ModelSession | None, *, ok: bool = False) -> tuple[CallRecord, ...]:
+    records = () if session is None else tuple(session.ledger.records)
+    return tuple(record for record in records if record.outcome == "ok" or not ok)
+
+
+def _problem(picture: Path | bytes, text: str, answer: str | None, language: str | None) -> FigureProblem:
+    """Reads the picture too. Raises :class:`UnreadableProblem`."""
+    path = picture if isinstance(picture, Path) else None
+    read = read_problem(None, text=text[: MAX_CHARACTERS + 1], image=path, language=language)
+    image = read.image if isinstance(picture, Path) else read_picture(picture, "The picture")
+    assert image is not None
+    return FigureProblem(id="figure", problem=read.text, image=image, answer=(answer or "").strip() or None)
+
+
+def _given(keypoints: Path | Marked, picture: Path | bytes, image: Image) -> Marked:
+    """A user's marks in pixels of the picture as it is worked on. Raises :class:`UserError`."""
+    marked = keypoints if isinstance(keypoints, Marked) else _read(keypoints)
+    now = size(image.data)
+    assert now is not None
+    measured = marked.width or _upright_width(picture)
+    return marked.scaled(now[0] / min(measured, MOST_SIDE))
+
+
+def _upright_width(picture: Path | bytes) -> int:
+    """Of the file as a viewer shows it, before it was made smaller."""
+    from PIL import Image as Pillow
+
+    with Pillow.open(picture if isinstance(picture, Path) else io.BytesIO(picture)) as opened:
+        turned = opened.getexif().get(_ORIENTATION, 1) >= 5
+        return int(opened.height if turned else opened.width)
+
+
+def _read(path: Path) -> Marked:
+    """Raises :class:`UserError`."""
+    again = "write it in the form of docs/explain-figure.md"
+    try:
+        if path.stat().st_size > MOST_FILE:
+            raise UserError(f"The file of keypoints {path} is bigger than 2 MB; {again}.")
+        content = json.loads(path.read_text("utf-8-sig"))
+    except FileNotFoundError:
+        raise UserError(f"There is no file of keypoints {path}; check the path.") from None
+    except OSError as error:
+        raise UserError(f"The file of keypoints {path} cannot be read ({error.strerror}); check its rights.") from error
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"The file of keypoints {path} is not valid JSON; {again}.") from error
+    try:
+        return Marked.model_validate(content if isinstance(content, dict) else {"keypoints": content})
+    except ValidationError as error:
+        said = wrong_form(error).message.removeprefix("The JSON is wrong at ").rstrip(".")
+        raise UserError(f"The file of keypoints {path} is wrong at {said}; {again}.") from error
+
+
+def _spec(options: Options) -> ModelSpec | None:
+    if options.model is None:
+        return None
+    price = parse_price(options.price) if options.price else None
+    return resolve(options.model, base_url=options.base_url, price=price)
+
+
+def _parameters(options: Options) -> dict[str, object]:
+    return {
+        "temperature": options.temperature,
+        "max_tokens": options.max_tokens,
+        "layout_repairs": options.layout_repairs,
+    }
+
+
+def content_key(request: _Request, spec: ModelSpec | None) -> str:
+    """Content address: the same picture and problem to the same model under the same parameters, nothing else."""
+    asked = None
+    if spec is not None:
+        asked = {"model": spec.id, "prompts": prompt_versions(TASK), "parameters": _parameters(request.options)}
+    content = {
+        "problem": request.problem.model_dump(mode="json", exclude={"image"}),
+        "picture": base64.b64encode(hashlib.sha256(request.problem.image.data).digest()).decode(),
+        "language": request.language,
+        "marked": None if request.marked is None else request.marked.model_dump(mode="json"),
+        "asked": asked,
+        "version": versions()["chalkwright"],
+    }
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

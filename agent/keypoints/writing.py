@@ -1,0 +1,154 @@
+"""An explained figure's files: the marked picture, the document, the keypoints and the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from agent.assemble import problem_file, to_html, to_markdown
+from agent.assembly import cost_by_stage, usage_by_stage
+from agent.data import CallRecord, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
+from agent.folder import HTML, MARKDOWN, RECORD, RunFolder
+from agent.job import versions
+from agent.keypoints.data import FigureProblem
+from agent.keypoints.figure import Drawn
+from agent.keypoints.marks import Mark, Marked
+from agent.keypoints.overlay import to_svg
+from agent.keypoints.snap import plain_name
+from agent.keypoints.tasks import TASK
+from agent.wording import primary
+from prompts import versions as prompt_versions
+
+PNG, SVG, KEYPOINTS = "solution.png", "solution.svg", "keypoints.json"
+AUTHOR = "explain-figure"
+_WORDS = {
+    "en": ("Solution", "What is added to the picture:", "Not drawn:"),
+    "zh": ("解题图", "图上添加的内容：", "未能画出："),
+}
+"""Title, introduction of the list of marks, introduction of what was left out."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """All that is written."""
+
+    record: RunRecord
+    markdown: str
+    html: str
+    svg: str
+    png: bytes
+    keypoints: dict[str, Any]
+    left_out: tuple[str, ...]
+
+
+def document(
+    problem: FigureProblem,
+    drawn: Drawn,
+    text: str,
+    *,
+    key: str,
+    model: str | None,
+    language: str | None,
+    parameters: dict[str, Any],
+    calls: tuple[CallRecord, ...],
+    seconds: float,
+) -> Document:
+    """Picture, text and record. Pure but for the time of day."""
+    language = language or drawn.marked.language or "en"
+    left_out = tuple(miss.fault.message for miss in drawn.missed if miss.mark is not None)
+    title = drawn.marked.title or _WORDS.get(primary(language), _WORDS["en"])[0]
+    alt = alt_text(drawn)
+    outline = Outline(
+        title=title,
+        language=language,
+        diagrams=True,
+        blocks=(_scene(title, alt), TextBlock(index=1, markdown=_told(text, drawn, left_out, language))),
+    )
+    record = RunRecord(
+        key=key,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        status="partial" if left_out else "complete",
+        problem=Problem(text=problem.problem, image=problem.image, language=language, solution=problem.answer),
+        author=AUTHOR,
+        model=model,
+        workflow="anchored",
+        parameters=parameters,
+        prompts={} if model is None else prompt_versions(TASK),
+        versions=dict(versions()),
+        outline=outline,
+        anchor=1,
+        scenes=(SceneResult(scene=1, png=PNG, svg=SVG, attempts=drawn.attempts),),
+        calls=calls,
+        usage=usage_by_stage(calls),
+        cost=cost_by_stage(calls),
+        seconds=seconds,
+    )
+    svg = to_svg(drawn.overlay, drawn.marked, problem.image, drawn.snapped.figure.ink.size, alt)
+    html = to_html(record, {PNG: drawn.png})
+    return Document(record, to_markdown(record), html, svg, drawn.png, _exact(drawn, left_out), left_out)
+
+
+def write(made: Document, folder: RunFolder) -> None:
+    """The run folder; the record comes last, so that a folder with one is whole."""
+    image = made.record.problem.image
+    name = problem_file(made.record)
+    assert image is not None
+    assert name is not None
+    folder.write_bytes(name, image.data)
+    folder.write_text(SVG, made.svg)
+    folder.write_bytes(PNG, made.png)
+    folder.write_json(KEYPOINTS, made.keypoints)
+    folder.write_text(MARKDOWN, made.markdown)
+    folder.write_text(HTML, made.html)
+    folder.write_json(RECORD, made.record)
+
+
+def alt_text(drawn: Drawn) -> str:
+    """What the picture shows, and what was added to it."""
+    added = "; ".join(str(point).rstrip(".") for point in drawn.keypoints)
+    return " ".join(part for part in (drawn.marked.alt.strip(), f"{added}.") if part)
+
+
+def _scene(title: str, alt: str) -> SceneBlock:
+    return SceneBlock(index=1, title=title, purpose="", elements="", labels="", colours="", layout="", alt=alt)
+
+
+def _told(text: str, drawn: Drawn, left_out: tuple[str, ...], language: str) -> str:
+    """The explanation; without one, the list of what was added. What could not be drawn is said in either case."""
+    _, added, missing = _WORDS.get(primary(language), _WORDS["en"])
+    if not text.strip():
+        text = f"{added}\n\n" + "\n".join(f"- {point}" for point in drawn.keypoints)
+    if left_out:
+        text += f"\n\n{missing}\n\n" + "\n".join(f"- {why}" for why in left_out)
+    return text
+
+
+def _exact(drawn: Drawn, left_out: tuple[str, ...]) -> dict[str, Any]:
+    """``keypoints.json``: a valid file of keypoints again, with every point where it was drawn."""
+    marked, points = drawn.marked, drawn.snapped.points
+    new = {plain_name(mark.name) for mark in marked.keypoints if mark.kind == "point"}
+    kept = [_snapped(marked.keypoints[index], drawn) for index in sorted(drawn.overlay.drawn)]
+    exact = Marked(
+        points={name: _rounded(at) for name, at in points.items() if name not in new},
+        keypoints=tuple(kept),
+        width=drawn.snapped.figure.ink.size[0],
+        title=marked.title,
+        explanation=marked.explanation,
+        alt=marked.alt,
+        language=marked.language,
+        left_out=left_out,
+    )
+    return exact.model_dump(mode="json", exclude_defaults=True)
+
+
+def _snapped(mark: Mark, drawn: Drawn) -> Mark:
+    points = drawn.snapped.points
+    if mark.kind == "point" and plain_name(mark.name) in points:
+        return mark.model_copy(update={"at": (_rounded(points[plain_name(mark.name)]),)})
+    at = tuple(p if isinstance(p, str) else _rounded(drawn.snapped.place(p)) for p in mark.at)
+    return mark.model_copy(update={"at": at})
+
+
+def _rounded(at: Any) -> tuple[float, float]:
+    return round(float(at[0]), 1), round(float(at[1]), 1)

@@ -1,0 +1,276 @@
+"""Items in the published layout of MathExplain, which now calls itself ME2, from files that the user has.
+
+JSON, JSON lines, CSV or Parquet, or a folder with one such file. Field names are accepted in every spelling of
+:data:`FIELDS`; pictures as paths beside the file, as bytes, base64 or data URLs. The data itself is not shipped.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from agent.data import Image
+from agent.errors import UserError
+from agent.folder import RunFolder, slug
+from agent.keypoints.data import FigureProblem, Keypoint
+from benchmarks.mathexplain.data import Domain, Published
+from benchmarks.mathexplain.pictures import NoPicture, kind_of, media_type, picture_bytes
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    "id": ("id", "item_id", "problem_id", "question_id", "qid", "idx", "index"),
+    "chapter": ("chapter", "chapter_title", "chapter_name"),
+    "section": ("section", "section_title", "section_name"),
+    "domain": ("domain", "subject", "category"),
+    "problem": ("problem", "problem_text", "question", "question_text", "text_problem", "problem_description", "t_p"),
+    "options": ("options", "choices", "candidates"),
+    "answer": ("answer", "gold_answer", "final_answer", "ground_truth", "correct_answer", "label"),
+    "explanation": ("explanation", "solution_text", "solution", "explanatory_text", "text_solution", "t_s"),
+    "keypoints": ("keypoints", "visual_keypoints", "visual_keypoint", "vk", "differences", "difference"),
+    "problem_image": ("problem_image", "image_problem", "question_image", "image", "problem_image_path", "i_p"),
+    "solution_image": ("solution_image", "image_solution", "explanation_image", "solution_image_path", "i_s"),
+}
+"""Our names → names that are accepted, in small letters with underscores; the first that is there counts."""
+NEEDED = ("problem", "answer", "problem_image")
+DESCRIPTIONS = ("description", "desc", "generated")
+"""Names of a keypoint's description; the paper's Figure 10 has the last one."""
+ENDINGS = (".jsonl", ".json", ".parquet", ".csv")
+
+
+def read_published(path: Path, pictures: Path | None = None) -> tuple[Published, ...]:
+    """The items of a file, or of the one such file in a folder.
+
+    ``pictures``: a folder into which every picture is written as a file, its paths being absolute; None: pictures are
+    only checked, and named as the file names them. Raises :class:`UserError`.
+    """
+    file = _file_in(path)
+    rows = list(_rows(file))
+    if not rows:
+        raise UserError(f"{file} holds no items.")
+    if pictures is not None:
+        RunFolder(pictures).create()
+    items = [_item(row, number, file, pictures) for number, row in enumerate(rows, 1)]
+    name, count = Counter(item.id for item in items).most_common(1)[0]
+    if count > 1:
+        raise UserError(f"{count} items of {file} are called {name!r}; give each an id of its own.")
+    return tuple(items)
+
+
+def figure_problem(item: Published, folder: Path = Path(), *, answer: bool = True) -> FigureProblem:
+    """The item as the two tasks get it; ``answer`` False: without it. Raises :class:`UserError` for a lost picture."""
+    file = folder / item.problem_image
+    try:
+        data = file.read_bytes()
+        image = Image(media_type=media_type(data), data=data)
+    except OSError as error:
+        raise UserError(f"The picture {file} of {item.id} cannot be read ({error.strerror}).") from error
+    except NoPicture as error:
+        raise UserError(f"{file} {error}.") from error
+    return FigureProblem(
+        id=item.id,
+        problem=item.problem,
+        image=image,
+        answer=item.answer if answer else None,
+        options=item.options,
+        chapter=item.chapter,
+        section=item.section,
+    )
+
+
+def _file_in(path: Path) -> Path:
+    if path.is_file():
+        return path
+    if not path.is_dir():
+        raise UserError(f"There is no {path}; name a file or folder of MathExplain (ME2).")
+    found = [file for ending in ENDINGS for file in sorted(path.glob(f"*{ending}"))]
+    if not found:
+        raise UserError(f"{path} holds no file that ends in {', '.join(ENDINGS)}.")
+    if len(found) > 1 and found[0].name != "items.jsonl":
+        names = ", ".join(file.name for file in found[:4])
+        raise UserError(f"{path} holds several files ({names}); name one of them.")
+    return found[0]
+
+
+def _rows(file: Path) -> Iterator[Mapping[str, Any]]:
+    """The records of a file as they are. Raises :class:`UserError`."""
+    ending = file.suffix.lower()
+    if ending not in ENDINGS:
+        raise UserError(f"{file} ends in none of {', '.join(ENDINGS)}.")
+    try:
+        if ending == ".parquet":
+            yield from _parquet(file)
+            return
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{file} cannot be read ({error}).") from error
+    if ending == ".csv":
+        csv.field_size_limit(sys.maxsize)  # pictures in base64 are longer than the default allows
+        yield from csv.DictReader(io.StringIO(text, newline=""))
+    elif ending == ".jsonl":
+        # Text may hold other signs that Python takes for line ends.
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.strip():
+                yield _record(_json(line, f"Line {number} of {file}"), f"Line {number} of {file}")
+    else:
+        yield from _listed(_json(text, str(file)), file)
+
+
+def _parquet(file: Path) -> Iterator[Mapping[str, Any]]:
+    try:
+        import pyarrow.parquet as parquet
+    except ImportError as error:
+        raise UserError(f'{file.name} needs pyarrow; run `pip install "chalkwright[data]"`.') from error
+    try:
+        table = parquet.read_table(file)
+    except (OSError, ValueError) as error:  # pyarrow's own errors are subclasses of these
+        raise UserError(f"{file} is no Parquet file that can be read ({error}).") from error
+    for batch in table.to_batches(max_chunksize=64):
+        yield from batch.to_pylist()
+
+
+def _json(text: str, where: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{where} is no valid JSON ({error}).") from error
+
+
+def _listed(value: Any, file: Path) -> Iterator[Mapping[str, Any]]:
+    """A list of records, an object with one such list, or records by their ids."""
+    if isinstance(value, Mapping):
+        lists = [inner for inner in value.values() if isinstance(inner, list)]
+        if len(lists) == 1 and not any(_named(value, field) for field in NEEDED):
+            value = lists[0]
+        elif value and all(isinstance(inner, Mapping) for inner in value.values()):
+            value = [{"id": name, **inner} for name, inner in value.items()]
+        else:
+            value = [value]
+    if not isinstance(value, list):
+        raise UserError(f"{file} holds no list of items.")
+    for number, entry in enumerate(value, 1):
+        yield _record(entry, f"Item {number} of {file}")
+
+
+def _record(value: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise UserError(f"{where} is no record with named fields.")
+    return value
+
+
+def _named(row: Mapping[str, Any], field: str) -> Any:
+    """The value of one of our fields; None where no name of it is there, or the value is empty."""
+    plain = {_plain(str(name)): value for name, value in row.items() if name is not None}
+    found = (plain[name] for name in FIELDS[field] if name in plain)
+    return next((value for value in found if value not in (None, "", [], {})), None)
+
+
+def _plain(name: str) -> str:
+    return name.strip().casefold().replace(" ", "_").replace("-", "_")
+
+
+def _item(row: Mapping[str, Any], number: int, file: Path, pictures: Path | None) -> Published:
+    name = str(_named(row, "id") if _named(row, "id") is not None else number).strip()
+    where = f"Item {name} of {file}"
+    for field in NEEDED:
+        if _named(row, field) is None:
+            raise UserError(f"{where} has no {field.replace('_', ' ')}; it needs one of {', '.join(FIELDS[field])}.")
+    chapter, section = _place(row)
+    stem = f"{number:04d}-{slug(name)}"  # long ids can begin alike
+    try:
+        return Published(
+            id=name,
+            chapter=chapter,
+            section=section,
+            domain=_domain(row),
+            problem=str(_named(row, "problem")),
+            options=_options(_named(row, "options")),
+            answer=str(_named(row, "answer")),
+            explanation=str(_named(row, "explanation") or ""),
+            keypoints=_keypoints(_named(row, "keypoints"), where),
+            problem_image=_picture(row, "problem_image", stem, file, pictures, where) or "",
+            solution_image=_picture(row, "solution_image", stem, file, pictures, where),
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise UserError(f"{where}: {'.'.join(map(str, first['loc']))}: {first['msg']}.") from error
+
+
+def _place(row: Mapping[str, Any]) -> tuple[str, str]:
+    """Chapter and section; ``Functions/Linear Functions and Their Graphs`` holds both."""
+    chapter, section = (str(_named(row, field) or "").strip() for field in ("chapter", "section"))
+    if not section and "/" in chapter:
+        chapter, _, section = (part.strip() for part in chapter.partition("/"))
+    return chapter, section
+
+
+def _domain(row: Mapping[str, Any]) -> Domain | None:
+    said = str(_named(row, "domain") or "").casefold()
+    return "graph" if "graph" in said or "function" in said else "geometry" if "geom" in said else None
+
+
+def _options(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str):
+        text = value.strip()
+        if text.startswith("["):
+            try:
+                value = json.loads(text)
+            except ValueError:
+                value = text.splitlines()
+        else:
+            value = text.splitlines() if "\n" in text else text.split("|")
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    return tuple(text for entry in value if (text := str(entry).strip())) if isinstance(value, Sequence) else ()
+
+
+def _keypoints(value: Any, where: str) -> tuple[Keypoint, ...]:
+    """In the paper's form, as one object, or as ``Line AE: a straight line …``, a line each."""
+    if isinstance(value, str):
+        text = value.strip()
+        try:
+            value = json.loads(text) if text.startswith(("[", "{")) else text.splitlines()
+        except ValueError as error:
+            raise UserError(f"{where} has keypoints that are no valid JSON ({error}).") from error
+    if isinstance(value, Mapping) and "element" not in {_plain(str(name)) for name in value}:
+        value = [{name: words} for name, words in value.items()]
+    entries = value if isinstance(value, list | tuple) else [] if value is None else [value]
+    return tuple(_keypoint(entry, where) for entry in entries if entry not in ("", None))
+
+
+def _keypoint(entry: Any, where: str) -> Keypoint:
+    name, words = "", ""
+    if isinstance(entry, str):
+        name, _, words = entry.partition(":")
+    elif isinstance(entry, Mapping):
+        plain = {_plain(str(key)): value for key, value in entry.items() if value is not None}
+        if "element" in plain:
+            name = str(plain["element"])
+            words = str(next((plain[key] for key in DESCRIPTIONS if key in plain), ""))
+        elif len(entry) == 1:
+            name, words = (str(part) for part in next(iter(entry.items())))
+    if not name.strip():
+        raise UserError(f"{where} has a keypoint without an element ({str(entry)[:60]}).")
+    return Keypoint(element=name.strip(), description=words.strip())
+
+
+def _picture(
+    row: Mapping[str, Any], field: str, stem: str, file: Path, pictures: Path | None, where: str
+) -> str | None:
+    cell = _named(row, field)
+    if cell is None:
+        return None
+    try:
+        data = picture_bytes(cell, file.parent)
+    except NoPicture as error:
+        raise UserError(f"{where}: its {field.replace('_', ' ')} {error}.") from error
+    if pictures is None:
+        return cell if isinstance(cell, str) and len(cell) < 200 else field
+    name = f"{stem}-{field.removesuffix('_image')}.{kind_of(data)}"
+    return str(RunFolder(pictures).write_bytes(name, data).resolve())

@@ -1,0 +1,67 @@
+"""Models and judges of a run by the names that users give; a run has one purse, and one store for the answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agent.models.base import ChatModel
+from agent.models.meter import Purse
+from agent.models.registry import parse_price, resolve
+from agent.models.session import ModelSession
+from agent.models.store import Store
+from benchmarks.geckonum.live import GeckoBoard
+from benchmarks.geckonum.runner import Tally
+from benchmarks.live import clock
+from benchmarks.mathexplain.run import Judge
+from benchmarks.mathexplain.runs import NO_JUDGE
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """Where a model is asked, and what it costs, where that is not the preset's."""
+
+    base_url: str | None = None
+    price: str | None = None
+    """IN,OUT in US dollars per million tokens."""
+
+
+class Session:
+    """One model of a run: a :class:`benchmarks.mathexplain.run.Writer`."""
+
+    def __init__(self, session: ModelSession, store: Store, stage: str) -> None:
+        self._session = session
+        self._store = store
+        self._stage = stage
+
+    def model_for(self, tag: int) -> ChatModel:
+        return self._session.model_for(self._stage, tag=tag)
+
+    async def forget(self, tag: int) -> None:
+        await self._store.forget_responses(tag)
+
+
+def open_model(name: str, stage: str, store: Store, purse: Purse, endpoint: Endpoint) -> Session:
+    """Raises :class:`agent.errors.UserError` for a name nobody knows, a missing key or price."""
+    price = parse_price(endpoint.price) if endpoint.price else None
+    spec = resolve(name, base_url=endpoint.base_url, price=price)
+    return Session(ModelSession(spec, store=store, purse=purse), store, stage)
+
+
+def open_judge(name: str, store: Store, purse: Purse, endpoint: Endpoint) -> Judge:
+    """``none``: by computation alone. Raises as :func:`open_model`."""
+    return Judge() if name == NO_JUDGE else Judge(name, open_model(name, "judging", store, purse, endpoint))
+
+
+class MathBoard(GeckoBoard):
+    """How far a run of MathExplain is, on stderr."""
+
+    def show(self, tally: Tally) -> None:
+        """What a runner tells."""
+        from rich.table import Table
+
+        shown = Table("tasks", "failed", "money", "a second", "time left")
+        budget = "" if self._purse.budget is None else f" of ${self._purse.budget:.2f}"
+        left = "…" if tally.left is None else clock(tally.left)
+        money = f"${self._purse.spent:.2f}{budget}"
+        shown.add_row(f"{tally.done} of {tally.total}", str(tally.failed), money, f"{tally.pace:.1f}", left)
+        self._live.update(shown)

@@ -1,0 +1,71 @@
+"""The report of one or more runs: ``report.md``, ``tables/*.csv``, ``tables/*.tex``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from agent.folder import RunFolder
+from benchmarks.mathexplain.people import Opinion
+from benchmarks.mathexplain.scored import Scored
+from benchmarks.mathexplain.tables import (
+    correlation_table,
+    explanations_table,
+    keypoints_table,
+    no_answer_table,
+    reading_table,
+    similarity_table,
+)
+from judges.agreement import DEFAULT, Resampling
+from judges.comparing.tables import Table, csv_text, latex, markdown
+
+REPORT = "report.md"
+
+
+class Named(NamedTuple):
+    """A table and its file name."""
+
+    name: str
+    table: Table
+
+
+def all_tables(
+    models: Sequence[Scored],
+    people: Sequence[Opinion] = (),
+    resampling: Resampling = DEFAULT,
+    *,
+    embedding: str = "minilm",
+    reference: bool = True,
+) -> list[Named]:
+    """Those that have rows, in the order of the paper."""
+    made = [
+        Named("keypoints", keypoints_table(models, resampling, reference=reference)),
+        Named("reading", reading_table(models)),
+        Named("explanations", explanations_table(models, people, resampling, reference=reference)),
+        Named("judge-and-people", correlation_table(models, people, resampling, reference=reference)),
+        Named("no-answer", no_answer_table(models, resampling, reference=reference)),
+        Named("similarity", similarity_table(models, resampling, embedding=embedding, reference=reference)),
+    ]
+    return [named for named in made if named.table.rows]
+
+
+def report_markdown(models: Sequence[Scored], made: Sequence[Named]) -> str:
+    """The whole report."""
+    lines = ["# MathExplain report", ""]
+    for model in models:
+        sizes = ", ".join(f"{task}: {len(rows)}" for task, rows in model.rows.items() if rows)
+        lines.append(f"- {model.model}, judged by {model.judge} ({sizes})")
+    lines += ["", *(markdown(named.table) for named in made)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def write_report(out: Path, models: Sequence[Scored], made: Sequence[Named]) -> Path:
+    """Write everything, ``report.md`` last; its path. Raises :class:`agent.errors.UserError`."""
+    folder, tables = RunFolder(out), RunFolder(out / "tables")
+    for each in (folder, tables):
+        each.create()
+    for named in made:
+        tables.write_text(f"{named.name}.csv", csv_text(named.table))
+        tables.write_text(f"{named.name}.tex", latex(named.table))
+    return folder.write_text(REPORT, report_markdown(models, made))

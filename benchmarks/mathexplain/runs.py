@@ -1,0 +1,199 @@
+"""A run of MathExplain as a folder: every model, every item, every task; one line an output, one line a judgement.
+
+``plan.json`` · ``items.jsonl`` · ``pictures/`` · ``outputs.jsonl`` · ``judgements.jsonl``
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import Field, ValidationError
+
+from agent.data import Frozen
+from agent.errors import UserError
+from agent.folder import RunFolder
+from agent.keypoints.data import Keypoint
+from benchmarks.lines import Lines, locked
+from benchmarks.mathexplain.data import Published
+from judges.keypoints.explanations import Answered, Rated
+from judges.keypoints.parsing import How
+from judges.keypoints.rules import Match
+from judges.keypoints.scores import ElementScores
+
+PLAN, ITEMS, OUTPUTS, JUDGEMENTS, PICTURES = (
+    "plan.json", "items.jsonl", "outputs.jsonl", "judgements.jsonl", "pictures",
+)  # fmt: skip
+PLAN_SCHEMA = 1
+NO_JUDGE = "none"
+"""As a judge: what computation can tell, and nothing else."""
+
+Task = Literal["identify", "explain", "no-answer"]
+TASKS: tuple[Task, ...] = ("identify", "explain", "no-answer")
+"""Task 1, Task 2 with the answer (paper 002, §4), and Task 2 without it (§5.3)."""
+
+
+class Plan(Frozen):
+    """What a run does."""
+
+    schema_version: int = PLAN_SCHEMA
+    models: tuple[str, ...] = Field(min_length=1)
+    tasks: tuple[Task, ...] = Field(min_length=1)
+    items: int = Field(ge=1, description="How many.")
+    content: str
+    """Hash of the items and their pictures."""
+
+
+class Key(NamedTuple):
+    """One thing that is asked of a model."""
+
+    item: str
+    model: str
+    task: Task
+
+
+class OutputLine(Frozen):
+    """What a model made of one item (a line of ``outputs.jsonl``)."""
+
+    item: str
+    model: str
+    task: Task
+    reply: str | None
+    """Of Task 1 the whole reply, of Task 2 the explanation; None when there is none."""
+    keypoints: tuple[Keypoint, ...] = ()
+    """Of Task 1, where the reply had the JSON form by itself."""
+    derived: str | None = None
+    """The answer that an explanation without the answer leads to."""
+    why: str = ""
+    """Why there is no reply, in one sentence."""
+    seconds: float = 0.0
+
+    @property
+    def key(self) -> Key:
+        return Key(self.item, self.model, self.task)
+
+
+class JudgementLine(Frozen):
+    """What a judge says of one output (a line of ``judgements.jsonl``)."""
+
+    item: str
+    model: str
+    task: Task
+    judge: str
+    done: bool
+    """False when the judge gave no answer that could be used; nothing of it counts then."""
+    how: How = "none"
+    """How the reply of Task 1 was read."""
+    keypoints: tuple[Keypoint, ...] = ()
+    """As it was read."""
+    matches: tuple[Match, ...] = ()
+    renamed: dict[str, str] = Field(default_factory=dict)
+    elements: ElementScores | None = None
+    rated: Rated | None = None
+    answered: Answered | None = None
+    """Of the explanation's own answer, or without the answer of the derived one."""
+    why: str = ""
+    seconds: float = 0.0
+
+    @property
+    def key(self) -> Key:
+        return Key(self.item, self.model, self.task)
+
+
+class MathRun:
+    """The folder of one run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._items = Lines(path / ITEMS, Published)
+        self._outputs = Lines(path / OUTPUTS, OutputLine)
+        self._judgements = Lines(path / JUDGEMENTS, JudgementLine)
+
+    def begin(self, plan: Plan, items: Sequence[Published]) -> bool:
+        """Write plan, items and their pictures, or find the same plan there; whether the run was begun before.
+
+        The items' pictures are files. Raises :class:`UserError`.
+        """
+        if (self.path / PLAN).exists():
+            if self.plan() != plan:
+                raise UserError(
+                    f"{self.path} holds another run (other models, tasks or items); choose another folder with --out."
+                )
+            return True
+        allowed = {PICTURES, ITEMS}
+        if self.path.is_dir() and any(file.name not in allowed for file in self.path.iterdir()):
+            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
+        folder, pictures = RunFolder(self.path), RunFolder(self.path / PICTURES)
+        for each in (folder, pictures):
+            each.create()
+        kept = [_kept(item, number, pictures) for number, item in enumerate(items)]
+        folder.write_text(ITEMS, "".join(f"{item.model_dump_json()}\n" for item in kept))
+        folder.write_json(PLAN, plan)
+        return False
+
+    def plan(self) -> Plan:
+        """Raises :class:`UserError` when there is none that can be read."""
+        try:
+            return Plan.model_validate_json((self.path / PLAN).read_text(encoding="utf-8"))
+        except (OSError, ValidationError) as error:
+            raise UserError(f"{self.path} is no run of MathExplain ({PLAN}: {type(error).__name__}).") from error
+
+    def items(self) -> tuple[Published, ...]:
+        """In their order; pictures relative to the folder. Raises :class:`UserError`."""
+        return tuple(self._items.read())
+
+    def outputs(self) -> dict[Key, OutputLine]:
+        """The last word on everything that was asked."""
+        return {line.key: line for line in self._outputs.read()}
+
+    def judgements(self) -> dict[tuple[Key, str], JudgementLine]:
+        """The last judgement by output and judge."""
+        return {(line.key, line.judge): line for line in self._judgements.read()}
+
+    def add(self, line: OutputLine | JudgementLine) -> None:
+        """Append one line, durably."""
+        if isinstance(line, OutputLine):
+            self._outputs.add(line)
+        else:
+            self._judgements.add(line)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other processes out. Raises :class:`UserError` when one is at work."""
+        with locked(self.path, PLAN):
+            self._outputs.mend()
+            self._judgements.mend()
+            yield
+
+
+def content_of(items: Sequence[Published]) -> str:
+    """Hash of everything that a model or judge can see of the items. Raises :class:`UserError` for a lost picture."""
+    digest = hashlib.sha256()
+    for item in items:
+        words = item.model_copy(update={"problem_image": "", "solution_image": None})
+        digest.update(words.model_dump_json().encode() + b"\n")
+        digest.update(_bytes(Path(item.problem_image), item.id))
+    return digest.hexdigest()[:16]
+
+
+def keys_of(plan: Plan, items: Sequence[Published]) -> list[Key]:
+    """Everything that is asked: all models on the first item before the second."""
+    return [Key(item.id, model, task) for item in items for model in plan.models for task in plan.tasks]
+
+
+def _kept(item: Published, number: int, pictures: RunFolder) -> Published:
+    """The item with its problem's picture as a file of the run."""
+    file = Path(item.problem_image)
+    name = f"{number + 1:04d}{file.suffix.lower()}"
+    pictures.write_bytes(name, _bytes(file, item.id))
+    return item.model_copy(update={"problem_image": f"{PICTURES}/{name}", "solution_image": None})
+
+
+def _bytes(file: Path, item: str) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise UserError(f"The picture {file} of {item} cannot be read ({error.strerror}).") from error
