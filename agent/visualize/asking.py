@@ -74,7 +74,7 @@ def messages(question: Question, tried: Sequence[Attempt]) -> list[Message]:
     if not tried:
         return asked
     reply = without_thinking(tried[-1].reply)[:_LONGEST_REPLY] or "(no reply)"
-    repair = load(f"{TASK}/repair").render(faults=tried[-1].faults)
+    repair = load(f"{TASK}/repair").render(faults=tried[-1].faults, times=len(tried))
     return [*asked, Message(role="assistant", text=reply), Message(role="user", text=repair)]
 
 

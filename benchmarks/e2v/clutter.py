@@ -92,7 +92,7 @@ SPOILS: dict[str, Spoil] = {
     "scattered, not tilted": _scattered(tilt=0, step=1.3),
     "tilted by up to 10 degrees": _scattered(tilt=10, step=1.3),
     "tilted by up to 45 degrees": _scattered(tilt=45, step=1.3),
-    "each over a quarter of the next": _scattered(tilt=0, step=0.65),
+    "each over a third of the next": _scattered(tilt=0, step=0.65),
 }
 
 

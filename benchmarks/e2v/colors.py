@@ -35,7 +35,7 @@ _HUES: tuple[tuple[int, ColorName], ...] = (
     (68, "yellow"),
     (172, "green"),
     (252, "blue"),
-    (298, "purple"),
+    (308, "purple"),
     (344, "pink"),
     (360, "red"),
 )
@@ -49,15 +49,13 @@ Reals = NDArray[np.float64]
 def read_rgb(png: bytes) -> Pixels:
     """The picture's pixels, what is transparent on white. Raises :class:`ValueError` when it is no picture."""
     try:
-        picture = Image.open(io.BytesIO(png))
-        if picture.mode != "RGB":
-            picture = picture.convert("RGBA")
-        picture.load()
+        picture: Image.Image = Image.open(io.BytesIO(png))
+        picture = picture.convert("RGB" if picture.mode in ("RGB", "L") else "RGBA")
     except (UnidentifiedImageError, OSError) as error:
         raise ValueError("These bytes are no picture that can be read; give a PNG or JPEG file.") from error
-    if picture.mode == "RGBA" and picture.getextrema()[3] != (255, 255):
+    if picture.mode == "RGBA" and picture.getchannel("A").getextrema() != (255, 255):
         picture = Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture)
-    return np.array(picture)[..., :3].copy()
+    return np.array(picture.convert("RGB"))
 
 
 def color_of(picture: Pixels, box: Box) -> ColorName:
@@ -86,7 +84,7 @@ def dominant_color(crop: Pixels, weights: Reals | None = None) -> ColorName:
         "white": float(weighed[white].sum()),
         "gray": float(weighed[pale & ~white].sum()),
     }
-    best, vote = _hue_of(hue[colored], weighed[colored] * saturation[colored])
+    best, vote = _hue_of(hue[colored], weighed[colored])
     band = colored & (np.abs((hue - best + 180) % 360 - 180) <= _BAND)
     strongest = max(share, key=lambda name: share[name])
     if not vote or share[strongest] > float(weighed[band].sum()):
@@ -149,12 +147,14 @@ def _background(picture: Pixels, left: int, top: int, right: int, bottom: int) -
     ring[inner] = False
     if not ring.any():
         return np.zeros((bottom - top, right - left), dtype=bool)
-    like = np.zeros(ring.shape, dtype=bool)
+    reached = np.zeros(ring.shape, dtype=bool)
     for color in _kinds(outer[ring]):
-        like |= np.linalg.norm(outer.astype(np.float64) - color, axis=2) <= _ALIKE
-    _, labels = cv2.connectedComponents((like | ring).astype(np.uint8), connectivity=4)
-    reached = np.unique(labels[ring])
-    return np.asarray((like & np.isin(labels, reached[reached > 0]))[inner], dtype=bool)
+        # Each colour by itself: a white thing with a dark rim must not be reached through its rim.
+        like = np.linalg.norm(outer.astype(np.float64) - color, axis=2) <= _ALIKE
+        _, labels = cv2.connectedComponents(like.astype(np.uint8), connectivity=4)
+        numbers = np.unique(labels[ring & like])
+        reached |= np.isin(labels, numbers)
+    return np.asarray(reached[inner])
 
 
 def _kinds(pixels: Pixels) -> list[Reals]:

@@ -27,7 +27,7 @@ from renderers.counting.icons import colorable, icon, names
 Kind = Literal["one more", "one less", "wrong color", "wrong kind", "moved", "merged", "outside", "cut", "hidden"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 _SHIFT = 0.45
-"""Of its width: how far a thing that hides another lies from it."""
+"""Of the narrower one's width: how far the middle of a thing that hides another lies from that one's middle."""
 _RIM = 6
 """Pixels around a thing that are looked at for the colour of what it lies on."""
 
@@ -210,9 +210,10 @@ def _hidden(picture: Picture, things: Sequence[Element], dice: random.Random) ->
     left, top, right, bottom = _whole(above.box, pixels)
     crop, ground = pixels[top:bottom, left:right].copy(), _ground(pixels, above.box)
     pixels[top:bottom, left:right] = ground
-    shift = round(_SHIFT * below.box.width) * dice.choice((-1, 1))
-    x = min(max(0, round(below.box.left) + shift), pixels.shape[1] - crop.shape[1])
-    y = min(max(0, round(below.box.bottom) - crop.shape[0]), pixels.shape[0] - crop.shape[0])
+    shift = round(_SHIFT * min(below.box.width, above.box.width)) * dice.choice((-1, 1))
+    middle = (below.box.left + below.box.right) / 2, (below.box.top + below.box.bottom) / 2
+    x = min(max(0, round(middle[0] - crop.shape[1] / 2) + shift), pixels.shape[1] - crop.shape[1])
+    y = min(max(0, round(middle[1] - crop.shape[0] / 2)), pixels.shape[0] - crop.shape[0])
     target = pixels[y : y + crop.shape[0], x : x + crop.shape[1]]
     seen = np.abs(crop.astype(np.int64) - ground).max(axis=2) > _RIM
     target[seen] = crop[seen]

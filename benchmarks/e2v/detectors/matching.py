@@ -20,7 +20,7 @@ OUTLINE = 0.93
 PAINT = 0.88
 """Least share of the covered pixels that have the template's colour."""
 SURE = 0.995
-"""Likeness from which no other colours and no other objects are tried; most of what is drawn has 1."""
+"""Likeness from which no other objects are tried; most of what is drawn has 1."""
 _LACKING = 0.015
 """Share of a side that a thing lacks when it is worth to look for the rest."""
 _SAME = 48.0
@@ -76,18 +76,18 @@ def best_match(picture: Pixels, island: Island, names: tuple[str, ...]) -> Match
 
 def _best_likeness(sample: Sample, name: str) -> float:
     """Of the object in its own colours, or else in another one."""
-    own = likeness(sample, template(name))
-    return own if own >= SURE else max(own, *(likeness(sample, made) for made in recolorings(name)))
+    return likeness(sample, template(name)) or max(likeness(sample, made) for made in recolorings(name))
 
 
 def _rivals(sample: Sample, names: tuple[str, ...]) -> list[str]:
     """The library's other objects with about the same silhouette."""
     known = _silhouettes()
+    near = np.flatnonzero(np.abs(np.log(known.proportions / sample.proportion)) <= STRETCHED)
     shape = sample.shape.ravel().astype(np.float32)
-    both = known.shapes @ shape
-    outlines = both / (known.areas + shape.sum() - both)
-    alike = (outlines > OUTLINE - 0.05) & (np.abs(np.log(known.proportions / sample.proportion)) <= STRETCHED)
-    return [library()[at].name for at in np.flatnonzero(alike) if library()[at].name not in names]
+    both = known.shapes[near] @ shape
+    outlines = both / (known.areas[near] + shape.sum() - both)
+    alike = [library()[at].name for at in near[outlines > OUTLINE - 0.05]]
+    return [name for name in alike if name not in names]
 
 
 class _Silhouettes(NamedTuple):
