@@ -1,7 +1,8 @@
 """``make bench-overhead``: CPU time of our own a model call, in a run against a server that answers at once.
 
-The server and the drawing are processes of their own; what is counted is the runner's process: graph, checks, client,
-ledger, files.
+The server is a process of its own; what is counted is the runner's process: graph, checks, client, ledger, files.
+Rendering is left aside: pictures are handed over as if drawn at once. ``--draw`` draws them, and what starting, reading
+and clearing away renders costs is counted too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import socket
 import subprocess
 import sys
@@ -19,8 +21,10 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import get_args
 
 import uvicorn
+from PIL import Image
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
@@ -32,6 +36,8 @@ from agent.outline import to_xml
 from benchmarks.runner import Runner, Task
 from benchmarks.runs import Run, RunPlan, content_of
 from judges.job import JudgeOptions
+from renderers.base import HEIGHT, WIDTH, Renderer, RendererName, Rendering, RenderRequest
+from renderers.function import FunctionRenderer
 
 LIMIT_MS = 15.0
 SCENES = 3
@@ -94,7 +100,21 @@ def _event(content: dict[str, object]) -> str:
     return f"data: {json.dumps({**head, **content})}\n\n"
 
 
-async def measure(problems: int, url: str, folder: Path) -> tuple[int, float, float]:
+def at_once(folder: Path) -> dict[RendererName, Renderer]:
+    """Renderers whose picture is there already."""
+    ready = folder / "ready.png"
+    Image.new("RGB", (WIDTH, HEIGHT), "white").save(ready)
+
+    def hand_over(request: RenderRequest) -> Rendering:
+        png = request.folder / f"{request.stem}.png"
+        shutil.copyfile(ready, png)
+        return Rendering(png=png)
+
+    names: tuple[RendererName, ...] = get_args(RendererName)
+    return {name: FunctionRenderer(name, hand_over) for name in names}
+
+
+async def measure(problems: int, url: str, folder: Path, *, draw: bool = False) -> tuple[int, float, float]:
     """Model calls, seconds of own CPU, seconds of wall clock."""
     tasks = {
         f"p{n}": Task(Problem(text=f"How long is a side of a square of area {n * n} cm²?", id=f"p{n}"), "middle")
@@ -105,7 +125,9 @@ async def measure(problems: int, url: str, folder: Path) -> tuple[int, float, fl
     )
     run = Run(folder)
     run.begin(plan)
-    runner = Runner(run, plan, tasks, Options(base_url=url, price="1,2"), JudgeOptions(), jobs_at_once=16)
+    renderers = None if draw else at_once(folder.parent)
+    options = Options(base_url=url, price="1,2")
+    runner = Runner(run, plan, tasks, options, JudgeOptions(), jobs_at_once=16, renderers=renderers)
     started, used = time.monotonic(), resource.getrusage(resource.RUSAGE_SELF)
     await runner.work()
     now = resource.getrusage(resource.RUSAGE_SELF)
@@ -129,6 +151,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problems", type=int, default=200)
     parser.add_argument("--serve", type=int, metavar="PORT", help=argparse.SUPPRESS)
+    parser.add_argument("--draw", action="store_true", help="count what rendering costs the runner, too")
     given = parser.parse_args()
     if given.serve:
         serve(given.serve)
@@ -140,7 +163,7 @@ def main() -> None:
         with subprocess.Popen(command) as server:
             try:
                 url = f"http://127.0.0.1:{port}/v1"
-                calls, cpu, wall = asyncio.run(measure(given.problems, url, Path(temporary) / "run"))
+                calls, cpu, wall = asyncio.run(measure(given.problems, url, Path(temporary) / "run", draw=given.draw))
             finally:
                 server.terminate()
     each = cpu / calls * 1000

@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -77,10 +77,12 @@ class Runner:
         max_cost: Decimal | None = None,
         watch: Watch = lambda tally, purse: None,
         generate: bool = True,
+        renderers: Mapping[RendererName, Renderer] | None = None,
     ) -> None:
         """``options`` and ``judging`` without model; ``tasks`` by problem id; ``max_cost`` in US dollars, for all.
 
-        ``generate`` False only judges what there is; ``tasks`` may be empty then.
+        ``generate`` False only judges what there is; ``tasks`` may be empty then. ``renderers`` stay the caller's;
+        None: warm ones of the runner's own, which it closes.
         """
         self._run = folder
         self._plan = plan
@@ -91,6 +93,7 @@ class Runner:
         self._max_cost = max_cost
         self._watch = watch
         self._generate = generate
+        self._renderers = renderers
 
     async def work(self) -> None:
         """Do all that is not done. Raises what ends a run, once the jobs under way are cancelled."""
@@ -99,7 +102,7 @@ class Runner:
             keys = keys_of(self._plan)
             self._purse = Purse(self._max_cost, await spent(self._run, keys))
             self._tally = Tally(total=len(keys))
-            async with _pools() as renderers:
+            async with _pools() if self._renderers is None else nullcontext(self._renderers) as renderers:
                 try:
                     async with asyncio.TaskGroup() as group:
                         for key in keys:
@@ -221,7 +224,7 @@ async def calls_of(place: Path) -> tuple[CallRecord, ...]:
 
 
 @asynccontextmanager
-async def _pools() -> AsyncIterator[dict[RendererName, Renderer]]:
+async def _pools() -> AsyncIterator[Mapping[RendererName, Renderer]]:
     pools = {name: PooledRenderer(name) for name in _RENDERERS}
     try:
         yield dict(pools)
