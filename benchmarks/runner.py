@@ -7,6 +7,7 @@ money of the run being used up; then all that is done stays, and the same comman
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -97,6 +98,8 @@ class Runner:
 
     async def work(self) -> None:
         """Do all that is not done. Raises what ends a run, once the jobs under way are cancelled."""
+        # What is imported by now stays: a million objects that each full collection would walk again.
+        gc.freeze()
         with self._run.locked():
             jobs, verdicts = self._run.jobs(), self._run.verdicts()
             keys = keys_of(self._plan)
