@@ -36,12 +36,13 @@ class Board:
 
 def table(tally: Tally, purse: Purse) -> Table:
     """One row of figures."""
-    shown = Table("jobs", "failed", "verdicts", "calls", "tokens", "money", "time left")
+    shown = Table("jobs", "failed", "out of scope", "verdicts", "calls", "tokens", "money", "time left")
     money = f"${purse.spent:.2f}" + (f" of ${purse.budget:.2f}" if purse.budget is not None else "")
     left = "…" if tally.left is None else clock(tally.left)
     shown.add_row(
         f"{tally.done} of {tally.total}",
         str(tally.failed),
+        str(tally.out_of_scope),
         str(tally.verdicts),
         str(tally.calls),
         f"{tally.tokens:,}".replace(",", " "),

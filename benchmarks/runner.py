@@ -49,6 +49,7 @@ class Tally:
     total: int
     done: int = 0
     failed: int = 0
+    out_of_scope: int = 0
     verdicts: int = 0
     tokens: int = 0
     calls: int = 0
@@ -123,7 +124,8 @@ class Runner:
             if line is None:
                 line = await self._generated(key, renderers)
                 self._run.add(line)
-            self._tally.failed += line.outcome in ("failed", "out-of-scope")
+            self._tally.failed += line.outcome == "failed"
+            self._tally.out_of_scope += line.outcome == "out-of-scope"
             if line.outcome in ("complete", "partial"):
                 for name in self._plan.judges:
                     if name not in judged:
