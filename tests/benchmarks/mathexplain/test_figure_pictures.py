@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,12 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from agent.errors import MachineFault
+from benchmarks.mathexplain.families import all_items
 from benchmarks.mathexplain.figures.elements import shows
 from benchmarks.mathexplain.figures.inks import ACROSS, Dot, Fill, Ink, Stroke, Words, extent_of
 from benchmarks.mathexplain.figures.picture import Pictures, draw, draw_all
 from benchmarks.mathexplain.figures.window import WIDTH
+from benchmarks.mathexplain.sections import pairs, slug
 from renderers.base import Renderer, RendererName, Rendering, RenderRequest
 from renderers.faults import Blame, Fault
 from tests.benchmarks.mathexplain.figure_gallery import GALLERY
@@ -28,9 +31,16 @@ FEWEST = 12
 """Pixels that even the smallest mark changes."""
 
 
+WHICH = os.environ.get("MATHEXPLAIN_ITEMS", "first")
+"""``all`` draws every item; else the first of each section is, beside the gallery."""
+ITEMS = [item.id for item in all_items()] if WHICH == "all" else [f"{slug(*pair)}-01" for pair in pairs()]
+NAMES = [*GALLERY, *ITEMS]
+
+
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Pictures]:
-    figures = {name: make() for name, make in GALLERY.items()}
+    items = {item.id: item.figure for item in all_items()}
+    figures = {name: GALLERY[name]() if name in GALLERY else items[name] for name in NAMES}
     return asyncio.run(draw_all(figures, tmp_path_factory.mktemp("gallery")))
 
 
@@ -64,7 +74,7 @@ def covered(pictures: Pictures, ink: Ink) -> Mask:
     return np.asarray(mask)
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", NAMES)
 def test_only_the_added_parts_change_pixels(drawn: dict[str, Pictures], name: str) -> None:
     pictures = drawn[name]
     changed = (pixels(pictures.problem) != pixels(pictures.solution)).any(axis=2)
@@ -73,7 +83,7 @@ def test_only_the_added_parts_change_pixels(drawn: dict[str, Pictures], name: st
     assert not (changed & ~expected).any()
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_added_part_changes_pixels(drawn: dict[str, Pictures], name: str) -> None:
     """Where no other added part is, but for those that lie wholly under others."""
     pictures = drawn[name]
@@ -90,7 +100,7 @@ def test_every_added_part_changes_pixels(drawn: dict[str, Pictures], name: str) 
         assert (changed & alone).sum() >= FEWEST, part
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", NAMES)
 def test_measured_elements_differ_by_the_keypoints(drawn: dict[str, Pictures], name: str) -> None:
     """One to one: each keypoint has elements of its own, and without them the problem's picture is left."""
     pictures = drawn[name]
@@ -105,7 +115,7 @@ def test_measured_elements_differ_by_the_keypoints(drawn: dict[str, Pictures], n
     assert left == list(pictures.problem_elements)
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", NAMES)
 def test_elements_are_where_the_description_says(drawn: dict[str, Pictures], name: str) -> None:
     pictures = drawn[name]
     for ink, element in zip(pictures.drawing.inks, pictures.solution_elements, strict=True):
@@ -123,7 +133,7 @@ def test_elements_are_where_the_description_says(drawn: dict[str, Pictures], nam
         assert np.allclose([box.right, box.bottom], high, atol=slack + tip), (ink, element)
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", NAMES)
 def test_nothing_overlaps_and_nothing_is_cut(drawn: dict[str, Pictures], name: str) -> None:
     assert [finding.message for finding in drawn[name].findings] == []
 
