@@ -13,8 +13,8 @@ from benchmarks.mathexplain.figures import exact as ex
 REFUSED = r"is no number or term in x|is not a real number|depends on x"
 SMALL = st.integers(-6, 6)
 ROUND = st.tuples(SMALL.map(str), SMALL.map(str))
-CROOKED = st.tuples(st.integers(1, 5), st.integers(0, 359)).map(
-    lambda p: ex.on_circle(("1", "0"), str(p[0]), str(p[1]))
+CROOKED = st.tuples(st.integers(1, 5), st.integers(0, 23)).map(
+    lambda p: ex.on_circle(("1", "0"), str(p[0]), str(15 * p[1]))
 )
 PLACES = ROUND | CROOKED
 
@@ -33,7 +33,7 @@ def turn(a: ex.Place, b: ex.Place, c: ex.Place, d: ex.Place) -> tuple[mpmath.mpf
     return product.imag, product.real
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8, deadline=None, derandomize=True)
 @given(PLACES, PLACES, PLACES)
 def test_the_points_of_a_triangle(a: ex.Place, b: ex.Place, c: ex.Place) -> None:
     with mpmath.workdps(ex.DIGITS):
@@ -54,7 +54,7 @@ def test_the_points_of_a_triangle(a: ex.Place, b: ex.Place, c: ex.Place) -> None
         assert near_zero(turn(b, c, b, end)[0])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15, deadline=None, derandomize=True)
 @given(ROUND, ROUND, ROUND)
 def test_tangents_touch(p: ex.Place, center: ex.Place, through: ex.Place) -> None:
     with mpmath.workdps(ex.DIGITS):
