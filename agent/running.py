@@ -184,8 +184,11 @@ async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: E
             )
             record = await _follow(job, saver, resumed, tell)
         except (ChalkwrightError, OSError, sqlite3.Error):
-            if not resumed and not any(call.outcome == "ok" or call.usage != Usage() for call in calls):
-                stack.callback(place.discard)  # nothing in it was paid for
+            # Who may go on with a folder needs its ledger, of calls that were paid for in vain too.
+            if not resumed and not any(
+                call.outcome == "ok" or (order.resume and call.usage != Usage()) for call in calls
+            ):
+                stack.callback(place.discard)
             raise
     return Explanation(
         record=record,

@@ -43,7 +43,7 @@ from typing import Any, Self
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -192,6 +192,8 @@ class _Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             call = self._wire.arrived(await _read(Request(scope, receive)))
+        except ClientDisconnect:
+            return  # cancelled before the whole request had left
         except Exception as error:
             self._wire.errors.append(error)
             raise
