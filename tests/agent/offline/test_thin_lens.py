@@ -73,9 +73,9 @@ test_refuses = refuses_all(FAMILY, REFUSED)
 def test_lesson_states_the_answer() -> None:
     lesson = whole_lesson(FAMILY, FAMILY.example)
     assert "= 15 cm" in lesson.answer
-    assert "2 cm, inverted" in lesson.answer
+    assert "2 cm (inverted)" in lesson.answer
     assert "= 15 cm" in lesson.texts[-1]
-    assert "**2 cm**, inverted" in lesson.texts[-1]
+    assert "**2 cm (inverted)**" in lesson.texts[-1]
     assert "real, inverted and reduced" in lesson.texts[-1]
 
 

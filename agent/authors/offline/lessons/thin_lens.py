@@ -27,24 +27,18 @@ def _answers(lens: Lens) -> list[tuple[str, str]]:
             "Image distance",
             f"{equation('dᵢ', lens.image, unit)} ({value_text(abs(lens.image), unit)} {where})",
         ),
-        "size": ("Height of the image", f"{value_text(size, unit)}, {'inverted' if lens.real else 'upright'}"),
+        "size": ("Height of the image", f"{value_text(size, unit)} ({'inverted' if lens.real else 'upright'})"),
         "magnification": ("Magnification", equation("M", lens.magnification, "")),
         "nature": ("The image is", nature(lens)),
     }
     return [table[name] for name in lens.asked]
 
 
-def _bold(name: str, value: str) -> str:
-    """The value in bold type; of a height only the length, because which way it stands is a remark."""
-    length, comma, remark = value.partition(", ") if name == "Height of the image" else (value, "", "")
-    return f"**{length}**{comma}{remark}"
-
-
 def write(lens: Lens) -> Lesson:
     """Text and drawing of a solved lens problem."""
     answers = _answers(lens)
     lines = "\n".join(
-        f"- {name}{' ' if name == 'The image is' else ': '}{_bold(name, _math_names(value))}" for name, value in answers
+        f"- {name}{' ' if name == 'The image is' else ': '}**{_math_names(value)}**" for name, value in answers
     )
     return Lesson(
         title=f"The image of a {lens.kind} lens",
