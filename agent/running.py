@@ -254,6 +254,7 @@ def _tell_again(job: Job, state: Mapping[str, Any], tell: Emit) -> None:
 async def _saver(place: Place) -> AsyncIterator[AsyncSqliteSaver]:
     # Autocommit: a cancelled write must not leave a transaction open, whose lock would outlive its connection.
     async with aiosqlite.connect(place.folder.path / STATE, isolation_level=None, timeout=30) as connection:
+        await connection.execute("PRAGMA synchronous = NORMAL")  # as the store of the same file
         serde = JsonPlusSerializer(allowed_msgpack_modules=_STATE_TYPES)
         saver = AsyncSqliteSaver(connection, serde=serde)
         await saver.setup()
