@@ -21,7 +21,7 @@ from agent.errors import UnknownModel, UserError
 from agent.images.base import ImageModel
 from agent.images.spec import Form, ImagePrice, ImageSpec, Size
 from agent.models.idle import Patience
-from agent.models.registry import checked_key, checked_url, found_key, read_catalogue
+from agent.models.registry import Listing, checked_key, checked_url, found_key, with_own
 
 BASE_URL_VARIABLE = "CHALKWRIGHT_IMAGES_BASE_URL"
 """Not ``CHALKWRIGHT_BASE_URL``: a local chat server seldom draws."""
@@ -87,7 +87,7 @@ class ImagePreset(Frozen):
     options: dict[str, Any] = Field(default_factory=dict)
 
 
-class ImageCatalogue(Frozen):
+class ImageCatalogue(Listing):
     """The providers and presets of one or two files."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -204,15 +204,4 @@ def _shipped() -> ImageCatalogue:
 
 
 def _catalogue() -> ImageCatalogue:
-    """The shipped providers and presets, with those of the user's file put over them."""
-    shipped, user_file = _shipped(), os.environ.get(IMAGES_VARIABLE)
-    if not user_file:
-        return shipped
-    own = read_catalogue(user_file, ImageCatalogue)
-    providers = {**shipped.providers, **own.providers}
-    for alias, preset in own.models.items():
-        if preset.provider not in providers:
-            raise UserError(
-                f"The models file {user_file} is wrong at models.{alias}.provider: there is no {preset.provider!r}."
-            )
-    return ImageCatalogue(providers=providers, models={**shipped.models, **own.models})
+    return with_own(_shipped(), IMAGES_VARIABLE)

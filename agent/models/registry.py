@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import os
 import tomllib
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError
 
 from agent.data import Frozen
 from agent.errors import MissingKey, UnknownModel, UserError
@@ -27,7 +28,15 @@ from agent.models.spec import Adapter, Endpoint, ModelSpec, Price, Quirks
 BASE_URL_VARIABLE = "CHALKWRIGHT_BASE_URL"
 MODELS_VARIABLE = "CHALKWRIGHT_MODELS"
 
-C = TypeVar("C", bound=BaseModel)
+
+class Listing(Frozen):
+    """What every catalogue has: providers, and presets that each name one."""
+
+    providers: Mapping[str, Any]
+    models: Mapping[str, Any]
+
+
+C = TypeVar("C", bound=Listing)
 
 
 class Family(Frozen):
@@ -76,7 +85,7 @@ class Preset(Frozen):
     quirks: Quirks = Quirks()
 
 
-class Catalogue(Frozen):
+class Catalogue(Listing):
     """The providers and presets of one or two files."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -227,18 +236,25 @@ def _shipped() -> Catalogue:
 
 
 def _catalogue() -> Catalogue:
-    """The shipped providers and presets, with those of the user's file put over them."""
-    shipped, user_file = _shipped(), os.environ.get(MODELS_VARIABLE)
+    return with_own(_shipped(), MODELS_VARIABLE)
+
+
+def with_own(shipped: C, variable: str) -> C:
+    """The shipped providers and presets, with those of the file that an environment variable names put over them.
+
+    Raises :class:`UserError`.
+    """
+    user_file = os.environ.get(variable)
     if not user_file:
         return shipped
-    own = read_catalogue(user_file, Catalogue)
+    own = read_catalogue(user_file, type(shipped))
     providers = {**shipped.providers, **own.providers}
     for alias, preset in own.models.items():
         if preset.provider not in providers:
             raise UserError(
                 f"The models file {user_file} is wrong at models.{alias}.provider: there is no {preset.provider!r}."
             )
-    return Catalogue(providers=providers, models={**shipped.models, **own.models})
+    return shipped.model_copy(update={"providers": providers, "models": {**shipped.models, **own.models}})
 
 
 def read_catalogue(file: str, form: type[C]) -> C:
