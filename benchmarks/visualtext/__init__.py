@@ -1,0 +1,1 @@
+"""Does reasoning survive the picture? Four tasks whose answers are drawn, read back and judged (paper 003)."""
