@@ -24,7 +24,7 @@ class Item(Frozen):
     """Unique in a run, stable over runs, safe as a file name."""
     task: Task
     text: str
-    """``rendering``: the very text; ``factual``, ``math``: the question without its choices; ``context``: the question."""
+    """``rendering``: the very text; the others: the question, without choices or passage."""
     passage: str = ""
     """``context`` only."""
     choices: tuple[str, ...] = ()
