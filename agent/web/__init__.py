@@ -1,0 +1,1 @@
+"""The HTTP service and its pages. Needs the extra ``web``; nothing outside imports it."""
