@@ -6,6 +6,7 @@ import asyncio
 import base64
 import importlib
 import json
+import sys
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -57,7 +58,8 @@ class OpenAIChat:
     ) -> Completion:
         """One streamed call. Raises the subclasses of :class:`agent.errors.ModelError`."""
         # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
-        await asyncio.to_thread(importlib.import_module, "openai")
+        if "openai" not in sys.modules:
+            await asyncio.to_thread(importlib.import_module, "openai")
         request = openai_request(self._spec, messages, schema, temperature, max_tokens)
         gathering = Gathering(self._whom, on_delta)
         async with open_http(self._patience) as http:

@@ -60,10 +60,9 @@ class Store:
     async def response(self, key: str) -> Completion | None:
         """The answer kept under ``key``; None when there is none, or one of an older form."""
         with self._told():
-            async with self._open().execute("SELECT completion FROM responses WHERE key = ?", (key,)) as rows:
-                row = await rows.fetchone()
+            rows = [*await self._open().execute_fetchall("SELECT completion FROM responses WHERE key = ?", (key,))]
         try:
-            return None if row is None else Completion.model_validate_json(row[0])
+            return Completion.model_validate_json(rows[0][0]) if rows else None
         except ValidationError:
             return None
 
@@ -82,9 +81,8 @@ class Store:
     async def picture(self, key: str) -> str | None:
         """The JSON of the picture kept under ``key``; None when there is none."""
         with self._told():
-            async with self._open().execute("SELECT drawn FROM pictures WHERE key = ?", (key,)) as rows:
-                row = await rows.fetchone()
-        return None if row is None else str(row[0])
+            rows = [*await self._open().execute_fetchall("SELECT drawn FROM pictures WHERE key = ?", (key,))]
+        return str(rows[0][0]) if rows else None
 
     async def keep_picture(self, key: str, drawn: str, tag: int | None = None) -> None:
         """Keep a picture that an image system made, as JSON."""
@@ -99,8 +97,8 @@ class Store:
     async def calls(self) -> tuple[CallRecord, ...]:
         """All calls ever kept, the oldest first."""
         with self._told():
-            async with self._open().execute("SELECT record FROM calls ORDER BY seq") as rows:
-                return tuple([CallRecord.model_validate_json(row[0]) async for row in rows])
+            rows = await self._open().execute_fetchall("SELECT record FROM calls ORDER BY seq")
+        return tuple(CallRecord.model_validate_json(row[0]) for row in rows)
 
     async def keep_call(self, call: CallRecord) -> None:
         """Keep one call."""
