@@ -9,9 +9,11 @@ should, and the next scene becomes the anchor when one fails for good.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, TypedDict
 
 from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send
 
@@ -130,6 +132,12 @@ def build() -> StateGraph[State, Job]:
     graph.add_edge("scene", "assemble")
     graph.add_edge("assemble", END)
     return graph
+
+
+@cache
+def compiled() -> CompiledStateGraph[State, Job]:
+    """The graph, compiled once; a run gives its copy the checkpointer."""
+    return build().compile()
 
 
 async def _planned(job: Job, state: State, block: SceneBlock) -> ScenePlan:

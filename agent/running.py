@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
-
-import aiosqlite
-from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
-from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from agent import explain
 from agent.authors.base import Author
 from agent.authors.llm import LLMAuthor
 from agent.authors.offline.author import OfflineAuthor
+from agent.checkpoints import ThreadedSaver, open_saver
 from agent.data import (
     CallRecord,
     Explanation,
@@ -43,7 +40,7 @@ from agent.models.registry import parse_price, resolve
 from agent.models.session import ModelSession
 from agent.models.spec import ModelSpec
 from agent.models.store import Store
-from agent.places import STATE, Place, find_place
+from agent.places import STATE, find_place
 from agent.progress import emit
 from agent.reporting import Reporting
 from agent.scenes import picture_ready
@@ -170,7 +167,7 @@ async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: E
         try:
             store = await stack.enter_async_context(Store(place.folder.path / STATE))
             await writer.bind(store, calls)
-            saver = await stack.enter_async_context(_saver(place))
+            saver = await stack.enter_async_context(open_saver(place.folder.path / STATE, _STATE_TYPES))
             job = Job(
                 key,
                 order.problem,
@@ -198,9 +195,9 @@ async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: E
     )
 
 
-async def _follow(job: Job, saver: AsyncSqliteSaver, resumed: bool, tell: Emit) -> RunRecord:
+async def _follow(job: Job, saver: ThreadedSaver, resumed: bool, tell: Emit) -> RunRecord:
     """Stream the graph from its start or its last checkpoint to its end."""
-    graph = explain.build().compile(checkpointer=saver)
+    graph = explain.compiled().copy({"checkpointer": saver})
     config: Any = {"configurable": {"thread_id": job.key}}
     start: explain.State | None = {"workflow": job.options.workflow, "plans": {}, "scenes": {}, "record": None}
     state: Mapping[str, Any] = (await graph.aget_state(config)).values if resumed else {}
@@ -248,19 +245,3 @@ def _tell_again(job: Job, state: Mapping[str, Any], tell: Emit) -> None:
         result = state["scenes"].get(block.index)
         if result is not None and result.png is not None:
             tell(picture_ready(job, block, result))
-
-
-@asynccontextmanager
-async def _saver(place: Place) -> AsyncIterator[AsyncSqliteSaver]:
-    # Autocommit: a cancelled write must not leave a transaction open, whose lock would outlive its connection.
-    async with aiosqlite.connect(place.folder.path / STATE, isolation_level=None, timeout=30) as connection:
-        await connection.execute("PRAGMA synchronous = NORMAL")  # as the store of the same file
-        serde = JsonPlusSerializer(allowed_msgpack_modules=_STATE_TYPES)
-        saver = AsyncSqliteSaver(connection, serde=serde)
-        await saver.setup()
-        try:
-            yield saver
-        finally:
-            # A write of LangGraph's may outlive the cancelled graph; cut off, it would keep the file open.
-            async with saver.lock:
-                await connection.close()
