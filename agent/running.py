@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -127,6 +127,15 @@ class Writer:
         )
         calls.extend(self._session.ledger.records)
 
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[None]:
+        """Keep the connections to the model's provider meanwhile."""
+        if self._session is None:
+            yield
+        else:
+            async with self._session.connected():
+                yield
+
     def _model_for(self, stage: Stage, scene: int | None) -> ChatModel:
         assert self._session is not None, "the writer is used before its run has a state"
         return Reporting(self._session, stage, scene)
@@ -167,6 +176,7 @@ async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: E
         try:
             store = await stack.enter_async_context(Store(place.folder.path / STATE))
             await writer.bind(store, calls)
+            await stack.enter_async_context(writer.connected())
             saver = await stack.enter_async_context(open_saver(place.folder.path / STATE, _STATE_TYPES))
             job = Job(
                 key,

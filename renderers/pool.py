@@ -22,6 +22,9 @@ from renderers.turns import Turns
 __all__ = ["ParentDied", "PooledRenderer"]
 
 
+_MUCH_CPU = 0.4
+"""Share of the CPU limit. The limit counts whole ticks, the account what the process ran: less, where a machine's cores
+are shared with others."""
 _MUCH_MB = 512
 """A process the system ends for want of memory is to blame itself from this size on."""
 
@@ -195,7 +198,7 @@ def _adopt(source: Path, target: Path) -> Path:
 
 def _ended_badly(answer: Answer, request: RenderRequest) -> Fault | None:
     by_signal, code = answer.signal, answer.exit
-    if by_signal == signal.SIGKILL and answer.cpu > 0.9 * request.limits.cpu_seconds:
+    if by_signal == signal.SIGKILL and answer.cpu > _MUCH_CPU * request.limits.cpu_seconds:
         return time_fault(request.limits.cpu_seconds)
     if by_signal == signal.SIGKILL:
         return memory_fault(request) if answer.peak > _MUCH_MB else _ended_from_outside()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import TypeVar
 
@@ -18,6 +19,13 @@ from agent.data import Frozen
 
 T = TypeVar("T")
 
+KEPT = 64
+"""Idle connections of one client."""
+KEPT_SECONDS = 2.0
+"""How long an idle connection is used again: servers close theirs after 5 s or more, and a call must not meet that."""
+NEAR_SECONDS = 0.05
+"""How long the end of a body is waited for that nobody reads on."""
+
 
 class Patience(Frozen):
     """Time limits of one call, in seconds."""
@@ -27,17 +35,44 @@ class Patience(Frozen):
 
 
 def open_http(patience: Patience) -> httpx.AsyncClient:
-    """A client for one call; any byte counts as a sign of life, so keep-alive comments do too.
-
-    One per call, because a pool is bound to the event loop that opened it.
-    """
+    """A client for one event loop; any byte counts as a sign of life, so keep-alive comments do too."""
     limits = httpx.Timeout(connect=patience.connect, read=patience.idle, write=patience.idle, pool=None)
 
     async def enforce(request: httpx.Request) -> None:
         # google-genai sends every request with timeout=None, which would lift the client's own limits.
         request.extensions["timeout"] = limits.as_dict()
 
-    return httpx.AsyncClient(timeout=limits, event_hooks={"request": [enforce]}, verify=tls())
+    async def end(response: httpx.Response) -> None:
+        assert isinstance(response.stream, httpx.AsyncByteStream)
+        response.stream = _Ended(response.stream)
+
+    pool = httpx.Limits(max_connections=None, max_keepalive_connections=KEPT, keepalive_expiry=KEPT_SECONDS)
+    return httpx.AsyncClient(
+        timeout=limits, limits=pool, event_hooks={"request": [enforce], "response": [end]}, verify=tls()
+    )
+
+
+class _Ended(httpx.AsyncByteStream):
+    """A body that is read to its end when it is left, where that is near: else its connection could not be kept.
+
+    Clients stop at an event that says ``[DONE]``, just before the end.
+    """
+
+    def __init__(self, stream: httpx.AsyncByteStream) -> None:
+        self._stream = stream
+        self._pieces: AsyncIterator[bytes] | None = None
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        self._pieces = aiter(self._stream)
+        async for piece in self._pieces:
+            yield piece
+
+    async def aclose(self) -> None:
+        if self._pieces is not None:
+            with suppress(TimeoutError, httpx.TransportError):
+                async with asyncio.timeout(NEAR_SECONDS):
+                    await anext(self._pieces, None)
+        await self._stream.aclose()
 
 
 @lru_cache(maxsize=1)

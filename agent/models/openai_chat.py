@@ -7,7 +7,8 @@ import base64
 import importlib
 import json
 import sys
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +16,14 @@ import httpx
 
 from agent.data import Image, Usage
 from agent.models.base import Completion, Message, OnDelta
+from agent.models.clients import shared
 from agent.models.faults import Refusal, Whom, network_cause
 from agent.models.idle import Patience, open_http
 from agent.models.reply import Chunk, Gathering, Malformed, shaped, tokens
 from agent.models.spec import ModelSpec
 
 if TYPE_CHECKING:
-    from openai import APIError
+    from openai import APIError, AsyncOpenAI
 
 NO_KEY = "none"
 """Sent to endpoints that need no key, because the SDK insists on one."""
@@ -57,22 +59,35 @@ class OpenAIChat:
         on_delta: OnDelta | None = None,
     ) -> Completion:
         """One streamed call. Raises the subclasses of :class:`agent.errors.ModelError`."""
-        # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
-        if "openai" not in sys.modules:
-            await asyncio.to_thread(importlib.import_module, "openai")
         request = openai_request(self._spec, messages, schema, temperature, max_tokens)
         gathering = Gathering(self._whom, on_delta)
-        async with open_http(self._patience) as http:
-            return await gathering.all_of(self._chunks(http, request, gathering))
+        async with self.connected() as client:
+            return await gathering.all_of(self._chunks(client, request, gathering))
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[AsyncOpenAI]:
+        """Keep the connections of this endpoint for the calls made meanwhile."""
+        if "openai" not in sys.modules:
+            # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
+            await asyncio.to_thread(importlib.import_module, "openai")
+        async with shared(("openai", self._spec.base_url, self._key, self._patience), self._client, _closed) as client:
+            yield client
+
+    def _client(self) -> AsyncOpenAI:
+        import openai
+
+        return openai.AsyncOpenAI(
+            api_key=self._key or NO_KEY,
+            base_url=self._spec.base_url,
+            max_retries=0,
+            http_client=open_http(self._patience),
+        )
 
     async def _chunks(
-        self, http: httpx.AsyncClient, request: dict[str, Any], gathering: Gathering
+        self, client: AsyncOpenAI, request: dict[str, Any], gathering: Gathering
     ) -> AsyncGenerator[Chunk, None]:
         import openai
 
-        client = openai.AsyncOpenAI(
-            api_key=self._key or NO_KEY, base_url=self._spec.base_url, max_retries=0, http_client=http
-        )
         empty = True
         try:
             async with await client.chat.completions.create(**request) as stream:
@@ -91,6 +106,10 @@ class OpenAIChat:
             raise self._whom.in_stream(openai_refusal(error), gathering.received) from None
         except (Malformed, json.JSONDecodeError, UnicodeDecodeError, httpx.DecodingError):
             raise self._whom.bad_reply(gathering.received) from None
+
+
+async def _closed(client: AsyncOpenAI) -> None:
+    await client.close()
 
 
 def openai_request(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from decimal import Decimal
-from typing import Self
+from typing import Protocol, Self, runtime_checkable
 
 from agent.data import CallRecord
 from agent.models.base import ChatModel
@@ -16,6 +17,13 @@ from agent.models.registry import build
 from agent.models.retry import OnRetry, Retrying, RetryPolicy
 from agent.models.spec import ModelSpec
 from agent.models.store import Store
+
+
+@runtime_checkable
+class Connecting(Protocol):
+    """An adapter that can keep its connections."""
+
+    def connected(self) -> AbstractAsyncContextManager[object]: ...
 
 
 class ModelSession:
@@ -94,6 +102,15 @@ class ModelSession:
         if self._store is None:
             return retrying
         return Cached(retrying, self._store, self.spec, self.ledger, stage, scene, tag=scene if tag is None else tag)
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[None]:
+        """Keep the connections to the provider for the calls made meanwhile, where its adapter can."""
+        if isinstance(self._adapter, Connecting):
+            async with self._adapter.connected():
+                yield
+        else:
+            yield
 
     async def _keep(self, call: CallRecord) -> None:
         # A replay belongs to the run that replays; kept, it would pile up at every resume.

@@ -37,6 +37,8 @@ class Call:
     """0.0 while the call is under way."""
     abandoned: bool = False
     """The client went away before the answer was complete."""
+    peer: int = 0
+    """The client's port: calls of one connection share it."""
 
     @property
     def last(self) -> str:

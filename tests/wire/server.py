@@ -191,7 +191,8 @@ class _Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            call = self._wire.arrived(await _read(Request(scope, receive)))
+            call = await _read(Request(scope, receive))
+            call = self._wire.arrived(replace(call, peer=scope["client"][1]))
         except ClientDisconnect:
             return  # cancelled before the whole request had left
         except Exception as error:

@@ -180,3 +180,26 @@ def test_what_is_missing_is_told_before_any_call() -> None:
         ModelSession(resolve("kimi"), store=None)
     with pytest.raises(UnknownPrice, match="openrouter/some/model"):
         ModelSession(resolve("openrouter/some/model"), store=None, key=KEY, budget=Decimal(1))
+
+
+async def test_connections_are_kept_while_somebody_holds_them(wire: WireServer) -> None:
+    run, other = session(wire), session(wire)
+    async with run.connected():
+        for _ in range(2):
+            await run.model_for("outline").complete(ASK)
+            await other.model_for("outline").complete(ASK)
+    await run.model_for("outline").complete(ASK)
+    await run.model_for("outline").complete(ASK)
+    held, after = {call.peer for call in wire.calls[:4]}, [call.peer for call in wire.calls[4:]]
+    assert len(held) == 1
+    assert len(set(after)) == 2, "nothing is left open when nobody holds it"
+    assert not held.intersection(after)
+
+
+async def test_a_connection_the_server_closed_is_no_fault(wire: WireServer) -> None:
+    wire.script = in_turn(Reply("one", cut=True), Reply("two"), Reply("three"))
+    run = session(wire)
+    async with run.connected():
+        assert (await run.model_for("outline").complete(ASK)).text == "two"
+        assert (await run.model_for("plan").complete(ASK)).text == "three"
+    assert [call.outcome for call in run.ledger.records] == ["StreamBroken", "ok", "ok"]
