@@ -78,6 +78,8 @@ class Result(Frozen):
 
     item: str
     system: str
+    examiner: str = ""
+    """Who read, transcribed and judged: a picture may be examined more than once."""
     picture: str | None = None
     """File name in the run folder; None when nothing was drawn."""
     fault: str = ""

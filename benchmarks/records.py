@@ -1,0 +1,102 @@
+"""The records of a data file, whatever its form: Parquet, Arrow, JSON, JSON lines, CSV, TSV, or plain lines."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from agent.errors import UserError
+
+TABLES = (".parquet", ".arrow", ".jsonl", ".ndjson", ".json", ".csv", ".tsv")
+"""Endings of files with named fields, the better kept form first."""
+TEXTS = (".tokens", ".raw", ".txt")
+"""Endings of files whose lines are text; such a line becomes ``{"text": line}``."""
+_BATCH = 1024
+_LINES = (".jsonl", ".ndjson", *TEXTS)
+
+
+def records(file: Path) -> Iterator[Mapping[str, Any]]:
+    """Every record of a file, one after the other; large Parquet and line files are never held whole.
+
+    Of a JSON file: a list of objects, an object with a single list of objects, or else the one object. Raises
+    :class:`UserError` with the place of what cannot be read.
+    """
+    kind = file.suffix.lower()
+    if kind not in TABLES + TEXTS:
+        raise UserError(f"{file} ends in none of {', '.join(TABLES + TEXTS)}.")
+    try:
+        if kind in (".parquet", ".arrow"):
+            yield from _columns(file)
+        elif kind in _LINES:
+            yield from _lines(file)
+        elif kind == ".json":
+            yield from _objects(_json(file.read_text(encoding="utf-8-sig"), str(file)), file)
+        else:
+            yield from _table(file, "\t" if kind == ".tsv" else ",")
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise UserError(f"{file} cannot be read ({error}).") from error
+
+
+def _columns(file: Path) -> Iterator[Mapping[str, Any]]:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as parquet
+    except ImportError as error:
+        raise UserError(f'{file.name} needs pyarrow; run `pip install "chalkwright[data]"`.') from error
+    try:
+        if file.suffix.lower() == ".arrow":
+            with pa.memory_map(str(file)) as source:
+                for batch in pa.ipc.open_stream(source):
+                    yield from batch.to_pylist()
+            return
+        with parquet.ParquetFile(file) as table:
+            for batch in table.iter_batches(batch_size=_BATCH):
+                yield from batch.to_pylist()
+    except (OSError, pa.ArrowInvalid) as error:
+        raise UserError(f"{file} is no {file.suffix[1:]} file that can be read ({error}).") from error
+
+
+def _lines(file: Path) -> Iterator[Mapping[str, Any]]:
+    """Lines end with a line feed alone: text may hold other signs that Python takes for line ends."""
+    plain = file.suffix.lower() in TEXTS
+    with file.open(encoding="utf-8-sig", newline="\n") as stream:
+        for number, line in enumerate(stream, 1):
+            if plain:
+                yield {"text": line.rstrip("\r\n")}
+            elif line.strip():
+                where = f"Line {number} of {file}"
+                yield _record(_json(line, where), where)
+
+
+def _table(file: Path, delimiter: str) -> Iterator[Mapping[str, Any]]:
+    csv.field_size_limit(sys.maxsize)  # a passage may be longer than the default allows
+    with file.open(encoding="utf-8-sig", newline="") as stream:
+        yield from csv.DictReader(stream, delimiter=delimiter)
+
+
+def _objects(content: Any, file: Path) -> Iterator[Mapping[str, Any]]:
+    if isinstance(content, Mapping):
+        lists = [value for value in content.values() if isinstance(value, list)]
+        single = len(lists) == 1 and bool(lists[0]) and all(isinstance(entry, Mapping) for entry in lists[0])
+        content = lists[0] if single else [content]
+    if not isinstance(content, list):
+        raise UserError(f"{file} holds no list of records.")
+    for number, entry in enumerate(content, 1):
+        yield _record(entry, f"Record {number} of {file}")
+
+
+def _json(text: str, where: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{where} is no valid JSON ({error}).") from error
+
+
+def _record(value: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise UserError(f"{where} is no record with named fields.")
+    return value

@@ -1,0 +1,86 @@
+"""The models that examine a run's pictures, by the names that users give; a run has one purse and one store."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from agent.data import CallRecord
+from agent.errors import UserError
+from agent.loop import Limits
+from agent.models.base import ChatModel
+from agent.models.meter import Purse
+from agent.models.registry import parse_price, resolve
+from agent.models.session import ModelSession
+from agent.models.store import Store
+from benchmarks.mathexplain.opening import Endpoint
+from benchmarks.visualtext.asking import MOST_QUESTIONS, Voice
+from benchmarks.visualtext.examining import BY_OCR, NOBODY, Examinee, Examiner
+from renderers.ocr import TextReader, reader_of
+
+STAGE = "examining"
+
+
+class Examining:
+    """A chat model of a run: an :class:`benchmarks.visualtext.examining.Examinee`."""
+
+    def __init__(self, name: str, store: Store, purse: Purse, endpoint: Endpoint) -> None:
+        """Raises :class:`agent.errors.UserError` for a name nobody knows, a missing key or price."""
+        self.name = name
+        price = parse_price(endpoint.price) if endpoint.price else None
+        spec = resolve(name, base_url=endpoint.base_url, price=price)
+        self._session = ModelSession(spec, store=store, purse=purse, on_call=self._heard)
+        self._store = store
+        self._calls = defaultdict[int | None, list[CallRecord]](list)
+
+    def voice(self, number: int, limits: Limits) -> Voice:
+        def model_for(question: int) -> ChatModel:
+            return self._session.model_for(STAGE, number, tag=_tag(number, question))
+
+        async def forget(question: int) -> None:
+            await self._store.forget_responses(_tag(number, question))
+
+        return Voice(model_for, forget, limits)
+
+    def calls(self, number: int) -> tuple[CallRecord, ...]:
+        return tuple(self._calls.pop(number, ()))
+
+    def _heard(self, call: CallRecord) -> None:
+        self._calls[call.scene].append(call)
+
+
+def open_examiner(
+    engines: Sequence[str],
+    names: tuple[str, str, str],
+    store: Store,
+    purse: Purse,
+    endpoint: Endpoint,
+    limits: Limits,
+) -> Examiner:
+    """``names``: extractor (``ocr``: by the labels in the text read), judge and viewer (``none``: nobody).
+
+    Raises :class:`agent.errors.UserError`.
+    """
+    opened: dict[str, Examinee] = {}
+
+    def model(name: str) -> Examinee | None:
+        if name in (BY_OCR, NOBODY):
+            return None
+        if name not in opened:
+            opened[name] = Examining(name, store, purse, endpoint)
+        return opened[name]
+
+    extractor, judge, viewer = map(model, names)
+    return Examiner({name: open_reader(name) for name in engines}, extractor, judge, viewer, limits)
+
+
+def open_reader(name: str) -> TextReader:
+    """An OCR engine. Raises :class:`agent.errors.UserError` for a name that it does not have."""
+    try:
+        return reader_of(name)
+    except ValueError as error:
+        raise UserError(str(error)) from error
+
+
+def _tag(number: int, question: int) -> int:
+    return number * MOST_QUESTIONS + question

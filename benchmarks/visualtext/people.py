@@ -1,0 +1,73 @@
+"""People's labels of how clear a picture's text is, beside CCR (paper 003, §5.3 and appendix).
+
+A CSV with the columns ``item``, ``system`` and ``score`` (share of clear characters, 0 to 1; a blurred one that can
+be told counts half), and if wanted ``rater``.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from pydantic import Field
+
+from agent.data import Frozen
+from agent.errors import UserError
+from benchmarks.visualtext.data import Task
+from benchmarks.visualtext.results import Results, ccr
+from judges.agreement import Estimate, Resampling, pearson
+
+_COLUMNS = ("item", "system", "score")
+
+
+class Label(Frozen):
+    """What one person says of one picture."""
+
+    item: str
+    system: str
+    score: float = Field(ge=0, le=1)
+    rater: str = ""
+
+
+def read_labels(path: Path) -> tuple[Label, ...]:
+    """Raises :class:`UserError` when the file cannot be read, a column is missing or a score is none."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.DictReader(file)
+            rows, names = list(reader), set(reader.fieldnames or ())
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise UserError(f"{path} cannot be read as CSV ({error}).") from error
+    missing = [name for name in _COLUMNS if name not in names]
+    if missing:
+        raise UserError(f"{path} lacks the column {missing[0]}; it needs {', '.join(_COLUMNS)}.")
+    return tuple(_label(path, number, row) for number, row in enumerate(rows, 2))
+
+
+def _label(path: Path, number: int, row: Mapping[str, str | None]) -> Label:
+    said = (row["score"] or "").strip()
+    try:
+        score = float(said)
+    except ValueError:
+        score = -1.0
+    if not 0 <= score <= 1:
+        raise UserError(f"Line {number} of {path}: score is {said!r}; write a number from 0 to 1.")
+    item, system, rater = ((row.get(name) or "").strip() for name in ("item", "system", "rater"))
+    return Label(item=item, system=system, score=score, rater=rater)
+
+
+def correlation(results: Results, labels: Sequence[Label], task: Task | None, resampling: Resampling) -> Estimate:
+    """Pearson's r of CCR with people's mean labels, over the pictures (of one task) that have both."""
+    people: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for label in labels:
+        people[label.system, label.item].append(label.score)
+    pairs = [
+        (sum(scores) / len(scores), value)
+        for row in results.rows
+        if task in (None, row.item.task)
+        and row.drawn
+        and (scores := people.get((row.system, row.item.id)))
+        and (value := ccr(row)) is not None
+    ]
+    return pearson([a for a, _ in pairs], [b for _, b in pairs], resampling)

@@ -1,0 +1,123 @@
+"""The report of one or more runs: ``report.md``, ``tables/*.csv``, ``tables/*.tex``, ``plots/*``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.report.curves import curves
+from benchmarks.report.document import sections_markdown, write_sections
+from benchmarks.report.plots import Plot
+from benchmarks.report.sections import Named, Section
+from benchmarks.visualtext.data import Task
+from benchmarks.visualtext.people import Label
+from benchmarks.visualtext.results import Measure, Results, error_rate, s_a, s_p
+from benchmarks.visualtext.tables import (
+    REASONING,
+    TITLES,
+    clarity_table,
+    costs_table,
+    counts_table,
+    engines_table,
+    lengths_table,
+    levels_table,
+    overall_table,
+    people_table,
+    series,
+    wrong_table,
+)
+from judges.agreement import DEFAULT, Resampling
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a report shows."""
+
+    reference: bool = True
+    """The paper's rows beside ours."""
+    labels: tuple[Label, ...] = ()
+    """People's, of how clear the pictures are."""
+    resampling: Resampling = DEFAULT
+
+
+def sections(results: Results, choices: Choices) -> list[Section]:
+    """Everything there is to say; what has no rows is left out."""
+    how, reference = choices.resampling, choices.reference
+    made = [
+        Section("Overall", (Named("overall", overall_table(results, how, reference=reference)),)),
+        Section(
+            "Text rendering",
+            (
+                Named("lengths", lengths_table(results, how)),
+                Named("engines", engines_table(results, how, reference=reference)),
+            ),
+            tuple(_rendering_plots(results)),
+        ),
+        Section(
+            "Reasoning",
+            tuple(Named(f"levels-{task}", levels_table(results, task, how)) for task in REASONING),
+            tuple(_reasoning_plots(results)),
+        ),
+        Section(
+            "Clarity",
+            (
+                Named("clarity", clarity_table(results, how, reference=reference)),
+                Named("people", people_table(results, choices.labels, how, reference=reference)),
+            ),
+        ),
+        Section(
+            "Counts and cost",
+            (
+                Named("counts", counts_table(results)),
+                Named("costs", costs_table(results)),
+                Named("lost", wrong_table(results), shown=False),
+            ),
+        ),
+    ]
+    kept = [
+        Section(section.heading, tuple(named for named in section.tables if named.table.rows), section.plots)
+        for section in made
+    ]
+    return [section for section in kept if section.tables]
+
+
+def report_markdown(results: Results, made: Sequence[Section]) -> str:
+    """The whole report."""
+    sizes = ", ".join(
+        f"{TITLES[task]} {len({row.item.id for row in results.rows if row.item.task == task})}"
+        for task in results.tasks
+    )
+    head = ["# Visual text report", "", f"- Systems: {', '.join(f'`{name}`' for name in results.systems)}"]
+    head += [f"- Items: {sizes}", f"- Examined by: {results.examiner}", *(f"- {note}" for note in results.notes), ""]
+    return sections_markdown(head, made)
+
+
+def write_report(out: Path, results: Results, made: Sequence[Section]) -> Path:
+    """Write everything, ``report.md`` last; its path. Raises :class:`agent.errors.UserError`."""
+    return write_sections(out, made, report_markdown(results, made))
+
+
+def _rendering_plots(results: Results) -> Iterator[tuple[str, Plot]]:
+    for name in ("cer", "wer"):
+        plot = _plot(results, "rendering", error_rate(name, results.engines[0]), f"{name.upper()} by length")
+        if plot is not None:
+            yield f"{name}-by-length", plot
+
+
+def _reasoning_plots(results: Results) -> Iterator[tuple[str, Plot]]:
+    measures: tuple[tuple[str, Measure], ...] = (("S_a", s_a), ("S_p", s_p))
+    for task in REASONING:
+        for name, measure in measures:
+            plot = _plot(results, task, measure, f"{name} by level, {TITLES[task]}", top=1.0)
+            if plot is not None:
+                yield f"{name.lower().replace('_', '')}-{task}", plot
+
+
+def _plot(results: Results, task: Task, measure: Measure, title: str, *, top: float | None = None) -> Plot | None:
+    """None of fewer than two levels."""
+    found, levels = dict(series(results, task, measure)), results.levels(task)
+    if not found or len(levels) < 2:
+        return None
+    across = "Words of the passage" if task == "rendering" else "Level"
+    return curves(title, levels, found, across=across, up=title.split(" by ")[0], top=top)
