@@ -17,12 +17,13 @@ _WEIGHTS: dict[FindingKind, int] = {
     "text-over-text": 4,
     "hidden": 4,
     "text-over-line": 2,
+    "unreadable": 2,
     "constraint-unchecked": 2,
     "low-contrast": 1,
     "text-too-small": 1,
     "mostly-empty": 1,
 }
-_LESS_IS_WORSE = frozenset({"low-contrast", "text-too-small"})
+_LESS_IS_WORSE = frozenset({"low-contrast", "text-too-small", "unreadable"})
 
 
 def badness(findings: Sequence[Finding]) -> int:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from agent.data import CallRecord, Frozen, Image, Problem
+from renderers.base import Legibility
 
 VERDICT_SCHEMA = 1
 HIGHEST = 5
@@ -157,6 +158,14 @@ class Evidence(Frozen):
     """VC* of each diagram from the second on, against the first."""
     coordination: float | None = Field(None, ge=0, le=HIGHEST)
     """TDC*: whether what the text points at is there to be seen; None where it points at nothing."""
+    legibility: tuple[Legibility | None, ...] = ()
+    """Of each diagram, the labels that are read at the size a phone shows it; None for one that could not be read."""
+
+    @property
+    def labels_read(self) -> tuple[int, int]:
+        """Of all diagrams: the labels read at phone size, and all that can be judged."""
+        seen = [one for one in self.legibility if one is not None]
+        return sum(one.read for one in seen), sum(one.labels for one in seen)
 
 
 DecidedBy = Literal["", "exact", "number", "quantity", "symbolic", "choice", "model"]

@@ -11,6 +11,8 @@ from renderers.faults import Fault
 
 RendererName = Literal["manim", "matplotlib"]
 AnimationKind = Literal["mp4", "gif"]
+ColourNeeds = Literal["any", "red-green", "blue-yellow", "none"]
+"""What a reader can tell apart: all colours, not red from green, not blue from yellow, lightness alone."""
 
 WIDTH, HEIGHT = 1920, 1080
 """Size of every picture, in pixels."""
@@ -47,6 +49,8 @@ class RenderRequest(Frozen):
     """What must hold between the points that the code names, e.g. ``AB = AC`` (:mod:`renderers.constraints`)."""
     animate: AnimationKind | None = None
     """Also film the scene's animations, where the renderer can."""
+    colours: ColourNeeds = "any"
+    """Which palette the house colours stand for (:mod:`renderers.kit.palettes`)."""
     job: str = ""
     """Whose render it is: a pool serves jobs in turn, so that a big one does not hold up the others."""
 
@@ -109,6 +113,7 @@ FindingKind = Literal[
     "text-over-line",
     "cut-by-frame",
     "text-too-small",
+    "unreadable",
     "low-contrast",
     "hidden",
     "mostly-empty",
@@ -129,6 +134,22 @@ class Finding(Frozen):
     """Where they lie, in the order of ``elements``."""
     amount: float = 0.0
     """How bad: pixels of overlap or overshoot, letter height in px, contrast ratio, or share of the area (0 to 1)."""
+
+
+class Legibility(Frozen):
+    """The labels of one picture, read back at the size it is shown (:mod:`renderers.legibility`)."""
+
+    labels: int
+    """Those that can be judged."""
+    read: int
+    share: float | None
+    """``read`` of ``labels``, 0 to 1; None where there is none."""
+    lost: tuple[str, ...] = ()
+    """What the labels say that cannot be read."""
+    unjudged: tuple[str, ...] = ()
+    """Formulas and signs that the engines do not read at any size; they count nowhere."""
+    findings: tuple[Finding, ...] = ()
+    """``unreadable``, one for each label of ``lost``."""
 
 
 class Measured(Frozen):

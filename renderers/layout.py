@@ -17,6 +17,7 @@ _WORST_FIRST: dict[FindingKind, Callable[[Finding], float]] = {
     "text-over-text": lambda f: -f.amount,
     "text-over-line": lambda f: -f.amount,
     "cut-by-frame": lambda f: -f.amount,
+    "unreadable": lambda f: f.amount,
     "low-contrast": lambda f: f.amount,
     "text-too-small": lambda f: f.amount,
     "mostly-empty": lambda f: f.amount,
@@ -25,17 +26,23 @@ _WORST_FIRST: dict[FindingKind, Callable[[Finding], float]] = {
 
 
 def find(
-    elements: Sequence[Element], width: int, height: int, units_per_px: float | None = None
+    elements: Sequence[Element],
+    width: int,
+    height: int,
+    units_per_px: float | None = None,
+    unreadable: Sequence[Finding] = (),
 ) -> tuple[Finding, ...]:
     """What is wrong with the layout of a ``width`` × ``height`` picture (pixels), worst first, at most :data:`MOST`.
 
-    ``units_per_px`` (Manim: 8 / height) lets messages and remedies speak in scene units too.
+    ``units_per_px`` (Manim: 8 / height) lets messages and remedies speak in scene units too. What was ``unreadable`` in
+    the picture's pixels (:mod:`renderers.legibility`) takes its place among the others.
     """
     page = Page(tuple(elements), width, height, units_per_px)
     ranked: list[tuple[int, int, Finding]] = []
-    rules = (hidden, text_over_text, text_over_line, cut_by_frame, low_contrast, text_too_small, mostly_empty)
-    for kind, rule in enumerate(rules):
-        of_kind = {(finding.message, finding.boxes): finding for finding in rule(page)}.values()
+    placed = (rule(page) for rule in (hidden, text_over_text, text_over_line, cut_by_frame))
+    sighted = (rule(page) for rule in (low_contrast, text_too_small, mostly_empty))
+    for kind, found in enumerate((*placed, unreadable, *sighted)):
+        of_kind = {(finding.message, finding.boxes): finding for finding in found}.values()
         worst = sorted(of_kind, key=lambda f: (_WORST_FIRST[f.kind](f), f.message))[:MOST_OF_A_KIND]
         ranked += [(place, kind, finding) for place, finding in enumerate(worst)]
     told = sorted(ranked, key=lambda entry: entry[:2])[:MOST]  # the worst of every kind before the second of any

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from renderers import accept, check, layout
+from renderers import accept, check, layout, legibility
 from renderers.base import RendererName, Rendering, RenderRequest
 from renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, time_fault
 from renderers.faults import Blame, Fault
@@ -146,12 +146,16 @@ def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
     if refused is not None:
         return _failed(refused.model_copy(update={"excerpt": answer.output[-800:]}))
     try:
+        unreadable = legibility.unreadable_in(png, drawn.elements, request.width)
         return Rendering(
             png=_adopt(png, request.folder / f"{request.stem}.png"),
             svg=_adopt(svg, request.folder / f"{request.stem}.svg") if drawn.svg else None,
             film=_adopt(film, request.folder / f"{request.stem}.{request.animate}") if drawn.film else None,
             elements=drawn.elements,
-            findings=(*drawn.findings, *layout.find(drawn.elements, request.width, request.height, drawn.unit)),
+            findings=(
+                *drawn.findings,
+                *layout.find(drawn.elements, request.width, request.height, drawn.unit, unreadable),
+            ),
             points=drawn.points,
             measured=drawn.measured,
             timings=drawn.timings,

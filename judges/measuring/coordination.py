@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judges.data import HIGHEST, Diagram, Document, Fact
-from judges.measuring.labels import folded, key, plain, tokens
 from judges.measuring.lone_letters import may_show
 from judges.measuring.references import Reference, references
 from judges.measuring.sight import Sight
+from renderers.label_text import folded, key, plain, tokens
 
 HUES: dict[str, tuple[float, float]] = {
     "red": (335, 65), "orange": (40, 88), "yellow": (68, 118), "green": (102, 192), "teal": (155, 248),

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from judges.measuring.drift_colors import COLORED, background, farthest, lch
-from judges.measuring.labels import folded, key, tokens
 from renderers.base import Element
+from renderers.label_text import folded, key, tokens
 from renderers.layout_geometry import segments
 from renderers.ocr import Pixels
 from renderers.pixels import Seen
@@ -68,7 +68,7 @@ class Strokes:
 
 
 def unique_labels(elements: Iterable[Element]) -> dict[str, Element]:
-    """By :func:`judges.measuring.labels.key`, the texts that occur once."""
+    """By :func:`renderers.label_text.key`, the texts that occur once."""
     texts = [e for e in elements if e.role == "text" and key(e.text)]
     count = Counter(key(e.text) for e in texts)
     return {key(e.text): e for e in texts if count[key(e.text)] == 1}

@@ -1,4 +1,4 @@
-"""All that is measured of a document without a model: layout, drift between diagrams, what the text points at."""
+"""All that is measured of a document without a model: layout, legibility, drift, what the text points at."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from renderers.ocr import TextReader
 async def gather(document: Document, reader: TextReader | None = None) -> Evidence:
     """Measure a document's diagrams; the work is done in a thread, so that the event loop stays free.
 
-    Every picture is decoded once and read by OCR at most once, and only when it is not our own: a diagram with a
-    ``layout`` that its picture still matches is measured from that. ``reader`` takes the place of the built-in OCR.
-    A diagram without a picture has no scores. Raises :class:`renderers.ocr.OcrMissing` when a picture has to be read
-    and nothing on this machine reads texts.
+    Every picture is decoded once and taken apart by OCR at most once, and only when it is not our own: a diagram with a
+    ``layout`` that its picture still matches is measured from that. The labels of all are read back at the size a phone
+    shows them. ``reader`` takes the place of the built-in OCR. A diagram without a picture has no scores. Raises
+    :class:`renderers.ocr.OcrMissing` when nothing on this machine reads texts.
     """
     return await asyncio.to_thread(measure, document, reader)
 
@@ -27,7 +27,10 @@ def measure(document: Document, reader: TextReader | None = None) -> Evidence:
     once = ReadOnce(reader)
     sights = {diagram.number: look(diagram, once) for diagram in document.diagrams}
     seen = [sight for sight in sights.values() if sight is not None]
-    layout = {sight.number: (sight.findings, sight.width, sight.height) for sight in seen}
+    legible = {sight.number: sight.legibility(reader) for sight in seen}
+    layout = {
+        sight.number: ((*sight.findings, *legible[sight.number].findings), sight.width, sight.height) for sight in seen
+    }
     said = document.text if document.problem is None else f"{document.problem.text}\n\n{document.text}"
     drifts = {number: _drift(list(sights.values())[:place], sights[number], said)
               for place, number in enumerate(sights) if place}  # fmt: skip
@@ -41,6 +44,9 @@ def measure(document: Document, reader: TextReader | None = None) -> Evidence:
         elq=tuple(layout_score.score(*layout[number]) if number in layout else None for number in sights),
         vc=tuple(None if facts is None else drift.score(facts) for facts in drifts.values()),
         coordination=coordination.score,
+        legibility=tuple(
+            legible[number].model_copy(update={"findings": ()}) if number in legible else None for number in sights
+        ),
     )
 
 

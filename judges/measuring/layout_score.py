@@ -13,6 +13,7 @@ from judges.data import HIGHEST, Fact
 from renderers.base import Finding
 from renderers.layout_rules_place import FILLED
 from renderers.layout_rules_sight import CAPITAL, READABLE, SHOWN
+from renderers.legibility import DOUBTFUL_LETTERS, PHONE_WIDTH
 
 MOST_OF_A_KIND = 3.0
 AGAIN = 0.5
@@ -23,6 +24,7 @@ _COSTS: dict[str, tuple[float, float]] = {
     "hidden": (1.0, 2.0),
     "cut-by-frame": (0.8, 2.0),
     "text-over-line": (0.6, 1.4),
+    "unreadable": (0.5, 1.0),
     "low-contrast": (0.4, 1.2),
     "text-too-small": (0.4, 1.2),
     "mostly-empty": (0.2, 0.6),
@@ -80,6 +82,8 @@ def _severity(finding: Finding, width: int, height: int) -> float:
             return 1 - (finding.amount - 1) / (READABLE - 1)
         case "text-too-small":
             return 2 * (1 - finding.amount * SHOWN / width / CAPITAL)
+        case "unreadable":
+            return 1 - finding.amount * PHONE_WIDTH / width / DOUBTFUL_LETTERS
         case "mostly-empty":
             return 1 - finding.amount / FILLED
     return 0.0

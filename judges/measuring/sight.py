@@ -18,9 +18,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from judges.data import Diagram
 from judges.measuring.drift_colors import Colors, colors, farthest, thinned
-from renderers.base import Element, Finding
+from renderers.base import Element, Finding, Legibility
 from renderers.layout import find
 from renderers.layout_page import rgb
+from renderers.legibility import legibility
 from renderers.ocr import Pixels, RapidReader, Read, TextReader, load
 from renderers.pixels import Seen, find_in
 
@@ -120,6 +121,20 @@ class Sight:
         if self.recorded is None:
             return find_in(self.seen)
         return find(self.recorded, self.width, self.height, SCENE_HEIGHT / self.height)
+
+    def legibility(self, reader: TextReader | None = None) -> Legibility:
+        """Its labels read back at the size a phone shows it, by ``reader`` or the built-in engines.
+
+        Of a picture that is not ours, the texts that are surely read in full size; raises as :attr:`seen`.
+        """
+        if self.recorded is not None:
+            return legibility(self.pixels, self.recorded, reader=reader)
+        sure = [
+            label
+            for text, label in zip(self.seen.texts, self.seen.labels, strict=True)
+            if text.read.confidence >= SURE and not text.heaped
+        ]
+        return legibility(self.pixels, sure, reader=reader)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from judges.data import (
     Dimension,
     DimensionScore,
     Document,
+    Evidence,
     Fact,
     Process,
     Verdict,
@@ -22,6 +23,7 @@ from judges.data import (
 from judges.job import NO_MODEL
 
 NO_VALUE = "–"
+LEGIBLE = "labels read at phone size"
 CREATED_TO_THE_MINUTE = 16
 """Characters of an ISO 8601 time."""
 
@@ -34,6 +36,8 @@ class DiagramReport(NamedTuple):
     """ELQ*, 0–5."""
     vc: float | None
     """VC* against the first diagram, 0–5."""
+    legible: str
+    """``11 of 12``: labels read at phone size; empty where there is none to read."""
     answers: tuple[Answer, ...]
     facts: tuple[Fact, ...]
     """The costliest first."""
@@ -103,11 +107,26 @@ def diagram_reports(verdict: Verdict, document: Document) -> list[DiagramReport]
                 diagram=diagram,
                 elq=_nth(verdict.evidence.elq, place),
                 vc=_nth(verdict.evidence.vc, place - 1),
+                legible=_legible(verdict.evidence, place),
                 answers=tuple(answer for answer in verdict.answers if _stands_at(answer.about, diagram)),
                 facts=_costliest_first(fact for fact in verdict.evidence.facts if _stands_at(fact.about, diagram)),
             )
         )
     return reports
+
+
+def measured_lines(report: DiagramReport) -> list[tuple[str, str]]:
+    """What was measured in a diagram without a model, name and value."""
+    scores = [
+        (f"{key}*", percent(value)) for key, value in (("ELQ", report.elq), ("VC", report.vc)) if value is not None
+    ]
+    return scores + ([(LEGIBLE, report.legible)] if report.legible else [])
+
+
+def legibility_sentence(verdict: Verdict) -> str:
+    """``Labels read at phone size: 11 of 12.`` of all diagrams; empty where there is none."""
+    read, labels = verdict.evidence.labels_read
+    return f"{LEGIBLE[0].upper()}{LEGIBLE[1:]}: {read} of {labels}." if labels else ""
 
 
 def other_answers(verdict: Verdict, document: Document) -> list[Answer]:
@@ -151,6 +170,11 @@ def made_of(verdict: Verdict) -> str:
         return f"Measured without a model in {verdict.seconds:.1f} s."
     money = "cost unknown" if verdict.cost is None else f"${verdict.cost:.4f}"
     return f"{count} {'call' if count == 1 else 'calls'}, {money}, {verdict.seconds:.1f} s."
+
+
+def _legible(evidence: Evidence, place: int) -> str:
+    one = evidence.legibility[place] if place < len(evidence.legibility) else None
+    return f"{one.read} of {one.labels}" if one is not None and one.labels else ""
 
 
 def _stands_at(about: tuple[int, ...], diagram: Diagram) -> bool:

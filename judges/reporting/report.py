@@ -26,7 +26,9 @@ from judges.reporting.presentation import (
     answer_title,
     diagram_reports,
     judge_name,
+    legibility_sentence,
     made_of,
+    measured_lines,
     measured_rows,
     other_answers,
     other_facts,
@@ -87,6 +89,7 @@ def to_html(verdict: Verdict, document: Document) -> str:
         overall=percent(verdict.overall),
         overall_sentence=overall_sentence(verdict),
         rows=[_row(verdict, name, measured) for name in DIMENSIONS],
+        legible=legibility_sentence(verdict),
         has_measured=any(value is not None for value in measured.values()),
         radar=data_uri("image/svg+xml", plot.encode()),
         language=language,
@@ -149,9 +152,7 @@ def _diagram(report: DiagramReport, language: str) -> dict[str, Any]:
         "source": diagram.source,
         "alt": diagram.alt,
         "picture": _picture(diagram.image),
-        "measured": [
-            (f"{key}*", percent(value)) for key, value in (("ELQ", report.elq), ("VC", report.vc)) if value is not None
-        ],
+        "measured": measured_lines(report),
         "answers": [_answer(answer, language) for answer in report.answers],
         "facts": _facts(report.facts),
     }

@@ -13,7 +13,9 @@ from judges.reporting.presentation import (
     answer_title,
     diagram_reports,
     judge_name,
+    legibility_sentence,
     made_of,
+    measured_lines,
     measured_rows,
     other_answers,
     other_facts,
@@ -45,6 +47,7 @@ def to_markdown(verdict: Verdict, document: Document, radar: str) -> str:
         "## Scores",
         f"**Overall: {percent(verdict.overall)}** {_plain(overall_sentence(verdict))}",
         _table(verdict),
+        *filter(None, [legibility_sentence(verdict)]),
         f"![Radar plot of the scores in the table above]({radar})",
         *_reasons(verdict, document),
         *_diagrams(verdict, document),
@@ -96,12 +99,12 @@ def _diagrams(verdict: Verdict, document: Document) -> Iterator[str]:
 
 
 def _shown(report: DiagramReport) -> str:
-    diagram, name = report.diagram, picture_file(report.diagram)
-    measured = [f"{key}* {percent(v)}" for key, v in (("ELQ", report.elq), ("VC", report.vc)) if v is not None]
+    diagram, file = report.diagram, picture_file(report.diagram)
+    measured = [f"{name} {value}" for name, value in measured_lines(report)]
     said = f"  \nMeasured: {', '.join(measured)}" if measured else ""
-    if name is None:
+    if file is None:
         return f"*The picture {_plain(diagram.source)} could not be seen.* {_plain(diagram.alt)}{said}"
-    return f"![{_plain(diagram.alt) or f'Diagram {diagram.number}'}]({name}){said}"
+    return f"![{_plain(diagram.alt) or f'Diagram {diagram.number}'}]({file}){said}"
 
 
 def _answer(answer: Answer) -> Iterator[str]:

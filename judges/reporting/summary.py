@@ -16,7 +16,10 @@ LONGEST_NAME = 28
 """Columns of the terminal."""
 
 _SIGNS: dict[State, str] = {"undefined": "–", "missing": "?", "unasked": "·"}
-_KEY = "Scores in %. – not defined or not known, ? no valid score, · not asked; * measured without a model."
+_KEY = (
+    "Scores in %. – not defined or not known, ? no valid score, · not asked; * measured without a model. "
+    "Legible: labels read at phone size."
+)
 
 Value = Callable[[Verdict], float | None]
 
@@ -66,10 +69,16 @@ def _overall_state(verdict: Verdict) -> State | None:
     return next((state for state in worst if state in states), None)
 
 
+def _labels_read(verdict: Verdict) -> float | None:
+    read, labels = verdict.evidence.labels_read
+    return _percent(read, labels) if labels else None
+
+
 COLUMNS: tuple[Column, ...] = (
     *(_of_dimension(name) for name in DIMENSIONS),
     Column("Overall", lambda verdict: _percent(verdict.overall, HIGHEST), _overall_state),
     *(_of_measured(name) for name in ("ELQ", "VC", "TDC")),
+    Column("Legible*", _labels_read, lambda _: None),
     Column("S_p", lambda verdict: _percent(verdict.process.s_p, 1), lambda _: None),
     Column("S_a", lambda verdict: _percent(verdict.process.s_a, 1), lambda _: None),
 )

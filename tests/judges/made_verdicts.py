@@ -12,6 +12,7 @@ from PIL import Image as Pillow
 from agent.data import CallRecord, Image, Problem, Usage
 from judges.aggregate import dimension_scores, overall, questions
 from judges.data import DIMENSIONS, Answer, Diagram, Document, Evidence, Fact, Process, Step, TextPart, Verdict
+from renderers.base import Legibility
 
 
 def png(width: int = 64, height: int = 36) -> bytes:
@@ -52,6 +53,11 @@ def evidence(say: str = "Labels touch") -> Evidence:
         elq=(5, 3, 4),
         vc=(5, 4),
         coordination=2.5,
+        legibility=(
+            Legibility(labels=4, read=4, share=1.0),
+            Legibility(labels=8, read=7, share=0.875, lost=("7 cm",)),
+            None,
+        ),
     )
 
 

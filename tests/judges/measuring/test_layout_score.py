@@ -37,6 +37,7 @@ def test_a_clean_picture_has_all_five_points() -> None:
         ("hidden", 0.3, 1.0),
         ("low-contrast", 4.2, 1.1),
         ("text-too-small", 19.0, 8.0),
+        ("unreadable", 19.0, 2.0),
         ("mostly-empty", 0.29, 0.03),
     ],
 )

@@ -25,7 +25,7 @@ def test_one_verdict_is_one_row_with_every_figure() -> None:
     table = summary_table([verdict(document())])
     expected = dict.fromkeys(DIMENSIONS, "90.0") | {
         "Document": "twenty-apples", "Overall": "90.0", "ELQ*": "78.0", "VC*": "90.0", "TDC*": "50.0", "S_p": "50.0",
-        "S_a": "100.0",
+        "S_a": "100.0", "Legible*": "91.7",
     }  # fmt: skip
     assert row(table, "twenty-apples") == expected
     assert len(cells(table)) == 2
