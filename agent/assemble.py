@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from agent.data import Image, RunRecord, SceneBlock, SceneResult, TextBlock
@@ -33,15 +33,26 @@ def problem_file(record: RunRecord) -> str | None:
 
 def to_markdown(record: RunRecord) -> str:
     """The document as Markdown; its pictures are files beside it."""
+    words = wording(record.outline.language)
+    parts = [f"# {_one_line(record.outline.title)}", _quoted_problem(record, words), *blocks_markdown(record)]
+    return "\n\n".join([*parts, "---", _escaped(_footer(record, words))]) + "\n"
+
+
+def blocks_markdown(record: RunRecord) -> Iterator[str]:
+    """The outline's texts and figures alone, each a stretch of Markdown."""
     language, words = record.outline.language, wording(record.outline.language)
     shift = heading_shift(text.markdown for text in record.outline.texts)
-    parts = [f"# {_one_line(record.outline.title)}", _quoted_problem(record, words)]
     for block in record.outline.blocks:
         if isinstance(block, TextBlock):
-            parts.append(with_headings_moved(inert(block.markdown.strip()), shift))
+            yield with_headings_moved(inert(block.markdown.strip()), shift)
         else:
-            parts.extend(_markdown_figure(record, block, words, language))
-    return "\n\n".join([*parts, "---", _escaped(_footer(record, words))]) + "\n"
+            yield from _markdown_figure(record, block, words, language)
+
+
+def blocks_as_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
+    """The outline's texts and figures alone, as a piece of a page that loads nothing and runs nothing."""
+    words = wording(record.outline.language)
+    return _environment().get_template("followup.html.j2").render(words=words, parts=_parts(record, pictures, words))
 
 
 def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
@@ -52,22 +63,26 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
     """
     outline, words = record.outline, wording(record.outline.language)
     asked, image = record.problem.text, record.problem.image
-    return _template().render(
-        language=language_tag(outline.language),
-        direction=direction(outline.language),
-        words=words,
-        page_title=plain(outline.title, language=outline.language),
-        title=Markup(inline_html(outline.title, language=outline.language)),
-        problem=Markup(blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)),
-        problem_picture=None if image is None else _picture(image, words.problem_picture),
-        parts=list(_parts(record, pictures, words)),
-        footer=_with_time(_footer(record, words), record.created[:10]),
+    return (
+        _environment()
+        .get_template("explanation.html.j2")
+        .render(
+            language=language_tag(outline.language),
+            direction=direction(outline.language),
+            words=words,
+            page_title=plain(outline.title, language=outline.language),
+            title=Markup(inline_html(outline.title, language=outline.language)),
+            problem=Markup(blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)),
+            problem_picture=None if image is None else _picture(image, words.problem_picture),
+            parts=list(_parts(record, pictures, words)),
+            footer=_with_time(_footer(record, words), record.created[:10]),
+        )
     )
 
 
 @cache
-def _template() -> Template:
-    environment = Environment(
+def _environment() -> Environment:
+    return Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
         autoescape=True,
         undefined=StrictUndefined,
@@ -75,7 +90,6 @@ def _template() -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    return environment.get_template("explanation.html.j2")
 
 
 def _parts(record: RunRecord, pictures: Mapping[str, bytes], words: Wording) -> Iterator[dict[str, Any]]:

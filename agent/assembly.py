@@ -11,16 +11,32 @@ from functools import partial
 from agent.assemble import problem_file, to_html, to_markdown
 from agent.data import CallRecord, Outline, RunRecord, SceneResult, Usage
 from agent.events import Assembled
-from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD
-from agent.job import Job, versions, written
+from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder
+from agent.job import Job, prompt_versions, versions, written
 from agent.outline import to_xml
 from agent.progress import emit
 
+_KEPT = ("created", "author", "model", "workflow", "parameters", "prompts", "versions")
+"""Of the record of a run in which a scene was redone."""
 
-async def assemble_run(job: Job, outline: Outline, anchor: int | None, scenes: Mapping[int, SceneResult]) -> RunRecord:
-    """Write the document and ``run.json``; the record comes last, so that a folder with one is whole."""
+
+async def assemble_run(
+    job: Job,
+    outline: Outline,
+    anchor: int | None,
+    scenes: Mapping[int, SceneResult],
+    before: RunRecord | None = None,
+) -> RunRecord:
+    """Write the document and ``run.json``; the record comes last, so that a folder with one is whole.
+
+    ``before`` is the record of a run in which one scene was redone, perhaps by another model: whose work the rest is
+    stays in it.
+    """
     record = run_record(job, outline, anchor, scenes)
-    await written(partial(write_run, job, record))
+    if before is not None:
+        kept = {name: getattr(before, name) for name in _KEPT}
+        record = record.model_copy(update=kept | {"seconds": before.seconds + record.seconds})
+    await written(partial(write_run, job.folder, record))
     emit(Assembled(record=record))
     return record
 
@@ -38,7 +54,7 @@ def run_record(job: Job, outline: Outline, anchor: int | None, scenes: Mapping[i
         model=job.author.model,
         workflow=job.options.workflow,
         parameters=job.options.parameters(),
-        prompts=job.author.prompt_versions(),
+        prompts=prompt_versions(job.problem, job.author),
         versions=dict(versions()),
         outline=outline,
         anchor=anchor,
@@ -67,9 +83,8 @@ def cost_by_stage(calls: tuple[CallRecord, ...]) -> dict[str, Decimal | None]:
     return totals
 
 
-def write_run(job: Job, record: RunRecord) -> None:
+def write_run(folder: RunFolder, record: RunRecord) -> None:
     """All files of the folder but the scenes', which are there already."""
-    folder = job.folder
     pictures = {
         name: folder.file(name).read_bytes()
         for result in record.scenes

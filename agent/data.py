@@ -5,9 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from renderers.base import Element, Finding, Measured, RendererName
+from renderers.base import ColourNeeds, Element, Finding, Measured, RendererName
 from renderers.faults import Fault
 
 SCHEMA_VERSION = 1
@@ -16,7 +16,8 @@ MAX_SCENES = 7
 Subject = Literal["mathematics", "physics", "chemistry", "biology", "geography"]
 Workflow = Literal["anchored", "parallel", "inherited"]
 OnFailure = Literal["fail", "omit"]
-Stage = Literal["outline", "plan", "rendering"]
+Stage = Literal["outline", "plan", "rendering", "followup"]
+Reading = Literal["simple", "standard", "advanced"]
 
 
 class Frozen(BaseModel):
@@ -31,6 +32,27 @@ class Image(Frozen):
     model_config = ConfigDict(frozen=True, ser_json_bytes="base64", val_json_bytes="base64")
 
 
+def _one_line(text: Any) -> Any:
+    return " ".join(text.split()) if isinstance(text, str) else text
+
+
+Known = Annotated[str, BeforeValidator(_one_line), Field(min_length=1, max_length=200)]
+
+
+class Learner(Frozen):
+    """For whom an explanation is made. Nothing in it is a name, and nothing of it is needed."""
+
+    age: int | None = Field(None, ge=4, le=19, description="Years.")
+    grade: Annotated[str, BeforeValidator(_one_line)] | None = Field(None, max_length=60)
+    language: str | None = Field(None, max_length=35, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
+    """BCP 47 tag; gives way to the problem's own."""
+    reading: Reading | None = None
+    knows: tuple[Known, ...] = Field((), max_length=30)
+    """What need not be explained, in the learner's words."""
+    colours: ColourNeeds = "any"
+    """Colours that must be told apart without: the palette of the pictures follows it."""
+
+
 class Problem(Frozen):
     """What the student was asked."""
 
@@ -41,6 +63,12 @@ class Problem(Frozen):
     image: Image | None = None
     solution: str | None = Field(None, description="Gold solution, for judging only: never shown to a writer.")
     id: str | None = None
+    learner: Learner | None = None
+
+    @property
+    def answer_language(self) -> str | None:
+        """The language that was asked for; None means the problem's own."""
+        return self.language or (self.learner.language if self.learner is not None else None)
 
 
 class TextBlock(Frozen):
@@ -139,10 +167,22 @@ class SceneResult(Frozen):
     attempts: int = 0
     fault: Fault | None = None
     """Why it failed for good; None when it was drawn."""
+    wishes: tuple[str, ...] = ()
+    """What a person wished to be changed in it, the oldest first; the picture follows all of them."""
+    older_anchor: bool = False
+    """True when the anchor was redone after this scene was drawn from it: the picture follows the anchor's old form."""
 
     @property
     def drawn(self) -> bool:
         return self.png is not None
+
+
+class Redo(Frozen):
+    """A person's wish about one picture of an explanation that is there already."""
+
+    scene: int = Field(ge=1)
+    wish: str = Field(min_length=1, max_length=1000)
+    id: str = Field("", max_length=200, description="Of this order; one that was followed is not followed again.")
 
 
 class Usage(Frozen):
@@ -224,3 +264,33 @@ class Explanation(Frozen):
     @property
     def complete(self) -> bool:
         return self.record.status == "complete"
+
+
+class Followup(Frozen):
+    """One turn of the talk about an explanation: what the learner said, and the reply."""
+
+    schema_version: int = SCHEMA_VERSION
+    index: int
+    """From 1; its files are ``followup_<index>.*`` in the run folder."""
+    id: str = ""
+    """Of the order, as the caller named it."""
+    question: str
+    """What the learner asked or answered."""
+    title: str = ""
+    language: str = "en"
+    reply: str
+    """The texts alone, Markdown."""
+    markdown: str
+    """The reply, its picture a file beside it."""
+    html: str = Field(repr=False)
+    """The reply as a piece of a page that loads nothing and runs nothing; the picture is in it."""
+    scene: SceneResult | None = None
+    png: str | None = None
+    """File name in the run folder."""
+    svg: str | None = None
+    alt: str = ""
+    model: str | None = None
+    calls: tuple[CallRecord, ...] = ()
+    cost: Decimal | None = Decimal(0)
+    """US dollars of this turn; None where a price is unknown."""
+    seconds: float = 0.0

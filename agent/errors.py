@@ -26,6 +26,7 @@ ChalkwrightError
 │   ├── AttemptsExhausted    every attempt was faulty; carries the faults
 │   ├── BudgetExhausted      money
 │   └── DeadlineExceeded     time
+├── OutlineWaiting       no fault: the outline waits for a person
 └── MachineFault         a font, a library, memory: attempts would not help
 """
 
@@ -34,7 +35,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import ClassVar
 
-from agent.data import Usage
+from agent.data import Outline, Usage
 from renderers.faults import Fault
 
 
@@ -197,6 +198,18 @@ class BudgetExhausted(LimitReached):
 
 class DeadlineExceeded(LimitReached):
     """The time limit of the job is used up."""
+
+
+class OutlineWaiting(ChalkwrightError):
+    """The outline is written and waits for a person, as ``Options.review_outline`` asked."""
+
+    def __init__(self, outline: Outline, folder: str) -> None:
+        super().__init__(
+            f"The outline in {folder} waits to be looked through; go on with resume=True and outline=… once it is."
+        )
+        self.outline = outline
+        self.folder = folder
+        """The run folder, from which to go on."""
 
 
 class MachineFault(ChalkwrightError):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from agent.data import CallRecord, Explanation, Frozen, Outline, RunRecord, Stage, TextBlock
+from agent.data import CallRecord, Explanation, Followup, Frozen, Outline, RunRecord, Stage, TextBlock
 from renderers.faults import Fault
 
 
@@ -56,6 +56,13 @@ class OutlineReady(Frozen):
     """The outline passed its check; its texts are final."""
 
     event: Literal["outline-ready"] = "outline-ready"
+    outline: Outline
+
+
+class OutlineWaits(Frozen):
+    """The last event of a job that waits for a person: nothing is drawn before the outline is let through."""
+
+    event: Literal["outline-waits"] = "outline-waits"
     outline: Outline
 
 
@@ -125,6 +132,13 @@ class Finished(Frozen):
     explanation: Explanation
 
 
+class FollowupFinished(Frozen):
+    """The last event of a follow-up."""
+
+    event: Literal["followup-finished"] = "followup-finished"
+    followup: Followup
+
+
 Event = Annotated[
     Started
     | AttemptStarted
@@ -132,13 +146,15 @@ Event = Annotated[
     | TextReady
     | TextsWithdrawn
     | OutlineReady
+    | OutlineWaits
     | PictureReady
     | SceneFailed
     | Heartbeat
     | CallMade
     | CallRetried
     | Assembled
-    | Finished,
+    | Finished
+    | FollowupFinished,
     Field(discriminator="event"),
 ]
 

@@ -1,9 +1,10 @@
-"""The graph that explains one problem: outline → plan → Scene 1 → scenes 2…N in parallel → assembly.
+"""The graph that explains one problem: outline → review → plan → Scene 1 → scenes 2…N in parallel → assembly.
 
 EduIllustrate §3.3. ``anchored`` plans and draws the anchor first and gives its code to all others; ``inherited``
 does the same with the anchor as a base class; ``parallel`` plans and draws every scene by itself. What is to be
 done next follows from the state alone (:func:`next_step`), so that a resumed or partial run goes on where it
-should, and the next scene becomes the anchor when one fails for good.
+should, and the next scene becomes the anchor when one fails for good. ``review`` stops the graph where a person wants
+to look the outline through; ``redo`` draws one scene of a finished run anew, as a person wishes.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ from typing import Annotated, Any, TypedDict
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
-from langgraph.types import Send
+from langgraph.types import Send, interrupt
 
 from agent.assembly import assemble_run
-from agent.authors.base import Brief
-from agent.data import Anchor, Outline, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
+from agent.authors.base import Brief, Revision
+from agent.data import Anchor, Outline, Redo, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
 from agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded
 from agent.events import OutlineReady, SceneFailed
 from agent.job import Job
+from agent.layouts import badness
 from agent.loop import settle
 from agent.outlining import OutlineAttempts
 from agent.progress import Progress, emit
@@ -44,6 +46,16 @@ class State(TypedDict, total=False):
     scenes: Annotated[dict[int, SceneResult], merged]
     anchor: int | None
     record: RunRecord | None
+    reviewed: Outline | None
+    """The outline that was let through to the drawing."""
+    redo: Redo | None
+    """A wish that is being followed."""
+    since: int
+    """How many calls the ledger had when the wish came: the money limit counts those after it."""
+    redone: tuple[str, ...]
+    """Ids of the wishes that were followed."""
+    before: RunRecord | None
+    """The record before the last wish: it tells who wrote all the rest, and how."""
 
 
 class SceneTask(State):
@@ -66,6 +78,14 @@ async def outline(state: State, runtime: Runtime[Job]) -> Update:
         raise
     emit(OutlineReady(outline=settled.value))
     return {"outline": settled.value}
+
+
+async def review(state: State, runtime: Runtime[Job]) -> Update:
+    """A person may look the outline through, and change it, before anything is drawn."""
+    outline = state["outline"]
+    if runtime.context.options.review_outline and state.get("reviewed") is None:
+        outline = interrupt(outline)
+    return {"outline": outline, "reviewed": outline}
 
 
 async def plan(state: State, runtime: Runtime[Job]) -> Update:
@@ -96,13 +116,73 @@ async def scene(state: SceneTask, runtime: Runtime[Job]) -> Update:
     return {"plans": {block.index: own}, **await _drawn(runtime.context, state, block, own)}
 
 
+async def redo(state: State, runtime: Runtime[Job]) -> Update:
+    """One scene anew, as a person wishes; the old picture stays until the new one is accepted.
+
+    All others keep theirs: where the anchor is redone, they are marked as drawn from its old form. Raises what a
+    scene's drawing raises, and leaves all as it was.
+    """
+    job, asked = runtime.context, state["redo"]
+    assert asked is not None
+    old = state["scenes"][asked.scene]
+    block = next(block for block in state["outline"].scenes if block.index == asked.scene)
+    own = state["plans"].get(asked.scene)
+    if own is None and not _follows(state, asked.scene):
+        own = await _planned(job, state, block)
+    revision = Revision(
+        wish=asked.wish,
+        code=old.code if old.drawn else None,
+        earlier=old.wishes,
+        badness=badness(old.findings) if old.drawn else None,
+    )
+    brief = _brief(job, state, block, own).model_copy(update={"revision": revision})
+    try:
+        result = await draw_scene(job, brief)
+    except AttemptsExhausted:
+        await job.forget(asked.scene)
+        raise
+    result = result.model_copy(update={"wishes": (*old.wishes, asked.wish)})
+    emit(picture_ready(job, block, result))
+    return _replaced(state, asked, result, own)
+
+
+def _replaced(state: State, asked: Redo, result: SceneResult, own: ScenePlan | None) -> Update:
+    """What a redone scene changes in the state."""
+    leader = state.get("anchor")
+    scenes = {asked.scene: result}
+    if leader == asked.scene and state["workflow"] != "parallel":
+        scenes |= {
+            index: other.model_copy(update={"older_anchor": True})
+            for index, other in state["scenes"].items()
+            if other.drawn and index != leader
+        }
+    return {
+        "scenes": scenes,
+        "plans": {} if own is None else {asked.scene: own},
+        "anchor": asked.scene if leader is None and state["workflow"] != "parallel" else leader,
+        "redo": None,
+        "record": None,
+        "before": state["record"],
+        "redone": (*state.get("redone", ()), *filter(None, [asked.id])),
+    }
+
+
+def _follows(state: State, scene: int) -> bool:
+    """Whether a scene is drawn from the anchor's plan and code instead of a plan of its own."""
+    leader = state.get("anchor")
+    return state["workflow"] != "parallel" and leader is not None and leader != scene
+
+
 async def assemble(state: State, runtime: Runtime[Job]) -> Update:
     """Stage 4: one document, without a model."""
-    return {"record": await assemble_run(runtime.context, state["outline"], state.get("anchor"), state["scenes"])}
+    job, leader = runtime.context, state.get("anchor")
+    return {"record": await assemble_run(job, state["outline"], leader, state["scenes"], state.get("before"))}
 
 
 def next_step(state: State) -> str | list[Send]:
     """Where the run goes on."""
+    if state.get("redo") is not None:
+        return "redo"
     waiting = open_scenes(state)
     if not waiting:
         return "assemble"
@@ -124,11 +204,12 @@ def open_scenes(state: State) -> Sequence[SceneBlock]:
 def build() -> StateGraph[State, Job]:
     """The graph, not compiled yet."""
     graph = StateGraph(State, context_schema=Job)
-    for node in (outline, plan, anchor, scene, assemble):
+    for node in (outline, review, plan, anchor, scene, redo, assemble):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "outline")
-    for node in (outline, plan, anchor):
-        graph.add_conditional_edges(node.__name__, next_step, ["plan", "anchor", "scene", "assemble"])
+    graph.add_edge("outline", "review")
+    for node in (review, plan, anchor, redo):
+        graph.add_conditional_edges(node.__name__, next_step, ["plan", "anchor", "scene", "redo", "assemble"])
     graph.add_edge("scene", "assemble")
     graph.add_edge("assemble", END)
     return graph
@@ -141,8 +222,13 @@ def compiled() -> CompiledStateGraph[State, Job]:
 
 
 async def _planned(job: Job, state: State, block: SceneBlock) -> ScenePlan:
+    return await planned(job, _brief(job, state, block, None))
+
+
+async def planned(job: Job, brief: Brief) -> ScenePlan:
+    """The plan of ``brief.scene``. Raises what :func:`agent.loop.settle` raises."""
+    block = brief.scene
     progress = Progress("plan", block.index)
-    brief = _brief(job, state, block, None)
 
     async def ask(tried: Sequence[Any]) -> str:
         progress.attempt(len(tried) + 1)
@@ -183,7 +269,7 @@ async def _given_up(job: Job, state: State, block: SceneBlock, error: Chalkwrigh
 def _brief(job: Job, state: State, block: SceneBlock, own: ScenePlan | None) -> Brief:
     leader = state.get("anchor")
     found = None
-    if leader is not None and state["workflow"] != "parallel":
+    if leader is not None and _follows(state, block.index):
         code = state["scenes"][leader].code
         assert code is not None
         specification = next(scene for scene in state["outline"].scenes if scene.index == leader)

@@ -10,7 +10,7 @@ from typing import get_args
 
 from agent.data import RunRecord, SceneCode
 from agent.folder import scene_file
-from agent.job import Job
+from agent.job import Job, job_colours
 from renderers.base import AnimationKind, RenderRequest
 
 _SECONDS = 180
@@ -34,6 +34,7 @@ async def filmed(job: Job, code: SceneCode) -> Path | None:
             update={"seconds": max(limits.seconds, _SECONDS), "cpu_seconds": max(limits.cpu_seconds, _SECONDS)}
         ),
         animate=kind,
+        colours=job_colours(job),
         job=job.key,
     )
     deadline = job.limits.deadline

@@ -84,12 +84,16 @@ _SVG_ATTRIBUTES = frozenset({
 })  # fmt: skip
 
 
-def formula_html(tex: str, *, display: bool, language: str) -> str:
-    """A whole HTML fragment for one formula. Never raises, whatever ``tex`` holds."""
+def formula_html(tex: str, *, display: bool, language: str, mathml_first: bool = False) -> str:
+    """A whole HTML fragment for one formula. Never raises, whatever ``tex`` holds.
+
+    ``mathml_first`` is for pages that bring a mathematical font of their own.
+    """
     tex = tex.strip()
     body = None
     if len(tex) <= MAX_CHARACTERS and not _DEFINITIONS.search(tex):
-        body = drawn(tex, display=display, language=language) or mathml(tex, display=display)
+        body = mathml(tex, display=display) if mathml_first else None
+        body = body or drawn(tex, display=display, language=language) or mathml(tex, display=display)
     body = body or f'<code class="tex">{html.escape(tex)}</code>'
     if not _wide(body, tex):
         return f'<span class="display formula">{body}</span>' if display else body

@@ -18,12 +18,16 @@ from typing import Any, TypeVar
 from pydantic import Field
 
 from agent.authors.base import Author, RendererChoice
-from agent.data import CallRecord, Frozen, OnFailure, Problem, Workflow
+from agent.data import CallRecord, Frozen, Learner, OnFailure, Problem, Workflow
+from agent.events import Event
 from agent.folder import RunFolder
 from agent.loop import Limits
-from renderers.base import AnimationKind, Renderer, RendererName, RenderLimits
+from prompts import versions as template_versions
+from renderers.base import AnimationKind, ColourNeeds, Renderer, RendererName, RenderLimits
 
 T = TypeVar("T")
+Emit = Callable[[Event], None]
+"""Takes each event as it comes."""
 
 PACKAGES = ("chalkwright", "langgraph", "manim", "matplotlib")
 """Whose versions a run records."""
@@ -41,9 +45,10 @@ class Options(Frozen):
     max_tokens: int | None = Field(None, gt=0, description="Most tokens of one reply.")
     attempts: int = Field(4, ge=1, le=20, description="Asks in all for one outline, plan or scene.")
     layout_repairs: int = Field(2, ge=0, le=20, description="Extra asks for a drawn scene whose layout has findings.")
-    max_cost: Decimal | None = Field(None, gt=0, description="US dollars for the whole job.")
+    max_cost: Decimal | None = Field(None, gt=0, description="US dollars for the job; a redo is one of its own.")
     max_seconds: float | None = Field(None, gt=0, description="Wall clock for the whole job.")
     on_failure: OnFailure = "omit"
+    review_outline: bool = Field(False, description="Wait for a person once the outline is written.")
     animate: AnimationKind | None = Field(None, description="Also film the Manim scenes.")
     render: RenderLimits = RenderLimits()
 
@@ -83,6 +88,11 @@ class Job:
         return Limits(attempts=self.options.attempts, deadline=None if most is None else self.started + most)
 
 
+def job_colours(job: Job) -> ColourNeeds:
+    """What the learner's eyes need of the palette."""
+    return "any" if job.problem.learner is None else job.problem.learner.colours
+
+
 async def written(write: Callable[[], T]) -> T:
     """Run ``write`` in a thread, and wait for its end even when cancelled: after that the run folder may be gone."""
     writing = asyncio.ensure_future(asyncio.to_thread(write))
@@ -95,15 +105,29 @@ async def written(write: Callable[[], T]) -> T:
 
 def content_key(problem: Problem, options: Options, author: Author) -> str:
     """Content address of a run: the same question to the same author under the same parameters, nothing else."""
+    asked = problem.model_dump(mode="json", exclude={"solution", "id", "learner"})
+    if _has_learner(problem):
+        assert problem.learner is not None
+        asked["learner"] = problem.learner.model_dump(mode="json", exclude_defaults=True)
     content = {
-        "problem": problem.model_dump(mode="json", exclude={"solution", "id"}),
+        "problem": asked,
         "author": author.name,
         "model": author.model,
-        "prompts": author.prompt_versions(),
+        "prompts": prompt_versions(problem, author),
         "parameters": options.parameters(),
         "version": versions()["chalkwright"],
     }
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def prompt_versions(problem: Problem, author: Author) -> dict[str, str]:
+    """Template name → version hash of all that is asked with; the learner's only where there is one."""
+    own = author.prompt_versions()
+    return own | template_versions("learner") if own and _has_learner(problem) else own
+
+
+def _has_learner(problem: Problem) -> bool:
+    return problem.learner is not None and problem.learner != Learner()
 
 
 @cache

@@ -10,7 +10,6 @@ import html
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -21,11 +20,9 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from agent.formulas import formula_html
 from agent.wording import primary, wording
+from renderers.formula_spans import closing, formula_at
 from renderers.typeset import speech
 
-_CLOSING = {"$$": "$$", r"\[": r"\]", "$": "$", r"\(": r"\)"}
-_PROSE_AMOUNT = re.compile(r"\d[\d.,]*\s+[A-Za-z]{2,}[,;:]?\s[^\\]*")
-"""What stands between the dollar signs of "$5 and ($x$)"."""
 _HARMLESS = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
 _UNIT = r"(?:[kcdmMGµμ]?(?:m|g|N|J|W|V|A|s|K|L|Pa|Hz|mol)|min|h|Ω|°C)[²³]?(?![A-Za-z])"
 _BEFORE_UNIT = re.compile(rf"(?<=\d) (?={_UNIT})")
@@ -73,7 +70,7 @@ class _Line(RendererHTML):
         return ""
 
     def formula_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return formula_html(tokens[idx].content, display=False, language=env["language"])
+        return formula_html(tokens[idx].content, display=False, **env)
 
     def formula_display(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return self.formula_inline(tokens, idx, options, env)
@@ -83,7 +80,7 @@ class _Blocks(_Line):
     """Writes a whole text."""
 
     def formula_display(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return formula_html(tokens[idx].content, display=True, language=env["language"])
+        return formula_html(tokens[idx].content, display=True, **env)
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         target = str(tokens[idx].attrGet("href") or "")
@@ -102,7 +99,9 @@ class _Blocks(_Line):
         return "</table></div>\n"
 
 
-def blocks_html(markdown: str, *, language: str, shift: int = 0, breaks: bool = False) -> str:
+def blocks_html(
+    markdown: str, *, language: str, shift: int = 0, breaks: bool = False, mathml_first: bool = False
+) -> str:
     """A text block as HTML, its headings moved by ``shift`` levels; with ``breaks`` every line stays a line."""
     reader = _Safe()
     reader.options["breaks"] = breaks
@@ -110,14 +109,16 @@ def blocks_html(markdown: str, *, language: str, shift: int = 0, breaks: bool = 
     for token in tokens:
         if token.type in {"heading_open", "heading_close"}:
             token.tag = f"h{_moved(int(token.tag[1]), shift)}"
-    return _glued(_Blocks(reader).render(tokens, reader.options, {"language": language}))
+    env = {"language": language, "mathml_first": mathml_first}
+    return _glued(_Blocks(reader).render(tokens, reader.options, env))
 
 
-def inline_html(markdown: str, *, language: str) -> str:
+def inline_html(markdown: str, *, language: str, mathml_first: bool = False) -> str:
     """One line, such as a title, as HTML without a paragraph around it."""
     reader = _Safe()
     tokens = reader.parseInline(" ".join(markdown.split()))
-    return _glued(_Line(reader).render(tokens, reader.options, {"language": language}))
+    env = {"language": language, "mathml_first": mathml_first}
+    return _glued(_Line(reader).render(tokens, reader.options, env))
 
 
 def parsed(markdown: str) -> list[Token]:
@@ -171,62 +172,15 @@ def _leaves(tokens: Sequence[Token]) -> Iterable[Token]:
         yield from _leaves(token.children or ())
 
 
-class FormulaSpan(NamedTuple):
-    """A formula found within a line of text; ``end`` is where the text goes on."""
-
-    opening: str
-    content: str
-    end: int
-
-
-def formula_at(source: str, start: int) -> FormulaSpan | None:
-    """The formula that begins at ``start``, if one does."""
-    opening = source[start : start + 2]
-    if opening not in _CLOSING:
-        opening = source[start : start + 1]
-        if opening != "$" or not _may_open(source, start):
-            return None
-    end = _closing(source, start + len(opening), opening)
-    if end < 0:
-        return None
-    content = source[start + len(opening) : end]
-    if not content.strip() or (opening == "$" and not _is_formula(content, source[end + 1 : end + 2])):
-        return None
-    return FormulaSpan(opening, content, end + len(opening))
-
-
 def _inline_formula(state: StateInline, silent: bool) -> bool:
     found = formula_at(state.src, state.pos)
     if found is None:
         return False
     if not silent:
-        kind = "formula_display" if found.opening in {"$$", r"\["} else "formula_inline"
+        kind = "formula_display" if found.display else "formula_inline"
         state.push(kind, "", 0).content = found.content
     state.pos = found.end
     return True
-
-
-def _may_open(source: str, start: int) -> bool:
-    """Whether a formula can begin at this dollar sign: ``3$\\text{cm}$`` can, ``costs 5$, or 7$`` cannot."""
-    after = source[start + 1 : start + 2]
-    if not after or after.isspace():
-        return False
-    return not (start and source[start - 1].isdigit()) or after.isalpha() or after in "\\{^_"
-
-
-def _is_formula(content: str, after: str) -> bool:
-    return not (content[-1].isspace() or after.isdigit() or _PROSE_AMOUNT.fullmatch(content))
-
-
-def _closing(source: str, start: int, opening: str) -> int:
-    """Where the closing delimiter stands; -1 without one. A backslash keeps the next character."""
-    closing = _CLOSING[opening]
-    position = start
-    while position < len(source):
-        if source.startswith(closing, position):
-            return position
-        position += 2 if source[position] == "\\" else 1
-    return -1
 
 
 def _block_formula(state: StateBlock, first: int, last: int, silent: bool) -> bool:
@@ -240,7 +194,7 @@ def _block_formula(state: StateBlock, first: int, last: int, silent: bool) -> bo
     line = first
     while line < last and not state.isEmpty(line) and state.sCount[line] >= state.blkIndent:
         text = state.getLines(first, line + 1, state.blkIndent, False).strip()
-        end = _closing(text, 2, opening)
+        end = closing(text, 2, opening)
         if end >= 0:
             break
         line += 1

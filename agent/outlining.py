@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from agent.data import Outline, TextBlock
+from agent.data import Outline, Stage, TextBlock
 from agent.events import TextReady, TextsWithdrawn
 from agent.job import Job
 from agent.loop import Attempt
@@ -15,25 +15,30 @@ from agent.progress import Progress, emit
 class OutlineAttempts:
     """The attempts at one outline."""
 
-    def __init__(self, job: Job) -> None:
-        self.progress = Progress("outline")
+    def __init__(self, job: Job, *, stage: Stage = "outline", parse: Callable[[str], Outline] = parse_outline) -> None:
+        """``parse`` raises :class:`agent.loop.Rejected` for a reply that will not do."""
+        self.progress = Progress(stage)
         self._job = job
+        self._parse = parse
         self._stream = OutlineStream()
         self._shown: list[TextBlock] = []
 
     async def ask(self, tried: Sequence[Attempt]) -> str:
         self._withdraw()
         self.progress.attempt(len(tried) + 1)
-        return await self._job.author.outline(self._job.problem, tried, self._take)
+        return await self._asked(tried)
 
     async def check(self, reply: str) -> Outline:
         """The outline; its texts are shown if they were not, or differ from what was. Raises ``Rejected``."""
-        outline = parse_outline(reply)
+        outline = self._parse(reply)
         if [*outline.texts] != self._shown:
             self._withdraw()
             for block in outline.texts:
                 self._show(block)
         return outline
+
+    async def _asked(self, tried: Sequence[Attempt]) -> str:
+        return await self._job.author.outline(self._job.problem, tried, self._take)
 
     def _take(self, text: str | None) -> None:
         if text is None:

@@ -31,7 +31,8 @@ class Contents:
 
 
 _SCENES = tuple(f"scene_*.{ending}" for ending in ("png", "svg", "mp4", "gif", "py", "layout.json"))
-EXPLANATION = Contents(RECORD, (MARKDOWN, HTML, OUTLINE, PLAN, *_SCENES))
+_FOLLOWUPS = tuple(f"followup_*.{ending}" for ending in ("json", "png", "svg", "py"))
+EXPLANATION = Contents(RECORD, (MARKDOWN, HTML, OUTLINE, PLAN, *_SCENES, *_FOLLOWUPS))
 
 
 class Busy(UserError):

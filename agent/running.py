@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
 
 from agent import explain
 from agent.authors.base import Author
 from agent.authors.llm import LLMAuthor
 from agent.authors.offline.author import OfflineAuthor
-from agent.checkpoints import ThreadedSaver, open_saver
+from agent.checkpoints import open_saver
 from agent.data import (
     CallRecord,
     Explanation,
+    Followup,
     Image,
+    Learner,
     Outline,
     Problem,
+    Redo,
     RunRecord,
     SceneBlock,
     SceneCode,
@@ -30,10 +32,11 @@ from agent.data import (
     TextBlock,
     Usage,
 )
-from agent.errors import ChalkwrightError, MachineFault
-from agent.events import CallMade, Event, OutlineReady, Started, TextReady
-from agent.folder import HTML, MARKDOWN, RECORD
-from agent.job import Job, Options, content_key
+from agent.editing import edited
+from agent.errors import ChalkwrightError, MachineFault, OutlineWaiting, UserError
+from agent.events import CallMade, OutlineWaits, Started
+from agent.folder import HTML, MARKDOWN, RunFolder
+from agent.job import Emit, Job, Options, content_key
 from agent.models.base import ChatModel
 from agent.models.meter import Purse
 from agent.models.registry import parse_price, resolve
@@ -43,20 +46,18 @@ from agent.models.store import Store
 from agent.places import STATE, find_place
 from agent.progress import emit
 from agent.reporting import Reporting
-from agent.scenes import picture_ready
+from agent.resuming import Thread, begun, finished
 from renderers.base import Box, Element, Finding, Renderer, RendererName
 from renderers.faults import Blame, Fault
 
-_STATE_TYPES = [
+STATE_TYPES = [
     (kind.__module__, kind.__name__)
     for kind in (
         *(Outline, TextBlock, SceneBlock, ScenePlan, SceneCode, SceneResult, RunRecord, Problem, Image, CallRecord),
-        *(Usage, Element, Box, Finding, Fault, Blame),
+        *(Usage, Element, Box, Finding, Fault, Blame, Learner, Redo, Followup),
     )
 ]
 """All that a checkpoint may bring back to life."""
-
-Emit = Callable[[Event], None]
 
 _ROUTES = 3
 """How often a run without a next step is routed anew before it is given up."""
@@ -76,12 +77,22 @@ class Order:
     """API key; None means the environment's."""
     purse: Purse | None = None
     """Money shared with other orders."""
+    outline: Outline | None = None
+    """What a person made of the outline that waits (``resume=True``); in a new run it is drawn as it is."""
+    redo: Redo | None = None
+    """A scene of the finished run to be drawn anew, in ``out`` by any model. ``options.max_cost`` holds for it alone,
+    as for a new job."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is about a run that is there already."""
+        return self.resume or self.redo is not None
 
 
 class Writer:
     """The author of one run; its model is bound once the run has a state to keep calls in."""
 
-    def __init__(self, order: Order, author: Author | None = None) -> None:
+    def __init__(self, order: Order, author: Author | None = None, *, llm: type[LLMAuthor] = LLMAuthor) -> None:
         """Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
         options = order.options
         self.spec: ModelSpec | None = None
@@ -95,7 +106,7 @@ class Writer:
         else:
             price = parse_price(options.price) if options.price else None
             self.spec = resolve(options.model, base_url=options.base_url, price=price)
-            self.author = LLMAuthor(
+            self.author = llm(
                 self._model_for,
                 model=self.spec.id,
                 temperature=options.temperature,
@@ -107,8 +118,8 @@ class Writer:
         if self.spec is not None:
             ModelSession(self.spec, store=None, budget=self._order.options.max_cost, key=self._order.key)
 
-    async def bind(self, store: Store, calls: list[CallRecord]) -> None:
-        """Open the model session on the run's state; ``calls`` follows its ledger."""
+    async def bind(self, store: Store, calls: list[CallRecord], since: int = 0) -> None:
+        """Open the model session on the run's state; ``calls`` follows its ledger, whose first ``since`` are free."""
         if self.spec is None:
             return
 
@@ -124,6 +135,7 @@ class Writer:
             key=self._order.key,
             on_call=called,
             purse=self._order.purse,
+            since=since,
         )
         calls.extend(self._session.ledger.records)
 
@@ -144,7 +156,10 @@ class Writer:
 async def run(
     order: Order, renderers: Mapping[RendererName, Renderer], tell: Emit, author: Author | None = None
 ) -> Explanation:
-    """Make one explanation. Raises :class:`agent.errors.ChalkwrightError`; what was done by then is on disk."""
+    """Make one explanation, or go on with it. Raises :class:`agent.errors.ChalkwrightError`; what was done by then is
+    on disk. Raises :class:`agent.errors.OutlineWaiting` where ``options.review_outline`` wants a person's look."""
+    if order.outline is not None:
+        order = replace(order, outline=edited(order.outline))
     writer = Writer(order, author)
     writer.check()
     try:
@@ -158,26 +173,28 @@ async def run(
 
 
 async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: Emit, writer: Writer) -> Explanation:
-    key = content_key(order.problem, order.options, writer.author)
+    key = _kept_key(order) or content_key(order.problem, order.options, writer.author)
     async with AsyncExitStack() as stack:
         place = find_place(
             order.problem.text,
             key,
             root=order.root,
             out=order.out,
-            resume=order.resume,
+            resume=order.goes_on,
             precious=writer.author.model is not None,
         )
         stack.callback(place.release)
-        resumed = place.take(resume=order.resume)
+        resumed = place.take(resume=order.goes_on)
         tell(Started(key=key, folder=str(place.folder.path), resumed=resumed))
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
         calls: list[CallRecord] = []
         try:
             store = await stack.enter_async_context(Store(place.folder.path / STATE))
-            await writer.bind(store, calls)
+            saver = await stack.enter_async_context(open_saver(place.folder.path / STATE, STATE_TYPES))
+            thread = Thread(explain.compiled().copy({"checkpointer": saver}), key)
+            since = await _since(order, thread, store)
+            await writer.bind(store, calls, since)
             await stack.enter_async_context(writer.connected())
-            saver = await stack.enter_async_context(open_saver(place.folder.path / STATE, _STATE_TYPES))
             job = Job(
                 key,
                 order.problem,
@@ -189,11 +206,13 @@ async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: E
                 store.forget_responses,
                 calls,
             )
-            record = await _follow(job, saver, resumed, tell)
+            record = await _follow(job, order, thread, since, resumed, tell)
+        except OutlineWaiting:
+            raise  # the run is well, and its folder wanted
         except (ChalkwrightError, OSError, sqlite3.Error):
             # Who may go on with a folder needs its ledger, of calls that were paid for in vain too.
             if not resumed and not any(
-                call.outcome == "ok" or (order.resume and call.usage != Usage()) for call in calls
+                call.outcome == "ok" or (order.goes_on and call.usage != Usage()) for call in calls
             ):
                 stack.callback(place.discard)
             raise
@@ -205,53 +224,44 @@ async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: E
     )
 
 
-async def _follow(job: Job, saver: ThreadedSaver, resumed: bool, tell: Emit) -> RunRecord:
+async def _follow(job: Job, order: Order, thread: Thread, since: int, resumed: bool, tell: Emit) -> RunRecord:
     """Stream the graph from its start or its last checkpoint to its end."""
-    graph = explain.compiled().copy({"checkpointer": saver})
-    config: Any = {"configurable": {"thread_id": job.key}}
-    start: explain.State | None = {"workflow": job.options.workflow, "plans": {}, "scenes": {}, "record": None}
-    state: Mapping[str, Any] = (await graph.aget_state(config)).values if resumed else {}
-    if state.get("outline") is not None:
-        start = None
-        undone = _undone(job, state)
-        if undone:
-            await graph.aupdate_state(config, undone, as_node="outline")
-            state = (await graph.aget_state(config)).values
-        _tell_again(job, state, tell)
+    start = await begun(thread, job, order.outline, order.redo, since, tell, resumed=resumed)
+    state = await thread.state()
     for _ in range(_ROUTES):
         record = state.get("record")
-        if isinstance(record, RunRecord):
-            return record
-        async for event in graph.astream(start, config, context=job, stream_mode="custom", durability="sync"):
-            tell(cast(Event, event))
-        state = (await graph.aget_state(config)).values
+        if start is None and state.get("redo") is None and isinstance(record, RunRecord):
+            return finished(job, record)
+        try:
+            state = await thread.stream(start, job, tell)
+        except ChalkwrightError:
+            if order.redo is not None and (await thread.state()).get("redo") is not None:
+                await thread.put({"redo": None}, as_node="assemble")  # the old picture stays, and nothing is due
+            raise
+        start = None
+        if job.options.review_outline and state.get("reviewed") is None and state.get("record") is None:
+            tell(OutlineWaits(outline=state["outline"]))
+            raise OutlineWaiting(state["outline"], str(job.folder.path))
         if state.get("record") is None:
             # A node that was cancelled between its result and its edge leaves a state without a next step.
-            await graph.aupdate_state(config, {}, as_node="outline")
-            start = None
+            await thread.put({})
     raise MachineFault("The run ended without a document; run it again with --resume.")
 
 
-def _undone(job: Job, state: Mapping[str, Any]) -> dict[str, Any]:
-    """What a resumed run takes back from its state: scenes that failed, and files that somebody deleted."""
-
-    def kept(*names: str) -> bool:
-        return all(job.folder.file(name).exists() for name in names)
-
-    again = {scene: None for scene, result in state["scenes"].items() if not (result.drawn and kept(result.png))}
-    if not again and (state.get("record") is None or kept(MARKDOWN, HTML, RECORD)):
-        return {}
-    anchor = state.get("anchor")
-    return {"scenes": again, "record": None, "anchor": None if anchor in again else anchor}
+def _kept_key(order: Order) -> str | None:
+    """A wish is about the run in its folder, whichever model or version of ours made that."""
+    if order.redo is None or order.out is None:
+        return None
+    try:
+        record = RunFolder(order.out).read_record()
+    except UserError:
+        return None
+    return record.key if record.problem.text == order.problem.text else None
 
 
-def _tell_again(job: Job, state: Mapping[str, Any], tell: Emit) -> None:
-    """What an earlier process finished is news to whoever listens now."""
-    outline = state["outline"]
-    for block in outline.texts:
-        tell(TextReady(block=block))
-    tell(OutlineReady(outline=outline))
-    for block in outline.scenes:
-        result = state["scenes"].get(block.index)
-        if result is not None and result.png is not None:
-            tell(picture_ready(job, block, result))
+async def _since(order: Order, thread: Thread, store: Store) -> int:
+    """How many calls were made before this order: the money limit of a wish counts those after them alone."""
+    if order.redo is None:
+        return 0
+    state = await thread.state()
+    return int(state["since"]) if state.get("redo") == order.redo else len(await store.calls())

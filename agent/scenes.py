@@ -13,8 +13,7 @@ from agent.data import SceneBlock, SceneCode, SceneResult
 from agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
 from agent.events import PictureReady
 from agent.filming import filmed, publish
-from agent.folder import scene_file
-from agent.job import Job, written
+from agent.job import Job, job_colours, written
 from agent.layouts import as_faults, badness, layout_json, without_outlines
 from agent.loop import Attempt, Rejected, settle
 from agent.progress import Progress
@@ -87,6 +86,7 @@ class SceneAttempts:
                 stem=f"scene_{code.scene}",
                 limits=self.job.options.render,
                 constraints=plan.constraints if plan is not None else (),
+                colours=job_colours(self.job),
                 job=self.job.key,
             )
         )
@@ -104,8 +104,22 @@ async def draw_scene(job: Job, brief: Brief) -> SceneResult:
         if attempts.best is None:
             raise
         code, rendering = attempts.best
+    _keep_the_better(brief, rendering)
     film = await filmed(job, code)
     return await written(partial(_published, job, brief, code, rendering, film, attempts.asked))
+
+
+def _keep_the_better(brief: Brief, rendering: Rendering) -> None:
+    """A wish must not cost the picture its tidiness. Raises :class:`AttemptsExhausted`."""
+    before = None if brief.revision is None else brief.revision.badness
+    if before is None or badness(rendering.findings) <= before:
+        return
+    worst = as_faults(rendering.findings)
+    raise AttemptsExhausted(
+        f"Every new picture of scene {brief.scene.index} had a defect that the old one has not, so the old one stays: "
+        f"{worst[0].message} Word the wish in another way.",
+        tuple(worst),
+    )
 
 
 def _published(
@@ -114,14 +128,15 @@ def _published(
     """Move the accepted picture into the run folder, with its code beside it."""
     assert rendering.png is not None
     scene = brief.scene.index
+    stem = brief.stem or f"scene_{scene}"
     names = {}
     for ending, picture in (("png", rendering.png), ("svg", rendering.svg)):
         if picture is not None:
-            names[ending] = job.folder.write_bytes(scene_file(scene, ending), picture.read_bytes()).name
+            names[ending] = job.folder.write_bytes(f"{stem}.{ending}", picture.read_bytes()).name
         else:
-            job.folder.file(scene_file(scene, ending)).unlink(missing_ok=True)
-    job.folder.write_text(scene_file(scene, "py"), code.source)
-    job.folder.write_text(scene_file(scene, "layout.json"), layout_json(rendering) + "\n")
+            job.folder.file(f"{stem}.{ending}").unlink(missing_ok=True)
+    job.folder.write_text(f"{stem}.py", code.source)
+    job.folder.write_text(f"{stem}.layout.json", layout_json(rendering) + "\n")
     return SceneResult(
         scene=scene,
         code=code,

@@ -7,41 +7,44 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 from uuid import uuid4
 
 from agent.authors.base import Author
-from agent.data import Explanation, Problem
-from agent.events import Event, Finished
-from agent.job import Options
-from agent.running import Emit, Order, run
+from agent.data import Explanation, Followup, Outline, Problem, Redo
+from agent.events import Event, Finished, FollowupFinished
+from agent.followups.answering import followup
+from agent.job import Emit, Options
+from agent.running import Order, run
 from renderers.base import Renderer, RendererName
 from renderers.pool import PooledRenderer
+
+T = TypeVar("T")
 
 JOBS_AT_ONCE = 16
 
 
-class ExplanationJob:
-    """One explanation under way."""
+class UnderWay(Generic[T]):
+    """One thing that is being made."""
 
-    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Explanation]]) -> None:
+    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, T]], name: str) -> None:
         self.id = uuid4().hex
         self._events: list[Event] = []
         self._news = asyncio.Event()
-        self._task = asyncio.create_task(make(self._tell), name=f"explanation-{self.id}")
+        self._task = asyncio.create_task(make(self._tell), name=f"{name}-{self.id}")
         self._task.add_done_callback(lambda _: self._wake())
 
     @property
     def done(self) -> bool:
         return self._task.done()
 
-    async def result(self) -> Explanation:
-        """The finished explanation. Raises what ended the job, ``CancelledError`` when it was cancelled."""
+    async def result(self) -> T:
+        """What was made. Raises what ended the job, ``CancelledError`` when it was cancelled."""
         return await asyncio.shield(self._task)
 
     async def events(self) -> AsyncIterator[Event]:
-        """All events from the first on, also for late listeners; the last is :class:`Finished`. Raises as
-        :meth:`result` does."""
+        """All events from the first on, also for late listeners; the last is :class:`Finished` or
+        :class:`FollowupFinished`. Raises as :meth:`result` does."""
         told = 0
         while True:
             news, ended = self._news, self._task.done()
@@ -53,7 +56,7 @@ class ExplanationJob:
             await news.wait()
         await self.result()
 
-    def when_done(self, call: Callable[[ExplanationJob], object]) -> None:
+    def when_done(self, call: Callable[[Self], object]) -> None:
         """Have ``call`` told of the job's end."""
         self._task.add_done_callback(lambda _: call(self))
 
@@ -74,6 +77,20 @@ class ExplanationJob:
     def _wake(self) -> None:
         news, self._news = self._news, asyncio.Event()
         news.set()
+
+
+class ExplanationJob(UnderWay[Explanation]):
+    """One explanation under way."""
+
+    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Explanation]]) -> None:
+        super().__init__(make, "explanation")
+
+
+class FollowupJob(UnderWay[Followup]):
+    """One turn of the talk about an explanation, under way."""
+
+    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Followup]]) -> None:
+        super().__init__(make, "followup")
 
 
 class ExplanationService:
@@ -111,7 +128,7 @@ class ExplanationService:
             renderers = {pool.name: pool for pool in self._pools}
         self._renderers = renderers
         self._slots = asyncio.Semaphore(jobs_at_once)
-        self._jobs: set[ExplanationJob] = set()
+        self._jobs: set[ExplanationJob | FollowupJob] = set()
         self._closed = False
 
     async def __aenter__(self) -> Self:
@@ -133,20 +150,87 @@ class ExplanationService:
         *,
         out: Path | None = None,
         resume: bool = False,
+        outline: Outline | None = None,
+        redo: Redo | None = None,
     ) -> ExplanationJob:
         """Start a job; ``options`` replaces the service's own for it (model, workflow, money and time limits).
 
-        Raises :class:`RuntimeError` when the service is closed.
+        With ``options.review_outline`` the job ends in :class:`agent.errors.OutlineWaiting`; the same call with
+        ``resume=True`` and the looked-through ``outline`` goes on, without a call to the model for what was made.
+        ``redo`` draws one scene of the finished run anew, as a person wishes; the money and time limits hold for it
+        as for a new job, and a redo that fails leaves the old picture. Raises :class:`RuntimeError` when the service
+        is closed.
         """
-        if self._closed:
-            raise RuntimeError("The service is closed; make a new ExplanationService.")
+        self._refuse_when_closed()
         if isinstance(problem, str):
             problem = Problem(text=problem)
-        order = Order(problem, options or self.options, self._root, out=out, resume=resume, key=self._key)
+        order = Order(
+            problem,
+            options or self.options,
+            self._root,
+            out=out,
+            resume=resume,
+            key=self._key,
+            outline=outline,
+            redo=redo,
+        )
         job = ExplanationJob(lambda tell: self._make(order, tell))
         self._jobs.add(job)
         job.when_done(self._jobs.discard)
         return job
+
+    def submit_followup(
+        self,
+        folder: Path,
+        question: str,
+        options: Options | None = None,
+        *,
+        id: str = "",  # noqa: A002 - the caller's own name for the order, as in Redo
+    ) -> FollowupJob:
+        """Start to answer what a learner asks, or answers, about the finished explanation in ``folder``.
+
+        Needs a model, which may be another than the explanation's. The money and time limits hold for this turn alone.
+        A turn with an ``id`` that is done already is given back. Raises :class:`RuntimeError` when the service is
+        closed.
+        """
+        self._refuse_when_closed()
+        chosen = options or self.options
+        job = FollowupJob(lambda tell: self._answer(folder, question, chosen, tell, id))
+        self._jobs.add(job)
+        job.when_done(self._jobs.discard)
+        return job
+
+    async def followup(
+        self,
+        folder: Path,
+        question: str,
+        options: Options | None = None,
+        *,
+        id: str = "",  # noqa: A002
+    ) -> Followup:
+        """The reply to a learner; see :meth:`submit_followup`. Cancelling the call cancels the turn, which goes on
+        when it is asked for again. Raises :class:`agent.errors.ChalkwrightError`."""
+        job = self.submit_followup(folder, question, options, id=id)
+        try:
+            return await job.result()
+        finally:
+            await job.cancel()
+
+    async def stream_followup(
+        self,
+        folder: Path,
+        question: str,
+        options: Options | None = None,
+        *,
+        id: str = "",  # noqa: A002
+    ) -> AsyncIterator[Event]:
+        """Events while a learner is answered, the last one :class:`FollowupFinished`; leaving the loop cancels."""
+        job = self.submit_followup(folder, question, options, id=id)
+        try:
+            async for event in job.events():
+                yield event
+        finally:
+            await job.cancel()
 
     async def explain(
         self,
@@ -155,10 +239,12 @@ class ExplanationService:
         *,
         out: Path | None = None,
         resume: bool = False,
+        outline: Outline | None = None,
+        redo: Redo | None = None,
     ) -> Explanation:
         """One finished explanation; cancelling the call cancels the job. Raises
         :class:`agent.errors.ChalkwrightError`, whose text is one sentence with the remedy."""
-        job = self.submit(problem, options, out=out, resume=resume)
+        job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
         try:
             return await job.result()
         finally:
@@ -171,12 +257,14 @@ class ExplanationService:
         *,
         out: Path | None = None,
         resume: bool = False,
+        outline: Outline | None = None,
+        redo: Redo | None = None,
     ) -> AsyncIterator[Event]:
         """Events while the explanation is made, the last one :class:`Finished`; leaving the loop cancels the job.
 
         A learner can read each text and see each picture as soon as its event comes.
         """
-        job = self.submit(problem, options, out=out, resume=resume)
+        job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
         try:
             async for event in job.events():
                 yield event
@@ -196,6 +284,16 @@ class ExplanationService:
             explanation = await run(order, self._renderers, tell, self._author)
         tell(Finished(explanation=explanation))
         return explanation
+
+    async def _answer(self, folder: Path, question: str, options: Options, tell: Emit, name: str) -> Followup:
+        async with self._slots:
+            turn = await followup(folder, question, options, self._renderers, tell, id=name, key=self._key)
+        tell(FollowupFinished(followup=turn))
+        return turn
+
+    def _refuse_when_closed(self) -> None:
+        if self._closed:
+            raise RuntimeError("The service is closed; make a new ExplanationService.")
 
 
 async def explain(problem: Problem | str, options: Options | None = None, *, out: Path | None = None) -> Explanation:

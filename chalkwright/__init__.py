@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from agent.data import Explanation, Problem
-    from agent.errors import ChalkwrightError
+    from agent.data import Explanation, Followup, Learner, Outline, Problem, Redo
+    from agent.errors import ChalkwrightError, OutlineWaiting
     from agent.events import Event
     from agent.job import Options
     from agent.keypoints.service import explain_figure
@@ -26,8 +26,13 @@ __all__ = [
     "Explanation",
     "ExplanationJob",
     "ExplanationService",
+    "Followup",
+    "Learner",
     "Options",
+    "Outline",
+    "OutlineWaiting",
     "Problem",
+    "Redo",
     "Verdict",
     "Visual",
     "evaluate",
@@ -42,8 +47,13 @@ _HOMES = {
     "Explanation": "agent.data",
     "ExplanationJob": "agent.service",
     "ExplanationService": "agent.service",
+    "Followup": "agent.data",
+    "Learner": "agent.data",
     "Options": "agent.job",
+    "Outline": "agent.data",
+    "OutlineWaiting": "agent.errors",
     "Problem": "agent.data",
+    "Redo": "agent.data",
     "Verdict": "judges.data",
     "Visual": "agent.visualize.data",
     "evaluate": "judges.judging",

@@ -77,13 +77,13 @@ def opening(question: Question, document: Document, evidence: Evidence) -> list[
     return [Message(role="system", text=system), _SHOWN[dimension](question, document, evidence)]
 
 
-def follow_up(first: list[Message], tried: Sequence[Attempt]) -> list[Message]:
+def follow_up(first: list[Message], tried: Sequence[Attempt], template: str = f"{TASK}/repair") -> list[Message]:
     """The conversation after replies that would not do: the last one, and what was wrong with it."""
     if not tried:
         return first
     last = tried[-1]
     reply = without_thinking(last.reply)[:_LONGEST_REPLY] or "(no reply)"
-    repair = _render("repair", faults=last.faults)
+    repair = load(template).render(faults=last.faults)
     return [*first, Message(role="assistant", text=reply), Message(role="user", text=repair)]
 
 

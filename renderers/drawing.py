@@ -23,7 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from renderers import constraints
 from renderers.base import Element, Finding, Measured, RenderRequest
 from renderers.faults import Blame, Fault
-from renderers.kit import points
+from renderers.kit import palettes, points
 from renderers.leavings import BEGINS, ENDS, LABELS, OUTPUT, RESULT
 from renderers.sandbox import DISK_MB, NotConfined, Walls, spare_memory
 
@@ -174,6 +174,7 @@ def drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timin
         return Drawn(faults=(Fault(kind="not-confined", message=str(error), blame=Blame.MACHINE),))
     timings["confine"] = time.monotonic() - started
     try:
+        palettes.use(request.colours)
         module = execute(request.code)
         scene = module.get(request.scene)
         if not isinstance(scene, type):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
-from agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, ScenePlan, Workflow
+from agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, SceneCode, ScenePlan, Workflow
 from agent.loop import Attempt
 from renderers.base import RendererName
 
@@ -13,6 +13,19 @@ OnText = Callable[[str | None], None]
 """Called with each piece of a reply as it streams in; with None when the reply begins anew after a broken stream."""
 
 RendererChoice = RendererName | Literal["auto"]
+
+
+class Revision(Frozen):
+    """What a person wishes to be changed in a picture."""
+
+    wish: str
+    """Words of a stranger: data, never an instruction about anything but the picture."""
+    code: SceneCode | None = None
+    """The picture's present code; None where it could not be drawn so far."""
+    earlier: tuple[str, ...] = ()
+    """Wishes that the present code follows already, the oldest first."""
+    badness: int | None = None
+    """How much is wrong with the present picture's layout (:func:`agent.layouts.badness`)."""
 
 
 class Brief(Frozen):
@@ -27,6 +40,10 @@ class Brief(Frozen):
     """This scene's own plan: the anchor's under ``anchored`` and ``inherited``, every scene's under ``parallel``."""
     anchor: Anchor | None = None
     """None while the anchor itself is being drawn, and always under ``parallel``."""
+    revision: Revision | None = None
+    """None but for a scene that is redone."""
+    stem: str = ""
+    """Name of its files in the run folder, without ending; empty for ``scene_N``."""
 
 
 class Author(Protocol):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from agent.authors.base import Brief, OnText
-from agent.data import Image, Problem, Stage
+from agent.data import Image, Learner, Problem, Stage
 from agent.layouts import is_layout
 from agent.loop import Attempt
 from agent.models.base import ChatModel, Delta, Message, OnDelta
@@ -20,7 +20,7 @@ ModelFor = Callable[[Stage, int | None], ChatModel]
 TASK = "explain"
 
 
-class _Question(NamedTuple):
+class Question(NamedTuple):
     """What is asked first; the same at every attempt."""
 
     stage: Stage
@@ -30,6 +30,10 @@ class _Question(NamedTuple):
     images: tuple[Image, ...] = ()
     subclass: bool = False
     """Whether only a subclass of the anchor is wanted."""
+    present: str = ""
+    """A scene's code as it is, which the model is to see as its own last reply …"""
+    wish: str = ""
+    """… and what is to be changed in it."""
 
 
 class LLMAuthor:
@@ -54,23 +58,28 @@ class LLMAuthor:
             elif not delta.thinking:
                 on_text(delta.text)
 
-        user = _render("outline_user", problem=_shown(problem))
-        question = _Question("outline", None, _render("outline_system"), user, _images(problem))
+        user = _render("outline_user", problem=shown(problem)) + learner_part("outline", problem)
+        question = Question("outline", None, _render("outline_system"), user, _images(problem))
         return await self._ask(question, tried, on_delta)
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """The plan of ``brief.scene`` in Markdown."""
-        system, user = _system("plan_system", brief), _user("plan_user", brief, _shown(brief.problem))
-        return await self._ask(_Question("plan", brief.scene.index, system, user, _images(brief.problem)), tried)
+        system = _system("plan_system", brief)
+        user = _user("plan_user", brief, shown(brief.problem)) + learner_part("plan", brief.problem)
+        return await self._ask(Question("plan", brief.scene.index, system, user, _images(brief.problem)), tried)
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """Drawing code for ``brief.scene`` in a fenced block; under ``inherited`` later scenes are subclasses only."""
-        question = _Question(
+        user = _user("draw_user", brief, shown(brief.problem).model_copy(update={"image": None}))
+        present, wish = _revised(brief)
+        question = Question(
             "rendering",
             brief.scene.index,
             _system("draw_system", brief),
-            _user("draw_user", brief, _shown(brief.problem).model_copy(update={"image": None})),
+            user + learner_part("draw", brief.problem),
             subclass=brief.workflow == "inherited" and brief.anchor is not None,
+            present=present,
+            wish=wish,
         )
         return await self._ask(question, tried)
 
@@ -78,7 +87,7 @@ class LLMAuthor:
         """Template name → version hash."""
         return versions(TASK)
 
-    async def _ask(self, question: _Question, tried: Sequence[Attempt], on_delta: OnDelta | None = None) -> str:
+    async def _ask(self, question: Question, tried: Sequence[Attempt], on_delta: OnDelta | None = None) -> str:
         completion = await self._model_for(question.stage, question.scene).complete(
             _messages(question, tried),
             temperature=self._temperature,
@@ -88,21 +97,41 @@ class LLMAuthor:
         return completion.text
 
 
-def _messages(question: _Question, tried: Sequence[Attempt]) -> list[Message]:
+def _messages(question: Question, tried: Sequence[Attempt]) -> list[Message]:
     """The question; after a failure also the last reply and what was wrong with it."""
     system = Message(role="system", text=question.system)
-    asked = Message(role="user", text=question.user, images=question.images)
-    if not tried:
-        return [system, asked]
-    said = without_thinking(tried[-1].reply)
-    repair = _repair(question, tried, said)
-    if said:
-        return [system, asked, Message(role="assistant", text=said), Message(role="user", text=repair)]
-    # Providers refuse an empty turn, and some of them two user turns in a row.
-    return [system, asked.model_copy(update={"text": f"{asked.text}\n{repair}"})]
+    turns = [Message(role="user", text=question.user, images=question.images)]
+    if question.present:
+        turns += [Message(role="assistant", text=question.present), Message(role="user", text=question.wish)]
+    elif question.wish:
+        turns = [_with_more(turns[0], question.wish)]
+    if tried:
+        said = without_thinking(tried[-1].reply)
+        repair = _repair(question, tried, said)
+        if said:
+            turns += [Message(role="assistant", text=said), Message(role="user", text=repair)]
+        else:
+            # Providers refuse an empty turn, and some of them two user turns in a row.
+            turns[-1] = _with_more(turns[-1], repair)
+    return [system, *turns]
 
 
-def _repair(question: _Question, tried: Sequence[Attempt], said: str) -> str:
+def _with_more(message: Message, text: str) -> Message:
+    return message.model_copy(update={"text": f"{message.text}\n{text}"})
+
+
+def _revised(brief: Brief) -> tuple[str, str]:
+    """A redone scene's present code as a reply, and the wish; two blanks for any other."""
+    revision = brief.revision
+    if revision is None:
+        return "", ""
+    wish = load("redo/wish").render(
+        wish=revision.wish, earlier=revision.earlier, present=revision.code is not None, scene=brief.scene.index
+    )
+    return "" if revision.code is None else f"```python\n{revision.code.written.rstrip()}\n```", wish
+
+
+def _repair(question: Question, tried: Sequence[Attempt], said: str) -> str:
     """The last reply's faults in full; of earlier ones, whose replies are not sent again, the messages only."""
     faults = tried[-1].faults
     if question.stage == "outline" and said != tried[-1].reply.strip():
@@ -143,9 +172,18 @@ def _render(name: str, **values: object) -> str:
     return load(f"{TASK}/{name}").render(**values)
 
 
-def _shown(problem: Problem) -> Problem:
-    """The problem without its gold solution, so that no template can tell it."""
-    return problem.model_copy(update={"solution": None})
+def shown(problem: Problem) -> Problem:
+    """The problem as prompts know it: without its gold solution; language and grade may be the learner's."""
+    grade = problem.grade or (problem.learner.grade if problem.learner is not None else None)
+    return problem.model_copy(update={"solution": None, "language": problem.answer_language, "grade": grade})
+
+
+def learner_part(stage: Literal["outline", "plan", "draw", "reply"], problem: Problem) -> str:
+    """What a stage has to mind about the learner; empty where nothing is known."""
+    learner = problem.learner
+    if learner is None or learner == Learner():
+        return ""
+    return "\n\n" + load("learner/profile").render(stage=stage, learner=learner)
 
 
 def _images(problem: Problem) -> tuple[Image, ...]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 import httpx
 
+from agent.addresses import Target, is_public, resolved
 from agent.errors import ModelError
 from agent.images.faults import PictureWhom
 from agent.images.picture import MOST_BYTES, decoded
@@ -20,14 +18,6 @@ from agent.models.idle import open_http
 
 MOST_REDIRECTS = 3
 _PORTS = {"http": 80, "https": 443}
-
-
-class _Target(NamedTuple):
-    """One host, and the one of its addresses that was checked and is connected to."""
-
-    host: str
-    address: str
-    port: int
 
 
 async def fetched(url: str, whom: PictureWhom) -> bytes:
@@ -69,7 +59,7 @@ async def _asked(url: str, whom: PictureWhom, at_home: bool) -> bytes | str:
 
 
 @asynccontextmanager
-async def _answer(url: str, target: _Target, whom: PictureWhom) -> AsyncIterator[httpx.Response]:
+async def _answer(url: str, target: Target, whom: PictureWhom) -> AsyncIterator[httpx.Response]:
     """The response's head. The checked address is connected to, so that a second look-up cannot change it."""
     pinned = httpx.URL(url).copy_with(host=target.address, username="", password="")
     headers = {"host": httpx.URL(url).netloc.decode("ascii").rpartition("@")[2]}
@@ -92,7 +82,7 @@ async def _body(response: httpx.Response, whom: PictureWhom) -> bytes:
     return bytes(body)
 
 
-async def _target(url: str, whom: PictureWhom, at_home: bool) -> _Target:
+async def _target(url: str, whom: PictureWhom, at_home: bool) -> Target:
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or _PORTS.get(parts.scheme, 0)
@@ -100,35 +90,19 @@ async def _target(url: str, whom: PictureWhom, at_home: bool) -> _Target:
         raise whom.unsafe("has an address that cannot be read") from None
     if not host or parts.scheme not in (("https", "http") if at_home else ("https",)):
         raise whom.unsafe("is not at an https:// address")
-    addresses = await _addresses(host, port)
+    addresses = await resolved(host, port)
     if not addresses:
         raise whom.unreachable()
-    if not at_home and not all(_public(each) for each in addresses):
+    if not at_home and not all(is_public(each) for each in addresses):
         raise whom.unsafe("is at an address inside a private network")
-    return _Target(host, addresses[0], port)
+    return Target(host, addresses[0], port)
 
 
 async def _at_home(whom: PictureWhom) -> bool:
     """Whether the endpoint itself is on this machine or in its network."""
     host = urlsplit(whom.spec.base_url or "").hostname
-    addresses = await _addresses(host, 0) if host else ()
-    return any(not _public(each) for each in addresses)
-
-
-async def _addresses(host: str, port: int) -> tuple[str, ...]:
-    """The IP addresses of a host, none when it is unknown; an IPv6 scope (``%eth0``) is left out."""
-    try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except OSError:
-        return ()
-    return tuple(str(entry[4][0]).partition("%")[0] for entry in found)
-
-
-def _public(address: str) -> bool:
-    ip = ipaddress.ip_address(address)
-    # ::ffff:127.0.0.1 is 127.0.0.1, whatever the standard library of this version says of it.
-    ip = getattr(ip, "ipv4_mapped", None) or ip
-    return ip.is_global and not ip.is_multicast
+    addresses = await resolved(host, 0) if host else ()
+    return any(not is_public(each) for each in addresses)
 
 
 def _refused(response: httpx.Response, whom: PictureWhom) -> ModelError:
@@ -139,5 +113,5 @@ def _refused(response: httpx.Response, whom: PictureWhom) -> ModelError:
     return whom.no_picture(f"it is not at the address it was promised at (HTTP {status})")
 
 
-def _transport(error: httpx.TransportError, target: _Target, whom: PictureWhom) -> ModelError:
+def _transport(error: httpx.TransportError, target: Target, whom: PictureWhom) -> ModelError:
     return whom._replace(spec=whom.spec.model_copy(update={"base_url": f"https://{target.host}"})).transport(error)

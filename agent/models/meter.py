@@ -63,7 +63,8 @@ class Ledger:
 
     Before a call the estimated cost of its *input* is reserved until its true cost is known, so calls that run at
     once see each other. What can still overshoot ``budget`` is the output of the calls already under way: nobody
-    knows its length beforehand, and an answer that is being paid for is not thrown away.
+    knows its length beforehand, and an answer that is being paid for is not thrown away. The first ``since`` of the
+    ``earlier`` calls do not count against the budget: they belong to orders that were finished before this one.
     """
 
     def __init__(
@@ -74,10 +75,11 @@ class Ledger:
         keep: Keep | None = None,
         earlier: Sequence[CallRecord] = (),
         purse: Purse | None = None,
+        since: int = 0,
     ) -> None:
         self.budget = budget
         self._records = list(earlier)
-        self._own = Purse(budget, sum((call.cost or NOTHING for call in earlier), NOTHING))
+        self._own = Purse(budget, sum((call.cost or NOTHING for call in earlier[since:]), NOTHING))
         self._shared = purse or Purse(None)
         self._on_call = on_call
         self._keep = keep
@@ -89,7 +91,7 @@ class Ledger:
 
     @property
     def spent(self) -> Decimal:
-        """US dollars; calls without a known price count as nothing."""
+        """US dollars since the order began; calls without a known price count as nothing."""
         return self._own.spent
 
     @property

@@ -29,7 +29,8 @@ class Connecting(Protocol):
 class ModelSession:
     """Binds a model to a run; ``ledger`` holds what the run used.
 
-    ``budget`` is in US dollars and counts ``earlier`` calls too; ``purse`` is shared with other sessions.
+    ``budget`` is in US dollars and counts ``earlier`` calls too, but for the first ``since`` of them; ``purse`` is
+    shared with other sessions.
     ``adapter`` takes the place of the one the registry would build. Raises
     :class:`MissingKey`, and :class:`UnknownPrice` for a budget without a price.
     """
@@ -48,11 +49,12 @@ class ModelSession:
         on_retry: OnRetry | None = None,
         earlier: Sequence[CallRecord] = (),
         purse: Purse | None = None,
+        since: int = 0,
     ) -> None:
         require_price(spec, budget if purse is None or budget is not None else purse.budget)
         self.spec = spec
         keep = self._keep if store else None
-        self.ledger = Ledger(budget, on_call=on_call, keep=keep, earlier=earlier, purse=purse)
+        self.ledger = Ledger(budget, on_call=on_call, keep=keep, earlier=earlier, purse=purse, since=since)
         self._store = store
         self._adapter = adapter or build(spec, key=key, patience=patience)
         self._retry = retry or RetryPolicy()
@@ -72,6 +74,7 @@ class ModelSession:
         on_call: OnCall | None = None,
         on_retry: OnRetry | None = None,
         purse: Purse | None = None,
+        since: int = 0,
     ) -> Self:
         """A session that goes on where the store's run was killed: its calls are in the ledger."""
         return cls(
@@ -86,6 +89,7 @@ class ModelSession:
             on_retry=on_retry,
             earlier=await store.calls(),
             purse=purse,
+            since=since,
         )
 
     def model_for(

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from agent.markup import formula_at
+from renderers.formula_spans import formula_at
 
 LONGEST = 2_000
 """Characters; what is longer is no final answer."""

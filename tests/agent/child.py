@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import resource
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from agent.data import Problem
 from agent.errors import ChalkwrightError
 from agent.events import Event
+from agent.followups.answering import followup
 from agent.job import Options
 from agent.running import Order, run
 from renderers.base import RendererName
@@ -32,7 +33,8 @@ class Child:
     """A started process; :meth:`said` waits for its end."""
 
     def __init__(self, problem: Problem, options: Options, out: Path, *, resume: bool = False, **how: Any) -> None:
-        """``how``: ``die_at`` (number of an event, or its name), ``file_bytes`` (the most a file may hold)."""
+        """``how``: ``die_at`` (number of an event, or its name), ``file_bytes`` (the most a file may hold), ``more``
+        (other fields of the order), ``question`` (a follow-up instead of an explanation)."""
         self._heard, says = _FORKS.Pipe(duplex=False)
         self._process = _FORKS.Process(target=_explain, args=(says, problem, options, out, resume), kwargs=how)
         self._process.start()
@@ -58,12 +60,18 @@ def _explain(
     resume: bool,
     die_at: int | str | None = None,
     file_bytes: int | None = None,
+    more: Mapping[str, Any] | None = None,
+    question: str | None = None,
 ) -> None:
     if file_bytes is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))
-    order = Order(problem, options, out.parent, out=out, resume=resume, key=KEY)
+    order = Order(problem, options, out.parent, out=out, resume=resume, key=KEY, **(more or {}))
     renderers = {name: FunctionRenderer(name) for name in PICTURES}
     try:
+        if question is not None:
+            turn = asyncio.run(followup(out, question, options, renderers, _dying(die_at), key=KEY))
+            says.send(turn.reply)
+            return
         says.send(asyncio.run(run(order, renderers, _dying(die_at))).record.status)
     except ChalkwrightError as error:
         says.send(f"{type(error).__name__}: {error}")

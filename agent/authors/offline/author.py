@@ -36,6 +36,11 @@ class OfflineAuthor:
         return lesson.plan
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        if brief.revision is not None:
+            raise OutOfScope(
+                "Without a model no wish about a picture can be followed; choose a model (--model) and wish "
+                "again."
+            )
         family, lesson = solved(brief.problem)
         first, *others = scene_codes(family.name, lesson.drawing)
         _check_renderer(family.title, first, brief)
@@ -76,9 +81,10 @@ def solved(problem: Problem) -> tuple[Family[object], Lesson]:
     """The problem's family and its worked lesson. Raises :class:`OutOfScope`."""
     if problem.image is not None:
         raise OutOfScope("A problem with a picture needs a model that can see; choose one with --model.")
-    if problem.language is not None and not problem.language.lower().startswith("en"):
+    language = problem.answer_language
+    if language is not None and not language.lower().startswith("en"):
         raise OutOfScope(
-            f"Without a model explanations are written in English only, not in {problem.language!r}; "
+            f"Without a model explanations are written in English only, not in {language!r}; "
             "choose a model with --model."
         )
     return _solved(problem.text)

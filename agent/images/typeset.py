@@ -1,0 +1,93 @@
+"""Typesetting as an image system: a text that was written, set by our renderers as one page.
+
+The honest rival to text-to-image (paper 003): whatever is wrong on such a page was wrong in the text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from decimal import Decimal
+
+from agent.data import Frozen, Usage
+from agent.errors import MachineFault
+from agent.images.base import Drawn
+from renderers.fonts import FontMissing
+from renderers.typesetting import SetPage, set_page
+
+TYPESET = "typeset"
+SIDE = 1024
+"""Width and height of a page in pixels, where nothing else is asked for."""
+
+
+class Written(Frozen):
+    """A text that is to be set, and what it cost to have it written."""
+
+    text: str
+    model: str = ""
+    """The id the provider answered with; empty where nobody was asked."""
+    usage: Usage | None = None
+    cost: Decimal | None = Decimal(0)
+    """US dollars; None when a price is unknown."""
+    notes: tuple[str, ...] = ()
+    markup: bool = True
+    """Whether formulas, bold and lists are set as such; otherwise every character is literal."""
+
+
+TextOf = Callable[[str], Awaitable[Written]]
+"""The text that answers a prompt."""
+
+
+class TypesetImages:
+    """An :class:`agent.images.base.ImageModel`: ``text_of`` writes what a prompt asks for, and it is set.
+
+    Pages are set in the processes of ``executor``, or in a thread of this one.
+    """
+
+    def __init__(self, text_of: TextOf, *, name: str = TYPESET, executor: Executor | None = None) -> None:
+        self.name = name
+        self._text_of = text_of
+        self._executor = executor
+
+    async def draw(self, prompt: str, *, width: int = SIDE, height: int = SIDE, seed: int | None = None) -> Drawn:
+        """The page; the seed changes nothing. Raises what ``text_of`` raises, and as :func:`set_as_picture`."""
+        started = time.monotonic()
+        written = await self._text_of(prompt)
+        drawn = await set_as_picture(written, self.name, width=width, height=height, executor=self._executor)
+        return drawn.model_copy(update={"latency": time.monotonic() - started})
+
+
+async def set_as_picture(
+    written: Written, name: str, *, width: int = SIDE, height: int = SIDE, executor: Executor | None = None
+) -> Drawn:
+    """The page of a text, higher than asked for where it would not fit; the notes tell.
+
+    Raises :class:`agent.errors.MachineFault` without a font, and ``ValueError`` for what cannot be set at all.
+    """
+    started = time.monotonic()
+    loop = asyncio.get_running_loop()
+    try:
+        page = await loop.run_in_executor(executor, _grown_page, written.text, width, height, written.markup)
+    except FontMissing as error:
+        raise MachineFault(str(error)) from error
+    return Drawn(
+        png=page.png,
+        model=written.model or name,
+        usage=written.usage,
+        cost=written.cost,
+        latency=time.monotonic() - started,
+        notes=(*written.notes, *_notes(page, height)),
+    )
+
+
+def _grown_page(text: str, width: int, height: int, markup: bool) -> SetPage:
+    return set_page(text, width=width, height=height, grow=True, markup=markup)
+
+
+def _notes(page: SetPage, height: int) -> tuple[str, ...]:
+    if page.fits:
+        return page.warnings
+    grown = f"The text does not fit on a page {height} px high; the page is {page.height} px high."
+    return (grown, *page.warnings)
