@@ -4,7 +4,7 @@ SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
 
-.PHONY: help install install-dev gen judge bench models doctor test check lock bench-tokens bench-render bench-layout bench-overhead bench-judge bench-e2v bench-geckonum visualize gallery clean
+.PHONY: help install install-dev gen judge bench models doctor test check lock bench-tokens bench-render bench-layout bench-overhead bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -24,6 +24,9 @@ endif
 
 visualize: install ## Draw an equation: make visualize EQ="7 + 2 = 9" [ARGS="--type container --style scenic"]
 	@$(RUN) visualize "$(EQ)" $(ARGS)
+
+serve: install ## Serve the pages and the API on this machine: make serve [DB=postgresql://…] [ARGS="--port 9000 --model kimi"]
+	@$(RUN) serve $(if $(DB),--db "$(DB)") $(ARGS)
 
 judge: install ## Judge explanations: make judge DOC=folder-or-file [MODEL=gemini] [ARGS="--gold …"]
 	@$(RUN) judge $(DOC) $(if $(MODEL),--model "$(MODEL)") $(ARGS)
@@ -66,6 +69,21 @@ bench-e2v: install-dev ## Draw the 1,484 pictures of E2V-Bench and score them fr
 
 bench-geckonum: install-dev ## Draw the 1,386 prompts of GeckoNum, count them with the detector
 	@$(PY) -m benchmarks.geckonum.bench $(ARGS)
+
+bench-visualtext: install-dev ## Typeset pages read back by two OCR engines, beside the paper's rows; seeded damage
+	@$(PY) -m benchmarks.visualtext.bench $(ARGS)
+
+bench-web: install-dev ## The service under 200 jobs at once: how fast it answers, what a waiting job holds
+	@$(PY) -m benchmarks.web_load $(ARGS)
+
+bench-cluster: install-dev ## Explanations on a two-node Ray cluster whose parts are killed, and beside it in process
+	@$(PY) -m benchmarks.cluster $(ARGS)
+
+bench-simulation: install-dev ## 1 to 1,000 nodes, simulated from measured times [ARGS=--check]
+	@$(PY) -m benchmarks.simulation $(ARGS)
+
+soak: install-dev ## Full load for half an hour: memory, files, processes have to stay flat [ARGS="--minutes 5"]
+	@$(PY) -m benchmarks.soak $(ARGS)
 
 gallery: install-dev ## Draw the example of every family into out/gallery
 	@$(PY) -m benchmarks.gallery

@@ -25,6 +25,7 @@ ROUTERS: tuple[tuple[str, str], ...] = (
     ("agent.web.routes.visuals", "router"),
     ("agent.web.routes.keys", "router"),
     ("agent.web.routes.health", "router"),
+    ("agent.web.pages.static", "router"),
     ("agent.web.pages.entry", "router"),
     ("agent.web.pages.explain", "router"),
     ("agent.web.pages.learner", "router"),
@@ -46,7 +47,8 @@ class Paused(Exception):
 
 
 class Handler(Protocol):
-    """Does jobs of one kind. Made once in a worker, closed at its end; must survive being cancelled anywhere.
+    """Does jobs of one kind. Made once in a worker, with the :class:`agent.web.settings.Settings` as its only argument,
+    and closed at its end; must survive being cancelled anywhere.
 
     ``run`` may be called again for the same job after a crash: it goes on in ``folder`` from what is there and repeats
     no finished model call. It returns the job's result (JSON), or raises :class:`Paused`, or

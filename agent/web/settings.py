@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from decimal import Decimal
 from pathlib import Path
+from typing import Annotated, Any
 
-from pydantic import Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, SecretStr
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+
+def _names(said: Any) -> Any:
+    return tuple(name.strip() for name in said.split(",") if name.strip()) if isinstance(said, str) else said
 
 
 class Settings(BaseSettings):
     """All of them have a default: ``chalkwright serve`` on a bare machine needs none."""
 
-    model_config = SettingsConfigDict(env_prefix="CHALKWRIGHT_", frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(env_prefix="CHALKWRIGHT_", frozen=True, extra="ignore", populate_by_name=True)
 
     host: str = "127.0.0.1"
     port: int = Field(8080, ge=0, le=65535, description="0: any free port.")
@@ -22,7 +27,11 @@ class Settings(BaseSettings):
     public_url: str | None = Field(None, description="How the outside calls the service; for links in webhooks.")
 
     model: str | None = Field(None, description="Default model; None: the built-in author, which needs no key.")
-    models: tuple[str, ...] = Field((), description="Other models that callers may choose; empty: the default alone.")
+    models: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_names)] = Field(
+        (),
+        validation_alias="CHALKWRIGHT_OFFERED_MODELS",  # CHALKWRIGHT_MODELS names the file of presets
+        description="Other models that callers may choose, with commas between; empty: the default alone.",
+    )
     judge: str | None = Field(None, description="Default judge model; None: measured scores alone.")
     base_url: str | None = None
     max_cost: Decimal | None = Field(
@@ -35,6 +44,7 @@ class Settings(BaseSettings):
     )
     jobs_at_once: int = Field(8, ge=1, description="Jobs that one worker has under way.")
     lease: float = Field(15.0, gt=0, description="Seconds after which a silent worker's jobs go to another one.")
+    warm: bool = Field(False, description="Start the drawing processes with each worker, and be ready only then.")
     grace: float = Field(20.0, ge=0, description="Seconds a worker may finish in when it is told to stop.")
     keep_days: float | None = Field(30, gt=0, description="Ended jobs and their files are removed after so many days.")
 

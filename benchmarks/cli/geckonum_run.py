@@ -165,9 +165,9 @@ async def _work(folder: GeckoRun, chosen: Sequence[Prompt], given: dict[str, Any
     from agent.models.store import Store
     from agent.places import STATE
     from benchmarks.e2v.opening import Means, purse_of, workers
-    from benchmarks.geckonum.live import GeckoBoard
     from benchmarks.geckonum.opening import DETECTORS, open_answerer, open_system
     from benchmarks.geckonum.runner import GeckoRunner
+    from benchmarks.tally import TallyBoard
 
     # A detector sees the same thing every time.
     raters = 1 if given["answers"] in DETECTORS else given["raters"]
@@ -180,7 +180,7 @@ async def _work(folder: GeckoRun, chosen: Sequence[Prompt], given: dict[str, Any
             answerer = open_answerer(given["answers"], means, raters=raters, price=price, base_url=url)
             system = open_system(given["system"], means)
             how = {"raters": raters, "at_once": given["at_once"], "again": given["again"]}
-            with GeckoBoard(purse) as board:
+            with TallyBoard(purse) as board:
                 await GeckoRunner(folder, chosen, system, answerer, **how, watch=board.show).work()
 
 

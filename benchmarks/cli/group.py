@@ -13,6 +13,7 @@ _COMMANDS = {
     "e2v": ("benchmarks.cli.e2v", "e2v", "Equations as pictures (E2V-Bench): draw, grade, report."),
     "geckonum": ("benchmarks.cli.geckonum", "geckonum", "Numbers in text-to-image pictures (GeckoNum)."),
     "mathexplain": ("benchmarks.cli.mathexplain", "mathexplain", "Visual keypoints (MathExplain, ME2)."),
+    "visualtext": ("benchmarks.cli.visualtext", "visualtext", "Texts and reasoning drawn as pictures."),
     "curate": ("benchmarks.cli.curate", "curate", "Choose problems for a benchmark, in two phases."),
 }
 

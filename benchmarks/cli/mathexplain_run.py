@@ -110,8 +110,9 @@ async def _work(folder: MathRun, plan: Plan, given: dict[str, Any]) -> None:
     from agent.models.store import Store
     from agent.places import STATE
     from benchmarks.e2v.opening import purse_of
-    from benchmarks.mathexplain.opening import Endpoint, MathBoard, open_judge, open_model
+    from benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
     from benchmarks.mathexplain.run import MathRunner
+    from benchmarks.tally import TallyBoard
 
     async with Store(folder.path / STATE) as store:
         purse = await purse_of(store, given["max_cost"])
@@ -119,7 +120,7 @@ async def _work(folder: MathRun, plan: Plan, given: dict[str, Any]) -> None:
         writers = {name: open_model(name, "writing", store, purse, asked) for name in plan.models}
         judge = open_judge(given["judge"], store, purse, Endpoint(given["judge_base_url"], given["judge_price"]))
         limits = Limits(attempts=given["attempts"])
-        with MathBoard(purse) as board:
+        with TallyBoard(purse, "tasks") as board:
             runner = MathRunner(
                 folder, writers, judge, at_once=given["at_once"], limits=limits, again=given["again"], watch=board.show
             )

@@ -21,7 +21,8 @@ from pydantic import Field, ValidationError
 from agent.data import Frozen
 from agent.errors import UserError
 from agent.folder import RunFolder, slug
-from benchmarks.e2v.attempts import Crew, try_drawing, try_grading
+from benchmarks.crew import Crew
+from benchmarks.e2v.attempts import try_drawing, try_grading
 from benchmarks.e2v.data import Grade, Item
 from benchmarks.e2v.grading import Grader
 from benchmarks.e2v.runs import ITEMS, PLAN, Style
@@ -142,7 +143,7 @@ class Sampler:
         self._watch = watch
 
     async def work(self) -> Harvest:
-        """Do all that is not done, then write the manifest. Raises what ends it: see :mod:`benchmarks.e2v.attempts`."""
+        """Do all that is not done, then write the manifest. Raises what ends it: see :mod:`benchmarks.crew`."""
         with locked(self._folder.path, PLAN):
             self._folder.candidates.mend()
             before: dict[str, list[Candidate]] = defaultdict(list)

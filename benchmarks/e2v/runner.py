@@ -1,7 +1,7 @@
 """Works through a run of E2V-Bench: every picture drawn, then graded, many at once; safe to stop, and to go on.
 
 One picture that fails never ends a run. What ends it is what would meet every picture: see
-:mod:`benchmarks.e2v.attempts`. Then all that is done stays.
+:mod:`benchmarks.crew`. Then all that is done stays.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from benchmarks.e2v.attempts import Crew, try_drawing, try_grading
+from benchmarks.crew import Crew
+from benchmarks.e2v.attempts import try_drawing, try_grading
 from benchmarks.e2v.data import Grade, Item
 from benchmarks.e2v.grading import Grader, WithClip
 from benchmarks.e2v.runs import GradeLine, PictureKey, PictureLine, PictureRun

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
 
 from agent.errors import BudgetExhausted, ChalkwrightError, MachineFault, UserError, WrongKey
 from agent.images.base import Drawn
@@ -18,35 +17,10 @@ from benchmarks.geckonum.answering import Answerer
 from benchmarks.geckonum.prompts import Prompt
 from benchmarks.geckonum.runs import AnswerLine, GeckoRun, PictureLine, Plan, images_of
 from benchmarks.geckonum.systems import System
+from benchmarks.tally import Tally, Watch
 
 _FATAL = (UserError, WrongKey, MachineFault, BudgetExhausted)
 _BROKEN = "A worker process died, often for lack of memory; go on with --resume and fewer --processes."
-
-
-@dataclass
-class Tally:
-    """How far a run is; pictures."""
-
-    total: int
-    done: int = 0
-    failed: int = 0
-    """Not drawn, or not answered about."""
-    worked: int = 0
-    """Drawn or answered about by this process."""
-    started: float = field(default_factory=time.monotonic)
-
-    @property
-    def pace(self) -> float:
-        """Pictures a second."""
-        return self.worked / max(time.monotonic() - self.started, 1e-9)
-
-    @property
-    def left(self) -> float | None:
-        """Seconds to go at that pace."""
-        return (self.total - self.done) / self.pace if self.worked else None
-
-
-Watch = Callable[[Tally], None]
 
 
 class GeckoRunner:

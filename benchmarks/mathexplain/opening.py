@@ -9,9 +9,6 @@ from agent.models.meter import Purse
 from agent.models.registry import parse_price, resolve
 from agent.models.session import ModelSession
 from agent.models.store import Store
-from benchmarks.geckonum.live import GeckoBoard
-from benchmarks.geckonum.runner import Tally
-from benchmarks.live import clock
 from benchmarks.mathexplain.run import Judge
 from benchmarks.mathexplain.runs import NO_JUDGE
 
@@ -50,18 +47,3 @@ def open_model(name: str, stage: str, store: Store, purse: Purse, endpoint: Endp
 def open_judge(name: str, store: Store, purse: Purse, endpoint: Endpoint) -> Judge:
     """``none``: by computation alone. Raises as :func:`open_model`."""
     return Judge() if name == NO_JUDGE else Judge(name, open_model(name, "judging", store, purse, endpoint))
-
-
-class MathBoard(GeckoBoard):
-    """How far a run of MathExplain is, on stderr."""
-
-    def show(self, tally: Tally) -> None:
-        """What a runner tells."""
-        from rich.table import Table
-
-        shown = Table("tasks", "failed", "money", "a second", "time left")
-        budget = "" if self._purse.budget is None else f" of ${self._purse.budget:.2f}"
-        left = "…" if tally.left is None else clock(tally.left)
-        money = f"${self._purse.spent:.2f}{budget}"
-        shown.add_row(f"{tally.done} of {tally.total}", str(tally.failed), money, f"{tally.pace:.1f}", left)
-        self._live.update(shown)

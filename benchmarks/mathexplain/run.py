@@ -17,10 +17,10 @@ from agent.keypoints.data import FigureProblem
 from agent.keypoints.tasks import explain_with, identify
 from agent.loop import Limits
 from agent.models.base import ChatModel
-from benchmarks.geckonum.runner import Tally, Watch
 from benchmarks.mathexplain.data import Published
 from benchmarks.mathexplain.loader import figure_problem
 from benchmarks.mathexplain.runs import NO_JUDGE, JudgementLine, Key, MathRun, OutputLine, keys_of
+from benchmarks.tally import Tally, Watch
 from judges.keypoints.explanations import rate_explanation, right_answer
 from judges.keypoints.matching import match_keypoints
 from judges.keypoints.parsing import parse_keypoints

@@ -22,7 +22,12 @@ def shown_tables(sections: Sequence[Section]) -> list[Table]:
 
 def report_markdown(frame: Frame, sections: Sequence[Section]) -> str:
     """The whole report, with pictures by their relative paths."""
-    lines = ["# Benchmark report", "", *_head(frame), ""]
+    return sections_markdown(["# Benchmark report", "", *_head(frame), ""], sections)
+
+
+def sections_markdown(head: Sequence[str], sections: Sequence[Section]) -> str:
+    """The lines of ``head``, then every section with its tables and plots."""
+    lines = list(head)
     for section in sections:
         lines += [f"## {section.heading}", ""]
         for named in section.tables:
@@ -37,7 +42,12 @@ def report_markdown(frame: Frame, sections: Sequence[Section]) -> str:
 
 
 def write_report(out: Path, frame: Frame, sections: Sequence[Section]) -> Path:
-    """Write everything, each file whole or not at all and ``report.md`` last; its path.
+    """Write everything, ``report.md`` last; its path. Raises as :func:`write_sections`."""
+    return write_sections(out, sections, report_markdown(frame, sections))
+
+
+def write_sections(out: Path, sections: Sequence[Section], report: str) -> Path:
+    """Write ``report`` and the files of its sections, each whole or not at all, the report last; its path.
 
     What an earlier report in the same folder wrote and this one does not is removed. Raises :class:`UserError` when
     the folder cannot be made.
@@ -58,7 +68,7 @@ def write_report(out: Path, frame: Frame, sections: Sequence[Section]) -> Path:
         if old not in names:
             (out / old).unlink(missing_ok=True)
     folder.write_text(FILES, "".join(f"{name}\n" for name in names))
-    return folder.write_text(REPORT, report_markdown(frame, sections))
+    return folder.write_text(REPORT, report)
 
 
 def _old(out: Path) -> Iterator[str]:

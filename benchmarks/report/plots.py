@@ -79,7 +79,7 @@ def radar(title: str, axes: Sequence[str], series: Mapping[str, Sequence[float |
     """Scores of 0–100 on three axes or more; a missing score is a gap in the line, never a zero."""
     if len(axes) < 3:
         raise ValueError("a radar has three axes or more")
-    with _styled():
+    with styled():
         figure = Figure(figsize=(9.2, 6.4))
         polar: Any = figure.add_axes((0.12, 0.1, 0.5, 0.72), projection="polar")
         polar.set_theta_zero_location("N")
@@ -88,10 +88,10 @@ def radar(title: str, axes: Sequence[str], series: Mapping[str, Sequence[float |
         _web(polar, angles, axes)
         for n, (name, values) in enumerate(zip(shortened(list(series)), series.values(), strict=True)):
             points = [math.nan if value is None else value for value in (*values, values[0])]
-            polar.plot([*angles, angles[0]], points, label=name, clip_on=False, **_line(n))
+            polar.plot([*angles, angles[0]], points, label=name, clip_on=False, **line_look(n))
         figure.suptitle(title, fontsize=12, x=0.37, y=0.98)
         figure.legend(loc="center left", bbox_to_anchor=(0.78, 0.48), handlelength=3.4, labelspacing=0.7)
-        return _drawn(figure, f"{title}. " + " ".join(_in_words(name, axes, of) for name, of in series.items()))
+        return drawn(figure, f"{title}. " + " ".join(_in_words(name, axes, of) for name, of in series.items()))
 
 
 def _web(polar: Any, angles: Sequence[float], names: Sequence[str]) -> None:
@@ -114,7 +114,7 @@ def _web(polar: Any, angles: Sequence[float], names: Sequence[str]) -> None:
 
 def cost_against_quality(points: Sequence[Priced], title: str = "Cost against quality") -> Plot:
     """Dollars a problem (log scale) against the overall; what costs nothing stands left of the scale, at 0."""
-    with _styled():
+    with styled():
         figure = Figure(figsize=(8.6, 5.8))
         axes = figure.add_axes((0.1, 0.13, 0.86, 0.77))
         positive = [point.dollars for point in points if point.dollars > 0]
@@ -131,11 +131,11 @@ def cost_against_quality(points: Sequence[Priced], title: str = "Cost against qu
         axes.grid(color=GREY_FILL, which="major")
         axes.set_axisbelow(True)
         for n, (x, y) in enumerate(zip(where, heights, strict=True)):
-            look = _line(n)
+            look = line_look(n)
             axes.plot([x], [y], marker=look["marker"], color=look["color"], markersize=2 * _MARKER, linestyle="none")
         _name_points(figure, axes, shortened([point.name for point in points]), list(zip(where, heights, strict=True)))
         words = " ".join(f"{p.name}: {p.dollars:.4g} dollars a problem, {p.overall:.1f} %." for p in points)
-        return _drawn(figure, f"{title}. {words}")
+        return drawn(figure, f"{title}. {words}")
 
 
 def _dollar_axis(axes: Axes, where: Sequence[float], free: float | None) -> None:
@@ -182,7 +182,7 @@ def _name_points(figure: Figure, axes: Axes, names: Sequence[str], data: Sequenc
 def stage_bars(stages: Sequence[str], costs: Mapping[str, Sequence[float]]) -> Plot:
     """Dollars a problem by stage, one bar a name."""
     title = "Cost of a problem by stage"
-    with _styled():
+    with styled():
         figure = Figure(figsize=(8.6, 1.7 + 0.42 * len(costs)))
         axes = figure.add_subplot()
         names = list(costs)
@@ -205,7 +205,7 @@ def stage_bars(stages: Sequence[str], costs: Mapping[str, Sequence[float]]) -> P
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(stages) or 1)
         axes.spines[["top", "right"]].set_visible(False)
         words = " ".join(_costs_in_words(name, stages, costs[name]) for name in names)
-        return _drawn(figure, f"{title}. {words}")
+        return drawn(figure, f"{title}. {words}")
 
 
 def shortened(names: Sequence[str]) -> list[str]:
@@ -214,7 +214,8 @@ def shortened(names: Sequence[str]) -> list[str]:
     return cut if len(set(cut)) == len(set(names)) else list(names)
 
 
-def _line(n: int) -> dict[str, Any]:
+def line_look(n: int) -> dict[str, Any]:
+    """Colour, dashes and marker of the n-th series."""
     return {
         "color": _COLOURS[n % len(_COLOURS)],
         # Shifted in each round, so that colours and dashes repeat together only after all their pairs.
@@ -230,12 +231,14 @@ def _lettering() -> None:
     font_manager.fontManager.addfont(font_file())
 
 
-def _styled() -> Any:
+def styled() -> Any:
+    """The look that all plots share, for a ``with``."""
     _lettering()
     return mpl.rc_context(_STYLE)  # type: ignore[arg-type]
 
 
-def _drawn(figure: Figure, alternative: str) -> Plot:
+def drawn(figure: Figure, alternative: str) -> Plot:
+    """A figure in both forms; the same figure gives the same bytes."""
     svg, png = io.BytesIO(), io.BytesIO()
     figure.savefig(svg, format="svg", bbox_inches="tight", pad_inches=0.15, metadata={"Date": None})
     figure.savefig(png, format="png", bbox_inches="tight", pad_inches=0.15, metadata={"Software": None})

@@ -217,7 +217,7 @@ def series(results: Results, task: Task, measure: Measure) -> Iterator[tuple[str
 
 
 def _columns(first: str, heads: Sequence[str]) -> tuple[Column, ...]:
-    return (Column(first), *(Column(head, _DIGITS + head.startswith(("CER", "WER"))) for head in heads))
+    return (Column(first), *(Column(head, _DIGITS + head.startswith(("CER,", "WER,"))) for head in heads))
 
 
 def _engine(name: str) -> str:

@@ -171,10 +171,11 @@ def _csv_cells(cell: Cell) -> tuple[str | int | float | None, ...]:
 
 
 def _texts(table: Table, row: Sequence[Cell]) -> list[str]:
-    return [_text(column, cell) for column, cell in zip(table.columns, row, strict=True)]
+    return [cell_text(column, cell) for column, cell in zip(table.columns, row, strict=True)]
 
 
-def _text(column: Column, cell: Cell) -> str:
+def cell_text(column: Column, cell: Cell) -> str:
+    """A cell as Markdown, LaTeX and pages show it."""
     if cell is None:
         return ABSENT
     if isinstance(cell, Estimate):

@@ -14,7 +14,6 @@ from agent.errors import BudgetExhausted, UserError, WrongKey
 from agent.models.meter import Purse
 from agent.models.store import Store
 from agent.places import STATE
-from benchmarks.geckonum.runner import Tally
 from benchmarks.mathexplain.loader import read_published
 from benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
 from benchmarks.mathexplain.people import correlation, read_opinions
@@ -22,6 +21,7 @@ from benchmarks.mathexplain.report import Named, all_tables, write_report
 from benchmarks.mathexplain.run import MathRunner
 from benchmarks.mathexplain.runs import OUTPUTS, TASKS, JudgementLine, Key, MathRun, Plan, content_of
 from benchmarks.mathexplain.scored import Scored, accuracy, element, rating, scored, values, with_similarities
+from benchmarks.tally import Tally
 from judges.agreement import Resampling
 from judges.comparing.tables import Table
 from judges.keypoints.similarity import Similarity

@@ -31,6 +31,8 @@ from tests.wire.server import Reply, WireServer, in_turn
         ("Step: the step answers it.\nThe answer is 4", ("the step answers it. The answer is 4",), ""),
         ("Answer: 1\nStep: again.\nAnswer: 2", ("again.",), "2"),
         ("Stop: here.\nSteep: slope.", ("here.", "slope."), ""),
+        ("Step:2 and 3 make 5.\nAnswer:101", ("2 and 3 make 5.",), "101"),
+        ("Answer:B", (), "B"),
         ("just words", (), ""),
         ("", (), ""),
     ],

@@ -1,0 +1,117 @@
+"""``chalkwright serve``: the HTTP API and the pages."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from agent.errors import UserError
+
+if TYPE_CHECKING:
+    from agent.web.settings import Settings
+
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+@click.command(short_help="Serve the HTTP API and the pages.")
+@click.option("--host", metavar="ADDRESS", help="Address to listen on; this computer alone if left out.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port; 0 takes any free one.  [default: 8080]")
+@click.option("--root", type=click.Path(path_type=Path, file_okay=False), help="Folder of the runs.")
+@click.option("--db", metavar="URL", help="postgresql://…; SQLite in the root if left out.")
+@click.option("--model", metavar="NAME", help="Default model; the built-in author if left out.")
+@click.option("--models", metavar="NAME", multiple=True, help="Another model that callers may choose; repeatable.")
+@click.option("--judge", metavar="NAME", help="Default judge model.")
+@click.option("--base-url", metavar="URL", help="Where the models are served, if elsewhere.")
+@click.option("--max-cost", metavar="DOLLARS", type=Decimal, help="US dollars that one job may cost at most.")
+@click.option("--workers", type=click.IntRange(0, 64), help="Worker processes; 0: work in the server itself.")
+@click.option("--jobs-at-once", type=click.IntRange(1, 1000), help="Jobs that one worker has under way.")
+@click.option("--open", "open_", is_flag=True, default=None, help="Let others in without a key.")
+@click.option("--public-url", metavar="URL", help="How the outside calls the service.")
+def serve(**given: Any) -> None:
+    """Serve the HTTP API and the pages until Ctrl-C.
+
+    Every option can also be set in the environment as CHALKWRIGHT_HOST, CHALKWRIGHT_DB and so on.
+    """
+    try:
+        _serve(_settings(given))
+    except UserError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _settings(given: dict[str, Any]) -> Settings:
+    try:
+        from pydantic import ValidationError
+        from pydantic_settings import SettingsError
+
+        from agent.web.settings import Settings
+    except ModuleNotFoundError as error:
+        raise UserError(f"The service needs {error.name}; install chalkwright[web].") from error
+    given["open"] = given.pop("open_")
+    try:
+        return Settings(**{name: value for name, value in given.items() if value not in (None, ())})
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = "".join(str(part) for part in first["loc"][:1])
+        raise UserError(f"The setting {place} cannot be used ({first['msg']}); mend it and start again.") from error
+    except SettingsError as error:
+        raise UserError(f"The environment cannot be used ({error}); mend the variable and start again.") from error
+
+
+def _serve(settings: Settings) -> None:
+    import asyncio
+
+    from agent.web import beside
+    from agent.web.app import create_app
+    from agent.web.serving import Server, bound
+
+    beside.begin(settings)
+    if not settings.open and settings.host not in _LOOPBACK and not asyncio.run(_has_keys(settings)):
+        raise UserError(
+            f"Anybody who reaches {settings.host} could use the service; make a key with 'chalkwright keys add', or "
+            "start it with --open."
+        )
+    try:
+        listening = bound(settings.host, settings.port)
+    except OSError as error:
+        raise UserError(
+            f"{settings.host} port {settings.port} cannot be listened on ({error.strerror}); choose another with "
+            "--port."
+        ) from error
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    url = f"http://{host}:{listening.getsockname()[1]}"
+    server = Server(create_app(settings), ready=lambda: click.echo(f"Chalkwright is served at {url}"))
+    try:
+        asyncio.run(_run(server, listening, settings))
+    except KeyboardInterrupt:
+        click.echo("Stopped.", err=True)
+
+
+async def _run(server: Any, listening: Any, settings: Settings) -> None:
+    from agent.web.database import create_tables, open_engine
+
+    # Asked first: what uvicorn would log as a traceback is one sentence here.
+    engine = open_engine(settings)
+    try:
+        await create_tables(engine)
+    finally:
+        await engine.dispose()
+    await server.serve([listening])
+
+
+async def _has_keys(settings: Settings) -> bool:
+    """Whether somebody made a key, which others then have to send."""
+    from importlib import import_module
+
+    from agent.web.database import create_tables, find_spec_of, open_engine
+
+    if not find_spec_of("agent.web.keys"):
+        return False
+    engine = open_engine(settings)
+    try:
+        await create_tables(engine)
+        return bool(await import_module("agent.web.keys").has_keys(engine))
+    finally:
+        await engine.dispose()

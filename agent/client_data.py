@@ -1,0 +1,80 @@
+"""What the client hears: events out of a stream of bytes, and the errors of the service."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+from agent.data import Frozen
+from agent.errors import ChalkwrightError
+
+OVER = ("finished", "failed", "cancelled", "waiting")
+
+
+class ServiceError(ChalkwrightError):
+    """The service refused a request, or cannot be reached (status 0); ``detail`` is one sentence with the remedy."""
+
+    def __init__(self, status: int, detail: str, *, retry_after: float | None = None) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.retry_after = retry_after
+        """Seconds, where the service named them."""
+
+
+class ServiceEvent(Frozen):
+    """One event of a job; ``seq`` counts from 1 without gaps."""
+
+    seq: int
+    kind: str
+    """As in :mod:`agent.events`, or ``state``."""
+    data: dict[str, Any]
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing follows until somebody acts."""
+        return self.kind == "state" and self.data.get("state") in OVER
+
+
+@dataclass
+class _Event:
+    id: str = ""
+    kind: str = "message"
+    data: str | None = None
+
+
+async def lines(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
+    """Lines of a stream of UTF-8, ended by LF, CR or CRLF, wherever the chunks were cut; no unfinished last one."""
+    rest, after_return = b"", False
+    async for chunk in chunks:
+        if after_return and chunk.startswith(b"\n"):
+            chunk = chunk[1:]
+        if not chunk:
+            continue
+        after_return = chunk.endswith(b"\r")
+        *whole, rest = (rest + chunk).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+        for line in whole:
+            yield line.decode("utf-8", "replace")
+
+
+async def reading_events(chunks: AsyncIterator[bytes]) -> AsyncIterator[ServiceEvent]:
+    """The events of a Server-Sent Events stream (HTML standard §9.2.6); one that was cut off is left out."""
+    event, last_id, first = _Event(), "", True
+    async for line in lines(chunks):
+        text = line.removeprefix("\ufeff") if first else line
+        first = False
+        if not text:
+            if event.data is not None and last_id.isdigit():
+                yield ServiceEvent(seq=int(last_id), kind=event.kind, data=json.loads(event.data))
+            event = _Event()
+            continue
+        name, _, value = text.partition(":")
+        value = value.removeprefix(" ")
+        if name == "data":
+            event.data = value if event.data is None else f"{event.data}\n{value}"
+        elif name == "event":
+            event.kind = value
+        elif name == "id" and "\0" not in value:
+            last_id = value

@@ -1,0 +1,26 @@
+"""What an export is, and the name it is saved under."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from agent.data import Frozen
+from agent.folder import slug
+
+_DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(1, 10))})
+"""Names that Windows keeps for itself, whatever their ending."""
+
+
+class Export(Frozen):
+    """One file to be saved or sent."""
+
+    data: bytes = Field(repr=False)
+    media_type: str
+    filename: str
+    """Letters, digits and hyphens of any script, and an ending; no path."""
+
+
+def filename(title: str, ending: str, *, mark: str = "") -> str:
+    """``what-is-asked.pdf``: a name that every system takes, from a title in any script; ``mark`` follows the title."""
+    name = slug(title) + mark
+    return f"explanation-{name}.{ending}" if name in _DEVICES else f"{name}.{ending}"

@@ -1,0 +1,68 @@
+"""A scene's SVG for paper: shapes only, so that every program draws it alike, or none at all."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_XLINK = "{http://www.w3.org/1999/xlink}href"
+_SHAPES = frozenset({"svg", "g", "defs", "clipPath", "use", "path", "rect", "line", "circle", "ellipse", "polygon",
+                     "polyline"})  # fmt: skip
+_IGNORED = frozenset({"metadata", "title", "desc"})
+_ATTRIBUTES = frozenset({
+    "viewBox", "width", "height", "d", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "points", "id",
+    "transform", "fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
+    "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "opacity", "clip-path",
+    "clip-rule", "style", "version",
+})  # fmt: skip
+_STYLES = _ATTRIBUTES - {"style"}
+_UNUSED = frozenset({"role", "aria-label", "font-family"})
+_PLAIN_STYLE = "*{stroke-linejoin:round;stroke-linecap:butt}"
+"""The one style sheet that is known: Matplotlib's."""
+_FRAGMENT = re.compile(r"url\(#[\w.-]+\)")
+_ELSEWHERE = re.compile(r"url\(|@import|expression|javascript:", re.IGNORECASE)
+MAX_BYTES = 4_000_000
+MAX_SHAPES = 40_000
+
+
+def vector(svg: bytes) -> bytes | None:
+    """``svg`` without its invisible text, or None when it holds what not every program draws alike."""
+    if not svg or len(svg) > MAX_BYTES or b"<!ENTITY" in svg:
+        return None
+    try:
+        root = ET.fromstring(svg)
+    except ET.ParseError:
+        return None
+    if sum(1 for _ in root.iter()) > MAX_SHAPES or not _kept(root):
+        return None
+    return ET.tostring(root, encoding="utf-8")
+
+
+def _kept(element: ET.Element) -> bool:
+    """Remove what shows nothing from ``element``; whether the rest is known throughout."""
+    if not all(_known(name, value) for name, value in element.items()):
+        return False
+    for name in _UNUSED & set(element.attrib):
+        del element.attrib[name]
+    for child in list(element):
+        name = str(child.tag).removeprefix(_SVG)
+        invisible = name == "text" and child.get("fill-opacity") == "0"
+        if invisible or name in _IGNORED:
+            element.remove(child)
+        elif name == "style" and "".join((child.text or "").split()) == _PLAIN_STYLE:
+            continue
+        elif name not in _SHAPES or not _kept(child):
+            return False
+    return True
+
+
+def _known(name: str, value: str) -> bool:
+    if name in ("href", _XLINK):
+        return value.startswith("#")
+    if _ELSEWHERE.search(_FRAGMENT.sub("", value)):
+        return False
+    if name == "style":
+        declared = (part.partition(":")[0].strip() for part in value.split(";"))
+        return all(part in _STYLES for part in declared if part)
+    return name in _ATTRIBUTES or name in _UNUSED

@@ -1,0 +1,87 @@
+"""Parts of the service that other modules bring: named here, asked only if they are there.
+
+- ``install(app, settings)`` of :data:`INSTALLED` when the app is made: middleware, handlers.
+- ``run(engine, settings, stop)`` of :data:`RUNNING`, a coroutine beside every worker, until ``stop`` is set.
+- ``admit(request, caller, kind, body, webhook)`` of :data:`ADMITTING` before a job is made: raises
+  :class:`agent.web.faults.Refused`, or returns what has to be kept with the request (``max_money``).
+- ``around(engine, job)`` of :data:`AROUND`, an async context manager around each run of a job's handler, whose value
+  hears every event that is told.
+- ``begin(settings)`` of :data:`BEGINNING` when a process of the service begins: logs, traces.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from decimal import Decimal
+from importlib import import_module
+from typing import Any
+
+from fastapi import FastAPI, Request
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from agent.web.data import JobRow, Kind, Principal
+from agent.web.database import find_spec_of
+from agent.web.seams import Tell
+from agent.web.settings import Settings
+
+INSTALLED = (
+    "agent.web.pages.rendering",
+    "agent.web.uploads",
+    "agent.web.headers",
+    "agent.web.metrics",
+    "agent.web.tracing",
+    "agent.web.logs",
+)
+"""The last is the outermost."""
+RUNNING = ("agent.web.webhooks", "agent.web.warming")
+ADMITTING = ("agent.web.limits", "agent.web.webhooks", "agent.web.tracing")
+AROUND = ("agent.web.tracing", "agent.web.metrics", "agent.web.logs")
+BEGINNING = ("agent.web.logs", "agent.web.tracing")
+
+
+def begin(settings: Settings) -> None:
+    """Before anything else in a process of the service."""
+    for call in _found(BEGINNING, "begin"):
+        call(settings)
+
+
+def install(app: FastAPI, settings: Settings) -> None:
+    """Add what belongs around every request."""
+    for call in _found(INSTALLED, "install"):
+        call(app, settings)
+
+
+async def admit(
+    request: Request, caller: Principal, kind: Kind, body: dict[str, Any], webhook: str | None
+) -> dict[str, Any]:
+    """Ask all that may refuse a job; what they want to be kept with its request (JSON)."""
+    more: dict[str, Any] = {}
+    for call in _found(ADMITTING, "admit"):
+        more |= await call(request, caller, kind, body, webhook) or {}
+    return {name: str(value) if isinstance(value, Decimal) else value for name, value in more.items()}
+
+
+def running(engine: AsyncEngine, settings: Settings, stop: asyncio.Event) -> Sequence[asyncio.Task[None]]:
+    """Start what runs beside a worker."""
+    return [asyncio.create_task(call(engine, settings, stop)) for call in _found(RUNNING, "run")]
+
+
+@asynccontextmanager
+async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
+    """Enter what belongs around one run of a job; the value passes on what is told."""
+    async with AsyncExitStack() as stack:
+        hearing = [await stack.enter_async_context(call(engine, job)) for call in _found(AROUND, "around")]
+
+        def hear(kind: str, data: dict[str, Any]) -> None:
+            for each in hearing:
+                each(kind, data)
+
+        yield hear
+
+
+def _found(modules: Sequence[str], name: str) -> Iterator[Any]:
+    for module in modules:
+        if find_spec_of(module) and hasattr(loaded := import_module(module), name):
+            yield getattr(loaded, name)

@@ -1,0 +1,39 @@
+"""One explanation service a worker: jobs of several kinds share its warm drawing processes."""
+
+from __future__ import annotations
+
+from agent.job import Options
+from agent.service import ExplanationService
+from agent.web.settings import Settings
+
+
+class SharedService:
+    """Makes the service when it is first needed, and closes it when the last user has left."""
+
+    def __init__(self) -> None:
+        self._service: ExplanationService | None = None
+        self._users = 0
+
+    def enter(self, settings: Settings) -> ExplanationService:
+        if self._service is None:
+            self._service = ExplanationService(
+                Options(model=settings.model),
+                root=settings.root / "jobs",
+                jobs_at_once=4 * settings.jobs_at_once,  # the worker itself counts its jobs
+            )
+        self._users += 1
+        return self._service
+
+    async def leave(self) -> None:
+        self._users -= 1
+        if self._users == 0 and self._service is not None:
+            service, self._service = self._service, None
+            await service.aclose()
+
+
+_SHARED: dict[str, SharedService] = {}
+
+
+def shared(settings: Settings) -> SharedService:
+    """The service for this root; several servers in one process (tests) have one each."""
+    return _SHARED.setdefault(str(settings.root.absolute()), SharedService())

@@ -1,0 +1,38 @@
+"""A job's fault into what a person at a page can do about it: the core's sentences name options of the command line."""
+
+from __future__ import annotations
+
+import re
+
+REMEDIES = {
+    "OutOfScope": "The built-in author cannot explain this problem. Choose a model, or try one of the problems below.",
+    "BudgetExhausted": "The money set for one explanation is used up. What was finished is kept; try again to go on.",
+    "DeadlineExceeded": "It took longer than one explanation may. What was finished is kept; try again to go on.",
+    "AttemptsExhausted": "The model did not manage it in all its attempts. Try again, or choose another model.",
+    "MissingKey": "This service has no key for the chosen model. Choose another one, or tell whoever runs the service.",
+    "WrongKey": "The provider refused this service's key. Choose another model, or tell whoever runs the service.",
+    "RateLimited": "The model's provider has too much to do. Try again in some minutes, or choose another model.",
+    "ProviderUnavailable": "The model's provider does not answer. Try again in some minutes, or choose another model.",
+    "ConnectFailed": "The model's provider cannot be reached. Try again in some minutes, or choose another model.",
+    "Filtered": "The model's provider refused this problem. Word it differently, or choose another model.",
+    "MachineFault": "Something is wrong with the service itself, so trying again will not help. Tell whoever runs it.",
+}
+"""By the error's class name."""
+
+_NO_MODEL = (
+    "The built-in author cannot explain this problem. Try one of the problems below, or ask whoever runs the service "
+    "for a model."
+)
+_COMMAND_LINE = re.compile(r"[;,]?[^;,.]*(?<![\w-])--[a-z][\w-]*[^;]*")
+
+
+def remedy(fault: str, kind: str, *, models: bool = True) -> str:
+    """One or two sentences for the page; never blank. ``models``: whether there is one to choose."""
+    if kind == "OutOfScope" and not models:
+        return _NO_MODEL
+    if kind in REMEDIES:
+        return REMEDIES[kind]
+    told = _COMMAND_LINE.sub("", fault).strip().rstrip(".;, ")
+    return (
+        f"{told}." if told else "It stopped for a reason nobody foresaw. Try again; if it stays, tell whoever runs it."
+    )

@@ -1,0 +1,49 @@
+"""Serving the application: one uvicorn server that ends its streams when it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+_DRAIN = 10
+"""Seconds that open requests have once the server is told to stop."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn waits for open connections before it stops, and streams of events would stay open."""
+
+    def __init__(self, app: FastAPI, ready: Callable[[], object] = lambda: None, **config: object) -> None:
+        """``ready`` is called once requests are answered; ``config``: see :class:`uvicorn.Config`."""
+        settings = {"log_config": None, "access_log": False, "server_header": False} | config
+        super().__init__(
+            uvicorn.Config(app, timeout_graceful_shutdown=_DRAIN, **settings)  # type: ignore[arg-type]
+        )
+        self._app = app
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._app.state.watching.close()
+        await super().shutdown(sockets)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 takes any free one. Raises :class:`OSError`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError:
+        listening.close()
+        raise
+    listening.set_inheritable(False)
+    return listening

@@ -1,0 +1,241 @@
+"""Keeps jobs and their events in the database; the callers' half, on top of :mod:`agent.web.store_queue`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from importlib import import_module
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from agent.errors import UserError
+from agent.web.data import ENDED, JobEvent, JobRow, Kind, State
+from agent.web.database import find_spec_of, reading, writing
+from agent.web.limits import reserve
+from agent.web.store_queue import WorkQueue
+from agent.web.store_rows import BRIEF, ROW, add_events, ending, job_event, job_row, now, state_event
+from agent.web.tables import events, jobs
+
+ANSWERABLE: tuple[State, ...] = ("waiting", *ENDED)
+SETTLED: tuple[tuple[str, str], ...] = (("agent.web.limits", "on_settled"), ("agent.web.webhooks", "on_settled"))
+"""Modules and functions (:data:`agent.web.store_rows.Settled`) that are told of every ended job."""
+QUEUED: tuple[tuple[str, str], ...] = (("agent.web.limits", "reserve"),)
+"""Modules and functions (:data:`agent.web.store_rows.Queued`) that are told of every job that is queued."""
+
+
+def open_store(engine: AsyncEngine) -> SqlStore:
+    """The store with everything that wants to be told of ended jobs."""
+    return SqlStore(engine, settled=_found(SETTLED), queueing=_found(QUEUED))
+
+
+def _found(named: Sequence[tuple[str, str]]) -> list[Any]:
+    return [getattr(import_module(module), name) for module, name in named if find_spec_of(module)]
+
+
+class SqlStore(WorkQueue):
+    """A :class:`agent.web.seams.JobStore` on SQLite or PostgreSQL."""
+
+    async def submit(
+        self,
+        kind: Kind,
+        owner: str,
+        request: dict[str, Any],
+        *,
+        title: str = "",
+        parent: str | None = None,
+        webhook: str | None = None,
+        idempotency: tuple[str, str] | None = None,
+    ) -> tuple[JobRow, bool]:
+        """See :class:`agent.web.seams.JobStore`."""
+        key, digest = idempotency or (None, None)
+        values: dict[str, Any] = {
+            "id": uuid4().hex,
+            "kind": kind,
+            "state": "queued",
+            "owner": owner,
+            "request": request,
+            "title": title,
+            "parent": parent,
+            "webhook": webhook,
+            "created": now(),
+            "cost": Decimal(0),
+            "idempotency": key,
+            "request_hash": digest,
+        }
+        try:
+            async with writing(self.engine) as connection:
+                if key is not None and (made := await _made_before(connection, owner, key)) is not None:
+                    return _same(made, digest), False
+                values["request"] = request | await reserve(connection, values["id"], owner, request, None)
+                adding = insert(jobs).values(values).returning(*ROW)
+                row = job_row((await connection.execute(adding)).mappings().one())
+                await add_events(connection, row.id, [state_event("queued")])
+        except IntegrityError:
+            # Two requests with one key at the same moment, on PostgreSQL: the other one was first.
+            async with reading(self.engine) as connection:
+                if key is None or (made := await _made_before(connection, owner, key)) is None:
+                    raise
+                return _same(made, digest), False
+        self.written(row.id)
+        self.queued()
+        return row, True
+
+    async def made_before(self, owner: str, idempotency: tuple[str, str]) -> JobRow | None:
+        """The job that this key and request made already. Raises :class:`UserError` as :meth:`submit` does."""
+        key, digest = idempotency
+        async with reading(self.engine) as connection:
+            made = await _made_before(connection, owner, key)
+        return None if made is None else _same(made, digest)
+
+    async def get(self, job: str, owner: str) -> JobRow | None:
+        return await self._one(select(*ROW).where(jobs.c.id == job, jobs.c.owner == owner))
+
+    async def brief(self, job: str, owner: str) -> JobRow | None:
+        """As :meth:`get`, without request and result, which may be large."""
+        return await self._one(select(*BRIEF).where(jobs.c.id == job, jobs.c.owner == owner))
+
+    async def listed(
+        self,
+        owner: str,
+        *,
+        kind: Kind | None = None,
+        state: State | None = None,
+        parent: str | None = None,
+        before: str | None = None,
+        limit: int = 50,
+    ) -> Sequence[JobRow]:
+        """The owner's jobs, the newest first, without requests and results; ``before``: the id of the last one seen."""
+        wanted = select(*BRIEF).where(jobs.c.owner == owner).order_by(jobs.c.number.desc()).limit(limit)
+        for column, value in ((jobs.c.kind, kind), (jobs.c.state, state), (jobs.c.parent, parent)):
+            if value is not None:
+                wanted = wanted.where(column == value)
+        if before is not None:
+            last = select(jobs.c.number).where(jobs.c.id == before, jobs.c.owner == owner).scalar_subquery()
+            wanted = wanted.where(jobs.c.number < last)
+        async with reading(self.engine) as connection:
+            return [job_row(row) for row in (await connection.execute(wanted)).mappings()]
+
+    async def ask_cancel(self, job: str, owner: str) -> JobRow | None:
+        """Cancel at once what nobody works on; ask the worker to end what runs; leave what has ended."""
+        mine = (jobs.c.id == job, jobs.c.owner == owner)
+        async with writing(self.engine) as connection:
+            state = (await connection.execute(_locked(select(jobs.c.state).where(*mine)))).scalar_one_or_none()
+            if state is None:
+                return None
+            if state in ("queued", "waiting"):
+                await add_events(connection, job, [state_event("cancelled")], **ending("cancelled"))
+                await self._tell_settled(connection, job)
+            elif state == "running":
+                await connection.execute(update(jobs).where(*mine).values(cancel=True))
+            row = job_row((await connection.execute(select(*ROW).where(*mine))).mappings().one())
+        self.written(job)
+        return row
+
+    async def answer(
+        self, job: str, owner: str, changes: dict[str, Any], states: Sequence[State] = ANSWERABLE
+    ) -> JobRow | None:
+        """See :class:`agent.web.seams.JobStore`; None also when the job is in none of ``states``.
+
+        What a finished job made stays its result until the next is there; of a waiting one it was only the outline.
+        """
+        mine = (jobs.c.id == job, jobs.c.owner == owner, jobs.c.state.in_(states))
+        async with writing(self.engine) as connection:
+            wanted = _locked(select(jobs.c.request, jobs.c.state, jobs.c.cost).where(*mine))
+            found = (await connection.execute(wanted)).first()
+            if found is None:
+                return None
+            request = {**found.request, **changes}
+            if found.state != "waiting":  # what waits has its money set aside already
+                request |= await reserve(connection, job, owner, request, found.cost)
+            values: dict[str, Any] = {
+                "request": request,
+                "state": "queued",
+                "cancel": False,
+                "crashes": 0,
+                "fault": "",
+                "fault_kind": "",
+                "ended": None,
+            }
+            if found.state == "waiting":
+                values["result"] = None
+            await add_events(connection, job, [state_event("queued")], **values)
+            row = job_row((await connection.execute(select(*ROW).where(jobs.c.id == job))).mappings().one())
+        self.written(job)
+        self.queued()
+        return row
+
+    async def amend(
+        self, job: str, owner: str, result: dict[str, Any], told: Sequence[tuple[str, dict[str, Any]]] = ()
+    ) -> JobRow | None:
+        """Put ``result`` in the place of an ended job's (an alt text was edited); None when there is no such job."""
+        mine = (jobs.c.id == job, jobs.c.owner == owner, jobs.c.state.in_(ENDED))
+        async with writing(self.engine) as connection:
+            if (await connection.execute(_locked(select(jobs.c.id).where(*mine)))).first() is None:
+                return None
+            await add_events(connection, job, told, result=result)
+            row = job_row((await connection.execute(select(*ROW).where(jobs.c.id == job))).mappings().one())
+        self.written(job)
+        return row
+
+    async def events(
+        self, job: str, after: int = 0, limit: int = 1000, kinds: Sequence[str] | None = None
+    ) -> Sequence[JobEvent]:
+        wanted = select(events).where(events.c.job == job, events.c.seq > after).order_by(events.c.seq).limit(limit)
+        if kinds is not None:
+            wanted = wanted.where(events.c.kind.in_(kinds))
+        async with reading(self.engine) as connection:
+            return [job_event(row) for row in (await connection.execute(wanted)).mappings()]
+
+    async def place(self, job: str) -> int | None:
+        """Place in the queue, 1 for the next; None for a job that does not wait for a worker."""
+        number = select(jobs.c.number).where(jobs.c.id == job, jobs.c.state == "queued").scalar_subquery()
+        ahead = select(func.count()).where(jobs.c.state == "queued", jobs.c.number <= number)
+        async with reading(self.engine) as connection:
+            return int((await connection.execute(ahead)).scalar_one()) or None
+
+    async def counted(self, owner: str | None = None) -> dict[State, int]:
+        """How many jobs are in each state, of one owner or of all."""
+        wanted = select(jobs.c.state, func.count()).group_by(jobs.c.state)
+        if owner is not None:
+            wanted = wanted.where(jobs.c.owner == owner)
+        async with reading(self.engine) as connection:
+            return {state: count for state, count in (await connection.execute(wanted)).all()}  # noqa: C416 - a Row is no pair
+
+    async def expired(self, before: datetime, limit: int = 100) -> Sequence[str]:
+        """Ids of jobs that ended before then."""
+        old = select(jobs.c.id).where(jobs.c.state.in_(ENDED), jobs.c.ended < before).limit(limit)
+        async with reading(self.engine) as connection:
+            return list((await connection.execute(old)).scalars())
+
+    async def remove(self, gone: Sequence[str]) -> None:
+        """Forget those that have ended, and their events."""
+        async with writing(self.engine) as connection:
+            await connection.execute(delete(jobs).where(jobs.c.id.in_(gone), jobs.c.state.in_(ENDED)))
+
+    async def _one(self, wanted: Select[Any]) -> JobRow | None:
+        async with reading(self.engine) as connection:
+            found = (await connection.execute(wanted)).mappings().one_or_none()
+            return None if found is None else job_row(found)
+
+
+def _locked(wanted: Select[Any]) -> Select[Any]:
+    """So that nobody changes the row between reading and writing; SQLite has locked all by then."""
+    return wanted.with_for_update()
+
+
+async def _made_before(connection: AsyncConnection, owner: str, key: str) -> tuple[JobRow, str | None] | None:
+    wanted = select(*ROW, jobs.c.request_hash).where(jobs.c.owner == owner, jobs.c.idempotency == key)
+    found = (await connection.execute(wanted)).mappings().one_or_none()
+    return None if found is None else (job_row(found), found["request_hash"])
+
+
+def _same(made: tuple[JobRow, str | None], digest: str | None) -> JobRow:
+    row, before = made
+    if before != digest:
+        raise UserError("This Idempotency-Key came with another request before; send a new key with a new request.")
+    return row

@@ -1,0 +1,171 @@
+"""The workers' half of the store: taking jobs by lease, keeping them, writing what happens, settling them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from agent.web.data import ENDED, Claimed, JobRow, Kind, State
+from agent.web.database import epoch, reading, writing
+from agent.web.store_rows import ROW, Queued, Settled, add_events, ending, job_row, now, state_event
+from agent.web.tables import jobs, workers
+
+_LOG = logging.getLogger(__name__)
+
+MOST_CRASHES = 4
+"""Workers that may die over one job; the next would die too."""
+CRASHED = "The process that worked on this job died {} times; simplify the problem or tell whoever runs the service."
+
+
+class WorkQueue:
+    """See :class:`agent.web.seams.JobStore`."""
+
+    def __init__(
+        self, engine: AsyncEngine, *, settled: Sequence[Settled] = (), queueing: Sequence[Queued] = ()
+    ) -> None:
+        self.engine = engine
+        self.written: Callable[[str], None] = lambda job: None
+        """Called after a job's events were written by this process."""
+        self.queued: Callable[[], None] = lambda: None
+        """Called after this process put a job into the queue."""
+        self._settled = tuple(settled)
+        self._queueing = tuple(queueing)
+
+    async def claim(self, worker: str, kinds: Sequence[Kind], at_most: int, lease: float) -> Sequence[Claimed]:
+        """Take up to ``at_most`` jobs, oldest first: queued ones, and those whose worker's lease of ``lease`` seconds
+        ran out. No other worker gets them."""
+        lost = and_(jobs.c.state == "running", jobs.c.lease < epoch())
+        free = and_(jobs.c.kind.in_(kinds), or_(jobs.c.state == "queued", lost))
+        async with reading(self.engine) as connection:
+            if (await connection.execute(select(jobs.c.id).where(free).limit(1))).first() is None:
+                return ()
+        claimed: list[Claimed] = []
+        async with writing(self.engine) as connection:
+            picked = (
+                select(jobs.c.id, jobs.c.state, jobs.c.crashes, jobs.c.cancel)
+                .where(free)
+                .order_by(jobs.c.number)
+                .limit(at_most)
+                .with_for_update(skip_locked=True)
+            )
+            for job, state, crashes, cancel in (await connection.execute(picked)).all():
+                died = crashes + (state == "running")
+                if cancel or died > MOST_CRASHES:
+                    await self._give_up(connection, job, died, cancelled=cancel)
+                    continue
+                row = await self._taken(connection, job, worker, lease, died)
+                claimed.append(Claimed(job=row, lease=worker))
+        for one in claimed:
+            self.written(one.job.id)
+        return claimed
+
+    async def _taken(self, connection: AsyncConnection, job: str, worker: str, lease: float, died: int) -> JobRow:
+        taking = (
+            update(jobs)
+            .where(jobs.c.id == job)
+            .values(
+                state="running",
+                worker=worker,
+                lease=epoch() + lease,
+                crashes=died,
+                attempt=jobs.c.attempt + 1,
+                started=func.coalesce(jobs.c.started, now()),
+            )
+            .returning(*ROW)
+        )
+        row = job_row((await connection.execute(taking)).mappings().one())
+        await add_events(connection, job, [state_event("running", attempt=row.attempt)])
+        return row
+
+    async def _give_up(self, connection: AsyncConnection, job: str, died: int, *, cancelled: bool) -> None:
+        state: State = "cancelled" if cancelled else "failed"
+        fault = "" if cancelled else CRASHED.format(died)
+        changes = ending(state) | {"fault": fault, "fault_kind": "" if cancelled else "MachineFault", "crashes": died}
+        await add_events(connection, job, [state_event(state, fault=fault)], **changes)
+        await self._tell_settled(connection, job)
+
+    async def renew(self, worker: str, jobs_: Sequence[str], lease: float) -> Sequence[str]:
+        """See :class:`agent.web.seams.JobStore`; also says that the worker lives."""
+        async with writing(self.engine) as connection:
+            beaten = update(workers).where(workers.c.name == worker).values(beat=epoch())
+            if not (await connection.execute(beaten)).rowcount:
+                await connection.execute(insert(workers).values(name=worker, beat=epoch()))
+            if jobs_:
+                kept = update(jobs).where(jobs.c.id.in_(jobs_), jobs.c.worker == worker, jobs.c.state == "running")
+                await connection.execute(kept.values(lease=epoch() + lease))
+        return await self.stopping(worker, jobs_)
+
+    async def stopping(self, worker: str, jobs_: Sequence[str]) -> Sequence[str]:
+        """As :meth:`renew`, without renewing: a read."""
+        if not jobs_:
+            return ()
+        kept = select(jobs.c.id).where(
+            jobs.c.id.in_(jobs_), jobs.c.worker == worker, jobs.c.state == "running", jobs.c.cancel.is_(False)
+        )
+        async with reading(self.engine) as connection:
+            keep = set((await connection.execute(kept)).scalars())
+        return [job for job in jobs_ if job not in keep]
+
+    async def record(self, job: str, events: Sequence[tuple[str, dict[str, Any]]]) -> None:
+        async with writing(self.engine) as connection:
+            await add_events(connection, job, events)
+        self.written(job)
+
+    async def record_all(
+        self, worker: str, told: Mapping[str, Sequence[tuple[str, dict[str, Any]]]], changes: Mapping[str, Any]
+    ) -> None:
+        """Events of several jobs of one worker in one transaction; ``changes``: job → columns (``cost``)."""
+        async with writing(self.engine) as connection:
+            for job in sorted(told):  # always in one order: transactions of two processes cannot wait for each other
+                if not await add_events(connection, job, told[job], held_by=worker, **changes.get(job, {})):
+                    _LOG.warning("the events of a job that another worker took are dropped", extra={"job": job})
+        for job in told:
+            self.written(job)
+
+    async def settle(self, job: str, worker: str, state: State, **changes: Any) -> None:
+        """See :class:`agent.web.seams.JobStore`. A job that is not this worker's any more is left as it is."""
+        changes = ending(state) | changes
+        if state in ENDED:
+            changes["crashes"] = 0
+        async with writing(self.engine) as connection:
+            told = state_event(state, fault=changes.get("fault", ""), fault_kind=changes.get("fault_kind", ""))
+            if not await add_events(connection, job, [told], held_by=worker, **changes):
+                _LOG.warning("a job that another worker took is left to it", extra={"job": job})
+                return
+            if state in ENDED:
+                await self._tell_settled(connection, job)
+        self.written(job)
+
+    async def release(self, worker: str) -> int:
+        """End the leases of a worker that is known to be dead; how many jobs it had."""
+        held = (jobs.c.worker == worker, jobs.c.state == "running")
+        async with writing(self.engine) as connection:
+            freed = await connection.execute(update(jobs).where(*held).values(lease=0.0))
+            await connection.execute(delete(workers).where(workers.c.name == worker))
+        return freed.rowcount
+
+    async def holders(self) -> Sequence[str]:
+        """Names of the workers that hold jobs or said that they live and did not say good-bye."""
+        async with reading(self.engine) as connection:
+            holding = set((await connection.execute(select(jobs.c.worker).where(jobs.c.state == "running"))).scalars())
+            holding |= set((await connection.execute(select(workers.c.name))).scalars())
+        return sorted(name for name in holding if name)
+
+    async def _tell_settled(self, connection: AsyncConnection, job: str) -> None:
+        if self._settled:
+            found = (await connection.execute(select(*ROW).where(jobs.c.id == job))).mappings().one()
+            for told in self._settled:
+                await told(connection, job_row(found))
+
+    async def _tell_queued(
+        self, connection: AsyncConnection, job: str, owner: str, request: dict[str, Any], cost: Decimal | None
+    ) -> dict[str, Any]:
+        """The request with what has to be kept with it."""
+        for told in self._queueing:
+            request = request | await told(connection, job, owner, request, cost)
+        return request

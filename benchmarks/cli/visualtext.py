@@ -1,0 +1,18 @@
+"""The group ``chalkwright bench visualtext``."""
+
+from __future__ import annotations
+
+import click
+
+from agent.cli.lazy import LazyGroup
+
+_COMMANDS = {
+    "items": ("benchmarks.cli.visualtext_items", "items", "What is drawn, counted by task and level or written down."),
+    "run": ("benchmarks.cli.visualtext_run", "run", "Draw the items with one or more systems, read and judge them."),
+    "report": ("benchmarks.cli.visualtext_report", "report", "The paper's tables of one or more runs."),
+}
+
+
+@click.group(cls=LazyGroup, lazy=_COMMANDS)
+def visualtext() -> None:
+    """Visual text: does a passage, or a solution step by step, survive being drawn as a picture?"""

@@ -1,0 +1,1 @@
+"""Studies with people, and the leaderboard of benchmark runs, as pages of the service."""

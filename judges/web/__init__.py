@@ -1,0 +1,1 @@
+"""What the service and its pages know of judging."""

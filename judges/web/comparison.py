@@ -1,0 +1,105 @@
+"""Two explanations side by side: what their verdicts say and how far they differ. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from judges.comparing.tables import ABSENT, Column
+from judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, DimensionScore, Document, Verdict
+
+_PERCENT = Column("", digits=0, unit="%")
+_DELTA = Column("", digits=0, signed=True)
+_STARRED: tuple[Dimension, ...] = ("ELQ", "VC", "TDC")
+_FULL = 100 / HIGHEST
+
+
+@dataclass(frozen=True)
+class Line:
+    """One measure of both."""
+
+    title: str
+    first: str
+    second: str
+    difference: str
+    """Second minus first in points; empty where one is undefined."""
+    better: int
+    """−1: the first is higher, 1: the second, 0: neither, or not known."""
+    why: str = ""
+    """Why a figure is missing."""
+
+
+def lines(first: Verdict | None, second: Verdict | None) -> list[Line]:
+    """Eight dimensions, the overall, what was measured without a model, S_p and S_a; none without a verdict."""
+    if first is None and second is None:
+        return []
+    found = []
+    for name in DIMENSIONS:
+        one, other = _score(first, name), _score(second, name)
+        why = next((score.why for score in (one, other) if score is not None and score.why), "")
+        found.append(
+            _line(f"{name} · {TITLES[name]}", one.percent if one else None, other.percent if other else None, why)
+        )
+
+    def both(title: str, value: Callable[[Verdict], float | None], factor: float) -> Line:
+        one, other = (_times(value(v), factor) if v is not None else None for v in (first, second))
+        return _line(title, one, other)
+
+    found.append(both("Overall", lambda v: v.overall, _FULL))
+    for name in _STARRED:
+        found.append(both(f"{name}* · measured without a model", partial(_measured, name), _FULL))
+    found.append(both("S_p · steps that are valid", lambda v: v.process.s_p, 100))
+    found.append(both("S_a · the answer is right", lambda v: v.process.s_a, 100))
+    return [line for line in found if line.first != ABSENT or line.second != ABSENT or line.why]
+
+
+def findings(verdict: Verdict | None) -> list[str]:
+    """What was measured to be wrong, the costliest first, then what could not be judged."""
+    if verdict is None:
+        return []
+    facts = sorted(verdict.evidence.facts, key=lambda fact: -fact.cost)
+    return list(dict.fromkeys([*(fact.sentence for fact in facts), *verdict.missing]))
+
+
+def shape(document: Document) -> list[tuple[str, str]]:
+    """Figures of a document that need no judge."""
+    return [
+        ("Words", str(len(document.text.split()))),
+        ("Diagrams", str(len(document.diagrams))),
+        ("Written by", document.generator or "not said"),
+    ]
+
+
+def same_problem(first: Document, second: Document) -> bool | None:
+    """Whether both explain one problem; None where one does not say what it explains."""
+    if first.problem is None or second.problem is None:
+        return None
+    return _bare(first.problem.text) == _bare(second.problem.text)
+
+
+def _bare(text: str) -> Sequence[str]:
+    return "".join(sign if sign.isalnum() else " " for sign in text.casefold()).split()
+
+
+def _score(verdict: Verdict | None, name: Dimension) -> DimensionScore | None:
+    return verdict.scores.get(name) if verdict else None
+
+
+def _measured(name: Dimension, verdict: Verdict) -> float | None:
+    return verdict.measured.get(name)
+
+
+def _times(value: float | None, factor: float) -> float | None:
+    return None if value is None else value * factor
+
+
+def _line(title: str, first: float | None, second: float | None, why: str = "") -> Line:
+    texts = [ABSENT if value is None else _PERCENT.figure(value) for value in (first, second)]
+    if first is None or second is None:
+        return Line(title, texts[0], texts[1], "", 0, why)
+    delta = second - first
+    # What reads as the same is called the same.
+    text = _DELTA.figure(delta)
+    better = 0 if text == "0" else 1 if delta > 0 else -1
+    return Line(title, texts[0], texts[1], text, better, why)
