@@ -10,13 +10,14 @@ from importlib.util import find_spec
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, Double, MetaData, event, text
+from sqlalchemy import Connection, Double, MetaData, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 from agent.errors import UserError
+from agent.web.inline_sqlite import connected
 from agent.web.settings import Settings
 from agent.web.tables import SCHEMAS, metadata
 
@@ -49,7 +50,10 @@ def open_engine(settings: Settings) -> AsyncEngine:
     url = settings.database
     if url.startswith("sqlite"):
         settings.root.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url, pool_size=6, max_overflow=0, connect_args={"timeout": _BUSY_SECONDS})
+        file = make_url(url).database or ":memory:"
+        engine = create_async_engine(
+            url, pool_size=6, max_overflow=0, async_creator=lambda: connected(file, _BUSY_SECONDS)
+        )
         event.listen(engine.sync_engine, "connect", _sqlite_connected)
         event.listen(engine.sync_engine, "begin", _sqlite_begins)
         return engine
@@ -62,7 +66,6 @@ def open_engine(settings: Settings) -> AsyncEngine:
 
 
 def _sqlite_connected(connection: Any, record: object) -> None:
-    connection.isolation_level = None  # transactions are begun below, not by the driver's guess
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -70,15 +73,15 @@ def _sqlite_connected(connection: Any, record: object) -> None:
 
 
 def _sqlite_begins(connection: Connection) -> None:
-    # A transaction that reads first and writes then would fail at once, without waiting, if another wrote between.
-    connection.exec_driver_sql(
-        "BEGIN" if connection.get_execution_options().get(_READING) else "BEGIN IMMEDIATE",
-    )
+    # A single SELECT is a snapshot by itself, and every statement more costs turns of the driver's thread. A
+    # transaction that reads first and writes then would fail at once, without waiting, if another wrote between.
+    if not connection.get_execution_options().get(_READING):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 @asynccontextmanager
 async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection to read from, in one snapshot."""
+    """A connection to read from; each statement sees what is written by then."""
     async with engine.execution_options(**{_READING: True}).connect() as connection:
         yield connection
 
