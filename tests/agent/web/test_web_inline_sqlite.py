@@ -33,7 +33,7 @@ async def test_nothing_runs_between_its_statements(tmp_path: Path) -> None:
         for number in range(20):
             await connection.execute(text("INSERT INTO t VALUES (:n)"), {"n": number})
         rows = (await connection.execute(text("SELECT n FROM t ORDER BY n"))).scalars().all()
-    assert turns == before
+        assert turns == before
     assert rows == list(range(20))
     ticking.cancel()
     await engine.dispose()
