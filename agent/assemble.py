@@ -35,7 +35,7 @@ def to_markdown(record: RunRecord) -> str:
     """The document as Markdown; its pictures are files beside it."""
     words = wording(record.outline.language)
     parts = [f"# {_one_line(record.outline.title)}", _quoted_problem(record, words), *blocks_markdown(record)]
-    return "\n\n".join([*parts, "---", _escaped(_footer(record, words))]) + "\n"
+    return "\n\n".join([*parts, "---", _escaped(footer(record, words))]) + "\n"
 
 
 def blocks_markdown(record: RunRecord) -> Iterator[str]:
@@ -75,7 +75,7 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
             problem=Markup(blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)),
             problem_picture=None if image is None else _picture(image, words.problem_picture),
             parts=list(_parts(record, pictures, words)),
-            footer=_with_time(_footer(record, words), record.created[:10]),
+            footer=_with_time(footer(record, words), record.created[:10]),
         )
     )
 
@@ -109,7 +109,7 @@ def _parts(record: RunRecord, pictures: Mapping[str, bytes], words: Wording) -> 
             "film": None if embedded is None else _film(_result(record, block), pictures),
             "description": Markup(inline_html(block.alt, language=language) or words.no_description),
         }
-        if note := _anchor_note(record, block, words):
+        if note := anchor_note(record, block, words):
             yield {"kind": "note", "text": note}
 
 
@@ -136,14 +136,14 @@ def _picture(image: Image, alt: str) -> dict[str, Any]:
     return {"source": data_uri(image.media_type, image.data), "alt": alt, "size": size(image.data)}
 
 
-def _anchor_note(record: RunRecord, block: SceneBlock, words: Wording) -> str | None:
+def anchor_note(record: RunRecord, block: SceneBlock, words: Wording) -> str | None:
     """Said once, where the scene that should have been the anchor stands."""
     if block.index != 1 or record.anchor is None or record.anchor == 1:
         return None
     return words.anchor.format(first=1, anchor=record.anchor)
 
 
-def _footer(record: RunRecord, words: Wording) -> str:
+def footer(record: RunRecord, words: Wording) -> str:
     sentence = words.written if record.model is None else words.written_by_model
     return sentence.format(model=record.model, author=record.author, date=record.created[:10])
 
@@ -177,7 +177,7 @@ def _markdown_figure(record: RunRecord, block: SceneBlock, words: Wording, langu
             yield f"[{_escaped(words.film.format(number=block.index))}]({result.film})"
     else:
         yield f"> {caption}\n>\n> {words.gap} {_one_line(block.alt) or words.no_description}"
-    if note := _anchor_note(record, block, words):
+    if note := anchor_note(record, block, words):
         yield f"> {note}"
 
 

@@ -33,6 +33,8 @@ __all__ = ["Client", "ServiceError", "ServiceEvent"]
 _QUIET = 60.0
 """Seconds after which a stream without any sign of life is taken up anew; the service sends one every 15."""
 _LONGEST_WAIT = 3.0
+_PAUSE = 0.2
+"""Seconds before a stream that ended without a word is taken up anew."""
 _AGAIN = (429, 502, 503, 504)
 
 
@@ -124,6 +126,7 @@ class Client:
                             yield event
                 if not (over or heard):  # nothing was left to tell, or the server stopped
                     over = answer.status_code == httpx.codes.NO_CONTENT or (await self.get(job)).state in OVER
+                    await asyncio.sleep(0 if over else _PAUSE)
             except (httpx.TransportError, ServiceError) as error:
                 if over:
                     return

@@ -49,25 +49,28 @@ async def lines(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
     """Lines of a stream of UTF-8, ended by LF, CR or CRLF, wherever the chunks were cut; no unfinished last one."""
     rest, after_return = b"", False
     async for chunk in chunks:
-        if after_return and chunk.startswith(b"\n"):
-            chunk = chunk[1:]
         if not chunk:
             continue
-        after_return = chunk.endswith(b"\r")
+        whole_return, after_return = after_return, chunk.endswith(b"\r")
+        if whole_return:  # it has ended its line already
+            chunk = chunk.removeprefix(b"\n")
         *whole, rest = (rest + chunk).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
         for line in whole:
             yield line.decode("utf-8", "replace")
 
 
 async def reading_events(chunks: AsyncIterator[bytes]) -> AsyncIterator[ServiceEvent]:
-    """The events of a Server-Sent Events stream (HTML standard §9.2.6); one that was cut off is left out."""
+    """The events of a Server-Sent Events stream (HTML standard §9.2.6); one that was cut off is left out.
+
+    Raises :class:`ServiceError` for data that are no JSON object: whoever answers is not the service.
+    """
     event, last_id, first = _Event(), "", True
     async for line in lines(chunks):
         text = line.removeprefix("\ufeff") if first else line
         first = False
         if not text:
-            if event.data is not None and last_id.isdigit():
-                yield ServiceEvent(seq=int(last_id), kind=event.kind, data=json.loads(event.data))
+            if event.data is not None and last_id.isascii() and last_id.isdigit():
+                yield _event(int(last_id), event.kind, event.data)
             event = _Event()
             continue
         name, _, value = text.partition(":")
@@ -78,3 +81,10 @@ async def reading_events(chunks: AsyncIterator[bytes]) -> AsyncIterator[ServiceE
             event.kind = value
         elif name == "id" and "\0" not in value:
             last_id = value
+
+
+def _event(seq: int, kind: str, data: str) -> ServiceEvent:
+    try:
+        return ServiceEvent(seq=seq, kind=kind or "message", data=json.loads(data))
+    except (ValueError, RecursionError) as error:
+        raise ServiceError(200, "What was answered are no events of the service; check its address.") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, takewhile
@@ -35,6 +35,11 @@ _FOLLOWUPS = tuple(f"followup_*.{ending}" for ending in ("json", "png", "svg", "
 EXPLANATION = Contents(RECORD, (MARKDOWN, HTML, OUTLINE, PLAN, *_SCENES, *_FOLLOWUPS))
 
 
+def has_state(path: Path) -> bool:
+    """Whether the folder holds a run's state."""
+    return (path / STATE).exists()
+
+
 class Busy(UserError):
     """Another process works in the folder."""
 
@@ -42,8 +47,13 @@ class Busy(UserError):
 class Place:
     """A locked run folder. ``resumed`` tells whether the state of an earlier process is in it."""
 
-    def __init__(self, path: Path, key: str, contents: Contents = EXPLANATION) -> None:
-        """Lock ``path`` for the run ``key``. Raises :class:`Busy`, :class:`UserError` for a foreign folder."""
+    def __init__(
+        self, path: Path, key: str, contents: Contents = EXPLANATION, kept: Callable[[Path], bool] | None = None
+    ) -> None:
+        """Lock ``path`` for the run ``key``; ``kept`` tells whether a folder's run has a state.
+
+        Raises :class:`Busy`, :class:`UserError` for a foreign folder.
+        """
         self.folder = RunFolder(path)
         _refuse_foreign(path)
         self.folder.create()
@@ -56,6 +66,7 @@ class Place:
         self._owner = os.pread(self._lock, 200, 0).decode("ascii", "replace").strip()
         self._key = key
         self._contents = contents
+        self._kept = kept or has_state
 
     @property
     def same(self) -> bool:
@@ -65,7 +76,7 @@ class Place:
     @property
     def begun(self) -> bool:
         """Whether there is a state to go on from."""
-        return self._owner == self._key and (self.folder.path / STATE).exists()
+        return self._owner == self._key and self._kept(self.folder.path)
 
     @property
     def finished(self) -> bool:
@@ -107,24 +118,26 @@ def find_place(
     resume: bool,
     precious: bool,
     contents: Contents = EXPLANATION,
+    kept: Callable[[Path], bool] | None = None,
 ) -> Place:
     """The locked folder for a run: ``out`` if given, else one named after the problem below ``root``.
 
     A run that is ``precious`` (it cost money) is never overwritten: a new run of the same problem gets a folder
-    with the next free number, and an explicit ``out`` is refused. ``resume`` finds the last of them.
+    with the next free number, and an explicit ``out`` is refused. ``resume`` finds the last of them. ``kept`` tells
+    whether the run in a folder has a state; by default that lies in the folder itself.
     """
     if out is not None:
-        return _explicit(Place(out, key, contents), resume=resume, precious=precious)
+        return _explicit(Place(out, key, contents, kept), resume=resume, precious=precious)
     first = default_folder(title, key, root)
     if resume:
         existing = list(takewhile(Path.exists, _numbered(first)))
-        place = Place(existing[-1] if existing else first, key, contents)
+        place = Place(existing[-1] if existing else first, key, contents, kept)
         if place.begun or not (precious and place.finished):
             return place
         place.release()  # a document whose state is gone: it is kept, and there is nothing to go on from
     for path in _numbered(first):
         try:
-            place = Place(path, key, contents)
+            place = Place(path, key, contents, kept)
         except Busy:
             continue
         if place.same and not (precious and (place.begun or place.finished)):

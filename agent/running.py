@@ -13,7 +13,6 @@ from agent import explain
 from agent.authors.base import Author
 from agent.authors.llm import LLMAuthor
 from agent.authors.offline.author import OfflineAuthor
-from agent.checkpoints import open_saver
 from agent.data import (
     CallRecord,
     Explanation,
@@ -35,6 +34,7 @@ from agent.data import (
 from agent.editing import edited
 from agent.errors import ChalkwrightError, MachineFault, OutlineWaiting, UserError
 from agent.events import CallMade, OutlineWaits, Started
+from agent.executing.state import IN_FOLDER, State
 from agent.folder import HTML, MARKDOWN, RunFolder
 from agent.job import Emit, Job, Options, content_key
 from agent.models.base import ChatModel
@@ -42,8 +42,8 @@ from agent.models.meter import Purse
 from agent.models.registry import parse_price, resolve
 from agent.models.session import ModelSession
 from agent.models.spec import ModelSpec
-from agent.models.store import Store
-from agent.places import STATE, find_place
+from agent.models.store import RunStore
+from agent.places import MARK, find_place
 from agent.progress import emit
 from agent.reporting import Reporting
 from agent.resuming import Thread, begun, finished
@@ -82,6 +82,9 @@ class Order:
     redo: Redo | None = None
     """A scene of the finished run to be drawn anew, in ``out`` by any model. ``options.max_cost`` holds for it alone,
     as for a new job."""
+    owned: bool = False
+    """``out`` is this order's alone (the folder of one job): with ``resume`` the run in it goes on under the key it was
+    begun with, although prompts or version have changed since."""
 
     @property
     def goes_on(self) -> bool:
@@ -118,7 +121,7 @@ class Writer:
         if self.spec is not None:
             ModelSession(self.spec, store=None, budget=self._order.options.max_cost, key=self._order.key)
 
-    async def bind(self, store: Store, calls: list[CallRecord], since: int = 0) -> None:
+    async def bind(self, store: RunStore, calls: list[CallRecord], since: int = 0) -> None:
         """Open the model session on the run's state; ``calls`` follows its ledger, whose first ``since`` are free."""
         if self.spec is None:
             return
@@ -154,7 +157,11 @@ class Writer:
 
 
 async def run(
-    order: Order, renderers: Mapping[RendererName, Renderer], tell: Emit, author: Author | None = None
+    order: Order,
+    renderers: Mapping[RendererName, Renderer],
+    tell: Emit,
+    author: Author | None = None,
+    state: State = IN_FOLDER,
 ) -> Explanation:
     """Make one explanation, or go on with it. Raises :class:`agent.errors.ChalkwrightError`; what was done by then is
     on disk. Raises :class:`agent.errors.OutlineWaiting` where ``options.review_outline`` wants a person's look."""
@@ -163,7 +170,7 @@ async def run(
     writer = Writer(order, author)
     writer.check()
     try:
-        return await _run(order, renderers, tell, writer)
+        return await _run(order, renderers, tell, writer, state)
     except (OSError, sqlite3.Error) as error:
         where, why = order.out or order.root, getattr(error, "strerror", None) or error
         raise MachineFault(
@@ -172,8 +179,10 @@ async def run(
         ) from error
 
 
-async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: Emit, writer: Writer) -> Explanation:
-    key = _kept_key(order) or content_key(order.problem, order.options, writer.author)
+async def _run(
+    order: Order, renderers: Mapping[RendererName, Renderer], tell: Emit, writer: Writer, state: State
+) -> Explanation:
+    key = key_of(order, writer.author)
     async with AsyncExitStack() as stack:
         place = find_place(
             order.problem.text,
@@ -182,16 +191,18 @@ async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: E
             out=order.out,
             resume=order.goes_on,
             precious=writer.author.model is not None,
+            kept=state.begun,
         )
         stack.callback(place.release)
         resumed = place.take(resume=order.goes_on)
+        folder = state.folder(place.folder.path)
         tell(Started(key=key, folder=str(place.folder.path), resumed=resumed))
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
         calls: list[CallRecord] = []
         try:
-            store = await stack.enter_async_context(Store(place.folder.path / STATE))
-            saver = await stack.enter_async_context(open_saver(place.folder.path / STATE, STATE_TYPES))
-            thread = Thread(explain.compiled().copy({"checkpointer": saver}), key)
+            kept = await stack.enter_async_context(state.opened(place.folder.path, STATE_TYPES))
+            store = kept.store
+            thread = Thread(explain.compiled().copy({"checkpointer": kept.saver}), kept.thread_prefix + key)
             since = await _since(order, thread, store)
             await writer.bind(store, calls, since)
             await stack.enter_async_context(writer.connected())
@@ -201,7 +212,7 @@ async def _run(order: Order, renderers: Mapping[RendererName, Renderer], tell: E
                 order.options,
                 writer.author,
                 renderers,
-                place.folder,
+                folder,
                 work,
                 store.forget_responses,
                 calls,
@@ -248,8 +259,16 @@ async def _follow(job: Job, order: Order, thread: Thread, since: int, resumed: b
     raise MachineFault("The run ended without a document; run it again with --resume.")
 
 
+def key_of(order: Order, author: Author) -> str:
+    """The key of the run that an order is about."""
+    return _kept_key(order) or content_key(order.problem, order.options, author)
+
+
 def _kept_key(order: Order) -> str | None:
-    """A wish is about the run in its folder, whichever model or version of ours made that."""
+    """A wish is about the run in its folder, whichever model or version of ours made that; so is all in an own one."""
+    if order.owned and order.resume and order.out is not None:
+        mark = order.out / MARK
+        return mark.read_text("ascii", "replace").strip() or None if mark.is_file() else None
     if order.redo is None or order.out is None:
         return None
     try:
@@ -259,7 +278,7 @@ def _kept_key(order: Order) -> str | None:
     return record.key if record.problem.text == order.problem.text else None
 
 
-async def _since(order: Order, thread: Thread, store: Store) -> int:
+async def _since(order: Order, thread: Thread, store: RunStore) -> int:
     """How many calls were made before this order: the money limit of a wish counts those after them alone."""
     if order.redo is None:
         return 0

@@ -13,11 +13,12 @@ from uuid import uuid4
 from agent.authors.base import Author
 from agent.data import Explanation, Followup, Outline, Problem, Redo
 from agent.events import Event, Finished, FollowupFinished
+from agent.executing.base import Executor
+from agent.executing.local import LocalExecutor
 from agent.followups.answering import followup
 from agent.job import Emit, Options
-from agent.running import Order, run
+from agent.running import Order
 from renderers.base import Renderer, RendererName
-from renderers.pool import PooledRenderer
 
 T = TypeVar("T")
 
@@ -103,7 +104,9 @@ class ExplanationService:
 
     ``root`` is where run folders go; without it they are temporary and end with the service. ``author`` takes the
     place of the one that ``options.model`` names; ``renderers`` that of the built-in pools. ``sandbox`` False runs
-    drawing code unconfined, for machines that cannot confine it and code that is trusted.
+    drawing code unconfined, for machines that cannot confine it and code that is trusted. ``executor`` takes the place
+    of this process as who makes explanations, and has its own author, renderers and sandbox; it stays the caller's.
+    ``owned`` True: every ``out`` belongs to one job alone, which goes on in it after an update of Chalkwright too.
     """
 
     def __init__(
@@ -116,17 +119,16 @@ class ExplanationService:
         renderers: Mapping[RendererName, Renderer] | None = None,
         jobs_at_once: int = JOBS_AT_ONCE,
         sandbox: bool = True,
+        executor: Executor | None = None,
+        owned: bool = False,
     ) -> None:
         self.options = options or Options()
+        self._owned = owned
         self._temporary = None if root is not None else tempfile.TemporaryDirectory(prefix="chalkwright-runs-")
         self._root = root if root is not None else Path(self._temporary.name if self._temporary else "")
         self._key = key
-        self._author = author
-        self._pools: tuple[PooledRenderer, ...] = ()
-        if renderers is None:
-            self._pools = (PooledRenderer("manim", sandbox=sandbox), PooledRenderer("matplotlib", sandbox=sandbox))
-            renderers = {pool.name: pool for pool in self._pools}
-        self._renderers = renderers
+        self._executor: Executor = executor or LocalExecutor(renderers, author, sandbox=sandbox)
+        self._closes = executor is None
         self._slots = asyncio.Semaphore(jobs_at_once)
         self._jobs: set[ExplanationJob | FollowupJob] = set()
         self._closed = False
@@ -141,7 +143,7 @@ class ExplanationService:
 
     async def warm(self) -> None:
         """Start the drawing processes now, so that the first picture does not wait for them."""
-        await asyncio.gather(*(pool.warm() for pool in self._pools))
+        await self._executor.warm()
 
     def submit(
         self,
@@ -173,6 +175,7 @@ class ExplanationService:
             key=self._key,
             outline=outline,
             redo=redo,
+            owned=self._owned,
         )
         job = ExplanationJob(lambda tell: self._make(order, tell))
         self._jobs.add(job)
@@ -275,19 +278,20 @@ class ExplanationService:
         """Cancel what still runs and stop the drawing processes."""
         self._closed = True
         await asyncio.gather(*(job.cancel() for job in tuple(self._jobs)))
-        await asyncio.gather(*(pool.aclose() for pool in self._pools))
+        if self._closes:
+            await self._executor.aclose()
         if self._temporary is not None:
             self._temporary.cleanup()
 
     async def _make(self, order: Order, tell: Emit) -> Explanation:
         async with self._slots:
-            explanation = await run(order, self._renderers, tell, self._author)
+            explanation = await self._executor.explain(order, tell)
         tell(Finished(explanation=explanation))
         return explanation
 
     async def _answer(self, folder: Path, question: str, options: Options, tell: Emit, name: str) -> Followup:
         async with self._slots:
-            turn = await followup(folder, question, options, self._renderers, tell, id=name, key=self._key)
+            turn = await followup(folder, question, options, self._executor.renderers, tell, id=name, key=self._key)
         tell(FollowupFinished(followup=turn))
         return turn
 

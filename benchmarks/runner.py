@@ -10,8 +10,7 @@ import asyncio
 import gc
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -19,19 +18,17 @@ from pathlib import Path
 from agent.data import CallRecord, Problem, Usage
 from agent.errors import FATAL, BudgetExhausted, ChalkwrightError, OutOfScope, first_of
 from agent.events import CallMade, Event
+from agent.executing.base import Executor
+from agent.executing.local import LocalExecutor
+from agent.executing.state import IN_FOLDER
 from agent.job import Options
 from agent.models.meter import Purse
-from agent.models.store import Store
-from agent.places import STATE
-from agent.running import Order, run
+from agent.running import Order
 from benchmarks.runs import OFFLINE, JobKey, JobLine, Run, RunPlan, line_of, verdict_line
 from judges.document import read_document
 from judges.job import JudgeOptions
 from judges.judging import JudgeOrder, judge
 from renderers.base import Renderer, RendererName
-from renderers.pool import PooledRenderer
-
-_RENDERERS: tuple[RendererName, ...] = ("manim", "matplotlib")
 
 
 @dataclass(frozen=True)
@@ -62,6 +59,7 @@ class Tally:
 
 
 Watch = Callable[[Tally, Purse], None]
+CallsOf = Callable[[Path], Awaitable[tuple[CallRecord, ...]]]
 
 
 class Runner:
@@ -80,11 +78,13 @@ class Runner:
         watch: Watch = lambda tally, purse: None,
         generate: bool = True,
         renderers: Mapping[RendererName, Renderer] | None = None,
+        executor: Executor | None = None,
     ) -> None:
         """``options`` and ``judging`` without model; ``tasks`` by problem id; ``max_cost`` in US dollars, for all.
 
         ``generate`` False only judges what there is; ``tasks`` may be empty then. ``renderers`` stay the caller's;
-        None: warm ones of the runner's own, which it closes.
+        None: warm ones of the runner's own, which it closes. ``executor``, the caller's too, makes the explanations
+        elsewhere, and draws for itself.
         """
         self._run = folder
         self._plan = plan
@@ -95,7 +95,8 @@ class Runner:
         self._max_cost = max_cost
         self._watch = watch
         self._generate = generate
-        self._renderers = renderers
+        self._executor: Executor = executor or LocalExecutor(renderers)
+        self._closes = executor is None
 
     async def work(self) -> None:
         """Do all that is not done. Raises what ends a run, once the jobs under way are cancelled."""
@@ -104,25 +105,25 @@ class Runner:
         with self._run.locked():
             jobs, verdicts = self._run.jobs(), self._run.verdicts()
             keys = keys_of(self._plan)
-            self._purse = Purse(self._max_cost, await spent(self._run, keys))
+            self._purse = Purse(self._max_cost, await spent(self._run, keys, self._executor.calls))
             self._tally = Tally(total=len(keys))
-            async with _pools() if self._renderers is None else nullcontext(self._renderers) as renderers:
-                try:
-                    async with asyncio.TaskGroup() as group:
-                        for key in keys:
-                            if key not in jobs and not self._generate:
-                                continue
-                            judged = {name for name in self._plan.judges if _settled(verdicts.get((key, name)))}
-                            group.create_task(self._job(key, jobs.get(key), judged, renderers))
-                except* ChalkwrightError as errors:
-                    raise first_of(errors) from errors
+            try:
+                async with asyncio.TaskGroup() as group:
+                    for key in keys:
+                        if key not in jobs and not self._generate:
+                            continue
+                        judged = {name for name in self._plan.judges if _settled(verdicts.get((key, name)))}
+                        group.create_task(self._job(key, jobs.get(key), judged))
+            except* ChalkwrightError as errors:
+                raise first_of(errors) from errors
+            finally:
+                if self._closes:
+                    await self._executor.aclose()
 
-    async def _job(
-        self, key: JobKey, line: JobLine | None, judged: set[str], renderers: Mapping[RendererName, Renderer]
-    ) -> None:
+    async def _job(self, key: JobKey, line: JobLine | None, judged: set[str]) -> None:
         async with self._gate:
             if line is None:
-                line = await self._generated(key, renderers)
+                line = await self._generated(key)
                 self._run.add(line)
             self._tally.failed += line.outcome == "failed"
             self._tally.out_of_scope += line.outcome == "out-of-scope"
@@ -133,7 +134,7 @@ class Runner:
             self._tally.done += 1
             self._watch(self._tally, self._purse)
 
-    async def _generated(self, key: JobKey, renderers: Mapping[RendererName, Renderer]) -> JobLine:
+    async def _generated(self, key: JobKey) -> JobLine:
         task = self._tasks[key.problem]
         model = None if key.model == OFFLINE else key.model
         order = Order(
@@ -145,7 +146,7 @@ class Runner:
             purse=self._purse,
         )
         try:
-            explanation = await run(order, renderers, self._hear)
+            explanation = await self._executor.explain(order, self._hear)
         except FATAL:
             raise
         except ChalkwrightError as error:
@@ -158,7 +159,7 @@ class Runner:
         return line_of(key, task.level, explanation.record)
 
     async def _failed(self, key: JobKey, task: Task, error: ChalkwrightError) -> JobLine:
-        calls = await calls_of(self._run.path / key.place)
+        calls = await self._executor.calls(self._run.path / key.place)
         usage: dict[str, Usage] = defaultdict(Usage)
         cost: dict[str, Decimal | None] = defaultdict(lambda: Decimal(0))
         for call in calls:
@@ -210,32 +211,16 @@ def keys_of(plan: RunPlan) -> list[JobKey]:
     ]
 
 
-async def spent(folder: Run, keys: Sequence[JobKey]) -> Decimal:
-    """US dollars that earlier processes spent on the run, on jobs that never ended too."""
+async def spent(folder: Run, keys: Sequence[JobKey], calls_of: CallsOf = IN_FOLDER.calls) -> Decimal:
+    """US dollars that earlier processes spent on the run, on jobs that never ended too; ``calls_of`` knows the calls
+    of a job's folder."""
     total = Decimal(0)
     for key in keys:
-        states = [folder.path / key.place, *sorted((folder.path / "judged" / key.place).glob("*"))]
-        for state in states:
-            total += sum((call.cost or Decimal(0) for call in await calls_of(state)), Decimal(0))
+        made = [*await calls_of(folder.path / key.place)]
+        for judged in sorted((folder.path / "judged" / key.place).glob("*")):
+            made += await IN_FOLDER.calls(judged)
+        total += sum((call.cost or Decimal(0) for call in made), Decimal(0))
     return total
-
-
-async def calls_of(place: Path) -> tuple[CallRecord, ...]:
-    """The calls made for one run folder; none where it has no state."""
-    if not (place / STATE).exists():
-        return ()
-    async with Store(place / STATE) as store:
-        return await store.calls()
-
-
-@asynccontextmanager
-async def _pools() -> AsyncIterator[Mapping[RendererName, Renderer]]:
-    pools = {name: PooledRenderer(name) for name in _RENDERERS}
-    try:
-        yield dict(pools)
-    finally:
-        for pool in pools.values():
-            await pool.aclose()
 
 
 def _settled(line: object) -> bool:

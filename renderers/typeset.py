@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import mathra
@@ -21,6 +22,8 @@ from renderers.tex_source import tokens, unit_end
 
 _BROKEN = {"E-REC-4", "E-REC-5", "E-REC-7"}
 """mathra's rules for unbalanced braces, unbalanced delimiters and missing arguments."""
+_HARMLESS = {"E-REC-2", "E-REC-8"}
+"""What leaves the syntax whole: a warning of style, and a character that the maths font lacks."""
 _UNKNOWN = re.compile(r"(?:unsupported|unknown)[a-z ]*: (\\?\S+)")
 _COLUMN = re.compile(r"^column \d+: ")
 _STYLES = frozenset([r"\textbf", r"\textit", r"\textsf"])
@@ -115,6 +118,23 @@ def typeset(tex: str, *, display: bool = True) -> Page:
     inks = in_tex_order(with_glyphs(inks_of(mended_rules(result["svg"])), glyphs))
     warnings = tuple(_COLUMN.sub("", w["description"]) for w in result["warnings"] if w["rule"] != "E-REC-2")
     return Page(tuple(inks), width, -top, top + height, warnings)
+
+
+def formula_tree(tex: str) -> dict[str, Any]:
+    """How ``tex`` is read, as mathra's syntax tree: nested mappings with a ``type``. Not for what ziamath sets.
+
+    Raises ``ValueError`` with one sentence for what is unknown, malformed or would be left out.
+    """
+    try:
+        result = mathra.render(_prepared(tex))
+    except RecursionError:
+        raise ValueError("The formula is nested too deeply.") from None
+    except ValueError as error:
+        raise ValueError(f"The formula cannot be read: {_COLUMN.sub('', str(error))}.") from None
+    if lost := [w for w in result["warnings"] if w["rule"] not in _HARMLESS]:
+        _refuse(lost)
+    tree: dict[str, Any] = result["tree"]
+    return tree
 
 
 def _prepared(tex: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,8 @@ from agent.errors import UserError
 if TYPE_CHECKING:
     from agent.web.settings import Settings
 
+_SWITCH = 0.0005
+"""Seconds after which a busy thread lets another run: a request waits for the database's threads a dozen times."""
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -67,6 +70,7 @@ def _serve(settings: Settings) -> None:
     from agent.web.app import create_app
     from agent.web.serving import Server, bound
 
+    sys.setswitchinterval(_SWITCH)
     beside.begin(settings)
     if not settings.open and settings.host not in _LOOPBACK and not asyncio.run(_has_keys(settings)):
         raise UserError(

@@ -36,7 +36,8 @@ def vector(svg: bytes) -> bytes | None:
         return None
     if sum(1 for _ in root.iter()) > MAX_SHAPES or not _kept(root):
         return None
-    return ET.tostring(root, encoding="utf-8")
+    written: bytes = ET.tostring(root, encoding="utf-8")
+    return written
 
 
 def _kept(element: ET.Element) -> bool:

@@ -31,7 +31,7 @@ def pdf(source: Source) -> bytes:
         key=source.record.key,
         created=source.created.strftime("%Y-%m-%dT%H:%M:%SZ"),
     )
-    return _printed(order)
+    return set_as_pdf(order)
 
 
 def _pictures(source: Source) -> dict[str, bytes]:
@@ -46,7 +46,8 @@ def _pictures(source: Source) -> dict[str, bytes]:
     return chosen
 
 
-def _printed(order: PrintOrder) -> bytes:
+def set_as_pdf(order: PrintOrder) -> bytes:
+    """The order's document, set in a process of its own. Raises as :func:`pdf`."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "agent.exports.print_process"],

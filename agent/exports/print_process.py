@@ -17,6 +17,12 @@ from agent.data import Frozen
 
 MAX_MEMORY = 3_000_000_000
 """Bytes of address space."""
+_MATHML = "{http://www.w3.org/1998/Math/MathML}"
+_LINEAR = {
+    "mfrac": "{0}/{1}", "mroot": "root({1}, {0})", "msub": "{0}_{1}", "msup": "{0}^{1}", "msubsup": "{0}_{1}^{2}",
+    "munder": "{0}_{1}", "mover": "{0}^{1}", "munderover": "{0}_{1}^{2}",
+}  # fmt: skip
+_MANY_COLUMNS, _LONG_WORD = 8, 40
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -40,9 +46,9 @@ def main() -> None:
 
 def pdf(order: PrintOrder) -> bytes:
     """The document as tagged PDF (PDF/UA-1)."""
-    from weasyprint import HTML
-    from weasyprint.text.fonts import FontConfiguration
-    from weasyprint.urls import URLFetcher
+    from weasyprint import HTML  # type: ignore[import-untyped]
+    from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
+    from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
 
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
     # Pictures are data within the page; nothing else is ever fetched, neither a file nor an address.
@@ -75,6 +81,36 @@ def _prepare(root: Any, order: PrintOrder) -> None:
                 title = Element(f"{_SVG}title")
                 title.text = phrase
                 child.insert(0, title)
+            elif child.tag == f"{_MATHML}math":
+                _replace(parent, child, linear(child))
+            elif child.tag == "table" and _wide(child):
+                child.set("class", "wide")
+
+
+def linear(element: Any) -> str:
+    """MathML on one line, for what cannot be drawn: set as text alone, ``½`` would read ``12``."""
+    tag = str(element.tag).removeprefix(_MATHML)
+    parts = [linear(child) for child in element]
+    if (sign := _LINEAR.get(tag)) and len(parts) > 1:
+        grouped = [part if len(part) == 1 or part.isalnum() else f"({part})" for part in parts]
+        return sign.format(*grouped)
+    if tag in ("mtr", "mtable"):
+        return (", " if tag == "mtr" else "; ").join(parts)
+    inside = (element.text or "").strip() + "".join(parts) if tag != "mphantom" else ""
+    return f"√({inside})" if tag == "msqrt" else " " if tag == "mspace" else inside
+
+
+def _wide(table: Any) -> bool:
+    """Whether the table may be wider than the sheet: by its columns, or by a word."""
+    columns = max((len(row) for row in table.iter("tr")), default=0)
+    return columns > _MANY_COLUMNS or any(len(word) > _LONG_WORD for word in "".join(table.itertext()).split())
+
+
+def _replace(parent: Any, child: Any, text: str) -> None:
+    """Put ``text`` where ``child`` is."""
+    plain = Element("code")
+    plain.text, plain.tail = text, child.tail
+    parent[list(parent).index(child)] = plain
 
 
 def _drop(parent: Any, child: Any) -> None:

@@ -18,7 +18,7 @@ MAX_PICTURE = 50_000_000
 """Bytes of one file beside the record; a larger one is left out."""
 _EARLIEST, _LATEST = datetime(1980, 1, 1, tzinfo=UTC), datetime(2107, 12, 31, tzinfo=UTC)
 """What a zip file can hold as a date."""
-_LETTER = frozenset("BZ CA CL CO CR GT MX NI PA PH PR SV US VE".split())
+_LETTER = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
 """Territories that write on US Letter (Unicode CLDR, ``paperSize``); ``en`` alone is the United States' there."""
 
 

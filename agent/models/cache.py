@@ -13,7 +13,7 @@ from agent.data import CallRecord, Usage
 from agent.models.base import ChatModel, Completion, Delta, Message, OnDelta
 from agent.models.meter import Ledger
 from agent.models.spec import ModelSpec
-from agent.models.store import Store
+from agent.models.store import RunStore
 
 
 class Cached:
@@ -22,7 +22,7 @@ class Cached:
     def __init__(
         self,
         model: ChatModel,
-        store: Store,
+        store: RunStore,
         spec: ModelSpec,
         ledger: Ledger,
         stage: str,

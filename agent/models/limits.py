@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Protocol
 
 from aiolimiter import AsyncLimiter
 
@@ -14,7 +14,17 @@ from agent.models.spec import Endpoint, ModelSpec
 
 _Key = tuple[str, str | None, int, float | None]
 
-_gates: dict[asyncio.AbstractEventLoop, dict[_Key, Gate]] = {}
+
+class Passage(Protocol):
+    """What calls to one endpoint have to pass."""
+
+    def passed(self) -> AbstractAsyncContextManager[None]:
+        """Wait for leave to call; a slot is held inside."""
+
+
+MakePassage = Callable[[Endpoint], Passage]
+
+_gates: dict[asyncio.AbstractEventLoop, dict[_Key, Passage]] = {}
 
 
 class Gate:
@@ -41,7 +51,21 @@ class Gate:
             yield
 
 
-def gate_for(spec: Endpoint) -> Gate:
+def _own_gate(spec: Endpoint) -> Passage:
+    return Gate(spec.concurrency, spec.requests_per_minute)
+
+
+_make: MakePassage = _own_gate
+
+
+def use_gates(make: MakePassage | None) -> None:
+    """Have ``make`` build every gate of this process from now on (None: its own again)."""
+    global _make
+    _make = make or _own_gate
+    _gates.clear()
+
+
+def gate_for(spec: Endpoint) -> Passage:
     """The one gate of this provider's endpoint in the running event loop, shared by all jobs."""
     loop = asyncio.get_running_loop()
     for other in list(_gates):
@@ -50,14 +74,14 @@ def gate_for(spec: Endpoint) -> Gate:
     key = (spec.provider, spec.base_url, spec.concurrency, spec.requests_per_minute)
     gates = _gates.setdefault(loop, {})
     if key not in gates:
-        gates[key] = Gate(spec.concurrency, spec.requests_per_minute)
+        gates[key] = _make(spec)
     return gates[key]
 
 
 class Limited:
     """A model behind a gate; without one, behind its provider's."""
 
-    def __init__(self, model: ChatModel, spec: ModelSpec, gate: Gate | None = None) -> None:
+    def __init__(self, model: ChatModel, spec: ModelSpec, gate: Passage | None = None) -> None:
         self.name = model.name
         self._model = model
         self._spec = spec

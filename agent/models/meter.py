@@ -20,6 +20,7 @@ from agent.models.spec import ModelSpec
 
 OnCall = Callable[[CallRecord], None]
 Keep = Callable[[CallRecord], Awaitable[None]]
+Release = Callable[[], object]
 
 NOTHING = Decimal(0)
 
@@ -56,6 +57,21 @@ class Purse:
             yield
         finally:
             self._reserved -= cost
+
+    async def hold(self, cost: Decimal, *, refuse: bool = True) -> Release:
+        """Reserve ``cost`` for a call; what ends the reservation. Raises as :meth:`check` does if it may ``refuse``.
+
+        Awaited, since the money may lie in another process; this purse itself never waits.
+        """
+        if refuse:
+            self.check(cost)
+        held = self.reserved(cost)
+        held.__enter__()
+        return lambda: held.__exit__(None, None, None)
+
+    def pay(self, cost: Decimal) -> None:
+        """Take ``cost`` out."""
+        self.spent += cost
 
 
 class Ledger:
@@ -110,11 +126,21 @@ class Ledger:
         with self._own.reserved(cost), self._shared.reserved(cost):
             yield
 
+    async def hold(self, cost: Decimal, *, refuse: bool = True) -> Release:
+        """As :meth:`Purse.hold`, of both budgets."""
+        release = await self._own.hold(cost, refuse=refuse)
+        try:
+            release_shared = await self._shared.hold(cost, refuse=refuse)
+        except BaseException:
+            release()
+            raise
+        return lambda: (release(), release_shared())
+
     async def record(self, call: CallRecord) -> None:
         """Enter one call; it counts before the first await."""
         self._records.append(call)
-        self._own.spent += call.cost or NOTHING
-        self._shared.spent += call.cost or NOTHING
+        self._own.pay(call.cost or NOTHING)
+        self._shared.pay(call.cost or NOTHING)
         if self._on_call is not None:
             self._on_call(call)
         if self._keep is not None:
@@ -145,15 +171,16 @@ class Metered:
     ) -> Completion:
         asked = estimate(messages, schema)
         reservation = self._spec.cost(asked) or NOTHING
-        if not _free(self._spec):
-            self._ledger.check(reservation)
+        release = await self._ledger.hold(reservation, refuse=not _free(self._spec))
         heard = _Hearing(on_delta)
         started = time.monotonic()
         try:
-            with self._ledger.reserved(reservation):
+            try:
                 completion = await self._model.complete(
                     messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=heard
                 )
+            finally:
+                release()
         except (Exception, asyncio.CancelledError) as error:
             await self._enter(_used(error, asked, heard.text), started, outcome_of(error))
             raise

@@ -16,7 +16,7 @@ from agent.models.meter import Ledger, Metered, OnCall, Purse, require_price
 from agent.models.registry import build
 from agent.models.retry import OnRetry, Retrying, RetryPolicy
 from agent.models.spec import ModelSpec
-from agent.models.store import Store
+from agent.models.store import RunStore
 
 
 @runtime_checkable
@@ -39,7 +39,7 @@ class ModelSession:
         self,
         spec: ModelSpec,
         *,
-        store: Store | None,
+        store: RunStore | None,
         budget: Decimal | None = None,
         key: str | None = None,
         patience: Patience | None = None,
@@ -65,7 +65,7 @@ class ModelSession:
         cls,
         spec: ModelSpec,
         *,
-        store: Store,
+        store: RunStore,
         budget: Decimal | None = None,
         key: str | None = None,
         patience: Patience | None = None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 import aiosqlite
 from pydantic import ValidationError
@@ -23,6 +23,20 @@ CREATE TABLE IF NOT EXISTS responses (key TEXT PRIMARY KEY, scene INTEGER, compl
 CREATE TABLE IF NOT EXISTS pictures (key TEXT PRIMARY KEY, tag INTEGER, drawn TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL);
 """
+
+
+class RunStore(Protocol):
+    """What one run keeps of its calls; see :class:`Store`."""
+
+    async def response(self, key: str) -> Completion | None: ...
+
+    async def keep_response(self, key: str, completion: Completion, tag: int | None = None) -> None: ...
+
+    async def forget_responses(self, tag: int | None) -> None: ...
+
+    async def calls(self) -> tuple[CallRecord, ...]: ...
+
+    async def keep_call(self, call: CallRecord) -> None: ...
 
 
 class Store:

@@ -187,7 +187,7 @@ async def _sum(connection: AsyncConnection, *where: Any) -> Decimal:
 
 def _used_up(money: Decimal, left: Decimal) -> str:
     return (
-        f"${max(left, Decimal(0)):.4f} of the key's ${money:f} a month is left, spent and set aside for open jobs; "
+        f"${max(left, Decimal(0)):.4f} of the key's ${money:.2f} a month is left, spent and set aside for open jobs; "
         "wait for open jobs to end or for the next month, or ask whoever runs the service for more."
     )
 

@@ -39,6 +39,12 @@ class _Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class AskedLearner(Learner):
+    """For whom it is written; a field that is misspelt is refused, not passed over."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
 class AskedProblem(_Body):
     """A problem as a caller writes it."""
 
@@ -51,7 +57,7 @@ class AskedProblem(_Body):
     subject: Subject | None = None
     grade: Annotated[Text, Field(max_length=60)] | None = Field(None, examples=["6"])
     language: Tag | None = Field(None, description="BCP 47 tag of the answer; the problem's own if left out.")
-    learner: Learner | None = Field(None, description="For whom it is written; nothing in it is a name.")
+    learner: AskedLearner | None = Field(None, description="For whom it is written; nothing in it is a name.")
     image: str | None = Field(None, description="The problem's picture as base64: PNG, JPEG, WebP or GIF.")
 
 
@@ -135,7 +141,8 @@ def kept(asked: AskedExplanation, image: Image | None) -> ExplanationRequest:
     """What is stored of a caller's request; ``image`` has been checked."""
     problem = asked.problem
     fields = problem.model_dump(exclude={"image", "learner"})
-    return ExplanationRequest(problem=Problem(**fields, image=image, learner=problem.learner), options=asked.options)
+    learner = None if problem.learner is None else Learner(**problem.learner.model_dump())
+    return ExplanationRequest(problem=Problem(**fields, image=image, learner=learner), options=asked.options)
 
 
 def checked(asked: AskedExplanation, settings: Settings) -> None:

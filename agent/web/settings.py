@@ -17,7 +17,9 @@ def _names(said: Any) -> Any:
 class Settings(BaseSettings):
     """All of them have a default: ``chalkwright serve`` on a bare machine needs none."""
 
-    model_config = SettingsConfigDict(env_prefix="CHALKWRIGHT_", frozen=True, extra="ignore", populate_by_name=True)
+    model_config = SettingsConfigDict(
+        env_prefix="CHALKWRIGHT_", env_ignore_empty=True, frozen=True, extra="ignore", populate_by_name=True
+    )
 
     host: str = "127.0.0.1"
     port: int = Field(8080, ge=0, le=65535, description="0: any free port.")
@@ -52,6 +54,10 @@ class Settings(BaseSettings):
     max_pixels: int = Field(40_000_000, gt=0, description="Pixels of one uploaded picture.")
     max_text: int = Field(20_000, gt=0, description="Characters of a problem.")
     max_open_jobs: int = Field(1000, gt=0, description="Jobs of one key that may be open at once.")
+
+    executor: str = Field("", description="Who makes explanations: local, ray, or a cluster as ray://HOST:PORT.")
+    state: str = Field("", repr=False, description="postgresql://… that the cluster's machines share.")
+    files: str = Field("", repr=False, description="Where the cluster's machines share files: s3://BUCKET/FOLDER.")
 
     webhook_secret: SecretStr | None = Field(
         None, description="Signs webhooks (Standard Webhooks); none are sent without it."

@@ -64,6 +64,7 @@ class SqlStore(WorkQueue):
             "webhook": webhook,
             "created": now(),
             "cost": Decimal(0),
+            "events": 1,
             "idempotency": key,
             "request_hash": digest,
         }
@@ -74,7 +75,9 @@ class SqlStore(WorkQueue):
                 values["request"] = request | await reserve(connection, values["id"], owner, request, None)
                 adding = insert(jobs).values(values).returning(*ROW)
                 row = job_row((await connection.execute(adding)).mappings().one())
-                await add_events(connection, row.id, [state_event("queued")])
+                kind_told, data = state_event("queued")
+                first = {"job": row.id, "seq": 1, "kind": kind_told, "data": data, "at": row.created}
+                await connection.execute(insert(events).values(first))
         except IntegrityError:
             # Two requests with one key at the same moment, on PostgreSQL: the other one was first.
             async with reading(self.engine) as connection:

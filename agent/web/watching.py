@@ -20,7 +20,9 @@ from agent.web.tables import events, jobs
 _LOG = logging.getLogger(__name__)
 
 TURN = 0.2
-"""Seconds from one look to the next: at most two queries each, so at most ten a second in all."""
+"""Seconds from one look to the next, when nobody in this process writes."""
+_QUERY = 0.1
+"""Seconds that each query of a look keeps the next look away: at most ten queries a second in all."""
 _MOST = 2000
 """Events of one look."""
 _AHEAD = 1000
@@ -92,20 +94,16 @@ class Watch:
         loop = asyncio.get_running_loop()
         while self._listeners and not self._closed:
             self._look.clear()
-            began = loop.time()
+            began, before = loop.time(), self.looks
             try:
                 more = await self._look_once()
             except (SQLAlchemyError, OSError):
                 _LOG.warning("the database did not answer; looking again", exc_info=True)
                 more = False
-            if not more:
-                # Somebody in this process who wrote wakes us, but never to more than ten queries a second.
-                await asyncio.sleep(TURN / 4)
-                rest = TURN - (loop.time() - began)
-                if rest > 0 and not self._look.is_set():
-                    await _set_within(self._look, rest)
-                elif rest > 0:
-                    await asyncio.sleep(rest)
+            # Somebody in this process who wrote wakes us, but never to more than ten queries a second.
+            await asyncio.sleep(began + max(1, self.looks - before) * _QUERY - loop.time())
+            if not more and not self._look.is_set():
+                await _set_within(self._look, began + TURN - loop.time())
 
     async def _look_once(self) -> bool:
         """Hand out what is new; whether there is more than one look takes."""

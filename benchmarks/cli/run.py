@@ -41,6 +41,11 @@ RUNS = Path("out/bench")
 @click.option("--jobs", "at_once", type=click.IntRange(min=1), default=8, show_default=True, help="Jobs at once.")
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="The run's folder; else one below out/bench.")
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
+@click.option(
+    "--on", help="Make the explanations elsewhere: ray, or a cluster as ray://HOST:PORT; else on this machine."
+)
+@click.option("--state", help="The database that the machines share, as postgresql://USER@HOST/NAME.")
+@click.option("--files", help="Where the machines share files, such as s3://BUCKET/FOLDER.")
 def run(**given: Any) -> None:
     """Explain every problem with every model, and judge what comes.
 
@@ -50,6 +55,7 @@ def run(**given: Any) -> None:
     Examples:
       chalkwright bench run --model offline
       chalkwright bench run --model kimi --model gemini --judge gemini --limit 20 --max-cost 10
+      chalkwright bench run --model kimi --on ray://head:10001 --state postgresql://db/runs --files s3://runs/files
     """
     from agent.cli.failing import failed
     from agent.errors import ChalkwrightError
@@ -64,6 +70,7 @@ def run(**given: Any) -> None:
 
 async def _run(given: dict[str, Any]) -> Path:
     from agent.errors import BudgetExhausted, UserError
+    from agent.executing.base import executor_named
     from agent.job import Options
     from benchmarks.live import Board
     from benchmarks.runner import Runner
@@ -79,6 +86,7 @@ async def _run(given: dict[str, Any]) -> Path:
     begun = folder.begin(plan)
     if begun and not given["resume"]:
         raise UserError(f"{folder.path} holds this run already; go on with it by --resume, or choose another --out.")
+    executor = executor_named(given["on"], state=given["state"], files=given["files"])
     with Board() as board:
         runner = Runner(
             folder,
@@ -89,6 +97,7 @@ async def _run(given: dict[str, Any]) -> Path:
             jobs_at_once=given["at_once"],
             max_cost=given["max_cost"],
             watch=board.show,
+            executor=executor,
         )
         try:
             await runner.work()
@@ -96,6 +105,8 @@ async def _run(given: dict[str, Any]) -> Path:
             # What there is by now can be reported all the same.
             click.echo(str(folder.path))
             raise
+        finally:
+            await executor.aclose()
     return folder.path
 
 

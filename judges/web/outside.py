@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import shutil
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from uuid import uuid4
 
@@ -26,8 +27,13 @@ _TEXTS = (".md", ".markdown", ".html", ".htm")
 _DAY = 86_400
 
 
-def keep_document(root: Path, owner: str, files: Sequence[tuple[str, bytes]], days: float | None) -> str:
-    """Keep the files of one document and give its name. Raises :class:`UserError` for what is no document."""
+def keep_document(
+    root: Path, owner: str, files: Sequence[tuple[str, bytes]], days: float | None, *, again: bool = False
+) -> str:
+    """Keep the files of one document and give its name. Raises :class:`UserError` for what is no document.
+
+    ``again``: the same files get the same name, so that a request sent twice is the same request.
+    """
     if sum(len(data) for _, data in files) > MAX_BYTES:
         raise UserError(f"The files have more than {MAX_BYTES // 1_000_000} MB together; give a smaller document.")
     named = {_base(name): data for name, data in files}
@@ -35,7 +41,10 @@ def keep_document(root: Path, owner: str, files: Sequence[tuple[str, bytes]], da
     if len(texts) != 1:
         raise UserError("Choose one Markdown or HTML file, and its pictures with it.")
     _sweep(_folder(root, owner), days)
-    name = MARK + uuid4().hex
+    name = MARK + (_digest(named) if again else uuid4().hex)
+    if again and brought(root, owner, name) is not None:
+        os.utime(_folder(root, owner) / name)  # kept from now on
+        return name
     folder = _folder(root, owner) / name
     folder.mkdir(parents=True)
     for base, data in named.items():
@@ -112,6 +121,13 @@ def _own_pictures(folder: Path) -> Iterator[bytes]:
 
 def _folder(root: Path, owner: str) -> Path:
     return root / "documents" / hashlib.sha256(owner.encode()).hexdigest()[:32]
+
+
+def _digest(named: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, data in sorted(named.items()):
+        digest.update(f"{len(name)} {name} {len(data)} ".encode() + data)
+    return digest.hexdigest()[:32]
 
 
 def _base(name: str) -> str:

@@ -133,7 +133,9 @@ async def ask_for_verdict(request: Request, caller: Caller, idempotency_key: Ide
         name = None
     else:
         try:
-            name = await asyncio.to_thread(keep_document, settings.root, caller.id, files, settings.keep_days)
+            name = await asyncio.to_thread(
+                keep_document, settings.root, caller.id, files, settings.keep_days, again=True
+            )
         except UserError as error:
             raise Refused(422, str(error)) from error
         title = title_of(asked.problem or asked.markdown or "A document")

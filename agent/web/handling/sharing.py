@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agent.executing.base import Executor, executor_named
 from agent.job import Options
 from agent.service import ExplanationService
 from agent.web.settings import Settings
@@ -12,14 +13,18 @@ class SharedService:
 
     def __init__(self) -> None:
         self._service: ExplanationService | None = None
+        self._executor: Executor | None = None
         self._users = 0
 
     def enter(self, settings: Settings) -> ExplanationService:
         if self._service is None:
+            self._executor = executor_named(settings.executor, state=settings.state, files=settings.files)
             self._service = ExplanationService(
                 Options(model=settings.model),
                 root=settings.root / "jobs",
                 jobs_at_once=4 * settings.jobs_at_once,  # the worker itself counts its jobs
+                executor=self._executor,
+                owned=True,
             )
         self._users += 1
         return self._service
@@ -29,6 +34,9 @@ class SharedService:
         if self._users == 0 and self._service is not None:
             service, self._service = self._service, None
             await service.aclose()
+            if self._executor is not None:
+                executor, self._executor = self._executor, None
+                await executor.aclose()
 
 
 _SHARED: dict[str, SharedService] = {}

@@ -181,7 +181,8 @@ async def get_file(request: Request, caller: Caller, job: str, name: str) -> Res
     if path is None:
         raise Refused(404, "The explanation has no such file; the result names those it has.")
     etag, headers = file_headers(path)
-    if etag in request.headers.get("if-none-match", ""):
+    known = request.headers.get("if-none-match", "")
+    if etag in known or known.strip() == "*":
         return Response(status_code=304, headers=headers)
     return FileResponse(path, media_type=MEDIA_TYPES[path.suffix], headers=headers)
 
@@ -238,4 +239,3 @@ def _known_scene(result: dict[str, Any], scene: int) -> None:
 
 def _busy() -> Refused:
     return Refused(409, "The explanation is being worked on; wait for it to end, or cancel it.")
-

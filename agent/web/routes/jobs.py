@@ -62,13 +62,16 @@ async def submitted(
     idempotency_key: str | None = None,
 ) -> JobRow:
     """Take a job in, once for each idempotency key. Raises :class:`Refused` for what the caller may not do."""
-    idempotency, store = None, store_of(request)
+    store = store_of(request)
+    idempotency = None if idempotency_key is None else (idempotency_key, digest(kind, parent, body, webhook))
     try:
-        if idempotency_key is not None:
-            idempotency = (idempotency_key, digest(kind, parent, body, webhook))
-            if (made := await store.made_before(caller.id, idempotency)) is not None:
-                return made
-        more = await beside.admit(request, caller, kind, body, webhook)
+        try:
+            more = await beside.admit(request, caller, kind, body, webhook)
+        except Refused:
+            # What was taken in before is not refused when it is sent again.
+            if idempotency is None or (made := await store.made_before(caller.id, idempotency)) is None:
+                raise
+            return made
         job, _ = await store.submit(
             kind, caller.id, body | more, title=title, parent=parent, webhook=webhook, idempotency=idempotency
         )
@@ -78,8 +81,8 @@ async def submitted(
 
 
 async def accepted(request: Request, job: JobRow) -> Response:
-    """The answer 202 with the job's address."""
-    shown = view(job, await progress(request, job))
+    """The answer 202 with the job's address; how far it is, and its place in the queue, cost a look of their own."""
+    shown = view(job)
     return JSONResponse(shown.model_dump(mode="json"), 202, {"Location": address(job)})
 
 
@@ -93,7 +96,8 @@ async def progress(request: Request, job: JobRow) -> Progress:
 
 def result_of(job: JobRow) -> dict[str, Any]:
     """A job's result, or :class:`Refused`: 409 while it has none, and when it failed."""
-    if job.result is not None and job.state != "waiting":
+    # An outline that waits, or was cancelled while it waited, is no result yet.
+    if job.result is not None and job.state != "waiting" and job.result.keys() != {"outline"}:
         return job.result
     if job.state == "failed":
         raise Refused(409, f"There is no result: {job.fault}")
@@ -122,8 +126,10 @@ def add_job_routes(router: APIRouter, kind: Kind, result: type[Any], *, noun: st
         limit: Annotated[int, Query(ge=1, le=200)] = 50,
     ) -> JobList:
         found = await store_of(request).listed(caller.id, kind=kind, state=state, before=before, limit=limit)
-        more = f"{collection}?before={found[-1].id}&limit={limit}" + (f"&state={state}" if state else "")
-        return JobList(jobs=[view(job) for job in found], next=more if len(found) == limit else None)
+        more = None
+        if len(found) == limit:
+            more = f"{collection}?before={found[-1].id}&limit={limit}" + (f"&state={state}" if state else "")
+        return JobList(jobs=[view(job) for job in found], next=more)
 
     async def one(request: Request, caller: Caller, job: str) -> JobView:
         found = await job_of(request, caller, job, kind)

@@ -217,7 +217,7 @@ async def test_files_are_the_runs_own_and_sandboxed(client: Client) -> None:
         "outline.xml",
         "%2e%2e%2fservice.sqlite",
         "%2e%2e",
-        "scene_1.png\n",
+        "scene_1.png%0A",
     ):
         assert (await http.get(f"{here}/{name}")).status_code == 404, name
 

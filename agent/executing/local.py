@@ -1,0 +1,74 @@
+"""Explanations made in this process, as asyncio tasks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+from agent.authors.base import Author
+from agent.data import CallRecord, Explanation
+from agent.executing.ordering import placed
+from agent.executing.shared import SharedState
+from agent.executing.state import IN_FOLDER
+from agent.executing.working import work_shared
+from agent.job import Emit
+from agent.running import Order, run
+from renderers.base import Renderer, RendererName
+from renderers.pool import PooledRenderer
+
+NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
+
+
+class LocalExecutor:
+    """See :class:`agent.executing.base.Executor`.
+
+    ``renderers`` stay the caller's; None: warm ones of its own. ``author`` takes the place of the one that an order's
+    options name; ``sandbox`` False runs drawing code unconfined. ``shared`` keeps the runs' state where others find it.
+    """
+
+    name = "local"
+
+    def __init__(
+        self,
+        renderers: Mapping[RendererName, Renderer] | None = None,
+        author: Author | None = None,
+        *,
+        sandbox: bool = True,
+        shared: SharedState | None = None,
+    ) -> None:
+        self._pools: tuple[PooledRenderer, ...] = ()
+        if renderers is None:
+            self._pools = tuple(PooledRenderer(name, sandbox=sandbox) for name in NAMES)
+            renderers = {pool.name: pool for pool in self._pools}
+        self.renderers: Mapping[RendererName, Renderer] = renderers
+        self._author = author
+        self._shared = shared
+        self._preparing = asyncio.Lock()
+        self._prepared = False
+
+    async def explain(self, order: Order, tell: Emit) -> Explanation:
+        if self._shared is None:
+            return await run(order, self.renderers, tell, self._author)
+        await self._prepare()
+        async with placed(order, self._author, self._shared) as set_out:
+            work = work_shared(
+                set_out.order, self._shared, set_out.commission, self.renderers, set_out.hear, self._author
+            )
+            return await set_out.ended(work, tell)
+
+    async def calls(self, folder: Path) -> tuple[CallRecord, ...]:
+        await self._prepare()
+        return await (self._shared or IN_FOLDER).calls(folder)
+
+    async def warm(self) -> None:
+        await asyncio.gather(*(pool.warm() for pool in self._pools))
+
+    async def aclose(self) -> None:
+        await asyncio.gather(*(pool.aclose() for pool in self._pools))
+
+    async def _prepare(self) -> None:
+        async with self._preparing:
+            if self._shared is not None and not self._prepared:
+                await self._shared.prepare()
+            self._prepared = True

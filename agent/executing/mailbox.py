@@ -1,0 +1,225 @@
+"""What a task on the cluster says while it runs: events and money, in order, each once for each try.
+
+A task keeps all it has said and sends what the mailbox has not; a mailbox that was lost is filled again. The caller
+reads, and drops what it has heard of a try already. The task's result holds all of it too, so that nothing depends on
+the mailbox but how soon it is heard.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+from agent.errors import BudgetExhausted
+from agent.events import Event, Heartbeat
+from agent.models.meter import NOTHING, Purse, Release
+
+
+@dataclass(frozen=True)
+class Paid:
+    """US dollars that an order's calls have cost by now, in all its tries."""
+
+    total: Decimal
+
+
+@dataclass(frozen=True)
+class Released:
+    """The reservation ``name`` is over."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A task wants ``cost`` US dollars reserved as ``name`` before it calls a model."""
+
+    order: str
+    attempt: str
+    name: str
+    cost: Decimal
+    refuse: bool
+
+
+Refusal = tuple[Decimal, Decimal] | None
+"""Spent and limit, when the money is refused."""
+Said = Event | Paid | Released | None
+"""None: a sign of life that nobody needs any more."""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What a try of an order said, from its ``first``-th word on."""
+
+    order: str
+    attempt: str
+    first: int
+    said: tuple[Said, ...]
+
+
+class Mailbox:
+    """An actor's body: one for each caller."""
+
+    def __init__(self) -> None:
+        self._expected: dict[tuple[str, str], int] = {}
+        self._letters: list[Letter | Asked] = []
+        self._answers: dict[str, asyncio.Future[Refusal]] = {}
+        self._news = asyncio.Event()
+
+    async def put(self, letter: Letter) -> int:
+        """Take a letter that follows on what is here; how many words of the try are here then."""
+        which = (letter.order, letter.attempt)
+        expected = self._expected.get(which, 0)
+        if letter.first == expected and letter.said:
+            self._letters.append(letter)
+            self._expected[which] = expected = expected + len(letter.said)
+            self._news.set()
+        return expected
+
+    async def ask(self, asked: Asked) -> Refusal:
+        """Wait for the caller's word on money."""
+        waiting = self._answers.setdefault(asked.name, asyncio.get_running_loop().create_future())
+        self._letters.append(asked)
+        self._news.set()
+        return await asyncio.shield(waiting)
+
+    async def answer(self, name: str, refusal: Refusal) -> None:
+        """The caller's word."""
+        waiting = self._answers.pop(name, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(refusal)
+
+    async def take(self, seconds: float) -> Sequence[Letter | Asked]:
+        """All that came since the last time, as soon as there is something."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
+        self._news.clear()
+        letters, self._letters = self._letters, []
+        return letters
+
+    async def ended(self, order: str) -> None:
+        """Forget an order."""
+        self._expected = {which: count for which, count in self._expected.items() if which[0] != order}
+
+
+class Sender:
+    """The task's end; ``mailbox`` is the actor's handle."""
+
+    def __init__(self, mailbox: Any, order: str) -> None:
+        self.attempt = uuid4().hex
+        self.said: list[Said] = []
+        self._mailbox = mailbox
+        self._order = order
+        self._sent = 0
+        self._news = asyncio.Event()
+
+    def say(self, word: Said) -> None:
+        """Have it sent; never waits."""
+        self.said.append(word)
+        self._news.set()
+
+    async def send(self) -> None:
+        """Send until cancelled."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._sent < len(self.said):
+                letter = Letter(self._order, self.attempt, self._sent, tuple(self.said[self._sent :]))
+                before, self._sent = self._sent, await self._mailbox.put.remote(letter)
+                for at in range(before, self._sent):
+                    if isinstance(self.said[at], Heartbeat):
+                        self.said[at] = None
+
+    async def ask(self, name: str, cost: Decimal, *, refuse: bool) -> None:
+        """Raises :class:`BudgetExhausted` when the caller refuses the money."""
+        refusal: Refusal = await self._mailbox.ask.remote(Asked(self._order, self.attempt, name, cost, refuse))
+        if refusal is not None:
+            raise BudgetExhausted(*refusal)
+
+
+class FarPurse(Purse):
+    """The caller's purse, seen from a task; ``spent`` is what the order's calls cost since it was given."""
+
+    def __init__(self, budget: Decimal | None, spent: Decimal, sender: Sender) -> None:
+        super().__init__(budget, spent)
+        self._sender = sender
+        sender.say(Paid(spent))
+
+    async def hold(self, cost: Decimal, *, refuse: bool = True) -> Release:
+        if self.budget is None:
+            return lambda: None
+        name = uuid4().hex
+        await self._sender.ask(name, cost, refuse=refuse)
+        return lambda: self._sender.say(Released(name))
+
+    def check(self, cost: Decimal = NOTHING) -> None:
+        """The caller checks, as it reserves."""
+
+    def pay(self, cost: Decimal) -> None:
+        self.spent += cost
+        self._sender.say(Paid(self.spent))
+
+
+class Talk:
+    """The caller's end for one order: tells each event once a try, and keeps its purse."""
+
+    def __init__(self, tell: Any, purse: Purse | None) -> None:
+        self._tell = tell
+        self._purse = purse
+        self._paid = NOTHING
+        self._attempt = ""
+        self._past: set[str] = set()
+        self._heard = 0
+        self._held: dict[str, Release] = {}
+
+    def hear(self, letter: Letter) -> None:
+        """Take what is new in a letter; those of a try that another one has followed are dropped."""
+        if not self._current(letter.attempt) or letter.first > self._heard:
+            return
+        for word in letter.said[self._heard - letter.first :]:
+            self._heard += 1
+            if isinstance(word, Paid):
+                self._pay(word.total)
+            elif isinstance(word, Released):
+                self._release(word.name)
+            elif word is not None:
+                self._tell(word)
+
+    async def answer(self, asked: Asked) -> Refusal:
+        """Reserve, or say why not; asked twice, it is reserved once."""
+        purse = self._purse
+        if purse is None or purse.budget is None or not self._current(asked.attempt) or asked.name in self._held:
+            return None
+        try:
+            self._held[asked.name] = await purse.hold(asked.cost, refuse=asked.refuse)
+        except BudgetExhausted as error:
+            return error.spent, error.limit
+        return None
+
+    def end(self) -> None:
+        """Nothing is reserved any more."""
+        for name in tuple(self._held):
+            self._release(name)
+
+    def _current(self, attempt: str) -> bool:
+        if attempt in self._past:
+            return False
+        if attempt != self._attempt:
+            self._past.add(self._attempt)
+            self._attempt, self._heard = attempt, 0
+            self.end()
+        return True
+
+    def _pay(self, total: Decimal) -> None:
+        if self._purse is not None and total > self._paid:
+            self._purse.pay(total - self._paid)
+            self._paid = total
+
+    def _release(self, name: str) -> None:
+        release = self._held.pop(name, None)
+        if release is not None:
+            release()

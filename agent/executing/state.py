@@ -1,0 +1,70 @@
+"""Where a run keeps what outlives its process: in its folder, or in a store that many machines share."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from langgraph.checkpoint.base import BaseCheckpointSaver
+
+from agent.checkpoints import open_saver
+from agent.data import CallRecord
+from agent.folder import RunFolder
+from agent.models.store import RunStore, Store
+from agent.places import STATE, has_state
+
+Types = Sequence[tuple[str, str]]
+"""Module and name of each class that a checkpoint may bring back to life."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The open state of one run."""
+
+    store: RunStore
+    saver: BaseCheckpointSaver[Any]
+    thread_prefix: str = ""
+    """Tells the threads of this run from those of others in the same saver."""
+
+
+class State(Protocol):
+    """The state of runs, by the folder that each has on this machine."""
+
+    def begun(self, path: Path) -> bool:
+        """Whether there is a state to go on from. May block for one question to a database."""
+
+    def folder(self, path: Path) -> RunFolder:
+        """What the run's files are written with."""
+
+    def opened(self, path: Path, types: Types) -> AbstractAsyncContextManager[Kept]:
+        """The run's answers, calls and checkpoints, until the context ends."""
+
+    async def calls(self, path: Path) -> tuple[CallRecord, ...]:
+        """The calls kept for the run, the oldest first; none where it has no state."""
+
+
+class InFolder:
+    """One SQLite file in the run's own folder."""
+
+    def begun(self, path: Path) -> bool:
+        return has_state(path)
+
+    def folder(self, path: Path) -> RunFolder:
+        return RunFolder(path)
+
+    @asynccontextmanager
+    async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
+        async with Store(path / STATE) as store, open_saver(path / STATE, types) as saver:
+            yield Kept(store, saver)
+
+    async def calls(self, path: Path) -> tuple[CallRecord, ...]:
+        if not has_state(path):
+            return ()
+        async with Store(path / STATE) as store:
+            return await store.calls()
+
+
+IN_FOLDER = InFolder()

@@ -1,0 +1,58 @@
+"""The worker's end of an order: its passing folder on this machine, its lease, and the run itself."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from agent.authors.base import Author
+from agent.data import Explanation
+from agent.errors import ChalkwrightError, MachineFault
+from agent.executing.ordering import Commission
+from agent.executing.shared import SharedState
+from agent.folder import RECORD
+from agent.job import Emit
+from agent.places import MARK
+from agent.running import Order, run
+from renderers.base import Renderer, RendererName
+
+MOST_TRIES = 50
+"""Of one order: what ends its process so often would end any."""
+
+
+async def work_shared(
+    order: Order,
+    shared: SharedState,
+    commission: Commission,
+    renderers: Mapping[RendererName, Renderer],
+    tell: Emit,
+    author: Author | None,
+) -> Explanation:
+    """Make the explanation from and into the shared state; raises as :func:`agent.running.run`."""
+    with tempfile.TemporaryDirectory(prefix="chalkwright-run-") as passing:
+        folder = Path(passing) / "run"
+        async with shared.claimed(commission.path, commission.key, commission.order, fresh=commission.fresh) as claim:
+            if claim.tries > MOST_TRIES:
+                raise MachineFault(
+                    f"The work on {commission.path} ended its process {MOST_TRIES} times; see to the workers' memory."
+                )
+            await claim.fetch(folder)
+            if claim.first and commission.record is not None:
+                await asyncio.to_thread(claim.folder(folder).write_bytes, RECORD, commission.record)
+            try:
+                made = await run(
+                    replace(order, out=folder, root=folder.parent, resume=True), renderers, tell, author, claim
+                )
+            except ChalkwrightError as error:
+                error.args = tuple(
+                    said.replace(str(folder), str(commission.path)) if isinstance(said, str) else said
+                    for said in error.args
+                )
+                if not (folder / MARK).exists():
+                    await claim.forget()
+                raise
+            await claim.withdraw_missing(folder)
+            return made

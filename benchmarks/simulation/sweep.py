@@ -1,0 +1,107 @@
+"""The system from 1 to 1,000 nodes under three kinds of provider limits: scenarios, table, plot. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+from matplotlib.figure import Figure
+from rich.table import Table
+
+from agent.models.registry import resolve
+from benchmarks.report.plots import Plot, drawn, line_look, styled
+from benchmarks.simulation.cluster import Scenario
+from benchmarks.simulation.provider import Limits
+from benchmarks.simulation.results import Outcome
+from renderers.kit.palette import GREY_FILL
+
+NODES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+Allowed = Literal["preset", "raised", "none"]
+ALLOWED: tuple[Allowed, ...] = ("preset", "raised", "none")
+RAISED = Limits(concurrency=None, requests_per_minute=10_000, tokens_per_minute=30_000_000)
+"""What a provider's highest usual tier allows, by order of magnitude; yours is in its console."""
+_MOST_JOBS = 6000
+"""A run's explanations are three times the seats, but no more than this, and no fewer than the seats."""
+_TITLES: dict[Allowed, str] = {
+    "preset": "limits of the preset",
+    "raised": "10,000 requests and 30 million tokens a minute",
+    "none": "no provider limit",
+}
+
+
+def limits(allowed: Allowed, model: str) -> Limits:
+    """The provider limits that a word stands for. Raises :class:`agent.errors.UnknownModel`."""
+    if allowed == "raised":
+        return RAISED
+    if allowed == "none":
+        return Limits(concurrency=None)
+    spec = resolve(model)
+    return Limits(concurrency=spec.concurrency, requests_per_minute=spec.requests_per_minute)
+
+
+def scenarios(base: Scenario, allowed: Allowed, nodes: Sequence[int] = NODES) -> Iterator[Scenario]:
+    """One for each number of nodes."""
+    for number in nodes:
+        seats = number * base.jobs_a_node
+        jobs = max(seats, min(3 * seats, _MOST_JOBS))
+        yield base.model_copy(update={"nodes": number, "jobs": jobs, "limits": limits(allowed, base.model)})
+
+
+def table(outcomes: Sequence[Outcome], allowed: Allowed) -> Table:
+    """One row a number of nodes."""
+    model = outcomes[0].scenario.model if outcomes else ""
+    shown = Table(
+        title=f"{model}, {_TITLES[allowed]}",
+        caption="seconds p50 / p95 from the start of an explanation · used: share of the limit that binds",
+    )
+    columns = ("nodes", "an hour", "first text", "first picture", "whole", "binds", "used", "parents", "failed", "$/1,000")
+    for column in columns:
+        shown.add_column(column, justify="left" if column == "binds" else "right")
+    for one in outcomes:
+        shown.add_row(
+            f"{one.scenario.nodes:,}",
+            f"{one.an_hour:,.0f}",
+            *(f"{low:,.0f} / {high:,.0f}" for low, high in (one.first_text, one.first_picture, one.whole)),
+            one.binding,
+            f"{one.used.get(one.binding, math.nan):.0%}" if one.binding in one.used else "",
+            f"{one.parents:,.0f}",
+            str(one.failed),
+            "–" if one.dollars is None else f"{one.dollars:.2f}",
+        )
+    return shown
+
+
+def plot(curves: dict[Allowed, Sequence[Outcome]]) -> Plot:
+    """Throughput and the slowest explanations against the number of nodes, a line for each kind of limits."""
+    with styled():
+        figure = Figure(figsize=(10.4, 5.0))
+        left, right = figure.subplots(1, 2)
+        for number, (allowed, outcomes) in enumerate(curves.items()):
+            nodes = [one.scenario.nodes for one in outcomes]
+            look: dict[str, Any] = {**line_look(number), "label": _TITLES[allowed]}
+            left.plot(nodes, [one.an_hour for one in outcomes], **look)
+            right.plot(nodes, [one.whole[1] / 60 for one in outcomes], **look)
+        for axes, title, what in (
+            (left, "Explanations an hour", "an hour"),
+            (right, "An explanation, p95", "minutes"),
+        ):
+            axes.set_xscale("log")
+            axes.set_yscale("log")
+            axes.set_xlabel("nodes")
+            axes.set_ylabel(what)
+            axes.set_title(title, fontsize=12)
+            axes.grid(color=GREY_FILL, which="major")
+            axes.set_axisbelow(True)
+            axes.xaxis.set_major_formatter("{x:,.0f}")
+            axes.yaxis.set_major_formatter("{x:,.3g}")
+        handles, labels = left.get_legend_handles_labels()
+        figure.legend(handles, labels, loc="lower center", ncols=len(labels), handlelength=3.4)
+        figure.subplots_adjust(left=0.09, right=0.98, top=0.92, bottom=0.24, wspace=0.22)
+        return drawn(figure, "Simulated throughput and time. " + " ".join(_words(curves)))
+
+
+def _words(curves: dict[Allowed, Sequence[Outcome]]) -> Iterator[str]:
+    for allowed, outcomes in curves.items():
+        told = ", ".join(f"{one.scenario.nodes} nodes {one.an_hour:,.0f} an hour" for one in outcomes)
+        yield f"{_TITLES[allowed]}: {told}."

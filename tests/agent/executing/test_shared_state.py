@@ -1,0 +1,130 @@
+"""The shared state: whoever took over goes on, and whoever was taken for dead changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agent.data import CallRecord, Usage
+from agent.errors import UserError
+from agent.executing.base import executor_named
+from agent.executing.claim import Claim
+from agent.executing.local import LocalExecutor
+from agent.executing.shared import LeaseLost, SharedState
+from agent.models.base import Completion
+from agent.places import Busy
+from agent.running import STATE_TYPES
+
+CALL = CallRecord(stage="outline", model="m", usage=Usage(), cost=None, seconds=0.1, outcome="ok")
+ANSWER = Completion(text="yes", usage=Usage(), finish_reason="stop", model="m", latency=0.1)
+
+
+@pytest.fixture
+async def ready(shared: SharedState) -> SharedState:
+    await asyncio.gather(shared.prepare(), shared.prepare())  # two who start at once
+    return shared
+
+
+async def test_the_same_order_takes_over_and_the_dead_one_writes_nothing(ready: SharedState, tmp_path: Path) -> None:
+    path, folder = tmp_path / "run", tmp_path / "node"
+    async with ready.claimed(path, "k", "order", fresh=True) as dead:
+        assert dead.first
+        folder.mkdir()
+        await _publish(dead, folder, "a.txt", b"old")
+        async with dead.opened(folder, STATE_TYPES) as before:
+            await before.store.keep_response("q", ANSWER, 1)
+            await before.store.keep_call(CALL)
+            async with ready.claimed(path, "k", "order", fresh=True) as alive:
+                assert (alive.first, alive.tries, alive.begun(path)) == (False, 2, True)
+                with pytest.raises(LeaseLost):
+                    await before.store.keep_call(CALL)
+                with pytest.raises(LeaseLost):
+                    await before.store.keep_response("late", ANSWER)
+                with pytest.raises(LeaseLost):
+                    await before.store.forget_responses(1)
+                with pytest.raises(LeaseLost):
+                    await before.saver.aput_writes(_config(), [("a", 1)], "task")
+                with pytest.raises(LeaseLost):
+                    await _publish(dead, folder, "a.txt", b"late")
+                async with alive.opened(folder, STATE_TYPES) as after:
+                    assert await after.store.calls() == (CALL,)
+                    assert (await after.store.response("q")) is not None
+                    assert await after.store.response("late") is None
+                await alive.fetch(tmp_path / "elsewhere")
+                assert (tmp_path / "elsewhere" / "a.txt").read_bytes() == b"old"
+                assert not await dead.renewed()
+
+
+async def test_another_order_waits_for_the_lease(ready: SharedState, tmp_path: Path) -> None:
+    async with ready.claimed(tmp_path / "run", "k", "first", fresh=True):
+        with pytest.raises(Busy):
+            async with ready.claimed(tmp_path / "run", "k", "second", fresh=False):
+                pass
+    async with ready.claimed(tmp_path / "run", "k", "second", fresh=False) as claim:
+        assert claim.begun(tmp_path)
+
+
+async def test_fresh_clears_once(ready: SharedState, tmp_path: Path) -> None:
+    for order, expected in (("first", 1), ("first", 2), ("second", 1), ("second", 2)):
+        async with (
+            ready.claimed(tmp_path / "run", "k", order, fresh=True) as claim,
+            claim.opened(tmp_path, STATE_TYPES) as kept,
+        ):
+            await kept.store.keep_call(CALL)
+            assert len(await kept.store.calls()) == expected
+    assert len(await ready.calls(tmp_path / "run")) == 2
+
+
+async def test_a_holder_that_lost_its_lease_is_stopped(ready: SharedState, tmp_path: Path) -> None:
+    with pytest.raises(LeaseLost):
+        async with ready.claimed(tmp_path / "run", "k", "order", fresh=True):
+            async with ready.claimed(tmp_path / "run", "k", "order", fresh=True):
+                pass
+            await asyncio.wait_for(asyncio.Event().wait(), 10)
+
+
+async def test_a_cancelled_write_is_whole(ready: SharedState, tmp_path: Path) -> None:
+    async with ready.claimed(tmp_path / "run", "k", "order", fresh=True) as claim:
+        async with claim.opened(tmp_path, STATE_TYPES) as kept:
+            writing = asyncio.create_task(kept.store.keep_call(CALL))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            writing.cancel()
+        assert len(await ready.calls(tmp_path / "run")) == 1
+
+
+async def test_files_taken_away_are_withdrawn(ready: SharedState, tmp_path: Path) -> None:
+    node = tmp_path / "node"
+    node.mkdir()
+    async with ready.claimed(tmp_path / "run", "k", "order", fresh=True) as claim:
+        for name in ("a.txt", "b.txt"):
+            await _publish(claim, node, name, b"x")
+        (node / "a.txt").unlink()
+        await claim.withdraw_missing(node)
+        await claim.fetch(tmp_path / "other")
+    assert {file.name for file in (tmp_path / "other").iterdir()} == {"b.txt", ".run"}
+
+
+def test_names() -> None:
+    assert isinstance(executor_named("local"), LocalExecutor)
+    assert isinstance(executor_named(), LocalExecutor)
+    for wrong, said in (
+        ({"name": "dask"}, "no executor 'dask'"),
+        ({"name": "local", "state": "postgresql://x/y"}, "--files"),
+        ({"name": "local", "state": "mysql://secret@x/y", "files": "memory://a"}, "PostgreSQL"),
+    ):
+        with pytest.raises(UserError, match=said) as error:
+            executor_named(wrong["name"], state=wrong.get("state"), files=wrong.get("files"))
+        assert "secret" not in str(error.value)
+    assert "secret" not in repr(SharedState("postgresql://me:secret@x/y", "memory://a"))
+
+
+async def _publish(claim: Claim, folder: Path, name: str, data: bytes) -> None:
+    await asyncio.to_thread(claim.folder(folder).write_bytes, name, data)
+
+
+def _config() -> Any:
+    return {"configurable": {"thread_id": "t", "checkpoint_ns": "", "checkpoint_id": "c"}}

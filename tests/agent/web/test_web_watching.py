@@ -1,0 +1,103 @@
+"""Following jobs of other processes: however many listen and however much is told, ten queries a second at most."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from agent.web.database import open_engine
+from agent.web.settings import Settings
+from agent.web.store import SqlStore, open_store
+from agent.web.watching import Watch
+
+SECONDS = 2.0
+
+
+class Watched:
+    """A watch with an engine of its own, whose queries are counted."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.engine: AsyncEngine = open_engine(settings)
+        self.store = open_store(self.engine)
+        self.watch = Watch(self.store)
+        self.queries = 0
+        event.listen(self.engine.sync_engine, "before_cursor_execute", self._count)
+
+    def _count(self, connection: object, cursor: object, statement: str, *more: object) -> None:
+        self.queries += statement.lstrip().upper().startswith("SELECT EVENTS") or "FROM jobs" in statement
+
+    async def heard(self, job: str, after: int = 0) -> list[int]:
+        return [one.seq async for one in self.watch.follow(job, after)]
+
+
+@pytest.fixture
+async def watched(settings: Settings, store: SqlStore) -> AsyncIterator[Watched]:
+    made = Watched(settings)
+    yield made
+    await made.watch.aclose()
+    await made.engine.dispose()
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.06, 0.11, 0.19])
+async def test_many_listeners_cost_at_most_ten_queries_a_second(
+    watched: Watched, store: SqlStore, pause: float
+) -> None:
+    jobs = [(await store.submit("explanation", "ann", {}))[0].id for _ in range(5)]
+    loop = asyncio.get_running_loop()
+    listeners = [asyncio.create_task(watched.heard(job)) for job in jobs * 3]
+    began = loop.time()
+    while loop.time() - began < SECONDS:
+        for job in random.Random(1).sample(jobs, 2):  # noqa: S311 - any two will do
+            await store.record(job, [("a", {})])
+            watched.watch.written(job)  # as if this process had written it
+        await asyncio.sleep(pause)
+    took, asked = loop.time() - began, watched.queries
+    assert 4 <= asked <= 10 * took + 2, (asked, took)
+    for job in jobs:
+        await store.ask_cancel(job, "ann")
+    heard = await asyncio.wait_for(asyncio.gather(*listeners), 20)
+    assert all(seqs == list(range(1, len(seqs) + 1)) for seqs in heard)
+    assert [len(seqs) for seqs in heard[:5]] == [len(await store.events(job, limit=10_000)) for job in jobs]
+
+
+async def test_nobody_listens_and_nothing_is_asked(watched: Watched, store: SqlStore) -> None:
+    job = (await store.submit("explanation", "ann", {}))[0].id
+    listener = asyncio.create_task(watched.heard(job))
+    while not watched.queries:
+        await asyncio.sleep(0)
+    listener.cancel()
+    await asyncio.gather(listener, return_exceptions=True)
+    polling = watched.watch._polling
+    assert polling is not None
+    await asyncio.wait_for(polling, 5)
+    asked = watched.queries
+    await store.record(job, [("a", {})])
+    watched.watch.written(job)
+    await asyncio.sleep(0.3)
+    assert watched.queries == asked
+
+
+async def test_a_long_past_is_told_in_order_and_once(watched: Watched, store: SqlStore) -> None:
+    job = (await store.submit("explanation", "ann", {}))[0].id
+    for _ in range(5):
+        await store.record(job, [("a", {})] * 1000)
+    await store.ask_cancel(job, "ann")
+    everything, later = await asyncio.wait_for(asyncio.gather(watched.heard(job), watched.heard(job, 4990)), 30)
+    assert everything == list(range(1, 5003))
+    assert later == list(range(4991, 5003))
+    assert await asyncio.wait_for(watched.heard("0" * 32), 5) == []
+
+
+async def test_a_watch_that_closes_ends_its_streams(watched: Watched, store: SqlStore) -> None:
+    job = (await store.submit("explanation", "ann", {}))[0].id
+    listener = asyncio.create_task(watched.heard(job))
+    while not watched.queries:
+        await asyncio.sleep(0)
+    watched.watch.close()
+    assert (await asyncio.wait_for(listener, 5)) in ([], [1])
+    assert await asyncio.wait_for(watched.heard(job), 5) == []

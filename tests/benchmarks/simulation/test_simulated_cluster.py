@@ -1,0 +1,177 @@
+"""The simulated system loses nothing, repeats nothing, and says what binds."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from agent.errors import UserError
+from benchmarks.simulation import costs, measured, sweep
+from benchmarks.simulation.cluster import Cluster, Scenario
+from benchmarks.simulation.measured import Figure, Measured
+from benchmarks.simulation.provider import Limits
+from benchmarks.simulation.results import Outcome, outcome, percentile, simulated
+
+FREE = Limits(concurrency=None)
+
+
+@pytest.fixture(scope="module")
+def figures() -> Measured:
+    return measured.shipped()
+
+
+def calm(figures: Measured, faulty: float = 0.0) -> Measured:
+    """Every quantity is its median."""
+    writing = figures.models["kimi"]
+    still = {name: getattr(writing, name).model_copy(update={"spread": 0.0}) for name in ("first_token", "speed")}
+    return figures.model_copy(
+        update={
+            "models": {"kimi": writing.model_copy(update=still)},
+            "workload": figures.workload.model_copy(update={"faulty": faulty, "scenes": {3: 1.0}}),
+            "straggler": figures.straggler.model_copy(update={"share": 0.0}),
+        }
+    )
+
+
+def ran(figures: Measured, scenario: Scenario) -> Cluster:
+    cluster = Cluster(figures, scenario)
+    cluster.run()
+    return cluster
+
+
+def test_one_explanation_takes_its_critical_path(figures: Measured) -> None:
+    still = calm(figures)
+    machine = still.machine.model_copy(
+        update={name: getattr(still.machine, name).model_copy(update={"spread": 0.0}) for name in ("render", "call", "job", "parent_start")}
+    )
+    still = still.model_copy(update={"machine": machine})
+    scenario = Scenario(jobs=1, limits=FREE, thinking=False, engine="in-process")
+    alone = ran(still, scenario).jobs[0]
+    tokens, writing = still.workload.tokens, still.models["kimi"]
+    path = sum(writing.first_token.median + tokens[kind].output / writing.speed.median for kind in ("outline", "plan", "anchor", "scene"))
+    own = 4 * machine.call.median + machine.job.median + 2 * machine.render.median
+    # Scenes 2 and 3 come at once and share the one Python process: at most two calls' own time more.
+    assert path + own <= (alone.finished or 0) <= path + own + 2 * machine.call.median
+    assert alone.first_picture is not None
+    assert alone.first_text is not None
+    assert 0 < alone.first_text < alone.first_picture < (alone.finished or 0)
+
+
+def test_every_explanation_ends_and_every_call_is_kept_once_though_nodes_are_lost(figures: Measured) -> None:
+    scenario = Scenario(nodes=4, jobs=120, jobs_a_node=8, limits=Limits(concurrency=24), node_life=900, node_back=60)
+    cluster = ran(figures, scenario)
+    assert cluster.lost_nodes >= 10
+    assert sum(job.runs > 1 for job in cluster.jobs) >= 20
+    assert all(job.finished is not None and not job.failed for job in cluster.jobs)
+    for job in cluster.jobs:
+        assert set(job.kept.values()) == {1}
+        assert {(kind, scene) for kind, scene, _ in job.kept} == {
+            ("outline", 0), ("plan", 0), ("anchor", 1), *(("scene", scene) for scene in range(2, job.scenes + 1)),
+        }  # fmt: skip
+        assert job.drawn == {ask for ask in job.kept if ask[1]}
+    kept = sum(len(job.kept) for job in cluster.jobs)
+    billed = cluster.provider.billed
+    assert billed.lost > 0
+    # A call is repeated only when it was under way, or answered but not kept yet, as its node died.
+    again = billed.calls - kept
+    assert billed.lost <= again <= billed.lost + sum(job.runs - 1 for job in cluster.jobs) * 3
+
+
+def test_seats_parents_and_provider_are_free_again_when_all_is_done(figures: Measured) -> None:
+    cluster = ran(figures, Scenario(nodes=3, jobs=60, limits=Limits(concurrency=9), node_life=600))
+    levels = [cluster.provider.under_way, cluster.seats, cluster.own, cluster.writing, cluster.pool.drawing]
+    before = [level.seconds for level in levels]
+    cluster.env.run(until=cluster.env.now + 1000)
+    # The seat of the last explanation is let go of in the moment after it ended.
+    assert [level.seconds for level in levels] == pytest.approx(before)
+
+
+def test_a_provider_that_always_fails_fails_every_job_and_loses_none(figures: Measured) -> None:
+    one = simulated(figures, Scenario(jobs=10, limits=Limits(concurrency=4, errors=0.97), seed=4))
+    assert one.failed > 0
+    assert one.finished + one.failed == 10
+
+
+def test_the_same_seed_gives_the_same_run(figures: Measured) -> None:
+    scenario = Scenario(nodes=2, jobs=40, limits=Limits(concurrency=6), node_life=700)
+    first = simulated(figures, scenario)
+    random.random()
+    assert simulated(figures, scenario) == first
+    assert simulated(figures, scenario.model_copy(update={"seed": 2})) != first
+
+
+@pytest.mark.parametrize(
+    ("limits", "change", "binding"),
+    [
+        (Limits(concurrency=4), {}, "calls at once"),
+        (Limits(concurrency=None, requests_per_minute=1), {}, "requests a minute"),
+        (FREE, {}, "seats"),
+        (FREE, {"render": 300.0}, "cores"),
+        (FREE, {"commit": 300.0}, "database"),
+        (FREE, {"call": 400.0}, "own Python"),
+    ],
+)
+def test_the_limit_that_binds_is_named(figures: Measured, limits: Limits, change: dict[str, float], binding: str) -> None:
+    slow = {name: Figure(median=value, kind="assumed", source="test") for name, value in change.items()}
+    here = figures.model_copy(update={"machine": figures.machine.model_copy(update=slow)})
+    engine = "in-process" if "call" in change else "ray"
+    one = simulated(here, Scenario(jobs=96, limits=limits, cores=2, jobs_a_node=32, engine=engine))
+    named = {"cores", "render parents"} if binding == "cores" else {binding}
+    assert one.binding in named, one.used
+
+
+def test_more_nodes_are_worth_nothing_where_the_provider_binds(figures: Measured) -> None:
+    few, many = (
+        simulated(figures, Scenario(nodes=nodes, jobs=64, jobs_a_node=8, limits=Limits(concurrency=4))) for nodes in (1, 8)
+    )
+    assert many.an_hour == pytest.approx(few.an_hour, rel=0.1)
+    free_few, free_many = (
+        simulated(figures, Scenario(nodes=nodes, jobs=64, jobs_a_node=4, limits=FREE)) for nodes in (1, 8)
+    )
+    assert free_many.an_hour > 3 * free_few.an_hour
+
+
+def test_tokens_are_those_of_the_study_on_average(figures: Measured) -> None:
+    cluster = ran(figures, Scenario(nodes=20, jobs=2000, jobs_a_node=100, limits=FREE))
+    billed, writing = cluster.provider.billed, figures.models["kimi"]
+    assert billed.input / 2000 == pytest.approx(writing.input_tokens, rel=0.03)
+    assert billed.output / 2000 == pytest.approx(writing.output_tokens, rel=0.03)
+    dollars = outcome(cluster).dollars
+    assert dollars is not None
+    assert float(dollars) == pytest.approx(float(next(r for r in costs.rows(figures) if r.model == "kimi").study), rel=0.03)
+
+
+def test_arrivals_by_chance_come_at_their_rate(figures: Measured) -> None:
+    cluster = ran(figures, Scenario(nodes=20, jobs=600, jobs_a_node=100, a_minute=30.0, limits=FREE))
+    arrived = [job.arrived for job in cluster.jobs]
+    assert arrived == sorted(arrived)
+    assert arrived[-1] == pytest.approx(600 / 30 * 60, rel=0.1)
+
+
+@pytest.mark.parametrize(("percent", "value"), [(50, 5), (95, 10), (100, 10), (1, 1)])
+def test_percentiles_are_nearest_rank(percent: float, value: int) -> None:
+    assert percentile(range(1, 11), percent) == value
+
+
+def test_the_sweep_has_a_row_and_a_point_for_each_number_of_nodes(figures: Measured) -> None:
+    base = Scenario(jobs_a_node=4)
+    curves: dict[sweep.Allowed, list[Outcome]] = {
+        allowed: [simulated(figures, one) for one in sweep.scenarios(base, allowed, (1, 2))] for allowed in sweep.ALLOWED
+    }
+    assert curves["preset"][0].scenario.limits == Limits(concurrency=4, requests_per_minute=60)
+    assert sweep.table(curves["none"], "none").row_count == 2
+    picture = sweep.plot(curves)
+    assert picture.png.startswith(b"\x89PNG")
+    assert sweep.plot(curves) == picture
+    assert "2 nodes" in picture.alternative
+
+
+def test_bad_figures_are_refused_in_a_sentence(tmp_path: Path, figures: Measured) -> None:
+    bad = tmp_path / "figures.json"
+    bad.write_text("{}", encoding="utf-8")
+    with pytest.raises(UserError, match="holds no figures"):
+        measured.read(bad)
+    with pytest.raises(UserError, match="choose one of kimi"):
+        simulated(figures, Scenario(model="nobody"))

@@ -1,0 +1,236 @@
+"""The building blocks obey queueing theory."""
+
+from __future__ import annotations
+
+import random
+from math import factorial
+from statistics import mean
+
+import pytest
+import simpy
+
+from agent.models.retry import RetryPolicy
+from benchmarks.simulation.measured import Figure, Straggler, Writing
+from benchmarks.simulation.provider import GaveUp, Limits, Provider
+from benchmarks.simulation.rendering import Pool
+from benchmarks.simulation.sharing import Cores, Level, Metronome, Steps
+
+NO_STRAGGLER = Straggler(share=0.0, tail=1.5, longest=2.0, source="test")
+CUSTOMERS = 60_000
+
+
+def figure(median: float, spread: float = 0.0) -> Figure:
+    return Figure(median=median, spread=spread, kind="assumed", source="test")
+
+
+def writing(speed: float = 1.0) -> Writing:
+    return Writing(input_tokens=1, output_tokens=1, source="test", first_token=figure(0.0), speed=figure(speed))
+
+
+def provider(env: simpy.Environment, retry: RetryPolicy | None = None, **limits: object) -> Provider:
+    return Provider(env, Limits(**limits), writing(), NO_STRAGGLER, retry or RetryPolicy())
+
+
+def erlang_c(servers: int, load: float) -> float:
+    """Share of customers that wait in M/M/c; ``load`` in Erlang."""
+    last = load**servers / factorial(servers) * servers / (servers - load)
+    return last / (sum(load**k / factorial(k) for k in range(servers)) + last)
+
+
+@pytest.mark.parametrize(("servers", "load"), [(1, 0.6), (4, 3.0), (8, 6.4)])
+def test_waiting_for_a_provider_is_that_of_an_m_m_c_queue(servers: int, load: float) -> None:
+    env, by = simpy.Environment(), random.Random(7)
+    endpoint = provider(env, concurrency=servers)
+    waits: list[float] = []
+
+    def customer(service: float) -> Steps:
+        came = env.now
+        yield from endpoint.complete(0, service, by)
+        waits.append(env.now - came - service)
+
+    def arrivals() -> Steps:
+        for _ in range(CUSTOMERS):
+            yield env.timeout(by.expovariate(load))
+            env.process(customer(by.expovariate(1.0)))
+
+    env.process(arrivals())
+    env.run()
+    assert len(waits) == CUSTOMERS
+    assert mean(waits) == pytest.approx(erlang_c(servers, load) / (servers - load), rel=0.06)
+    assert endpoint.under_way.seconds / env.now == pytest.approx(load, rel=0.02)
+
+
+@pytest.mark.parametrize("load", [0.5, 0.8])
+def test_shared_cores_are_a_processor_sharing_queue(load: float) -> None:
+    """M/G/1-PS: the mean time in the system is 1 / (1 - load), whatever the service times; here they are uniform."""
+    env, by = simpy.Environment(), random.Random(3)
+    cores = Cores(env, 1)
+    stays: list[float] = []
+
+    def customer() -> Steps:
+        came = env.now
+        yield from cores.work(by.uniform(0.0, 2.0))
+        stays.append(env.now - came)
+
+    def arrivals() -> Steps:
+        for _ in range(CUSTOMERS):
+            yield env.timeout(by.expovariate(load))
+            env.process(customer())
+
+    env.process(arrivals())
+    env.run()
+    assert mean(stays) == pytest.approx(1 / (1 - load), rel=0.06)
+    assert cores.busy_seconds / env.now == pytest.approx(load, rel=0.02)
+
+
+def ends(cores: int, seconds: list[float], strangers: float = 0.0) -> list[float]:
+    env = simpy.Environment()
+    shared, found = Cores(env, cores, strangers), []
+
+    def task(length: float) -> Steps:
+        yield from shared.work(length)
+        found.append(env.now)
+
+    for length in seconds:
+        env.process(task(length))
+    env.run()
+    return found
+
+
+def test_tasks_share_what_cores_there_are() -> None:
+    assert ends(2, [1.0, 1.0]) == [1.0, 1.0]
+    assert ends(1, [1.0, 1.0]) == pytest.approx([2.0, 2.0])
+    assert ends(2, [1.0, 1.0, 2.0]) == pytest.approx([1.5, 1.5, 2.5])
+    assert ends(1, [1.0], strangers=3.0) == pytest.approx([4.0])
+
+
+def test_an_interrupted_task_leaves_its_share_to_the_others() -> None:
+    env = simpy.Environment()
+    cores, found = Cores(env, 1), []
+
+    def task() -> Steps:
+        try:
+            yield from cores.work(2.0)
+        except simpy.Interrupt:
+            return
+        found.append(env.now)
+
+    first, _ = env.process(task()), env.process(task())
+
+    def end() -> Steps:
+        yield env.timeout(1.0)
+        first.interrupt()
+
+    env.process(end())
+    env.run()
+    assert found == pytest.approx([2.5]), "half a second's work in the first second, the rest alone"
+    assert cores.busy_seconds == pytest.approx(2.5)
+
+
+def test_a_metronome_lets_a_minutes_worth_through_and_then_its_rate() -> None:
+    metronome = Metronome(60)
+    waits = [metronome.wait(0.0) for _ in range(63)]
+    assert waits[:60] == pytest.approx([0.0] * 60)
+    assert waits[60:] == pytest.approx([1.0, 2.0, 3.0])
+
+
+def test_a_level_is_summed_over_time() -> None:
+    env = simpy.Environment()
+    level = Level(env)
+
+    def rises() -> Steps:
+        with level.one():
+            yield env.timeout(2)
+            with level.one():
+                yield env.timeout(3)
+        yield env.timeout(5)
+
+    env.process(rises())
+    env.run()
+    assert level.seconds == 2 + 2 * 3
+
+
+def test_tokens_a_minute_are_refused_and_come_again_later() -> None:
+    env, by = simpy.Environment(), random.Random(1)
+    endpoint = provider(env, RetryPolicy(attempts=60, jitter=0.0), concurrency=None, tokens_per_minute=600)
+    ended: list[float] = []
+
+    def call() -> Steps:
+        yield from endpoint.complete(299, 1, by)
+        ended.append(env.now)
+
+    for _ in range(6):
+        env.process(call())
+    env.run()
+    assert endpoint.billed.calls == len(ended) == 6
+    assert endpoint.billed.refused > 0
+    # 1,800 tokens of which a minute's 600 are there at once: the rest comes at 10 a second.
+    assert max(ended) == pytest.approx(121, abs=3)
+
+
+def test_a_call_is_given_up_after_its_attempts() -> None:
+    env, by = simpy.Environment(), random.Random(1)
+    endpoint = provider(env, RetryPolicy(attempts=3, jitter=0.0), concurrency=1, errors=0.999999)
+    given_up: list[float] = []
+
+    def call() -> Steps:
+        try:
+            yield from endpoint.complete(10, 1, by)
+        except GaveUp:
+            given_up.append(env.now)
+
+    env.process(call())
+    env.run()
+    assert given_up == [3.0], "waits of 1 s and 2 s between three attempts"
+    assert endpoint.billed.calls == 3
+    assert endpoint.billed.output == 0
+
+
+class Host:
+    def __init__(self, env: simpy.Environment) -> None:
+        self.cores, self.alive = Cores(env, 2), True
+
+
+def test_parents_grow_with_the_queue_and_shrink_when_idle() -> None:
+    env = simpy.Environment()
+    hosts = [Host(env), Host(env)]
+    pool = Pool(env, hosts, 2, lambda: 1.0, idle=10.0)
+    drawn: list[float] = []
+
+    def picture() -> Steps:
+        yield from pool.draw(4.0)
+        drawn.append(env.now)
+
+    for _ in range(8):
+        env.process(picture())
+    env.run(until=8.9)
+    assert pool.starts == 4, "no more than two a host"
+    assert drawn == pytest.approx([5.0] * 4)
+    env.run(until=60)
+    assert drawn[4:] == pytest.approx([9.0] * 4)
+    before = pool.there.seconds
+    env.run(until=70)
+    assert pool.there.seconds - before == pytest.approx(10.0), "one stays"
+
+
+def test_a_picture_on_a_lost_host_is_drawn_elsewhere() -> None:
+    env = simpy.Environment()
+    hosts = [Host(env), Host(env)]
+    pool = Pool(env, hosts, 1, lambda: 1.0, fixed=True)
+    drawn: list[float] = []
+
+    def picture() -> Steps:
+        yield from pool.draw(4.0)
+        drawn.append(env.now)
+
+    env.process(picture())
+    env.process(picture())
+
+    def loss() -> Steps:
+        yield env.timeout(2.0)
+        hosts[0].alive = False
+        pool.host_lost(0)
+
+    env.process(loss())
+    env.run()
+    assert drawn == pytest.approx([4.0, 8.0]), "the second begins anew where the first was"
