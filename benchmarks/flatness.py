@@ -129,7 +129,11 @@ def table(found: Sequence[Verdict], minutes: float) -> Table:
         figures = (one.first, one.last, one.most)
         verdict = "flat" if one.flat else "GROWS"
         shown.add_row(
-            one.name.replace("_", " "), *(f"{value:,.0f}" for value in figures), f"{one.slope:+,.1f}", f"{one.bound:g}", verdict
+            one.name.replace("_", " "),
+            *(f"{value:,.0f}" for value in figures),
+            f"{one.slope:+,.1f}",
+            f"{one.bound:g}",
+            verdict,
         )
     return shown
 
@@ -140,7 +144,8 @@ class _Entry(NamedTuple):
 
 def _entries(folder: Path) -> list[_Entry]:
     """Everything below a folder; what goes away meanwhile is left out."""
-    found, left = [], [str(folder)]
+    found: list[_Entry] = []
+    left = [str(folder)]
     while left:
         try:
             with os.scandir(left.pop()) as entries:
@@ -184,6 +189,6 @@ def _pss_mb(pid: int) -> float:
 
 def _count(folder: Path) -> int:
     try:
-        return len(os.listdir(folder))
+        return sum(1 for _ in folder.iterdir())
     except OSError:
         return 0

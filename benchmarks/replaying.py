@@ -1,7 +1,8 @@
 """A model server that answers every problem after a set time, and fails as often as it is told to.
 
 ``python -m benchmarks.replaying PORT BEHAVIOUR`` serves the OpenAI protocol, streamed, in a process of its own;
-:func:`serving` starts it and writes the catalogue that names it. The same question gets the same answer, in the same time.
+:func:`serving` starts it and writes the catalogue that names it. The same question gets the same answer, and takes as
+long.
 """
 
 from __future__ import annotations
@@ -72,7 +73,8 @@ class Behaviour(Frozen):
 
 def stage_of(system: str) -> str:
     """outline, plan or drawing."""
-    return _STAGE.findall(system)[0]
+    found: str = _STAGE.findall(system)[0]
+    return found
 
 
 def reply(system: str, user: str, scenes: int, fault: str | None = None, by: random.Random | None = None) -> str:

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -68,7 +69,7 @@ class Soak:
                 async with ExplanationService(options, root=self._runs, jobs_at_once=self._at_once) as service:
                     until = time.monotonic() + self._seconds
                     seats = [asyncio.create_task(self._seat(service, until)) for _ in range(self._at_once)]
-                    await self._watch(until, server, console)
+                    await self._watch(seats, until, server, console)
                     await asyncio.gather(*seats)
         finally:
             tempfile.tempdir = before
@@ -85,9 +86,9 @@ class Soak:
                 self.counts[type(error).__name__] += 1
             await asyncio.to_thread(shutil.rmtree, out, ignore_errors=True)
 
-    async def _watch(self, until: float, server: int, console: Console) -> None:
+    async def _watch(self, seats: Sequence[asyncio.Task[None]], until: float, server: int, console: Console) -> None:
         told = time.monotonic()
-        while time.monotonic() < until:
+        while not all(seat.done() for seat in seats):
             self.samples.append(await asyncio.to_thread(flatness.sample, self._temporary, (server,)))
             if time.monotonic() - told > _PROGRESS:
                 told = time.monotonic()
@@ -103,7 +104,9 @@ async def _explained(service: ExplanationService, problem: Problem, out: Path, *
 
 
 def _words(sample: flatness.Sample) -> str:
-    return ", ".join(f"{name.replace('_', ' ')} {value:,.0f}" for name, value in sample._asdict().items() if name != "at")
+    return ", ".join(
+        f"{name.replace('_', ' ')} {value:,.0f}" for name, value in sample._asdict().items() if name != "at"
+    )
 
 
 def main() -> None:

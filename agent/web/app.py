@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import import_module
@@ -16,15 +17,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from agent.web import beside, faults
 from agent.web.crew import Crew
-from agent.web.database import create_tables, find_spec_of, open_engine
+from agent.web.database import create_tables, open_engine
 from agent.web.seams import ROUTERS
 from agent.web.settings import Settings
 from agent.web.store import SqlStore, open_store
 from agent.web.watching import Watch
 from agent.web.worker import Worker
 
-_LOG = logging.getLogger(__name__)
-
+_REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 _ABOUT = """
 Explains K-12 STEM problems with exact diagrams, and scores such explanations.
 
@@ -58,13 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     faults.install(app)
     beside.install(app, settings)
     for module, name in ROUTERS:
-        if not find_spec_of(module):
-            _LOG.warning("there is no %s: its routes are left out", module)
-            continue
-        try:  # BUILDING: goes once all pages are there
-            app.include_router(getattr(import_module(module), name))
-        except ImportError:
-            _LOG.warning("%s cannot be imported: its routes are left out", module, exc_info=True)
+        app.include_router(getattr(import_module(module), name))
     _describe(app)
     return app
 
@@ -102,14 +96,20 @@ def _operation(route: APIRoute) -> str:
 
 
 def _describe(app: FastAPI) -> None:
-    """Add the form of an error to the OpenAPI description, which the routes refer to."""
+    """Add to the OpenAPI description what the routes refer to and FastAPI does not see: errors, and bodies that a
+    route reads itself, by the models of those names in the routes' modules."""
     described = app.openapi
 
     def openapi() -> dict[str, Any]:
         schema = described()
         schemas = schema.setdefault("components", {}).setdefault("schemas", {})
-        if "Problem" not in schemas:
-            schemas["Problem"] = faults.Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+        modules = [faults, *(import_module(module) for module, _ in ROUTERS)]
+        for name in sorted(set(_REFERENCE.findall(json.dumps(schema))) - schemas.keys()):
+            model = next(getattr(module, name) for module in modules if hasattr(module, name))
+            whole = model.model_json_schema(ref_template="#/components/schemas/{model}")
+            for other, part in whole.pop("$defs", {}).items():
+                schemas.setdefault(other, part)
+            schemas[name] = whole
         return schema
 
     app.openapi = openapi  # type: ignore[method-assign]

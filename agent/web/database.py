@@ -52,7 +52,7 @@ def open_engine(settings: Settings) -> AsyncEngine:
         settings.root.mkdir(parents=True, exist_ok=True)
         file = make_url(url).database or ":memory:"
         engine = create_async_engine(
-            url, pool_size=6, max_overflow=0, async_creator=lambda: connected(file, _BUSY_SECONDS)
+            url, pool_size=6, max_overflow=0, hide_parameters=True, async_creator=lambda: connected(file, _BUSY_SECONDS)
         )
         event.listen(engine.sync_engine, "connect", _sqlite_connected)
         event.listen(engine.sync_engine, "begin", _sqlite_begins)
@@ -60,7 +60,7 @@ def open_engine(settings: Settings) -> AsyncEngine:
     if not url.startswith("postgresql+psycopg://"):
         raise UserError("The database has to be a URL such as postgresql://USER@HOST/NAME; leave it out for SQLite.")
     try:
-        return create_async_engine(url, pool_size=10, max_overflow=5, pool_pre_ping=True)
+        return create_async_engine(url, pool_size=10, max_overflow=5, pool_pre_ping=True, hide_parameters=True)
     except (ArgumentError, ValueError):
         raise UserError("The database's URL cannot be read; write postgresql://USER:PASSWORD@HOST:PORT/NAME.") from None
 

@@ -35,6 +35,10 @@ Text = Annotated[str, BeforeValidator(_clean)]
 Tag = Annotated[str, BeforeValidator(_clean), Field(max_length=35, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$")]
 
 
+def _example(**fields: Any) -> ConfigDict:
+    return ConfigDict(extra="forbid", json_schema_extra={"examples": [fields]})
+
+
 class _Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -86,11 +90,15 @@ class AskedExplanation(_Body):
 class AskedWish(_Body):
     """A wish about one picture."""
 
+    model_config = _example(wish="Make the angle larger and label it.")
+
     wish: Text = Field(min_length=1, max_length=1000, examples=["Make the angle larger and label it."])
 
 
 class AskedAlt(_Body):
     """A new description of one picture for those who cannot see it."""
+
+    model_config = _example(alt="A right triangle with legs of 3 cm and 4 cm.")
 
     alt: Text = Field(min_length=1, max_length=2000, examples=["A right triangle with legs of 3 cm and 4 cm."])
 
@@ -98,15 +106,39 @@ class AskedAlt(_Body):
 class AskedFollowup(_Body):
     """What the learner asks or answers."""
 
+    model_config = _example(question="Why is the angle at C a right one?")
+
     question: Text = Field(min_length=1, max_length=4000, examples=["Why is the angle at C a right one?"])
     options: AskedOptions = AskedOptions()
     webhook: Annotated[str, Field(max_length=2000)] | None = None
 
 
+_OUTLINE: dict[str, Any] = {
+    "title": "Three quarters among six",
+    "language": "en",
+    "diagrams": True,
+    "blocks": [
+        {"kind": "text", "index": 1, "markdown": "We cut what is there into six equal parts."},
+        {
+            "kind": "scene",
+            "index": 1,
+            "title": "Six parts",
+            "purpose": "Shows the six equal parts.",
+            "elements": "A circle of which three quarters are cut into six equal sectors.",
+            "labels": "1/8 in each sector.",
+            "colours": "The sectors blue, the missing quarter white.",
+            "layout": "In the middle.",
+            "alt": "Three quarters of a circle, cut into six equal parts.",
+        },
+        {"kind": "text", "index": 2, "markdown": "Each gets $\\frac{1}{8}$."},
+    ],
+}
+
+
 class AskedOutline(Outline):
     """An outline as a person left it: the one that waits, reworded, reordered, shortened or lengthened."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", json_schema_extra={"examples": [_OUTLINE]})
 
     @field_validator("blocks")
     @classmethod

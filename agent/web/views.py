@@ -32,32 +32,35 @@ class Progress(BaseModel):
     place: int | None = Field(None, description="Place in the queue, 1 for the next.")
 
 
+_JOB: dict[str, Any] = {
+    "id": _ID,
+    "kind": "explanation",
+    "state": "running",
+    "title": "Divide 3/4 of a pizza among 6 friends.",
+    "created": "2026-11-21T20:26:18Z",
+    "started": "2026-11-21T20:26:19Z",
+    "ended": None,
+    "attempt": 1,
+    "cost": "0.0123",
+    "parent": None,
+    "fault": "",
+    "fault_kind": "",
+    "progress": {"outline": True, "scenes": 3, "drawn": [1], "failed": [], "place": None},
+    "outline": None,
+    "links": {"self": f"/v1/explanations/{_ID}", "events": f"/v1/explanations/{_ID}/events"},
+}
+_PICTURE = f"/v1/explanations/{_ID}/files/scene_1"
+
+
+def example(**fields: Any) -> ConfigDict:
+    """A model's configuration with one example of it."""
+    return ConfigDict(json_schema_extra={"examples": [fields]})
+
+
 class JobView(BaseModel):
     """One job."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "id": _ID,
-                    "kind": "explanation",
-                    "state": "running",
-                    "title": "Divide 3/4 of a pizza among 6 friends.",
-                    "created": "2026-11-21T20:26:18Z",
-                    "started": "2026-11-21T20:26:19Z",
-                    "ended": None,
-                    "attempt": 1,
-                    "cost": "0.0123",
-                    "parent": None,
-                    "fault": "",
-                    "fault_kind": "",
-                    "progress": {"outline": True, "scenes": 3, "drawn": [1], "failed": [], "place": None},
-                    "outline": None,
-                    "links": {"self": f"/v1/explanations/{_ID}", "events": f"/v1/explanations/{_ID}/events"},
-                }
-            ]
-        }
-    )
+    model_config = example(**_JOB)
 
     id: str
     kind: Kind
@@ -78,6 +81,8 @@ class JobView(BaseModel):
 
 class JobList(BaseModel):
     """Jobs of one caller, the newest first."""
+
+    model_config = example(jobs=[_JOB | {"progress": None}], next=f"/v1/explanations?before={_ID}&limit=1")
 
     jobs: list[JobView]
     next: str | None = Field(description="Address of the next, older ones; null at the end.")
@@ -130,6 +135,35 @@ class RedoView(BaseModel):
 class ExplanationResult(BaseModel):
     """A finished explanation."""
 
+    model_config = example(
+        status="complete",
+        title="Three quarters among six",
+        language="en",
+        problem="Divide 3/4 of a pizza among 6 friends.",
+        model="gpt-5",
+        workflow="anchored",
+        markdown="# Three quarters among six\n\nEach gets $\\frac{1}{8}$.\n\n![Six parts.](scene_1.png)\n",
+        blocks=[
+            {"kind": "text", "index": 1, "markdown": "Each gets $\\frac{1}{8}$."},
+            {"kind": "figure", "index": 1},
+        ],
+        figures=[
+            {
+                "index": 1,
+                "title": "Six parts",
+                "alt": "Three quarters of a pizza, cut into six equal parts.",
+                "png": f"{_PICTURE}.png",
+                "svg": f"{_PICTURE}.svg",
+                "film": None,
+                "wishes": [],
+                "fault": None,
+            }
+        ],
+        cost="0.0456",
+        seconds=41.2,
+        redo=None,
+    )
+
     status: Literal["complete", "partial", "failed"] = Field(description="`partial`: a picture is missing.")
     title: str
     language: str
@@ -154,6 +188,17 @@ class FollowupFigure(BaseModel):
 
 class FollowupResult(BaseModel):
     """A reply to a learner."""
+
+    model_config = example(
+        index=1,
+        question="Why eight?",
+        title="Eighths",
+        language="en",
+        markdown="Into how many parts is a quarter cut when two friends share it?",
+        figure=None,
+        cost="0.0031",
+        seconds=4.7,
+    )
 
     index: int
     question: str

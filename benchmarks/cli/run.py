@@ -79,35 +79,38 @@ async def _run(given: dict[str, Any]) -> Path:
 
     tasks = await tasks_of(given)
     plan = _plan(given, tasks)
+    executor = executor_named(given["on"], state=given["state"], files=given["files"])
     shared = {name: given[name] for name in ("base_url", "price", "max_tokens", "attempts", "max_seconds")}
     options = Options(renderer=given["renderer"], temperature=given["temperature"], **shared)
     judging = JudgeOptions(process=given["process"], **{**shared, "attempts": 3})
-    folder = Run(given["out"] or RUNS / f"{'-'.join(plan.models)}-{plan.content[:8]}".replace("/", "-"))
-    begun = folder.begin(plan)
-    if begun and not given["resume"]:
-        raise UserError(f"{folder.path} holds this run already; go on with it by --resume, or choose another --out.")
-    executor = executor_named(given["on"], state=given["state"], files=given["files"])
-    with Board() as board:
-        runner = Runner(
-            folder,
-            plan,
-            tasks,
-            options,
-            judging,
-            jobs_at_once=given["at_once"],
-            max_cost=given["max_cost"],
-            watch=board.show,
-            executor=executor,
-        )
-        try:
-            await runner.work()
-        except BudgetExhausted:
-            # What there is by now can be reported all the same.
-            click.echo(str(folder.path))
-            raise
-        finally:
-            await executor.aclose()
-    return folder.path
+    try:
+        folder = Run(given["out"] or RUNS / f"{'-'.join(plan.models)}-{plan.content[:8]}".replace("/", "-"))
+        begun = folder.begin(plan)
+        if begun and not given["resume"]:
+            raise UserError(
+                f"{folder.path} holds this run already; go on with it by --resume, or choose another --out."
+            )
+        with Board() as board:
+            runner = Runner(
+                folder,
+                plan,
+                tasks,
+                options,
+                judging,
+                jobs_at_once=given["at_once"],
+                max_cost=given["max_cost"],
+                watch=board.show,
+                executor=executor,
+            )
+            try:
+                await runner.work()
+            except BudgetExhausted:
+                # What there is by now can be reported all the same.
+                click.echo(str(folder.path))
+                raise
+        return folder.path
+    finally:
+        await executor.aclose()
 
 
 async def tasks_of(given: Mapping[str, Any]) -> dict[str, Task]:

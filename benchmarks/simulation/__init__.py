@@ -1,1 +1,1 @@
-"""A simulation of the system from one machine to a thousand, from measured service times (``make bench-simulation``)."""
+"""A simulation of the system from one machine to a thousand, from measured times (``make bench-simulation``)."""

@@ -1,4 +1,4 @@
-"""``make bench-simulation``: the system from 1 to 1,000 nodes, and its one-machine point beside reality (``--check``)."""
+"""``make bench-simulation``: the system from 1 to 1,000 nodes; one machine beside reality (``--check``)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rich.console import Console
 
 from agent.errors import ChalkwrightError
 from benchmarks.simulation import costs, measured, sweep
-from benchmarks.simulation.cluster import Scenario
 from benchmarks.simulation.results import Outcome, simulated
+from benchmarks.simulation.scenario import Scenario
 
 OUT = Path("out/simulation")
 _WIDE = 128
@@ -68,7 +68,7 @@ def _sweep(console: Console, given: argparse.Namespace) -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     curves: dict[sweep.Allowed, Sequence[Outcome]] = {}
     for allowed in given.limits:
-        curves[allowed] = [simulated(figures, one) for one in sweep.scenarios(base, allowed, given.nodes)]
+        curves[allowed] = [simulated(figures, one) for one in sweep.scenarios(base, allowed, figures, given.nodes)]
         console.print(sweep.table(curves[allowed], allowed))
     rows = [one.model_dump_json() for outcomes in curves.values() for one in outcomes]
     (given.out / "outcomes.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")

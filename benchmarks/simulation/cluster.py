@@ -8,77 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal
 
 import simpy
-from pydantic import Field
 
-from agent.data import Frozen
 from agent.models.retry import RetryPolicy
 from benchmarks.simulation.measured import Measured, Tokens
-from benchmarks.simulation.provider import GaveUp, Limits, Provider
+from benchmarks.simulation.provider import GaveUp, Provider
 from benchmarks.simulation.rendering import Pool
+from benchmarks.simulation.scenario import Ask, Job, Node, Scenario
 from benchmarks.simulation.sharing import Cores, Level, Steps
 
-Engine = Literal["in-process", "ray"]
 _TAIL = 0.4
 """Shares of the limits are taken when this part of the explanations is still open: later, too few are at work."""
-Ask = tuple[str, int, int]
-"""Kind of call, scene (0: none), attempt from 1."""
-
-
-class Scenario(Frozen):
-    """What is simulated."""
-
-    model: str = "kimi"
-    engine: Engine = "ray"
-    nodes: int = Field(1, ge=1)
-    cores: int = Field(8, ge=1, description="A node.")
-    jobs_a_node: int = Field(16, ge=1, description="Explanations at once on one node.")
-    processes: int | None = Field(None, ge=1, description="Python processes a node that run explanations; None: cores.")
-    jobs: int = Field(48, ge=1, description="Explanations in all.")
-    a_minute: float | None = Field(None, gt=0, description="Arrivals by chance at this rate; None: a backlog.")
-    limits: Limits = Limits()
-    node_life: float | None = Field(None, gt=0, description="Mean seconds until a node is lost; None: never.")
-    node_back: float = Field(120.0, gt=0, description="Seconds until a lost node is replaced.")
-    strangers: float = Field(0.0, ge=0, description="Other processes that always want a core of each node.")
-    thinking: bool = Field(True, description="Tokens as the study counted them; False: our prompts, visible output.")
-    seed: int = 1
-
-
-@dataclass(eq=False)
-class Node:
-    """One machine."""
-
-    cores: Cores
-    loops: simpy.Resource
-    """Python processes: each does one thing at a time."""
-    back: simpy.Event
-    """Succeeds when a lost node is replaced."""
-    place: int = 0
-    alive: bool = True
-    at_work: set[simpy.Process] = field(default_factory=set)
-
-
-@dataclass(eq=False)
-class Job:
-    """One explanation, and what is kept of it."""
-
-    number: int
-    scenes: int
-    arrived: float
-    kept: dict[Ask, int] = field(default_factory=dict)
-    """How often each call was answered and kept."""
-    drawn: set[Ask] = field(default_factory=set)
-    begun: float | None = None
-    heard: float | None = None
-    """When the outline began to come; all other times are seconds since the arrival."""
-    first_text: float | None = None
-    first_picture: float | None = None
-    finished: float | None = None
-    failed: bool = False
-    runs: int = 0
 
 
 class Cluster:
@@ -106,6 +47,8 @@ class Cluster:
         self.database = simpy.Resource(env, machine.writers) if scenario.engine == "ray" else None
         self.writing, self.seats, self.own = Level(env), Level(env), Level(env)
         """Database connections, seats and Python processes in use."""
+        self.ends: list[float] = []
+        """When each explanation ended, failed ones included."""
         self.full: dict[str, float] = {}
         """Limit → share of it that was used until most explanations had ended."""
         self.jobs = [self._job(number) for number in range(scenario.jobs)]
@@ -219,6 +162,7 @@ class Cluster:
         else:
             job.finished = self.env.now - job.arrived
         self._open -= 1
+        self.ends.append(self.env.now)
         if self._open == int(len(self.jobs) * _TAIL):
             self.full = self.used()
         if not self._open:
@@ -257,7 +201,7 @@ class Cluster:
                 yield from self._call(node, job, ask)
             if scene and ask not in job.drawn:
                 yield from self.pool.draw(self.measured.machine.render.drawn(self._chance(job, *ask, "render")))
-                job.drawn.add(ask)
+                job.drawn[ask] = job.drawn.get(ask, 0) + 1
         if scene and job.first_picture is None:
             job.first_picture = self.env.now - job.arrived
 
@@ -313,7 +257,7 @@ class Cluster:
 def _scale(measured: Measured, scenario: Scenario) -> dict[str, Tokens]:
     """Tokens of one call by kind: as with our prompts, stretched to what the model used a problem in the study."""
     if not scenario.thinking:
-        return dict(measured.workload.tokens)
+        return {**measured.workload.tokens}
     writing, own = measured.writing(scenario.model), measured.workload.total()
     sent, written = writing.input_tokens / own.input, writing.output_tokens / own.output
     return {

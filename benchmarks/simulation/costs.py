@@ -82,12 +82,19 @@ HEADS = ("model", "study's prompts", "our prompts", "with caching", "of it writi
 def _cells(row: Row) -> tuple[str, ...]:
     mark = "" if row.caches else "*"
     dollars = (row.study, row.ours, row.cached)
-    return row.model, *(f"{value:.2f}" for value in dollars[:2]), f"{row.cached:.2f}{mark}", f"{row.writing / row.cached:.0%}"
+    return (
+        row.model,
+        *(f"{value:.2f}" for value in dollars[:2]),
+        f"{row.cached:.2f}{mark}",
+        f"{row.writing / row.cached:.0%}",
+    )
 
 
 def table(found: Sequence[Row]) -> Table:
     """For the terminal."""
-    shown = Table(title="US dollars for 1,000 explanations", caption="* caches only what a request marks: nothing saved")
+    shown = Table(
+        title="US dollars for 1,000 explanations", caption="* caches only what a request marks: nothing saved"
+    )
     for head in HEADS:
         shown.add_column(head, justify="left" if head == "model" else "right")
     for row in found:

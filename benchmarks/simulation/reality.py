@@ -27,10 +27,10 @@ from agent.events import PictureReady, TextReady
 from agent.job import Options
 from agent.service import ExplanationService
 from benchmarks.replaying import MODEL, PIECE, Behaviour, reply, serving
-from benchmarks.simulation.cluster import Scenario
 from benchmarks.simulation.measured import Figure, Measured, Tokens, Writing, shipped
 from benchmarks.simulation.provider import Limits
 from benchmarks.simulation.results import percentile, simulated
+from benchmarks.simulation.scenario import Scenario
 from renderers.base import RenderRequest
 from renderers.pool import PooledRenderer
 
@@ -75,7 +75,7 @@ async def compare(console: Console, explanations: int) -> int:
         real = await at_once(folder, explanations)
     predicted = simulated(_figures(apart), _scenario(explanations, real.strangers))
     console.print(
-        f"{explanations} explanations, {SEATS} at once, {CONCURRENCY} calls at once, {os.cpu_count()} cores shared with "
+        f"{explanations} explanations, {SEATS} at once, {CONCURRENCY} calls at once; {os.cpu_count()} cores shared with "
         f"{real.strangers:.1f} others; apart: {apart.render * 1000:.0f} ms a picture, {apart.call * 1000:.0f} ms a call"
     )
     rows = [("wall", real.wall, predicted.seconds)]
@@ -174,7 +174,11 @@ def _figures(apart: Apart) -> Measured:
     )
     pace = Figure(median=1.0, spread=SPREAD, **here)
     writing = Writing(
-        input_tokens=0, output_tokens=0, source="the replaying server", first_token=Figure(median=0.0, **here), speed=pace
+        input_tokens=0,
+        output_tokens=0,
+        source="the replaying server",
+        first_token=Figure(median=0.0, **here),
+        speed=pace,
     )
     straggler = known.straggler.model_copy(update={"share": 0.0})
     return known.model_copy(

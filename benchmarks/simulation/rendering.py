@@ -115,7 +115,8 @@ class Pool:
             parent = yield waiter
         except simpy.Interrupt:
             if waiter.triggered:
-                self._hand_over(waiter.value)
+                promised: Parent = waiter.value
+                self._hand_over(promised)
             else:
                 self._waiting.remove(waiter)
             raise

@@ -8,11 +8,14 @@ from decimal import Decimal
 
 from agent.data import Frozen, Usage
 from agent.models.registry import resolve
-from benchmarks.simulation.cluster import Cluster, Scenario
+from benchmarks.simulation.cluster import Cluster
 from benchmarks.simulation.measured import Measured
+from benchmarks.simulation.scenario import Scenario
 
 BINDS = 0.8
 """From this utilisation on, a limit binds."""
+
+_FEW = 20
 
 
 class Outcome(Frozen):
@@ -23,7 +26,7 @@ class Outcome(Frozen):
     failed: int
     seconds: float
     an_hour: float
-    """Explanations finished an hour, over the whole run."""
+    """Explanations finished an hour, once the first fifth has ended and until the last two fifths are left."""
     first_text: tuple[float, float]
     """p50 and p95, seconds from the arrival (of a backlog: from the start of each), as the two that follow."""
     first_picture: tuple[float, float]
@@ -64,7 +67,7 @@ def outcome(cluster: Cluster) -> Outcome:
         finished=len(done),
         failed=sum(job.failed for job in jobs),
         seconds=cluster.env.now,
-        an_hour=len(done) / cluster.env.now * 3600 if cluster.env.now else 0.0,
+        an_hour=_rate(cluster.ends) * len(done) / len(jobs),
         first_text=_both([job.first_text for job in done if job.first_text is not None]),
         first_picture=_both([job.first_picture for job in done if job.first_picture is not None]),
         whole=_both([job.finished for job in done if job.finished is not None]),
@@ -81,6 +84,14 @@ def outcome(cluster: Cluster) -> Outcome:
 
 def _both(values: Sequence[float]) -> tuple[float, float]:
     return percentile(values, 50), percentile(values, 95)
+
+
+def _rate(ends: Sequence[float]) -> float:
+    """An hour; beginning and end, when few are at work, count only where there are few in all."""
+    if len(ends) < _FEW:
+        return len(ends) / ends[-1] * 3600 if ends and ends[-1] else 0.0
+    low, high = len(ends) // 5, len(ends) * 3 // 5
+    return (high - low) / (ends[high] - ends[low]) * 3600
 
 
 def _binding(used: dict[str, float]) -> str:

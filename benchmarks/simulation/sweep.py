@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from matplotlib.figure import Figure
@@ -11,41 +11,52 @@ from rich.table import Table
 
 from agent.models.registry import resolve
 from benchmarks.report.plots import Plot, drawn, line_look, styled
-from benchmarks.simulation.cluster import Scenario
+from benchmarks.simulation.measured import Measured
 from benchmarks.simulation.provider import Limits
 from benchmarks.simulation.results import Outcome
+from benchmarks.simulation.scenario import Scenario
 from renderers.kit.palette import GREY_FILL
 
 NODES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-Allowed = Literal["preset", "raised", "none"]
-ALLOWED: tuple[Allowed, ...] = ("preset", "raised", "none")
+MOST_NODES = {"preset": 20}
+"""Beyond these nothing changes but the waiting."""
+Allowed = Literal["preset", "raised", "fitted", "none"]
+ALLOWED: tuple[Allowed, ...] = ("preset", "raised", "fitted", "none")
+WAVES = 3
+"""Explanations a seat."""
+_HEADROOM = 0.9
 RAISED = Limits(concurrency=None, requests_per_minute=10_000, tokens_per_minute=30_000_000)
 """What a provider's highest usual tier allows, by order of magnitude; yours is in its console."""
-_MOST_JOBS = 6000
-"""A run's explanations are three times the seats, but no more than this, and no fewer than the seats."""
 _TITLES: dict[Allowed, str] = {
     "preset": "limits of the preset",
     "raised": "10,000 requests and 30 million tokens a minute",
+    "fitted": "the same, requests held back to what the tokens allow",
     "none": "no provider limit",
 }
 
 
-def limits(allowed: Allowed, model: str) -> Limits:
-    """The provider limits that a word stands for. Raises :class:`agent.errors.UnknownModel`."""
+def limits(allowed: Allowed, model: str, measured: Measured) -> Limits:
+    """The provider limits that a word stands for. Raises :class:`agent.errors.UnknownModel` and :class:`UserError`."""
     if allowed == "raised":
         return RAISED
+    if allowed == "fitted":
+        assert RAISED.tokens_per_minute is not None
+        writing = measured.writing(model)
+        a_call = (writing.input_tokens + writing.output_tokens) / sum(measured.workload.calls().values())
+        return RAISED.model_copy(update={"requests_per_minute": _HEADROOM * RAISED.tokens_per_minute / a_call})
     if allowed == "none":
         return Limits(concurrency=None)
     spec = resolve(model)
     return Limits(concurrency=spec.concurrency, requests_per_minute=spec.requests_per_minute)
 
 
-def scenarios(base: Scenario, allowed: Allowed, nodes: Sequence[int] = NODES) -> Iterator[Scenario]:
+def scenarios(base: Scenario, allowed: Allowed, measured: Measured, nodes: Sequence[int] = NODES) -> Iterator[Scenario]:
     """One for each number of nodes."""
+    granted = limits(allowed, base.model, measured)
     for number in nodes:
-        seats = number * base.jobs_a_node
-        jobs = max(seats, min(3 * seats, _MOST_JOBS))
-        yield base.model_copy(update={"nodes": number, "jobs": jobs, "limits": limits(allowed, base.model)})
+        if number <= MOST_NODES.get(allowed, number):
+            jobs = WAVES * number * base.jobs_a_node
+            yield base.model_copy(update={"nodes": number, "jobs": jobs, "limits": granted})
 
 
 def table(outcomes: Sequence[Outcome], allowed: Allowed) -> Table:
@@ -55,7 +66,18 @@ def table(outcomes: Sequence[Outcome], allowed: Allowed) -> Table:
         title=f"{model}, {_TITLES[allowed]}",
         caption="seconds p50 / p95 from the start of an explanation · used: share of the limit that binds",
     )
-    columns = ("nodes", "an hour", "first text", "first picture", "whole", "binds", "used", "parents", "failed", "$/1,000")
+    columns = (
+        "nodes",
+        "an hour",
+        "first text",
+        "first picture",
+        "whole",
+        "binds",
+        "used",
+        "parents",
+        "failed",
+        "$/1,000",
+    )
     for column in columns:
         shown.add_column(column, justify="left" if column == "binds" else "right")
     for one in outcomes:
@@ -72,7 +94,7 @@ def table(outcomes: Sequence[Outcome], allowed: Allowed) -> Table:
     return shown
 
 
-def plot(curves: dict[Allowed, Sequence[Outcome]]) -> Plot:
+def plot(curves: Mapping[Allowed, Sequence[Outcome]]) -> Plot:
     """Throughput and the slowest explanations against the number of nodes, a line for each kind of limits."""
     with styled():
         figure = Figure(figsize=(10.4, 5.0))
@@ -96,12 +118,12 @@ def plot(curves: dict[Allowed, Sequence[Outcome]]) -> Plot:
             axes.xaxis.set_major_formatter("{x:,.0f}")
             axes.yaxis.set_major_formatter("{x:,.3g}")
         handles, labels = left.get_legend_handles_labels()
-        figure.legend(handles, labels, loc="lower center", ncols=len(labels), handlelength=3.4)
-        figure.subplots_adjust(left=0.09, right=0.98, top=0.92, bottom=0.24, wspace=0.22)
+        figure.legend(handles, labels, loc="lower center", ncols=2, handlelength=3.4)
+        figure.subplots_adjust(left=0.09, right=0.98, top=0.92, bottom=0.29, wspace=0.22)
         return drawn(figure, "Simulated throughput and time. " + " ".join(_words(curves)))
 
 
-def _words(curves: dict[Allowed, Sequence[Outcome]]) -> Iterator[str]:
+def _words(curves: Mapping[Allowed, Sequence[Outcome]]) -> Iterator[str]:
     for allowed, outcomes in curves.items():
         told = ", ".join(f"{one.scenario.nodes} nodes {one.an_hour:,.0f} an hour" for one in outcomes)
         yield f"{_TITLES[allowed]}: {told}."

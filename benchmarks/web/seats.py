@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from agent.web.auth import own_page
 from agent.web.dependencies import Caller, settings_of
 from agent.web.faults import Refused
 from benchmarks.web.form import Form, Given
@@ -16,7 +17,6 @@ from benchmarks.web.items import Item
 from benchmarks.web.progress import Rater, Standing, Task, standing
 from benchmarks.web.ratings import RatingStore
 from benchmarks.web.store import Study, StudyStore
-from judges.web.origin import own_page
 
 Ours = Depends(own_page)
 """Only forms of our own pages."""

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from starlette.datastructures import UploadFile
 
 from agent.errors import UserError
+from agent.web.auth import own_page
 from agent.web.data import Principal
 from agent.web.dependencies import Caller, folder_of, settings_of, store_of
 from agent.web.faults import Refused
@@ -20,7 +21,6 @@ from agent.web.pages.rendering import page
 from judges.data import Document, TextPart, Verdict
 from judges.document import read_document
 from judges.web import comparison
-from judges.web.origin import own_page
 from judges.web.outside import MAX_BYTES, MAX_FILES, NAME, VERDICT, all_brought, brought, keep_document, read_brought
 
 router = APIRouter(prefix="/compare", include_in_schema=False)

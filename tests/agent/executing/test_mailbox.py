@@ -67,7 +67,7 @@ async def test_a_try_that_was_followed_is_not_heard() -> None:
     talk.hear(Letter("o", "second", 0, (Paid(Decimal(3)),)))
     assert await talk.answer(Asked("o", "second", "s", Decimal(7), True)) is None
     talk.hear(Letter("o", "second", 1, (Released("s"),)))
-    talk.hear(Letter("o", "first", 2, (TextsWithdrawn(), Paid(Decimal(9)))))
+    talk.hear(Letter("o", "first", 0, (Paid(Decimal(9)), TextsWithdrawn())))
     assert len(told) == 1
     assert purse.spent == 3
     purse.check(Decimal(7))

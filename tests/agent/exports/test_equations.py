@@ -26,8 +26,10 @@ FORMULAS = [
     r"\underbrace{a+b}_{c}", r"\overset{?}{=}", r"\xrightarrow{a}", r"\sum_{k=1}^{n} k^2 = 5", r"\prod_i", r"\sum",
     r"\int_0^1 x\,dx", r"\lim_{x\to 0} f(x)", r"\sin^2(x+1) + \cos x", r"\text{a $x$ b}", r"\text{面积}=5",
     r"\begin{cases} x & y\\ z\end{cases}", r"a&=b\\ &=c", r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", r"\tfrac12",
-    r"{}^{14}_6\mathrm{C}", r"\ce{2H2 + O2 ->[\Delta] 2H2O}", r"\ce{SO4^2-}", r"\mathbf{v}\mathbb{R}\mathrm{cm}", r"\phantom{x}1",
-    r"\textcolor{#c0392b}{x}+\textcolor{red}{y}", r"60^\circ", r"f'(x)", r"a \bmod b", r"\begin{array}{lr}1&2\end{array}",
+    r"{}^{14}_6\mathrm{C}", r"\ce{2H2 + O2 ->[\Delta] 2H2O}", r"\ce{SO4^2-}", r"\mathbf{v}\mathbb{R}\mathrm{cm}",
+    r"\phantom{x}1",
+    r"\textcolor{#c0392b}{x}+\textcolor{red}{y}", r"60^\circ", r"f'(x)", r"a \bmod b",
+    r"\begin{array}{lr}1&2\end{array}",
 ]  # fmt: skip
 
 

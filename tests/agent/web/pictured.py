@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from agent.data import Problem
 from tests.wire.server import Call, Reply
 
-PROBLEM = Problem(text="A rectangle is 7 cm long and 3.5 cm high. How large is half of it?", subject="mathematics", grade="4")
+PROBLEM = Problem(
+    text="A rectangle is 7 cm long and 3.5 cm high. How large is half of it?", subject="mathematics", grade="4"
+)
 ALT = "A rectangle, 7 cm long and 3.5 cm high."
 OUTLINE = f"""<OUTLINE title="Half a rectangle" language="en" diagrams="yes">
 <TEXT_1>The area is $7 \\cdot 3.5 = 24.5$ cm². Figure 1 shows it.</TEXT_1>

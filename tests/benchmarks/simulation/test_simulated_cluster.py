@@ -9,10 +9,11 @@ import pytest
 
 from agent.errors import UserError
 from benchmarks.simulation import costs, measured, sweep
-from benchmarks.simulation.cluster import Cluster, Scenario
+from benchmarks.simulation.cluster import Cluster
 from benchmarks.simulation.measured import Figure, Measured
 from benchmarks.simulation.provider import Limits
 from benchmarks.simulation.results import Outcome, outcome, percentile, simulated
+from benchmarks.simulation.scenario import Scenario
 
 FREE = Limits(concurrency=None)
 
@@ -44,13 +45,19 @@ def ran(figures: Measured, scenario: Scenario) -> Cluster:
 def test_one_explanation_takes_its_critical_path(figures: Measured) -> None:
     still = calm(figures)
     machine = still.machine.model_copy(
-        update={name: getattr(still.machine, name).model_copy(update={"spread": 0.0}) for name in ("render", "call", "job", "parent_start")}
+        update={
+            name: getattr(still.machine, name).model_copy(update={"spread": 0.0})
+            for name in ("render", "call", "job", "parent_start")
+        }
     )
     still = still.model_copy(update={"machine": machine})
     scenario = Scenario(jobs=1, limits=FREE, thinking=False, engine="in-process")
     alone = ran(still, scenario).jobs[0]
     tokens, writing = still.workload.tokens, still.models["kimi"]
-    path = sum(writing.first_token.median + tokens[kind].output / writing.speed.median for kind in ("outline", "plan", "anchor", "scene"))
+    path = sum(
+        writing.first_token.median + tokens[kind].output / writing.speed.median
+        for kind in ("outline", "plan", "anchor", "scene")
+    )
     own = 4 * machine.call.median + machine.job.median + 2 * machine.render.median
     # Scenes 2 and 3 come at once and share the one Python process: at most two calls' own time more.
     assert path + own <= (alone.finished or 0) <= path + own + 2 * machine.call.median
@@ -70,7 +77,7 @@ def test_every_explanation_ends_and_every_call_is_kept_once_though_nodes_are_los
         assert {(kind, scene) for kind, scene, _ in job.kept} == {
             ("outline", 0), ("plan", 0), ("anchor", 1), *(("scene", scene) for scene in range(2, job.scenes + 1)),
         }  # fmt: skip
-        assert job.drawn == {ask for ask in job.kept if ask[1]}
+        assert job.drawn == {ask: 1 for ask in job.kept if ask[1]}
     kept = sum(len(job.kept) for job in cluster.jobs)
     billed = cluster.provider.billed
     assert billed.lost > 0
@@ -113,7 +120,9 @@ def test_the_same_seed_gives_the_same_run(figures: Measured) -> None:
         (FREE, {"call": 400.0}, "own Python"),
     ],
 )
-def test_the_limit_that_binds_is_named(figures: Measured, limits: Limits, change: dict[str, float], binding: str) -> None:
+def test_the_limit_that_binds_is_named(
+    figures: Measured, limits: Limits, change: dict[str, float], binding: str
+) -> None:
     slow = {name: Figure(median=value, kind="assumed", source="test") for name, value in change.items()}
     here = figures.model_copy(update={"machine": figures.machine.model_copy(update=slow)})
     engine = "in-process" if "call" in change else "ray"
@@ -124,13 +133,14 @@ def test_the_limit_that_binds_is_named(figures: Measured, limits: Limits, change
 
 def test_more_nodes_are_worth_nothing_where_the_provider_binds(figures: Measured) -> None:
     few, many = (
-        simulated(figures, Scenario(nodes=nodes, jobs=64, jobs_a_node=8, limits=Limits(concurrency=4))) for nodes in (1, 8)
+        simulated(figures, Scenario(nodes=nodes, jobs=64, jobs_a_node=8, limits=Limits(concurrency=4)))
+        for nodes in (1, 8)
     )
-    assert many.an_hour == pytest.approx(few.an_hour, rel=0.1)
+    assert many.seconds == pytest.approx(few.seconds, rel=0.1)
     free_few, free_many = (
         simulated(figures, Scenario(nodes=nodes, jobs=64, jobs_a_node=4, limits=FREE)) for nodes in (1, 8)
     )
-    assert free_many.an_hour > 3 * free_few.an_hour
+    assert free_many.seconds < free_few.seconds / 3
 
 
 def test_tokens_are_those_of_the_study_on_average(figures: Measured) -> None:
@@ -140,7 +150,31 @@ def test_tokens_are_those_of_the_study_on_average(figures: Measured) -> None:
     assert billed.output / 2000 == pytest.approx(writing.output_tokens, rel=0.03)
     dollars = outcome(cluster).dollars
     assert dollars is not None
-    assert float(dollars) == pytest.approx(float(next(r for r in costs.rows(figures) if r.model == "kimi").study), rel=0.03)
+    assert float(dollars) == pytest.approx(
+        float(next(r for r in costs.rows(figures) if r.model == "kimi").study), rel=0.03
+    )
+
+
+def test_requests_held_back_to_the_tokens_fail_nothing(figures: Measured) -> None:
+    """Where tokens a minute bind, calls are refused again and again until explanations fail; fewer starts prevent it."""
+    model, tokens = "mistral-small", 3e6
+    fitted = sweep.limits("fitted", model, figures)
+    assert fitted.requests_per_minute is not None
+    assert fitted.tokens_per_minute is not None
+    rate = fitted.requests_per_minute * tokens / fitted.tokens_per_minute
+    base = Scenario(model=model, jobs_a_node=16, nodes=60, jobs=1500)
+    hasty, held = (
+        simulated(
+            figures,
+            base.model_copy(
+                update={"limits": Limits(concurrency=None, tokens_per_minute=tokens, requests_per_minute=requests)}
+            ),
+        )
+        for requests in (10_000, rate)
+    )
+    assert hasty.failed > 100
+    assert hasty.binding == "tokens a minute"
+    assert held.failed == 0
 
 
 def test_arrivals_by_chance_come_at_their_rate(figures: Measured) -> None:
@@ -158,8 +192,13 @@ def test_percentiles_are_nearest_rank(percent: float, value: int) -> None:
 def test_the_sweep_has_a_row_and_a_point_for_each_number_of_nodes(figures: Measured) -> None:
     base = Scenario(jobs_a_node=4)
     curves: dict[sweep.Allowed, list[Outcome]] = {
-        allowed: [simulated(figures, one) for one in sweep.scenarios(base, allowed, (1, 2))] for allowed in sweep.ALLOWED
+        allowed: [
+            simulated(figures, one)
+            for one in sweep.scenarios(base, allowed, figures, (1, 2, 50) if allowed == "preset" else (1, 2))
+        ]
+        for allowed in sweep.ALLOWED
     }
+    assert len(curves["preset"]) == 2, "what 50 nodes do with four calls is not asked"
     assert curves["preset"][0].scenario.limits == Limits(concurrency=4, requests_per_minute=60)
     assert sweep.table(curves["none"], "none").row_count == 2
     picture = sweep.plot(curves)

@@ -234,3 +234,26 @@ def test_a_picture_on_a_lost_host_is_drawn_elsewhere() -> None:
     env.process(loss())
     env.run()
     assert drawn == pytest.approx([4.0, 8.0]), "the second begins anew where the first was"
+
+
+def test_a_parent_handed_to_a_picture_that_is_given_up_goes_to_the_next() -> None:
+    env = simpy.Environment()
+    pool = Pool(env, [Host(env)], 1, lambda: 1.0, fixed=True)
+    drawn: list[str] = []
+
+    def picture(name: str) -> Steps:
+        try:
+            yield from pool.draw(4.0)
+        except simpy.Interrupt:
+            return
+        drawn.append(name)
+        if name == "first":
+            # Now the parent is promised to the second, which has not heard of it yet.
+            second.interrupt()
+
+    env.process(picture("first"))
+    second = env.process(picture("second"))
+    env.process(picture("third"))
+    env.run()
+    assert drawn == ["first", "third"]
+    assert env.now == pytest.approx(8.0)
