@@ -199,25 +199,27 @@ def two_nodes(cores: int) -> Iterator[Any]:
 
 
 async def compared(load: Load, url: str, root: Path, cores: int) -> dict[str, Taken]:
-    """By executor; the last one keeps its state in PostgreSQL."""
+    """By executor, written as they come; the last one keeps its state in PostgreSQL."""
     own = await own_cost(url, root / "own")
-    found = {}
-    for name in ("in process", "ray", "ray, shared state"):
-        with contextlib.ExitStack() as stack:
-            executor: Executor
-            if name == "in process":
-                executor = LocalExecutor(drawers(load.drawing))
-            else:
-                stack.enter_context(two_nodes(cores))
-                shared = None
-                if "shared" in name:
-                    shared = SharedState(stack.enter_context(own_postgresql()), f"file://{root / 'objects'}")
-                executor = RayExecutor("ray", shared=shared, renderers=drawers(load.drawing))
+    found = {"in process": await measure(LocalExecutor(drawers(load.drawing)), load, url, root / "local", own, cores)}
+    _write("in process", found["in process"])
+    with two_nodes(cores), own_postgresql() as database:
+        for name, shared in (
+            ("ray", None),
+            ("ray, shared state", SharedState(database, f"file://{root / 'objects'}")),
+        ):
+            executor: Executor = RayExecutor("ray", shared=shared, renderers=drawers(load.drawing))
             try:
                 found[name] = await measure(executor, load, url, root / name, own, cores)
             finally:
                 await executor.aclose()
+            _write(name, found[name])
     return found
+
+
+def _write(name: str, taken: Taken) -> None:
+    sys.stdout.write(f"{name:18} {taken.wall:6.1f} s, ideal {taken.ideal:5.1f} s: {taken.ratio:.2f} x\n")
+    sys.stdout.flush()
 
 
 def main() -> None:
@@ -236,8 +238,6 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, served(given.answer) as url:
         found = asyncio.run(compared(load, url, Path(folder), cores))
     busy = os.getloadavg()[0] / cores
-    for name, taken in found.items():
-        sys.stdout.write(f"{name:18} {taken.wall:6.1f} s, ideal {taken.ideal:5.1f} s: {taken.ratio:.2f} x\n")
     sys.stdout.write(f"{load.jobs} explanations, {load.at_once} at once, {cores} cores; load {busy:.1f} a core\n")
     sys.exit(found["ray"].ratio > LIMIT)
 

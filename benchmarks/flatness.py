@@ -78,7 +78,7 @@ class Verdict(NamedTuple):
 
 def sample(temporary: Path, leave_out: Sequence[int] = ()) -> Sample:
     """Of this process now; ``leave_out``: children that are no part of it."""
-    pids = _descendants(os.getpid(), set(leave_out))
+    pids = descendants(os.getpid(), set(leave_out))
     sizes = [entry.size for entry in _entries(temporary)]
     return Sample(
         at=time.monotonic(),
@@ -158,9 +158,10 @@ def _entries(folder: Path) -> list[_Entry]:
     return found
 
 
-def _descendants(pid: int, leave_out: set[int]) -> list[int]:
+def descendants(pid: int, leave_out: set[int]) -> list[int]:
     """All processes that come from this one, threads' children included."""
-    found, left = [], [pid]
+    found: list[int] = []
+    left = [pid]
     while left:
         one = left.pop()
         try:

@@ -24,7 +24,8 @@ _BROKEN = {"E-REC-4", "E-REC-5", "E-REC-7"}
 """mathra's rules for unbalanced braces, unbalanced delimiters and missing arguments."""
 _HARMLESS = {"E-REC-2", "E-REC-8"}
 """What leaves the syntax whole: a warning of style, and a character that the maths font lacks."""
-_UNKNOWN = re.compile(r"(?:unsupported|unknown)[a-z ]*: (\\?\S+)")
+_UNKNOWN = re.compile(r"(?:unsupported|unknown)[a-z ]*: (\\?\S+)|(\\[nr][A-Za-z]*); JSON")
+"""mathra takes unknown commands that begin as JSON's line breaks do for those, and sets the rest as letters."""
 _COLUMN = re.compile(r"^column \d+: ")
 _STYLES = frozenset([r"\textbf", r"\textit", r"\textsf"])
 _TEXT = frozenset([r"\text", r"\mbox", r"\hbox", r"\textrm", r"\textup", r"\textnormal"])
@@ -109,7 +110,7 @@ def typeset(tex: str, *, display: bool = True) -> Page:
         result = mathra.render(source, display=display)
     except ValueError as error:
         raise ValueError(f"The formula cannot be set: {_COLUMN.sub('', str(error))}.") from None
-    unknown = [w for w in result["warnings"] if w["rule"] == "E-REC-1"]
+    unknown = [w for w in result["warnings"] if _is_unknown(w)]
     if unknown:
         return _set_by_ziamath(source, display, glyphs) or _refuse(unknown)
     if broken := [w for w in result["warnings"] if w["rule"] in _BROKEN]:
@@ -131,7 +132,7 @@ def formula_tree(tex: str) -> dict[str, Any]:
         raise ValueError("The formula is nested too deeply.") from None
     except ValueError as error:
         raise ValueError(f"The formula cannot be read: {_COLUMN.sub('', str(error))}.") from None
-    if lost := [w for w in result["warnings"] if w["rule"] not in _HARMLESS]:
+    if lost := [w for w in result["warnings"] if _is_unknown(w) or w["rule"] not in _HARMLESS]:
         _refuse(lost)
     tree: dict[str, Any] = result["tree"]
     return tree
@@ -165,10 +166,14 @@ def _styled(word: str, argument: str) -> str:
     return rf"\text{{{word}{argument}}}" if word in _STYLES else word + argument
 
 
+def _is_unknown(warning: mathra.Rule) -> bool:
+    return warning["rule"] == "E-REC-1" or (warning["rule"] == "E-REC-2" and "; JSON" in warning["description"])
+
+
 def _refuse(faults: Sequence[mathra.Rule]) -> Page:
     description = _COLUMN.sub("", faults[0]["description"])
     if match := _UNKNOWN.search(description):
-        name = match.group(1).rstrip(";,")
+        name = (match.group(1) or match.group(2)).rstrip(";,")
         raise ValueError(f"The formula uses {name}, which is not known here; write it with other commands.")
     raise ValueError(f"The formula is malformed: {description.partition(';')[0]}.")
 

@@ -63,6 +63,17 @@ def _settings(given: dict[str, Any]) -> Settings:
         raise UserError(f"The environment cannot be used ({error}); mend the variable and start again.") from error
 
 
+def _check_models(settings: Settings) -> None:
+    """Raises :class:`UserError` for a model that cannot be named or has no key: every job would fail of it."""
+    from agent.models.registry import build, resolve
+
+    for name in (settings.model, *settings.models, settings.judge):
+        if name not in (None, "none"):
+            spec = resolve(name, base_url=settings.base_url)
+            if settings.executor in ("", "local"):  # else the machines that work have the keys
+                build(spec)
+
+
 def _serve(settings: Settings) -> None:
     import asyncio
 
@@ -71,6 +82,7 @@ def _serve(settings: Settings) -> None:
     from agent.web.serving import Server, bound
 
     sys.setswitchinterval(_SWITCH)
+    _check_models(settings)
     beside.begin(settings)
     if not settings.open and settings.host not in _LOOPBACK and not asyncio.run(_has_keys(settings)):
         raise UserError(

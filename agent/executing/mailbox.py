@@ -101,6 +101,10 @@ class Mailbox:
         letters, self._letters = self._letters, []
         return letters
 
+    async def close(self) -> None:
+        """Let whoever waits in :meth:`take` go."""
+        self._news.set()
+
     async def ended(self, order: str) -> None:
         """Forget an order."""
         self._expected = {which: count for which, count in self._expected.items() if which[0] != order}

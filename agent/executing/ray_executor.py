@@ -111,6 +111,8 @@ class RayExecutor:
             if task is not None:
                 task.cancel()
                 await asyncio.wait([task])
+        with contextlib.suppress(RayError):
+            await self._mailbox.close.remote()
         ray.kill(self._mailbox)
         ray.kill(self._pool)
         if self._joined:

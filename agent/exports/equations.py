@@ -206,7 +206,8 @@ class _Writer:
         if node.get("verticals") or node.get("horizontals"):
             raise Unknown("rules in a table")
         if shape in _ALIGNED:
-            return [new("eqArr", e=[self._aligned_row(row, gathered=shape == "gathered") for row in rows])]
+            # Not as an array of equations: readers other than Word show its alignment marks.
+            return [self._matrix(rows, "c" if shape == "gathered" else "rl" * len(max(rows, key=len)), close=True)]
         if shape == "cases":
             return [self._fenced("{", "", [self._matrix(rows, "l")])]
         if shape == "array":
@@ -217,23 +218,11 @@ class _Writer:
         grid = self._matrix(rows, "c")
         return [self._fenced(_FENCES[kind][0], _FENCES[kind][1], [grid])] if kind else [grid]
 
-    def _aligned_row(self, cells: Sequence[Node], *, gathered: bool) -> list[Element]:
-        written: list[Element] = []
-        for place, cell in enumerate(cells):
-            # In an array of equations Word aligns at every other "&", as TeX does.
-            if place and not gathered:
-                written.append(self._run("&", {"sty": "p"}))
-            content = self.of(cell)
-            if any("&" in (text.text or "") for part in content for text in part.iter(f"{{{M}}}t")):
-                raise Unknown("& as a character where it aligns")
-            written += content
-        return joined(written) or [self._run(_BLANK, {"sty": "p"})]
-
-    def _matrix(self, rows: Sequence[Sequence[Node]], columns: str) -> Element:
+    def _matrix(self, rows: Sequence[Sequence[Node]], columns: str, *, close: bool = False) -> Element:
         width = max(len(row) for row in rows)
         if set(columns) - set(_JUSTIFIED):
             raise Unknown(columns)
-        properties = properties_of("mPr", plcHide="1")
+        properties = properties_of("mPr", plcHide="1", **({"cGpRule": "3", "cGp": "60"} if close else {}))
         kinds = etree.SubElement(properties, f"{{{M}}}mcs")
         for place in range(width):
             column = etree.SubElement(kinds, f"{{{M}}}mc")

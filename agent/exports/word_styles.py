@@ -92,10 +92,18 @@ def _text(style: Any, points: float, *, colour: RGBColor = INK, bold: bool | Non
     complex_size.set(qn("w:val"), str(round(points * 2)))
     letters.insert_element_before(complex_size, *_AFTER_SIZE)
     fonts = letters.get_or_add_rFonts()
+    _plain_twin(style)
     for name in [name for name in fonts.attrib if name.lower().endswith("theme")]:
         del fonts.attrib[name]  # the theme's fonts are those of the document's defaults
     for name in [name for name in font.color._color.attrib if "theme" in name]:
         del font.color._color.attrib[name]
+
+
+def _plain_twin(style: Any) -> None:
+    """Word keeps a look for letters beside some of its looks for paragraphs; some readers mix the two."""
+    for twin in style.element.getparent().style_lst:
+        if twin.name_val == f"{style.name} Char" and twin.rPr is not None:
+            twin.remove(twin.rPr)
 
 
 def _sheet(section: Any, *, letter: bool, right_to_left: bool) -> None:

@@ -30,7 +30,7 @@ class Cluster:
         self.measured, self.scenario = measured, scenario
         self.env = env = simpy.Environment()
         machine, writing = measured.machine, measured.writing(scenario.model)
-        processes = 1 if scenario.engine == "in-process" else scenario.processes or scenario.cores
+        processes = 1 if scenario.engine == "in-process" else scenario.processes or scenario.jobs_a_node
         self.nodes = [
             Node(Cores(env, scenario.cores, scenario.strangers), simpy.Resource(env, processes), env.event(), place)
             for place in range(scenario.nodes)
@@ -257,7 +257,7 @@ class Cluster:
 def _scale(measured: Measured, scenario: Scenario) -> dict[str, Tokens]:
     """Tokens of one call by kind: as with our prompts, stretched to what the model used a problem in the study."""
     if not scenario.thinking:
-        return {**measured.workload.tokens}
+        return {str(kind): of for kind, of in measured.workload.tokens.items()}
     writing, own = measured.writing(scenario.model), measured.workload.total()
     sent, written = writing.input_tokens / own.input, writing.output_tokens / own.output
     return {

@@ -24,12 +24,13 @@ from rich.table import Table
 
 from agent.data import Problem
 from agent.events import PictureReady, TextReady
+from agent.executing.base import Executor
 from agent.job import Options
 from agent.service import ExplanationService
 from benchmarks.replaying import MODEL, PIECE, Behaviour, reply, serving
 from benchmarks.simulation.measured import Figure, Measured, Tokens, Writing, shipped
 from benchmarks.simulation.provider import Limits
-from benchmarks.simulation.results import percentile, simulated
+from benchmarks.simulation.results import Outcome, percentile, simulated
 from benchmarks.simulation.scenario import Scenario
 from renderers.base import RenderRequest
 from renderers.pool import PooledRenderer
@@ -37,6 +38,7 @@ from renderers.pool import PooledRenderer
 SECONDS = {"outline": 3.0, "plan": 1.5, "drawing": 2.5}
 SPREAD = 0.3
 SCENES = 3
+PACED = Behaviour(seconds=SECONDS, spread=SPREAD, scenes=SCENES)
 SEATS = 8
 CONCURRENCY = 12
 CLOSE = 1.25
@@ -73,10 +75,16 @@ async def compare(console: Console, explanations: int) -> int:
         folder = Path(temporary)
         apart = await measured_apart(folder)
         real = await at_once(folder, explanations)
-    predicted = simulated(_figures(apart), _scenario(explanations, real.strangers))
+    predicted = simulated(figures(apart), scenario(explanations, real.strangers))
+    return told(console, explanations, apart, real, predicted)
+
+
+def told(console: Console, explanations: int, apart: Apart, real: Run, predicted: Outcome) -> int:
+    """Print both; 1 when they are too far apart."""
     console.print(
-        f"{explanations} explanations, {SEATS} at once, {CONCURRENCY} calls at once; {os.cpu_count()} cores shared with "
-        f"{real.strangers:.1f} others; apart: {apart.render * 1000:.0f} ms a picture, {apart.call * 1000:.0f} ms a call"
+        f"{explanations} explanations, {SEATS} at once, {CONCURRENCY} calls at once; "
+        f"{os.cpu_count()} cores, shared with {real.strangers:.1f} others; "
+        f"apart: {apart.render * 1000:.0f} ms a picture, {apart.call * 1000:.0f} ms a call"
     )
     rows = [("wall", real.wall, predicted.seconds)]
     for name in ("first_text", "first_picture", "whole"):
@@ -124,8 +132,13 @@ async def measured_apart(folder: Path) -> Apart:
 
 
 async def at_once(folder: Path, explanations: int) -> Run:
-    """The real service with many explanations."""
-    behaviour = Behaviour(seconds=SECONDS, spread=SPREAD, scenes=SCENES)
+    """The real service in this process with many explanations."""
+    with serving(folder, PACED, concurrency=CONCURRENCY):
+        return await loaded(folder, explanations)
+
+
+async def loaded(folder: Path, explanations: int, executor: Executor | None = None) -> Run:
+    """The same against a server that is there, on ``executor``."""
     texts, pictures, wholes = [], [], []
 
     async def one(service: ExplanationService, number: int, seat: asyncio.Semaphore) -> None:
@@ -142,18 +155,19 @@ async def at_once(folder: Path, explanations: int) -> Run:
             pictures.append(picture or 0.0)
             wholes.append(time.monotonic() - began)
 
-    with serving(folder, behaviour, concurrency=CONCURRENCY):
-        async with ExplanationService(Options(model=MODEL), root=folder / "runs", jobs_at_once=SEATS) as service:
-            await service.explain(_problem(999))  # warm
-            seat = asyncio.Semaphore(SEATS)
-            began = time.monotonic()
-            with _strangers() as others:
-                await asyncio.gather(*(one(service, number, seat) for number in range(explanations)))
-            wall = time.monotonic() - began
+    async with ExplanationService(
+        Options(model=MODEL), root=folder / "runs", jobs_at_once=SEATS, executor=executor
+    ) as service:
+        await asyncio.gather(*(service.explain(_problem(900 + number)) for number in range(SEATS)))  # warm
+        seat = asyncio.Semaphore(SEATS)
+        began = time.monotonic()
+        with _strangers() as others:
+            await asyncio.gather(*(one(service, number, seat) for number in range(explanations)))
+        wall = time.monotonic() - began
     return Run(wall, tuple(texts), tuple(pictures), tuple(wholes), max(0.0, sum(others) / max(1, len(others))))
 
 
-def _figures(apart: Apart) -> Measured:
+def figures(apart: Apart) -> Measured:
     """The shipped figures with this machine's own, and the server's pace as the model's."""
     known = shipped()
     here = {"kind": "measured", "source": "benchmarks.simulation --check"}
@@ -186,7 +200,7 @@ def _figures(apart: Apart) -> Measured:
     )
 
 
-def _scenario(explanations: int, strangers: float) -> Scenario:
+def scenario(explanations: int, strangers: float) -> Scenario:
     return Scenario(
         engine="in-process", nodes=1, cores=os.cpu_count() or 1, jobs_a_node=SEATS, jobs=explanations,
         limits=Limits(concurrency=CONCURRENCY), strangers=strangers, thinking=False,

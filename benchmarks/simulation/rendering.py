@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import simpy
 
@@ -115,7 +115,7 @@ class Pool:
             parent = yield waiter
         except simpy.Interrupt:
             if waiter.triggered:
-                promised: Parent = waiter.value
+                promised: Any = waiter.value
                 self._hand_over(promised)
             else:
                 self._waiting.remove(waiter)

@@ -25,7 +25,7 @@ class Scenario(Frozen):
     nodes: int = Field(1, ge=1)
     cores: int = Field(8, ge=1, description="A node.")
     jobs_a_node: int = Field(16, ge=1, description="Explanations at once on one node.")
-    processes: int | None = Field(None, ge=1, description="Python processes a node that run explanations; None: cores.")
+    processes: int | None = Field(None, ge=1, description="Of a node, that run explanations; None: one each.")
     jobs: int = Field(48, ge=1, description="Explanations in all.")
     a_minute: float | None = Field(None, gt=0, description="Arrivals by chance at this rate; None: a backlog.")
     limits: Limits = Limits()

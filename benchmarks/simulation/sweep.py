@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import NullFormatter
 from rich.table import Table
 
 from agent.models.registry import resolve
@@ -115,11 +116,12 @@ def plot(curves: Mapping[Allowed, Sequence[Outcome]]) -> Plot:
             axes.set_title(title, fontsize=12)
             axes.grid(color=GREY_FILL, which="major")
             axes.set_axisbelow(True)
-            axes.xaxis.set_major_formatter("{x:,.0f}")
-            axes.yaxis.set_major_formatter("{x:,.3g}")
+            for axis in (axes.xaxis, axes.yaxis):
+                axis.set_major_formatter("{x:,.0f}")
+                axis.set_minor_formatter(NullFormatter())
         handles, labels = left.get_legend_handles_labels()
-        figure.legend(handles, labels, loc="lower center", ncols=2, handlelength=3.4)
-        figure.subplots_adjust(left=0.09, right=0.98, top=0.92, bottom=0.29, wspace=0.22)
+        figure.legend(handles, labels, loc="lower center", bbox_to_anchor=(0.5, 0.02), ncols=2, handlelength=3.4)
+        figure.subplots_adjust(left=0.09, right=0.98, top=0.92, bottom=0.26, wspace=0.22)
         return drawn(figure, "Simulated throughput and time. " + " ".join(_words(curves)))
 
 

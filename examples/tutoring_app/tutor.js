@@ -24,6 +24,16 @@ document.querySelector("#ask").addEventListener("submit", async (submitted) => {
   }
 });
 
+page.addEventListener("load", fit);
+window.addEventListener("resize", fit);
+
+// Make the frame as tall as the explanation in it.
+function fit() {
+  if (page.hidden || !page.contentDocument) return;
+  page.style.height = "auto";
+  page.style.height = `${page.contentDocument.documentElement.scrollHeight + 2}px`;
+}
+
 // Server-Sent Events of a POST, which EventSource cannot make.
 async function follow(reader) {
   let rest = "";
@@ -41,8 +51,8 @@ function hear(event) {
   const field = (name) =>
     lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2)).join("\n");
   if (field("event") === "done") {
-    page.srcdoc = JSON.parse(field("data")).html;
     page.hidden = false;
+    page.srcdoc = JSON.parse(field("data")).html;
     say("Done.");
   } else if (field("data")) {
     say(field("data"));

@@ -168,3 +168,9 @@ def test_the_sheet_shows_every_formula(tmp_path: Path) -> None:
 def test_the_page_is_the_one_in_the_docs() -> None:
     written = Path(__file__).parents[2] / "docs" / "formulas.md"
     assert written.read_text(encoding="utf-8") == page(len(list(written.parent.glob("images/formulas-[0-9].png"))))
+
+
+@pytest.mark.parametrize("command", [r"\nosuch", r"\rzoo", r"\zoo"])
+def test_no_unknown_command_is_taken_for_a_line_break(command: str) -> None:
+    with pytest.raises(ValueError, match=rf"^The formula uses \{command}, which is not known here; "):
+        typeset(command + r"{x} + \nu \ne \rho")

@@ -21,6 +21,7 @@ from agent.web.public import explanation_result
 from agent.web.reading import read_explanation_request
 from agent.web.requests import (
     AskedAlt,
+    AskedExplanation,
     AskedOutline,
     AskedWish,
     ExplanationRequest,
@@ -73,7 +74,7 @@ _EXPORT: dict[int | str, dict[str, Any]] = {200: {"content": {"application/octet
 
 
 def _body() -> dict[str, Any]:
-    schema = {"$ref": "#/components/schemas/AskedExplanation"}
+    schema = {"$ref": f"#/components/schemas/{AskedExplanation.__name__}"}
     content = {
         "application/json": {"schema": schema, "examples": _EXAMPLES},
         "multipart/form-data": {"schema": _FORM},

@@ -156,7 +156,7 @@ def test_tokens_are_those_of_the_study_on_average(figures: Measured) -> None:
 
 
 def test_requests_held_back_to_the_tokens_fail_nothing(figures: Measured) -> None:
-    """Where tokens a minute bind, calls are refused again and again until explanations fail; fewer starts prevent it."""
+    """Where tokens a minute bind, calls are refused until explanations fail; fewer starts prevent it."""
     model, tokens = "mistral-small", 3e6
     fitted = sweep.limits("fitted", model, figures)
     assert fitted.requests_per_minute is not None

@@ -1,0 +1,111 @@
+"""Two nodes of Ray on this machine beside the simulation's prediction for them (``--check-ray``).
+
+The nodes share the machine's cores, and each has half of them. What the cluster adds to an explanation (a task's start,
+events and pictures on their way) is measured alone too: core seconds of all its processes while explanations run one
+after the other, less what the same ones cost in this process.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from agent.data import Problem
+from agent.errors import UserError
+from agent.executing.base import Executor
+from agent.job import Options
+from agent.service import ExplanationService
+from benchmarks.flatness import descendants
+from benchmarks.replaying import MODEL, serving
+from benchmarks.simulation import reality
+from benchmarks.simulation.measured import Figure
+from benchmarks.simulation.provider import Limits
+from benchmarks.simulation.results import simulated
+from benchmarks.simulation.scenario import Scenario
+
+NODES = 2
+_ALONE = 4
+_TICK = os.sysconf("SC_CLK_TCK")
+
+
+async def compare(console: Console, explanations: int) -> int:
+    """As :func:`benchmarks.simulation.reality.compare`. Raises :class:`UserError` without Ray."""
+    with tempfile.TemporaryDirectory(prefix="chalkwright-simulation-") as temporary:
+        folder = Path(temporary)
+        apart = await reality.measured_apart(folder)
+        # Before the cluster: what names the server in the environment is seen by processes that start after it.
+        with serving(folder, reality.PACED, concurrency=reality.CONCURRENCY), two_nodes():
+            from agent.executing.ray_executor import RayExecutor
+
+            executor = RayExecutor("ray")
+            try:
+                added = await _added(folder, executor, apart)
+                real = await reality.loaded(folder, explanations, executor)
+            finally:
+                await executor.aclose()
+    console.print(f"The cluster adds {added:.2f} core seconds to an explanation.")
+    figures = reality.figures(apart)
+    machine = figures.machine.model_copy(
+        update={
+            "job": Figure(median=added, kind="measured", source="benchmarks.simulation --check-ray"),
+            "writes_a_call": 0.0,  # the state lies in the run's folder
+            "writes_a_job": 0.0,
+        }
+    )
+    cores = max(1, (os.cpu_count() or 1) // NODES)
+    scenario = Scenario(
+        engine="ray", nodes=NODES, cores=cores, jobs_a_node=reality.SEATS // NODES, jobs=explanations,
+        limits=Limits(concurrency=reality.CONCURRENCY), strangers=real.strangers / NODES, thinking=False,
+    )  # fmt: skip
+    predicted = simulated(figures.model_copy(update={"machine": machine}), scenario)
+    return reality.told(console, explanations, apart, real, predicted)
+
+
+@contextmanager
+def two_nodes() -> Iterator[None]:
+    """A cluster of two raylets that share this machine. Raises :class:`UserError` without Ray."""
+    try:
+        import ray
+        from ray.cluster_utils import Cluster
+    except ImportError as error:
+        raise UserError("The check on Ray needs another package; install chalkwright[cluster].") from error
+    os.environ["PYTHONPATH"] = str(Path.cwd())  # the workers find these modules as this process does
+    half: dict[str, Any] = {"num_cpus": max(1, (os.cpu_count() or 1) // NODES), "object_store_memory": 200 << 20}
+    cluster = Cluster(initialize_head=True, head_node_args=half)
+    cluster.add_node(**half)
+    ray.init(cluster.address, namespace="chalkwright", log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        yield
+    finally:
+        ray.shutdown()
+        cluster.shutdown()  # type: ignore[no-untyped-call]
+
+
+async def _added(folder: Path, executor: Executor, apart: reality.Apart) -> float:
+    """Core seconds of an explanation that the cluster costs beside its calls and pictures."""
+    async with ExplanationService(Options(model=MODEL), root=folder / "alone-ray", executor=executor) as service:
+        await service.explain(Problem(text="How long is a side of a square of area 7001 cm²?"))
+        before = _used()
+        for number in range(_ALONE):
+            await service.explain(Problem(text=f"How long is a side of a square of area {7002 + number} cm²?"))
+        each = (_used() - before) / _ALONE
+    return max(0.0, each - (reality.SCENES + 2) * apart.call - reality.SCENES * apart.render)
+
+
+def _used() -> float:
+    """Core seconds of this process and all that comes from it; raylets and their workers do."""
+    total = 0.0
+    for pid in (os.getpid(), *descendants(os.getpid(), set())):
+        try:
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended: its parent's account has it
+        total += sum(int(fields[place]) for place in (11, 12, 13, 14)) / _TICK
+    return total
