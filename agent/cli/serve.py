@@ -52,7 +52,7 @@ def _settings(given: dict[str, Any]) -> Settings:
         from agent.web.settings import Settings
     except ModuleNotFoundError as error:
         raise UserError(f"The service needs {error.name}; install chalkwright[web].") from error
-    given["open"] = given.pop("open_")
+    given["open"], given["offered_models"] = given.pop("open_"), given.pop("models")
     try:
         return Settings(**{name: value for name, value in given.items() if value not in (None, ())})
     except ValidationError as error:

@@ -113,7 +113,7 @@ class RayExecutor:
                 await asyncio.wait([task])
         with contextlib.suppress(RayError):
             await self._mailbox.close.remote()
-        ray.kill(self._mailbox)
+        self._mailbox = None  # the actor ends with its last handle, and what it was asked by then is answered
         ray.kill(self._pool)
         if self._joined:
             await asyncio.to_thread(ray.shutdown)

@@ -17,9 +17,7 @@ def _names(said: Any) -> Any:
 class Settings(BaseSettings):
     """All of them have a default: ``chalkwright serve`` on a bare machine needs none."""
 
-    model_config = SettingsConfigDict(
-        env_prefix="CHALKWRIGHT_", env_ignore_empty=True, frozen=True, extra="ignore", populate_by_name=True
-    )
+    model_config = SettingsConfigDict(env_prefix="CHALKWRIGHT_", env_ignore_empty=True, frozen=True, extra="ignore")
 
     host: str = "127.0.0.1"
     port: int = Field(8080, ge=0, le=65535, description="0: any free port.")
@@ -29,9 +27,9 @@ class Settings(BaseSettings):
     public_url: str | None = Field(None, description="How the outside calls the service; for links in webhooks.")
 
     model: str | None = Field(None, description="Default model; None: the built-in author, which needs no key.")
-    models: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_names)] = Field(
+    # Not "models": CHALKWRIGHT_MODELS names the file of presets, and would be read as one.
+    offered_models: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_names)] = Field(
         (),
-        validation_alias="CHALKWRIGHT_OFFERED_MODELS",  # CHALKWRIGHT_MODELS names the file of presets
         description="Other models that callers may choose, with commas between; empty: the default alone.",
     )
     judge: str | None = Field(None, description="Default judge model; None: measured scores alone.")
@@ -68,6 +66,11 @@ class Settings(BaseSettings):
     )
     otel: bool = Field(False, description="Send traces where OTEL_EXPORTER_OTLP_ENDPOINT says.")
     json_logs: bool = True
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """What callers may choose beside the default model."""
+        return self.offered_models
 
     @property
     def database(self) -> str:

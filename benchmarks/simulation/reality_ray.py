@@ -7,9 +7,11 @@ after the other, less what the same ones cost in this process.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,6 +34,7 @@ from benchmarks.simulation.scenario import Scenario
 
 NODES = 2
 _ALONE = 4
+_REST = 4.0
 _TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -91,12 +94,25 @@ def two_nodes() -> Iterator[None]:
 async def _added(folder: Path, executor: Executor, apart: reality.Apart) -> float:
     """Core seconds of an explanation that the cluster costs beside its calls and pictures."""
     async with ExplanationService(Options(model=MODEL), root=folder / "alone-ray", executor=executor) as service:
-        await service.explain(Problem(text="How long is a side of a square of area 7001 cm²?"))
-        before = _used()
+        # As many tasks as will run at once: starting a Python process for each is not what an explanation costs.
+        await asyncio.gather(*(service.explain(_problem(number)) for number in range(reality.SEATS)))
+        idle = await _rate_at_rest()
+        began, before = time.monotonic(), _used()
         for number in range(_ALONE):
-            await service.explain(Problem(text=f"How long is a side of a square of area {7002 + number} cm²?"))
-        each = (_used() - before) / _ALONE
+            await service.explain(_problem(100 + number))
+        each = (_used() - before - idle * (time.monotonic() - began)) / _ALONE
     return max(0.0, each - (reality.SCENES + 2) * apart.call - reality.SCENES * apart.render)
+
+
+async def _rate_at_rest() -> float:
+    """Core seconds a second that the cluster uses without any work."""
+    began, before = time.monotonic(), _used()
+    await asyncio.sleep(_REST)
+    return (_used() - before) / (time.monotonic() - began)
+
+
+def _problem(number: int) -> Problem:
+    return Problem(text=f"How long is a side of a square of area {7000 + number} cm²?")
 
 
 def _used() -> float:

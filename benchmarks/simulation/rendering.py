@@ -116,7 +116,7 @@ class Pool:
         except simpy.Interrupt:
             if waiter.triggered:
                 promised: Any = waiter.value
-                self._hand_over(promised)
+                pass
             else:
                 self._waiting.remove(waiter)
             raise

@@ -28,7 +28,7 @@ def refusals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Ran
         port = str(taken.getsockname()[1])
         yield run_all(
             {
-                "public": ("serve", "--host", "0.0.0.0", "--port", "0"),  # noqa: S104 - is refused
+                "public": ("serve", "--host", "0.0.0.0", "--port", "0"),
                 "public v6": ("serve", "--host", "::", "--port", "0"),
                 "port": ("serve", "--port", port),
                 "address": ("serve", "--host", "203.0.113.7", "--port", "0", "--open"),

@@ -131,7 +131,7 @@ def test_formulas_are_mathml_and_nothing_has_a_style() -> None:
 
 
 def test_models_are_offered_with_what_they_cost() -> None:
-    built_in, kimi = model_choices(Settings(models=("kimi",)))
+    built_in, kimi = model_choices(Settings(offered_models=("kimi",)))
     assert (built_in.value, kimi.value) == ("", "kimi")
     assert kimi.about == "about $0.10 each"
     (default,) = model_choices(Settings(model="gemini"))

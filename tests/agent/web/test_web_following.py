@@ -27,7 +27,7 @@ async def test_streams_that_break_anywhere_are_heard_whole(service: Service) -> 
     port = service.http.base_url.port
     assert port is not None
     async with cutting(port) as proxy:
-        places = random.Random(7)  # noqa: S311 - the same cuts in each run
+        places = random.Random(7)
         proxy.limits = iter([0, 1, 400, *(places.randrange(150, 3000) for _ in range(9))])
         async with Client(f"http://127.0.0.1:{proxy.port}", patience=20) as client:
             assert [event async for event in client.events(job)] == wanted

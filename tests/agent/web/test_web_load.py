@@ -17,11 +17,12 @@ async def test_many_jobs_at_once(tmp_path: Path, database: str | None) -> None:
         load = await measure(url, pid, JOBS, STEADY)
     assert (load.jobs, load.finished, load.gaps) == (JOBS + STEADY, JOBS + STEADY, 0)
     assert (len(load.burst_ms), len(load.steady_ms)) == (JOBS, STEADY)
-    assert list(load.lines())[0].startswith(f"jobs finished        {JOBS + STEADY} of {JOBS + STEADY}")
+    assert next(load.lines()).startswith(f"jobs finished        {JOBS + STEADY} of {JOBS + STEADY}")
 
 
 def test_the_model_and_the_service_are_gone_afterwards(tmp_path: Path) -> None:
-    with pytest.raises(SystemExit, match=r"(?s)The service did not start: .*--nonsense"), running(
-        tmp_path, "--nonsense"
+    with (
+        pytest.raises(SystemExit, match=r"(?s)The service did not start: .*--nonsense"),
+        running(tmp_path, "--nonsense"),
     ):
         raise AssertionError("it started")

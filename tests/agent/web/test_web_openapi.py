@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from agent.web import seams
 from agent.editing import edited
+from agent.web import seams
 from agent.web.app import create_app
-from agent.web.requests import AskedAlt, AskedExplanation, AskedFollowup, AskedOutline, AskedWish
+from agent.web.requests import AskedAlt, AskedExplanation, AskedFollowup, AskedOutline, AskedWish, offered_models
 from agent.web.routes import explanations
 from agent.web.settings import Settings
 from agent.web.views import ExplanationResult, FollowupResult, JobList, JobView
@@ -22,6 +22,13 @@ Operation = dict[str, Any]
 @pytest.fixture(scope="module")
 def described(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return create_app(Settings(root=tmp_path_factory.mktemp("described"), workers=0)).openapi()
+
+
+def test_the_file_of_presets_is_no_model_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHALKWRIGHT_MODELS", "/etc/models.toml")
+    assert offered_models(Settings()) == ()
+    monkeypatch.setenv("CHALKWRIGHT_OFFERED_MODELS", "kimi, gpt-5")
+    assert offered_models(Settings(model="gpt-5")) == ("gpt-5", "kimi")
 
 
 def operations(described: dict[str, Any]) -> Iterator[tuple[str, Operation]]:

@@ -34,7 +34,7 @@ def _model_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with WireServer() as wire:
         root = tmp_path_factory.mktemp("model")
         settings = Settings(
-            root=root, workers=0, json_logs=False, model=MODEL, models=("kimi",), base_url=wire.openai_url
+            root=root, workers=0, json_logs=False, model=MODEL, offered_models=("kimi",), base_url=wire.openai_url
         )
         yield from serve(settings, wire)
 
