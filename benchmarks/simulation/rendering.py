@@ -116,7 +116,7 @@ class Pool:
         except simpy.Interrupt:
             if waiter.triggered:
                 promised: Any = waiter.value
-                pass
+                self._hand_over(promised)
             else:
                 self._waiting.remove(waiter)
             raise

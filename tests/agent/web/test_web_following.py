@@ -129,7 +129,7 @@ async def test_each_state_can_be_cancelled(service: Service) -> None:  # noqa: F
 
 
 async def test_the_queue_tells_the_place_and_lets_go_of_the_cancelled(service: Service) -> None:  # noqa: F811
-    alone = service.settings.model_copy(update={"root": service.settings.root / "alone", "jobs_at_once": 1})
+    alone = service.settings.model_copy(update={"root": service.settings.root / "alone", "db": None, "jobs_at_once": 1})
     service.model.replies["outline"] = Reply("never", hang=True)
     async with served(alone) as client:
         held = await client.explain(PROBLEM)

@@ -79,6 +79,7 @@ async def test_sigterm_parks_and_the_next_server_finishes(
         assert [event.seq for event in stream] == list(range(1, len(stream) + 1))
 
 
+@pytest.mark.parametrize("database", [None], ids=["sqlite"])  # what is parked lies in the folder
 async def test_what_can_finish_within_the_grace_does(settings: Settings, model: Model) -> None:
     patient = settings.model_copy(update={"grace": 60.0})
     hold = threading.Event()
@@ -130,6 +131,7 @@ async def test_a_wish_and_a_reply_are_parked_too(settings: Settings, model: Mode
     assert model.asked == {"followup": 1, "drawing 3": 2, "wish 2": 2}
 
 
+@pytest.mark.parametrize("database", [None], ids=["sqlite"])  # what is parked lies in the folder
 @pytest.mark.parametrize("state", ["queued", "waiting", "running"])
 async def test_a_new_version_goes_on_with_what_the_old_one_began(
     settings: Settings, model: Model, monkeypatch: pytest.MonkeyPatch, state: str

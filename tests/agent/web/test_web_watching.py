@@ -15,7 +15,7 @@ from agent.web.settings import Settings
 from agent.web.store import SqlStore, open_store
 from agent.web.watching import Watch
 
-SECONDS = 2.0
+SECONDS = 1.5
 
 
 class Watched:
