@@ -201,8 +201,8 @@ def _unknown(catalogue: Catalogue, name: str) -> str:
     provider, slash, model = name.partition("/")
     if slash and provider in catalogue.providers:
         return f"The model {name!r} has no id after the slash; write {provider}/ID."
-    known = [*catalogue.models, *(preset.id for preset in catalogue.models.values())]
-    nearest = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    known = {*catalogue.models, *(preset.id for preset in catalogue.models.values())}
+    nearest = difflib.get_close_matches(name, sorted(known), n=3, cutoff=0.5)
     if slash:
         close = difflib.get_close_matches(provider, catalogue.providers, n=2, cutoff=0.5)
         nearest = [f"{found}/{model}" for found in close] + nearest

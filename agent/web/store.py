@@ -131,7 +131,9 @@ class SqlStore(WorkQueue):
             if state is None:
                 return None
             if state in ("queued", "waiting"):
-                await add_events(connection, job, [state_event("cancelled")], **ending("cancelled"))
+                # What a waiting job has for a result is only its outline.
+                gone = {"result": None} if state == "waiting" else {}
+                await add_events(connection, job, [state_event("cancelled")], **ending("cancelled") | gone)
                 await self._tell_settled(connection, job)
             elif state == "running":
                 await connection.execute(update(jobs).where(*mine).values(cancel=True))

@@ -38,8 +38,7 @@ class OfflineAuthor:
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         if brief.revision is not None:
             raise OutOfScope(
-                "Without a model no wish about a picture can be followed; choose a model (--model) and wish "
-                "again."
+                "Without a model no wish about a picture can be followed; choose a model (--model) and wish again."
             )
         family, lesson = solved(brief.problem)
         first, *others = scene_codes(family.name, lesson.drawing)

@@ -70,9 +70,22 @@ def solve(triangle: Triangle) -> Solution:
     everything = frozenset(ANGLES + SIDES)
     for step in _way(frozenset(given), everything, given):
         values[step.target] = _value(step, values, triangle)
+    if set(SIDES) <= set(given):
+        values |= _plain_angles(values)
     if abs(float(sum(values[x] for x in ANGLES)) - 180) > 1e-6 or min(float(v) for v in values.values()) <= 0:
         raise Incomplete("No triangle has these measures; check the sides and angles given.")
     return Solution(values, tuple(_way(frozenset(given), frozenset(triangle.asked), given)))
+
+
+def _plain_angles(values: Known) -> dict[str, sp.Expr]:
+    """The angles that the three sides give exactly, such as 90° or 60°; the sum of rounded ones would not be exact."""
+    found = {}
+    for p in ANGLES:
+        y, z = (side for side in SIDES if side != p.lower())
+        angle = _cosine(Step("cosine", p, (p.lower(), y, z)), [values[p.lower()], values[y], values[z]])
+        if angle.is_Rational:
+            found[p] = angle
+    return found
 
 
 def _rules(right: str) -> Iterator[tuple[float, Step]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agent.authors.offline.families.triangle_solving import FAMILY
+from agent.authors.offline.families.triangle_solving import FAMILY, read
+from agent.authors.offline.lessons.triangle_solving import write
+from agent.data import Problem
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [
@@ -123,3 +125,20 @@ test_a_second_triangle_is_refused = refuses_all(
         "Triangle PQR: PQ = 8 cm, QR = 6 cm, angle PQR = 90°. Triangle STU is similar. Find ST.",
     ],
 )
+
+
+@pytest.mark.parametrize(
+    ("sides", "answer"),
+    [
+        ("3 cm, 4 cm and 5 cm", "angle C = 90°"),
+        ("5 cm, 13 cm and 12 cm", "angle B = 90°"),
+        ("3 cm, 7 cm and 8 cm", "angle C ≈ 98.21°"),
+        ("7 cm, 5 cm and 3 cm", "angle A = 120°"),
+    ],
+)
+def test_three_sides_that_make_a_plain_angle(sides: str, answer: str) -> None:
+    triangle = read(Problem(text=f"A triangle has sides of length {sides}. How large is its largest angle?"))
+    assert triangle is not None
+    lesson = write(triangle)
+    assert lesson.answer == answer
+    assert not any("there is no right angle" in text.casefold() for text in lesson.texts if "90" in lesson.answer)

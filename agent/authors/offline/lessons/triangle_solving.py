@@ -94,7 +94,7 @@ _IDEAS = {
     "ratio": "In a right triangle an acute angle fixes the ratio of any two "
     "sides: sine is opposite by hypotenuse, cosine "
     "is adjacent by hypotenuse, tangent is opposite by adjacent.",
-    "cosine": "There is no right angle, so we use the law of cosines. It is "
+    "cosine": "No right angle is given, so we use the law of cosines. It is "
     "the Pythagorean theorem with a correction that "
     "depends on the angle between the two sides.",
     "sine": "A side and the angle opposite it are known. By the law of sines, "
