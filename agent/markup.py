@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 
 from markdown_it import MarkdownIt
@@ -52,6 +53,14 @@ class _Safe(MarkdownIt):
     def validateLink(self, url: str) -> bool:  # noqa: N802  (the name is markdown-it's)
         # Where a link may lead is decided when it is written; refused here, it would stay raw Markdown.
         return True
+
+
+@cache
+def _reader(*, breaks: bool = False) -> _Safe:
+    """Made once: setting one up takes longer than most texts. It keeps nothing of what it reads."""
+    reader = _Safe()
+    reader.options["breaks"] = breaks
+    return reader
 
 
 class _Line(RendererHTML):
@@ -103,8 +112,7 @@ def blocks_html(
     markdown: str, *, language: str, shift: int = 0, breaks: bool = False, mathml_first: bool = False
 ) -> str:
     """A text block as HTML, its headings moved by ``shift`` levels; with ``breaks`` every line stays a line."""
-    reader = _Safe()
-    reader.options["breaks"] = breaks
+    reader = _reader(breaks=breaks)
     tokens = reader.parse(markdown)
     for token in tokens:
         if token.type in {"heading_open", "heading_close"}:
@@ -115,7 +123,7 @@ def blocks_html(
 
 def inline_html(markdown: str, *, language: str, mathml_first: bool = False) -> str:
     """One line, such as a title, as HTML without a paragraph around it."""
-    reader = _Safe()
+    reader = _reader()
     tokens = reader.parseInline(" ".join(markdown.split()))
     env = {"language": language, "mathml_first": mathml_first}
     return _glued(_Line(reader).render(tokens, reader.options, env))
@@ -123,7 +131,7 @@ def inline_html(markdown: str, *, language: str, mathml_first: bool = False) -> 
 
 def parsed(markdown: str) -> list[Token]:
     """The tokens of a text, as this module reads it."""
-    return _Safe().parse(markdown)
+    return _reader().parse(markdown)
 
 
 def plain(markdown: str, *, language: str) -> str:

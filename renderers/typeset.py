@@ -58,6 +58,7 @@ class Formula:
     """What could not be set as written, one sentence each."""
 
 
+@lru_cache(maxsize=512)
 def formula_svg(tex: str, *, display: bool) -> Formula:
     """Set ``tex``. Raises ``ValueError`` with one sentence for unknown commands and unbalanced braces."""
     page = typeset(tex, display=display)
@@ -79,6 +80,7 @@ def formula_svg(tex: str, *, display: bool) -> Formula:
     return Formula(ET.tostring(root, encoding="unicode"), speech(tex), page.warnings)
 
 
+@lru_cache(maxsize=1024)
 def speech(tex: str, language: str = "en") -> str:
     """The phrase a screen reader says, in ``language`` where it is known and in English elsewhere; may be empty."""
     known = _languages()

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from agent.checkpoints import open_saver
+from agent.checkpoints import saver_on
 from agent.data import CallRecord
 from agent.folder import RunFolder
 from agent.models.store import RunStore, Store
@@ -57,8 +57,8 @@ class InFolder:
 
     @asynccontextmanager
     async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
-        async with Store(path / STATE) as store, open_saver(path / STATE, types) as saver:
-            yield Kept(store, saver)
+        async with Store(path / STATE) as store:
+            yield Kept(store, saver_on(store.connection, types))
 
     async def calls(self, path: Path) -> tuple[CallRecord, ...]:
         if not has_state(path):

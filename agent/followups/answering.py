@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from agent.assemble import blocks_as_html, blocks_markdown
 from agent.assembly import cost_by_stage
-from agent.checkpoints import open_saver
+from agent.checkpoints import saver_on
 from agent.data import CallRecord, Followup, Outline, RunRecord, SceneBlock, SceneResult
 from agent.errors import MachineFault, OutOfScope, UserError
 from agent.events import Event, Started
@@ -115,7 +115,7 @@ async def _answered(
     async with AsyncExitStack() as stack:
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
         store = await stack.enter_async_context(Store(place.folder.path / STATE))
-        saver = await stack.enter_async_context(open_saver(place.folder.path / STATE, STATE_TYPES))
+        saver = saver_on(store.connection, STATE_TYPES)
         # Another question than the one that was broken off is another turn, though it has its number.
         asked = hashlib.sha256(f"{name}\0{talk.question}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
         thread = _Thread(graph.compiled().copy({"checkpointer": saver}), f"{record.key}/followup-{index}-{asked}")
