@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -134,3 +135,11 @@ def test_the_examples_are_right() -> None:
         AskedExplanation.model_validate(each["value"])
     outline = AskedOutline.model_validate(AskedOutline.model_json_schema()["examples"][0])
     assert edited(outline).blocks == outline.blocks
+
+
+def test_every_setting_is_documented() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "deploy.md").read_text("utf-8")
+    named = {
+        str(field.validation_alias or f"CHALKWRIGHT_{name.upper()}") for name, field in Settings.model_fields.items()
+    }
+    assert named == set(re.findall(r"^\| `(CHALKWRIGHT_\w+)`", page, re.MULTILINE))
