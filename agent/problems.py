@@ -7,11 +7,13 @@ import binascii
 import difflib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from agent.data import Image, Problem, Subject
+from pydantic import ValidationError
+
+from agent.data import Image, Learner, Problem, Subject
 from agent.errors import UnreadableProblem
 from agent.pictures import MAX_MEGABYTES, picture
 
@@ -19,7 +21,7 @@ MAX_CHARACTERS = 20_000
 MAX_FILE_MEGABYTES = 20
 
 _TEXT_KEYS = ("text", "question", "problem")
-_KEYS = (*_TEXT_KEYS, "subject", "grade", "language", "image", "solution", "id")
+_KEYS = (*_TEXT_KEYS, "subject", "grade", "language", "learner", "image", "solution", "id")
 _MAPPINGS = {".json": "json", ".yaml": "yaml", ".yml": "yaml"}
 _TEXTS = {".txt", ".md", ".markdown", ""}
 _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".gif"}
@@ -95,10 +97,29 @@ def _problem(
         subject=_subject(_optional(merged, "subject", name)),
         grade=_optional(merged, "grade", name),
         language=_language(_optional(merged, "language", name)),
+        learner=_learner(found.get("learner"), name),
         image=_file_picture(image) if image else _named_picture(found.get("image"), folder, name),
         solution=_optional(found, "solution", name),
         id=_optional(found, "id", name),
     )
+
+
+def _learner(told: Any, name: str) -> Learner | None:
+    if told is None or told == "":
+        return None
+    unknown = [str(key) for key in told if key not in Learner.model_fields] if isinstance(told, dict) else []
+    if unknown:
+        named = _named(unknown, tuple(Learner.model_fields))
+        raise UnreadableProblem(f"{name} has a learner with {named}; its keys are {', '.join(Learner.model_fields)}.")
+    try:
+        return Learner.model_validate(told)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "learner"
+        keys = ", ".join(Learner.model_fields)
+        raise UnreadableProblem(
+            f"{name} has a learner that cannot be read ({place}: {first['msg']}); its keys are {keys}."
+        ) from None
 
 
 def _file_fields(source: Path) -> dict[str, Any]:
@@ -212,8 +233,8 @@ def _language(value: str | None) -> str | None:
     return value
 
 
-def _named(keys: list[str]) -> str:
-    near = [difflib.get_close_matches(key.lower(), _KEYS, n=1) for key in keys]
+def _named(keys: list[str], known: Sequence[str] = _KEYS) -> str:
+    near = [difflib.get_close_matches(key.lower(), known, n=1) for key in keys]
     shown = [
         f"{key!r} (did you mean {match[0]}?)" if match else repr(key) for key, match in zip(keys, near, strict=True)
     ]

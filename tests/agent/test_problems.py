@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from agent.data import Problem
+from agent.data import Learner, Problem
 from agent.errors import UnreadableProblem
 from agent.problems import MAX_CHARACTERS, parse_problem, read_problem
 
@@ -176,3 +176,23 @@ def test_a_picture_over_the_limit_is_refused(tmp_path: Path) -> None:
     flat = base64.b64encode(encoded((20_000, 6_000))).decode()
     with pytest.raises(UnreadableProblem, match="20000×6000 pixels"):
         parse_problem(json.dumps({"text": "x", "image": flat}))
+
+
+def test_a_file_may_say_for_whom_it_is(tmp_path: Path) -> None:
+    text = "text: x\nlearner:\n  age: 9\n  knows: [fractions]\n  colours: red-green\n"
+    problem = read_problem(written(tmp_path, "p.yaml", text))
+    assert problem.learner == Learner(age=9, knows=("fractions",), colours="red-green")
+    assert parse_problem(problem.model_dump_json()) == problem
+
+
+@pytest.mark.parametrize(
+    ("learner", "said"),
+    [
+        ("{ages: 9}", r"has a learner with an unknown key: 'ages' \(did you mean age\?\); its keys are age, grade"),
+        ("{age: 99}", r"has a learner that cannot be read \(age: .*19\); its keys are age, grade"),
+        ("nine", r"has a learner that cannot be read \(learner: "),
+    ],
+)
+def test_a_learner_that_cannot_be_read(tmp_path: Path, learner: str, said: str) -> None:
+    with pytest.raises(UnreadableProblem, match=said):
+        read_problem(written(tmp_path, "p.yaml", f"text: x\nlearner: {learner}\n"))
