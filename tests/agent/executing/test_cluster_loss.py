@@ -33,6 +33,8 @@ from tests.wire.server import Call, Reply, WireServer
 JOBS = 60
 AT_ONCE = 8
 KILL_SECONDS = 3.0
+MOST_KILLS = 20
+"""On a crowded machine a job may take longer than the time to the next kill: it has to end at last."""
 ANSWER_SECONDS = 0.1
 _PROBLEM = re.compile(r"square number (\d+)\b")
 
@@ -59,7 +61,7 @@ async def _wait() -> None:
 
 async def killing(cluster: Any, chance: random.Random, killed: list[str]) -> None:
     """Kill a worker every few seconds: mostly an explanation's, sometimes the mailbox or a gate."""
-    while True:
+    while len(killed) < MOST_KILLS:
         await asyncio.sleep(KILL_SECONDS)
         title = ("explain_task", "explain_task", "Mailbox", "explain_task", "GateKeeper")[len(killed) % 5]
         victims = workers_of(cluster, title)
@@ -68,7 +70,7 @@ async def killing(cluster: Any, chance: random.Random, killed: list[str]) -> Non
             killed.append(title)
 
 
-@pytest.mark.timeout(280)
+@pytest.mark.timeout(560)
 async def test_nothing_is_lost(cluster: Any, shared: SharedState, wire: WireServer, tmp_path: Path) -> None:
     wire.script = server = Server()
     purse = Purse(Decimal(1000))
