@@ -8,6 +8,7 @@ neither are blurred, covered or gone.
 
 from __future__ import annotations
 
+import hashlib
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -137,11 +138,30 @@ def _unread(
     return left
 
 
+_read_before: dict[tuple[str, bytes], str] = {}
+"""What an engine of ours read in a crop, by its digest: a label stands in several pictures, judged by several."""
+_MOST_READ_BEFORE = 20_000
+
+
 def _lines(engine: TextReader, crops: Sequence[Pixels]) -> Iterator[str]:
     """What stands in each crop; an engine that only reads whole pictures is given each with paper around it."""
+    if isinstance(engine, RapidReader | TesseractReader):
+        return _lines_once(engine, crops)
     if isinstance(engine, LineReader):
         return iter([text for text, _ in engine.lines(crops)])
     return (page_text(engine.read(np.pad(crop, ((20, 20), (20, 20), (0, 0)), mode="edge"))) for crop in crops)
+
+
+def _lines_once(engine: RapidReader | TesseractReader, crops: Sequence[Pixels]) -> Iterator[str]:
+    name = type(engine).__name__
+    keys = [(name, hashlib.sha256(repr(crop.shape).encode() + crop.tobytes()).digest()) for crop in crops]
+    new = {key: crop for key, crop in zip(keys, crops, strict=True) if key not in _read_before}
+    found = dict(zip(new, (text for text, _ in engine.lines([*new.values()])), strict=True)) if new else {}
+    known = {key: _read_before[key] for key in keys if key not in new}
+    if len(_read_before) + len(found) > _MOST_READ_BEFORE:
+        _read_before.clear()
+    _read_before.update(found)
+    return iter([known[key] if key in known else found[key] for key in keys])
 
 
 def _engines() -> list[TextReader]:
