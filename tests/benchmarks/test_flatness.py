@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import random
 import subprocess
@@ -33,8 +34,10 @@ def descriptors(step: int, folder: Path, held: ExitStack) -> None:
 
 
 def memory(step: int, folder: Path, held: ExitStack) -> None:
-    block = bytearray(os.urandom(1 << 16) * 48)
-    held.callback(block.clear)
+    # Pages of its own: what a process has freed before would be used again, and nothing would grow.
+    block = mmap.mmap(-1, 48 << 16)
+    block.write(os.urandom(1 << 16) * 48)
+    held.callback(block.close)
 
 
 def files(step: int, folder: Path, held: ExitStack) -> None:
