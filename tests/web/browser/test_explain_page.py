@@ -130,10 +130,11 @@ async def test_an_outline_is_edited_by_keyboard_alone(page: Page, served: Served
     await expect(page.locator("#said")).to_have_text("Picture 2 has moved up.")
     await page.keyboard.press("Enter")
     await expect(titles.nth(0)).to_have_value("What is given")
+    await expect(page.locator("#said")).to_contain_text("moved down")
     await page.locator("#add-3").focus()
     await page.keyboard.press("Enter")
     await expect(titles).to_have_count(4)
-    assert await page.evaluate("document.activeElement.id") == "title-4"
+    await expect(page.locator("#title-4")).to_be_focused()
     await page.get_by_role("button", name="Draw it").focus()
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("alert")).to_contain_text("Fill this in, or remove picture 4.")
