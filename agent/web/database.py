@@ -54,7 +54,6 @@ def open_engine(settings: Settings) -> AsyncEngine:
         engine = create_async_engine(
             url, pool_size=6, max_overflow=0, hide_parameters=True, async_creator=lambda: connected(file, _BUSY_SECONDS)
         )
-        event.listen(engine.sync_engine, "connect", _sqlite_connected)
         event.listen(engine.sync_engine, "begin", _sqlite_begins)
         return engine
     if not url.startswith("postgresql+psycopg://"):
@@ -63,13 +62,6 @@ def open_engine(settings: Settings) -> AsyncEngine:
         return create_async_engine(url, pool_size=10, max_overflow=5, pool_pre_ping=True, hide_parameters=True)
     except (ArgumentError, ValueError):
         raise UserError("The database's URL cannot be read; write postgresql://USER:PASSWORD@HOST:PORT/NAME.") from None
-
-
-def _sqlite_connected(connection: Any, record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
 
 
 def _sqlite_begins(connection: Connection) -> None:

@@ -12,6 +12,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tenacity import Retrying, retry_if_exception_type, stop_after_delay, wait_random
+
 
 class InlineCursor:
     """What SQLAlchemy's adapter asks of a cursor of ``aiosqlite``."""
@@ -74,6 +76,11 @@ class InlineConnection:
         self._connection: sqlite3.Connection | None = sqlite3.connect(
             database, timeout=busy, isolation_level=None, check_same_thread=False
         )
+        try:
+            _prepare(self._connection, busy)
+        except BaseException:
+            self.stop()
+            raise
 
     @property
     def _conn(self) -> sqlite3.Connection:
@@ -110,6 +117,19 @@ class InlineConnection:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
+
+
+def _prepare(connection: sqlite3.Connection, busy: float) -> None:
+    # SQLite does not wait where two processes turn one new file into WAL mode: the second fails at once.
+    patient = Retrying(
+        retry=retry_if_exception_type(sqlite3.OperationalError),
+        stop=stop_after_delay(busy),
+        wait=wait_random(0.002, 0.02),
+        reraise=True,
+    )
+    patient(connection.execute, "PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
 
 
 async def connected(database: str, busy: float) -> InlineConnection:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -61,3 +63,20 @@ async def test_a_closed_connection_says_so(tmp_path: Path) -> None:
     connection.stop()
     with pytest.raises(ValueError, match="no active connection"):
         connection.cursor()
+
+
+def test_opening_a_new_file_waits_for_another_that_opens_it(tmp_path: Path) -> None:
+    file = str(tmp_path / "jobs.sqlite")
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")  # as while another process turns it into WAL mode
+    opened: list[InlineConnection] = []
+    opening = threading.Thread(target=lambda: opened.append(InlineConnection(file, 30)), daemon=True)
+    opening.start()
+    opening.join(0.3)
+    assert opening.is_alive()
+    other.execute("COMMIT")
+    other.close()
+    opening.join(30)
+    assert opened
+    assert opened[0]._conn.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    opened[0].stop()

@@ -25,16 +25,37 @@ class Served:
     wire: WireServer | None = None
 
 
+class _Told(uvicorn.Server):
+    """Says when it is up, or has ended."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.settled = threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.settled.set()
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            super().run(sockets)
+        finally:
+            self.settled.set()
+
+
 def serve(settings: Settings, wire: WireServer | None = None) -> Iterator[Served]:
     """Start a server in a thread of its own, and stop it: for a fixture that needs settings of its own."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.bind(("127.0.0.1", 0))
     app = create_app(settings)
     config = uvicorn.Config(app, log_config=None, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = _Told(config)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True, name="served")
     listening.listen(128)
     thread.start()
+    # The kernel would take in requests that nobody answers.
+    if not server.settled.wait(60) or not server.started:
+        raise RuntimeError("the server did not start")
     try:
         yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", settings, app, wire)
     finally:
