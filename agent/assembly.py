@@ -11,7 +11,7 @@ from functools import partial
 from agent.assemble import problem_file, to_html, to_markdown
 from agent.data import CallRecord, Outline, RunRecord, SceneResult, Usage
 from agent.events import Assembled
-from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder
+from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, as_json
 from agent.job import Job, prompt_versions, versions, written
 from agent.outline import to_xml
 from agent.progress import emit
@@ -91,14 +91,12 @@ def write_run(folder: RunFolder, record: RunRecord) -> None:
         for name in (result.png, result.svg, result.film)
         if name is not None and folder.file(name).exists()
     }
-    folder.write_text(OUTLINE, to_xml(record.outline))
+    files: dict[str, bytes | str] = {OUTLINE: to_xml(record.outline)}
     plans = [result.plan for result in record.scenes if result.plan is not None]
     if plans:
         sections = (f"# Scene {plan.scene}\n\n{plan.markdown.strip()}\n" for plan in plans)
-        folder.write_text(PLAN, "\n".join(sections))
+        files[PLAN] = "\n".join(sections)
     picture = problem_file(record)
     if picture is not None and record.problem.image is not None:
-        folder.write_bytes(picture, record.problem.image.data)
-    folder.write_text(MARKDOWN, to_markdown(record))
-    folder.write_text(HTML, to_html(record, pictures))
-    folder.write_json(RECORD, record)
+        files[picture] = record.problem.image.data
+    folder.write(files | {MARKDOWN: to_markdown(record), HTML: to_html(record, pictures), RECORD: as_json(record)})

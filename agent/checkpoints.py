@@ -34,7 +34,11 @@ class InlineSaver(SqliteSaver):
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
-        self.put_writes(config, writes, task_id, task_path)
+        self.setup()
+        # All of them or none, in one transaction: the connection commits every statement by itself otherwise.
+        with self.conn:
+            self.conn.execute("BEGIN")
+            self.put_writes(config, writes, task_id, task_path)
 
     async def alist(
         self,

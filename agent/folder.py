@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import secrets
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
@@ -72,31 +72,37 @@ class RunFolder:
             raise ValueError(f"{name!r} is not a bare file name")
         return self.path / name
 
-    def write_bytes(self, name: str, data: bytes) -> Path:
-        """Write or replace one file, durably. A folder that has gone is not made anew: it would lack the rest."""
-        target = self.file(name)
-        handle, temporary = tempfile.mkstemp(prefix=f".{name}.", suffix=".part", dir=self.path)
+    def write(self, files: Mapping[str, bytes | str]) -> tuple[Path, ...]:
+        """Write or replace files, durably; they appear in this order, once all are on the disk.
+
+        Text is written as UTF-8, where a lone surrogate becomes ``?`` instead of stopping the run. A folder that has
+        gone is not made anew: it would lack the rest.
+        """
+        token = secrets.token_hex(4)
+        parts = {self.file(name): self.path / f".{name}.{token}.part" for name in files}
         try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-                os.fchmod(stream.fileno(), 0o666 & ~_umask())
-            Path(temporary).replace(target)
-        finally:
-            Path(temporary).unlink(missing_ok=True)
+            for part, content in zip(parts.values(), files.values(), strict=True):
+                _write_part(part, content.encode("utf-8", "replace") if isinstance(content, str) else content)
+            for target, part in parts.items():
+                part.replace(target)
+        except BaseException:
+            for part in parts.values():
+                part.unlink(missing_ok=True)
+            raise
         self._sync()
-        return target
+        return tuple(parts)
+
+    def write_bytes(self, name: str, data: bytes) -> Path:
+        """Write or replace one file; see :meth:`write`."""
+        return self.write({name: data})[0]
 
     def write_text(self, name: str, text: str) -> Path:
-        """Write or replace one UTF-8 file; a lone surrogate becomes ``?`` instead of stopping the run."""
-        return self.write_bytes(name, text.encode("utf-8", errors="replace"))
+        """Write or replace one UTF-8 file; see :meth:`write`."""
+        return self.write({name: text})[0]
 
     def write_json(self, name: str, value: BaseModel | Mapping[str, Any]) -> Path:
         """Write a pydantic model or a plain mapping as indented JSON."""
-        if isinstance(value, BaseModel):
-            return self.write_text(name, value.model_dump_json(indent=2) + "\n")
-        return self.write_text(name, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        return self.write_text(name, as_json(value))
 
     def read_record(self) -> RunRecord:
         """The ``run.json`` of this folder. Raises :class:`UserError` when there is none that can be read."""
@@ -121,11 +127,23 @@ class RunFolder:
             os.close(handle)
 
 
-def _umask() -> int:
-    # mkstemp makes files that only their owner can read; what a user asked for should be as open as usual.
-    current = os.umask(0o022)
-    os.umask(current)
-    return current
+def as_json(value: BaseModel | Mapping[str, Any]) -> str:
+    """A pydantic model or a plain mapping as indented JSON with a line's end."""
+    if isinstance(value, BaseModel):
+        return value.model_dump_json(indent=2) + "\n"
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def _write_part(part: Path, data: bytes) -> None:
+    # Few system calls: after each, a thread has to wait for its turn again.
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _why_not(path: Path, text: str, error: ValidationError) -> str:

@@ -11,6 +11,8 @@ from renderers.formula_spans import formula_at
 _HTML = re.compile(r"<(?=[A-Za-z/!?])(?!(?:https?://|mailto:)[^\s<>]*>)", re.IGNORECASE)
 _TARGET = re.compile(r"\](?=[(:])(?!\(\s*<?(?:https?:|mailto:|#))", re.IGNORECASE)
 _DANGEROUS = re.compile(rf"{_HTML.pattern}|!\[|{_TARGET.pattern}", re.IGNORECASE)
+_PLAIN = re.compile(r"[^$\\`<!\]]+")
+"""Where nothing begins that has to be looked at."""
 _INERT = {"<": "&lt;", "![": "!&#91;", "]": "&#93;"}
 _INERT_TEX = {"<": r"\lt ", "![": "! [", "]": "] "}
 
@@ -50,6 +52,10 @@ def _safe(text: str, *, spans: bool) -> Iterator[str]:
     """``text`` in pieces; code spans are kept only where they are sure to be read as such (``spans``)."""
     position = 0
     while position < len(text):
+        if plain := _PLAIN.match(text, position):
+            yield plain[0]
+            position = plain.end()
+            continue
         piece = _formula(text, position) or (_code(text, position) if spans else None)
         if piece is not None:
             yield _safe_tex(piece) if piece[0] != "`" else piece

@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from markdown_it import MarkdownIt
@@ -61,6 +61,12 @@ def _reader(*, breaks: bool = False) -> _Safe:
     reader = _Safe()
     reader.options["breaks"] = breaks
     return reader
+
+
+@cache
+def _writer(kind: type[_Line]) -> _Line:
+    """Made once, too: it looks through all its methods for the rules."""
+    return kind()
 
 
 class _Line(RendererHTML):
@@ -118,7 +124,7 @@ def blocks_html(
         if token.type in {"heading_open", "heading_close"}:
             token.tag = f"h{_moved(int(token.tag[1]), shift)}"
     env = {"language": language, "mathml_first": mathml_first}
-    return _glued(_Blocks(reader).render(tokens, reader.options, env))
+    return _glued(_writer(_Blocks).render(tokens, reader.options, env))
 
 
 def inline_html(markdown: str, *, language: str, mathml_first: bool = False) -> str:
@@ -126,12 +132,13 @@ def inline_html(markdown: str, *, language: str, mathml_first: bool = False) -> 
     reader = _reader()
     tokens = reader.parseInline(" ".join(markdown.split()))
     env = {"language": language, "mathml_first": mathml_first}
-    return _glued(_Line(reader).render(tokens, reader.options, env))
+    return _glued(_writer(_Line).render(tokens, reader.options, env))
 
 
-def parsed(markdown: str) -> list[Token]:
-    """The tokens of a text, as this module reads it."""
-    return _reader().parse(markdown)
+@lru_cache(maxsize=128)
+def parsed(markdown: str) -> tuple[Token, ...]:
+    """The tokens of a text, as this module reads it; they are shared, and only to be looked at."""
+    return tuple(_reader().parse(markdown))
 
 
 def plain(markdown: str, *, language: str) -> str:

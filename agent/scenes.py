@@ -76,14 +76,12 @@ class SceneAttempts:
     async def _render(self, code: SceneCode) -> Rendering:
         renderer = self.job.renderers[code.renderer]
         plan = self.brief.anchor.plan if self.brief.anchor is not None else self.brief.plan
-        folder = self.job.work / f"scene_{code.scene}_{self.asked}"
-        folder.mkdir(parents=True, exist_ok=True)
         return await renderer.render(
             RenderRequest(
                 code=code.source,
                 scene=code.class_name,
-                folder=folder,
-                stem=f"scene_{code.scene}",
+                folder=self.job.work,
+                stem=f"scene_{code.scene}_{self.asked}",
                 limits=self.job.options.render,
                 constraints=plan.constraints if plan is not None else (),
                 colours=job_colours(self.job),
@@ -129,14 +127,15 @@ def _published(
     assert rendering.png is not None
     scene = brief.scene.index
     stem = brief.stem or f"scene_{scene}"
-    names = {}
-    for ending, picture in (("png", rendering.png), ("svg", rendering.svg)):
-        if picture is not None:
-            names[ending] = job.folder.write_bytes(f"{stem}.{ending}", picture.read_bytes()).name
-        else:
-            job.folder.file(f"{stem}.{ending}").unlink(missing_ok=True)
-    job.folder.write_text(f"{stem}.py", code.source)
-    job.folder.write_text(f"{stem}.layout.json", layout_json(rendering) + "\n")
+    pictures = {
+        ending: picture for ending, picture in (("png", rendering.png), ("svg", rendering.svg)) if picture is not None
+    }
+    job.folder.write(
+        {f"{stem}.{ending}": picture.read_bytes() for ending, picture in pictures.items()}
+        | {f"{stem}.py": code.source, f"{stem}.layout.json": layout_json(rendering) + "\n"}
+    )
+    if rendering.svg is None:
+        job.folder.file(f"{stem}.svg").unlink(missing_ok=True)
     return SceneResult(
         scene=scene,
         code=code,
@@ -146,7 +145,7 @@ def _published(
         measured=rendering.measured,
         attempts=attempts,
         film=publish(job, scene, film),
-        **names,
+        **{ending: f"{stem}.{ending}" for ending in pictures},
     )
 
 

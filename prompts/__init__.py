@@ -36,8 +36,13 @@ def load(name: str) -> Prompt:
 
 def versions(task: str) -> dict[str, str]:
     """Template name → version of every prompt of a task; empty when there is no such task."""
+    return dict(_versions(task))
+
+
+@cache
+def _versions(task: str) -> tuple[tuple[str, str], ...]:
     names = sorted(file.stem for file in (_FOLDER / task).glob(f"*{_ENDING}") if not file.name.startswith("_"))
-    return {f"{task}/{name}": load(f"{task}/{name}").version for name in names}
+    return tuple((f"{task}/{name}", load(f"{task}/{name}").version) for name in names)
 
 
 @cache
@@ -48,6 +53,7 @@ def _environment() -> Environment:
         autoescape=False,  # prompts are plain text, never HTML
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # else every part of every prompt is looked up on the disk at each rendering
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -147,14 +147,19 @@ class Claim:
                     (self.name, self.epoch),
                 )
 
-    def publish(self, name: str, where: str) -> None:
-        """Name the object ``where`` as the file ``name``; for any thread but the loop's. Raises as :meth:`fenced`."""
+    def publish(self, places: Mapping[str, str]) -> None:
+        """Name objects as files: file name → object. For any thread but the loop's. Raises as :meth:`fenced`."""
         statement = (
             "INSERT INTO chalkwright_files VALUES (%s, %s, %s) "
             "ON CONFLICT (run, name) DO UPDATE SET object = EXCLUDED.object"
         )
-        named = self.write(lambda connection: connection.execute(statement, (self.id, name, where)))
-        asyncio.run_coroutine_threadsafe(named, self._loop).result()
+        rows = [(self.id, name, where) for name, where in places.items()]
+
+        async def name_all(connection: AsyncConnection[Row]) -> None:
+            async with connection.cursor() as cursor:
+                await cursor.executemany(statement, rows)
+
+        asyncio.run_coroutine_threadsafe(self.write(name_all), self._loop).result()
 
 
 class PublishedFolder(RunFolder):
@@ -165,15 +170,15 @@ class PublishedFolder(RunFolder):
         self._claim = claim
         self._store, self._root = fsspec.core.url_to_fs(claim.shared.files)
 
-    def write_bytes(self, name: str, data: bytes) -> Path:
-        target = super().write_bytes(name, data)
-        claim = self._claim
-        # An object of its own for every write: a late one of a lost process replaces nothing.
-        where = f"{claim.id}/{new_id()}/{name}"
-        self._store.makedirs(f"{self._root}/{where.rpartition('/')[0]}", exist_ok=True)
-        self._store.pipe_file(f"{self._root}/{where}", data)
-        claim.publish(name, where)
-        return target
+    def write(self, files: Mapping[str, bytes | str]) -> tuple[Path, ...]:
+        targets = super().write(files)
+        # Objects of their own for every write: a late one of a lost process replaces nothing.
+        place = f"{self._claim.id}/{new_id()}"
+        self._store.makedirs(f"{self._root}/{place}", exist_ok=True)
+        for target in targets:
+            self._store.pipe_file(f"{self._root}/{place}/{target.name}", target.read_bytes())
+        self._claim.publish({target.name: f"{place}/{target.name}" for target in targets})
+        return targets
 
 
 class SharedStore:

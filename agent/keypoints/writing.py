@@ -9,7 +9,7 @@ from typing import Any
 from agent.assemble import problem_file, to_html, to_markdown
 from agent.assembly import cost_by_stage, usage_by_stage
 from agent.data import CallRecord, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
-from agent.folder import HTML, MARKDOWN, RECORD, RunFolder
+from agent.folder import HTML, MARKDOWN, RECORD, RunFolder, as_json
 from agent.job import versions
 from agent.keypoints.data import FigureProblem
 from agent.keypoints.figure import Drawn
@@ -95,13 +95,17 @@ def write(made: Document, folder: RunFolder) -> None:
     name = problem_file(made.record)
     assert image is not None
     assert name is not None
-    folder.write_bytes(name, image.data)
-    folder.write_text(SVG, made.svg)
-    folder.write_bytes(PNG, made.png)
-    folder.write_json(KEYPOINTS, made.keypoints)
-    folder.write_text(MARKDOWN, made.markdown)
-    folder.write_text(HTML, made.html)
-    folder.write_json(RECORD, made.record)
+    folder.write(
+        {
+            name: image.data,
+            SVG: made.svg,
+            PNG: made.png,
+            KEYPOINTS: as_json(made.keypoints),
+            MARKDOWN: made.markdown,
+            HTML: made.html,
+            RECORD: as_json(made.record),
+        }
+    )
 
 
 def alt_text(drawn: Drawn) -> str:

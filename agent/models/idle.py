@@ -19,8 +19,8 @@ from agent.data import Frozen
 
 T = TypeVar("T")
 
-KEPT = 64
-"""Idle connections of one client."""
+KEPT = 8
+"""Idle connections of one client; each is looked at before every call."""
 KEPT_SECONDS = 2.0
 """How long an idle connection is used again: servers close theirs after 5 s or more, and a call must not meet that."""
 NEAR_SECONDS = 0.05

@@ -169,8 +169,8 @@ class Metered:
         max_tokens: int | None = None,
         on_delta: OnDelta | None = None,
     ) -> Completion:
-        asked = estimate(messages, schema)
-        reservation = self._spec.cost(asked) or NOTHING
+        # Counting a long prompt takes longer than all else here, and is idle where nothing is limited.
+        reservation = (self._spec.cost(estimate(messages, schema)) if self._ledger.limited else None) or NOTHING
         release = await self._ledger.hold(reservation, refuse=not _free(self._spec))
         heard = _Hearing(on_delta)
         started = time.monotonic()
@@ -182,11 +182,12 @@ class Metered:
             finally:
                 release()
         except (Exception, asyncio.CancelledError) as error:
-            await self._enter(_used(error, asked, heard.text), started, outcome_of(error))
+            usage = _used(error, estimate(messages, schema), heard.text)
+            await self._enter(usage, started, outcome_of(error))
             raise
         usage = completion.usage
         if usage == UNTOLD:
-            usage = asked + estimate_reply(heard.text or completion.text)
+            usage = estimate(messages, schema) + estimate_reply(heard.text or completion.text)
         cost = await self._enter(usage, started, "ok")
         return completion.model_copy(update={"usage": usage, "cost": cost})
 

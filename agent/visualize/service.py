@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from agent.data import CallRecord
 from agent.errors import ChalkwrightError, MachineFault
+from agent.folder import as_json
 from agent.job import Options, versions
 from agent.models.base import ChatModel
 from agent.models.registry import parse_price, resolve
@@ -158,9 +159,8 @@ def _visual(request: Request, ended: State, calls: tuple[CallRecord, ...], place
 
 
 def _write(visual: Visual, place: Place) -> None:
-    place.folder.write_bytes(PNG, visual.png)
-    place.folder.write_text(SVG, visual.svg)
-    place.folder.write_json(RECORD, visual.model_dump(mode="json", exclude={"png", "svg"}))
+    record = visual.model_dump(mode="json", exclude={"png", "svg"})
+    place.folder.write({PNG: visual.png, SVG: visual.svg, RECORD: as_json(record)})
 
 
 def _spec(options: Options) -> ModelSpec | None:

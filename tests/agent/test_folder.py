@@ -76,7 +76,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_litter(tmp_path: Path) -> Non
     folder = RunFolder(tmp_path)
     folder.write_bytes("x.bin", b"old")
     with pytest.raises(TypeError):
-        folder.write_bytes("x.bin", "no bytes")  # type: ignore[arg-type]
+        folder.write({"y.bin": b"new", "x.bin": 7})  # type: ignore[dict-item]
     (tmp_path / "taken").mkdir()
     with pytest.raises(OSError, match="taken"):
         folder.write_bytes("taken", b"new")

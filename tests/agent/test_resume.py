@@ -60,6 +60,10 @@ def test_kill_9_in_scene_3_then_resume_asks_for_nothing_twice(
 
     wire.script = until_killed
     process = start(wire, tmp_path, workflow)
+    assert process.stdout is not None
+    # Until then their answers may be on the way, and not kept yet.
+    drawn = (line for line in process.stdout if " is drawn: " in line)
+    assert {next(drawn).partition(" is ")[0], next(drawn).partition(" is ")[0]} == {"scene 1", "scene 2"}
     assert in_scene_3.wait(60), process.communicate(timeout=5)[0]
     os.kill(process.pid, signal.SIGKILL)
     process.wait(10)

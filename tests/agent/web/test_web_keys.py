@@ -235,7 +235,9 @@ async def test_jobs_made_together_do_not_spend_the_same_dollar(store: SqlStore, 
 
 
 async def test_money_is_asked_for_only_where_it_is_spent(local: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = local.model_copy(update={"offered_models": ("gpt-5", "openai/unheard-of"), "base_url": "http://127.0.0.1:9/v1"})
+    settings = local.model_copy(
+        update={"offered_models": ("gpt-5", "openai/unheard-of"), "base_url": "http://127.0.0.1:9/v1"}
+    )
     monkeypatch.setenv("OPENAI_API_KEY", "sk-wire")
     async with http(settings) as bare:
         token = (await bare.post("/v1/keys", json={"name": "poor", "money": "0"})).json()["key"]
