@@ -75,6 +75,8 @@ class Order:
     resume: bool = False
     key: str | None = None
     """API key; None means the environment's."""
+    spec: ModelSpec | None = None
+    """What ``options.model`` names, where another process has looked it up; None: it is looked up here."""
     purse: Purse | None = None
     """Money shared with other orders."""
     outline: Outline | None = None
@@ -108,7 +110,7 @@ class Writer:
             self.author = OfflineAuthor()
         else:
             price = parse_price(options.price) if options.price else None
-            self.spec = resolve(options.model, base_url=options.base_url, price=price)
+            self.spec = order.spec or resolve(options.model, base_url=options.base_url, price=price)
             self.author = llm(
                 self._model_for,
                 model=self.spec.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,23 @@ def records(file: Path) -> Iterator[Mapping[str, Any]]:
             yield from _table(file, "\t" if kind == ".tsv" else ",")
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise UserError(f"{file} cannot be read ({error}).") from error
+
+
+def csv_rows(file: Path, columns: Sequence[str]) -> list[dict[str, str | None]]:
+    """The rows of a CSV file that has at least these columns, whatever its name; the first is line 2.
+
+    Raises :class:`UserError` when it cannot be read or a column is missing.
+    """
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as stream:
+            reader = csv.DictReader(stream)
+            rows, names = list(reader), set(reader.fieldnames or ())
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise UserError(f"{file} cannot be read as CSV ({error}).") from error
+    missing = [name for name in columns if name not in names]
+    if missing:
+        raise UserError(f"{file} lacks the column {missing[0]}; it needs {', '.join(columns)}.")
+    return rows
 
 
 def _columns(file: Path) -> Iterator[Mapping[str, Any]]:

@@ -150,9 +150,9 @@ class RayExecutor:
         ours = set_out.order
         key = order.key
         if spec is not None:
-            # The workers' environment is not the caller's.
+            # The workers' environment is not the caller's: neither its keys nor its list of models is there.
             key = key or found_key(spec)
-            ours = replace(ours, options=ours.options.model_copy(update={"base_url": spec.base_url}))
+            ours = replace(ours, spec=spec)
         state = IN_FOLDER if self._shared is None else self._shared
         before = 0 if set_out.commission.fresh else len(await state.calls(set_out.commission.path))
         return Ticket(

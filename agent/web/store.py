@@ -24,13 +24,11 @@ from agent.web.tables import events, jobs
 ANSWERABLE: tuple[State, ...] = ("waiting", *ENDED)
 SETTLED: tuple[tuple[str, str], ...] = (("agent.web.limits", "on_settled"), ("agent.web.webhooks", "on_settled"))
 """Modules and functions (:data:`agent.web.store_rows.Settled`) that are told of every ended job."""
-QUEUED: tuple[tuple[str, str], ...] = (("agent.web.limits", "reserve"),)
-"""Modules and functions (:data:`agent.web.store_rows.Queued`) that are told of every job that is queued."""
 
 
 def open_store(engine: AsyncEngine) -> SqlStore:
     """The store with everything that wants to be told of ended jobs."""
-    return SqlStore(engine, settled=_found(SETTLED), queueing=_found(QUEUED))
+    return SqlStore(engine, settled=_found(SETTLED))
 
 
 def _found(named: Sequence[tuple[str, str]]) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import and_, delete, func, insert, or_, select, update
@@ -12,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from agent.web.data import ENDED, Claimed, JobRow, Kind, State
 from agent.web.database import epoch, reading, writing
-from agent.web.store_rows import ROW, Queued, Settled, add_events, ending, job_row, now, state_event
+from agent.web.store_rows import ROW, Settled, add_events, ending, job_row, now, state_event
 from agent.web.tables import jobs, workers
 
 _LOG = logging.getLogger(__name__)
@@ -25,16 +24,13 @@ CRASHED = "The process that worked on this job died {} times; simplify the probl
 class WorkQueue:
     """See :class:`agent.web.seams.JobStore`."""
 
-    def __init__(
-        self, engine: AsyncEngine, *, settled: Sequence[Settled] = (), queueing: Sequence[Queued] = ()
-    ) -> None:
+    def __init__(self, engine: AsyncEngine, *, settled: Sequence[Settled] = ()) -> None:
         self.engine = engine
         self.written: Callable[[str], None] = lambda job: None
         """Called after a job's events were written by this process."""
         self.queued: Callable[[], None] = lambda: None
         """Called after this process put a job into the queue."""
         self._settled = tuple(settled)
-        self._queueing = tuple(queueing)
 
     async def claim(self, worker: str, kinds: Sequence[Kind], at_most: int, lease: float) -> Sequence[Claimed]:
         """Take up to ``at_most`` jobs, oldest first: queued ones, and those whose worker's lease of ``lease`` seconds
@@ -161,11 +157,3 @@ class WorkQueue:
             found = (await connection.execute(select(*ROW).where(jobs.c.id == job))).mappings().one()
             for told in self._settled:
                 await told(connection, job_row(found))
-
-    async def _tell_queued(
-        self, connection: AsyncConnection, job: str, owner: str, request: dict[str, Any], cost: Decimal | None
-    ) -> dict[str, Any]:
-        """The request with what has to be kept with it."""
-        for told in self._queueing:
-            request = request | await told(connection, job, owner, request, cost)
-        return request

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
-from decimal import Decimal
 from typing import Any, get_args
 
 from sqlalchemy import RowMapping, insert, update
@@ -15,9 +14,6 @@ from agent.web.tables import events, jobs
 
 Settled = Callable[[AsyncConnection, JobRow], Awaitable[None]]
 """Told of an ended job inside the transaction that ends it (a webhook's outbox)."""
-Queued = Callable[[AsyncConnection, str, str, dict[str, Any], Decimal | None], Awaitable[dict[str, Any]]]
-"""Told of a job (id, owner, request, cost so far) inside the transaction that queues it; returns what has to be kept
-with its request, or raises, and then there is no job."""
 
 ROW = tuple(jobs.c[name] for name in JobRow.model_fields)
 BRIEF = tuple(column for column in ROW if column.key not in ("request", "result"))

@@ -119,7 +119,8 @@ async def _run(given: dict[str, Any]) -> Path:
     from benchmarks.e2v.opening import open_grader, open_system, unique
     from benchmarks.e2v.runner import PictureRunner
     from benchmarks.e2v.runs import STYLES as ALL
-    from benchmarks.e2v.runs import PicturePlan, PictureRun, content_of
+    from benchmarks.e2v.runs import PicturePlan, PictureRun
+    from benchmarks.picture_folder import content_of
 
     items = chosen_items(given)
     systems = unique(given["systems"]) or ("programmed",)
@@ -156,7 +157,7 @@ async def _reject(given: dict[str, Any]) -> tuple[Path, str]:
     from benchmarks.e2v.live import PictureBoard
     from benchmarks.e2v.opening import open_grader, open_system
     from benchmarks.e2v.rejection import Sampler, SamplingFolder, SamplingPlan
-    from benchmarks.e2v.runs import content_of
+    from benchmarks.picture_folder import content_of
 
     items = chosen_items(given)
     plan = SamplingPlan(

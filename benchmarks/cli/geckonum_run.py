@@ -148,7 +148,8 @@ async def _run(given: dict[str, Any]) -> Path:
 
 def plan_of(given: dict[str, Any], chosen: Sequence[Prompt]) -> Plan:
     """What the options ask for. Raises :class:`UserError`."""
-    from benchmarks.geckonum.runs import Plan, content_of
+    from benchmarks.geckonum.runs import Plan
+    from benchmarks.picture_folder import content_of
 
     width, height = size_of(given["size"], given["system"])
     return Plan(

@@ -77,7 +77,8 @@ async def _run(given: dict[str, Any]) -> Path:
     from agent.errors import UserError
     from agent.models.registry import resolve
     from benchmarks.e2v.opening import unique
-    from benchmarks.visualtext.runs import VisualPlan, VisualRun, content_of
+    from benchmarks.picture_folder import content_of
+    from benchmarks.visualtext.runs import VisualPlan, VisualRun
     from benchmarks.visualtext.systems import check_name
 
     systems = unique(given["systems"]) or (TYPESET,)

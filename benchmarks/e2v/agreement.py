@@ -7,7 +7,6 @@ other, and the metric with what most of them say; a tie is left out and counted.
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -17,6 +16,7 @@ from agent.data import Frozen
 from agent.errors import UserError
 from benchmarks.e2v.results import CRITERIA, Criterion
 from benchmarks.e2v.runs import GradeLine, PictureKey
+from benchmarks.records import csv_rows
 from judges.agreement import DEFAULT, Estimate, Resampling, cohen_kappa
 from judges.comparing.tables import Cell, Column, Table
 
@@ -48,16 +48,7 @@ class Agreement(Frozen):
 
 def read_labels(path: Path) -> tuple[Label, ...]:
     """Raises :class:`UserError` when the file cannot be read, a column is missing or a value is no label."""
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.DictReader(file))
-            names = set(rows[0]) if rows else set()
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise UserError(f"{path} cannot be read as CSV ({error}).") from error
-    missing = [name for name in _COLUMNS if name not in names]
-    if missing:
-        raise UserError(f"{path} lacks the column {missing[0]}; it needs {', '.join(_COLUMNS)}.")
-    return tuple(_label(path, number, row) for number, row in enumerate(rows, 2))
+    return tuple(_label(path, number, row) for number, row in enumerate(csv_rows(path, _COLUMNS), 2))
 
 
 def _label(path: Path, number: int, row: Mapping[str, str | None]) -> Label:

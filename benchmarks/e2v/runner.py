@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
+from benchmarks import tally
 from benchmarks.crew import Crew
 from benchmarks.e2v.attempts import try_drawing, try_grading
 from benchmarks.e2v.data import Grade, Item
@@ -21,28 +22,11 @@ from benchmarks.e2v.systems import System
 
 
 @dataclass
-class Tally:
-    """How far a run is; pictures."""
+class Tally(tally.Tally):
+    """How far a run is; pictures. One that is not graded has failed too."""
 
-    total: int
-    done: int = 0
-    failed: int = 0
-    """Not drawn, or not graded."""
     right: int = 0
     """By overall accuracy."""
-    worked: int = 0
-    """Drawn or graded by this process."""
-    started: float = field(default_factory=time.monotonic)
-
-    @property
-    def pace(self) -> float:
-        """Pictures a second."""
-        return self.worked / max(time.monotonic() - self.started, 1e-9)
-
-    @property
-    def left(self) -> float | None:
-        """Seconds to go at that pace."""
-        return (self.total - self.done) / self.pace if self.worked else None
 
 
 Watch = Callable[[Tally], None]

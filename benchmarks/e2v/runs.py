@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
@@ -21,6 +20,7 @@ from agent.folder import RunFolder, slug
 from agent.images.layout import Proposal
 from benchmarks.e2v.data import Grade, Item
 from benchmarks.lines import Lines, locked
+from benchmarks.picture_folder import PictureFolder, own_name
 
 Style = Literal["realistic", "cartoon"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -64,9 +64,7 @@ class PictureKey(Frozen):
     @property
     def place(self) -> Path:
         """The PNG below the run's folder."""
-        # Two names may have one slug: a few digits of a hash keep their pictures apart.
-        digits = hashlib.sha256(self.system.encode()).hexdigest()[:6]
-        return Path("pictures") / f"{slug(self.system)}-{digits}" / self.style / f"{slug(self.item)}-s{self.seed}.png"
+        return Path("pictures") / own_name(self.system) / self.style / f"{slug(self.item)}-s{self.seed}.png"
 
 
 class PictureLine(Frozen):
@@ -103,11 +101,11 @@ class LayoutLine(Frozen):
     proposal: Proposal
 
 
-class PictureRun:
+class PictureRun(PictureFolder):
     """The folder of one run."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        super().__init__(path)
         self._pictures = Lines(path / PICTURES, PictureLine)
         self._grades = Lines(path / GRADES, GradeLine)
         self._layouts = Lines(path / LAYOUTS, LayoutLine)
@@ -163,20 +161,6 @@ class PictureRun:
         """Append one picture's drafts, durably."""
         self._layouts.add(LayoutLine(key=key, proposal=proposal))
 
-    def has(self, key: PictureKey) -> bool:
-        """Whether the picture's file is there."""
-        return (self.path / key.place).exists()
-
-    def png(self, key: PictureKey) -> bytes:
-        """Raises ``OSError`` where :meth:`has` is False."""
-        return (self.path / key.place).read_bytes()
-
-    def keep(self, key: PictureKey, png: bytes) -> Path:
-        """Write one picture, whole or not at all; its path."""
-        folder = RunFolder((self.path / key.place).parent)
-        folder.create()
-        return folder.write_bytes(key.place.name, png)
-
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Keep other processes out. Raises :class:`UserError` when one is at work."""
@@ -185,9 +169,3 @@ class PictureRun:
             self._grades.mend()
             self._layouts.mend()
             yield
-
-
-def content_of(items: Sequence[Item]) -> str:
-    """Hash of everything that a system or a grader sees of the items."""
-    text = "\n".join(item.model_dump_json() for item in items)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]

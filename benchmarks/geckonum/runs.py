@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -139,11 +138,6 @@ class GeckoRun:
             self._pictures.mend()
             self._answers.mend()
             yield
-
-
-def content_of(prompts: Sequence[Prompt]) -> str:
-    """Hash of everything that a system or an answerer can see of the prompts."""
-    return hashlib.sha256("\n".join(prompt.model_dump_json() for prompt in prompts).encode()).hexdigest()[:16]
 
 
 def images_of(plan: Plan, prompts: Sequence[Prompt]) -> list[tuple[str, Prompt, int]]:

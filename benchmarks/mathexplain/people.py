@@ -7,7 +7,6 @@ averaged.
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from agent.data import Frozen
 from agent.errors import UserError
 from benchmarks.mathexplain.runs import TASKS, Key, Task
 from benchmarks.mathexplain.scored import Scored, rating
+from benchmarks.records import csv_rows
 from judges.agreement import Estimate, Resampling, mean, spearman
 from judges.keypoints.explanations import CRITERIA, HIGHEST, LOWEST
 
@@ -39,16 +39,7 @@ class Opinion(Frozen):
 
 def read_opinions(path: Path) -> tuple[Opinion, ...]:
     """Raises :class:`UserError` when the file cannot be read, a column is missing or a score is none."""
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file)
-            rows, names = list(reader), set(reader.fieldnames or ())
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise UserError(f"{path} cannot be read as CSV ({error}).") from error
-    missing = [name for name in _COLUMNS if name not in names]
-    if missing:
-        raise UserError(f"{path} lacks the column {missing[0]}; it needs {', '.join(_COLUMNS)}.")
-    return tuple(_opinion(path, number, row) for number, row in enumerate(rows, 2))
+    return tuple(_opinion(path, number, row) for number, row in enumerate(csv_rows(path, _COLUMNS), 2))
 
 
 def _opinion(path: Path, number: int, row: Mapping[str, str | None]) -> Opinion:

@@ -6,7 +6,6 @@ be told counts half), and if wanted ``rater``.
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from pydantic import Field
 
 from agent.data import Frozen
 from agent.errors import UserError
+from benchmarks.records import csv_rows
 from benchmarks.visualtext.data import Task
 from benchmarks.visualtext.results import Results, ccr
 from judges.agreement import Estimate, Resampling, pearson
@@ -33,16 +33,7 @@ class Label(Frozen):
 
 def read_labels(path: Path) -> tuple[Label, ...]:
     """Raises :class:`UserError` when the file cannot be read, a column is missing or a score is none."""
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file)
-            rows, names = list(reader), set(reader.fieldnames or ())
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise UserError(f"{path} cannot be read as CSV ({error}).") from error
-    missing = [name for name in _COLUMNS if name not in names]
-    if missing:
-        raise UserError(f"{path} lacks the column {missing[0]}; it needs {', '.join(_COLUMNS)}.")
-    return tuple(_label(path, number, row) for number, row in enumerate(rows, 2))
+    return tuple(_label(path, number, row) for number, row in enumerate(csv_rows(path, _COLUMNS), 2))
 
 
 def _label(path: Path, number: int, row: Mapping[str, str | None]) -> Label:

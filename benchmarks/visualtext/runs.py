@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
@@ -16,13 +15,13 @@ from pydantic import Field, ValidationError
 
 from agent.data import Frozen
 from agent.errors import UserError
-from agent.folder import RunFolder, slug
+from agent.folder import RunFolder
 from benchmarks.lines import Lines, locked
+from benchmarks.picture_folder import PictureFolder, own_name
 from benchmarks.visualtext.data import Item, Result
 
 PLAN, ITEMS, PICTURES, RESULTS = "plan.json", "items.jsonl", "pictures.jsonl", "results.jsonl"
 PLAN_SCHEMA = 1
-_DIGITS = 6
 
 
 class VisualPlan(Frozen):
@@ -45,9 +44,7 @@ class Key(NamedTuple):
     @property
     def place(self) -> Path:
         """The PNG below the run's folder."""
-        # Two names may have one slug: a few digits of a hash keep their pictures apart.
-        system = f"{slug(self.system)}-{_digits(self.system)}"
-        return Path("pictures") / system / f"{slug(self.item)}-{_digits(self.item)}.png"
+        return Path("pictures") / own_name(self.system) / f"{own_name(self.item)}.png"
 
 
 class PictureLine(Frozen):
@@ -70,11 +67,11 @@ class PictureLine(Frozen):
         return Key(self.system, self.item)
 
 
-class VisualRun:
+class VisualRun(PictureFolder):
     """The folder of one run."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        super().__init__(path)
         self._pictures = Lines(path / PICTURES, PictureLine)
         self._results = Lines(path / RESULTS, Result)
 
@@ -124,20 +121,6 @@ class VisualRun:
         else:
             self._results.add(line)
 
-    def has(self, key: Key) -> bool:
-        """Whether the picture's file is there."""
-        return (self.path / key.place).exists()
-
-    def png(self, key: Key) -> bytes:
-        """Raises ``OSError`` where :meth:`has` is False."""
-        return (self.path / key.place).read_bytes()
-
-    def keep(self, key: Key, png: bytes) -> Path:
-        """Write one picture, whole or not at all; its path."""
-        folder = RunFolder((self.path / key.place).parent)
-        folder.create()
-        return folder.write_bytes(key.place.name, png)
-
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Keep other processes out. Raises :class:`UserError` when one is at work."""
@@ -145,13 +128,3 @@ class VisualRun:
             self._pictures.mend()
             self._results.mend()
             yield
-
-
-def content_of(items: Sequence[Item]) -> str:
-    """Hash of everything that a system or an examiner sees of the items."""
-    text = "\n".join(item.model_dump_json() for item in items)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _digits(name: str) -> str:
-    return hashlib.sha256(name.encode()).hexdigest()[:_DIGITS]

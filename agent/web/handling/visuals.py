@@ -6,29 +6,19 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from agent.data import Frozen
 from agent.job import Options
-from agent.visualize.data import Drawing, Visual, VisualType
+from agent.visualize.data import Visual
+from agent.visualize.graph import Request
 from agent.visualize.service import visualize
 from agent.web.data import JobRow
 from agent.web.requests import AskedOptions, options_of
 from agent.web.seams import Tell
 from agent.web.settings import Settings
-from renderers.counting.figure import Backdrop
 
 
-class VisualRequest(Frozen):
+class VisualRequest(Request):
     """A visual's request as it is kept with the job."""
 
-    text: str
-    visual: VisualType | None = None
-    drawing: Drawing = "scene"
-    backdrop: Backdrop = "plain"
-    grade: str | None = None
-    language: str = "en"
-    seed: int = 0
-    width: int = 1024
-    height: int = 768
     options: AskedOptions = AskedOptions()
     max_money: Decimal | None = None
 

@@ -18,6 +18,7 @@ from agent.events import Event
 from agent.executing.base import Executor
 from agent.executing.local import LocalExecutor
 from agent.executing.shared import SharedState
+from agent.job import Options
 from agent.models.meter import Purse
 from agent.running import Order
 from benchmarks.overhead import SCENES, reply
@@ -75,6 +76,24 @@ async def test_explains(executor: Executor, wire: WireServer, tmp_path: Path) ->
     assert (kinds[0], kinds.count("call-made"), kinds[-1]) == ("started", CALLS, "assembled")
     assert events[0].folder == str(out)  # type: ignore[union-attr]
     assert {"explanation.md", "explanation.html", "run.json", "scene_1.png"} <= {file.name for file in out.iterdir()}
+
+
+async def test_a_model_that_only_the_caller_knows(
+    executor: Executor, wire: WireServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wire.script = script
+    own = tmp_path / "models.toml"
+    own.write_text(
+        '[providers.ours]\nlabel = "Ours"\nadapter = "openai"\nkeys = ["OURS_API_KEY"]\n'
+        f'base_url = "{wire.openai_url}"\n[models.house]\nprovider = "ours"\nid = "house-1"\n'
+    )
+    monkeypatch.setenv("CHALKWRIGHT_MODELS", str(own))
+    monkeypatch.setenv("OURS_API_KEY", KEY)
+    made = await executor.explain(
+        Order(PROBLEM, Options(model="house"), tmp_path, out=tmp_path / "run"), lambda _: None
+    )
+    assert made.complete
+    assert {call.model for call in made.record.calls} == {"house-1"}
 
 
 async def test_goes_on_without_a_call(executor: Executor, wire: WireServer, tmp_path: Path) -> None:

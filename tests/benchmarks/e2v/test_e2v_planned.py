@@ -23,8 +23,9 @@ from benchmarks.e2v.planned import MANNERS, Planned
 from benchmarks.e2v.report import Choices, layouts_table
 from benchmarks.e2v.results import read_results
 from benchmarks.e2v.runner import PictureRunner
-from benchmarks.e2v.runs import PicturePlan, PictureRun, content_of
+from benchmarks.e2v.runs import PicturePlan, PictureRun
 from benchmarks.e2v.scoring import score
+from benchmarks.picture_folder import content_of
 from judges.agreement import Resampling
 from tests.benchmarks.e2v.made_items import ReadingGrader, picture
 

@@ -17,18 +17,9 @@ from benchmarks.e2v.enumeration import equations
 from benchmarks.e2v.published import published
 from benchmarks.e2v.report import Choices, accuracy_table, cut_table, errors_table, tables, write_report
 from benchmarks.e2v.results import Results, read_results
-from benchmarks.e2v.runs import (
-    GRADES,
-    PICTURES,
-    GradeLine,
-    PictureKey,
-    PictureLine,
-    PicturePlan,
-    PictureRun,
-    Style,
-    content_of,
-)
+from benchmarks.e2v.runs import GRADES, PICTURES, GradeLine, PictureKey, PictureLine, PicturePlan, PictureRun, Style
 from benchmarks.e2v.splits import split_of
+from benchmarks.picture_folder import content_of
 from judges.agreement import Resampling
 from judges.comparing.tables import Table, csv_text, markdown
 from tests.benchmarks.e2v.made_items import made_item

@@ -20,8 +20,9 @@ from benchmarks.e2v.data import Item
 from benchmarks.e2v.grading import Grader
 from benchmarks.e2v.opening import purse_of
 from benchmarks.e2v.runner import PictureRunner, Tally
-from benchmarks.e2v.runs import GRADES, PICTURES, PictureKey, PicturePlan, PictureRun, Style, content_of
+from benchmarks.e2v.runs import GRADES, PICTURES, PictureKey, PicturePlan, PictureRun, Style
 from benchmarks.e2v.systems import Direct, System
+from benchmarks.picture_folder import content_of
 from tests.benchmarks.e2v.made_items import ReadingGrader, ScriptedSystem, made_item, picture
 
 ITEMS = [made_item(Equation(left=1, operation="+", right=right, result=1 + right)) for right in range(1, 5)]

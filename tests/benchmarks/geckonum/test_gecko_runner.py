@@ -14,10 +14,11 @@ from benchmarks.geckonum.annotations import Annotations, notes, read_annotations
 from benchmarks.geckonum.prompts import Prompt, by_id
 from benchmarks.geckonum.questions import questions
 from benchmarks.geckonum.runner import GeckoRunner
-from benchmarks.geckonum.runs import ANSWERS, GeckoRun, Plan, content_of, export, run_annotations
+from benchmarks.geckonum.runs import ANSWERS, GeckoRun, Plan, export, run_annotations
 from benchmarks.geckonum.scoring import accuracy, labels
 from benchmarks.geckonum.systems import Counting, Direct, System
 from benchmarks.geckonum.vocabulary import TASKS, Task
+from benchmarks.picture_folder import content_of
 from benchmarks.tally import Tally
 from tests.benchmarks.geckonum.made_annotations import DOGS, PROMPTS
 

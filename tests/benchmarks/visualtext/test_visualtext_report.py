@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from agent.errors import UserError
+from benchmarks.picture_folder import content_of
 from benchmarks.visualtext.data import Clarity, Extracted, Item, Reading, Result
 from benchmarks.visualtext.people import Label, read_labels
 from benchmarks.visualtext.published import published
 from benchmarks.visualtext.report import Choices, report_markdown, sections, write_report
 from benchmarks.visualtext.results import Results, Row, estimate, pooled_s_p, read_results, s_p
-from benchmarks.visualtext.runs import VisualPlan, VisualRun, content_of
+from benchmarks.visualtext.runs import VisualPlan, VisualRun
 from benchmarks.visualtext.tables import (
     clarity_table,
     counts_table,

@@ -13,12 +13,13 @@ from agent.models.meter import Purse
 from agent.models.store import Store
 from agent.places import STATE
 from benchmarks.mathexplain.opening import Endpoint
+from benchmarks.picture_folder import content_of
 from benchmarks.tally import Tally
 from benchmarks.visualtext.data import Item, Result
 from benchmarks.visualtext.examining import Examiner
 from benchmarks.visualtext.opening import open_examiner
 from benchmarks.visualtext.run import VisualRunner
-from benchmarks.visualtext.runs import PICTURES, RESULTS, Key, VisualPlan, VisualRun, content_of
+from benchmarks.visualtext.runs import PICTURES, RESULTS, Key, VisualPlan, VisualRun
 from tests.benchmarks.visualtext.made_pages import CONTEXT, FACTUAL, ITEMS, MATH, Pictures, examined
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
