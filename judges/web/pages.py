@@ -46,6 +46,7 @@ async def compare(request: Request, caller: Caller, first: str = "", second: str
         fault="",
         same=comparison.same_problem(sides[0]["document"], sides[1]["document"]),
         lines=comparison.lines(*verdicts),
+        judges=tuple(dict.fromkeys(verdict.judge if verdict else "nobody" for verdict in verdicts)),
     )
 
 

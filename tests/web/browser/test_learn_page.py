@@ -37,6 +37,7 @@ async def test_a_profile_is_kept_changed_and_followed(page_at: PageAt, served_wi
     await page.get_by_label("Red and green look alike").check()
     await page.get_by_role("button", name="Keep").click()
     await page.get_by_role("link", name="Change Class 5b").click()
+    await pictured(page, "learner-390")
     await expect(page.get_by_label("What they already know")).to_have_value("angles\nthe area of a rectangle")
     await page.get_by_label("Short, simple sentences").check()
     await page.get_by_role("button", name="Keep").click()

@@ -13,7 +13,7 @@ from tests.benchmarks.web.made_studies import item
 from tests.benchmarks.web.raters import Owner, own_form, rate
 from tests.benchmarks.web.test_leaderboard import made_run
 from tests.judges.web.test_compare import finished
-from tests.web.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed
+from tests.web.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
 from tests.web.browser.conftest import PageAt
 from tests.web.browser.serving import Served
 
@@ -141,10 +141,11 @@ async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: Pag
     addresses = ["/rate", owner.study, f"{owner.study}/disagreements", links[0], f"{links[0]}/items/1", "/leaderboard",
                  "/leaderboard?view=subsets", "/leaderboard/documents", "/compare",
                  f"/compare?first={first}&second={second}"]  # fmt: skip
-    for address in addresses:
+    for number, address in enumerate(addresses):
         await page.goto(served.url + address)
         await no_serious_findings(page)
         await no_sideways_scroll(page)
+        await pictured(page, f"rating-{number}-{width}")
     if width == 390:
         await expect(page.locator(".side.second")).to_be_hidden()
         await page.get_by_label("Second", exact=True).check()
