@@ -35,7 +35,7 @@ class InlineSaver(SqliteSaver):
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         self.setup()
-        # All of them or none, in one transaction: the connection commits every statement by itself otherwise.
+        # In one transaction: the connection commits every statement by itself otherwise.
         with self.conn:
             self.conn.execute("BEGIN")
             self.put_writes(config, writes, task_id, task_path)
