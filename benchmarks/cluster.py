@@ -137,6 +137,11 @@ def serve(port: int, answer: float) -> None:
     uvicorn.run(Starlette(routes=routes), host="127.0.0.1", port=port, log_level="error")
 
 
+def catalogue(url: str) -> str:
+    """The list of models that knows such a server as ``paced``."""
+    return _CATALOGUE.format(url=url)
+
+
 @contextlib.contextmanager
 def served(answer: float) -> Iterator[str]:
     """The URL of such a server, in a process of its own."""
@@ -243,9 +248,9 @@ def main() -> None:
         return
     load, cores = Load(given.jobs, given.answer, given.drawing), os.cpu_count() or 1
     with tempfile.TemporaryDirectory() as folder, served(given.answer) as url:
-        catalogue = Path(folder) / "models.toml"
-        catalogue.write_text(_CATALOGUE.format(url=url), encoding="utf-8")
-        os.environ[MODELS_VARIABLE] = str(catalogue)
+        own = Path(folder) / "models.toml"
+        own.write_text(catalogue(url), encoding="utf-8")
+        os.environ[MODELS_VARIABLE] = str(own)
         found = asyncio.run(compared(load, Path(folder), cores))
     sys.stdout.write(
         f"{load.jobs} explanations at once, {SCENES} pictures of {load.drawing:g} core seconds each, answers after "

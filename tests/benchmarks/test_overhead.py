@@ -1,0 +1,69 @@
+"""The benches of our own CPU and of executors, on a small load: they run, count what they say, and find a faulty run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from agent.executing.local import LocalExecutor
+from agent.models.registry import MODELS_VARIABLE
+from benchmarks import cluster, overhead
+from benchmarks.cluster import Load, drawers
+from tests.wire.server import Reply, WireServer
+
+
+@pytest.fixture
+def paced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The server of ``make bench-cluster``, known as a model."""
+    with cluster.served(0.05) as url:
+        own = tmp_path / "models.toml"
+        own.write_text(cluster.catalogue(url))
+        monkeypatch.setenv(MODELS_VARIABLE, str(own))
+        yield
+
+
+async def test_cpu_a_call_is_measured_over_whole_runs(tmp_path: Path) -> None:
+    with cluster.served(0.0) as url:
+        calls, cpu, wall = await overhead.measure(3, url, tmp_path / "run")
+    assert calls == 3 * (overhead.SCENES + 2)
+    assert 0 < cpu
+    assert 0 < wall
+
+
+async def test_a_run_with_a_failed_problem_is_no_measurement(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = lambda _: Reply("I would rather not.")
+    with pytest.raises(RuntimeError, match="1 problems failed"):
+        await overhead.measure(1, wire.openai_url, tmp_path / "run")
+
+
+def test_too_dear_a_call_fails_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from benchmarks import overhead; overhead.LIMIT_MS = 0.001; overhead.main()"]
+        + ["--problems", "2"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 1
+    assert "10 model calls" in done.stdout
+
+
+def test_the_ideal_is_the_work_over_the_cores_and_the_longest_chain() -> None:
+    # Ten jobs of 0.1 + 3 · 0.3 s are 10 s of work; a chain is four answers, our own part, and two pictures.
+    assert cluster.ideal(Load(jobs=10, answer=2.0, drawing=0.3), own=0.1, cores=2) == pytest.approx(5.0 + 8.7)
+
+
+@pytest.mark.usefixtures("paced")
+async def test_a_measurement_in_process(tmp_path: Path) -> None:
+    load = Load(jobs=2, answer=0.05, drawing=0.02)
+    own = await cluster.own_cost(tmp_path / "own", jobs=1)
+    executor = LocalExecutor(drawers(load.drawing))
+    taken = await cluster.measure(executor, load, tmp_path / "local", own, cores=2)
+    assert own > 0
+    assert taken.wall > 4 * load.answer
+    assert taken.ideal > 4 * load.answer
+    assert taken.ratio == taken.wall / taken.ideal
