@@ -199,7 +199,10 @@ def _join(address: str) -> bool:
             logging_level=logging.WARNING,
         )
     except (ConnectionError, RuntimeError, ValueError, TimeoutError, ImportError) as error:
-        raise UserError(f"The cluster {address} cannot be reached ({_line(error)}); see `ray status`.") from error
+        raise UserError(
+            f"The cluster {address} cannot be reached ({_line(error)}); see that it runs (`ray status`), and that "
+            "RAY_AUTH_MODE and Ray's token are the same here as there."
+        ) from error
     return True
 
 
