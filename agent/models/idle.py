@@ -6,6 +6,7 @@ There is no limit on a whole answer: slow reasoning models are slow, not broken.
 from __future__ import annotations
 
 import asyncio
+import re
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import suppress
@@ -25,6 +26,8 @@ KEPT_SECONDS = 2.0
 """How long an idle connection is used again: servers close theirs after 5 s or more, and a call must not meet that."""
 NEAR_SECONDS = 0.05
 """How long the end of a body is waited for that nobody reads on."""
+
+_DONE = re.compile(rb"(?:^|\n)data: ?\[DONE\]\s*\Z")
 
 
 class Patience(Frozen):
@@ -55,7 +58,8 @@ def open_http(patience: Patience) -> httpx.AsyncClient:
 class _Ended(httpx.AsyncByteStream):
     """A body that is read to its end when it is left, where that is near: else its connection could not be kept.
 
-    Clients stop at an event that says ``[DONE]``, just before the end.
+    Clients stop at an event that says ``[DONE]``, just before the end, and would leave half a dozen readers in the
+    middle, each of which the event loop has to put away: for them it ends there.
     """
 
     def __init__(self, stream: httpx.AsyncByteStream) -> None:
@@ -64,7 +68,13 @@ class _Ended(httpx.AsyncByteStream):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         self._pieces = aiter(self._stream)
+        line_begins = True
         async for piece in self._pieces:
+            done = _DONE.search(piece)
+            if done and (line_begins or done.start() or piece.startswith(b"\n")):
+                yield piece[: done.start() + 1] if done.start() else b"\n"
+                return
+            line_begins = piece.endswith(b"\n")
             yield piece
 
     async def aclose(self) -> None:

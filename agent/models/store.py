@@ -19,9 +19,11 @@ from agent.models.base import Completion
 MEMORY = ":memory:"
 
 _SCHEMA = """
+BEGIN;
 CREATE TABLE IF NOT EXISTS responses (key TEXT PRIMARY KEY, scene INTEGER, completion TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS pictures (key TEXT PRIMARY KEY, tag INTEGER, drawn TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL);
+COMMIT;
 """
 
 
@@ -138,10 +140,15 @@ def connected(path: str) -> sqlite3.Connection:
     """A connection to a run's state, its tables made; autocommit, so that a statement is a transaction."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
+        if connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+            # There is nothing in a new file that a loss of power could take: no need to journal and to wait for it.
+            connection.execute("PRAGMA synchronous = OFF")
+            connection.execute("PRAGMA journal_mode = MEMORY")
+            if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
+                connection.execute("PRAGMA journal_mode = DELETE")  # a file system that cannot share memory
         connection.execute("PRAGMA wal_autocheckpoint = 0")  # it would wait for the disk; closing does it
         connection.executescript(_SCHEMA)
+        connection.execute("PRAGMA synchronous = NORMAL")
     except BaseException:
         connection.close()
         raise
