@@ -18,7 +18,7 @@ from agent.models.base import Completion, Message, OnDelta
 from agent.models.clients import shared
 from agent.models.faults import Refusal, Whom, network_cause
 from agent.models.idle import Patience, open_http
-from agent.models.reply import Chunk, Gathering, Malformed, shaped
+from agent.models.reply import Chunk, Gathering, Malformed, part_of, shaped, tokens
 from agent.models.spec import ModelSpec
 
 if TYPE_CHECKING:
@@ -140,21 +140,21 @@ def openai_request(
 
 def openai_chunk(raw: Any) -> Chunk:
     """One ``ChatCompletionChunk``, of whichever provider, as plain JSON or as an SDK's object."""
-    usage = _usage(_of(raw, "usage"))
+    usage = _usage(part_of(raw, "usage"))
     choices = raw["choices"] if isinstance(raw, Mapping) else raw.choices
     if not choices:
-        return Chunk(usage=usage, model=_of(raw, "model"))
+        return Chunk(usage=usage, model=part_of(raw, "model"))
     choice = choices[0]
-    delta, reason = _of(choice, "delta"), _of(choice, "finish_reason")
-    text, thought = _parted(_of(delta, "content"))
+    delta, reason = part_of(choice, "delta"), part_of(choice, "finish_reason")
+    text, thought = _parted(part_of(delta, "content"))
     return Chunk(
         text=text,
         # vLLM and OpenRouter say `reasoning`, all others `reasoning_content`.
-        thought=thought or _of(delta, "reasoning_content") or _of(delta, "reasoning") or "",
+        thought=thought or part_of(delta, "reasoning_content") or part_of(delta, "reasoning") or "",
         # Moonshot puts the usage inside the last choice.
-        usage=usage or _usage(_of(choice, "usage")),
-        ended="filtered" if _of(delta, "refusal") else ENDS.get(reason, "stop") if reason else None,
-        model=_of(raw, "model"),
+        usage=usage or _usage(part_of(choice, "usage")),
+        ended="filtered" if part_of(delta, "refusal") else ENDS.get(reason, "stop") if reason else None,
+        model=part_of(raw, "model"),
     )
 
 
@@ -197,17 +197,9 @@ def _usage(counts: Any) -> Usage | None:
     if counts is None:
         return None
     return Usage(
-        input_tokens=_tokens(counts, "prompt_tokens"),
-        output_tokens=_tokens(counts, "completion_tokens"),
-        cached_tokens=_tokens(_of(counts, "prompt_tokens_details"), "cached_tokens")
-        or _tokens(counts, "cached_tokens"),
-        reasoning_tokens=_tokens(_of(counts, "completion_tokens_details"), "reasoning_tokens"),
+        input_tokens=tokens(counts, "prompt_tokens"),
+        output_tokens=tokens(counts, "completion_tokens"),
+        cached_tokens=tokens(part_of(counts, "prompt_tokens_details"), "cached_tokens")
+        or tokens(counts, "cached_tokens"),
+        reasoning_tokens=tokens(part_of(counts, "completion_tokens_details"), "reasoning_tokens"),
     )
-
-
-def _of(part: Any, name: str) -> Any:
-    return part.get(name) if isinstance(part, Mapping) else getattr(part, name, None)
-
-
-def _tokens(counts: Any, name: str) -> int:
-    return int(_of(counts, name) or 0)

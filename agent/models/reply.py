@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from typing import Any, NamedTuple, TypeVar
 
@@ -121,6 +121,11 @@ class Gathering:
             self._on_delta(Delta(piece, thinking))
 
 
+def part_of(whole: Any, name: str) -> Any:
+    """A part of plain JSON or of an SDK's object; None when it is absent."""
+    return whole.get(name) if isinstance(whole, Mapping) else getattr(whole, name, None)
+
+
 def tokens(counts: Any, name: str) -> int:
-    """A token count from an SDK's usage object; 0 when it is absent."""
-    return int(getattr(counts, name, None) or 0)
+    """A token count from a usage; 0 when it is absent."""
+    return int(part_of(counts, name) or 0)
