@@ -171,11 +171,17 @@ def test_cache_stays_small() -> None:
 
 
 @pytest.mark.parametrize("make", [lambda: Text("an ordinary label"), lambda: MathTex(r"x=\frac{-b}{2a}")])
-def test_repeated_label_costs_less_than_a_millisecond(make: Callable[[], Any]) -> None:
-    make()
-    times = []
+def test_a_repeated_label_costs_a_fraction_of_a_first_one(make: Callable[[], Any]) -> None:
+    first, again = [], []
     for _ in range(20):
-        started = time.perf_counter()
-        make()
-        times.append(time.perf_counter() - started)
-    assert min(times) < 1e-3
+        text_cache.forget()
+        first.append(seconds(make))
+        again.append(seconds(make))
+    assert min(again) < min(first) / 3
+
+
+def seconds(make: Callable[[], Any]) -> float:
+    """What one call takes."""
+    started = time.perf_counter()
+    make()
+    return time.perf_counter() - started

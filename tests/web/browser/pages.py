@@ -43,8 +43,9 @@ async def reads(page: Page, title: str) -> None:
 
 
 async def outline_comes(page: Page) -> None:
-    """Wait for the outline's form."""
+    """Wait for the outline's form, and for the script behind its keys."""
     await expect(page.get_by_role("heading", name="Look over the outline")).to_be_visible(timeout=DRAWN)
+    await page.wait_for_load_state("load")
 
 
 async def downloaded(page: Page, form: str, folder: Path) -> Path:
