@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from matplotlib.figure import Figure
-from matplotlib.ticker import NullFormatter
+from matplotlib.ticker import LogLocator, NullFormatter
 from rich.table import Table
 
 from agent.models.registry import resolve
@@ -117,6 +117,9 @@ def plot(curves: Mapping[Allowed, Sequence[Outcome]]) -> Plot:
             axes.grid(color=GREY_FILL, which="major")
             axes.set_axisbelow(True)
             for axis in (axes.xaxis, axes.yaxis):
+                low, high = axis.get_view_interval()
+                # Two decades show too few powers of ten to read a value off.
+                axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 100 * low else (1,)))
                 axis.set_major_formatter("{x:,.0f}")
                 axis.set_minor_formatter(NullFormatter())
         handles, labels = left.get_legend_handles_labels()
