@@ -33,7 +33,7 @@ PACKAGES = ("chalkwright", "langgraph", "manim", "matplotlib")
 """Whose versions a run records."""
 
 
-class Options(Frozen):
+class Options(Frozen, extra="forbid"):
     """How one explanation is made. ``model`` None: the offline author, which needs no key."""
 
     model: str | None = Field(None, description="Preset alias or PROVIDER/ID.")

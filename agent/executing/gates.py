@@ -14,6 +14,7 @@ from uuid import uuid4
 import ray
 from aiolimiter import AsyncLimiter
 
+from agent.executing.references import value_of
 from agent.models.limits import MakePassage
 from agent.models.spec import Endpoint
 
@@ -115,7 +116,7 @@ class ClusterGate:
         name = uuid4().hex
         asked = self._keeper.enter.remote(name)
         try:
-            await asked
+            await value_of(asked)
             self._names.add(name)
             if self._renewing is None or self._renewing.done():
                 self._renewing = asyncio.create_task(self._renew())
@@ -132,7 +133,7 @@ class ClusterGate:
     async def _renew(self) -> None:
         while True:
             await asyncio.sleep(self._lease / 4)
-            await self._keeper.renew.remote(sorted(self._names))
+            await value_of(self._keeper.renew.remote(sorted(self._names)))
 
 
 def cluster_gates(lease: float = LEASE) -> MakePassage:

@@ -22,6 +22,7 @@ from agent.executing.mailbox import Asked, Letter, Mailbox, Talk
 from agent.executing.ordering import SetOut, placed
 from agent.executing.ray_rendering import IDLE, RayRenderer, render_pool
 from agent.executing.ray_task import Outcome, Ticket, explain_task, warm_task
+from agent.executing.references import value_of
 from agent.executing.shared import SharedState
 from agent.executing.state import IN_FOLDER
 from agent.job import Emit
@@ -102,7 +103,7 @@ class RayExecutor:
         await self._prepare()
         task = ray.remote(warm_task).options(num_cpus=TASK_CPUS, scheduling_strategy="SPREAD")
         drawers = [] if self._given is not None else [RayRenderer(name, self._pool).warm() for name in NAMES]
-        await asyncio.gather(_value(task.remote()), *drawers)
+        await asyncio.gather(value_of(task.remote()), *drawers)
 
     async def aclose(self) -> None:
         """Leave the cluster; its gates stay, for others."""
@@ -112,7 +113,7 @@ class RayExecutor:
                 task.cancel()
                 await asyncio.wait([task])
         with contextlib.suppress(RayError):
-            await self._mailbox.close.remote()
+            await value_of(self._mailbox.close.remote())
         self._mailbox = None  # the actor ends with its last handle, and what it was asked by then is answered
         ray.kill(self._pool)
         if self._joined:
@@ -132,7 +133,7 @@ class RayExecutor:
         talk = self._talks[name] = Talk(tell, order.purse)
         reference = self._task.remote(ticket)
         try:
-            outcome: Outcome = await asyncio.shield(_value(reference))
+            outcome: Outcome = await value_of(reference)
             talk.hear(Letter(name, outcome.attempt, 0, outcome.said))
             return outcome.value()
         except asyncio.CancelledError:
@@ -173,7 +174,7 @@ class RayExecutor:
     async def _read(self) -> None:
         """Hear what all tasks say, until cancelled."""
         while True:
-            for letter in await self._mailbox.take.remote(_LISTEN):
+            for letter in await value_of(self._mailbox.take.remote(_LISTEN)):
                 talk = self._talks.get(letter.order)
                 if isinstance(letter, Asked):
                     task = asyncio.create_task(self._answer(talk, letter))
@@ -183,7 +184,8 @@ class RayExecutor:
                     talk.hear(letter)
 
     async def _answer(self, talk: Talk | None, asked: Asked) -> None:
-        await self._mailbox.answer.remote(asked.name, None if talk is None else await talk.answer(asked))
+        refusal = None if talk is None else await talk.answer(asked)
+        await value_of(self._mailbox.answer.remote(asked.name, refusal))
 
 
 def _join(address: str) -> bool:
@@ -210,10 +212,6 @@ def _one_machine() -> bool:
     return len({node["NodeManagerAddress"] for node in ray.nodes() if node["Alive"]}) <= 1  # type: ignore[no-untyped-call]
 
 
-async def _value(reference: Any) -> Any:
-    return await reference
-
-
 async def _stopped(reference: Any) -> None:
     """Cancel a task and wait for its end; one that does not end is killed."""
     ended = asyncio.ensure_future(_ended(reference))
@@ -227,7 +225,7 @@ async def _stopped(reference: Any) -> None:
 
 async def _ended(reference: Any) -> None:
     with contextlib.suppress(RayError, TaskCancelledError):
-        await reference
+        await value_of(reference)
 
 
 def _line(error: BaseException) -> str:

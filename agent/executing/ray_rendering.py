@@ -12,6 +12,7 @@ from typing import Any
 import ray
 from ray.exceptions import ActorDiedError, ActorUnavailableError, RayError
 
+from agent.executing.references import value_of
 from renderers.base import RendererName, Rendering, RenderRequest
 from renderers.faults import Blame, Fault
 from renderers.pool import PooledRenderer
@@ -73,7 +74,7 @@ class RenderPool:
     async def warm(self, name: RendererName) -> None:
         """Have one actor ready."""
         actor = self._actor()
-        await actor.warm.remote(name)
+        await value_of(actor.warm.remote(name))
         self._give_back(actor)
 
     async def render(self, name: RendererName, request: RenderRequest) -> Drawn:
@@ -83,7 +84,7 @@ class RenderPool:
                 actor = self._actor()
                 drawing = actor.render.remote(name, request)
                 try:
-                    drawn: Drawn = await drawing
+                    drawn: Drawn = await value_of(drawing)
                 except (ActorDiedError, ActorUnavailableError):
                     self._drop(actor)
                     continue
@@ -133,12 +134,12 @@ class RayRenderer:
         self._pool = pool
 
     async def warm(self) -> None:
-        await self._pool.warm.remote(self.name)
+        await value_of(self._pool.warm.remote(self.name))
 
     async def render(self, request: RenderRequest) -> Rendering:
         drawing = self._pool.render.remote(self.name, request)
         try:
-            drawn: Drawn = await drawing
+            drawn: Drawn = await value_of(drawing)
         except asyncio.CancelledError:
             await _stopped(drawing)
             raise
@@ -165,7 +166,7 @@ async def _stopped(drawing: Any) -> None:
 
 async def _outcome(drawing: Any) -> object:
     try:
-        return await drawing
+        return await value_of(drawing)
     except RayError:
         return None  # cancelled, as was wanted, or lost
 

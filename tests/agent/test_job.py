@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from pydantic import ValidationError
 
 from agent.authors.llm import LLMAuthor
 from agent.authors.offline.author import OfflineAuthor
@@ -80,3 +81,8 @@ async def test_a_cancelled_write_is_waited_for() -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
     assert ended == ["whole"]
+
+
+def test_an_option_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(ValidationError, match="max_costs"):
+        Options(max_costs=1)  # type: ignore[call-arg]
