@@ -20,7 +20,6 @@ import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 from PIL import Image
@@ -37,7 +36,9 @@ from agent.executing.shared import SharedState
 from agent.job import Options
 from agent.models.registry import MODELS_VARIABLE
 from agent.running import Order
+from benchmarks.loopback import free_port
 from benchmarks.overhead import SCENES, _event, reply
+from benchmarks.own_cluster import NODES, own_cluster
 from benchmarks.own_postgresql import own_postgresql
 from renderers.base import Renderer, RendererName, Rendering, RenderRequest
 
@@ -145,9 +146,7 @@ def catalogue(url: str) -> str:
 @contextlib.contextmanager
 def served(answer: float) -> Iterator[str]:
     """The URL of such a server, in a process of its own."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "benchmarks.cluster", "--serve", str(port), "--answer", str(answer)]
     with subprocess.Popen(command) as server:
         try:
@@ -191,32 +190,12 @@ async def measure(executor: Executor, load: Load, root: Path, own: float, cores:
     return Taken(wall, ideal(load, own, cores))
 
 
-@contextlib.contextmanager
-def two_nodes(cores: int, seats: int) -> Iterator[Any]:
-    """A cluster of two raylets that share this machine's cores, and keep as many processes as there are ``seats``."""
-    import ray
-    from ray.cluster_utils import Cluster
-
-    os.environ["PYTHONPATH"] = str(Path.cwd())
-    half: dict[str, Any] = {"num_cpus": max(1, cores // 2), "object_store_memory": 200 << 20}
-    # By default a node ends all processes but one a core that were idle for a second; starting one takes seconds.
-    kept = {"_system_config": {"num_workers_soft_limit": seats}}
-    cluster = Cluster(initialize_head=True, head_node_args=half | kept)
-    cluster.add_node(**half)
-    ray.init(cluster.address, namespace="chalkwright", log_to_driver=False)
-    try:
-        yield cluster
-    finally:
-        ray.shutdown()
-        cluster.shutdown()  # type: ignore[no-untyped-call]
-
-
 async def compared(load: Load, root: Path, cores: int) -> dict[str, Taken]:
     """By executor, written as they come; the last one keeps its state in PostgreSQL."""
     own = await own_cost(root / "own")
     found = {"in process": await measure(LocalExecutor(drawers(load.drawing)), load, root / "local", own, cores)}
     _write("in process", found["in process"])
-    with two_nodes(cores, load.jobs), own_postgresql() as database:
+    with own_cluster(max(1, cores // NODES), seats=load.jobs), own_postgresql() as database:
         for name, shared in (
             ("ray", None),
             ("ray, shared state", SharedState(database, f"file://{root / 'objects'}")),

@@ -13,7 +13,6 @@ import json
 import os
 import re
 import resource
-import socket
 import subprocess
 import sys
 import tempfile
@@ -32,6 +31,7 @@ from starlette.routing import Route
 from agent.data import Outline, Problem, SceneBlock, TextBlock
 from agent.job import Options
 from agent.outline import to_xml
+from benchmarks.loopback import free_port
 from benchmarks.runner import Runner, Task
 from benchmarks.runs import Run, RunPlan, content_of
 from judges.job import JudgeOptions
@@ -139,13 +139,6 @@ async def measure(problems: int, url: str, folder: Path, *, draw: bool = False) 
     return sum(line.calls for line in lines), cpu, time.monotonic() - started
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
 def main() -> None:
     """Print the figure; exit code 1 when it is above the limit."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -156,7 +149,7 @@ def main() -> None:
     if given.serve:
         serve(given.serve)
         return
-    port = _free_port()
+    port = free_port()
     with tempfile.TemporaryDirectory() as temporary:
         command = [sys.executable, "-m", "benchmarks.overhead", "--serve", str(port)]
         with subprocess.Popen(command) as server:

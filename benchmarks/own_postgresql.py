@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from benchmarks.loopback import free_port
 
 BINARIES = Path("/usr/lib/postgresql/15/bin")
 ACCOUNT = "postgres"
@@ -27,9 +28,7 @@ def own_postgresql() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="chalkwright-postgresql-"))
     account = pwd.getpwnam(ACCOUNT) if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
     os.chown(folder, account.pw_uid, account.pw_gid)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
 
     def run(*command: str) -> None:
         who = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}

@@ -27,6 +27,7 @@ from pydantic import Field
 
 from agent.data import Frozen, Outline, SceneBlock, TextBlock
 from agent.outline import to_xml
+from benchmarks.loopback import free_port
 
 MODEL = "replay/at-a-pace"
 PRICE = (1, 2)
@@ -168,7 +169,7 @@ def serving(folder: Path, behaviour: Behaviour, *, concurrency: int = 64) -> Ite
 
     ``CHALKWRIGHT_MODELS`` names that catalogue meanwhile. Raises :class:`TimeoutError` when the server does not start.
     """
-    port = _free_port()
+    port = free_port()
     command = [sys.executable, "-m", "benchmarks.replaying", str(port), behaviour.model_dump_json()]
     catalogue = folder / "models.toml"
     catalogue.write_text(
@@ -198,13 +199,6 @@ def _wait_for(port: int) -> None:
                 return
         time.sleep(0.05)
     raise TimeoutError(f"The replaying server did not start within {_START_LIMIT:g} s.")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 if __name__ == "__main__":

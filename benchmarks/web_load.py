@@ -12,7 +12,6 @@ import argparse
 import asyncio
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -31,6 +30,7 @@ from starlette.routing import Route
 from agent.client import Client
 from agent.data import Outline, TextBlock
 from agent.outline import to_xml
+from benchmarks.loopback import free_port
 
 LIMIT_MS = 50.0
 """p95 of a POST."""
@@ -97,7 +97,7 @@ def _event(**content: object) -> str:
 @contextmanager
 def running(folder: Path, *more: str) -> Iterator[tuple[str, int]]:
     """The model and the service as processes; the service's URL and process id."""
-    port = _free_port()
+    port = free_port()
     model = subprocess.Popen([sys.executable, "-m", "benchmarks.web_load", "--serve-model", str(port)])
     catalogue = folder / "models.toml"
     catalogue.write_text(
@@ -177,12 +177,6 @@ def memory_mb(pid: int) -> float:
             continue  # it has just ended
         total += next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:")) / 1000
     return total
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def main() -> None:

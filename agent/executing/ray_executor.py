@@ -13,6 +13,7 @@ from typing import Any
 import ray
 from pydantic import SecretStr
 from ray.exceptions import RayError, TaskCancelledError
+from tenacity import retry, retry_if_exception_message, stop_after_attempt
 
 from agent.authors.base import Author
 from agent.data import CallRecord, Explanation
@@ -35,6 +36,8 @@ NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
 TASK_CPUS = 0.02
 """Of a node that an explanation takes: it waits for models and drawings nearly all the time."""
 _LISTEN = 20.0
+_TRIES = 3
+"""To join a cluster."""
 _STOP_SECONDS = 30.0
 """How long a cancelled task may take to end before its process is killed."""
 _log = logging.getLogger(__name__)
@@ -193,19 +196,29 @@ def _join(address: str) -> bool:
     if ray.is_initialized():
         return False
     try:
-        # None: the cluster that RAY_ADDRESS names or that this machine runs, else a new one.
-        ray.init(
-            None if address == "ray" else address,
-            namespace="chalkwright",
-            log_to_driver=False,
-            logging_level=logging.WARNING,
-        )
+        _init(address)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError, ImportError) as error:
         raise UserError(
             f"The cluster {address} cannot be reached ({_line(error)}); see that it runs (`ray status`), and that "
             "RAY_AUTH_MODE and Ray's token are the same here as there."
         ) from error
     return True
+
+
+@retry(
+    # Of Ray's client server (2.60) a fork for a new caller hangs now and then; it gives up after 30 s, and forks anew.
+    retry=retry_if_exception_message(match="Initialization failure from server"),
+    stop=stop_after_attempt(_TRIES),
+    reraise=True,
+)
+def _init(address: str) -> None:
+    # None: the cluster that RAY_ADDRESS names or that this machine runs, else a new one.
+    ray.init(
+        None if address == "ray" else address,
+        namespace="chalkwright",
+        log_to_driver=False,
+        logging_level=logging.WARNING,
+    )
 
 
 def _one_machine() -> bool:

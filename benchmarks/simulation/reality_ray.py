@@ -8,23 +8,19 @@ after the other, less what the same ones cost in this process.
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
 from agent.data import Problem
-from agent.errors import UserError
 from agent.executing.base import Executor
 from agent.job import Options
 from agent.service import ExplanationService
 from benchmarks.flatness import descendants
+from benchmarks.own_cluster import NODES, own_cluster
 from benchmarks.replaying import MODEL, serving
 from benchmarks.simulation import reality
 from benchmarks.simulation.measured import Figure
@@ -32,7 +28,6 @@ from benchmarks.simulation.provider import Limits
 from benchmarks.simulation.results import simulated
 from benchmarks.simulation.scenario import Scenario
 
-NODES = 2
 _ALONE = 4
 _REST = 4.0
 _TICK = os.sysconf("SC_CLK_TCK")
@@ -40,11 +35,12 @@ _TICK = os.sysconf("SC_CLK_TCK")
 
 async def compare(console: Console, explanations: int) -> int:
     """As :func:`benchmarks.simulation.reality.compare`. Raises :class:`UserError` without Ray."""
+    cores = max(1, (os.cpu_count() or 1) // NODES)
     with tempfile.TemporaryDirectory(prefix="chalkwright-simulation-") as temporary:
         folder = Path(temporary)
         apart = await reality.measured_apart(folder)
         # Before the cluster: what names the server in the environment is seen by processes that start after it.
-        with serving(folder, reality.PACED, concurrency=reality.CONCURRENCY), two_nodes():
+        with serving(folder, reality.PACED, concurrency=reality.CONCURRENCY), own_cluster(cores):
             from agent.executing.ray_executor import RayExecutor
 
             executor = RayExecutor("ray")
@@ -62,33 +58,12 @@ async def compare(console: Console, explanations: int) -> int:
             "writes_a_job": 0.0,
         }
     )
-    cores = max(1, (os.cpu_count() or 1) // NODES)
     scenario = Scenario(
         engine="ray", nodes=NODES, cores=cores, jobs_a_node=reality.SEATS // NODES, jobs=explanations,
         limits=Limits(concurrency=reality.CONCURRENCY), strangers=real.strangers / NODES, thinking=False,
     )  # fmt: skip
     predicted = simulated(figures.model_copy(update={"machine": machine}), scenario)
     return reality.told(console, explanations, apart, real, predicted)
-
-
-@contextmanager
-def two_nodes() -> Iterator[None]:
-    """A cluster of two raylets that share this machine. Raises :class:`UserError` without Ray."""
-    try:
-        import ray
-        from ray.cluster_utils import Cluster
-    except ImportError as error:
-        raise UserError("The check on Ray needs another package; install chalkwright[cluster].") from error
-    os.environ["PYTHONPATH"] = str(Path.cwd())  # the workers find these modules as this process does
-    half: dict[str, Any] = {"num_cpus": max(1, (os.cpu_count() or 1) // NODES), "object_store_memory": 200 << 20}
-    cluster = Cluster(initialize_head=True, head_node_args=half)
-    cluster.add_node(**half)
-    ray.init(cluster.address, namespace="chalkwright", log_to_driver=False, logging_level=logging.ERROR)
-    try:
-        yield
-    finally:
-        ray.shutdown()
-        cluster.shutdown()  # type: ignore[no-untyped-call]
 
 
 async def _added(folder: Path, executor: Executor, apart: reality.Apart) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,8 @@ from uuid import uuid4
 import pytest
 
 from agent.executing.shared import SharedState
+from benchmarks.own_cluster import own_cluster
 from benchmarks.own_postgresql import available, own_postgresql
-
-ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="session")
@@ -38,18 +36,5 @@ def shared(postgresql_server: str, tmp_path: Path) -> SharedState:
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Any]:
     """Two raylets with resources of their own; the second may be taken away, and is put back by who does."""
-    import ray
-    from ray.cluster_utils import Cluster
-
-    # The workers find this package and the tests as this process does.
-    os.environ["PYTHONPATH"] = str(ROOT)
-    os.environ["RAY_DISABLE_IMPORT_WARNING"] = "1"
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 2, "object_store_memory": 200 << 20})
-    cluster.add_node(num_cpus=2, object_store_memory=200 << 20)
-    ray.init(cluster.address, namespace="chalkwright", log_to_driver=False)
-    try:
-        yield cluster
-    finally:
-        ray.shutdown()
-        cluster.shutdown()  # type: ignore[no-untyped-call]
-        os.environ.pop("PYTHONPATH", None)
+    with own_cluster(2) as joined:
+        yield joined

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,18 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.loopback import free_port
+
 pytest.importorskip("ray")
 ROOT = Path(__file__).parents[3]
-ENDED = 120.0
-
-
-def ports(count: int) -> list[int]:
-    """Free ones."""
-    probes = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    found = [probe.getsockname()[1] for probe in probes]
-    for probe in probes:
-        probe.close()
-    return found
+ENDED = 200.0
 
 
 @pytest.fixture
@@ -36,7 +28,7 @@ def environment() -> dict[str, str]:
 @pytest.fixture
 def head(environment: dict[str, str], tmp_path: Path) -> Iterator[str]:
     """The address of a head node that was started as docs/scale.md says."""
-    port, client = ports(2)
+    port, client = free_port(), free_port()
     command = [str(Path(sys.executable).with_name("ray")), "start", "--head", "--block", "--include-dashboard=false",
                "--node-ip-address=127.0.0.1", f"--port={port}", f"--ray-client-server-port={client}",
                "--num-cpus=2", f"--object-store-memory={200 << 20}"]  # fmt: skip
@@ -47,6 +39,7 @@ def head(environment: dict[str, str], tmp_path: Path) -> Iterator[str]:
     process.wait()
 
 
+@pytest.mark.timeout(260)
 async def test_who_gives_up_leaves_nothing_broken(head: str, environment: dict[str, str], tmp_path: Path) -> None:
     caller = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.agent.executing.far_caller", head, str(tmp_path),
