@@ -52,5 +52,5 @@ async def test_who_gives_up_leaves_nothing_broken(head: str, environment: dict[s
         if caller.returncode is None:
             caller.kill()
     assert out.decode() == "complete\n", err.decode()
-    # What Ray's client says of a future that was cancelled under it. Of a join that had to be tried again it may say more.
+    # Said of a future cancelled under Ray's client; of a join that was tried again it may say other things.
     assert "InvalidStateError" not in err.decode()
