@@ -5,16 +5,22 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 RUN python -m venv .venv
-COPY requirements.lock ./
-RUN .venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements.lock
+# What the service offers: its own packages, judging, models of all makers, molecules. The smallest: EXTRAS=serve.
+ARG EXTRAS="serve judge providers chemistry"
+COPY requirements*.lock ./
+RUN .venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements.lock \
+ && for extra in $EXTRAS; do \
+      .venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r "requirements-$extra.lock" || exit; \
+    done
 COPY pyproject.toml README.md LICENSE* ./
 COPY agent agent
 COPY benchmarks benchmarks
-COPY chalkwright chalkwright
 COPY judges judges
 COPY prompts prompts
 COPY renderers renderers
-RUN .venv/bin/pip install --no-cache-dir --no-deps -e .
+COPY src src
+RUN .venv/bin/pip install --no-cache-dir --no-deps -e . \
+ && .venv/bin/python -m compileall -q agent benchmarks judges prompts renderers
 
 FROM python:3.11-slim-bookworm
 # cairo and pango draw and set type, libseccomp confines drawing code, the fonts cover what explanations are written in.

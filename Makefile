@@ -3,35 +3,43 @@
 SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
+PARALLEL := -n auto --dist loadgroup
+# What it takes when a model writes, which $(ARGS) may name too: its maker's client, and molecules for its drawings.
+WRITER = $(if $(MODEL)$(filter -m --model --model=%,$(ARGS)),providers chemistry)
 
-.PHONY: help install install-dev gen judge bench models doctor test check lock bench-tokens bench-render bench-layout bench-overhead bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
+.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest check lock bench-tokens bench-render bench-layout bench-overhead bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-install: ## Install everything that drawing and writing need into .venv
-	@scripts/install
+install: ## Install what explaining and drawing need into .venv [EXTRAS="judge serve"]
+	@scripts/install $(EXTRAS)
 
 install-dev: ## The same with what the tests need
 	@scripts/install dev
 
-gen: install ## Explain a problem: make gen [PROBLEM=file] [MODEL=kimi] [ARGS="--open …"]
+gen: ## Explain a problem: make gen [PROBLEM=file] [MODEL=kimi] [ARGS="--open …"]
+	@scripts/install $(WRITER)
 ifdef PROBLEM
 	@$(RUN) gen "$(PROBLEM)" $(if $(MODEL),--model "$(MODEL)") $(ARGS)
 else
 	@$(RUN) gen $(if $(MODEL),--model "$(MODEL)") $(ARGS) </dev/null
 endif
 
-visualize: install ## Draw an equation: make visualize EQ="7 + 2 = 9" [ARGS="--type container --style scenic"]
+visualize: ## Draw an equation: make visualize EQ="7 + 2 = 9" [ARGS="--type container --style scenic"]
+	@scripts/install $(WRITER)
 	@$(RUN) visualize "$(EQ)" $(ARGS)
 
-serve: install ## Serve the pages and the API on this machine: make serve [DB=postgresql://…] [ARGS="--port 9000 --model kimi"]
+serve: ## Serve the pages and the API on this machine: make serve [DB=postgresql://…] [ARGS="--port 9000 --model kimi"]
+	@scripts/install serve judge providers chemistry
 	@$(RUN) serve $(if $(DB),--db "$(DB)") $(ARGS)
 
-judge: install ## Judge explanations: make judge DOC=folder-or-file [MODEL=gemini] [ARGS="--gold …"]
+judge: ## Judge explanations: make judge DOC=folder-or-file [MODEL=gemini] [ARGS="--gold …"]
+	@scripts/install judge $(filter providers,$(WRITER))
 	@$(RUN) judge $(DOC) $(if $(MODEL),--model "$(MODEL)") $(ARGS)
 
-bench: install ## Explain, judge and report many problems: make bench [MODEL=kimi] [LIMIT=20] [JUDGE=gemini] [ARGS=…]
+bench: ## Explain, judge and report many problems: make bench [MODEL=kimi] [LIMIT=20] [JUDGE=gemini] [ARGS=…]
+	@scripts/install bench providers chemistry
 	@run=$$($(RUN) bench run $(if $(MODEL),--model "$(MODEL)") $(if $(JUDGE),--judge "$(JUDGE)") \
 	  $(if $(LIMIT),--limit $(LIMIT)) --resume $(ARGS)); ended=$$?; \
 	  if [ -n "$$run" ]; then $(RUN) bench report "$$run" --reference || exit; fi; exit $$ended
@@ -42,51 +50,69 @@ models: install ## List the model presets, their prices and keys
 doctor: install ## Check that this machine can draw and call models
 	@$(RUN) doctor
 
-test: install-dev ## Run the tests (real renderers, real sockets; no real provider is ever asked)
-	$(PY) -m pytest $(ARGS)
+test: install-dev ## Run the quick tests: all that start no process, and one of each real part
+	$(PY) -m pytest --tier quick $(PARALLEL) $(ARGS)
+
+test-all: install-dev ## Run every test: real renderers, servers, browsers, databases; no real provider is ever asked
+	$(PY) -m pytest $(PARALLEL) $(ARGS)
+
+test-rest: install-dev ## Run the tests that make test leaves out
+	$(PY) -m pytest --tier rest $(PARALLEL) $(ARGS)
 
 check: install-dev ## Lint and type-check
 	.venv/bin/ruff check .
 	.venv/bin/mypy
 
-bench-tokens: install-dev ## Measure the prompt budget of a three-scene problem
-	@$(PY) -m benchmarks.tokens
+bench-tokens: ## Measure the prompt budget of a three-scene problem
+	@scripts/install bench providers
+	@$(PY) -m chalkwright.benchmarks.tokens
 
-bench-render: install-dev ## Measure rendering beside stock Manim: speed, throughput, memory
-	@$(PY) -m benchmarks.render $(ARGS)
+bench-render: ## Measure rendering beside stock Manim: speed, throughput, memory
+	@scripts/install bench
+	@$(PY) -m chalkwright.benchmarks.render $(ARGS)
 
-bench-layout: install-dev ## Recall and precision of the layout findings on seeded defects [ARGS=--pixels]
-	@$(PY) -m benchmarks.layout $(ARGS)
+bench-layout: ## Recall and precision of the layout findings on seeded defects [ARGS=--pixels]
+	@scripts/install bench
+	@$(PY) -m chalkwright.benchmarks.layout $(ARGS)
 
-bench-overhead: install-dev ## Our own CPU a model call, in a run against a server that answers at once
-	@$(PY) -m benchmarks.overhead $(ARGS)
+bench-overhead: ## Our own CPU a model call, in a run against a server that answers at once
+	@scripts/install bench serve
+	@$(PY) -m chalkwright.benchmarks.overhead $(ARGS)
 
-bench-judge: install-dev ## Does the judge see seeded faults? [ARGS="--model gemini --documents 8"]
-	@$(PY) -m benchmarks.judge $(ARGS)
+bench-judge: ## Does the judge see seeded faults? [ARGS="--model gemini --documents 8"]
+	@scripts/install bench serve providers
+	@$(PY) -m chalkwright.benchmarks.judge $(ARGS)
 
-bench-e2v: install-dev ## Draw the 1,484 pictures of E2V-Bench and score them from the PNG alone [ARGS="--backdrop scenic"]
-	@$(PY) -m benchmarks.e2v.bench $(ARGS)
+bench-e2v: ## Draw the 1,484 pictures of E2V-Bench and score them from the PNG alone [ARGS="--backdrop scenic"]
+	@scripts/install bench providers
+	@$(PY) -m chalkwright.benchmarks.e2v.bench $(ARGS)
 
-bench-geckonum: install-dev ## Draw the 1,386 prompts of GeckoNum, count them with the detector
-	@$(PY) -m benchmarks.geckonum.bench $(ARGS)
+bench-geckonum: ## Draw the 1,386 prompts of GeckoNum, count them with the detector
+	@scripts/install bench providers
+	@$(PY) -m chalkwright.benchmarks.geckonum.bench $(ARGS)
 
 bench-visualtext: install-dev ## Typeset pages read back by two OCR engines, beside the paper's rows; seeded damage
-	@$(PY) -m benchmarks.visualtext.bench $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.visualtext.bench $(ARGS)
 
-bench-web: install-dev ## The service under 200 jobs at once: how fast it answers, what a waiting job holds
-	@$(PY) -m benchmarks.web_load $(ARGS)
+bench-web: ## The service under 200 jobs at once: how fast it answers, what a waiting job holds
+	@scripts/install bench serve
+	@$(PY) -m chalkwright.benchmarks.web_load $(ARGS)
 
-bench-cluster: install-dev ## Explanations on a two-node Ray cluster whose parts are killed, and beside it in process
-	@$(PY) -m benchmarks.cluster $(ARGS)
+bench-cluster: ## Explanations on a two-node Ray cluster whose parts are killed, and beside it in process
+	@scripts/install bench serve cluster
+	@$(PY) -m chalkwright.benchmarks.cluster $(ARGS)
 
-bench-simulation: install-dev ## 1 to 1,000 nodes, simulated from measured times [ARGS=--check]
-	@$(PY) -m benchmarks.simulation $(ARGS)
+bench-simulation: ## 1 to 1,000 nodes, simulated from measured times [ARGS=--check]
+	@scripts/install bench
+	@$(PY) -m chalkwright.benchmarks.simulation $(ARGS)
 
-soak: install-dev ## Full load for half an hour: memory, files, processes have to stay flat [ARGS="--minutes 5"]
-	@$(PY) -m benchmarks.soak $(ARGS)
+soak: ## Full load for half an hour: memory, files, processes have to stay flat [ARGS="--minutes 5"]
+	@scripts/install bench
+	@$(PY) -m chalkwright.benchmarks.soak $(ARGS)
 
-gallery: install-dev ## Draw the example of every family into out/gallery
-	@$(PY) -m benchmarks.gallery
+gallery: ## Draw the example of every family into out/gallery
+	@scripts/install
+	@$(PY) -m chalkwright.benchmarks.gallery
 
 lock: install-dev ## Resolve the dependencies anew into requirements*.lock
 	scripts/lock

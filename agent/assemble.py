@@ -11,11 +11,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from agent.data import Image, RunRecord, SceneBlock, SceneResult, TextBlock
-from agent.inert import inert
-from agent.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
-from agent.pictures import data_uri, size, smaller
-from agent.wording import Wording, direction, language_tag, wording
+from chalkwright.agent.data import Image, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.inert import inert
+from chalkwright.agent.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
+from chalkwright.agent.pictures import data_uri, size, smaller
+from chalkwright.agent.wording import Wording, direction, language_tag, wording
 
 _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
 _LARGEST_FILM = 8_000_000

@@ -8,8 +8,9 @@ from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
-from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
+
+from chalkwright.agent.serializing import Serializer
 
 
 class InlineSaver(SqliteSaver):
@@ -54,4 +55,4 @@ class InlineSaver(SqliteSaver):
 
 def saver_on(connection: sqlite3.Connection, types: Sequence[tuple[str, str]]) -> InlineSaver:
     """The checkpoints beside a run's answers; ``types`` are those that a checkpoint may bring back to life."""
-    return InlineSaver(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=types))
+    return InlineSaver(connection, serde=Serializer(types))

@@ -1,13 +1,5 @@
 """A typed async client of the HTTP service.
 
-::
-
-    async with Client("http://127.0.0.1:8080", key="cw_…") as client:
-        job = await client.explain("A triangle has legs of 3 cm and 4 cm. How long is the hypotenuse?")
-        async for event in client.events(job):
-            ...
-        result = await client.result(job)
-
 Requests that make something carry an idempotency key, so that they are repeated safely after a broken connection;
 streams of events are taken up again where they broke.
 """
@@ -24,9 +16,9 @@ from uuid import uuid4
 
 import httpx
 
-from agent.client_data import OVER, ServiceError, ServiceEvent, reading_events
-from agent.data import Learner, Outline, Problem
-from agent.web.views import ExplanationResult, FollowupResult, JobList, JobView
+from chalkwright.agent.client_data import OVER, ServiceError, ServiceEvent, reading_events
+from chalkwright.agent.data import GivenDollars, Learner, Outline, Problem
+from chalkwright.agent.web.views import ExplanationResult, FollowupResult, JobList, JobView
 
 __all__ = ["Client", "ServiceError", "ServiceEvent"]
 
@@ -39,7 +31,28 @@ _AGAIN = (429, 502, 503, 504)
 
 
 class Client:
-    """One connection pool to one service. ``key`` None: the service listens on this computer and asks for none."""
+    """One connection pool to one service (``chalkwright serve``), for one event loop.
+
+    ``url`` is the service's address. ``key`` is an API key of it; None or empty: the service listens on this computer
+    and asks for none. In seconds: ``timeout`` of one request; ``patience`` with a service that is away or busy, before
+    what can be repeated safely is given up. ``transport``: for proxies and the like.
+
+    Every method raises :class:`ServiceError`, for what the service refuses and for a service that cannot be reached.
+
+    >>> import asyncio
+    >>> from chalkwright import Client
+    >>> async def main() -> None:
+    ...     async with Client("http://127.0.0.1:8080") as client:
+    ...         job = await client.explain("What is 3/4 of 20 apples?")
+    ...         async for event in client.events(job):
+    ...             if event.kind == "outline-ready":
+    ...                 print(event.data["outline"]["title"])
+    ...         result = await client.result(job)
+    ...         print(result.status, len(result.figures))
+    >>> asyncio.run(main())
+    A fraction of an amount
+    complete 3
+    """
 
     def __init__(
         self,
@@ -50,10 +63,10 @@ class Client:
         patience: float = 60.0,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        """In seconds: ``timeout`` of one request; ``patience`` with a service that is away or busy, before what can
-        be repeated safely is given up. ``transport``: for proxies and the like."""
+        if httpx.URL(url).scheme not in ("http", "https"):
+            raise ServiceError(0, f"{url!r} is no address of a service; give one such as http://127.0.0.1:8080.")
         self._patience = patience
-        headers = {"Accept": "application/json"} | ({} if key is None else {"Authorization": f"Bearer {key}"})
+        headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
         self._http = httpx.AsyncClient(
             base_url=url.rstrip("/"), headers=headers, timeout=timeout, transport=transport, follow_redirects=False
         )
@@ -78,12 +91,18 @@ class Client:
         model: str | None = None,
         workflow: str | None = None,
         renderer: str | None = None,
-        max_cost: Decimal | str | None = None,
+        max_cost: GivenDollars | None = None,
         review_outline: bool = False,
         webhook: str | None = None,
         idempotency_key: str | None = None,
     ) -> JobView:
-        """Ask for an explanation. Raises :class:`ServiceError` for what the service refuses."""
+        """Ask for an explanation of ``problem``, for ``learner``; the job that comes back has just begun.
+
+        ``model``, ``workflow``, ``renderer``, ``max_cost`` (US dollars) and ``review_outline`` are those of
+        :class:`Options`; what is None is the service's choice. ``webhook`` is an ``https://`` address that is called
+        when the job has ended. ``idempotency_key``: a request that is sent again with it makes no second job; None: one
+        of its own. Raises :class:`ServiceError` for what the service refuses.
+        """
         asked = problem if isinstance(problem, Problem) else Problem(text=problem)
         fields = asked.model_dump(mode="json", exclude_none=True, exclude={"solution", "id", "image"})
         if asked.image is not None:
@@ -97,17 +116,18 @@ class Client:
         return await self._made("/v1/explanations", body, idempotency_key)
 
     async def get(self, job: JobView | str) -> JobView:
-        """How far a job is."""
+        """How far a ``job`` is, by itself or by the id of an explanation."""
         return JobView.model_validate(await self._json("GET", _address(job)))
 
     async def list(self, *, state: str | None = None, limit: int = 50, before: str | None = None) -> JobList:
-        """One's own explanations, the newest first."""
+        """One's own explanations, the newest first, ``limit`` at most; only those in a ``state``, where one is named,
+        and older than the job with the id ``before``."""
         asked = _given(state=state, limit=limit, before=before)
         return JobList.model_validate(await self._json("GET", "/v1/explanations", params=asked))
 
     async def events(self, job: JobView | str, *, after: int = 0) -> AsyncIterator[ServiceEvent]:
-        """All events after ``after``, each once and in order, over as many connections as it takes; ends when the job
-        is ended or waits for a person."""
+        """All events of ``job`` after the ``after``-th, each once and in order, over as many connections as it takes;
+        ends when the job is ended or waits for a person."""
         address, over, trying = f"{_address(job)}/events", False, _Tries(self._patience)
         while not over:
             heard = False
@@ -135,65 +155,70 @@ class Client:
                 await trying.again(error)
 
     async def result(self, job: JobView | str) -> ExplanationResult:
-        """The finished explanation. Raises :class:`ServiceError` (409) while there is none."""
+        """The finished explanation of ``job``. Raises :class:`ServiceError` (409) while there is none."""
         return ExplanationResult.model_validate(await self._json("GET", f"{_address(job)}/result"))
 
     async def finished(self, job: JobView | str) -> JobView:
-        """Wait until the job is ended or waits for a person."""
+        """Wait until ``job`` is ended or waits for a person."""
         async for _ in self.events(job):
             pass
         return await self.get(job)
 
     async def cancel(self, job: JobView | str) -> JobView:
-        """End a job; what is finished of it stays."""
+        """End a ``job``; what is finished of it stays."""
         return JobView.model_validate(await self._json("POST", f"{_address(job)}/cancel", again=True))
 
     async def draw(self, job: JobView | str, outline: Outline) -> JobView:
-        """Let the outline that waits through, as it is or changed."""
+        """Let the ``outline`` that ``job`` waits with through, as it is or changed."""
         body = outline.model_dump(mode="json")
         return JobView.model_validate(await self._json("POST", f"{_address(job)}/outline", body=body))
 
     async def redo(self, job: JobView | str, scene: int, wish: str) -> JobView:
-        """Have one picture drawn anew."""
+        """Have picture ``scene`` of ``job`` (from 1) drawn anew, as you ``wish``."""
         return JobView.model_validate(
             await self._json("POST", f"{_address(job)}/scenes/{scene}/redo", body={"wish": wish})
         )
 
     async def describe(self, job: JobView | str, scene: int, alt: str) -> ExplanationResult:
-        """Give one picture another alt text."""
+        """Give picture ``scene`` of ``job`` (from 1) the description ``alt``."""
         body = await self._json("PATCH", f"{_address(job)}/scenes/{scene}", body={"alt": alt}, again=True)
         return ExplanationResult.model_validate(body)
 
     async def file(self, job: JobView | str, name: str) -> bytes:
-        """One of the explanation's files; a whole address such as ``figure.png`` of the result will do too."""
+        """The file ``name`` of the explanation ``job``; a whole address such as ``figure.png`` of the result will do
+        too."""
         address = name if name.startswith("/v1/") else f"{_address(job)}/files/{name}"
         return (await self._sent("GET", address, again=True)).content
 
     async def export(self, job: JobView | str, form: str) -> bytes:
-        """The explanation as ``md``, ``html``, ``pdf``, ``docx`` or ``scorm``."""
+        """The explanation ``job`` in the format ``form``: ``md``, ``html``, ``pdf``, ``docx`` or ``scorm``."""
         return (await self._sent("GET", f"{_address(job)}/export/{form}", again=True)).content
 
     async def follow_up(
         self, job: JobView | str, question: str, *, model: str | None = None, idempotency_key: str | None = None
     ) -> JobView:
-        """Ask or answer about an explanation; follow the job that comes back as any other."""
+        """Ask a ``question`` about the explanation ``job``, or answer one; follow the job that comes back as any other.
+
+        ``model`` None is the service's choice; ``idempotency_key`` as in :meth:`explain`."""
         body = {"question": question} | ({"options": {"model": model}} if model is not None else {})
         return await self._made(f"{_address(job)}/followups", body, idempotency_key)
 
     async def follow_up_result(self, job: JobView) -> FollowupResult:
-        """The reply."""
+        """The reply that the follow-up ``job`` ended with."""
         return FollowupResult.model_validate(await self._json("GET", f"{_address(job)}/result"))
 
     async def visual(self, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> JobView:
-        """Have an equation or word problem pictured; ``body`` as the service's ``/v1/visuals`` takes it."""
+        """Have an equation or word problem pictured; ``body`` as the service's ``/v1/visuals`` takes it,
+        ``idempotency_key`` as in :meth:`explain`."""
         return await self._made("/v1/visuals", dict(body), idempotency_key)
 
     async def verdict(self, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> JobView:
-        """Have an explanation judged; ``body`` as the service's ``/v1/verdicts`` takes it."""
+        """Have an explanation judged; ``body`` as the service's ``/v1/verdicts`` takes it, ``idempotency_key`` as in
+        :meth:`explain`."""
         return await self._made("/v1/verdicts", dict(body), idempotency_key)
 
     async def result_json(self, job: JobView) -> dict[str, Any]:
-        """The result of a job of any kind, as JSON."""
+        """The result of a ``job`` of any kind, as JSON."""
         found = await self._json("GET", f"{_address(job)}/result")
         assert isinstance(found, dict)
         return found
@@ -268,7 +293,9 @@ def _address(job: JobView | str) -> str:
 
 def _given(**fields: Any) -> dict[str, Any]:
     return {
-        name: str(value) if isinstance(value, Decimal) else value for name, value in fields.items() if value is not None
+        name: str(value) if isinstance(value, Decimal | float) else value
+        for name, value in fields.items()
+        if value is not None
     }
 
 

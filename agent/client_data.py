@@ -7,30 +7,40 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
-from agent.data import Frozen
-from agent.errors import ChalkwrightError
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import ChalkwrightError
 
 OVER = ("finished", "failed", "cancelled", "waiting")
 
 
 class ServiceError(ChalkwrightError):
-    """The service refused a request, or cannot be reached (status 0); ``detail`` is one sentence with the remedy."""
+    """The service refused a request, or cannot be reached; ``detail`` is one sentence with the remedy.
+
+    ``status`` is that of HTTP (docs/service.md lists what each means), 0 for a service that cannot be reached;
+    ``retry_after`` is in seconds, where the service named them.
+    """
 
     def __init__(self, status: int, detail: str, *, retry_after: float | None = None) -> None:
         super().__init__(detail)
         self.status = status
         self.detail = detail
         self.retry_after = retry_after
-        """Seconds, where the service named them."""
 
 
 class ServiceEvent(Frozen):
-    """One event of a job; ``seq`` counts from 1 without gaps."""
+    """One event of a job.
+
+    >>> from chalkwright import ServiceEvent
+    >>> ServiceEvent(seq=9, kind="state", data={"state": "finished"}).last
+    True
+    """
 
     seq: int
+    """From 1, without gaps."""
     kind: str
-    """As in :mod:`agent.events`, or ``state``."""
+    """The ``event`` of :data:`chalkwright.Event`, or ``state`` when the job's state has changed."""
     data: dict[str, Any]
+    """The event's other fields; file names in place of paths."""
 
     @property
     def last(self) -> bool:

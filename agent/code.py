@@ -6,18 +6,15 @@ import ast
 import re
 from collections.abc import Iterator
 
-from agent.authors.base import Brief
-from agent.data import SceneCode
-from agent.loop import Rejected
-from agent.replies import fenced_blocks, without_thinking
-from renderers.base import RendererName
-from renderers.faults import Fault
+from chalkwright.agent.authors.base import Brief
+from chalkwright.agent.data import SceneCode
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.renderers.base import RendererName
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.kit_names import VOCABULARY, library_of
 
 _CODE_START = re.compile(r"^(from [\w.]+ import |import \w|class \w+.*:|@\w)", re.MULTILINE)
-_MODULES: dict[RendererName, tuple[str, ...]] = {
-    "manim": ("manim", "renderers.kit.manim"),
-    "matplotlib": ("matplotlib", "renderers.kit.matplotlib"),
-}
 
 
 def extract_code(reply: str, scene_index: int) -> str:
@@ -159,22 +156,21 @@ def _missing_class(name: str, blocks: list[str]) -> Fault:
 
 
 def _renderer_of(tree: ast.Module) -> RendererName | None:
-    """By the imports; where both libraries are imported, by what the classes derive from."""
+    """By the imports; where these leave it open, by what the classes derive from."""
     imported: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             imported.add(node.module)
-    found = [
-        name
-        for name, modules in _MODULES.items()
-        if any(i == module or i.startswith(module + ".") for i in imported for module in modules)
-    ]
-    if len(found) == 2:
+    found: set[RendererName] = {library for name in imported if (library := library_of(name))}
+    if len(found) == 2 or VOCABULARY in imported:
         bases = {base for node in tree.body if isinstance(node, ast.ClassDef) for base in _bases(node)}
-        return "matplotlib" if "FigureScene" in bases else "manim"
-    return found[0] if found else None
+        if "FigureScene" in bases:
+            return "matplotlib"
+        if found or any(base.endswith("Scene") for base in bases):
+            return "manim"
+    return found.pop() if found else None
 
 
 def _renderer_faults(renderer: RendererName | None, brief: Brief) -> list[Fault]:

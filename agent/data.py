@@ -7,17 +7,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from renderers.base import ColourNeeds, Element, Finding, Measured, RendererName
-from renderers.faults import Fault
+from chalkwright.renderers.base import ColourNeeds, Element, Finding, Measured, RendererName
+from chalkwright.renderers.faults import Fault
 
 SCHEMA_VERSION = 1
 MAX_SCENES = 7
 
 Subject = Literal["mathematics", "physics", "chemistry", "biology", "geography"]
+"""What :attr:`Problem.subject` may be."""
 Workflow = Literal["anchored", "parallel", "inherited"]
+"""What :attr:`Options.workflow` may be."""
 OnFailure = Literal["fail", "omit"]
 Stage = Literal["outline", "plan", "rendering", "followup"]
 Reading = Literal["simple", "standard", "advanced"]
+
+
+GivenDollars = Decimal | float | str
+"""US dollars as they are given: ``0.3``, ``"0.30"`` or ``Decimal("0.30")``; they are read back as a Decimal."""
 
 
 class Frozen(BaseModel):
@@ -25,10 +31,18 @@ class Frozen(BaseModel):
 
 
 class Image(Frozen):
-    """A picture that belongs to the problem."""
+    """A picture that belongs to the problem.
+
+    >>> from pathlib import Path
+    >>> from chalkwright import Image, Problem
+    >>> def asked(sketch: str) -> Problem:
+    ...     return Problem(text="How long is AC?", image=Image(media_type="image/png", data=Path(sketch).read_bytes()))
+    """
 
     media_type: str
+    """``image/png``, ``image/jpeg``, ``image/webp`` or ``image/gif``."""
     data: bytes = Field(repr=False)
+    """The file's bytes; base64 in JSON."""
     model_config = ConfigDict(frozen=True, ser_json_bytes="base64", val_json_bytes="base64")
 
 
@@ -40,30 +54,51 @@ Known = Annotated[str, BeforeValidator(_one_line), Field(min_length=1, max_lengt
 
 
 class Learner(Frozen):
-    """For whom an explanation is made. Nothing in it is a name, and nothing of it is needed."""
+    """For whom an explanation is made. Nothing in it is a name, and nothing of it is needed.
 
-    age: int | None = Field(None, ge=4, le=19, description="Years.")
-    grade: Annotated[str, BeforeValidator(_one_line)] | None = Field(None, max_length=60)
-    language: str | None = Field(None, max_length=35, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
+    >>> from chalkwright import Learner
+    >>> Learner(age=11, reading="simple", knows=("fractions",), colours="red-green").knows
+    ('fractions',)
+    """
+
+    age: int | None = Field(default=None, ge=4, le=19, description="Years.")
+    grade: Annotated[str, BeforeValidator(_one_line)] | None = Field(default=None, max_length=60)
+    """School grade or level in the user's words, at most 60 characters."""
+    language: str | None = Field(default=None, max_length=35, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
     """BCP 47 tag; gives way to the problem's own."""
     reading: Reading | None = None
-    knows: tuple[Known, ...] = Field((), max_length=30)
+    """How plain the words are: ``simple``, ``standard`` or ``advanced``."""
+    knows: tuple[Known, ...] = Field(default=(), max_length=30)
     """What need not be explained, in the learner's words."""
     colours: ColourNeeds = "any"
-    """Colours that must be told apart without: the palette of the pictures follows it."""
+    """Colours that must be told apart without (``red-green``, ``blue-yellow``, ``none``: lightness alone); the palette
+    of the pictures follows it."""
 
 
 class Problem(Frozen):
-    """What the student was asked."""
+    """What the student was asked. Only ``text`` is needed.
+
+    >>> from chalkwright import Learner, Problem
+    >>> problem = Problem(text="What is 3/4 of 20 apples?", grade="5", learner=Learner(language="de"))
+    >>> problem.answer_language
+    'de'
+    """
 
     text: str = Field(min_length=1)
+    """The problem in its own words; formulas as LaTeX between dollar signs."""
     subject: Subject | None = None
-    grade: str | None = Field(None, description="School grade or level as the user names it, e.g. '8' or 'high'.")
-    language: str | None = Field(None, description="BCP 47 tag of the answer; None means the problem's own.")
+    """``mathematics``, ``physics``, ``chemistry``, ``biology`` or ``geography``; None: the author sees for itself."""
+    grade: str | None = Field(
+        default=None, description="School grade or level as the user names it, e.g. '8' or 'high'."
+    )
+    language: str | None = Field(default=None, description="BCP 47 tag of the answer; None means the problem's own.")
     image: Image | None = None
-    solution: str | None = Field(None, description="Gold solution, for judging only: never shown to a writer.")
+    """The problem's picture; only a model can read it."""
+    solution: str | None = Field(default=None, description="Gold solution, for judging only: never shown to a writer.")
     id: str | None = None
+    """The caller's name for the problem; kept in the record, never shown to a writer."""
     learner: Learner | None = None
+    """For whom it is explained; None: for nobody in particular."""
 
     @property
     def answer_language(self) -> str | None:
@@ -72,51 +107,82 @@ class Problem(Frozen):
 
 
 class TextBlock(Frozen):
-    """One stretch of explanation, Markdown with $…$ formulas."""
+    """One stretch of explanation, Markdown with $…$ formulas.
+
+    >>> from chalkwright import TextBlock
+    >>> TextBlock(index=1, markdown="A quarter of 20 is $20 : 4 = 5$.").index
+    1
+    """
 
     kind: Literal["text"] = "text"
     index: int
+    """From 1, in the order of reading; texts are counted apart from scenes."""
     markdown: str
+    """The text."""
 
 
 class SceneSpecification(Frozen):
     """What one diagram has to show."""
 
     title: str
+    """Its caption."""
     purpose: str
+    """What the reader is to see in it."""
     elements: str
+    """What is drawn."""
     labels: str
+    """What is written in it, and where."""
     colours: str
+    """What each colour stands for."""
     layout: str
+    """Where things stand."""
     alt: str
     """What a reader who cannot see the picture has to know."""
 
 
 class SceneBlock(SceneSpecification):
-    """The place of one diagram in an outline."""
+    """The place of one diagram in an outline, and what it has to show.
+
+    >>> from chalkwright import SceneBlock
+    >>> def retitled(scene: SceneBlock) -> SceneBlock:
+    ...     return scene.model_copy(update={"title": "Four equal parts", "colours": "one colour a part"})
+    """
 
     kind: Literal["scene"] = "scene"
     index: int
+    """From 1, in the order of reading; its files are ``scene_<index>.*``."""
 
 
 Block = Annotated[TextBlock | SceneBlock, Field(discriminator="kind")]
 
 
 class Outline(Frozen):
-    """Alternating text and scenes (EduIllustrate §3.3, stage 1). ``diagrams`` is False where none helps."""
+    """Alternating text and scenes (EduIllustrate §3.3, stage 1): what a person looks through before anything is drawn.
+
+    >>> from chalkwright import Outline, TextBlock
+    >>> outline = Outline(title="Even numbers", language="en", diagrams=False,
+    ...                   blocks=(TextBlock(index=1, markdown="They end in 0, 2, 4, 6 or 8."),))
+    >>> len(outline.texts), len(outline.scenes)
+    (1, 0)
+    """
 
     title: str
+    """The explanation's heading."""
     language: str
     """BCP 47 tag of the language the explanation is written in."""
     diagrams: bool
+    """False where none helps; then there is no scene."""
     blocks: tuple[Block, ...]
+    """:class:`TextBlock` and :class:`SceneBlock` in the order of reading."""
 
     @property
     def scenes(self) -> tuple[SceneBlock, ...]:
+        """The diagrams alone."""
         return tuple(b for b in self.blocks if isinstance(b, SceneBlock))
 
     @property
     def texts(self) -> tuple[TextBlock, ...]:
+        """The texts alone."""
         return tuple(b for b in self.blocks if isinstance(b, TextBlock))
 
 
@@ -126,7 +192,7 @@ class ScenePlan(Frozen):
     scene: int
     markdown: str
     constraints: tuple[str, ...] = ()
-    """What has to hold between the points of its figure (:mod:`renderers.constraints`)."""
+    """What has to hold between the points of its figure (:mod:`chalkwright.renderers.constraints`)."""
 
 
 class SceneCode(Frozen):
@@ -150,21 +216,35 @@ class Anchor(Frozen):
 
 
 class SceneResult(Frozen):
-    """How one scene ended."""
+    """How one scene ended: drawn, or failed for good.
+
+    >>> from chalkwright import SceneResult
+    >>> def told(scene: SceneResult) -> str:
+    ...     return scene.fault.sentence() if scene.fault is not None else f"{scene.png}, attempt {scene.attempts}"
+    >>> told(SceneResult(scene=1, png="scene_1.png", attempts=2))
+    'scene_1.png, attempt 2'
+    """
 
     scene: int
+    """Which of the outline's scenes it is, from 1."""
     code: SceneCode | None = None
+    """The drawing code that was accepted; None when none was."""
     plan: ScenePlan | None = None
+    """The conventions that were laid down for it, where it had a plan of its own."""
     png: str | None = None
-    """File name in the run folder."""
+    """File name in the run folder, 1920 × 1080 pixels; None when it failed."""
     svg: str | None = None
+    """File name in the run folder."""
     film: str | None = None
+    """File name of the short film in the run folder, where ``Options.animate`` asked for one."""
     elements: tuple[Element, ...] = ()
-    """Without their outlines, which are in ``scene_N.layout.json``."""
+    """What is seen in it, in pixels; without their outlines, which are in ``scene_N.layout.json``."""
     findings: tuple[Finding, ...] = ()
+    """What the layout rules still object to; empty for a good picture."""
     measured: tuple[Measured, ...] = ()
     """The plan's constraints, as measured in the picture."""
     attempts: int = 0
+    """How often its code was asked for."""
     fault: Fault | None = None
     """Why it failed for good; None when it was drawn."""
     wishes: tuple[str, ...] = ()
@@ -174,27 +254,44 @@ class SceneResult(Frozen):
 
     @property
     def drawn(self) -> bool:
+        """Whether there is a picture."""
         return self.png is not None
 
 
 class Redo(Frozen):
-    """A person's wish about one picture of an explanation that is there already."""
+    """A person's wish about one picture of an explanation that is there already.
 
-    scene: int = Field(ge=1)
-    wish: str = Field(min_length=1, max_length=1000)
-    id: str = Field("", max_length=200, description="Of this order; one that was followed is not followed again.")
+    >>> from chalkwright import Explanation, ExplanationService, Redo
+    >>> async def bigger(service: ExplanationService, explanation: Explanation) -> Explanation:
+    ...     wish = Redo(scene=2, wish="Make the letters bigger.")
+    ...     return await service.explain(explanation.record.problem, out=explanation.folder, redo=wish)
+    """
+
+    scene: int = Field(ge=1, description="Which picture, from 1.")
+    wish: str = Field(min_length=1, max_length=1000, description="What to change, in the person's words.")
+    id: str = Field(
+        default="", max_length=200, description="Of this order; one that was followed is not followed again."
+    )
 
 
 class Usage(Frozen):
-    """Tokens of one call. ``estimated`` when the provider did not say and we counted ourselves."""
+    """Tokens of one call, or of several added up.
+
+    >>> from chalkwright import Usage
+    >>> (Usage(input_tokens=900, output_tokens=200) + Usage(input_tokens=100)).input_tokens
+    1000
+    """
 
     input_tokens: int = 0
+    """What was sent."""
     output_tokens: int = 0
+    """What came back, thinking included."""
     cached_tokens: int = 0
     """The part of ``input_tokens`` that the provider read from its prompt cache."""
     reasoning_tokens: int = 0
     """The part of ``output_tokens`` spent on thinking."""
     estimated: bool = False
+    """True when the provider did not say and we counted ourselves."""
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
@@ -207,15 +304,27 @@ class Usage(Frozen):
 
 
 class CallRecord(Frozen):
-    """One model call in the ledger, whatever came of it."""
+    """One model call in the ledger, whatever came of it.
+
+    >>> from decimal import Decimal
+    >>> from chalkwright import Explanation
+    >>> def wasted(explanation: Explanation) -> Decimal:
+    ...     faulty = [call.cost for call in explanation.record.calls if call.outcome != "ok"]
+    ...     return sum((cost for cost in faulty if cost is not None), Decimal(0))
+    """
 
     stage: str
+    """What it was for: ``outline``, ``plan``, ``rendering``, …"""
     scene: int | None = None
+    """Which scene, from 1; None for the outline."""
     model: str
+    """Id of the model, ``PROVIDER/ID``."""
     usage: Usage
+    """Tokens."""
     cost: Decimal | None
     """US dollars; None when the model's price is unknown."""
     seconds: float
+    """Wall clock from the request to the last byte."""
     outcome: str
     """``ok`` or the error's class name."""
     replayed: bool = False
@@ -223,53 +332,87 @@ class CallRecord(Frozen):
 
 
 class RunRecord(Frozen):
-    """Everything needed to reproduce or re-score a run (``run.json``)."""
+    """Everything needed to reproduce or re-score a run (``run.json``).
+
+    >>> from pathlib import Path
+    >>> from chalkwright import RunRecord
+    >>> def seconds_of(folder: str) -> float:
+    ...     return RunRecord.model_validate_json(Path(folder, "run.json").read_bytes()).seconds
+    """
 
     schema_version: int = SCHEMA_VERSION
+    """Of this form of the record."""
     key: str
     """Content address: problem, model, prompts, workflow and parameters."""
     created: str
     """ISO 8601, UTC."""
     status: Literal["complete", "partial", "failed"]
+    """``partial``: a picture is missing; ``failed``: none could be drawn."""
     problem: Problem
+    """What was asked."""
     author: str
+    """Who wrote: ``offline``, ``llm`` (a language model) or ``explain-figure``."""
     model: str | None
+    """Id of the model; None without one."""
     workflow: Workflow
+    """How scenes depend on each other: ``anchored``, ``parallel`` or ``inherited``."""
     parameters: dict[str, Any]
+    """What else the result depends on, as in :class:`Options`."""
     prompts: dict[str, str]
     """Template name → version hash."""
     versions: dict[str, str]
     """Package name → version."""
     outline: Outline
+    """Texts and what the scenes have to show."""
     anchor: int | None
     """Index of the scene the others follow; None without diagrams."""
     scenes: tuple[SceneResult, ...]
+    """How each scene ended, in the order of reading."""
     calls: tuple[CallRecord, ...]
+    """Every call to a model, failed ones too."""
     usage: dict[str, Usage]
     """By stage: outline, plan, rendering."""
     cost: dict[str, Decimal | None]
     """US dollars by stage; None where a price is unknown."""
     seconds: float
+    """Wall clock of the whole run."""
 
 
 class Explanation(Frozen):
-    """A finished explanation."""
+    """A finished explanation.
+
+    >>> from chalkwright import Explanation
+    >>> def page(explanation: Explanation) -> str:
+    ...     return explanation.html if explanation.complete else "Some pictures are missing." + explanation.html
+    """
 
     record: RunRecord
+    """How it came about."""
     markdown: str
+    """The document; its pictures are files beside it (``scene_1.png``)."""
     html: str = Field(repr=False)
+    """The document as one page that holds its pictures, loads nothing and runs nothing."""
     folder: str | None
     """Where the files lie; None when nothing was written."""
 
     @property
     def complete(self) -> bool:
+        """Whether no picture is missing."""
         return self.record.status == "complete"
 
 
 class Followup(Frozen):
-    """One turn of the talk about an explanation: what the learner said, and the reply."""
+    """One turn of the talk about an explanation: what the learner said, and the reply.
+
+    >>> from chalkwright import Explanation, ExplanationService, Options
+    >>> async def asked_back(service: ExplanationService, explanation: Explanation) -> str:
+    ...     assert explanation.folder is not None
+    ...     turn = await service.followup(explanation.folder, "Why by four?", Options(model="kimi", max_cost=0.05))
+    ...     return turn.reply
+    """
 
     schema_version: int = SCHEMA_VERSION
+    """Of this form of the record."""
     index: int
     """From 1; its files are ``followup_<index>.*`` in the run folder."""
     id: str = ""
@@ -277,7 +420,9 @@ class Followup(Frozen):
     question: str
     """What the learner asked or answered."""
     title: str = ""
+    """The reply's heading; may be empty."""
     language: str = "en"
+    """BCP 47 tag of the language of the reply."""
     reply: str
     """The texts alone, Markdown."""
     markdown: str
@@ -285,12 +430,18 @@ class Followup(Frozen):
     html: str = Field(repr=False)
     """The reply as a piece of a page that loads nothing and runs nothing; the picture is in it."""
     scene: SceneResult | None = None
+    """How its picture ended; None where the reply has none."""
     png: str | None = None
     """File name in the run folder."""
     svg: str | None = None
+    """File name in the run folder."""
     alt: str = ""
+    """What a reader who cannot see the picture has to know."""
     model: str | None = None
+    """Id of the model that answered."""
     calls: tuple[CallRecord, ...] = ()
+    """Every call to a model in this turn."""
     cost: Decimal | None = Decimal(0)
     """US dollars of this turn; None where a price is unknown."""
     seconds: float = 0.0
+    """Wall clock of this turn."""

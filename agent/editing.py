@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from agent.assembly import write_run
-from agent.data import Block, Explanation, Outline, RunRecord, SceneBlock, TextBlock
-from agent.errors import UserError
-from agent.folder import HTML, MARKDOWN, RunFolder
-from agent.loop import Rejected
-from agent.outline import parse_outline, to_xml
-from agent.places import Place
+from chalkwright.agent.assembly import write_run
+from chalkwright.agent.data import Block, Explanation, Outline, RunRecord, SceneBlock, TextBlock
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import HTML, MARKDOWN, RunFolder
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.outline import parse_outline, to_xml
+from chalkwright.agent.places import Place
 
 MAX_CHARACTERS = 20_000
 """Of one text or field: more is no explanation."""

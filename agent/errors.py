@@ -6,7 +6,8 @@ ChalkwrightError
 │   ├── UnknownModel         no such preset or provider
 │   ├── UnknownPrice         a money limit for a model whose price nobody told
 │   ├── UnreadableProblem    the problem file or picture cannot be read
-│   └── OutOfScope           the offline author knows no such problem
+│   ├── OutOfScope           the offline author knows no such problem
+│   └── ExtraMissing         the packages of an extra are not installed
 ├── ModelError           a provider's answer is of no use; carries what it cost
 │   ├── RateLimited          429, may carry ``retry_after``        (tried again)
 │   ├── ProviderUnavailable  5xx                                   (tried again)
@@ -35,20 +36,39 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import ClassVar
 
-from agent.data import Outline, Usage
-from renderers.faults import Fault
+from chalkwright.agent.data import Outline, Usage
+from chalkwright.renderers.faults import Fault
 
 
 class ChalkwrightError(Exception):
-    """Base of every error this package raises on purpose. ``str(error)`` is one sentence with the remedy."""
+    """Base of every error this package raises on purpose. ``str(error)`` is one sentence with the remedy.
+
+    An app catches the few that it does something about, and tells the rest:
+
+    >>> import asyncio
+    >>> from chalkwright import ChalkwrightError, LimitReached, OutOfScope, UserError, explain
+    >>> async def told(problem: str) -> str:
+    ...     try:
+    ...         return (await explain(problem)).html
+    ...     except OutOfScope:
+    ...         return "Ask a model: Options(model=…)."
+    ...     except LimitReached as error:  # BudgetExhausted, DeadlineExceeded: raise the limit, go on with resume=True
+    ...         return f"Stopped: {error}"
+    ...     except UserError as error:  # the asker can mend it
+    ...         return f"Please look again: {error}"
+    ...     except ChalkwrightError as error:  # ModelError, MachineFault: log it, perhaps try later
+    ...         return f"Sorry: {error}"
+    >>> asyncio.run(told("Why did Rome fall?"))
+    'Ask a model: Options(model=…).'
+    """
 
 
 class UserError(ChalkwrightError):
-    """The caller can mend it."""
+    """The caller can mend it: the problem, an option, a path."""
 
 
 class MissingKey(UserError):
-    """No API key for the chosen model."""
+    """No API key for the chosen model: set the environment variable that the sentence names, or give ``key``."""
 
 
 class UnknownModel(UserError):
@@ -64,14 +84,23 @@ class UnreadableProblem(UserError):
 
 
 class OutOfScope(UserError):
-    """The offline author knows no such problem."""
+    """The offline author knows no such problem; a model (``Options.model``) may."""
+
+
+class ExtraMissing(UserError):
+    """The packages of an extra are not installed; ``extra`` is its name."""
+
+    def __init__(self, extra: str, purpose: str) -> None:
+        super().__init__(f"{purpose} needs more packages; install chalkwright[{extra}].")
+        self.extra = extra
 
 
 class ModelError(ChalkwrightError):
-    """A provider's answer is of no use.
+    """A provider's answer is of no use, after all that may be tried again was.
 
-    ``usage`` and ``received`` tell what was spent; ``usage`` is None when the provider did not say, and then
-    the meter estimates it from the request and ``received``.
+    ``message`` is the sentence. ``usage`` and ``received`` (the text so far) tell what was spent; ``usage`` is None
+    when the provider did not say, and then the meter estimates it from the request and ``received``.
+    ``retry_after`` is in seconds, where the provider named it.
     """
 
     retryable: ClassVar[bool] = False
@@ -174,7 +203,7 @@ class RequestRefused(ModelError):
 
 
 class LimitReached(ChalkwrightError):
-    """A limit the user set or accepted."""
+    """A limit the user set or accepted: money, time, attempts. What is finished stays; ``resume=True`` goes on."""
 
 
 class AttemptsExhausted(LimitReached):
@@ -186,7 +215,7 @@ class AttemptsExhausted(LimitReached):
 
 
 class BudgetExhausted(LimitReached):
-    """The money limit of the job is used up."""
+    """The money limit of the job is used up: ``spent`` of ``limit``, both in US dollars."""
 
     def __init__(self, spent: Decimal, limit: Decimal) -> None:
         super().__init__(
@@ -197,11 +226,14 @@ class BudgetExhausted(LimitReached):
 
 
 class DeadlineExceeded(LimitReached):
-    """The time limit of the job is used up."""
+    """The time limit of the job (``Options.max_seconds``) is used up."""
 
 
 class OutlineWaiting(ChalkwrightError):
-    """The outline is written and waits for a person, as ``Options.review_outline`` asked."""
+    """No fault: the ``outline`` is written and waits for a person, as ``Options.review_outline`` asked.
+
+    ``folder`` is the run folder; the same call with ``resume=True`` and ``outline=…`` goes on.
+    """
 
     def __init__(self, outline: Outline, folder: str) -> None:
         super().__init__(
@@ -213,10 +245,10 @@ class OutlineWaiting(ChalkwrightError):
 
 
 class MachineFault(ChalkwrightError):
-    """A font, a library or memory is missing; attempts would not help."""
+    """The machine's operator can mend it: a font, a library, memory or a folder's rights; attempts would not help."""
 
 
-FATAL = (WrongKey, MissingKey, UnknownModel, UnknownPrice, MachineFault, BudgetExhausted)
+FATAL = (WrongKey, MissingKey, UnknownModel, UnknownPrice, ExtraMissing, MachineFault, BudgetExhausted)
 """What the next problem of a run would not escape either: the run ends at once."""
 
 

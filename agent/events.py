@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from agent.data import CallRecord, Explanation, Followup, Frozen, Outline, RunRecord, Stage, TextBlock
-from renderers.faults import Fault
+from chalkwright.agent.data import CallRecord, Explanation, Followup, Frozen, Outline, RunRecord, Stage, TextBlock
+from chalkwright.renderers.faults import Fault
 
 
 class Started(Frozen):
@@ -16,8 +16,11 @@ class Started(Frozen):
 
     event: Literal["started"] = "started"
     key: str
+    """Content address of the run."""
     folder: str
+    """Its run folder."""
     resumed: bool
+    """Whether it goes on with what an earlier process made."""
 
 
 class AttemptStarted(Frozen):
@@ -25,8 +28,11 @@ class AttemptStarted(Frozen):
 
     event: Literal["attempt-started"] = "attempt-started"
     stage: Stage
+    """``outline``, ``plan``, ``rendering`` or ``followup``."""
     scene: int | None
+    """Which scene, from 1; None for the outline."""
     attempt: int
+    """From 1, up to ``Options.attempts``."""
 
 
 class AttemptFaulty(Frozen):
@@ -34,9 +40,13 @@ class AttemptFaulty(Frozen):
 
     event: Literal["attempt-faulty"] = "attempt-faulty"
     stage: Stage
+    """``outline``, ``plan``, ``rendering`` or ``followup``."""
     scene: int | None
+    """Which scene, from 1; None for the outline."""
     attempt: int
+    """Which attempt it was, from 1."""
     faults: tuple[Fault, ...]
+    """What is wrong with it."""
 
 
 class TextReady(Frozen):
@@ -44,6 +54,7 @@ class TextReady(Frozen):
 
     event: Literal["text-ready"] = "text-ready"
     block: TextBlock
+    """The text, for the learner to read."""
 
 
 class TextsWithdrawn(Frozen):
@@ -57,6 +68,7 @@ class OutlineReady(Frozen):
 
     event: Literal["outline-ready"] = "outline-ready"
     outline: Outline
+    """Texts, and what the scenes will show."""
 
 
 class OutlineWaits(Frozen):
@@ -64,6 +76,7 @@ class OutlineWaits(Frozen):
 
     event: Literal["outline-waits"] = "outline-waits"
     outline: Outline
+    """To be looked through, and given back as ``outline=…``."""
 
 
 class PictureReady(Frozen):
@@ -71,12 +84,19 @@ class PictureReady(Frozen):
 
     event: Literal["picture-ready"] = "picture-ready"
     scene: int
+    """Which scene, from 1."""
     title: str
+    """Its caption."""
     alt: str
+    """What a reader who cannot see it has to know."""
     png: str
+    """Path of the picture, 1920 × 1080 pixels."""
     svg: str | None
+    """Path of the same as vectors."""
     film: str | None = None
+    """Path of the short film, where ``Options.animate`` asked for one."""
     attempts: int
+    """How often its code was asked for."""
 
 
 class SceneFailed(Frozen):
@@ -84,8 +104,11 @@ class SceneFailed(Frozen):
 
     event: Literal["scene-failed"] = "scene-failed"
     scene: int
+    """Which scene, from 1."""
     title: str
+    """Its caption."""
     fault: Fault
+    """Why."""
 
 
 class Heartbeat(Frozen):
@@ -93,10 +116,13 @@ class Heartbeat(Frozen):
 
     event: Literal["heartbeat"] = "heartbeat"
     stage: Stage
+    """``outline``, ``plan``, ``rendering`` or ``followup``."""
     scene: int | None
+    """Which scene, from 1; None for the outline."""
     characters: int
     """Received so far in this attempt, thinking included."""
     thinking: bool
+    """Whether the model still thinks, and has written nothing of its reply."""
 
 
 class CallMade(Frozen):
@@ -104,7 +130,9 @@ class CallMade(Frozen):
 
     event: Literal["call-made"] = "call-made"
     call: CallRecord
+    """The ledger's line."""
     spent: Decimal
+    """US dollars of the job so far."""
 
 
 class CallRetried(Frozen):
@@ -112,10 +140,15 @@ class CallRetried(Frozen):
 
     event: Literal["call-retried"] = "call-retried"
     stage: str
+    """What the call was for."""
     scene: int | None
+    """Which scene, from 1; None for the outline."""
     attempt: int
+    """Which try of this call failed, from 1."""
     reason: str
+    """What went wrong, in one sentence."""
     wait: float
+    """Seconds."""
 
 
 class Assembled(Frozen):
@@ -123,6 +156,7 @@ class Assembled(Frozen):
 
     event: Literal["assembled"] = "assembled"
     record: RunRecord = Field(repr=False)
+    """As ``run.json`` has it."""
 
 
 class Finished(Frozen):
@@ -130,6 +164,7 @@ class Finished(Frozen):
 
     event: Literal["finished"] = "finished"
     explanation: Explanation
+    """What was made."""
 
 
 class FollowupFinished(Frozen):
@@ -137,6 +172,7 @@ class FollowupFinished(Frozen):
 
     event: Literal["followup-finished"] = "followup-finished"
     followup: Followup
+    """The turn, with its reply."""
 
 
 Event = Annotated[
@@ -157,6 +193,22 @@ Event = Annotated[
     | FollowupFinished,
     Field(discriminator="event"),
 ]
+"""Any of them; told apart by class, or by ``event.event``, which a checker understands as well.
+
+>>> from chalkwright import Event, Finished, PictureReady, TextReady
+>>> def shown(event: Event) -> str | None:
+...     match event:
+...         case TextReady():
+...             return event.block.markdown
+...         case PictureReady():
+...             return f"![{event.alt}]({event.png})"
+...         case Finished():
+...             return f"Done in {event.explanation.record.seconds:.0f} s."
+...         case _:
+...             return None
+>>> shown(PictureReady(scene=1, title="Area", alt="Twelve squares.", png="scene_1.png", svg=None, attempts=1))
+'![Twelve squares.](scene_1.png)'
+"""
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 """Reads one event back from JSON."""

@@ -18,18 +18,18 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send, interrupt
 
-from agent.assembly import assemble_run
-from agent.authors.base import Brief, Revision
-from agent.data import Anchor, Outline, Redo, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
-from agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded
-from agent.events import OutlineReady, SceneFailed
-from agent.job import Job
-from agent.layouts import badness
-from agent.loop import settle
-from agent.outlining import OutlineAttempts
-from agent.progress import Progress, emit
-from agent.replies import scene_plan
-from agent.scenes import draw_scene, failed, picture_ready
+from chalkwright.agent.assembly import assemble_run
+from chalkwright.agent.authors.base import Brief, Revision
+from chalkwright.agent.data import Anchor, Outline, Redo, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
+from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded
+from chalkwright.agent.events import OutlineReady, SceneFailed
+from chalkwright.agent.job import Job
+from chalkwright.agent.layouts import badness
+from chalkwright.agent.loop import settle
+from chalkwright.agent.outlining import OutlineAttempts
+from chalkwright.agent.progress import Progress, emit
+from chalkwright.agent.replies import scene_plan
+from chalkwright.agent.scenes import draw_scene, failed, picture_ready
 
 
 def merged(old: Mapping[int, Any], new: Mapping[int, Any]) -> dict[int, Any]:
@@ -226,7 +226,7 @@ async def _planned(job: Job, state: State, block: SceneBlock) -> ScenePlan:
 
 
 async def planned(job: Job, brief: Brief) -> ScenePlan:
-    """The plan of ``brief.scene``. Raises what :func:`agent.loop.settle` raises."""
+    """The plan of ``brief.scene``. Raises what :func:`chalkwright.agent.loop.settle` raises."""
     block = brief.scene
     progress = Progress("plan", block.index)
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
-from agent.data import RunRecord, SceneCode
-from agent.folder import scene_file
-from agent.job import Job, job_colours
-from renderers.base import AnimationKind, RenderRequest
+from chalkwright.agent.data import RunRecord, SceneCode
+from chalkwright.agent.folder import scene_file
+from chalkwright.agent.job import Job, job_colours
+from chalkwright.renderers.base import AnimationKind, RenderRequest
 
 _SECONDS = 180
 """Least time for one film, of the clock and of the processor: many frames are drawn, while other scenes are too."""

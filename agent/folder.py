@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from agent.data import SCHEMA_VERSION, RunRecord
-from agent.errors import UserError
+from chalkwright.agent.data import SCHEMA_VERSION, RunRecord
+from chalkwright.agent.errors import UserError
 
 MARKDOWN = "explanation.md"
 HTML = "explanation.html"

@@ -17,8 +17,8 @@ from xml.etree.ElementTree import Element
 import latex2mathml.exceptions
 from latex2mathml.converter import Converter
 
-from agent.wording import primary, wording
-from renderers.typeset import formula_svg, speech
+from chalkwright.agent.wording import primary, wording
+from chalkwright.renderers.typeset import formula_svg, speech
 
 MAX_CHARACTERS = 4000
 WIDE = 14.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from agent.markup import parsed
-from renderers.formula_spans import formula_at
+from chalkwright.agent.markup import parsed
+from chalkwright.renderers.formula_spans import formula_at
 
 _HTML = re.compile(r"<(?=[A-Za-z/!?])(?!(?:https?://|mailto:)[^\s<>]*>)", re.IGNORECASE)
 _TARGET = re.compile(r"\](?=[(:])(?!\(\s*<?(?:https?:|mailto:|#))", re.IGNORECASE)

@@ -13,17 +13,18 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import Field
 
-from agent.authors.base import Author, RendererChoice
-from agent.data import CallRecord, Frozen, Learner, OnFailure, Problem, Workflow
-from agent.events import Event
-from agent.folder import RunFolder
-from agent.loop import Limits
-from prompts import versions as template_versions
-from renderers.base import AnimationKind, ColourNeeds, Renderer, RendererName, RenderLimits
+from chalkwright.agent.authors.base import Author, RendererChoice
+from chalkwright.agent.data import CallRecord, Frozen, GivenDollars, Learner, OnFailure, Problem, Workflow
+from chalkwright.agent.events import Event
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.loop import Limits
+from chalkwright.prompts import Release
+from chalkwright.prompts import versions as template_versions
+from chalkwright.renderers.base import AnimationKind, ColourNeeds, Renderer, RendererName, RenderLimits
 
 T = TypeVar("T")
 Emit = Callable[[Event], None]
@@ -34,23 +35,66 @@ PACKAGES = ("chalkwright", "langgraph", "manim", "matplotlib")
 
 
 class Options(Frozen, extra="forbid"):
-    """How one explanation is made. ``model`` None: the offline author, which needs no key."""
+    """How one explanation is made; every field has a default that will do.
 
-    model: str | None = Field(None, description="Preset alias or PROVIDER/ID.")
+    Raises ``pydantic.ValidationError`` (a ``ValueError``) for a value that cannot be, and for a name that is no option.
+
+    >>> from chalkwright import Options
+    >>> options = Options(model="kimi", max_cost="0.30", max_seconds=300, review_outline=True)
+    >>> options.max_cost
+    Decimal('0.30')
+    """
+
+    model: str | None = Field(default=None, description="Preset alias or PROVIDER/ID.")
+    """As ``chalkwright models`` lists them; None: the offline author, which needs no key."""
     base_url: str | None = None
-    price: str | None = Field(None, description="IN,OUT in US dollars per million tokens, where no preset knows it.")
+    """Address of another endpoint that speaks the model's protocol; None: the provider's own."""
+    price: str | None = Field(
+        default=None, description="IN,OUT in US dollars per million tokens, where no preset knows it."
+    )
     workflow: Workflow = "anchored"
+    """How scenes depend on each other: all follow Scene 1 (``anchored``), its class (``inherited``), or each has a plan
+    of its own (``parallel``)."""
     renderer: RendererChoice = "auto"
-    temperature: float = Field(0.7, ge=0, le=2, description="EduIllustrate §4.1.")
-    max_tokens: int | None = Field(None, gt=0, description="Most tokens of one reply.")
-    attempts: int = Field(4, ge=1, le=20, description="Asks in all for one outline, plan or scene.")
-    layout_repairs: int = Field(2, ge=0, le=20, description="Extra asks for a drawn scene whose layout has findings.")
-    max_cost: Decimal | None = Field(None, gt=0, description="US dollars for the job; a redo is one of its own.")
-    max_seconds: float | None = Field(None, gt=0, description="Wall clock for the whole job.")
+    """``manim`` or ``matplotlib``; ``auto``: the writer chooses for each scene."""
+    temperature: float = Field(default=0.7, ge=0, le=2, description="EduIllustrate §4.1.")
+    max_tokens: int | None = Field(default=None, gt=0, description="Most tokens of one reply.")
+    attempts: int = Field(default=4, ge=1, le=20, description="Asks in all for one outline, plan or scene.")
+    layout_repairs: int = Field(
+        default=2, ge=0, le=20, description="Extra asks for a drawn scene whose layout has findings."
+    )
+    max_cost: Decimal | None = Field(
+        default=None, gt=0, description="US dollars for the job; a redo is one of its own."
+    )
+    max_seconds: float | None = Field(default=None, gt=0, description="Wall clock for the whole job.")
     on_failure: OnFailure = "omit"
-    review_outline: bool = Field(False, description="Wait for a person once the outline is written.")
-    animate: AnimationKind | None = Field(None, description="Also film the Manim scenes.")
+    """When a scene cannot be drawn: ``omit`` names the gap in the document, ``fail`` ends the job."""
+    review_outline: bool = Field(default=False, description="Wait for a person once the outline is written.")
+    animate: AnimationKind | None = Field(default=None, description="Also film the Manim scenes.")
     render: RenderLimits = RenderLimits()
+    """What one drawing may use."""
+
+    if TYPE_CHECKING:  # what may be given is wider than what is read: a checker would ask for a Decimal
+
+        def __init__(
+            self,
+            *,
+            model: str | None = None,
+            base_url: str | None = None,
+            price: str | None = None,
+            workflow: Workflow = "anchored",
+            renderer: RendererChoice = "auto",
+            temperature: float = 0.7,
+            max_tokens: int | None = None,
+            attempts: int = 4,
+            layout_repairs: int = 2,
+            max_cost: GivenDollars | None = None,
+            max_seconds: float | None = None,
+            on_failure: OnFailure = "omit",
+            review_outline: bool = False,
+            animate: AnimationKind | None = None,
+            render: RenderLimits = ...,
+        ) -> None: ...
 
     def parameters(self) -> dict[str, Any]:
         """What the result depends on; limits that only say when to stop are left out."""
@@ -103,19 +147,23 @@ async def written(write: Callable[[], T]) -> T:
         raise
 
 
-def content_key(problem: Problem, options: Options, author: Author) -> str:
-    """Content address of a run: the same question to the same author under the same parameters, nothing else."""
+def content_key(problem: Problem, options: Options, author: Author, release: Release | None = None) -> str:
+    """Content address of a run: the same question to the same author under the same parameters, nothing else.
+
+    ``release`` an earlier one: the key that it gave the run.
+    """
     asked = problem.model_dump(mode="json", exclude={"solution", "id", "learner"})
     if _has_learner(problem):
         assert problem.learner is not None
         asked["learner"] = problem.learner.model_dump(mode="json", exclude_defaults=True)
+    prompts = prompt_versions(problem, author)
     content = {
         "problem": asked,
         "author": author.name,
         "model": author.model,
-        "prompts": prompt_versions(problem, author),
+        "prompts": prompts if release is None else {name: release.prompts.get(name, prompts[name]) for name in prompts},
         "parameters": options.parameters(),
-        "version": versions()["chalkwright"],
+        "version": versions()["chalkwright"] if release is None else release.version,
     }
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from renderers.base import HEIGHT, WIDTH, Element, Finding, FindingKind, Rendering
-from renderers.faults import Fault
+from chalkwright.renderers.base import HEIGHT, WIDTH, Element, Finding, FindingKind, Rendering
+from chalkwright.renderers.faults import Fault
 
 TOLD = 8
 """Findings that one layout repair turn names; a list much longer is mended no better."""

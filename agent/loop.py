@@ -13,9 +13,9 @@ from typing import Generic, TypeVar
 
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.errors import AttemptsExhausted, DeadlineExceeded, MachineFault, Truncated
-from renderers.faults import Blame, Fault
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import AttemptsExhausted, DeadlineExceeded, MachineFault, Truncated
+from chalkwright.renderers.faults import Blame, Fault
 
 T = TypeVar("T")
 

@@ -19,10 +19,10 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from agent.formulas import formula_html
-from agent.wording import primary, wording
-from renderers.formula_spans import closing, formula_at
-from renderers.typeset import speech
+from chalkwright.agent.formulas import formula_html
+from chalkwright.agent.wording import primary, wording
+from chalkwright.renderers.formula_spans import closing, formula_at
+from chalkwright.renderers.typeset import speech
 
 _HARMLESS = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
 _UNIT = r"(?:[kcdmMGµμ]?(?:m|g|N|J|W|V|A|s|K|L|Pa|Hz|mol)|min|h|Ω|°C)[²³]?(?![A-Za-z])"

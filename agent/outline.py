@@ -19,10 +19,10 @@ from __future__ import annotations
 import re
 from xml.sax.saxutils import escape, quoteattr
 
-from agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
-from agent.loop import Rejected
-from agent.outline_reader import FIELDS, OutlineReader, ReadBlock
-from renderers.faults import Fault
+from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.outline_reader import FIELDS, OutlineReader, ReadBlock
+from chalkwright.renderers.faults import Fault
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _CODE = re.compile(r"(`+)[\s\S]*?\1")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from agent.data import Outline, Stage, TextBlock
-from agent.events import TextReady, TextsWithdrawn
-from agent.job import Job
-from agent.loop import Attempt
-from agent.outline import OutlineStream, parse_outline
-from agent.progress import Progress, emit
+from chalkwright.agent.data import Outline, Stage, TextBlock
+from chalkwright.agent.events import TextReady, TextsWithdrawn
+from chalkwright.agent.job import Job
+from chalkwright.agent.loop import Attempt
+from chalkwright.agent.outline import OutlineStream, parse_outline
+from chalkwright.agent.progress import Progress, emit
 
 
 class OutlineAttempts:
     """The attempts at one outline."""
 
     def __init__(self, job: Job, *, stage: Stage = "outline", parse: Callable[[str], Outline] = parse_outline) -> None:
-        """``parse`` raises :class:`agent.loop.Rejected` for a reply that will not do."""
+        """``parse`` raises :class:`chalkwright.agent.loop.Rejected` for a reply that will not do."""
         self.progress = Progress(stage)
         self._job = job
         self._parse = parse

@@ -8,8 +8,8 @@ import re
 import warnings
 from typing import TYPE_CHECKING
 
-from agent.data import Image
-from agent.errors import UnreadableProblem
+from chalkwright.agent.data import Image
+from chalkwright.agent.errors import UnreadableProblem
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 from pathlib import Path
 
-from agent.errors import UserError
-from agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, default_folder
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, default_folder
 
 STATE = "state.sqlite"
 """Checkpoints, responses and ledger of a run."""

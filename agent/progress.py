@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from langgraph.config import get_stream_writer
 
-from agent.data import Stage
-from agent.events import AttemptFaulty, AttemptStarted, Event, Heartbeat
-from renderers.faults import Fault
+from chalkwright.agent.data import Stage
+from chalkwright.agent.events import AttemptFaulty, AttemptStarted, Event, Heartbeat
+from chalkwright.renderers.faults import Fault
 
 BEAT = 1.0
 """Seconds between two heartbeats of one stage."""

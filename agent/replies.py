@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from agent.data import ScenePlan
-from agent.loop import Rejected
-from renderers.constraints import BadConstraint, parse_all
-from renderers.faults import Fault
+from chalkwright.agent.data import ScenePlan
+from chalkwright.agent.loop import Rejected
+from chalkwright.renderers.constraints import BadConstraint, parse_all
+from chalkwright.renderers.faults import Fault
 
 _TAG = r"(?:think(?:ing)?|reasoning|reflection)"
 _THOUGHT = re.compile(rf"<{_TAG}\b[^>]*>[\s\S]*?</{_TAG}>", re.IGNORECASE)

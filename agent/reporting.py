@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agent.data import Stage
-from agent.errors import ModelError
-from agent.events import CallRetried
-from agent.models.base import Completion, Delta, Message, OnDelta
-from agent.models.session import ModelSession
-from agent.progress import Progress, emit
+from chalkwright.agent.data import Stage
+from chalkwright.agent.errors import ModelError
+from chalkwright.agent.events import CallRetried
+from chalkwright.agent.models.base import Completion, Delta, Message, OnDelta
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.progress import Progress, emit
 
 
 class Reporting:

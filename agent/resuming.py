@@ -7,14 +7,14 @@ from typing import Any
 
 from langgraph.graph.state import CompiledStateGraph
 
-from agent import explain
-from agent.data import Outline, Redo, RunRecord
-from agent.editing import scenes_named
-from agent.errors import UserError
-from agent.events import Event, OutlineReady, TextReady, TextsWithdrawn
-from agent.folder import HTML, MARKDOWN, RECORD
-from agent.job import Emit, Job
-from agent.scenes import picture_ready
+from chalkwright.agent import explain
+from chalkwright.agent.data import Outline, Redo, RunRecord
+from chalkwright.agent.editing import scenes_named
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.events import Event, OutlineReady, TextReady, TextsWithdrawn
+from chalkwright.agent.folder import HTML, MARKDOWN, RECORD
+from chalkwright.agent.job import Emit, Job
+from chalkwright.agent.scenes import picture_ready
 
 Graph = CompiledStateGraph[explain.State, Job, explain.State, explain.State]
 Changes = dict[str, Any]

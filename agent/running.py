@@ -9,11 +9,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from agent import explain
-from agent.authors.base import Author
-from agent.authors.llm import LLMAuthor
-from agent.authors.offline.author import OfflineAuthor
-from agent.data import (
+from chalkwright.agent import explain
+from chalkwright.agent.authors.base import Author
+from chalkwright.agent.authors.llm import LLMAuthor
+from chalkwright.agent.authors.offline.author import OfflineAuthor
+from chalkwright.agent.data import (
     CallRecord,
     Explanation,
     Followup,
@@ -31,24 +31,25 @@ from agent.data import (
     TextBlock,
     Usage,
 )
-from agent.editing import edited
-from agent.errors import ChalkwrightError, MachineFault, OutlineWaiting, UserError
-from agent.events import CallMade, OutlineWaits, Started
-from agent.executing.state import IN_FOLDER, State
-from agent.folder import HTML, MARKDOWN, RunFolder
-from agent.job import Emit, Job, Options, content_key
-from agent.models.base import ChatModel
-from agent.models.meter import Purse
-from agent.models.registry import parse_price, resolve
-from agent.models.session import ModelSession
-from agent.models.spec import ModelSpec
-from agent.models.store import RunStore
-from agent.places import MARK, find_place
-from agent.progress import emit
-from agent.reporting import Reporting
-from agent.resuming import Thread, begun, finished
-from renderers.base import Box, Element, Finding, Renderer, RendererName
-from renderers.faults import Blame, Fault
+from chalkwright.agent.earlier import earlier_key, mark_of
+from chalkwright.agent.editing import edited
+from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWaiting, UserError
+from chalkwright.agent.events import CallMade, OutlineWaits, Started
+from chalkwright.agent.executing.state import IN_FOLDER, State
+from chalkwright.agent.folder import HTML, MARKDOWN, RunFolder
+from chalkwright.agent.job import Emit, Job, Options, content_key
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.registry import parse_price, resolve
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.models.store import RunStore
+from chalkwright.agent.places import find_place
+from chalkwright.agent.progress import emit
+from chalkwright.agent.reporting import Reporting
+from chalkwright.agent.resuming import Thread, begun, finished
+from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName
+from chalkwright.renderers.faults import Blame, Fault
 
 STATE_TYPES = [
     (kind.__module__, kind.__name__)
@@ -165,8 +166,8 @@ async def run(
     author: Author | None = None,
     state: State = IN_FOLDER,
 ) -> Explanation:
-    """Make one explanation, or go on with it. Raises :class:`agent.errors.ChalkwrightError`; what was done by then is
-    on disk. Raises :class:`agent.errors.OutlineWaiting` where ``options.review_outline`` wants a person's look."""
+    """Make one explanation, or go on with it. Raises :class:`ChalkwrightError`; what was done by then is
+    on disk. Raises :class:`OutlineWaiting` where ``options.review_outline`` wants a person's look."""
     if order.outline is not None:
         order = replace(order, outline=edited(order.outline))
     writer = Writer(order, author)
@@ -263,14 +264,15 @@ async def _follow(job: Job, order: Order, thread: Thread, since: int, resumed: b
 
 def key_of(order: Order, author: Author) -> str:
     """The key of the run that an order is about."""
-    return _kept_key(order) or content_key(order.problem, order.options, author)
+    problem, options = order.problem, order.options
+    earlier = earlier_key(problem, options, author, order.root, order.out) if order.goes_on else None
+    return _kept_key(order) or earlier or content_key(problem, options, author)
 
 
 def _kept_key(order: Order) -> str | None:
     """A wish is about the run in its folder, whichever model or version of ours made that; so is all in an own one."""
     if order.owned and order.resume and order.out is not None:
-        mark = order.out / MARK
-        return mark.read_text("ascii", "replace").strip() or None if mark.is_file() else None
+        return mark_of(order.out)
     if order.redo is None or order.out is None:
         return None
     try:

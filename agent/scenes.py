@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from agent.authors.base import Brief
-from agent.code import scene_code
-from agent.data import SceneBlock, SceneCode, SceneResult
-from agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
-from agent.events import PictureReady
-from agent.filming import filmed, publish
-from agent.job import Job, job_colours, written
-from agent.layouts import as_faults, badness, layout_json, without_outlines
-from agent.loop import Attempt, Rejected, settle
-from agent.progress import Progress
-from renderers.base import Rendering, RenderRequest
-from renderers.faults import Blame, Fault
+from chalkwright.agent.authors.base import Brief
+from chalkwright.agent.code import scene_code
+from chalkwright.agent.data import SceneBlock, SceneCode, SceneResult
+from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
+from chalkwright.agent.events import PictureReady
+from chalkwright.agent.filming import filmed, publish
+from chalkwright.agent.job import Job, job_colours, written
+from chalkwright.agent.layouts import as_faults, badness, layout_json, without_outlines
+from chalkwright.agent.loop import Attempt, Rejected, settle
+from chalkwright.agent.progress import Progress
+from chalkwright.renderers.base import Rendering, RenderRequest
+from chalkwright.renderers.faults import Blame, Fault
 
 
 @dataclass

@@ -10,15 +10,16 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 from uuid import uuid4
 
-from agent.authors.base import Author
-from agent.data import Explanation, Followup, Outline, Problem, Redo
-from agent.events import Event, Finished, FollowupFinished
-from agent.executing.base import Executor
-from agent.executing.local import LocalExecutor
-from agent.followups.answering import followup
-from agent.job import Emit, Options
-from agent.running import Order
-from renderers.base import Renderer, RendererName
+from chalkwright.agent.authors.base import Author
+from chalkwright.agent.data import Explanation, Followup, Outline, Problem, Redo
+from chalkwright.agent.events import Event, Finished, FollowupFinished
+from chalkwright.agent.executing.base import Executor
+from chalkwright.agent.executing.local import LocalExecutor
+from chalkwright.agent.followups.answering import followup
+from chalkwright.agent.job import Emit, Options
+from chalkwright.agent.paths import StrPath, as_path
+from chalkwright.agent.running import Order
+from chalkwright.renderers.base import Renderer, RendererName
 
 T = TypeVar("T")
 
@@ -29,6 +30,7 @@ class UnderWay(Generic[T]):
     """One thing that is being made."""
 
     def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, T]], name: str) -> None:
+        """Starts ``make`` in the running event loop; ``name`` is the task's."""
         self.id = uuid4().hex
         self._events: list[Event] = []
         self._news = asyncio.Event()
@@ -37,6 +39,7 @@ class UnderWay(Generic[T]):
 
     @property
     def done(self) -> bool:
+        """Whether it has ended, well or not."""
         return self._task.done()
 
     async def result(self) -> T:
@@ -58,7 +61,7 @@ class UnderWay(Generic[T]):
         await self.result()
 
     def when_done(self, call: Callable[[Self], object]) -> None:
-        """Have ``call`` told of the job's end."""
+        """Have ``call`` called with the job once it has ended."""
         self._task.add_done_callback(lambda _: call(self))
 
     async def cancel(self) -> None:
@@ -81,39 +84,70 @@ class UnderWay(Generic[T]):
 
 
 class ExplanationJob(UnderWay[Explanation]):
-    """One explanation under way."""
+    """One explanation under way, as :meth:`ExplanationService.submit` started it.
+
+    >>> import asyncio
+    >>> from chalkwright import ExplanationService
+    >>> async def given_up() -> bool:
+    ...     async with ExplanationService() as service:
+    ...         job = service.submit("What is 3/4 of 20 apples?")
+    ...         await job.cancel()
+    ...         return job.done
+    >>> asyncio.run(given_up())
+    True
+    """
 
     def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Explanation]]) -> None:
+        """For the service: starts ``make``."""
         super().__init__(make, "explanation")
 
 
 class FollowupJob(UnderWay[Followup]):
-    """One turn of the talk about an explanation, under way."""
+    """One turn of the talk about an explanation, as :meth:`ExplanationService.submit_followup` started it.
+
+    >>> from chalkwright import FollowupJob
+    >>> async def reply(job: FollowupJob) -> str:
+    ...     return (await job.result()).reply
+    """
 
     def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Followup]]) -> None:
+        """For the service: starts ``make``."""
         super().__init__(make, "followup")
 
 
 class ExplanationService:
-    """Explains problems with exact diagrams.
+    """Explains problems with exact diagrams: one for a whole app, in one event loop, closed when the app ends.
 
-    ::
+    ``options`` hold for every job that brings none of its own. ``root`` is where run folders go; without it they are
+    temporary and end with the service. ``key`` is the model's API key; None means the environment's. ``jobs_at_once``:
+    further jobs wait. ``author`` takes the place of the one that ``options.model`` names; ``renderers`` that of the
+    built-in pools. ``sandbox`` False runs drawing code unconfined, for machines that cannot confine it and code that is
+    trusted. ``executor`` takes the place of this process as who makes explanations, and has its own author, renderers
+    and sandbox; it stays the caller's. ``owned`` True: every ``out`` belongs to one job alone, which goes on in it
+    after an update of Chalkwright too.
 
-        async with ExplanationService(Options(model="kimi", max_cost="0.30")) as service:
-            explanation = await service.explain(Problem(text="…"))
-
-    ``root`` is where run folders go; without it they are temporary and end with the service. ``author`` takes the
-    place of the one that ``options.model`` names; ``renderers`` that of the built-in pools. ``sandbox`` False runs
-    drawing code unconfined, for machines that cannot confine it and code that is trusted. ``executor`` takes the place
-    of this process as who makes explanations, and has its own author, renderers and sandbox; it stays the caller's.
-    ``owned`` True: every ``out`` belongs to one job alone, which goes on in it after an update of Chalkwright too.
+    >>> import asyncio
+    >>> from chalkwright import ExplanationService, Options, Problem
+    >>> async def main() -> None:
+    ...     async with ExplanationService(Options(max_seconds=300)) as service:  # Options(model="kimi") asks a model
+    ...         async for event in service.stream(Problem(text="What is 3/4 of 20 apples?", grade="5")):
+    ...             if event.event == "outline-ready":
+    ...                 print(event.outline.title)
+    ...             elif event.event == "picture-ready" and event.scene == 1:  # the others come as they are drawn
+    ...                 print(event.title)
+    ...             elif event.event == "finished":
+    ...                 print(event.explanation.complete)
+    >>> asyncio.run(main())
+    A fraction of an amount
+    The whole
+    True
     """
 
     def __init__(
         self,
         options: Options | None = None,
         *,
-        root: Path | None = None,
+        root: StrPath | None = None,
         key: str | None = None,
         author: Author | None = None,
         renderers: Mapping[RendererName, Renderer] | None = None,
@@ -125,7 +159,7 @@ class ExplanationService:
         self.options = options or Options()
         self._owned = owned
         self._temporary = None if root is not None else tempfile.TemporaryDirectory(prefix="chalkwright-runs-")
-        self._root = root if root is not None else Path(self._temporary.name if self._temporary else "")
+        self._root = as_path(root) or Path(self._temporary.name if self._temporary else "")
         self._key = key
         self._executor: Executor = executor or LocalExecutor(renderers, author, sandbox=sandbox)
         self._closes = executor is None
@@ -142,7 +176,8 @@ class ExplanationService:
         await self.aclose()
 
     async def warm(self) -> None:
-        """Start the drawing processes now, so that the first picture does not wait for them."""
+        """Start the drawing processes now, so that the first picture does not wait for them. Raises
+        :class:`MachineFault`."""
         await self._executor.warm()
 
     def submit(
@@ -150,18 +185,20 @@ class ExplanationService:
         problem: Problem | str,
         options: Options | None = None,
         *,
-        out: Path | None = None,
+        out: StrPath | None = None,
         resume: bool = False,
         outline: Outline | None = None,
         redo: Redo | None = None,
     ) -> ExplanationJob:
-        """Start a job; ``options`` replaces the service's own for it (model, workflow, money and time limits).
+        """Start a job for ``problem``; ``options`` replaces the service's own for it (model, workflow, money and time
+        limits).
 
-        With ``options.review_outline`` the job ends in :class:`agent.errors.OutlineWaiting`; the same call with
-        ``resume=True`` and the looked-through ``outline`` goes on, without a call to the model for what was made.
-        ``redo`` draws one scene of the finished run anew, as a person wishes; the money and time limits hold for it
-        as for a new job, and a redo that fails leaves the old picture. Raises :class:`RuntimeError` when the service
-        is closed.
+        ``out`` is the run folder; without it the service makes one below its root. ``resume`` goes on with what an
+        earlier, unfinished run left there, and pays for nothing twice. With ``options.review_outline`` the job ends in
+        :class:`OutlineWaiting`; the same call with ``resume=True`` and the looked-through ``outline`` goes on, without
+        a call to the model for what was made. ``redo`` draws one scene of the finished run anew, as a person wishes;
+        the money and time limits hold for it as for a new job, and a redo that fails leaves the old picture. Raises
+        :class:`RuntimeError` when the service is closed; all else is raised by the job's result.
         """
         self._refuse_when_closed()
         if isinstance(problem, str):
@@ -170,7 +207,7 @@ class ExplanationService:
             problem,
             options or self.options,
             self._root,
-            out=out,
+            out=as_path(out),
             resume=resume,
             key=self._key,
             outline=outline,
@@ -184,35 +221,37 @@ class ExplanationService:
 
     def submit_followup(
         self,
-        folder: Path,
+        folder: StrPath,
         question: str,
         options: Options | None = None,
         *,
         id: str = "",  # noqa: A002 - the caller's own name for the order, as in Redo
     ) -> FollowupJob:
-        """Start to answer what a learner asks, or answers, about the finished explanation in ``folder``.
+        """Start to answer a learner's ``question``, or answer, about the finished explanation in ``folder``.
 
-        Needs a model, which may be another than the explanation's. The money and time limits hold for this turn alone.
+        ``options`` replaces the service's own; a model is needed, which may be another than the explanation's. The
+        money and time limits hold for this turn alone.
         A turn with an ``id`` that is done already is given back. Raises :class:`RuntimeError` when the service is
         closed.
         """
         self._refuse_when_closed()
         chosen = options or self.options
-        job = FollowupJob(lambda tell: self._answer(folder, question, chosen, tell, id))
+        job = FollowupJob(lambda tell: self._answer(Path(folder), question, chosen, tell, id))
         self._jobs.add(job)
         job.when_done(self._jobs.discard)
         return job
 
     async def followup(
         self,
-        folder: Path,
+        folder: StrPath,
         question: str,
         options: Options | None = None,
         *,
         id: str = "",  # noqa: A002
     ) -> Followup:
-        """The reply to a learner; see :meth:`submit_followup`. Cancelling the call cancels the turn, which goes on
-        when it is asked for again. Raises :class:`agent.errors.ChalkwrightError`."""
+        """The reply to a learner's ``question`` about the explanation in ``folder``; ``options`` and ``id`` as in
+        :meth:`submit_followup`. Cancelling the call cancels the turn, which goes on when it is asked for again. Raises
+        :class:`ChalkwrightError`."""
         job = self.submit_followup(folder, question, options, id=id)
         try:
             return await job.result()
@@ -221,13 +260,15 @@ class ExplanationService:
 
     async def stream_followup(
         self,
-        folder: Path,
+        folder: StrPath,
         question: str,
         options: Options | None = None,
         *,
         id: str = "",  # noqa: A002
     ) -> AsyncIterator[Event]:
-        """Events while a learner is answered, the last one :class:`FollowupFinished`; leaving the loop cancels."""
+        """Events while a learner's ``question`` about the explanation in ``folder`` is answered, the last one
+        :class:`FollowupFinished`; ``options`` and ``id`` as in :meth:`submit_followup`. Leaving the loop cancels.
+        Raises as :meth:`followup`."""
         job = self.submit_followup(folder, question, options, id=id)
         try:
             async for event in job.events():
@@ -240,13 +281,14 @@ class ExplanationService:
         problem: Problem | str,
         options: Options | None = None,
         *,
-        out: Path | None = None,
+        out: StrPath | None = None,
         resume: bool = False,
         outline: Outline | None = None,
         redo: Redo | None = None,
     ) -> Explanation:
-        """One finished explanation; cancelling the call cancels the job. Raises
-        :class:`agent.errors.ChalkwrightError`, whose text is one sentence with the remedy."""
+        """One finished explanation of ``problem``; cancelling the call cancels the job. ``options``, ``out``,
+        ``resume``, ``outline`` and ``redo`` as in :meth:`submit`. Raises :class:`ChalkwrightError`, whose text is one
+        sentence with the remedy."""
         job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
         try:
             return await job.result()
@@ -258,14 +300,15 @@ class ExplanationService:
         problem: Problem | str,
         options: Options | None = None,
         *,
-        out: Path | None = None,
+        out: StrPath | None = None,
         resume: bool = False,
         outline: Outline | None = None,
         redo: Redo | None = None,
     ) -> AsyncIterator[Event]:
-        """Events while the explanation is made, the last one :class:`Finished`; leaving the loop cancels the job.
+        """Events while ``problem`` is explained, the last one :class:`Finished`; leaving the loop cancels the job.
 
-        A learner can read each text and see each picture as soon as its event comes.
+        A learner can read each text and see each picture as soon as its event comes. ``options``, ``out``, ``resume``,
+        ``outline`` and ``redo`` as in :meth:`submit`. Raises as :meth:`explain`.
         """
         job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
         try:
@@ -300,10 +343,20 @@ class ExplanationService:
             raise RuntimeError("The service is closed; make a new ExplanationService.")
 
 
-async def explain(problem: Problem | str, options: Options | None = None, *, out: Path | None = None) -> Explanation:
-    """One explanation by a service of its own; for more than one, keep an :class:`ExplanationService`.
+async def explain(problem: Problem | str, options: Options | None = None, *, out: StrPath | None = None) -> Explanation:
+    """One explanation of ``problem`` by a service of its own; for more than one, keep an :class:`ExplanationService`.
 
-    Files are kept only in ``out``; the explanation itself holds the whole page. Raises as the service does.
+    ``options``: by default the offline author without limits. Files are kept only in the folder ``out``; the
+    explanation itself holds the whole page. Raises :class:`ChalkwrightError`, as the service does.
+
+    >>> import asyncio
+    >>> from chalkwright import explain
+    >>> explanation = asyncio.run(explain("What is 3/4 of 20 apples?", out="apples"))
+    >>> explanation.complete, explanation.record.outline.title
+    (True, 'A fraction of an amount')
+    >>> from pathlib import Path
+    >>> sorted(path.name for path in Path("apples").glob("scene_*.png"))
+    ['scene_1.png', 'scene_2.png', 'scene_3.png']
     """
     async with ExplanationService(options) as service:
         done = await service.explain(problem, out=out)

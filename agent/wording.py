@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 _TAG = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 _RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ps", "ur", "yi"})

@@ -28,19 +28,19 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from agent.data import Problem
-from agent.executing.base import Executor
-from agent.executing.local import NAMES, LocalExecutor
-from agent.executing.ray_executor import RayExecutor
-from agent.executing.shared import SharedState
-from agent.job import Options
-from agent.models.registry import MODELS_VARIABLE
-from agent.running import Order
-from benchmarks.loopback import free_port
-from benchmarks.overhead import SCENES, _event, reply
-from benchmarks.own_cluster import NODES, own_cluster
-from benchmarks.own_postgresql import own_postgresql
-from renderers.base import Renderer, RendererName, Rendering, RenderRequest
+from chalkwright.agent.data import Problem
+from chalkwright.agent.executing.base import Executor
+from chalkwright.agent.executing.local import NAMES, LocalExecutor
+from chalkwright.agent.executing.ray_executor import RayExecutor
+from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.job import Options
+from chalkwright.agent.models.registry import MODELS_VARIABLE
+from chalkwright.agent.running import Order
+from chalkwright.benchmarks.loopback import free_port
+from chalkwright.benchmarks.overhead import SCENES, _event, reply
+from chalkwright.benchmarks.own_cluster import NODES, own_cluster
+from chalkwright.benchmarks.own_postgresql import own_postgresql
+from chalkwright.renderers.base import Renderer, RendererName, Rendering, RenderRequest
 
 LIMIT = 1.15
 MODEL = "paced"
@@ -83,7 +83,7 @@ class Taken:
 
 
 class BusyRenderer:
-    """Draws by using a core for so long, beside the event loop; see :class:`renderers.base.Renderer`."""
+    """Draws by using a core for so long, beside the event loop; see :class:`chalkwright.renderers.base.Renderer`."""
 
     def __init__(self, name: RendererName, seconds: float) -> None:
         self.name = name
@@ -147,7 +147,7 @@ def catalogue(url: str) -> str:
 def served(answer: float) -> Iterator[str]:
     """The URL of such a server, in a process of its own."""
     port = free_port()
-    command = [sys.executable, "-m", "benchmarks.cluster", "--serve", str(port), "--answer", str(answer)]
+    command = [sys.executable, "-m", "chalkwright.benchmarks.cluster", "--serve", str(port), "--answer", str(answer)]
     with subprocess.Popen(command) as server:
         try:
             while server.poll() is None:

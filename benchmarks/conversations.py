@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.data import Problem, Stage, Workflow
+from chalkwright.agent.data import Problem, Stage, Workflow
 
 FOLDER = Path("tests/conversations")
 """Where the project's own conversations lie, seen from its root."""

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
-from agent.errors import BudgetExhausted, ChalkwrightError, MachineFault, UserError, WrongKey
+from chalkwright.agent.errors import BudgetExhausted, ChalkwrightError, MachineFault, UserError, WrongKey
 
 T = TypeVar("T")
 

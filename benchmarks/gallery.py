@@ -1,6 +1,6 @@
 """Draws the example of every family into one folder, with a sheet of its scenes, to be looked at by people.
 
-``python -m benchmarks.gallery [FOLDER]``
+``python -m chalkwright.benchmarks.gallery [FOLDER]``
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from pathlib import Path
 import click
 from PIL import Image
 
-from agent.authors.offline.families import families
-from agent.errors import ChalkwrightError
-from agent.service import ExplanationService
+from chalkwright.agent.authors.offline.families import families
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.service import ExplanationService
 
 FOLDER = Path("out/gallery")
 SHEET_WIDTH = 960

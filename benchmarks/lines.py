@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from agent.errors import UserError
+from chalkwright.agent.errors import UserError
 
 Line = TypeVar("Line", bound=BaseModel)
 

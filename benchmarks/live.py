@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from agent.models.meter import Purse
-from benchmarks.runner import Tally
+from chalkwright.agent.models.meter import Purse
+from chalkwright.benchmarks.runner import Tally
 
 _REFRESH = 4
 """Times a second."""

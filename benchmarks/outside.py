@@ -1,6 +1,6 @@
 """Prints the layout findings of each picture of a folder, from its pixels alone.
 
-``python -m benchmarks.outside FOLDER [--quiet]``
+``python -m chalkwright.benchmarks.outside FOLDER [--quiet]``
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import click
 
-from renderers.ocr import OcrMissing
-from renderers.pixels import find_in_picture
+from chalkwright.renderers.ocr import OcrMissing
+from chalkwright.renderers.pixels import find_in_picture
 
 PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif"}
 

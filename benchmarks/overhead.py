@@ -28,15 +28,15 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from agent.data import Outline, Problem, SceneBlock, TextBlock
-from agent.job import Options
-from agent.outline import to_xml
-from benchmarks.loopback import free_port
-from benchmarks.runner import Runner, Task
-from benchmarks.runs import Run, RunPlan, content_of
-from judges.job import JudgeOptions
-from renderers.base import HEIGHT, WIDTH, Renderer, RendererName, Rendering, RenderRequest
-from renderers.function import FunctionRenderer
+from chalkwright.agent.data import Outline, Problem, SceneBlock, TextBlock
+from chalkwright.agent.job import Options
+from chalkwright.agent.outline import to_xml
+from chalkwright.benchmarks.loopback import free_port
+from chalkwright.benchmarks.runner import Runner, Task
+from chalkwright.benchmarks.runs import Run, RunPlan, content_of
+from chalkwright.judges.job import JudgeOptions
+from chalkwright.renderers.base import HEIGHT, WIDTH, Renderer, RendererName, Rendering, RenderRequest
+from chalkwright.renderers.function import FunctionRenderer
 
 LIMIT_MS = 15.0
 SCENES = 3
@@ -151,7 +151,7 @@ def main() -> None:
         return
     port = free_port()
     with tempfile.TemporaryDirectory() as temporary:
-        command = [sys.executable, "-m", "benchmarks.overhead", "--serve", str(port)]
+        command = [sys.executable, "-m", "chalkwright.benchmarks.overhead", "--serve", str(port)]
         with subprocess.Popen(command) as server:
             try:
                 url = f"http://127.0.0.1:{port}/v1"

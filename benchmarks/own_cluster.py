@@ -9,31 +9,49 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from agent.errors import UserError
+from tenacity import retry, retry_if_exception_message, stop_after_attempt
+
+import chalkwright
+from chalkwright.agent.extras import need
 
 NODES = 2
-_ROOT = Path(__file__).parents[1]
+_ROOT = Path(chalkwright.__file__).parents[1]
+"""Where this copy of Chalkwright is imported from."""
+
+
+@retry(
+    # Ray (2.60) gives a node 30 s, which it may need where much else is done.
+    retry=retry_if_exception_message(match="The current node timed out"),
+    stop=stop_after_attempt(3),
+    reraise=True,
+)
+def _start(cluster: Any, node: dict[str, Any]) -> None:
+    cluster.add_node(**node)
 
 
 @contextlib.contextmanager
-def own_cluster(cores: int, *, seats: int | None = None) -> Iterator[Any]:
+def own_cluster(cores: int, *, seats: int | None = None, client_port: int | None = None) -> Iterator[Any]:
     """``ray.cluster_utils.Cluster``, joined: two raylets of ``cores`` each, whose workers find these modules.
 
     A node keeps ``seats`` idle processes; by default Ray ends all but one a core, and starting one takes seconds.
+    Others join at ``ray://127.0.0.1:CLIENT_PORT``, when it is given.
     Raises :class:`UserError` without Ray.
     """
-    try:
-        import ray
-        from ray.cluster_utils import Cluster
-    except ImportError as error:
-        raise UserError("A cluster needs another package; install chalkwright[cluster].") from error
+    need("cluster", "ray")
+    import ray
+    from ray.cluster_utils import Cluster
+
     path = os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = str(_ROOT)
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(_ROOT), *([path] if path else [])])
     node: dict[str, Any] = {"num_cpus": cores, "object_store_memory": 200 << 20}
-    kept = {} if seats is None else {"_system_config": {"num_workers_soft_limit": seats}}
-    cluster = Cluster(initialize_head=True, head_node_args=node | kept)
-    for _ in range(NODES - 1):
-        cluster.add_node(**node)
+    # What shows and scales a cluster is of no use here, and takes processes.
+    head: dict[str, Any] = {"include_dashboard": False, "include_log_monitor": False, "no_monitor": True}
+    head["ray_client_server_port"] = client_port
+    if seats is not None:
+        head["_system_config"] = {"num_workers_soft_limit": seats}
+    cluster = Cluster()
+    for more in (head, *[{}] * (NODES - 1)):
+        _start(cluster, node | more)
     ray.init(cluster.address, namespace="chalkwright", log_to_driver=False, logging_level=logging.ERROR)
     try:
         yield cluster

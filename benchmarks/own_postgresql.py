@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.loopback import free_port
+from chalkwright.benchmarks.loopback import free_port
 
 BINARIES = Path("/usr/lib/postgresql/15/bin")
 ACCOUNT = "postgres"

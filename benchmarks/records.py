@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from agent.errors import UserError
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.extras import need
 
 TABLES = (".parquet", ".arrow", ".jsonl", ".ndjson", ".json", ".csv", ".tsv")
 """Endings of files with named fields, the better kept form first."""
@@ -59,11 +60,10 @@ def csv_rows(file: Path, columns: Sequence[str]) -> list[dict[str, str | None]]:
 
 
 def _columns(file: Path) -> Iterator[Mapping[str, Any]]:
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as parquet
-    except ImportError as error:
-        raise UserError(f'{file.name} needs pyarrow; run `pip install "chalkwright[data]"`.') from error
+    need("bench", "pyarrow", purpose=f"Reading {file.name}")
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
     try:
         if file.suffix.lower() == ".arrow":
             with pa.memory_map(str(file)) as source:

@@ -1,6 +1,7 @@
 """A model server that answers every problem after a set time, and fails as often as it is told to.
 
-``python -m benchmarks.replaying PORT BEHAVIOUR`` serves the OpenAI protocol, streamed, in a process of its own;
+``python -m chalkwright.benchmarks.replaying PORT BEHAVIOUR``
+serves the OpenAI protocol, streamed, in a process of its own;
 :func:`serving` starts it and writes the catalogue that names it. The same question gets the same answer, and takes as
 long.
 """
@@ -25,9 +26,9 @@ from pathlib import Path
 
 from pydantic import Field
 
-from agent.data import Frozen, Outline, SceneBlock, TextBlock
-from agent.outline import to_xml
-from benchmarks.loopback import free_port
+from chalkwright.agent.data import Frozen, Outline, SceneBlock, TextBlock
+from chalkwright.agent.outline import to_xml
+from chalkwright.benchmarks.loopback import free_port
 
 MODEL = "replay/at-a-pace"
 PRICE = (1, 2)
@@ -170,7 +171,7 @@ def serving(folder: Path, behaviour: Behaviour, *, concurrency: int = 64) -> Ite
     ``CHALKWRIGHT_MODELS`` names that catalogue meanwhile. Raises :class:`TimeoutError` when the server does not start.
     """
     port = free_port()
-    command = [sys.executable, "-m", "benchmarks.replaying", str(port), behaviour.model_dump_json()]
+    command = [sys.executable, "-m", "chalkwright.benchmarks.replaying", str(port), behaviour.model_dump_json()]
     catalogue = folder / "models.toml"
     catalogue.write_text(
         '[providers.replay]\nlabel = "Replay"\nadapter = "openai"\nkeys = []\n'

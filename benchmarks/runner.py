@@ -15,20 +15,20 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 
-from agent.data import CallRecord, Problem, Usage
-from agent.errors import FATAL, BudgetExhausted, ChalkwrightError, OutOfScope, first_of
-from agent.events import CallMade, Event
-from agent.executing.base import Executor
-from agent.executing.local import LocalExecutor
-from agent.executing.state import IN_FOLDER
-from agent.job import Options
-from agent.models.meter import Purse
-from agent.running import Order
-from benchmarks.runs import OFFLINE, JobKey, JobLine, Run, RunPlan, line_of, verdict_line
-from judges.document import read_document
-from judges.job import JudgeOptions
-from judges.judging import JudgeOrder, judge
-from renderers.base import Renderer, RendererName
+from chalkwright.agent.data import CallRecord, Problem, Usage
+from chalkwright.agent.errors import FATAL, BudgetExhausted, ChalkwrightError, OutOfScope, first_of
+from chalkwright.agent.events import CallMade, Event
+from chalkwright.agent.executing.base import Executor
+from chalkwright.agent.executing.local import LocalExecutor
+from chalkwright.agent.executing.state import IN_FOLDER
+from chalkwright.agent.job import Options
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.running import Order
+from chalkwright.benchmarks.runs import OFFLINE, JobKey, JobLine, Run, RunPlan, line_of, verdict_line
+from chalkwright.judges.document import read_document
+from chalkwright.judges.job import JudgeOptions
+from chalkwright.judges.judging import JudgeOrder, judge
+from chalkwright.renderers.base import Renderer, RendererName
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import Field, ValidationError
 
-from agent.data import Frozen, Problem, RunRecord, Usage, Workflow
-from agent.errors import UserError
-from agent.folder import RunFolder, slug
-from judges.data import Dimension, DimensionScore, Process, Verdict
+from chalkwright.agent.data import Frozen, Problem, RunRecord, Usage, Workflow
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.judges.data import Dimension, DimensionScore, Process, Verdict
 
 PLAN_SCHEMA = 1
 PLAN, JOBS, VERDICTS = "plan.json", "jobs.jsonl", "verdicts.jsonl"

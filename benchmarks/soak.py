@@ -20,13 +20,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from agent.data import Problem
-from agent.errors import ChalkwrightError
-from agent.events import OutlineReady
-from agent.job import Options
-from agent.service import ExplanationService
-from benchmarks import flatness
-from benchmarks.replaying import MODEL, Behaviour, serving
+from chalkwright.agent.data import Problem
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.events import OutlineReady
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
+from chalkwright.benchmarks import flatness
+from chalkwright.benchmarks.replaying import MODEL, Behaviour, serving
 
 OUT = Path("out/soak")
 BEHAVIOUR = Behaviour(
@@ -111,14 +111,14 @@ def _words(sample: flatness.Sample) -> str:
 
 def main() -> None:
     """Soak, print the verdicts and write the samples to ``out/soak``; exit code 1 when something grows."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m chalkwright.benchmarks.soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--at-once", type=int, default=16, help="explanations at the same time")
     parser.add_argument("--out", type=Path, default=OUT)
     given = parser.parse_args()
     console = Console() if sys.stdout.isatty() else Console(width=128)
     # Each reply that is told to fail would be a warning.
-    logging.getLogger("agent").setLevel(logging.ERROR)
+    logging.getLogger("chalkwright.agent").setLevel(logging.ERROR)
     given.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="chalkwright-soak-") as folder:
         soak = Soak(Path(folder), at_once=given.at_once, seconds=given.minutes * 60)

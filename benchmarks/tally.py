@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from agent.models.meter import Purse
-from benchmarks.live import clock
+from chalkwright.agent.models.meter import Purse
+from chalkwright.benchmarks.live import clock
 
 _REFRESH = 4
 """Times a second."""

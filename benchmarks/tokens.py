@@ -1,6 +1,6 @@
 """How many tokens a workflow sends and writes, counted on whole conversations without any model or network.
 
-``python -m benchmarks.tokens`` prints a table and exits with 1 when a limit is broken.
+``python -m chalkwright.benchmarks.tokens`` prints a table and exits with 1 when a limit is broken.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ import tiktoken
 from rich.console import Console
 from rich.table import Table
 
-from agent.authors.base import Brief, RendererChoice
-from agent.authors.llm import LLMAuthor
-from agent.code import scene_code
-from agent.data import Anchor, Outline, SceneBlock, SceneCode, ScenePlan, Stage, Usage, Workflow
-from agent.loop import Limits, Rejected, settle
-from agent.models.base import Completion, Message, OnDelta
-from agent.outline import parse_outline
-from agent.replies import scene_plan
-from benchmarks.conversations import FOLDER, Conversation, load_all
-from renderers.faults import Fault
+from chalkwright.agent.authors.base import Brief, RendererChoice
+from chalkwright.agent.authors.llm import LLMAuthor
+from chalkwright.agent.code import scene_code
+from chalkwright.agent.data import Anchor, Outline, SceneBlock, SceneCode, ScenePlan, Stage, Usage, Workflow
+from chalkwright.agent.loop import Limits, Rejected, settle
+from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.outline import parse_outline
+from chalkwright.agent.replies import scene_plan
+from chalkwright.benchmarks.conversations import FOLDER, Conversation, load_all
+from chalkwright.renderers.faults import Fault
 
 ENCODING = "cl100k_base"
 MOST_INPUT = 25_000

@@ -27,10 +27,10 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from agent.client import Client
-from agent.data import Outline, TextBlock
-from agent.outline import to_xml
-from benchmarks.loopback import free_port
+from chalkwright.agent.client import Client
+from chalkwright.agent.data import Outline, TextBlock
+from chalkwright.agent.outline import to_xml
+from chalkwright.benchmarks.loopback import free_port
 
 LIMIT_MS = 50.0
 """p95 of a POST."""
@@ -98,14 +98,14 @@ def _event(**content: object) -> str:
 def running(folder: Path, *more: str) -> Iterator[tuple[str, int]]:
     """The model and the service as processes; the service's URL and process id."""
     port = free_port()
-    model = subprocess.Popen([sys.executable, "-m", "benchmarks.web_load", "--serve-model", str(port)])
+    model = subprocess.Popen([sys.executable, "-m", "chalkwright.benchmarks.web_load", "--serve-model", str(port)])
     catalogue = folder / "models.toml"
     catalogue.write_text(
         '[providers.once]\nlabel = "At once"\nadapter = "openai"\nkeys = ["OPENAI_API_KEY"]\nconcurrency = 64\n'
         f'base_url = "http://127.0.0.1:{port}/v1"\n[models.once]\nprovider = "once"\nid = "at-once"\n'
         "price = { input = 1.0, output = 1.0 }\n"
     )
-    command = "from agent.cli.serve import serve; serve()"
+    command = "from chalkwright.agent.cli.serve import serve; serve()"
     service = subprocess.Popen(
         [sys.executable, "-c", command, "--port", "0", "--root", str(folder / "service"), "--model", "once", *more],
         env=os.environ | {"OPENAI_API_KEY": "none", "CHALKWRIGHT_MODELS": str(catalogue)},

@@ -1,4 +1,4 @@
-"""Scores of explanations, ours or anyone's: ``from judges import evaluate``."""
+"""Scores of explanations, ours or anyone's: ``from chalkwright.judges import evaluate``."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from judges.data import Document, Verdict
-    from judges.judging import evaluate
+    from chalkwright.judges.data import Document, Verdict
+    from chalkwright.judges.judging import evaluate
 
 __all__ = ["Document", "Verdict", "evaluate"]
 
-_HOMES = {"Document": "judges.data", "Verdict": "judges.data", "evaluate": "judges.judging"}
+_HOMES = {
+    "Document": "chalkwright.judges.data",
+    "Verdict": "chalkwright.judges.data",
+    "evaluate": "chalkwright.judges.judging",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from judges.data import DIMENSIONS, VISUAL, Answer, Dimension, DimensionScore, Document
+from chalkwright.judges.data import DIMENSIONS, VISUAL, Answer, Dimension, DimensionScore, Document
 
 _ONE_DIAGRAM = "There is only one diagram, so that there is nothing to be consistent with."
 _NONE_WANTED = "The outline wants no diagram."

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,25 +45,41 @@ _UNSTABLE = "No interval: in {share:.0%} of the resamples it is undefined."
 
 
 class Resampling(Frozen):
-    """How intervals are made: items are drawn with replacement, ``resamples`` times (0: no intervals)."""
+    """How intervals are made: items are drawn with replacement, ``resamples`` times.
 
-    resamples: int = Field(1000, ge=0)
-    seed: int = Field(0, ge=0)
-    confidence: float = Field(0.95, gt=0, lt=1)
+    >>> from chalkwright import Resampling
+    >>> Resampling(resamples=2000, seed=1).confidence
+    0.95
+    """
+
+    resamples: int = Field(default=1000, ge=0)
+    """How often; 0: no intervals."""
+    seed: int = Field(default=0, ge=0)
+    """The same seed gives the same interval."""
+    confidence: float = Field(default=0.95, gt=0, lt=1)
+    """Share of the resamples that the interval holds, 0 to 1."""
 
 
 DEFAULT = Resampling()
 
 
 class Estimate(Frozen):
-    """One coefficient."""
+    """One coefficient, with its interval.
 
-    value: float | None = Field(None, allow_inf_nan=False)
+    >>> from chalkwright import Estimate
+    >>> def told(alpha: Estimate) -> str:
+    ...     return alpha.why if alpha.value is None else f"{alpha.value:.2f}"
+    >>> told(Estimate(n=0, why="No item has two ratings."))
+    'No item has two ratings.'
+    """
+
+    value: float | None = Field(default=None, allow_inf_nan=False)
     """None where it is undefined."""
-    low: float | None = Field(None, allow_inf_nan=False)
-    high: float | None = Field(None, allow_inf_nan=False)
-    """Ends of the interval; None where none was asked for or could be made."""
-    p: float | None = Field(None, allow_inf_nan=False)
+    low: float | None = Field(default=None, allow_inf_nan=False)
+    """Lower end of the interval; None where none was asked for or could be made."""
+    high: float | None = Field(default=None, allow_inf_nan=False)
+    """Its upper end."""
+    p: float | None = Field(default=None, allow_inf_nan=False)
     """Two-sided p-value against no correlation; None for other coefficients."""
     n: int = Field(ge=0)
     """Items it rests on."""

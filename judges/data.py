@@ -8,8 +8,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from agent.data import CallRecord, Frozen, Image, Problem
-from renderers.base import Legibility
+from chalkwright.agent.data import CallRecord, Frozen, Image, Problem
+from chalkwright.renderers.base import Legibility
 
 VERDICT_SCHEMA = 1
 HIGHEST = 5
@@ -32,20 +32,34 @@ TITLES: dict[Dimension, str] = {
 
 
 class TextPart(Frozen):
-    """One stretch of text between diagrams, Markdown with $…$ formulas."""
+    """One stretch of text between diagrams, Markdown with $…$ formulas.
+
+    >>> from chalkwright import TextPart
+    >>> TextPart(markdown="We add: $2 + 3 = 5$.").kind
+    'text'
+    """
 
     kind: Literal["text"] = "text"
     markdown: str
+    """The text."""
 
 
 class Diagram(Frozen):
-    """One diagram where it stands in the document."""
+    """One diagram where it stands in the document.
+
+    >>> from pathlib import Path
+    >>> from chalkwright import Diagram, Image
+    >>> def diagram(number: int, file: Path) -> Diagram:
+    ...     image = Image(media_type="image/png", data=file.read_bytes())
+    ...     return Diagram(number=number, source=file.name, alt="Two bars.", image=image)
+    """
 
     kind: Literal["diagram"] = "diagram"
     number: int = Field(ge=1, description="In the order of the document.")
     source: str
     """As the document names it; of an embedded picture ``data:`` and its media type only."""
     alt: str = ""
+    """What it says to a reader who cannot see it."""
     image: Image | None = None
     """None when the file was not found or is no picture."""
     layout: Path | None = None
@@ -56,7 +70,14 @@ Part = Annotated[TextPart | Diagram, Field(discriminator="kind")]
 
 
 class Document(Frozen):
-    """An explanation as a reader finds it, whoever made it."""
+    """An explanation as a reader finds it, whoever made it: what is judged, also where there is no file of it.
+
+    >>> from chalkwright import Document, Problem, TextPart
+    >>> document = Document(name="essay", origin="", problem=Problem(text="What is 2 + 3?", solution="5"),
+    ...                     parts=(TextPart(markdown="We add: $2 + 3 = 5$."),))
+    >>> document.marked
+    'We add: $2 + 3 = 5$.'
+    """
 
     name: str
     """File or folder name, as tables show it."""
@@ -65,6 +86,7 @@ class Document(Frozen):
     problem: Problem | None
     """With the gold solution where one is known; None when nobody said what was asked."""
     parts: tuple[Part, ...]
+    """:class:`TextPart` and :class:`Diagram` in the order of reading."""
     generator: str | None = None
     """Model (or author) that made it, where the document's run record says so."""
     wants_diagrams: bool = True
@@ -74,10 +96,12 @@ class Document(Frozen):
 
     @property
     def texts(self) -> tuple[TextPart, ...]:
+        """The texts alone."""
         return tuple(part for part in self.parts if isinstance(part, TextPart))
 
     @property
     def diagrams(self) -> tuple[Diagram, ...]:
+        """The diagrams alone."""
         return tuple(part for part in self.parts if isinstance(part, Diagram))
 
     @property
@@ -93,7 +117,7 @@ class Document(Frozen):
         )
 
     def around(self, diagram: Diagram) -> tuple[str, str]:
-        """The texts right before and right after a diagram; empty where there is none."""
+        """The texts right before and right after a ``diagram`` of the document; empty where there is none."""
         place = next(n for n, part in enumerate(self.parts) if part is diagram or part == diagram)
         before = [part.markdown for part in self.parts[:place] if isinstance(part, TextPart)]
         after = [part.markdown for part in self.parts[place + 1 :] if isinstance(part, TextPart)]
@@ -119,7 +143,12 @@ State = Literal["scored", "undefined", "missing", "unasked"]
 
 
 class DimensionScore(Frozen):
-    """One dimension of one document."""
+    """One dimension of one document.
+
+    >>> from chalkwright import DimensionScore
+    >>> DimensionScore(value=4.5, state="scored").percent
+    90.0
+    """
 
     value: float | None = Field(ge=0, le=HIGHEST)
     """0–5; None unless ``scored``."""
@@ -144,7 +173,7 @@ class Fact(Frozen):
     """Numbers of the diagrams it was measured in."""
     sentence: str
     """With the figures."""
-    cost: float = Field(0.0, ge=0, le=HIGHEST)
+    cost: float = Field(default=0.0, ge=0, le=HIGHEST)
     """By how much it lowers the model-free score."""
 
 
@@ -156,7 +185,7 @@ class Evidence(Frozen):
     """ELQ* of each diagram, 0–5; None for one that could not be read."""
     vc: tuple[float | None, ...] = ()
     """VC* of each diagram from the second on, against the first."""
-    coordination: float | None = Field(None, ge=0, le=HIGHEST)
+    coordination: float | None = Field(default=None, ge=0, le=HIGHEST)
     """TDC*: whether what the text points at is there to be seen; None where it points at nothing."""
     legibility: tuple[Legibility | None, ...] = ()
     """Of each diagram, the labels that are read at the size a phone shows it; None for one that could not be read."""
@@ -184,9 +213,9 @@ class Process(Frozen):
     """S_p and S_a of one document."""
 
     steps: tuple[Step, ...] = ()
-    s_p: float | None = Field(None, ge=0, le=1)
+    s_p: float | None = Field(default=None, ge=0, le=1)
     """Share of valid steps; None without a judge, 0 where the document has no step."""
-    s_a: float | None = Field(None, ge=0, le=1)
+    s_a: float | None = Field(default=None, ge=0, le=1)
     """1 when the final answer is the gold answer, 0 when not; None without a gold answer or when undecided."""
     found: str = ""
     """The final answer as the document gives it."""
@@ -195,12 +224,21 @@ class Process(Frozen):
 
 
 class Verdict(Frozen):
-    """One judge on one document (``verdict.json``)."""
+    """One judge on one document (``verdict.json``).
+
+    >>> from chalkwright import Verdict
+    >>> def unsettled(verdict: Verdict) -> list[str]:
+    ...     return [f"{name}: {score.why}" for name, score in verdict.scores.items() if score.state == "missing"]
+    """
 
     schema_version: int = VERDICT_SCHEMA
+    """Of this form of the verdict."""
     document: str
+    """The document's name, as tables show it."""
     origin: str
+    """Path it was read from."""
     generator: str | None
+    """Model (or author) that made the document, where that is known."""
     judge: str
     """Model id, or ``none``."""
     created: str
@@ -208,19 +246,25 @@ class Verdict(Frozen):
     prompts: dict[str, str] = Field(default_factory=dict)
     """Template name → version hash."""
     scores: dict[Dimension, DimensionScore]
+    """By dimension: CC, LC, PE, TC of the text, DPA, ELQ, VC, TDC of the diagrams (docs/benchmark.md)."""
     overall: float | None = Field(ge=0, le=HIGHEST)
     """Geometric mean of the defined dimensions, 0–5; None while one is missing or was not asked."""
     measured: dict[Dimension, float | None] = Field(default_factory=dict)
     """ELQ*, VC* and TDC*: from measurements alone, 0–5."""
     answers: tuple[Answer, ...] = ()
+    """What the judge answered to each question."""
     evidence: Evidence = Evidence()
+    """What was measured and told to the judge."""
     process: Process = Process()
+    """S_p, the share of valid steps, and S_a, whether the final answer is right."""
     missing: tuple[str, ...] = ()
     """What the judge could not see or say, one sentence each."""
     calls: tuple[CallRecord, ...] = ()
+    """Every call to a model."""
     cost: Decimal | None = Decimal(0)
     """US dollars; None where a price is unknown."""
     seconds: float = 0.0
+    """Wall clock."""
 
     @property
     def complete(self) -> bool:

@@ -1,4 +1,4 @@
-"""Any explanation as a :class:`judges.data.Document`: our run folders, Markdown or HTML of whoever wrote it."""
+"""Any explanation as a :class:`Document`: our run folders, Markdown or HTML of whoever wrote it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from agent.data import Image, Problem, RunRecord
-from agent.errors import UserError
-from agent.folder import HTML, MARKDOWN, RECORD, RunFolder
-from judges.data import Diagram, Document, Part, TextPart
-from judges.reading.files import document_in, document_kind, find_documents, reason
-from judges.reading.head import split_foot, split_head, stated_problem
-from judges.reading.html import has_tags, is_html, marked_html
-from judges.reading.images import Unseen, layout_beside, load
-from judges.reading.markdown import marked_markdown
-from judges.reading.parts import pieces
-from judges.reading.text import MAX_CHARACTERS, Picture, Pictures, Stowed, decoded
+from chalkwright.agent.data import Image, Problem, RunRecord
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import HTML, MARKDOWN, RECORD, RunFolder
+from chalkwright.judges.data import Diagram, Document, Part, TextPart
+from chalkwright.judges.reading.files import document_in, document_kind, find_documents, reason
+from chalkwright.judges.reading.head import split_foot, split_head, stated_problem
+from chalkwright.judges.reading.html import has_tags, is_html, marked_html
+from chalkwright.judges.reading.images import Unseen, layout_beside, load
+from chalkwright.judges.reading.markdown import marked_markdown
+from chalkwright.judges.reading.parts import pieces
+from chalkwright.judges.reading.text import MAX_CHARACTERS, Picture, Pictures, Stowed, decoded
 
 __all__ = ["find_documents", "read_document"]
 

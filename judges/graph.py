@@ -14,15 +14,15 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send
 
-from agent.errors import AttemptsExhausted, LimitReached, ModelError, WrongKey
-from agent.loop import Attempt, settle
-from agent.models.base import Message
-from judges.answers.sameness import final_answer, same_answer
-from judges.data import Answer, DecidedBy, Evidence, Process, Step
-from judges.job import Judging
-from judges.measuring.evidence import gather
-from judges.process import score, steps_of
-from judges.questions import (
+from chalkwright.agent.errors import AttemptsExhausted, LimitReached, ModelError, WrongKey
+from chalkwright.agent.loop import Attempt, settle
+from chalkwright.agent.models.base import Message
+from chalkwright.judges.answers.sameness import final_answer, same_answer
+from chalkwright.judges.data import Answer, DecidedBy, Evidence, Process, Step
+from chalkwright.judges.job import Judging
+from chalkwright.judges.measuring.evidence import gather
+from chalkwright.judges.process import score, steps_of
+from chalkwright.judges.questions import (
     SAME_SCHEMA,
     SCORE_SCHEMA,
     VALID_SCHEMA,
@@ -34,7 +34,7 @@ from judges.questions import (
     step_messages,
     unseen,
 )
-from judges.replies import read_same, read_score, read_valid
+from chalkwright.judges.replies import read_same, read_score, read_valid
 
 T = TypeVar("T")
 
@@ -125,7 +125,7 @@ def build() -> StateGraph[State, Judging]:
 
 
 async def run(judging: Judging) -> tuple[Evidence, tuple[Answer, ...], Process]:
-    """Judge once. Raises :class:`agent.errors.WrongKey` and what measuring raises; all else becomes missing."""
+    """Judge once. Raises :class:`WrongKey` and what measuring raises; all else becomes missing."""
     graph = build().compile()
     ended: Mapping[str, Any] = await graph.ainvoke(State(answers=[], steps=[]), context=judging)
     order = {(question.dimension, question.about): question.number for question in all_questions(judging.document)}

@@ -8,33 +8,62 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.job import versions
-from agent.loop import Limits
-from agent.models.base import ChatModel
-from judges.data import Document, TextPart
-from prompts import versions as prompt_versions
+from chalkwright.agent.data import Frozen, GivenDollars
+from chalkwright.agent.job import versions
+from chalkwright.agent.loop import Limits
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.judges.data import Document, TextPart
+from chalkwright.prompts import versions as prompt_versions
 
 NO_MODEL = "none"
 TASK = "judge"
 
 
 class JudgeOptions(Frozen):
-    """How one document is judged. ``model`` ``none``: only what can be measured."""
+    """How one document is judged; every field has a default that will do.
 
-    model: str = Field(NO_MODEL, description="Preset alias, PROVIDER/ID, or none.")
+    Raises ``pydantic.ValidationError`` (a ``ValueError``) for a value that cannot be.
+
+    >>> from chalkwright import JudgeOptions
+    >>> JudgeOptions(model="gemini", max_cost=0.05).max_cost
+    Decimal('0.05')
+    """
+
+    model: str = Field(default=NO_MODEL, description="Preset alias, PROVIDER/ID, or none.")
+    """As ``chalkwright models`` lists them; ``none``: only what can be measured."""
     base_url: str | None = None
-    price: str | None = Field(None, description="IN,OUT in US dollars per million tokens, where no preset knows it.")
-    temperature: float = Field(0.0, ge=0, le=2, description="EduIllustrate §4.2.")
-    max_tokens: int | None = Field(None, gt=0, description="Most tokens of one reply.")
-    attempts: int = Field(3, ge=1, le=20, description="Asks in all for one score.")
-    process: bool = Field(True, description="Also judge every step (S_p), one call each, and the final answer (S_a).")
-    max_cost: Decimal | None = Field(None, gt=0, description="US dollars for one document.")
-    max_seconds: float | None = Field(None, gt=0, description="Wall clock for one document.")
+    """Address of another endpoint that speaks the model's protocol; None: the provider's own."""
+    price: str | None = Field(
+        default=None, description="IN,OUT in US dollars per million tokens, where no preset knows it."
+    )
+    temperature: float = Field(default=0.0, ge=0, le=2, description="EduIllustrate §4.2.")
+    max_tokens: int | None = Field(default=None, gt=0, description="Most tokens of one reply.")
+    attempts: int = Field(default=3, ge=1, le=20, description="Asks in all for one score.")
+    process: bool = Field(
+        default=True, description="Also judge every step (S_p), one call each, and the final answer (S_a)."
+    )
+    max_cost: Decimal | None = Field(default=None, gt=0, description="US dollars for one document.")
+    max_seconds: float | None = Field(default=None, gt=0, description="Wall clock for one document.")
+
+    if TYPE_CHECKING:  # what may be given is wider than what is read: a checker would ask for a Decimal
+
+        def __init__(
+            self,
+            *,
+            model: str = NO_MODEL,
+            base_url: str | None = None,
+            price: str | None = None,
+            temperature: float = 0.0,
+            max_tokens: int | None = None,
+            attempts: int = 3,
+            process: bool = True,
+            max_cost: GivenDollars | None = None,
+            max_seconds: float | None = None,
+        ) -> None: ...
 
     def parameters(self) -> dict[str, Any]:
         """What the verdict depends on; limits that only say when to stop are left out."""

@@ -13,25 +13,29 @@ from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-from agent.data import CallRecord, Problem
-from agent.errors import ChalkwrightError, MachineFault, first_of
-from agent.models.base import ChatModel
-from agent.models.meter import Purse
-from agent.models.registry import parse_price, resolve
-from agent.models.session import ModelSession
-from agent.models.spec import ModelSpec
-from agent.models.store import MEMORY, Store
-from agent.places import STATE, Contents, Place, find_place
-from judges import graph
-from judges.aggregate import dimension_scores, geometric_mean, overall
-from judges.data import VISUAL, Answer, Dimension, DimensionScore, Document, Evidence, Process, Verdict
-from judges.document import read_document
-from judges.job import NO_MODEL, TASK, JudgeOptions, Judging, content_key
-from judges.reporting.report import RECORD, write_report
-from prompts import versions as prompt_versions
+from chalkwright.agent.data import CallRecord, Problem
+from chalkwright.agent.errors import ChalkwrightError, MachineFault, first_of
+from chalkwright.agent.extras import need
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.registry import parse_price, resolve
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.models.store import MEMORY, Store
+from chalkwright.agent.paths import StrPath, as_path
+from chalkwright.agent.places import STATE, Contents, Place, find_place
+from chalkwright.judges import graph
+from chalkwright.judges.aggregate import dimension_scores, geometric_mean, overall
+from chalkwright.judges.data import VISUAL, Answer, Dimension, DimensionScore, Document, Evidence, Process, Verdict
+from chalkwright.judges.document import read_document
+from chalkwright.judges.job import NO_MODEL, TASK, JudgeOptions, Judging, content_key
+from chalkwright.judges.reporting.report import RECORD, write_report
+from chalkwright.prompts import versions as prompt_versions
 
 FILES = Contents(RECORD, ("verdict.md", "verdict.html", "radar.svg", "diagram_*"))
 STAGE = "judging"
+_MODULES = ("cv2", "jiwer", "onnxruntime", "rapidocr")
+"""What measuring takes pictures apart with."""
 
 Tell = Callable[[str], None]
 
@@ -61,13 +65,13 @@ class Judged(NamedTuple):
 
 
 async def evaluate(
-    source: Document | Path | str,
+    source: Document | StrPath,
     *,
     model: str = NO_MODEL,
     problem: Problem | str | None = None,
     gold: str | None = None,
     options: JudgeOptions | None = None,
-    out: Path | None = None,
+    out: StrPath | None = None,
     resume: bool = False,
     key: str | None = None,
     adapter: ChatModel | None = None,
@@ -75,17 +79,30 @@ async def evaluate(
     """Judge one explanation, ours or not, on eight dimensions.
 
     ``source`` is a document, or the path of one: a run folder, a Markdown or HTML file, a folder with one. ``model``
-    ``none`` scores what can be measured and leaves the rest null. With ``out`` the verdict and its report go into a
-    folder below it, and ``resume`` goes on with the last verdict there. Raises :class:`agent.errors.UserError`,
-    :class:`agent.errors.WrongKey` and :class:`agent.errors.MachineFault`; what a judge does not answer is missing
-    from the verdict, which says so.
+    ``none`` scores what can be measured and leaves the rest null; ``options`` says more. ``problem`` (its text, not a
+    file) and ``gold``, the solution that is known to be right, win over what the document says. With ``out`` the
+    verdict and its report go into a folder below it, and ``resume`` goes on with the last verdict there. ``key`` is the
+    judge's API key; None means the environment's. ``adapter`` takes the place of the one that the model's name stands
+    for.
+
+    Raises :class:`UserError` for what is no document, :class:`ModelError` for a key that the provider does not know,
+    and :class:`MachineFault`; what a judge does not answer is missing from the verdict, which says so.
+
+    >>> import asyncio
+    >>> from pathlib import Path
+    >>> from chalkwright import evaluate
+    >>> _ = Path("essay.md").write_text("We add: $2 + 3 = 5$. The answer is **5**.", "utf-8")
+    >>> verdict = asyncio.run(evaluate("essay.md", problem="What is 2 + 3?", gold="5"))
+    >>> verdict.process.s_a, verdict.overall
+    (1.0, None)
     """
+    need("judge", *_MODULES)
     chosen = (options or JudgeOptions()).model_copy(update={"model": model} if model != NO_MODEL else {})
     if isinstance(source, Document):
         document = source
     else:
         document = await asyncio.to_thread(read_document, Path(source), problem=problem, gold=gold)
-    order = JudgeOrder(document, chosen, root=out, resume=resume, key=key, adapter=adapter)
+    order = JudgeOrder(document, chosen, root=as_path(out), resume=resume, key=key, adapter=adapter)
     return (await judge(order)).verdict
 
 
@@ -110,6 +127,7 @@ async def judge_all(orders: Sequence[JudgeOrder], at_once: int, tell: Tell) -> l
 
 async def judge(order: JudgeOrder, tell: Tell = lambda _: None) -> Judged:
     """One verdict. Raises as :func:`evaluate`; ``tell`` hears of every settled question."""
+    need("judge", *_MODULES)
     try:
         return await _judge(order, tell)
     except (OSError, sqlite3.Error) as error:

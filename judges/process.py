@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
 
-from agent.markup import parsed
-from judges.data import Step
+from chalkwright.agent.markup import parsed
+from chalkwright.judges.data import Step
 
 MOST_STEPS = 30
 """Of more, neighbours are joined."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from agent.data import Frozen, Image, Problem
-from agent.loop import Attempt
-from agent.models.base import Message
-from agent.replies import without_thinking
-from judges.aggregate import questions
-from judges.data import DIMENSIONS, TITLES, Dimension, Document, Evidence, Fact
-from judges.job import TASK
-from prompts import load
+from chalkwright.agent.data import Frozen, Image, Problem
+from chalkwright.agent.loop import Attempt
+from chalkwright.agent.models.base import Message
+from chalkwright.agent.replies import without_thinking
+from chalkwright.judges.aggregate import questions
+from chalkwright.judges.data import DIMENSIONS, TITLES, Dimension, Document, Evidence, Fact
+from chalkwright.judges.job import TASK
+from chalkwright.prompts import load
 
 SCORE_SCHEMA: dict[str, Any] = {
     "type": "object",

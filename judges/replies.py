@@ -14,10 +14,10 @@ from typing import Any
 
 import yaml
 
-from agent.loop import Rejected
-from agent.replies import fenced_blocks, without_thinking
-from judges.data import HIGHEST
-from renderers.faults import Fault
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.judges.data import HIGHEST
+from chalkwright.renderers.faults import Fault
 
 LONGEST_REPLY = 60_000
 """Characters; what is longer is no small JSON object."""

@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 
-__all__ = ["Prompt", "load", "versions"]
+__all__ = ["EARLIER", "Prompt", "Release", "load", "versions"]
 
 _FOLDER = Path(__file__).parent
 _ENDING = ".md"
 _VERSION_DIGITS = 12
+
+
+class Release(NamedTuple):
+    """An earlier version of Chalkwright whose runs go on in this one."""
+
+    version: str
+    prompts: Mapping[str, str]
+    """Template name → its version then, of those that are worded otherwise today."""
+
+
+EARLIER = (
+    Release("0.1.0", {"explain/draw_system": "d6ef4bb2b701"}),  # when the kits were imported as renderers.kit
+)
+"""The last first. What stands in one of them has to be looked after whenever its prompts change again."""
 
 
 class Prompt:

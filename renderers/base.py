@@ -7,7 +7,7 @@ from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from renderers.faults import Fault
+from chalkwright.renderers.faults import Fault
 
 RendererName = Literal["manim", "matplotlib"]
 AnimationKind = Literal["mp4", "gif"]
@@ -23,12 +23,17 @@ class Frozen(BaseModel):
 
 
 class RenderLimits(Frozen):
-    """What one render may use before it is stopped."""
+    """What one render may use before it is stopped.
 
-    seconds: float = Field(60.0, gt=0, description="Wall clock, in seconds.")
-    cpu_seconds: int = Field(60, gt=0, description="CPU time, in seconds.")
-    memory_mb: int = Field(4096, gt=0, description="Address space, in MiB.")
-    file_mb: int = Field(64, gt=0, description="Largest file the drawing code may write, in MiB.")
+    >>> from chalkwright import Options, RenderLimits
+    >>> Options(render=RenderLimits(seconds=20, memory_mb=2048)).render.cpu_seconds
+    60
+    """
+
+    seconds: float = Field(default=60.0, gt=0, description="Wall clock, in seconds.")
+    cpu_seconds: int = Field(default=60, gt=0, description="CPU time, in seconds.")
+    memory_mb: int = Field(default=4096, gt=0, description="Address space, in MiB.")
+    file_mb: int = Field(default=64, gt=0, description="Largest file the drawing code may write, in MiB.")
 
 
 class RenderRequest(Frozen):
@@ -50,7 +55,7 @@ class RenderRequest(Frozen):
     animate: AnimationKind | None = None
     """Also film the scene's animations, where the renderer can."""
     colours: ColourNeeds = "any"
-    """Which palette the house colours stand for (:mod:`renderers.kit.palettes`)."""
+    """Which palette the house colours stand for (:mod:`chalkwright.renderers.kit.palettes`)."""
     job: str = ""
     """Whose render it is: a pool serves jobs in turn, so that a big one does not hold up the others."""
 
@@ -122,14 +127,21 @@ FindingKind = Literal[
 
 
 class Finding(Frozen):
-    """A layout defect, measured from the elements or from the pixels."""
+    """A layout defect, measured from the elements or from the pixels.
+
+    >>> from chalkwright import Finding
+    >>> Finding(kind="cut-by-frame", message="'area' reaches 12 px beyond the frame.", amount=12).remedy
+    ''
+    """
 
     kind: FindingKind
+    """What kind, e.g. ``text-over-line``."""
     message: str
     """What is wrong, in one sentence that names the elements and says by how much."""
     remedy: str = ""
     """What to change, in one sentence: which element, which way and how far (pixels, and scene units where known)."""
     elements: tuple[str, ...] = ()
+    """What it is about: the texts, or the kinds where there is none."""
     boxes: tuple[Box, ...] = ()
     """Where they lie, in the order of ``elements``."""
     amount: float = 0.0
@@ -137,7 +149,7 @@ class Finding(Frozen):
 
 
 class Legibility(Frozen):
-    """The labels of one picture, read back at the size it is shown (:mod:`renderers.legibility`)."""
+    """The labels of one picture, read back at the size it is shown (:mod:`chalkwright.renderers.legibility`)."""
 
     labels: int
     """Those that can be judged."""

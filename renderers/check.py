@@ -11,12 +11,12 @@ import symtable
 import warnings
 from collections.abc import Iterator
 
-from renderers.base import RendererName
-from renderers.check_calls import call_faults
-from renderers.check_imports import Imports, import_faults, imports_of
-from renderers.check_names import name_faults
-from renderers.check_tricks import trick_faults
-from renderers.faults import Fault
+from chalkwright.renderers.base import RendererName
+from chalkwright.renderers.check_calls import call_faults
+from chalkwright.renderers.check_imports import Imports, import_faults, imports_of
+from chalkwright.renderers.check_names import name_faults
+from chalkwright.renderers.check_tricks import trick_faults
+from chalkwright.renderers.faults import Fault
 
 LONGEST = 200_000
 """Characters of one drawing file; the longest honest ones have some 15,000."""

@@ -7,12 +7,13 @@ import symtable
 from collections.abc import Iterator
 from functools import lru_cache
 
-from renderers.check_imports import Imports, kit_tree, nearest, nodes
-from renderers.check_names import rebound
-from renderers.faults import Fault
-from renderers.manim_names import manim_names
+from chalkwright.renderers.check_imports import Imports, kit_tree, nearest, nodes, part_with
+from chalkwright.renderers.check_names import rebound
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.kit_names import HOME
+from chalkwright.renderers.manim_names import manim_names
 
-_FIGURE_KIT = "renderers.kit.matplotlib"
+_FIGURE_KIT = f"{HOME}.matplotlib"
 _MEANT = {
     "alpha": "fill_opacity",
     "fill": "fill_color",
@@ -44,7 +45,7 @@ def call_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports)
         module, name = _callee(node.func, imports, own)
         if module == "manim":
             yield from _keyword_faults(node, name, manim_names().keywords.get(name))
-        elif module.startswith("renderers.kit."):
+        elif module.startswith(HOME + "."):
             yield from _kit_faults(node, name, _kit_signature(module, name), bound=False)
 
 
@@ -53,7 +54,8 @@ def _callee(func: ast.expr, imports: Imports, own: frozenset[str]) -> tuple[str,
     if isinstance(func, ast.Name) and func.id not in own:
         return imports.origin(func.id) or ("", "")
     if isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name) and func.value.id not in own:
-        return imports.modules.get(func.value.id, ""), func.attr
+        module = imports.modules.get(func.value.id, "")
+        return part_with(func.attr, module, imports.renderer), func.attr
     return "", ""
 
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from renderers.base import RendererName
-from renderers.check_old_manim import RENAMED
-from renderers.faults import Fault
-from renderers.manim_names import manim_names
+from chalkwright.renderers.base import RendererName
+from chalkwright.renderers.check_old_manim import RENAMED
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.kit_names import FOLDER, HOME, VOCABULARY, home_of, parts_of
+from chalkwright.renderers.manim_names import manim_names
 
 
 def words(text: str) -> frozenset[str]:
@@ -43,18 +44,12 @@ _SHUT = words(
     sympy.external sympy.plotting sympy.utilities
     """
 )
-_KIT = "renderers.kit"
-_KIT_FOLDER = Path(__file__).with_name("kit")
-_FOR_DRAWING = frozenset(
-    ["circuits", "forces", "genetics", "globe", "graphs", "manim", "matplotlib", "molecules", "numbers", "optics"]
-)
-"""Those that drawing code is told of; the others are their parts."""
 _OTHERS = {
     "manimlib": "from manim import *",
     "manimgl": "from manim import *",
     "big_ol_pile_of_manim_imports": "from manim import *",
-    "pylab": "from renderers.kit.matplotlib import *",
-    "matplotlib.pylab": "from renderers.kit.matplotlib import *",
+    "pylab": f"from {VOCABULARY} import *",
+    "matplotlib.pylab": "from chalkwright.kit import *",
 }
 """Libraries that are written for where ours are meant, and what to write."""
 
@@ -104,16 +99,28 @@ def imports_of(tree: ast.Module, renderer: RendererName) -> Imports:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 bound = alias.asname or alias.name.split(".")[0]
-                imports.modules[bound] = alias.name if alias.asname else bound
+                imports.modules[bound] = home_of(alias.name) if alias.asname else bound
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 if alias.name == "*":
-                    imports.starred.append(node.module)
-                elif is_module(f"{node.module}.{alias.name}"):
-                    imports.modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+                    imports.starred.extend(parts_of(node.module, renderer))
+                elif is_module(whole := home_of(f"{node.module}.{alias.name}")):
+                    imports.modules[alias.asname or alias.name] = whole
                 else:
-                    imports.members[alias.asname or alias.name] = (node.module, alias.name)
+                    owner = part_with(alias.name, node.module, renderer)
+                    imports.members[alias.asname or alias.name] = (owner, alias.name)
     return imports
+
+
+def part_with(name: str, module: str, renderer: RendererName) -> str:
+    """The kit of the vocabulary that brings a name; of every other module itself."""
+    parts = parts_of(module, renderer)
+    return next((part for part in parts if name in (kit_names(part) or ())), parts[0])
+
+
+def names_in(module: str, renderer: RendererName) -> frozenset[str]:
+    """What a module of drawing code offers by its own word; empty when that is not known."""
+    return frozenset().union(*(public_names(part) or () for part in parts_of(module, renderer)))
 
 
 def is_module(name: str) -> bool:
@@ -121,7 +128,7 @@ def is_module(name: str) -> bool:
     package, _, last = name.rpartition(".")
     if package == "manim":
         return last in manim_names().modules
-    return package == _KIT and _kit_file(name) is not None
+    return package == HOME and _kit_file(name) is not None
 
 
 def public_names(module: str) -> frozenset[str] | None:
@@ -141,9 +148,10 @@ def _light_names(module: str) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _kit_file(module: str) -> Path | None:
-    file = _KIT_FOLDER.joinpath(*module.removeprefix(_KIT + ".").split("."))
-    candidates = (file.with_suffix(".py"), file / "__init__.py")
-    return next((one for one in candidates if one.is_file()), None) if module.startswith(_KIT + ".") else None
+    if not module.startswith(HOME + "."):
+        return None
+    file = FOLDER.joinpath(*module.removeprefix(HOME + ".").split("."))
+    return next((one for one in (file.with_suffix(".py"), file / "__init__.py") if one.is_file()), None)
 
 
 @lru_cache(maxsize=64)
@@ -190,11 +198,10 @@ def _module_faults(module: str, line: int, imports: Imports) -> Iterator[Fault]:
         instead = _OTHERS.get(module) or _OTHERS[top]
         message = f"There is no library {module} here."
         yield Fault(kind="import-refused", message=message, remedy=f"Write {instead} instead.", line=line)
-    elif top == "renderers":
-        if module != _KIT and _kit_file(module) is None:
-            kits = sorted(file.stem for file in _KIT_FOLDER.glob("*.py") if file.stem in _FOR_DRAWING)
+    elif top in ("chalkwright", "renderers"):
+        if module != VOCABULARY and home_of(module) != HOME and _kit_file(home_of(module)) is None:
             message = f"There is no drawing kit {module}."
-            remedy = f"The kits are {', '.join(f'{_KIT}.{kit}' for kit in kits)}."
+            remedy = f'All kits come with "from {VOCABULARY} import *".'
             yield Fault(kind="import-refused", message=message, remedy=remedy, line=line)
     elif top not in _ALLOWED[imports.renderer] or shut(module):
         yield _refused(module, line, imports)
@@ -207,7 +214,7 @@ def shut(module: str) -> bool:
 
 
 def _refused(module: str, line: int, imports: Imports) -> Fault:
-    use = "renderers.kit.*, manim, numpy" if imports.renderer == "manim" else "renderers.kit.*, matplotlib, numpy"
+    use = f"{VOCABULARY}, {imports.renderer}, numpy"
     return Fault(
         kind="import-refused",
         message=f"Drawing code may not import {module}.",
@@ -222,10 +229,11 @@ def _member_faults(module: str, name: str, line: int, imports: Imports) -> Itera
     if shut(f"{module}.{name}"):
         yield _refused(f"{module}.{name}", line, imports)
         return
-    known = public_names(module)
-    if known is None or name in known or name.startswith("_") or _kit_file(f"{module}.{name}") is not None:
+    known = names_in(module, imports.renderer)
+    if not known or name in known or name.startswith("_") or _kit_file(home_of(f"{module}.{name}")) is not None:
         return
-    if module == "manim" or (module.startswith(_KIT) and name not in top_level(module)):
+    parts = parts_of(module, imports.renderer)
+    if module == "manim" or (parts[0].startswith(HOME) and not any(name in top_level(part) for part in parts)):
         yield unknown(name, library(module), known, line)
 
 
@@ -246,7 +254,7 @@ def top_level(module: str) -> frozenset[str]:
 
 def library(module: str) -> str:
     """How a message names a module."""
-    return "Manim" if module == "manim" else module
+    return "Manim" if module == "manim" else VOCABULARY if module.startswith(HOME) else module
 
 
 def unknown(name: str, where: str, known: frozenset[str] | set[str], line: int) -> Fault:

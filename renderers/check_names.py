@@ -9,9 +9,19 @@ import sys
 from collections.abc import Iterator
 from functools import lru_cache
 
-from renderers.check_imports import Imports, kit_names, library, nearest, nodes, public_names, top_level, unknown
-from renderers.check_old_manim import OLD_METHODS, RENAMED
-from renderers.faults import Fault
+from chalkwright.renderers.check_imports import (
+    Imports,
+    library,
+    names_in,
+    nearest,
+    nodes,
+    public_names,
+    top_level,
+    unknown,
+)
+from chalkwright.renderers.check_old_manim import OLD_METHODS, RENAMED
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.kit_names import HOME, VOCABULARY, parts_of
 
 _ALWAYS = frozenset(dir(builtins)) | {"__file__", "__annotations__"}
 _IMPORTABLE = {
@@ -117,12 +127,12 @@ def _undefined(name: str, line: int, near_by: set[str], imports: Imports) -> Fau
     starred = "manim" in imports.starred
     if name == "plt":
         return _nothing(name, _DRAWS_ON_AXES, line)
-    for module in ("manim", f"renderers.kit.{imports.renderer}"):
+    for module in (*(["manim"] if imports.renderer == "manim" else []), *parts_of(VOCABULARY, imports.renderer)):
         if module not in imports.starred and name in (public_names(module) or ()):
-            alias = next((bound for bound, whole in imports.modules.items() if whole == module), None)
-            remedy = f"Write {alias}.{name}." if alias else f'Add "from {module} import *" at the top.'
-            if module != "manim" or imports.renderer == "manim":
-                return _nothing(name, remedy, line)
+            whole = "manim" if module == "manim" else VOCABULARY
+            alias = next((bound for bound, found in imports.modules.items() if found in (module, whole)), None)
+            remedy = f"Write {alias}.{name}." if alias else f'Add "from {whole} import *" at the top.'
+            return _nothing(name, remedy, line)
     if name in _IMPORTABLE:
         return _nothing(name, f'Add "{_IMPORTABLE[name]}" at the top.', line)
     known = near_by.union(*(public_names(module) or () for module in imports.starred))
@@ -162,8 +172,11 @@ def _member_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
         if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules):
             continue
         module = modules[node.value.id]
-        public = public_names(module) if module == "manim" else kit_names(module)
-        if public and node.attr not in public | top_level(module) and not node.attr.startswith("_"):
+        if module != "manim" and not module.startswith((VOCABULARY, HOME)):
+            continue
+        public = names_in(module, imports.renderer)
+        bound = frozenset().union(*(top_level(part) for part in parts_of(module, imports.renderer)))
+        if public and node.attr not in public | bound and not node.attr.startswith("_"):
             yield unknown(node.attr, library(module), public, node.lineno)
 
 

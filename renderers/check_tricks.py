@@ -6,10 +6,11 @@ import ast
 import symtable
 from collections.abc import Iterator
 
-from renderers.check_imports import Imports, nodes, shut, words
-from renderers.check_names import rebound, unbound
-from renderers.faults import Fault
-from renderers.manim_names import manim_names
+from chalkwright.renderers.check_imports import Imports, nodes, shut, words
+from chalkwright.renderers.check_names import rebound, unbound
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.kit_names import HOME
+from chalkwright.renderers.manim_names import manim_names
 
 _CALLS = words(
     "__builtins__ __import__ __loader__ __spec__ breakpoint compile eval exec globals input locals open vars"
@@ -101,7 +102,7 @@ def _module_of(node: ast.expr, imports: Imports, own: frozenset[str]) -> str | N
         root = "numpy" if node.id == "np" else f"manim.{node.id}"
     if root is None and node.id in imports.members:
         root = ".".join(imports.members[node.id])
-    if root is None and imports.origin(node.id) == ("renderers.kit.matplotlib", "np"):
+    if root is None and imports.origin(node.id) == (f"{HOME}.matplotlib", "np"):
         root = "numpy"
     return ".".join([root, *reversed(parts)]) if root else None
 

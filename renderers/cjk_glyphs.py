@@ -16,9 +16,9 @@ import mathra
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTCollection
 
-from renderers.fonts import font_file
-from renderers.ink import EM, Ink, Segment, compose, inks_of, parse_path
-from renderers.tex_source import tokens
+from chalkwright.renderers.fonts import font_file
+from chalkwright.renderers.ink import EM, Ink, Segment, compose, inks_of, parse_path
+from chalkwright.renderers.tex_source import tokens
 
 _WIDTH = 948.0
 """Advance of every stand-in."""

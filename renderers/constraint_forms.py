@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from renderers.kit.points import NAME
+from chalkwright.renderers.kit.points import NAME
 
 Form = Literal[
     "equal", "ratio", "unit", "all",

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
-from renderers.constraint_forms import EXAMPLES, FIGURES, RELATIONS, SPELLINGS, Form
-from renderers.kit.points import NAME, ascii_signs, canonical
+from chalkwright.renderers.constraint_forms import EXAMPLES, FIGURES, RELATIONS, SPELLINGS, Form
+from chalkwright.renderers.kit.points import NAME, ascii_signs, canonical
 
 Dimension = Literal["length", "angle", "area"]
 

@@ -11,11 +11,21 @@ import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from renderers.base import Finding, Measured
-from renderers.constraint_language import BadConstraint, Constraint, Quantity, Side, parse, parse_all
-from renderers.faults import Fault
-from renderers.kit.points import Named
-from renderers.plane_figure import DEFAULT, Figure, Immeasurable, Tolerance, at, beside, between, circumcentre, number
+from chalkwright.renderers.base import Finding, Measured
+from chalkwright.renderers.constraint_language import BadConstraint, Constraint, Quantity, Side, parse, parse_all
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.kit.points import Named
+from chalkwright.renderers.plane_figure import (
+    DEFAULT,
+    Figure,
+    Immeasurable,
+    Tolerance,
+    at,
+    beside,
+    between,
+    circumcentre,
+    number,
+)
 
 __all__ = ["BadConstraint", "Constraint", "Tolerance", "Verdict", "check", "parse", "parse_all", "verify"]
 

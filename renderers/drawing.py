@@ -20,13 +20,15 @@ from typing import Any, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from renderers import constraints
-from renderers.base import Element, Finding, Measured, RenderRequest
-from renderers.faults import Blame, Fault
-from renderers.kit import palettes, points
-from renderers.leavings import BEGINS, ENDS, LABELS, OUTPUT, RESULT
-from renderers.sandbox import DISK_MB, NotConfined, Walls, spare_memory
+from chalkwright.renderers import constraints
+from chalkwright.renderers.base import Element, Finding, Measured, RenderRequest
+from chalkwright.renderers.faults import Blame, Fault
+from chalkwright.renderers.kit import palettes, points
+from chalkwright.renderers.leavings import BEGINS, ENDS, LABELS, OUTPUT, RESULT
+from chalkwright.renderers.sandbox import DISK_MB, NotConfined, Walls, spare_memory
 
+CHEMISTRY = "rdkit"
+"""What ``molecule`` and ``reaction`` read SMILES with; of an extra."""
 CODE_NAME = "scene.py"
 """The name under which drawing code appears in its own tracebacks."""
 _STANDARD = 2
@@ -280,6 +282,14 @@ def raised(error: BaseException, code: str) -> Fault:
     if isinstance(error, SyntaxError) and error.filename == CODE_NAME:
         line, first = error.lineno, error.msg
     excerpt = "\n".join(f"{n}: {lines[n - 1]}" for n in _around(line, len(lines))) if line else ""
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] == CHEMISTRY:
+        return Fault(
+            kind="not-installed",
+            message="Molecules cannot be drawn from SMILES on this machine, which lacks chalkwright[chemistry].",
+            remedy="Draw it without molecule(), reaction() and rdkit: atoms as texts, lines between them as bonds.",
+            line=line,
+            excerpt=excerpt,
+        )
     name = type(error).__name__
     return Fault(
         kind="scene-raised",

@@ -17,7 +17,12 @@ class Blame(StrEnum):
 
 
 class Fault(BaseModel):
-    """One thing that is wrong with a reply, and what to do about it."""
+    """One thing that is wrong with a reply, and what to do about it.
+
+    >>> from chalkwright import Fault
+    >>> Fault(kind="scene-raised", message="Scene2 raised NameError.", remedy="Define h.", line=12).sentence()
+    'Scene2 raised NameError (line 12). Define h.'
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -32,6 +37,7 @@ class Fault(BaseModel):
     excerpt: str = ""
     """The offending lines or the end of a traceback."""
     blame: Blame = Blame.WRITER
+    """Who has to act before another attempt makes sense."""
 
     def sentence(self) -> str:
         """Message, place and remedy on one line, for people and logs."""

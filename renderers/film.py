@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from renderers.base import AnimationKind
+from chalkwright.renderers.base import AnimationKind
 
 Frame = NDArray[np.uint8]
 """(height, width, 3 or 4); a fourth channel is not looked at."""
@@ -36,6 +36,9 @@ class Reel(Protocol):
 
     def close(self) -> None:
         """Write what is left; without it there is no film."""
+
+    def drop(self) -> None:
+        """Write nothing more, which takes no time; the file is of no use then."""
 
 
 def reel(kind: AnimationKind, file: Path, width: int, height: int) -> Reel:
@@ -67,6 +70,9 @@ class _Mp4:
 
     def close(self) -> None:
         self._container.mux(self._stream.encode(None))
+        self.drop()
+
+    def drop(self) -> None:
         self._container.close()
 
 
@@ -95,6 +101,9 @@ class _Gif:
         next(frames).save(
             self._file, "GIF", save_all=True, append_images=frames, duration=times, loop=0, optimize=False, disposal=1
         )
+
+    def drop(self) -> None:
+        self._kept.clear()
 
     def _palette(self) -> Image.Image:
         """The last frame's commonest colours, exact, white for one, and a mixture of what all frames show."""

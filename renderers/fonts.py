@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -53,7 +54,8 @@ def fallback_folder() -> Path:
 def write_fontconfig(folder: Path) -> Path:
     """Write a fontconfig file that adds our font to the system's, and return its path.
 
-    Whole at any moment, since several programs may share ``folder``. Raises :class:`FontMissing` and
+    Whole at any moment, since several programs may share ``folder``, and of a name that tells what is in it: another
+    installation has its fonts elsewhere, and the rooms of neither show the other's. Raises :class:`FontMissing` and
     :class:`OSError`.
     """
     text = _CONFIG.format(
@@ -64,9 +66,9 @@ def write_fontconfig(folder: Path) -> Path:
         cache=escape(str(folder / "fontconfig")),
     )
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / "fonts.conf"
+    file = folder / f"fonts-{sha256(text.encode()).hexdigest()[:16]}.conf"
     if not file.is_file() or file.read_text(encoding="utf-8") != text:
-        passing = folder / f".fonts.conf.{os.getpid()}"
+        passing = folder / f".{file.name}.{os.getpid()}"
         passing.write_text(text, encoding="utf-8")
         passing.replace(file)
     return file

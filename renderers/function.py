@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from renderers.base import RendererName, Rendering, RenderRequest
+from chalkwright.renderers.base import RendererName, Rendering, RenderRequest
 
 
 class FunctionRenderer:
-    """A :class:`renderers.base.Renderer` that returns what ``function`` does; None stands for a blank picture."""
+    """A :class:`Renderer` that returns what ``function`` does; None stands for a blank picture."""
 
     def __init__(
         self, name: RendererName, function: Callable[[RenderRequest], Rendering | None] = lambda _: None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.base import Element
-from renderers.ocr import Pixels
+from chalkwright.renderers.base import Element
+from chalkwright.renderers.ocr import Pixels
+from chalkwright.renderers.opencv import cv2
 
 LINE = 48
 """Pixels: height to which small lines are enlarged, that of the reader's own input."""

@@ -12,7 +12,7 @@ import struct
 from collections.abc import Iterable
 from pathlib import Path
 
-from renderers.linux import call, no_new_privileges
+from chalkwright.renderers.linux import call, no_new_privileges
 
 _SYS_CREATE, _SYS_ADD_RULE, _SYS_RESTRICT = 444, 445, 446
 _VERSION = 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from renderers.base import Element, Finding, FindingKind
-from renderers.layout_page import Page
-from renderers.layout_rules_place import cut_by_frame, hidden, mostly_empty, text_over_line, text_over_text
-from renderers.layout_rules_sight import low_contrast, text_too_small
+from chalkwright.renderers.base import Element, Finding, FindingKind
+from chalkwright.renderers.layout_page import Page
+from chalkwright.renderers.layout_rules_place import cut_by_frame, hidden, mostly_empty, text_over_line, text_over_text
+from chalkwright.renderers.layout_rules_sight import low_contrast, text_too_small
 
 MOST, MOST_OF_A_KIND = 12, 5
 """Findings that are told; whoever mends these looks again."""
@@ -35,7 +35,7 @@ def find(
     """What is wrong with the layout of a ``width`` × ``height`` picture (pixels), worst first, at most :data:`MOST`.
 
     ``units_per_px`` (Manim: 8 / height) lets messages and remedies speak in scene units too. What was ``unreadable`` in
-    the picture's pixels (:mod:`renderers.legibility`) takes its place among the others.
+    the picture's pixels (:mod:`chalkwright.renderers.legibility`) takes its place among the others.
     """
     page = Page(tuple(elements), width, height, units_per_px)
     ranked: list[tuple[int, int, Finding]] = []

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.base import Box, Points
+from chalkwright.renderers.base import Box, Points
 
 Array = NDArray[np.float64]
 

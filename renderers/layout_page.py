@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.base import Box, Element, Points
-from renderers.layout_geometry import Array, along, box_corners, contains, segments, within
+from chalkwright.renderers.base import Box, Element, Points
+from chalkwright.renderers.layout_geometry import Array, along, box_corners, contains, segments, within
 
 BACKDROP = frozenset({"GridLine", "Halo"})
 """Kinds that other things may cross: ruled paper, and the bright rim behind letters."""

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import numpy as np
 
-from renderers.base import Box, Element, Finding
-from renderers.layout_geometry import Array, as_points, contains, depth, inside_convex, within
-from renderers.layout_page import BACKDROP, COVERS, Area, Page, around, contrast, rgb
+from chalkwright.renderers.base import Box, Element, Finding
+from chalkwright.renderers.layout_geometry import Array, as_points, contains, depth, inside_convex, within
+from chalkwright.renderers.layout_page import BACKDROP, COVERS, Area, Page, around, contrast, rgb
 
 TOLERANCE = 2.0
 """Pixels by which an element may cross the frame, and by which letters may touch."""

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from renderers.base import Element, Finding
-from renderers.layout_geometry import Array
-from renderers.layout_page import BACKDROP, Page, contrast, contrast_on_paper, rgb
+from chalkwright.renderers.base import Element, Finding
+from chalkwright.renderers.layout_geometry import Array
+from chalkwright.renderers.layout_page import BACKDROP, Page, contrast, contrast_on_paper, rgb
 
 SHOWN = 800
 """Pixels: the width at which a page shows the picture."""

@@ -16,13 +16,13 @@ from pathlib import Path
 
 import numpy as np
 
-from renderers.base import Element, Finding, Legibility
-from renderers.label_text import folded
-from renderers.layout_page import Page
-from renderers.layout_rules_sight import CAPITAL, SHOWN
-from renderers.ocr import LineReader, OcrMissing, Pixels, RapidReader, TextReader, load
-from renderers.ocr_page import page_text
-from renderers.ocr_tesseract import TesseractReader, installed
+from chalkwright.renderers.base import Element, Finding, Legibility
+from chalkwright.renderers.label_text import folded
+from chalkwright.renderers.layout_page import Page
+from chalkwright.renderers.layout_rules_sight import CAPITAL, SHOWN
+from chalkwright.renderers.ocr import LineReader, OcrMissing, Pixels, RapidReader, TextReader, check_installed, load
+from chalkwright.renderers.ocr_page import page_text
+from chalkwright.renderers.ocr_tesseract import TesseractReader, installed
 
 PHONE_PAGE, PHONE_MARGIN, PIXEL_RATIO = 390, 16, 2
 """CSS pixels of a common phone's width and of a page's margin on it; device pixels a CSS pixel (newer phones: 3)."""
@@ -32,7 +32,7 @@ LEAST_LETTERS = 5.0
 """Device pixels of a capital below which nobody can be expected to read it.
 
 On a phone 5 of them are about 0.4 mm; at 30 cm, 5 minutes of arc (the letters of a 20/20 line) are 0.44 mm. Measured on
-the clean scenes of :mod:`benchmarks.layout`, the engines begin to misread at the same height.
+the clean scenes of :mod:`chalkwright.benchmarks.layout`, the engines begin to misread at the same height.
 """
 DOUBTFUL_LETTERS = CAPITAL * PHONE_WIDTH / SHOWN
 """Device pixels of a capital from which a label is large enough for every page, and drawn clearly is read."""
@@ -54,7 +54,7 @@ def unreadable(
     """The labels that cannot be read when the picture is shown ``shown_width`` device pixels wide.
 
     ``reader`` takes the place of the built-in engines. Labels with capitals of ``below`` device pixels or more are
-    taken for readable and cost nothing. Raises :class:`renderers.ocr.OcrMissing`.
+    taken for readable and cost nothing. Raises :class:`chalkwright.renderers.ocr.OcrMissing`.
     """
     return legibility(picture, elements, shown_width=shown_width, reader=reader, below=below).findings
 
@@ -78,6 +78,8 @@ def legibility(
     }
     engines = [reader] if reader is not None else _engines()
     large = {i: label for i, label in labels.items() if label.letters * scale >= LEAST_LETTERS}
+    if large and reader is None:
+        check_installed()
     lost = _unread(large, _shown(picture, scale), scale, engines) if large else {}
     never = _unread(lost, picture, 1.0, engines) if scale < 1 else lost
     unjudged = [i for i in never if not _is_plain(labels[i].text)]
@@ -124,7 +126,7 @@ def _unread(
     labels: Mapping[int, Element], picture: Pixels, scale: float, engines: Iterable[TextReader]
 ) -> dict[int, Element]:
     """The labels that no engine reads in any way; each engine is asked about those that are left only."""
-    from renderers.label_crops import ways
+    from chalkwright.renderers.label_crops import ways
 
     left = dict(labels)
     for engine in engines:

@@ -13,10 +13,10 @@ from typing import Any
 import platformdirs
 from pydantic import BaseModel
 
-from renderers.base import RendererName, RenderRequest
-from renderers.fonts import FontMissing, write_fontconfig
-from renderers.sandbox import REMEDY
-from renderers.workplace import Workplace
+from chalkwright.renderers.base import RendererName, RenderRequest
+from chalkwright.renderers.fonts import FontMissing, write_fontconfig
+from chalkwright.renderers.sandbox import REMEDY
+from chalkwright.renderers.workplace import Workplace
 
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV")
 _START_SECONDS = 180.0
@@ -210,7 +210,7 @@ async def _spawn(name: RendererName, place: Workplace, sandbox: bool) -> asyncio
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "renderers.parent",
+            "chalkwright.renderers.parent",
             name,
             str(place.path),
             *(() if sandbox else ("--unsafe-no-sandbox",)),
@@ -219,7 +219,7 @@ async def _spawn(name: RendererName, place: Workplace, sandbox: bool) -> asyncio
             stderr=asyncio.subprocess.PIPE,
             limit=_ANSWER_CAP,
             env=_environment(),
-            cwd=Path(__file__).parent.parent,
+            cwd=Path(__file__).parents[2],
             start_new_session=True,
         )
     except FontMissing as error:

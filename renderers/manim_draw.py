@@ -19,14 +19,14 @@ import numpy as np
 from manim.utils.color import ManimColor
 from numpy.typing import NDArray
 
-from renderers import manim_speed, manim_tex, png, text_cache
-from renderers.base import RenderRequest
-from renderers.drawing import Drawn, Library
-from renderers.fonts import FAMILY
-from renderers.kit.palette import INK
-from renderers.manim_film import film
-from renderers.manim_measure import measure
-from renderers.manim_svg import write_svg
+from chalkwright.renderers import manim_speed, manim_tex, png, text_cache
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.drawing import Drawn, Library
+from chalkwright.renderers.fonts import FAMILY
+from chalkwright.renderers.kit.palette import INK
+from chalkwright.renderers.manim_film import film
+from chalkwright.renderers.manim_measure import measure
+from chalkwright.renderers.manim_svg import write_svg
 
 _BACKGROUND = "#FFFFFF"
 _LABEL_CAP = 400

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,8 +11,8 @@ from typing import Any
 import manim
 from manim.mobject.text.tex_mobject import SingleStringMathTex
 
-from renderers.base import AnimationKind, RenderRequest
-from renderers.film import HEIGHTS, RATES, Frame, Reel, reel
+from chalkwright.renderers.base import AnimationKind, RenderRequest
+from chalkwright.renderers.film import HEIGHTS, RATES, Frame, Reel, reel
 
 LONGEST = 20.0
 """Seconds; what plays longer is shown faster."""
@@ -39,10 +38,14 @@ def film(scene_class: type[manim.Scene], drawn: Any, request: RenderRequest, sta
     if kind is None:
         return None
     file = Path(f"scene.{kind}")
+    camera = None
     try:
-        with contextlib.closing(_Camera.opened(kind, file, request, started)) as camera:
-            _shoot(scene_class, drawn, camera)
+        camera = _Camera.opened(kind, file, request, started)
+        _shoot(scene_class, drawn, camera)
+        camera.reel.close()
     except Exception:  # noqa: BLE001 - the scene's own code runs once more, and a picture is worth more than a film
+        if camera is not None:
+            camera.reel.drop()
         file.unlink(missing_ok=True)
         return None
     return file.name
@@ -101,9 +104,6 @@ class _Camera:
         if self.left < 0 or time.monotonic() > self.until or time.process_time() > self.until_cpu:
             raise _GivenUp
         self.reel.add(frame, count)
-
-    def close(self) -> None:
-        self.reel.close()
 
 
 def _shoot(scene_class: type[manim.Scene], drawn: Any, camera: _Camera) -> None:

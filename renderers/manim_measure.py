@@ -1,4 +1,4 @@
-"""Measures what a Manim scene shows, as :class:`renderers.base.Element`; from its points, never from pixels."""
+"""Measures what a Manim scene shows, as :class:`Element`; from its points, never from pixels."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ import numpy as np
 from manim.mobject.geometry.arc import TipableVMobject
 from manim.mobject.svg.svg_mobject import VMobjectFromSVGPath
 
-from renderers.base import Element, Points, RenderRequest, Role
-from renderers.layout_geometry import Array, as_points, box_of, hull, simplified
-from renderers.layout_page import around
-from renderers.manim_text import is_text, letters_of, runs, words_of
+from chalkwright.renderers.base import Element, Points, RenderRequest, Role
+from chalkwright.renderers.layout_geometry import Array, as_points, box_of, hull, simplified
+from chalkwright.renderers.layout_page import around
+from chalkwright.renderers.manim_text import is_text, letters_of, runs, words_of
 
 SEEN = 0.02
 """Opacity from which something shows."""

@@ -1,6 +1,6 @@
 """Manim's public names and the keywords of its common classes, kept as data: the asking process never imports Manim.
 
-``python -m renderers.manim_names`` writes ``manim_names.json`` anew for the installed Manim.
+``python -m chalkwright.renderers.manim_names`` writes ``manim_names.json`` anew for the installed Manim.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def installed_keywords(only: str = "") -> dict[str, list[str]]:
     """By class (or for one), each keyword that the installed Manim takes; found by asking it for every other one."""
     import manim
 
-    from renderers import manim_tex
+    from chalkwright.renderers import manim_tex
 
     manim_tex.install()
     settings = {"dry_run": True, "verbosity": "CRITICAL"}

@@ -19,7 +19,7 @@ from manim.utils import space_ops
 from manim.utils.color import ManimColor, ManimColorDType
 from numpy.typing import NDArray
 
-from renderers.svg_outlines import twin
+from chalkwright.renderers.svg_outlines import twin
 
 _NUMBER = (int, float, np.integer)
 _CURVE = 4

@@ -13,7 +13,7 @@ from manim.mobject.types.vectorized_mobject import VMobject
 from manim.utils.color import color_to_int_rgba
 from numpy.typing import NDArray
 
-from renderers import manim_points
+from chalkwright.renderers import manim_points
 
 _RGBA = 4
 _RELATIVE = 1e-5

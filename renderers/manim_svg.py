@@ -22,8 +22,8 @@ from manim.utils.iterables import list_update
 from numpy.typing import NDArray
 from PIL import Image
 
-from renderers.base import RenderRequest
-from renderers.manim_words import Said, Words, overlay, xml_text
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.manim_words import Said, Words, overlay, xml_text
 
 STEPS = 20
 """Coordinates are whole numbers of a twentieth of a pixel, which keeps the file short."""

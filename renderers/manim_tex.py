@@ -15,13 +15,13 @@ import manim
 import mathra
 from manim.mobject.text import tex_mobject
 
-from renderers import text_cache
-from renderers.ink import EM, Affine, Ink, compose, inks_of
-from renderers.tex_mends import mixed_colour
-from renderers.tex_parts import Token, set_with_owners
-from renderers.tex_source import ARITY, arguments, tokens
-from renderers.tex_text import Line, lines
-from renderers.typeset import Page
+from chalkwright.renderers import text_cache
+from chalkwright.renderers.ink import EM, Affine, Ink, compose, inks_of
+from chalkwright.renderers.tex_mends import mixed_colour
+from chalkwright.renderers.tex_parts import Token, set_with_owners
+from chalkwright.renderers.tex_source import ARITY, arguments, tokens
+from chalkwright.renderers.tex_text import Line, lines
+from chalkwright.renderers.typeset import Page
 
 _UNITS_PER_EM = 9.9626
 """dvisvgm writes points; Manim's templates are set in 10 pt TeX points."""

@@ -11,7 +11,7 @@ import manim
 import numpy as np
 from manim.mobject.text.tex_mobject import SCALE_FACTOR_PER_FONT_POINT, MathTexPart, SingleStringMathTex
 
-from renderers.layout_geometry import Array, hull
+from chalkwright.renderers.layout_geometry import Array, hull
 
 CAPITAL_OF_TEXT = 0.010124
 """Height of ``H`` in scene units to a point of ``font_size``, in the house font."""

@@ -15,7 +15,7 @@ import numpy as np
 from manim.mobject.text.tex_mobject import SingleStringMathTex
 from numpy.typing import NDArray
 
-from renderers.typeset import speech
+from chalkwright.renderers.typeset import speech
 
 _MARKUP = re.compile(r"<[^>]*>")
 _PLAIN_TEX = re.compile(r"(?:[^\W_]|[\s.,:;+=()/<>|°'!?-])+")

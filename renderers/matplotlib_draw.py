@@ -16,14 +16,14 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 
-from renderers import png
-from renderers.base import RenderRequest
-from renderers.drawing import Drawn, Library
-from renderers.fonts import FALLBACK, FAMILY, font_file
-from renderers.kit.matplotlib import LABEL_SIZE, FigureScene
-from renderers.kit.palette import INK
-from renderers.matplotlib_measure import measure
-from renderers.matplotlib_record import MeasuringCanvas
+from chalkwright.renderers import png
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.drawing import Drawn, Library
+from chalkwright.renderers.fonts import FALLBACK, FAMILY, font_file
+from chalkwright.renderers.kit.matplotlib import LABEL_SIZE, FigureScene
+from chalkwright.renderers.kit.palette import INK
+from chalkwright.renderers.matplotlib_measure import measure
+from chalkwright.renderers.matplotlib_record import MeasuringCanvas
 
 _DPI = 100
 _SLOW = ("schemdraw.elements", "sympy")

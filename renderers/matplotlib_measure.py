@@ -1,4 +1,4 @@
-"""Measures what a matplotlib figure shows, as :class:`renderers.base.Element`.
+"""Measures what a matplotlib figure shows, as :class:`chalkwright.renderers.base.Element`.
 
 From what was painted, so elements come in drawing order, clipped to their axes, and only if matplotlib really draws
 them.
@@ -17,10 +17,10 @@ from matplotlib.patches import FancyArrow, FancyArrowPatch
 from matplotlib.spines import Spine
 from matplotlib.text import Text
 
-from renderers.base import Box, Element, RenderRequest, Role
-from renderers.layout_geometry import as_points, hull, simplified
-from renderers.layout_page import around
-from renderers.matplotlib_record import Mark, MeasuringCanvas, Recorder, capital_height
+from chalkwright.renderers.base import Box, Element, RenderRequest, Role
+from chalkwright.renderers.layout_geometry import as_points, hull, simplified
+from chalkwright.renderers.layout_page import around
+from chalkwright.renderers.matplotlib_record import Mark, MeasuringCanvas, Recorder, capital_height
 
 SEEN = 0.02
 """Opacity from which something shows."""

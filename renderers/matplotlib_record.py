@@ -19,8 +19,8 @@ from matplotlib.text import Text
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D, Bbox
 
-from renderers.base import Box
-from renderers.layout_geometry import Array, box_of
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.layout_geometry import Array, box_of
 
 CLOSED = 1.0
 """Pixels between the ends of a line that is closed."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from pydantic import Field
 
-from renderers.base import Box, Frozen, Points
+from chalkwright.renderers.base import Box, Frozen, Points
 
 Pixels = NDArray[np.uint8]
 """Height × width × 3, red first."""
@@ -68,7 +68,7 @@ def reader_of(name: str) -> TextReader:
     What is missing on the machine is told when the first picture is read.
     """
     if name == "tesseract":
-        from renderers.ocr_tesseract import TesseractReader
+        from chalkwright.renderers.ocr_tesseract import TesseractReader
 
         return TesseractReader("page")
     if name == "rapidocr":
@@ -174,15 +174,19 @@ def load(picture: Path | BinaryIO) -> Pixels:
     return np.asarray(Image.alpha_composite(paper, seen).convert("RGB"), dtype=np.uint8)
 
 
-@cache
-def _engine() -> Any:
-    """The engine of this process. The models' paths are given, because the package downloads what it does not find."""
+def check_installed() -> None:
+    """Raises :class:`OcrMissing` unless the packages of :class:`RapidReader` are there."""
     missing = [name for name in (_PACKAGE, "onnxruntime", "cv2") if importlib.util.find_spec(name) is None]
     if missing:
         raise OcrMissing(
-            f"Texts cannot be read from pictures: the package {missing[0]} is missing. "
-            "Install rapidocr, onnxruntime and opencv-python-headless."
+            f"Texts cannot be read from pictures: the package {missing[0]} is missing. Install chalkwright[judge]."
         )
+
+
+@cache
+def _engine() -> Any:
+    """The engine of this process. The models' paths are given, because the package downloads what it does not find."""
+    check_installed()
     import rapidocr
 
     models = Path(rapidocr.__file__).parent / "models"

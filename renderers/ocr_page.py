@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from renderers.ocr import Read
+from chalkwright.renderers.ocr import Read
 
 SAME_LINE = 0.5
 """Share of the lower one's height by which two pieces must share rows to stand on one line."""

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from renderers.base import Box
-from renderers.ocr import MOST_ENLARGED, READ_AT, OcrMissing, Pixels, Read
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.ocr import MOST_ENLARGED, READ_AT, OcrMissing, Pixels, Read
 
 Use = Literal["page", "labels", "label"]
 _SEGMENTATION: dict[Use, int] = {"page": 6, "labels": 11, "label": 7}
@@ -45,7 +45,7 @@ class TesseractReader:
         self._languages = languages
 
     def read(self, picture: Pixels) -> tuple[Read, ...]:
-        """One :class:`renderers.ocr.Read` a line. Raises :class:`renderers.ocr.OcrMissing`."""
+        """One :class:`chalkwright.renderers.ocr.Read` a line. Raises :class:`chalkwright.renderers.ocr.OcrMissing`."""
         enlarged = min(MOST_ENLARGED, max(1.0, READ_AT / max(picture.shape[:2])))
         lines: dict[tuple[int, int, int], list[_Word]] = {}
         for word in _words(_enlarge(picture, enlarged), self._config, self._languages):
@@ -53,7 +53,7 @@ class TesseractReader:
         return tuple(_line(words, enlarged) for words in lines.values())
 
     def lines(self, crops: Sequence[Pixels]) -> tuple[tuple[str, float], ...]:
-        """See :class:`renderers.ocr.LineReader`; some 0.1 s a line."""
+        """See :class:`chalkwright.renderers.ocr.LineReader`; some 0.1 s a line."""
         config = f"--psm {_SEGMENTATION['label']}"
         found = []
         for crop in crops:

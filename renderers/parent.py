@@ -1,8 +1,8 @@
 """The warm parent: imports one drawing library once, then forks a child for every render.
 
 Speaks JSON lines. In, on stdin: ``{"id", "request", "out"}`` or ``{"kill": id}``. Out, on stdout: ``{"ready": seconds,
-"memory"}`` once, then one answer a render (:class:`renderers.link.Answer`). Pictures lie in the shared folder under the
-name ``out``. Run as ``python -m renderers.parent manim FOLDER [--unsafe-no-sandbox]``.
+"memory"}`` once, then one answer a render (:class:`Answer`). Pictures lie in the shared folder under the
+name ``out``. Run as ``python -m chalkwright.renderers.parent manim FOLDER [--unsafe-no-sandbox]``.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from renderers.leavings import BEGINS, LABELS, PICTURES, RESULT, content, output_tail
-from renderers.sandbox import NotConfined, Sandbox, Unsafe, Walls
+from chalkwright.renderers.kit_names import VOCABULARY, install_other_names
+from chalkwright.renderers.leavings import BEGINS, LABELS, PICTURES, RESULT, content, output_tail
+from chalkwright.renderers.sandbox import NotConfined, Sandbox, Unsafe, Walls
 
 if TYPE_CHECKING:
-    from renderers.drawing import Library
+    from chalkwright.renderers.drawing import Library
 
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 _LABELS_CAP = 1 << 16
@@ -123,7 +125,7 @@ class Parent:
                 return
 
     def _fork(self) -> Child:
-        from renderers.drawing import run_child
+        from chalkwright.renderers.drawing import run_child
 
         slot = min(set(range(len(self._children) + 1)) - {child.slot for child in self._children.values()})
         folder = self._walls.open_job(slot)
@@ -259,10 +261,12 @@ def _memory() -> int:
 def load(name: str) -> Library:
     """Import the drawing library and return what draws with it."""
     if name == "manim":
-        from renderers.manim_draw import warm
+        from chalkwright.renderers.manim_draw import warm
     else:
-        from renderers.matplotlib_draw import warm
+        from chalkwright.renderers.matplotlib_draw import warm
     library = warm()
+    install_other_names()
+    import_module(VOCABULARY)
     # What is loaded stays: children need neither look at it for garbage nor copy its pages to do so.
     gc.collect()
     gc.freeze()

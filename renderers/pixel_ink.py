@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.base import Points
-from renderers.ocr import Pixels
+from chalkwright.renderers.base import Points
+from chalkwright.renderers.ocr import Pixels
+from chalkwright.renderers.opencv import cv2
 
 Mask = NDArray[np.bool_]
 Labels = NDArray[np.int32]

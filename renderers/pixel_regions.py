@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.ocr import Read
-from renderers.pixel_ink import Ground, Labels
+from chalkwright.renderers.ocr import Read
+from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.pixel_ink import Ground, Labels
 
 TURN, SHORT_TURN = 3.0, 12.0
 """Degrees by which a long and a short text may be turned and still count as level."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.base import Box, Element, Finding, Points, Role
-from renderers.layout_page import Page
-from renderers.layout_rules_place import FAINT
-from renderers.pixel_ink import Ground
-from renderers.pixel_texts import boldest, hexed, ratio
+from chalkwright.renderers.base import Box, Element, Finding, Points, Role
+from chalkwright.renderers.layout_page import Page
+from chalkwright.renderers.layout_rules_place import FAINT
+from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.pixel_ink import Ground
+from chalkwright.renderers.pixel_texts import boldest, hexed, ratio
 
 SPECK = 4
 """Pixels of ink below which a part is no element."""

@@ -6,15 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.base import Box
-from renderers.layout_page import contrast, rgb
-from renderers.ocr import Read
-from renderers.pixel_ink import Ground
-from renderers.pixel_regions import Upright, is_bar, owners_of, upright
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.layout_page import contrast, rgb
+from chalkwright.renderers.ocr import Read
+from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.pixel_ink import Ground
+from chalkwright.renderers.pixel_regions import Upright, is_bar, owners_of, upright
 
 MARGIN = 0.18
 """Share of its height by which the reader draws its box larger than the letters."""

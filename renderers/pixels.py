@@ -12,14 +12,14 @@ from pathlib import Path
 
 import numpy as np
 
-from renderers.base import Element, Finding
-from renderers.layout_page import Page
-from renderers.layout_rules_place import FAINT, mostly_empty, text_over_text
-from renderers.layout_rules_sight import CAPITAL, SHOWN, low_contrast, text_too_small
-from renderers.ocr import Pixels, TextReader, load, read
-from renderers.pixel_ink import Ground, ground
-from renderers.pixel_shapes import areas, at_edge, drawn
-from renderers.pixel_texts import MeasuredText, measure_texts
+from chalkwright.renderers.base import Element, Finding
+from chalkwright.renderers.layout_page import Page
+from chalkwright.renderers.layout_rules_place import FAINT, mostly_empty, text_over_text
+from chalkwright.renderers.layout_rules_sight import CAPITAL, SHOWN, low_contrast, text_too_small
+from chalkwright.renderers.ocr import Pixels, TextReader, load, read
+from chalkwright.renderers.pixel_ink import Ground, ground
+from chalkwright.renderers.pixel_shapes import areas, at_edge, drawn
+from chalkwright.renderers.pixel_texts import MeasuredText, measure_texts
 
 DOUBTFUL = 0.6
 """Confidence of the reader below which a text may as well be a drawing."""
@@ -56,7 +56,7 @@ class Seen:
 
 
 def measure_picture(png: Path, reader: TextReader | None = None) -> tuple[Element, ...]:
-    """What is seen in a picture. Raises :class:`renderers.ocr.OcrMissing`, ``OSError`` for what is no picture."""
+    """What is seen in a picture. Raises :class:`OcrMissing`, ``OSError`` for what is no picture."""
     return Seen(load(png), reader).elements
 
 

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from renderers.constraint_language import Quantity
-from renderers.kit.points import Seen, extent
+from chalkwright.renderers.constraint_language import Quantity
+from chalkwright.renderers.kit.points import Seen, extent
 
 
 @dataclass(frozen=True)

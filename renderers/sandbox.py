@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
-from renderers import landlock, linux, seccomp
-from renderers.base import RenderLimits
+from chalkwright.renderers import landlock, linux, seccomp
+from chalkwright.renderers.base import RenderLimits
 
 _MIB = 1 << 20
 _SPARE_MB = 64
@@ -242,12 +242,13 @@ def _mount_proc(target: Path) -> None:
 
 
 def _show(path: Path, room: Path, *, writable: bool = False) -> None:
-    """Make ``path`` visible at the same place in the room; links stay links."""
+    """Make ``path`` visible at the same place in the room; a link of the system stays one, of any other link the room
+    has what it leads to."""
     target = room / path.relative_to("/")
     if target.exists() or target.is_symlink():
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    if path.is_symlink():
+    if path.is_symlink() and str(path) in _SYSTEM:
         target.symlink_to(path.readlink())
         return
     if path.is_dir():
@@ -263,11 +264,13 @@ def _needed() -> Iterator[Path]:
     paths = sysconfig.get_paths()
     prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, paths["stdlib"], paths["platstdlib"]}
     packages = {entry for entry in sys.path if Path(entry).name in ("site-packages", "dist-packages")}
-    own = {str(Path(__file__).parent)}
+    own = {str(Path(__file__).parents[1]), str(Path(__file__).parent)}
     if "FONTCONFIG_FILE" in os.environ:
         yield Path(os.environ["FONTCONFIG_FILE"])
     yield from _caches()
-    for name in sorted(prefixes | packages | own, key=len):
+    named = prefixes | packages | own
+    # An environment or a checkout may be reached through links, and some of what is in it knows its real place.
+    for name in sorted(named | {str(Path(name).resolve()) for name in named}, key=len):
         path = Path(name)
         if path.is_dir() and path != Path("/"):
             yield path

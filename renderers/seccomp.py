@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 from typing import Any
 
-from renderers.linux import CLONE_THREAD
+from chalkwright.renderers.linux import CLONE_THREAD
 
 _NETWORK = ("socket", "socketpair", "connect", "bind", "listen", "accept", "accept4", "sendto", "sendmsg", "sendmmsg")
 _PROGRAMS = ("execve", "execveat", "fork", "vfork")

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from PIL import ImageColor
 
-from renderers.tex_source import arguments, close, skip_space, unit_end
+from chalkwright.renderers.tex_source import arguments, close, skip_space, unit_end
 
 _AXIS = 258.0
 """Height of the maths axis, which tables are centred on."""

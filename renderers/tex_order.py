@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import mathra
 
-from renderers.ink import Ink, inks_of
+from chalkwright.renderers.ink import Ink, inks_of
 
 _OFF_CENTRE = 85.0
 """Units by which the middles of two stacked things may differ."""

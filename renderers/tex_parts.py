@@ -11,9 +11,9 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from renderers.ink import Ink
-from renderers.tex_source import arguments, close, skip_space, unit_end
-from renderers.typeset import Page, typeset
+from chalkwright.renderers.ink import Ink
+from chalkwright.renderers.tex_source import arguments, close, skip_space, unit_end
+from chalkwright.renderers.typeset import Page, typeset
 
 _BREAKS = re.compile(r"&|\\\\|\\(over|atop|choose|limits|nolimits|middle|hline|displaystyle|textstyle|scriptstyle|tag)")
 _INFIX = (r"\over", r"\atop", r"\choose")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from renderers.tex_parts import Token
-from renderers.tex_source import arguments, close, skip_space, unit_end
+from chalkwright.renderers.tex_parts import Token
+from chalkwright.renderers.tex_source import arguments, close, skip_space, unit_end
 
 _STYLED = {r"\emph": r"\textit"} | {
     name: name for name in (r"\text", r"\textrm", r"\textbf", r"\textit", r"\textsf", r"\texttt", r"\textup", r"\mbox")

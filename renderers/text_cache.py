@@ -18,7 +18,7 @@ from manim.mobject.svg.svg_mobject import SVGMobject, VMobjectFromSVGPath
 from manim.mobject.text.tex_mobject import MathTexPart, SingleStringMathTex
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from renderers import svg_outlines
+from chalkwright.renderers import svg_outlines
 
 CAPACITY = 400
 """Labels kept; the least recently used go first."""

@@ -14,11 +14,11 @@ from ziamath.config import config as ziamath_config
 from ziamath.tex import tex2mml
 from ziamath.zmath import Latex
 
-from renderers.cjk_glyphs import stand_in, with_glyphs
-from renderers.ink import Ink, grouped_paths, inks_of, moved
-from renderers.tex_mends import mended_rules, mended_source
-from renderers.tex_order import in_tex_order
-from renderers.tex_source import tokens, unit_end
+from chalkwright.renderers.cjk_glyphs import stand_in, with_glyphs
+from chalkwright.renderers.ink import Ink, grouped_paths, inks_of, moved
+from chalkwright.renderers.tex_mends import mended_rules, mended_source
+from chalkwright.renderers.tex_order import in_tex_order
+from chalkwright.renderers.tex_source import tokens, unit_end
 
 _BROKEN = {"E-REC-4", "E-REC-5", "E-REC-7"}
 """mathra's rules for unbalanced braces, unbalanced delimiters and missing arguments."""

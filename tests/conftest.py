@@ -7,11 +7,25 @@ from collections.abc import Iterator
 
 import pytest
 
-from agent.models.registry import listed
-from tests.wire.server import WireServer
+pytest.register_assert_rewrite("tests")
+
+from chalkwright.agent.models.registry import listed  # noqa: E402
+from tests.plugins.asserting import Asserting  # noqa: E402
+from tests.plugins.tiers import Tiers  # noqa: E402
+from tests.wire.server import WireServer  # noqa: E402
 
 PREFIXES = ("CHALKWRIGHT_",)
 ENDINGS = ("_API_KEY", "_BASE_URL", "_PROXY", "_proxy")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    said = "quick: what make test runs; rest: all that it leaves out"
+    parser.addoption("--tier", choices=("quick", "rest"), help=said)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Asserting())
+    config.pluginmanager.register(Tiers(config.getoption("--tier")))
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from tests.cli.command import environment
 HEAVY = {"litellm", "langgraph", "google.genai", "openai", "manim", "matplotlib", "sympy", "numpy", "PIL"}
 _AFTER = """
 import sys
-from agent.cli.main import main
+from chalkwright.agent.cli.main import main
 try:
     main()
 except SystemExit as stop:
@@ -41,7 +41,7 @@ def loaded(code: str, *arguments: str) -> tuple[str, set[str]]:
 def test_quick_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
     said, modules = loaded(_AFTER, *arguments)
     assert said
-    assert "agent.cli.main" in modules
+    assert "chalkwright.agent.cli.main" in modules
     assert not modules & HEAVY
 
 
@@ -57,7 +57,7 @@ def test_importing_chalkwright_imports_nothing_else_of_ours() -> None:
 
 
 def test_a_model_can_be_resolved_without_its_sdk() -> None:
-    code = "import sys; from agent.models.registry import build, resolve\n"
+    code = "import sys; from chalkwright.agent.models.registry import build, resolve\n"
     code += "for name in ('kimi', 'gemini', 'claude'): build(resolve(name), key='k')\n"
     code += "print(*sys.modules, file=sys.stderr)"
     _, modules = loaded(code)

@@ -63,3 +63,16 @@ def test_gen_by_itself_explains_the_example() -> None:
 @pytest.mark.parametrize("target", sorted(set(targets()) - {"help", "install", "install-dev", "clean"}))
 def test_every_target_installs_what_it_needs_first(target: str) -> None:
     assert "scripts/install" in make("-n", target).splitlines()[0]
+
+
+def test_targets_install_no_more_than_they_need() -> None:
+    def installed(*arguments: str) -> list[str]:
+        return make("-n", *arguments).splitlines()[0].split()[1:]
+
+    assert installed("gen") == installed("gen", "ARGS=--open") == installed("gallery") == []
+    assert installed("gen", "MODEL=kimi") == installed("gen", "ARGS=-m kimi") == ["providers", "chemistry"]
+    assert installed("judge", "DOC=x") == ["judge"]
+    assert installed("judge", "DOC=x", "MODEL=kimi") == ["judge", "providers"]
+    assert {*installed("serve")} >= {"serve", "judge"}
+    assert installed("bench-cluster") == ["bench", "serve", "cluster"]
+    assert installed("test") == ["dev"]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
-from agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, SceneCode, ScenePlan, Workflow
-from agent.loop import Attempt
-from renderers.base import RendererName
+from chalkwright.agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, SceneCode, ScenePlan, Workflow
+from chalkwright.agent.loop import Attempt
+from chalkwright.renderers.base import RendererName
 
 OnText = Callable[[str | None], None]
 """Called with each piece of a reply as it streams in; with None when the reply begins anew after a broken stream."""
 
 RendererChoice = RendererName | Literal["auto"]
+"""What :attr:`Options.renderer` may be."""
 
 
 class Revision(Frozen):
@@ -25,7 +26,7 @@ class Revision(Frozen):
     earlier: tuple[str, ...] = ()
     """Wishes that the present code follows already, the oldest first."""
     badness: int | None = None
-    """How much is wrong with the present picture's layout (:func:`agent.layouts.badness`)."""
+    """How much is wrong with the present picture's layout (:func:`chalkwright.agent.layouts.badness`)."""
 
 
 class Brief(Frozen):
@@ -50,7 +51,7 @@ class Author(Protocol):
     """Writes outlines, plans and drawing code.
 
     ``tried`` holds the earlier replies to the same question with their faults, oldest first.
-    Raises :class:`agent.errors.OutOfScope` when the problem is not one this author can explain.
+    Raises :class:`chalkwright.agent.errors.OutOfScope` when the problem is not one this author can explain.
     """
 
     name: str
@@ -58,7 +59,7 @@ class Author(Protocol):
     """Id of the model behind it; None when there is none."""
 
     async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
-        """The outline as XML (grammar in :mod:`agent.outline`)."""
+        """The outline as XML (grammar in :mod:`chalkwright.agent.outline`)."""
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """A plan in Markdown."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from agent.authors.base import Brief, OnText
-from agent.data import Image, Learner, Problem, Stage
-from agent.layouts import is_layout
-from agent.loop import Attempt
-from agent.models.base import ChatModel, Delta, Message, OnDelta
-from agent.outline import to_xml
-from agent.replies import without_thinking
-from prompts import load, versions
+from chalkwright.agent.authors.base import Brief, OnText
+from chalkwright.agent.data import Image, Learner, Problem, Stage
+from chalkwright.agent.layouts import is_layout
+from chalkwright.agent.loop import Attempt
+from chalkwright.agent.models.base import ChatModel, Delta, Message, OnDelta
+from chalkwright.agent.outline import to_xml
+from chalkwright.agent.replies import without_thinking
+from chalkwright.prompts import load, versions
 
 ModelFor = Callable[[Stage, int | None], ChatModel]
 """The model for a stage and, but for the outline, a scene."""

@@ -10,8 +10,8 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
-from agent.data import Usage
-from agent.events import (
+from chalkwright.agent.data import Usage
+from chalkwright.agent.events import (
     Assembled,
     AttemptFaulty,
     AttemptStarted,

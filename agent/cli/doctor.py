@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 import click
 
+_CLIENT = "chalkwright-client"
+
 
 class Checked(NamedTuple):
     """The outcome of one check; ``said`` holds the remedy when it failed."""
@@ -28,7 +30,7 @@ def doctor() -> None:
     """Check Python, packages, the font, the sandbox, both renderers and the models' keys."""
     healthy = _passed(_python, _packages)
     # Without its packages the other checks could not even be imported.
-    if not healthy or not _passed(_font, _sandbox, _renderers, _keys):
+    if not healthy or not _passed(_extras, _font, _sandbox, _renderers, _keys):
         sys.exit(1)
 
 
@@ -55,13 +57,29 @@ def _packages() -> Iterator[Checked]:
     except ImportError as error:
         yield Checked("packages", False, str(error))
         return
+    if _installed(_CLIENT):
+        said = f"{_CLIENT} shares files with Chalkwright; uninstall it, then install Chalkwright anew."
+        yield Checked("packages", False, said)
+        return
     missing = [name for name in _required() if not _installed(name)]
     if missing:
         yield Checked("packages", False, f"{', '.join(missing)} missing; install Chalkwright anew.")
         return
-    from agent.job import versions
+    from chalkwright.agent.job import versions
 
     yield Checked("packages", True, ", ".join(f"{name} {found}" for name, found in versions().items()))
+
+
+def _extras() -> Iterator[Checked]:
+    from chalkwright.agent.errors import ExtraMissing
+    from chalkwright.agent.extras import EXTRAS, missing
+
+    lacking = {name: missing(name) for name in EXTRAS}
+    there = [name for name, modules in lacking.items() if not modules]
+    yield Checked("extras", True, ", ".join(there) or "none")
+    for name, modules in lacking.items():
+        if modules:
+            yield Checked("extras", True, str(ExtraMissing(name, EXTRAS[name].purpose)))
 
 
 def _required() -> Iterator[str]:
@@ -79,7 +97,7 @@ def _installed(package: str) -> bool:
 
 
 def _font() -> Iterator[Checked]:
-    from renderers.fonts import FAMILY, FontMissing, font_file
+    from chalkwright.renderers.fonts import FAMILY, FontMissing, font_file
 
     try:
         font_file()
@@ -89,7 +107,7 @@ def _font() -> Iterator[Checked]:
 
 
 def _sandbox() -> Iterator[Checked]:
-    from renderers.probe import walls
+    from chalkwright.renderers.probe import walls
 
     for wall in walls():
         yield Checked(f"sandbox: {wall.name}", not wall.problem, wall.problem or "stands")
@@ -101,7 +119,7 @@ _SAMPLES = {
         "        self.add(Text('中文 and English').shift(UP), MathTex(r'\\frac{a}{b}'))\n"
     ),
     "matplotlib": (
-        "from renderers.kit.matplotlib import *\nclass Scene1(FigureScene):\n    def construct(self):\n"
+        "from chalkwright.kit import *\nclass Scene1(FigureScene):\n    def construct(self):\n"
         "        self.ax.plot([0, 1], [0, 1])\n        self.heading('中文 and English')\n"
     ),
 }
@@ -112,8 +130,8 @@ def _renderers() -> Iterator[Checked]:
 
 
 async def _drawn() -> list[Checked]:
-    from renderers.base import RenderRequest
-    from renderers.pool import PooledRenderer
+    from chalkwright.renderers.base import RenderRequest
+    from chalkwright.renderers.pool import PooledRenderer
 
     found = []
     for name in ("manim", "matplotlib"):
@@ -130,7 +148,7 @@ async def _drawn() -> list[Checked]:
 
 
 def _keys() -> Iterator[Checked]:
-    from agent.models.registry import listed
+    from chalkwright.agent.models.registry import listed
 
     ready = [row.alias for row in listed() if row.key_found]
     said = ", ".join(ready) if ready else "no key is set; the offline author needs none (see `chalkwright models`)"

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from agent.cli.gen import PARTIAL, Money, Number
+from chalkwright.agent.cli.gen import PARTIAL, Money, Number
 
 if TYPE_CHECKING:
-    from agent.keypoints.service import FigureExplanation
+    from chalkwright.agent.keypoints.service import FigureExplanation
 
 FIGURES = Path("out/figures")
 NO_MODEL = "none"
@@ -58,8 +58,8 @@ def explain_figure(picture: Path, problem: str, **given: Any) -> None:
       chalkwright explain-figure triangle.png -p "Find the area of triangle ABC." --model kimi --open
       chalkwright explain-figure triangle.png -p "Find the area of triangle ABC." --keypoints altitude.json
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         made = asyncio.run(_made(picture, _text(problem), given))
@@ -82,8 +82,8 @@ def explain_figure(picture: Path, problem: str, **given: Any) -> None:
 
 
 async def _made(picture: Path, problem: str, given: dict[str, Any]) -> FigureExplanation:
-    from agent.job import Options
-    from agent.keypoints.service import explain_figure as made
+    from chalkwright.agent.job import Options
+    from chalkwright.agent.keypoints.service import explain_figure as made
 
     names = ("base_url", "price", "temperature", "max_tokens", "attempts", "layout_repairs", "max_cost", "max_seconds")
     model = None if given["model"] == NO_MODEL else given["model"]
@@ -93,7 +93,7 @@ async def _made(picture: Path, problem: str, given: dict[str, Any]) -> FigureExp
 
 
 def _text(said: str) -> str:
-    from agent.errors import UserError
+    from chalkwright.agent.errors import UserError
 
     if said != "-":
         return said

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 _FORMATS = ("md", "html", "pdf", "docx", "scorm")
-"""As :data:`agent.exports.FORMATS`, which is not imported for the help's sake; a test holds them together."""
+"""As :data:`FORMATS`, which is not imported for the help's sake; a test holds them together."""
 
 
 @click.command()
@@ -29,9 +29,9 @@ def export(folder: Path, form: str, out: Path | None) -> None:
       chalkwright export out/ladder-1a2b3c4d --to pdf
       chalkwright export out/ladder-1a2b3c4d --to docx -o ladder.docx
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from agent.exports import export as exported
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.agent.exports import export as exported
 
     try:
         made = exported(folder, form)

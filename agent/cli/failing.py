@@ -6,7 +6,7 @@ import json
 
 import click
 
-from agent.errors import ChalkwrightError
+from chalkwright.agent.errors import ChalkwrightError
 
 
 def failed(error: ChalkwrightError, *, as_json: bool, hint: str = "") -> click.ClickException:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from agent.data import OnFailure, Subject, Workflow
-from renderers.base import AnimationKind
+from chalkwright.agent.data import OnFailure, Subject, Workflow
+from chalkwright.renderers.base import AnimationKind
 
 if TYPE_CHECKING:
-    from agent.data import Problem
-    from agent.job import Options
+    from chalkwright.agent.data import Problem
+    from chalkwright.agent.job import Options
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "ladder.yaml"
 RENDERERS = ("auto", "manim", "matplotlib")
@@ -97,8 +97,8 @@ def gen(problem: Path | None, **given: Any) -> None:
       chalkwright gen --text "What is 3/4 of 20 apples?"
       chalkwright gen problem.yaml --model kimi --max-cost 0.30 --open
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     as_json = given["events"] == "json"
     try:
@@ -108,7 +108,7 @@ def gen(problem: Path | None, **given: Any) -> None:
     if is_example and not as_json:
         click.echo(_ABOUT_EXAMPLE, err=True)
     # Only now, because this import takes a second or two.
-    from agent.cli.live import explain
+    from chalkwright.agent.cli.live import explain
 
     finished = explain(
         question,
@@ -125,7 +125,7 @@ def gen(problem: Path | None, **given: Any) -> None:
 
 
 def _question(problem: Path | None, given: dict[str, Any]) -> tuple[Problem, bool]:
-    from agent.problems import parse_problem, read_problem
+    from chalkwright.agent.problems import parse_problem, read_problem
 
     if problem is not None and given["text"] is not None:
         raise click.UsageError("Give either PROBLEM or --text, not both.")
@@ -141,7 +141,7 @@ def _question(problem: Path | None, given: dict[str, Any]) -> tuple[Problem, boo
 
 
 def _stdin() -> str:
-    from agent.errors import UnreadableProblem
+    from chalkwright.agent.errors import UnreadableProblem
 
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
@@ -159,7 +159,7 @@ def _is_piped() -> bool:
 
 
 def _options(given: dict[str, Any]) -> Options:
-    from agent.job import Options
+    from chalkwright.agent.job import Options
 
     names = (
         "model", "base_url", "price", "workflow", "renderer", "temperature", "max_tokens", "attempts",

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from agent.cli.gen import Money, Number
-from agent.errors import UserError
+from chalkwright.agent.cli.gen import Money, Number
+from chalkwright.agent.errors import UserError
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from agent.web.keys import Key
+    from chalkwright.agent.web.keys import Key
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ def keys(context: click.Context, /, **given: Any) -> None:
 @click.pass_obj
 def add(where: dict[str, Any], name: str, admin: bool, rate: float | None, money: Decimal | None) -> None:
     """Make a key for NAME, and write it to stdout: it is shown only once."""
-    from agent.web.keys import add_key
+    from chalkwright.agent.web.keys import add_key
 
     made = _done(where, lambda engine: add_key(engine, name, admin=admin, rate=rate, money=money))
     click.echo(made.token)
@@ -52,7 +52,7 @@ def add(where: dict[str, Any], name: str, admin: bool, rate: float | None, money
 @click.pass_obj
 def list_(where: dict[str, Any]) -> None:
     """List the keys: id, name, limits, last use."""
-    from agent.web.keys import list_keys
+    from chalkwright.agent.web.keys import list_keys
 
     found = _done(where, list_keys)
     if not found:
@@ -66,7 +66,7 @@ def list_(where: dict[str, Any]) -> None:
 @click.pass_obj
 def revoke(where: dict[str, Any], key: str) -> None:
     """End the key of this id (see `list`) at once and for good."""
-    from agent.web.keys import revoke_key
+    from chalkwright.agent.web.keys import revoke_key
 
     # Somebody who pastes the whole key means its id.
     key = key.split("_")[1] if key.startswith("cw_") and key.count("_") == 2 else key
@@ -92,11 +92,9 @@ def _done(where: dict[str, Any], call: Callable[[AsyncEngine], Awaitable[T]]) ->
 
 
 async def _with_engine(where: dict[str, Any], call: Callable[[AsyncEngine], Awaitable[T]]) -> T:
-    try:
-        from agent.web.database import create_tables, open_engine
-        from agent.web.settings import Settings
-    except ModuleNotFoundError as error:
-        raise UserError(f"The service needs {error.name}; install chalkwright[web].") from error
+    from chalkwright.agent.web.database import create_tables, open_engine
+    from chalkwright.agent.web.settings import Settings
+
     engine = open_engine(Settings(**where))
     try:
         await create_tables(engine)

@@ -11,15 +11,15 @@ import click
 from rich.console import Console
 from rich.live import Live
 
-from agent.cli.board import Board
-from agent.cli.failing import failed
-from agent.data import Explanation, Problem
-from agent.errors import ChalkwrightError
-from agent.events import Event, Finished, OutlineReady, Started
-from agent.filming import missing_films
-from agent.folder import HTML, OUT
-from agent.job import Options
-from agent.service import ExplanationService
+from chalkwright.agent.cli.board import Board
+from chalkwright.agent.cli.failing import failed
+from chalkwright.agent.data import Explanation, Problem
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.events import Event, Finished, OutlineReady, Started
+from chalkwright.agent.filming import missing_films
+from chalkwright.agent.folder import HTML, OUT
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
 
 CANCELLED = 130
 

@@ -8,26 +8,52 @@ from importlib.metadata import version
 
 import click
 
-from agent.cli.lazy import LazyGroup
+from chalkwright.agent.cli.lazy import LazyGroup
 
 _COMMANDS = {
-    "gen": ("agent.cli.gen", "gen", "Explain one problem with exact diagrams."),
-    "explain-figure": ("agent.cli.explain_figure", "explain_figure", "Draw what explains a problem onto its picture."),
-    "visualize": ("agent.cli.visualize", "visualize", "Picture an equation as things to count, bars or a number line."),
-    "export": ("agent.cli.export", "export", "Turn a finished explanation into PDF, DOCX, SCORM, HTML or Markdown."),
-    "serve": ("agent.cli.serve", "serve", "Serve the pages and the HTTP API: teachers, learners, raters, apps."),
-    "keys": ("agent.cli.keys", "keys", "Make, list and revoke the service's API keys."),
-    "judge": ("judges.cli.judge", "judge", "Score explanations, ours or anyone's, on eight dimensions."),
-    "agreement": ("judges.cli.agreement", "agreement", "Agreement among raters, and of raters with a judge."),
-    "compare": ("judges.cli.compare", "compare", "Several judges on the same explanations."),
-    "bench": ("benchmarks.cli.group", "bench", "Run benchmarks over models, and report them."),
-    "models": ("agent.cli.models", "models", "List the model presets, their prices and keys."),
-    "doctor": ("agent.cli.doctor", "doctor", "Check that this machine can draw and call models."),
+    "gen": ("chalkwright.agent.cli.gen", "gen", "Explain one problem with exact diagrams."),
+    "explain-figure": (
+        "chalkwright.agent.cli.explain_figure",
+        "explain_figure",
+        "Draw what explains a problem onto its picture.",
+    ),
+    "visualize": (
+        "chalkwright.agent.cli.visualize",
+        "visualize",
+        "Picture an equation as things to count, bars or a number line.",
+    ),
+    "export": (
+        "chalkwright.agent.cli.export",
+        "export",
+        "Turn a finished explanation into PDF, DOCX, SCORM, HTML or Markdown.",
+    ),
+    "serve": (
+        "chalkwright.agent.cli.serve",
+        "serve",
+        "Serve the pages and the HTTP API: teachers, learners, raters, apps.",
+    ),
+    "keys": ("chalkwright.agent.cli.keys", "keys", "Make, list and revoke the service's API keys."),
+    "judge": ("chalkwright.judges.cli.judge", "judge", "Score explanations, ours or anyone's, on eight dimensions."),
+    "agreement": (
+        "chalkwright.judges.cli.agreement",
+        "agreement",
+        "Agreement among raters, and of raters with a judge.",
+    ),
+    "compare": ("chalkwright.judges.cli.compare", "compare", "Several judges on the same explanations."),
+    "bench": ("chalkwright.benchmarks.cli.group", "bench", "Run benchmarks over models, and report them."),
+    "models": ("chalkwright.agent.cli.models", "models", "List the model presets, their prices and keys."),
+    "doctor": ("chalkwright.agent.cli.doctor", "doctor", "Check that this machine can draw and call models."),
 }
+_EXTRAS = {
+    "serve": "serve", "keys": "serve", "judge": "judge", "agreement": "judge", "compare": "judge", "bench": "bench",
+}  # fmt: skip
 
 
 @click.group(
-    cls=LazyGroup, lazy=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=LazyGroup,
+    lazy=_COMMANDS,
+    extras=_EXTRAS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(version("chalkwright"), prog_name="chalkwright")
 def group() -> None:

@@ -11,8 +11,8 @@ def models() -> None:
 
     Any other model is reachable as PROVIDER/ID, such as openrouter/meta-llama/llama-4 or ollama/qwen3.
     """
-    from agent.errors import UserError
-    from agent.models.registry import listed
+    from chalkwright.agent.errors import UserError
+    from chalkwright.agent.models.registry import listed
 
     try:
         rows = listed()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from agent.errors import UserError
+from chalkwright.agent.errors import UserError
 
 if TYPE_CHECKING:
-    from agent.web.settings import Settings
+    from chalkwright.agent.web.settings import Settings
 
 _SWITCH = 0.0005
 """Seconds after which a busy thread lets another run: a request waits for the database's threads a dozen times."""
@@ -45,13 +45,11 @@ def serve(**given: Any) -> None:
 
 
 def _settings(given: dict[str, Any]) -> Settings:
-    try:
-        from pydantic import ValidationError
-        from pydantic_settings import SettingsError
+    from pydantic import ValidationError
+    from pydantic_settings import SettingsError
 
-        from agent.web.settings import Settings
-    except ModuleNotFoundError as error:
-        raise UserError(f"The service needs {error.name}; install chalkwright[web].") from error
+    from chalkwright.agent.web.settings import Settings
+
     given["open"], given["offered_models"] = given.pop("open_"), given.pop("models")
     try:
         return Settings(**{name: value for name, value in given.items() if value not in (None, ())})
@@ -65,7 +63,7 @@ def _settings(given: dict[str, Any]) -> Settings:
 
 def _check_models(settings: Settings) -> None:
     """Raises :class:`UserError` for a model that cannot be named or has no key: every job would fail of it."""
-    from agent.models.registry import build, resolve
+    from chalkwright.agent.models.registry import build, resolve
 
     for name in (settings.model, *settings.models, settings.judge):
         if name not in (None, "none"):
@@ -77,9 +75,9 @@ def _check_models(settings: Settings) -> None:
 def _serve(settings: Settings) -> None:
     import asyncio
 
-    from agent.web import beside
-    from agent.web.app import create_app
-    from agent.web.serving import Server, bound
+    from chalkwright.agent.web import beside
+    from chalkwright.agent.web.app import create_app
+    from chalkwright.agent.web.serving import Server, bound
 
     sys.setswitchinterval(_SWITCH)
     _check_models(settings)
@@ -106,7 +104,7 @@ def _serve(settings: Settings) -> None:
 
 
 async def _run(server: Any, listening: Any, settings: Settings) -> None:
-    from agent.web.database import create_tables, open_engine
+    from chalkwright.agent.web.database import create_tables, open_engine
 
     # Asked first: what uvicorn would log as a traceback is one sentence here.
     engine = open_engine(settings)
@@ -121,13 +119,13 @@ async def _has_keys(settings: Settings) -> bool:
     """Whether somebody made a key, which others then have to send."""
     from importlib import import_module
 
-    from agent.web.database import create_tables, find_spec_of, open_engine
+    from chalkwright.agent.web.database import create_tables, find_spec_of, open_engine
 
-    if not find_spec_of("agent.web.keys"):
+    if not find_spec_of("chalkwright.agent.web.keys"):
         return False
     engine = open_engine(settings)
     try:
         await create_tables(engine)
-        return bool(await import_module("agent.web.keys").has_keys(engine))
+        return bool(await import_module("chalkwright.agent.web.keys").has_keys(engine))
     finally:
         await engine.dispose()

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from agent.cli.gen import PARTIAL, Money, Number
-from agent.visualize.data import VISUAL_TYPES, Drawing
-from renderers.counting.figure import Backdrop
+from chalkwright.agent.cli.gen import PARTIAL, Money, Number
+from chalkwright.agent.visualize.data import VISUAL_TYPES, Drawing
+from chalkwright.renderers.counting.figure import Backdrop
 
 if TYPE_CHECKING:
-    from agent.visualize.data import Visual
+    from chalkwright.agent.visualize.data import Visual
 
 VISUALS = Path("out/visuals")
 NO_MODEL = "none"
@@ -67,8 +67,8 @@ def visualize(equation: str, **given: Any) -> None:
       chalkwright visualize "38 + 45" --as line
       chalkwright visualize "Tom has 3 apples and finds 4 more. How many has he?" --model kimi
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         made = asyncio.run(_made(_text(equation), given))
@@ -87,8 +87,8 @@ def visualize(equation: str, **given: Any) -> None:
 
 
 async def _made(text: str, given: dict[str, Any]) -> Visual:
-    from agent.job import Options
-    from agent.visualize.service import visualize as made
+    from chalkwright.agent.job import Options
+    from chalkwright.agent.visualize.service import visualize as made
 
     names = ("base_url", "price", "temperature", "max_tokens", "attempts", "max_cost", "max_seconds")
     model = None if given["model"] == NO_MODEL else given["model"]
@@ -98,7 +98,7 @@ async def _made(text: str, given: dict[str, Any]) -> Visual:
 
 
 def _text(said: str) -> str:
-    from agent.errors import UserError
+    from chalkwright.agent.errors import UserError
 
     if said != "-":
         return said

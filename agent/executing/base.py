@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from agent.data import CallRecord, Explanation
-from agent.errors import UserError
-from agent.job import Emit
-from renderers.base import Renderer, RendererName
+from chalkwright.agent.data import CallRecord, Explanation
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.extras import need
+from chalkwright.agent.job import Emit
+from chalkwright.renderers.base import Renderer, RendererName
 
 if TYPE_CHECKING:
-    from agent.running import Order
+    from chalkwright.agent.running import Order
 
 EXECUTOR_VARIABLE = "CHALKWRIGHT_EXECUTOR"
 STATE_VARIABLE = "CHALKWRIGHT_STATE"
@@ -29,7 +30,7 @@ class Executor(Protocol):
     """What draws its pictures, for others too."""
 
     async def explain(self, order: Order, tell: Emit) -> Explanation:
-        """Make one explanation, or go on with it. Raises as :func:`agent.running.run`; a cancellation is over once the
+        """Make one explanation, or go on with it. Raises as :func:`run`; a cancellation is over once the
         calls and drawing processes are gone."""
 
     async def calls(self, folder: Path) -> tuple[CallRecord, ...]:
@@ -61,17 +62,16 @@ def executor_named(
         )
     shared = None
     if state:
-        from agent.executing.shared import SharedState
+        from chalkwright.agent.executing.shared import SharedState
 
         shared = SharedState(state, files)
     if name in ("", "local"):
-        from agent.executing.local import LocalExecutor
+        from chalkwright.agent.executing.local import LocalExecutor
 
         return LocalExecutor(sandbox=sandbox, shared=shared)
     if name != "ray" and not name.startswith("ray://"):
         raise UserError(f"There is no executor {name!r}; name local, ray, or a cluster as ray://HOST:PORT.")
-    try:
-        from agent.executing.ray_executor import RayExecutor
-    except ImportError as error:
-        raise UserError(f"A cluster needs another package ({error}); install chalkwright[cluster].") from error
+    need("cluster", "ray")
+    from chalkwright.agent.executing.ray_executor import RayExecutor
+
     return RayExecutor(name, sandbox=sandbox, shared=shared)

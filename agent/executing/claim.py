@@ -15,17 +15,17 @@ import psycopg
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
-from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from psycopg import AsyncConnection
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 from pydantic import ValidationError
 
-from agent.data import CallRecord
-from agent.executing.shared import LeaseLost, SharedState, bring, busy, new_id, told
-from agent.executing.state import Kept, Types
-from agent.folder import RunFolder
-from agent.models.base import Completion
+from chalkwright.agent.data import CallRecord
+from chalkwright.agent.executing.shared import LeaseLost, SharedState, bring, busy, new_id, told
+from chalkwright.agent.executing.state import Kept, Types
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.models.base import Completion
+from chalkwright.agent.serializing import Serializer
 
 T = TypeVar("T")
 Row = dict[str, Any]
@@ -36,7 +36,7 @@ CONNECTIONS = 3
 
 
 class Claim:
-    """See :class:`agent.executing.state.State`; of one run, whose folder on this machine may be a passing one."""
+    """See :class:`State`; of one run, whose folder on this machine may be a passing one."""
 
     def __init__(self, shared: SharedState, pool: Pool, name: str, row: Row, *, first: bool, had: bool) -> None:
         self.first = first
@@ -61,7 +61,7 @@ class Claim:
 
     @asynccontextmanager
     async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
-        serde = JsonPlusSerializer(allowed_msgpack_modules=types)
+        serde = Serializer(types)
         try:
             yield Kept(SharedStore(self), FencedSaver(self, serde), f"{self.id}/")
         finally:
@@ -99,7 +99,7 @@ class Claim:
     @asynccontextmanager
     async def fenced(self) -> AsyncIterator[AsyncConnection[Row]]:
         """A transaction in which the lease is ours: nobody can take it over before it ends. Raises
-        :class:`LeaseLost` and :class:`agent.errors.MachineFault`."""
+        :class:`LeaseLost` and :class:`chalkwright.agent.errors.MachineFault`."""
         with told():
             async with self.pool.connection() as connection, connection.transaction():
                 found = await connection.execute(
@@ -182,7 +182,7 @@ class PublishedFolder(RunFolder):
 
 
 class SharedStore:
-    """See :class:`agent.models.store.RunStore`; every write is fenced and committed before the call returns."""
+    """See :class:`RunStore`; every write is fenced and committed before the call returns."""
 
     def __init__(self, claim: Claim) -> None:
         self._claim = claim
@@ -226,7 +226,7 @@ class SharedStore:
 class FencedSaver(AsyncPostgresSaver):
     """LangGraph's own saver, whose writes are refused once the lease is another's."""
 
-    def __init__(self, claim: Claim, serde: JsonPlusSerializer) -> None:
+    def __init__(self, claim: Claim, serde: Serializer) -> None:
         super().__init__(claim.pool, serde=serde)
         self._claim = claim
 
@@ -262,7 +262,7 @@ async def claimed(shared: SharedState, name: str, key: str, order: str, *, fresh
     """Take the run's lease and keep it until the context ends.
 
     The same ``order`` takes over at once from its earlier try, which is dead or will be refused; another one only when
-    the lease has run out, else :class:`agent.places.Busy` is raised. ``fresh``: what was kept goes at the order's first
+    the lease has run out, else :class:`Busy` is raised. ``fresh``: what was kept goes at the order's first
     try. The body is cancelled when the lease is lost, and :class:`LeaseLost` raised.
     """
     kwargs = {"autocommit": True, "prepare_threshold": 0, "row_factory": dict_row}

@@ -14,9 +14,9 @@ from uuid import uuid4
 import ray
 from aiolimiter import AsyncLimiter
 
-from agent.executing.references import value_of
-from agent.models.limits import MakePassage
-from agent.models.spec import Endpoint
+from chalkwright.agent.executing.references import value_of
+from chalkwright.agent.models.limits import MakePassage
+from chalkwright.agent.models.spec import Endpoint
 
 LEASE = 12.0
 """Seconds after which a slot whose holder is silent is free again."""
@@ -89,7 +89,7 @@ class GateKeeper(Slots):
 
 
 class ClusterGate:
-    """See :class:`agent.models.limits.Passage`."""
+    """See :class:`chalkwright.agent.models.limits.Passage`."""
 
     def __init__(self, spec: Endpoint, lease: float = LEASE) -> None:
         limits = (spec.provider, spec.base_url, spec.concurrency, spec.requests_per_minute)
@@ -137,5 +137,5 @@ class ClusterGate:
 
 
 def cluster_gates(lease: float = LEASE) -> MakePassage:
-    """What builds such gates, for :func:`agent.models.limits.use_gates`."""
+    """What builds such gates, for :func:`chalkwright.agent.models.limits.use_gates`."""
     return lambda spec: ClusterGate(spec, lease)

@@ -6,22 +6,22 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
-from agent.authors.base import Author
-from agent.data import CallRecord, Explanation
-from agent.executing.ordering import placed
-from agent.executing.shared import SharedState
-from agent.executing.state import IN_FOLDER
-from agent.executing.working import work_shared
-from agent.job import Emit
-from agent.running import Order, run
-from renderers.base import Renderer, RendererName
-from renderers.pool import PooledRenderer
+from chalkwright.agent.authors.base import Author
+from chalkwright.agent.data import CallRecord, Explanation
+from chalkwright.agent.executing.ordering import placed
+from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.executing.state import IN_FOLDER
+from chalkwright.agent.executing.working import work_shared
+from chalkwright.agent.job import Emit
+from chalkwright.agent.running import Order, run
+from chalkwright.renderers.base import Renderer, RendererName
+from chalkwright.renderers.pool import PooledRenderer
 
 NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
 
 
 class LocalExecutor:
-    """See :class:`agent.executing.base.Executor`.
+    """See :class:`chalkwright.agent.executing.base.Executor`.
 
     ``renderers`` stay the caller's; None: warm ones of its own. ``author`` takes the place of the one that an order's
     options name; ``sandbox`` False runs drawing code unconfined. ``shared`` keeps the runs' state where others find it.

@@ -15,9 +15,9 @@ from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
-from agent.errors import BudgetExhausted
-from agent.events import Event, Heartbeat
-from agent.models.meter import NOTHING, Purse, Release
+from chalkwright.agent.errors import BudgetExhausted
+from chalkwright.agent.events import Event, Heartbeat
+from chalkwright.agent.models.meter import NOTHING, Purse, Release
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from uuid import uuid4
 
-from agent.authors.base import Author
-from agent.data import Explanation
-from agent.editing import edited
-from agent.errors import ChalkwrightError, MachineFault, OutlineWaiting
-from agent.events import Assembled, Event, PictureReady, Started
-from agent.executing.shared import SharedState
-from agent.executing.state import IN_FOLDER
-from agent.folder import RECORD
-from agent.job import Emit
-from agent.places import MARK, Place, find_place
-from agent.running import Order, Writer, key_of
+from chalkwright.agent.authors.base import Author
+from chalkwright.agent.data import Explanation
+from chalkwright.agent.editing import edited
+from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWaiting
+from chalkwright.agent.events import Assembled, Event, PictureReady, Started
+from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.executing.state import IN_FOLDER
+from chalkwright.agent.folder import RECORD
+from chalkwright.agent.job import Emit
+from chalkwright.agent.places import MARK, Place, find_place
+from chalkwright.agent.running import Order, Writer, key_of
 
 _WITH_FILES = (PictureReady, Assembled)
 
@@ -85,7 +85,7 @@ class SetOut:
 
 @asynccontextmanager
 async def placed(order: Order, author: Author | None, shared: SharedState | None) -> AsyncIterator[SetOut]:
-    """Find and take the order's folder on this machine, as :func:`agent.running.run` does, and raise as that does.
+    """Find and take the order's folder on this machine, as :func:`run` does, and raise as that does.
 
     With a ``shared`` state the folder stays locked until the context ends; without one whoever works on the order has
     to lock it.

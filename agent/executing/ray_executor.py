@@ -15,22 +15,22 @@ from pydantic import SecretStr
 from ray.exceptions import RayError, TaskCancelledError
 from tenacity import retry, retry_if_exception_message, stop_after_attempt
 
-from agent.authors.base import Author
-from agent.data import CallRecord, Explanation
-from agent.errors import MachineFault, UserError
-from agent.executing.gates import LEASE, cluster_gates
-from agent.executing.mailbox import Asked, Letter, Mailbox, Talk
-from agent.executing.ordering import SetOut, placed
-from agent.executing.ray_rendering import IDLE, RayRenderer, render_pool
-from agent.executing.ray_task import Outcome, Ticket, explain_task, warm_task
-from agent.executing.references import value_of
-from agent.executing.shared import SharedState
-from agent.executing.state import IN_FOLDER
-from agent.job import Emit
-from agent.models.limits import use_gates
-from agent.models.registry import found_key
-from agent.running import Order, Writer
-from renderers.base import Renderer, RendererName
+from chalkwright.agent.authors.base import Author
+from chalkwright.agent.data import CallRecord, Explanation
+from chalkwright.agent.errors import MachineFault, UserError
+from chalkwright.agent.executing.gates import LEASE, cluster_gates
+from chalkwright.agent.executing.mailbox import Asked, Letter, Mailbox, Talk
+from chalkwright.agent.executing.ordering import SetOut, placed
+from chalkwright.agent.executing.ray_rendering import IDLE, RayRenderer, render_pool
+from chalkwright.agent.executing.ray_task import Outcome, Ticket, explain_task, warm_task
+from chalkwright.agent.executing.references import value_of
+from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.executing.state import IN_FOLDER
+from chalkwright.agent.job import Emit
+from chalkwright.agent.models.limits import use_gates
+from chalkwright.agent.models.registry import found_key
+from chalkwright.agent.running import Order, Writer
+from chalkwright.renderers.base import Renderer, RendererName
 
 NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
 TASK_CPUS = 0.02
@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 
 class RayExecutor:
-    """See :class:`agent.executing.base.Executor`. ``address``: ``ray`` or ``ray://HOST:PORT``.
+    """See :class:`chalkwright.agent.executing.base.Executor`. ``address``: ``ray`` or ``ray://HOST:PORT``.
 
     Without ``shared``, a run's state lies in its folder, which all nodes have to see at the same place.
     ``renderers`` take the place of the pool of drawing actors, ``author`` that of an order's; both are sent along.
@@ -73,7 +73,7 @@ class RayExecutor:
                 "The cluster has several machines, so runs need a state that all of them see: name it with "
                 "--state postgresql://… and --files s3://…"
             )
-        self._pool = render_pool(sandbox=sandbox, idle=idle)
+        self._pool = None if renderers else render_pool(sandbox=sandbox, idle=idle)
         self.renderers: Mapping[RendererName, Renderer] = renderers or {
             name: RayRenderer(name, self._pool) for name in NAMES
         }
@@ -118,7 +118,8 @@ class RayExecutor:
         with contextlib.suppress(RayError):
             await value_of(self._mailbox.close.remote())
         self._mailbox = None  # the actor ends with its last handle, and what it was asked by then is answered
-        ray.kill(self._pool)
+        if self._pool is not None:
+            ray.kill(self._pool)
         if self._joined:
             await asyncio.to_thread(ray.shutdown)
 

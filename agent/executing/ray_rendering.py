@@ -12,11 +12,11 @@ from typing import Any
 import ray
 from ray.exceptions import ActorDiedError, ActorUnavailableError, RayError
 
-from agent.executing.references import value_of
-from renderers.base import RendererName, Rendering, RenderRequest
-from renderers.faults import Blame, Fault
-from renderers.pool import PooledRenderer
-from renderers.turns import Turns
+from chalkwright.agent.executing.references import value_of
+from chalkwright.renderers.base import RendererName, Rendering, RenderRequest
+from chalkwright.renderers.faults import Blame, Fault
+from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.turns import Turns
 
 POOL = "render-pool"
 RENDER_CPUS = 0.8
@@ -126,7 +126,7 @@ class RenderPool:
 
 
 class RayRenderer:
-    """See :class:`renderers.base.Renderer`; draws on the cluster that this process is joined to."""
+    """See :class:`chalkwright.renderers.base.Renderer`; draws on the cluster that this process is joined to."""
 
     def __init__(self, name: RendererName, pool: Any) -> None:
         """``pool`` is the handle of :func:`render_pool`."""

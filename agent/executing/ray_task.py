@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -12,20 +13,20 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from agent.authors.base import Author
-from agent.data import Explanation
-from agent.errors import ChalkwrightError
-from agent.executing.gates import cluster_gates
-from agent.executing.mailbox import FarPurse, Said, Sender
-from agent.executing.ordering import Commission
-from agent.executing.ray_rendering import RayRenderer
-from agent.executing.shared import SharedState
-from agent.executing.state import IN_FOLDER
-from agent.executing.working import work_shared
-from agent.models.limits import use_gates
-from agent.places import Busy
-from agent.running import Order, run
-from renderers.base import Renderer, RendererName
+from chalkwright.agent.authors.base import Author
+from chalkwright.agent.data import Explanation
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.executing.gates import cluster_gates
+from chalkwright.agent.executing.mailbox import FarPurse, Said, Sender
+from chalkwright.agent.executing.ordering import Commission
+from chalkwright.agent.executing.ray_rendering import RayRenderer
+from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.executing.state import IN_FOLDER
+from chalkwright.agent.executing.working import work_shared
+from chalkwright.agent.models.limits import use_gates
+from chalkwright.agent.places import Busy
+from chalkwright.agent.running import Order, run
+from chalkwright.renderers.base import Renderer, RendererName
 
 _TICK = 0.1
 """Seconds after which a cancellation, which only wakes a thread that runs, is noticed."""
@@ -79,12 +80,15 @@ class Outcome:
 def explain_task(ticket: Ticket) -> Outcome:
     """The task's body."""
     logging.getLogger("httpx").setLevel(logging.WARNING)
+    # Ray cancels by an interrupt, which nothing would come of where the node was started in a script's background:
+    # what is started there ignores SIGINT, and so do all its children.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     return asyncio.run(_ticking(ticket))
 
 
 def warm_task() -> int:
     """Import what an explanation needs; the process that did."""
-    import agent.models.openai_chat  # noqa: F401
+    import chalkwright.agent.models.openai_chat  # noqa: F401
 
     return os.getpid()
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -17,13 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from agent.data import CallRecord
-from agent.errors import MachineFault, UserError
-from agent.folder import RunFolder
-from agent.places import MARK, Busy
+from chalkwright.agent.data import CallRecord
+from chalkwright.agent.errors import MachineFault, UserError
+from chalkwright.agent.extras import need
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.places import MARK, Busy
 
 if TYPE_CHECKING:
-    from agent.executing.claim import Claim
+    from chalkwright.agent.executing.claim import Claim
 
 LEASE = 20.0
 """Seconds after which a silent holder's run goes to whoever asks for it."""
@@ -67,14 +67,14 @@ class SharedState:
         """Raises :class:`UserError`, when a package is missing too."""
         if not self.url.startswith(("postgresql://", "postgres://")):
             raise UserError("The shared state is a PostgreSQL database; write it as postgresql://user@host/name.")
-        try:
-            import fsspec.core  # type: ignore[import-untyped]
+        need("cluster", "fsspec", "langgraph.checkpoint.postgres", "psycopg", "psycopg_pool", purpose="A shared state")
+        import fsspec.core  # type: ignore[import-untyped]
 
-            importlib.import_module("agent.executing.claim")
+        try:
             fsspec.core.url_to_fs(self.files)
         except ImportError as error:
             raise UserError(
-                f"A shared state needs another package ({error}); install chalkwright[cluster,web], and for s3:// s3fs."
+                f"The place for files needs another package ({error}); install it, for s3:// it is s3fs."
             ) from error
         except ValueError as error:
             raise UserError(f"The place for files cannot be opened ({error}); write s3://bucket/folder.") from error
@@ -137,8 +137,8 @@ class SharedState:
 
     @asynccontextmanager
     async def claimed(self, path: Path, key: str, order: str, *, fresh: bool) -> AsyncIterator[Claim]:
-        """Hold the run's lease; see :func:`agent.executing.claim.claimed`."""
-        from agent.executing.claim import claimed
+        """Hold the run's lease; see :func:`chalkwright.agent.executing.claim.claimed`."""
+        from chalkwright.agent.executing.claim import claimed
 
         async with claimed(self, name_of(path), key, order, fresh=fresh) as claim:
             yield claim

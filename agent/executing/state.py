@@ -10,11 +10,11 @@ from typing import Any, Protocol
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from agent.checkpoints import saver_on
-from agent.data import CallRecord
-from agent.folder import RunFolder
-from agent.models.store import RunStore, Store
-from agent.places import STATE, has_state
+from chalkwright.agent.checkpoints import saver_on
+from chalkwright.agent.data import CallRecord
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.models.store import RunStore, Store
+from chalkwright.agent.places import STATE, has_state
 
 Types = Sequence[tuple[str, str]]
 """Module and name of each class that a checkpoint may bring back to life."""

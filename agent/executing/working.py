@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from agent.authors.base import Author
-from agent.data import Explanation
-from agent.errors import ChalkwrightError, MachineFault
-from agent.executing.ordering import Commission
-from agent.executing.shared import SharedState
-from agent.folder import RECORD
-from agent.job import Emit
-from agent.places import MARK
-from agent.running import Order, run
-from renderers.base import Renderer, RendererName
+from chalkwright.agent.authors.base import Author
+from chalkwright.agent.data import Explanation
+from chalkwright.agent.errors import ChalkwrightError, MachineFault
+from chalkwright.agent.executing.ordering import Commission
+from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.folder import RECORD
+from chalkwright.agent.job import Emit
+from chalkwright.agent.places import MARK
+from chalkwright.agent.running import Order, run
+from chalkwright.renderers.base import Renderer, RendererName
 
 MOST_TRIES = 50
 """Of one order: what ends its process so often would end any."""
@@ -31,7 +31,7 @@ async def work_shared(
     tell: Emit,
     author: Author | None,
 ) -> Explanation:
-    """Make the explanation from and into the shared state; raises as :func:`agent.running.run`."""
+    """Make the explanation from and into the shared state; raises as :func:`chalkwright.agent.running.run`."""
     with tempfile.TemporaryDirectory(prefix="chalkwright-run-") as passing:
         folder = Path(passing) / "run"
         async with shared.claimed(commission.path, commission.key, commission.order, fresh=commission.fresh) as claim:

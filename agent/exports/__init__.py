@@ -9,38 +9,53 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 
-from agent.errors import UserError
-from agent.exports.data import Export, filename
-from agent.exports.source import Source, read_source
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.exports.data import Export, filename
+from chalkwright.agent.exports.source import Source, read_source
+from chalkwright.agent.extras import need
+from chalkwright.agent.paths import StrPath
 
 FORMATS = ("md", "html", "pdf", "docx", "scorm")
 
 _MAKERS: Mapping[str, tuple[str, str, str]] = {
-    "md": ("agent.exports.files", "zip", "application/zip"),
-    "html": ("agent.exports.files", "html", "text/html; charset=utf-8"),
-    "pdf": ("agent.exports.pdf", "pdf", "application/pdf"),
+    "md": ("chalkwright.agent.exports.files", "zip", "application/zip"),
+    "html": ("chalkwright.agent.exports.files", "html", "text/html; charset=utf-8"),
+    "pdf": ("chalkwright.agent.exports.pdf", "pdf", "application/pdf"),
     "docx": (
-        "agent.exports.word",
+        "chalkwright.agent.exports.word",
         "docx",
         "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ),
-    "scorm": ("agent.exports.scorm", "zip", "application/zip"),
+    "scorm": ("chalkwright.agent.exports.scorm", "zip", "application/zip"),
 }
 """Format → module, ending of the file's name, media type."""
+_NEEDED = {"pdf": ("weasyprint",), "docx": ("docx", "lxml"), "scorm": ("lxml",)}
+"""Format → modules of the extra ``serve``."""
 _MARKS = {"md": "-markdown", "scorm": "-scorm12"}
 """Both are zip files: their names say which is which."""
 
 
-def export(folder: Path, format: str) -> Export:  # noqa: A002 - what callers and the service's routes name it
-    """The explanation in ``folder`` in one of :data:`FORMATS`.
+def export(folder: StrPath, format: str) -> Export:  # noqa: A002 - what callers and the service's routes name it
+    """The explanation in ``folder`` as one file; ``format`` is ``md``, ``html``, ``pdf``, ``docx`` or ``scorm``.
 
-    A picture that is missing or damaged becomes a gap with its description. Raises :class:`UserError` for another
-    format and a folder without an explanation, :class:`agent.errors.MachineFault` where a package or font is missing.
+    A picture that is missing or damaged becomes a gap with its description. It computes for up to some seconds: inside
+    an event loop, call it with ``asyncio.to_thread``. Raises :class:`UserError` for another format and a folder without
+    an explanation, :class:`MachineFault` where a font is missing,
+    :class:`ExtraMissing` without ``chalkwright[serve]``.
+
+    >>> from chalkwright import UserError, export
+    >>> try:
+    ...     export("nowhere", "pdf")
+    ... except UserError as error:
+    ...     print("nowhere" in str(error))
+    True
     """
     if format not in _MAKERS:
         raise UserError(f"There is no format {format!r}; choose {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")
+    if format in _NEEDED:
+        need("serve", *_NEEDED[format], purpose=f"An export as {format}")
     module, ending, media_type = _MAKERS[format]
-    source = read_source(folder)
+    source = read_source(Path(folder))
     make: Callable[[Source], bytes] = import_module(module).MAKERS[format]
     name = filename(source.title, ending, mark=_MARKS.get(format, ""))
     return Export(data=make(source), media_type=media_type, filename=name)

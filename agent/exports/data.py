@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.folder import slug
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.folder import slug
 
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(1, 10))})
 """Names that Windows keeps for itself, whatever their ending."""
 
 
 class Export(Frozen):
-    """One file to be saved or sent."""
+    """One file to be saved or sent.
+
+    >>> from pathlib import Path
+    >>> from chalkwright import Export
+    >>> def saved(made: Export, folder: Path) -> int:
+    ...     return (folder / made.filename).write_bytes(made.data)
+    """
 
     data: bytes = Field(repr=False)
+    """The file's bytes."""
     media_type: str
+    """For the ``Content-Type`` of an answer."""
     filename: str
     """Letters, digits and hyphens of any script, and an ending; no path."""
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from lxml import etree  # type: ignore[import-untyped]
 from PIL import ImageColor
 
-from agent.exports.formula_nodes import Node, argument_end, core_of, flat, is_empty, operand_end
-from agent.exports.office_math import Element, M, W, joined, new, properties_of
-from agent.exports.source import readable
-from renderers.typeset import formula_tree
+from chalkwright.agent.exports.formula_nodes import Node, argument_end, core_of, flat, is_empty, operand_end
+from chalkwright.agent.exports.office_math import Element, M, W, joined, new, properties_of
+from chalkwright.agent.exports.source import readable
+from chalkwright.renderers.typeset import formula_tree
 
 MAX_CHARACTERS = 4000
 

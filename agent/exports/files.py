@@ -7,9 +7,9 @@ import zipfile
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from agent.assemble import problem_file, to_html, to_markdown
-from agent.exports.source import Source
-from agent.folder import MARKDOWN
+from chalkwright.agent.assemble import problem_file, to_html, to_markdown
+from chalkwright.agent.exports.source import Source
+from chalkwright.agent.folder import MARKDOWN
 
 
 def markdown_zip(source: Source) -> bytes:

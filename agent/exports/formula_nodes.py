@@ -1,4 +1,4 @@
-"""Finding one's way in a formula's syntax tree (:func:`renderers.typeset.formula_tree`): what belongs to what."""
+"""Finding one's way in a formula's syntax tree (:func:`formula_tree`): what belongs to what."""
 
 from __future__ import annotations
 

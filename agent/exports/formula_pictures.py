@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from PIL import ImageColor
 
-from agent.exports.source import readable
-from agent.wording import primary
-from renderers.typeset import Page, speech, typeset
+from chalkwright.agent.exports.source import readable
+from chalkwright.agent.wording import primary
+from chalkwright.renderers.typeset import Page, speech, typeset
 
 DPI = 600
 MAX_EM = 60.0

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import platformdirs
 
-from agent.assemble import to_html
-from agent.errors import MachineFault, UserError
-from agent.exports.drawings import vector
-from agent.exports.print_process import PrintOrder
-from agent.exports.source import Source, readable
-from renderers.fonts import FontMissing, write_fontconfig
+from chalkwright.agent.assemble import to_html
+from chalkwright.agent.errors import MachineFault, UserError
+from chalkwright.agent.exports.drawings import vector
+from chalkwright.agent.exports.print_process import PrintOrder
+from chalkwright.agent.exports.source import Source, readable
+from chalkwright.renderers.fonts import FontMissing, write_fontconfig
 
 MAX_SECONDS = 120.0
 _STYLE = Path(__file__).parent / "templates" / "print.css"
@@ -50,12 +50,12 @@ def set_as_pdf(order: PrintOrder) -> bytes:
     """The order's document, set in a process of its own. Raises as :func:`pdf`."""
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "agent.exports.print_process"],
+            [sys.executable, "-m", "chalkwright.agent.exports.print_process"],
             input=order.model_dump_json().encode(),
             capture_output=True,
             timeout=MAX_SECONDS,
             env=_environment(),
-            cwd=Path(__file__).parent.parent.parent,
+            cwd=Path(__file__).parents[3],
             check=False,
         )
     except subprocess.TimeoutExpired:

@@ -2,7 +2,7 @@
 
 Of its own, because Pango keeps one set of fonts a process and is not safe in threads, and because a page that takes
 too long can only be ended from outside. Reads a :class:`PrintOrder` as JSON, writes the PDF. The environment brings
-``FONTCONFIG_FILE`` (:mod:`renderers.fonts`).
+``FONTCONFIG_FILE`` (:mod:`chalkwright.renderers.fonts`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 MAX_MEMORY = 3_000_000_000
 """Bytes of address space."""

@@ -11,9 +11,9 @@ from typing import Any
 
 from lxml import etree  # type: ignore[import-untyped]
 
-from agent.exports.files import page, zipped
-from agent.exports.source import Source
-from agent.wording import language_tag
+from chalkwright.agent.exports.files import page, zipped
+from chalkwright.agent.exports.source import Source
+from chalkwright.agent.wording import language_tag
 
 CONTENT_PACKAGING = "http://www.imsproject.org/xsd/imscp_rootv1p1p2"
 ADL = "http://www.adlnet.org/xsd/adlcp_rootv1p2"

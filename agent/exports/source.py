@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from agent.data import Image, RunRecord, SceneResult
-from agent.errors import UnreadableProblem
-from agent.folder import RunFolder
-from agent.markup import plain
-from agent.pictures import picture
-from agent.wording import Wording, wording
+from chalkwright.agent.data import Image, RunRecord, SceneResult
+from chalkwright.agent.errors import UnreadableProblem
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.markup import plain
+from chalkwright.agent.pictures import picture
+from chalkwright.agent.wording import Wording, wording
 
 MAX_PICTURE = 50_000_000
 """Bytes of one file beside the record; a larger one is left out."""
@@ -63,7 +63,7 @@ class Source:
 
 
 def read_source(folder: Path) -> Source:
-    """Read the run in ``folder``. Raises :class:`agent.errors.UserError` when there is none that is finished."""
+    """Read the run in ``folder``. Raises :class:`UserError` when there is none that is finished."""
     run = RunFolder(folder)
     record = run.read_record()
     found = {name: data for scene in record.scenes for name, data in _files(run, scene).items()}

@@ -9,15 +9,23 @@ from typing import Any
 
 from docx.shared import Cm, Emu
 
-from agent.assemble import anchor_note, footer
-from agent.data import Image, SceneBlock, TextBlock
-from agent.exports.files import zipped
-from agent.exports.source import Source, readable, shown
-from agent.exports.word_styles import COLOPHON, GAP, NOTE, PICTURE, PROBLEM, PROBLEM_HEADING, styled_document
-from agent.exports.word_text import TextWriter
-from agent.markup import heading_shift, plain
-from agent.pictures import picture, size
-from agent.wording import direction, language_tag
+from chalkwright.agent.assemble import anchor_note, footer
+from chalkwright.agent.data import Image, SceneBlock, TextBlock
+from chalkwright.agent.exports.files import zipped
+from chalkwright.agent.exports.source import Source, readable, shown
+from chalkwright.agent.exports.word_styles import (
+    COLOPHON,
+    GAP,
+    NOTE,
+    PICTURE,
+    PROBLEM,
+    PROBLEM_HEADING,
+    styled_document,
+)
+from chalkwright.agent.exports.word_text import TextWriter
+from chalkwright.agent.markup import heading_shift, plain
+from chalkwright.agent.pictures import picture, size
+from chalkwright.agent.wording import direction, language_tag
 
 _HIGHEST = Cm(9.5)
 """Of a picture: text and caption stay on its page."""

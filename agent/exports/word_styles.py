@@ -11,7 +11,7 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Cm, Pt, RGBColor
 
-from agent.wording import primary
+from chalkwright.agent.wording import primary
 
 INK, QUIET, ACCENT = RGBColor(0x1C, 0x27, 0x33), RGBColor(0x52, 0x60, 0x70), RGBColor(0x1F, 0x5F, 0xBF)
 _EAST_ASIAN = {"zh": "Microsoft YaHei", "ja": "Yu Gothic", "ko": "Malgun Gothic"}

@@ -16,12 +16,12 @@ from docx.oxml.ns import qn
 from docx.shared import Length, Pt
 from markdown_it.token import Token
 
-from agent.exports.equations import equation
-from agent.exports.formula_pictures import formula_picture
-from agent.exports.office_math import M
-from agent.exports.source import readable
-from agent.exports.word_styles import ACCENT, BODY_POINTS, CODE
-from agent.markup import parsed
+from chalkwright.agent.exports.equations import equation
+from chalkwright.agent.exports.formula_pictures import formula_picture
+from chalkwright.agent.exports.office_math import M
+from chalkwright.agent.exports.source import readable
+from chalkwright.agent.exports.word_styles import ACCENT, BODY_POINTS, CODE
+from chalkwright.agent.markup import parsed
 
 _HARMLESS = re.compile(r"https?://|mailto:", re.IGNORECASE)
 _DEEPEST_LIST = 3

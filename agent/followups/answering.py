@@ -15,21 +15,21 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from agent.assemble import blocks_as_html, blocks_markdown
-from agent.assembly import cost_by_stage
-from agent.checkpoints import saver_on
-from agent.data import CallRecord, Followup, Outline, RunRecord, SceneBlock, SceneResult
-from agent.errors import MachineFault, OutOfScope, UserError
-from agent.events import Event, Started
-from agent.folder import RunFolder
-from agent.followups import graph
-from agent.followups.tutor import LLMTutor, Talk, talk_about
-from agent.job import Emit, Job, Options, written
-from agent.models.meter import NOTHING, Purse
-from agent.models.store import Store
-from agent.places import STATE, Place
-from agent.running import STATE_TYPES, Order, Writer
-from renderers.base import Renderer, RendererName
+from chalkwright.agent.assemble import blocks_as_html, blocks_markdown
+from chalkwright.agent.assembly import cost_by_stage
+from chalkwright.agent.checkpoints import saver_on
+from chalkwright.agent.data import CallRecord, Followup, Outline, RunRecord, SceneBlock, SceneResult
+from chalkwright.agent.errors import MachineFault, OutOfScope, UserError
+from chalkwright.agent.events import Event, Started
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.followups import graph
+from chalkwright.agent.followups.tutor import LLMTutor, Talk, talk_about
+from chalkwright.agent.job import Emit, Job, Options, written
+from chalkwright.agent.models.meter import NOTHING, Purse
+from chalkwright.agent.models.store import Store
+from chalkwright.agent.places import STATE, Place
+from chalkwright.agent.running import STATE_TYPES, Order, Writer
+from chalkwright.renderers.base import Renderer, RendererName
 
 MAX_CHARACTERS = 4_000
 """Of what a learner says in one turn."""
@@ -56,7 +56,7 @@ async def followup(
 
     The model may be another than the explanation's. ``options.max_cost`` and ``max_seconds`` hold for this turn alone.
     A turn that was broken off goes on when it is asked for again, and pays for nothing twice; one whose ``id`` is done
-    already is given back. Raises :class:`agent.errors.ChalkwrightError`.
+    already is given back. Raises :class:`chalkwright.agent.errors.ChalkwrightError`.
     """
     question = _checked(question, options)
     record = RunFolder(folder).read_record()

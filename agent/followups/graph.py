@@ -11,17 +11,17 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
-from agent.authors.base import Brief
-from agent.data import Anchor, Outline, RunRecord, SceneBlock, ScenePlan, SceneResult
-from agent.errors import AttemptsExhausted, ChalkwrightError
-from agent.events import OutlineReady, SceneFailed
-from agent.explain import planned
-from agent.followups.tutor import LLMTutor, Talk, parse_reply
-from agent.job import Job
-from agent.loop import Attempt, settle
-from agent.outlining import OutlineAttempts
-from agent.progress import emit
-from agent.scenes import draw_scene, failed, picture_ready
+from chalkwright.agent.authors.base import Brief
+from chalkwright.agent.data import Anchor, Outline, RunRecord, SceneBlock, ScenePlan, SceneResult
+from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError
+from chalkwright.agent.events import OutlineReady, SceneFailed
+from chalkwright.agent.explain import planned
+from chalkwright.agent.followups.tutor import LLMTutor, Talk, parse_reply
+from chalkwright.agent.job import Job
+from chalkwright.agent.loop import Attempt, settle
+from chalkwright.agent.outlining import OutlineAttempts
+from chalkwright.agent.progress import emit
+from chalkwright.agent.scenes import draw_scene, failed, picture_ready
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
-from agent.authors.base import OnText
-from agent.authors.llm import LLMAuthor, Question, learner_part, shown
-from agent.data import Followup, Frozen, Outline, Problem, RunRecord
-from agent.loop import Attempt, Rejected
-from agent.models.base import Delta
-from agent.outline import parse_outline, to_xml
-from prompts import load, versions
-from renderers.faults import Fault
+from chalkwright.agent.authors.base import OnText
+from chalkwright.agent.authors.llm import LLMAuthor, Question, learner_part, shown
+from chalkwright.agent.data import Followup, Frozen, Outline, Problem, RunRecord
+from chalkwright.agent.loop import Attempt, Rejected
+from chalkwright.agent.models.base import Delta
+from chalkwright.agent.outline import parse_outline, to_xml
+from chalkwright.prompts import load, versions
+from chalkwright.renderers.faults import Fault
 
 TASK = "followup"
 TURNS = 12
@@ -43,7 +43,7 @@ class LLMTutor(LLMAuthor):
     """The model that wrote the explanation, or another, as a tutor who also plans and draws."""
 
     async def reply(self, talk: Talk, tried: Sequence[Attempt], on_text: OnText) -> str:
-        """The next turn as XML (grammar in :mod:`agent.outline`); ``on_text`` gets it piece by piece."""
+        """The next turn as XML (grammar in :mod:`chalkwright.agent.outline`); ``on_text`` gets it piece by piece."""
 
         def on_delta(delta: Delta) -> None:
             if delta.anew:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from pydantic import ConfigDict, Field
 
-from agent.data import Frozen, Usage
+from chalkwright.agent.data import Frozen, Usage
 
 
 class Drawn(Frozen):
@@ -30,7 +30,7 @@ class Drawn(Frozen):
 
 
 class ImageModel(Protocol):
-    """Anything that draws a prompt. Raises the subclasses of :class:`agent.errors.ModelError`."""
+    """Anything that draws a prompt. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
 
     name: str
 

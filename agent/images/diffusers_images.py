@@ -15,10 +15,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from agent.errors import Filtered, MachineFault, UserError
-from agent.images.base import Drawn
-from agent.images.openai_images import size_notes
-from agent.images.spec import ImageSpec, Size
+from chalkwright.agent.errors import Filtered, MachineFault, UserError
+from chalkwright.agent.images.base import Drawn
+from chalkwright.agent.images.openai_images import size_notes
+from chalkwright.agent.images.spec import ImageSpec, Size
 
 INSTALL = "install them with: pip install diffusers transformers accelerate torch"
 GROUNDING = 0.3
@@ -42,7 +42,7 @@ class _Loaded(NamedTuple):
 
 
 class DiffusersImages:
-    """An :class:`agent.images.base.ImageModel` on this machine; one picture at a time, drawn in a thread.
+    """An :class:`chalkwright.agent.images.base.ImageModel` on this machine; one picture at a time, drawn in a thread.
 
     ``spec.id`` is a folder or a hub id; ``spec.options`` (``num_inference_steps``, …) go to every call.
     """

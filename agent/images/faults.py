@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agent.errors import BadPicture, BadReply, ModelError, NoPicture, RequestRefused, UnsafePicture
-from agent.models.faults import Refusal, Whom
+from chalkwright.agent.errors import BadPicture, BadReply, ModelError, NoPicture, RequestRefused, UnsafePicture
+from chalkwright.agent.models.faults import Refusal, Whom
 
 
 class PictureWhom(Whom):

@@ -9,12 +9,12 @@ from urllib.parse import urljoin, urlsplit
 
 import httpx
 
-from agent.addresses import Target, is_public, resolved
-from agent.errors import ModelError
-from agent.images.faults import PictureWhom
-from agent.images.picture import MOST_BYTES, decoded
-from agent.models.faults import Refusal
-from agent.models.idle import open_http
+from chalkwright.agent.addresses import Target, is_public, resolved
+from chalkwright.agent.errors import ModelError
+from chalkwright.agent.images.faults import PictureWhom
+from chalkwright.agent.images.picture import MOST_BYTES, decoded
+from chalkwright.agent.models.faults import Refusal
+from chalkwright.agent.models.idle import open_http
 
 MOST_REDIRECTS = 3
 _PORTS = {"http": 80, "https": 443}

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import httpx
 
-from agent.data import Usage
-from agent.errors import ModelError
-from agent.images.base import Drawn
-from agent.images.faults import PictureWhom
-from agent.images.openai_images import size_notes
-from agent.images.picture import as_png
-from agent.images.spec import ImageSpec, Size, nearest
-from agent.models.faults import network_cause
-from agent.models.google_chat import FILTERED, google_refusal, google_usage
-from agent.models.idle import Patience, open_http, tls
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import ModelError
+from chalkwright.agent.images.base import Drawn
+from chalkwright.agent.images.faults import PictureWhom
+from chalkwright.agent.images.openai_images import size_notes
+from chalkwright.agent.images.picture import as_png
+from chalkwright.agent.images.spec import ImageSpec, Size, nearest
+from chalkwright.agent.models.faults import network_cause
+from chalkwright.agent.models.google_chat import FILTERED, google_refusal, google_usage
+from chalkwright.agent.models.idle import Patience, open_http, tls
 
 if TYPE_CHECKING:
     from google.genai import Client
@@ -42,7 +42,7 @@ class _Found(NamedTuple):
 
 
 class GoogleImages:
-    """An :class:`agent.images.base.ImageModel` over ``google-genai``. Bare: no retries, limits, meter or store."""
+    """An :class:`ImageModel` over ``google-genai``. Bare: no retries, limits, meter or store."""
 
     def __init__(self, spec: ImageSpec, key: str | None, patience: Patience) -> None:
         self.name = spec.alias
@@ -51,7 +51,7 @@ class GoogleImages:
         self._whom = PictureWhom(spec, key, patience)
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
-        """One picture of the nearest proportions. Raises the subclasses of :class:`agent.errors.ModelError`."""
+        """One picture of the nearest proportions. Raises the subclasses of :class:`ModelError`."""
         # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
         await asyncio.to_thread(importlib.import_module, "google.genai")
         started = time.monotonic()

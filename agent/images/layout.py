@@ -14,13 +14,13 @@ from typing import Any, Literal, get_args
 
 from pydantic import Field, ValidationError
 
-from agent.data import Frozen
-from agent.images.naming import Sought, label_of, spoken
-from agent.loop import Rejected
-from agent.replies import fenced_blocks, without_thinking
-from agent.visualize.data import Part
-from renderers import base
-from renderers.faults import Fault
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.images.naming import Sought, label_of, spoken
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.agent.visualize.data import Part
+from chalkwright.renderers import base
+from chalkwright.renderers.faults import Fault
 
 CANVAS = 512
 MOST_BOXES = 100

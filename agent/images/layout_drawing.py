@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple, cast, get_args
 
-from agent.errors import UserError
-from agent.images.layout import CANVAS, Box, Layout, contents
-from agent.images.naming import Sought, label_of
-from agent.visualize.data import Part
-from renderers import base
-from renderers.counting import icon_pixels
-from renderers.counting.containers import Container, container
-from renderers.counting.figure import ColorName
-from renderers.counting.icons import UnknownObject, icon, recolored
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.images.layout import CANVAS, Box, Layout, contents
+from chalkwright.agent.images.naming import Sought, label_of
+from chalkwright.agent.visualize.data import Part
+from chalkwright.renderers import base
+from chalkwright.renderers.counting import icon_pixels
+from chalkwright.renderers.counting.containers import Container, container
+from chalkwright.renderers.counting.figure import ColorName
+from chalkwright.renderers.counting.icons import UnknownObject, icon, recolored
 
 PAPER = "#FFFFFF"
 SMALLEST = 14.0

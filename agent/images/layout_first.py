@@ -8,16 +8,25 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal, Protocol, runtime_checkable
 
-from agent.errors import AttemptsExhausted
-from agent.images.base import Drawn, ImageModel
-from agent.images.diffusers_images import Phrase
-from agent.images.layout import CANVAS, Box, Draft, Layout, Proposal, layout_faults, layout_warnings, parse_layout
-from agent.images.layout_drawing import draw_layout
-from agent.loop import Attempt, Limits, Rejected, settle
-from agent.models.base import ChatModel, Message
-from agent.replies import without_thinking
-from agent.visualize.data import Part, WordProblem
-from prompts import load
+from chalkwright.agent.errors import AttemptsExhausted
+from chalkwright.agent.images.base import Drawn, ImageModel
+from chalkwright.agent.images.diffusers_images import Phrase
+from chalkwright.agent.images.layout import (
+    CANVAS,
+    Box,
+    Draft,
+    Layout,
+    Proposal,
+    layout_faults,
+    layout_warnings,
+    parse_layout,
+)
+from chalkwright.agent.images.layout_drawing import draw_layout
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.replies import without_thinking
+from chalkwright.agent.visualize.data import Part, WordProblem
+from chalkwright.prompts import load
 
 Instructions = Literal["plain", "refined"]
 """The paper's two prompts: the one of layout-grounded diffusion, and its refinement for counting."""
@@ -46,7 +55,7 @@ class BoxPainter(Protocol):
 
 
 class LayoutFirst:
-    """An :class:`agent.images.base.ImageModel` that plans before it draws.
+    """An :class:`chalkwright.agent.images.base.ImageModel` that plans before it draws.
 
     ``chat`` writes the layouts; a faulty one is sent back at most ``regenerations`` times. ``painter`` draws: an image
     system that takes boxes gets them, another one a prompt that describes them; None: our own icons, placed in the

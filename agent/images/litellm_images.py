@@ -11,15 +11,15 @@ from typing import Any
 
 import httpx
 
-from agent.errors import ChalkwrightError, MissingKey, RequestRefused
-from agent.images.base import Drawn
-from agent.images.faults import PictureWhom
-from agent.images.openai_images import OpenAIImages, drawn_from, image_request
-from agent.images.spec import ImageSpec
-from agent.models.faults import network_cause
-from agent.models.idle import Patience
-from agent.models.litellm_chat import PREPARING, load, unreadable
-from agent.models.openai_chat import openai_refusal
+from chalkwright.agent.errors import ChalkwrightError, MissingKey, RequestRefused
+from chalkwright.agent.images.base import Drawn
+from chalkwright.agent.images.faults import PictureWhom
+from chalkwright.agent.images.openai_images import OpenAIImages, drawn_from, image_request
+from chalkwright.agent.images.spec import ImageSpec
+from chalkwright.agent.models.faults import network_cause
+from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.litellm_chat import PREPARING, load, unreadable
+from chalkwright.agent.models.openai_chat import openai_refusal
 
 _KEY = re.compile(r"\b[A-Z0-9_]+_API_KEY\b")
 """LiteLLM names the variable that a provider's key is missing from, each provider in words of its own."""
@@ -27,7 +27,7 @@ OPENAI_URL = "https://api.openai.com/v1"
 
 
 class LiteLLMImages:
-    """An :class:`agent.images.base.ImageModel` over ``litellm``. Bare: no retries, limits, meter or store."""
+    """An :class:`ImageModel` over ``litellm``. Bare: no retries, limits, meter or store."""
 
     def __init__(self, spec: ImageSpec, key: str | None, patience: Patience) -> None:
         self.name = spec.alias
@@ -38,7 +38,7 @@ class LiteLLMImages:
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
         """One picture. Options and sizes that LiteLLM knows a provider has not are left out; seeds are not sent.
 
-        Raises the subclasses of :class:`agent.errors.ModelError`, and :class:`MissingKey`: who needs which key is
+        Raises the subclasses of :class:`ModelError`, and :class:`MissingKey`: who needs which key is
         known only when LiteLLM is loaded.
         """
         # In a thread, so that the caller's loop stays alive.

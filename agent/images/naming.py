@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from agent.visualize.data import Part
-from renderers.counting import containers, icons
+from chalkwright.agent.visualize.data import Part
+from chalkwright.renderers.counting import containers, icons
 
 _LINK = re.compile(r"\b(?:of|with|in|on|full|holding|containing)\b")
 """What follows is what the thing holds, or where it is: ``basket of apples``."""

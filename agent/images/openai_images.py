@@ -10,21 +10,21 @@ from typing import Any
 
 import httpx
 
-from agent.data import Usage
-from agent.errors import ModelError
-from agent.images.base import Drawn
-from agent.images.faults import PictureWhom
-from agent.images.fetch import fetched
-from agent.images.picture import as_png, decoded
-from agent.images.spec import ImageSpec, Size
-from agent.models.faults import network_cause
-from agent.models.idle import Patience, open_http
-from agent.models.openai_chat import NO_KEY, openai_refusal
-from agent.models.reply import tokens
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import ModelError
+from chalkwright.agent.images.base import Drawn
+from chalkwright.agent.images.faults import PictureWhom
+from chalkwright.agent.images.fetch import fetched
+from chalkwright.agent.images.picture import as_png, decoded
+from chalkwright.agent.images.spec import ImageSpec, Size
+from chalkwright.agent.models.faults import network_cause
+from chalkwright.agent.models.idle import Patience, open_http
+from chalkwright.agent.models.openai_chat import NO_KEY, openai_refusal
+from chalkwright.agent.models.reply import tokens
 
 
 class OpenAIImages:
-    """An :class:`agent.images.base.ImageModel` over the ``openai`` SDK. Bare: no retries, limits, meter or store."""
+    """An :class:`ImageModel` over the ``openai`` SDK. Bare: no retries, limits, meter or store."""
 
     def __init__(self, spec: ImageSpec, key: str | None, patience: Patience) -> None:
         self.name = spec.alias
@@ -33,7 +33,7 @@ class OpenAIImages:
         self._whom = PictureWhom(spec, key, patience)
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
-        """One picture of the nearest size. Raises the subclasses of :class:`agent.errors.ModelError`."""
+        """One picture of the nearest size. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
         # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
         await asyncio.to_thread(importlib.import_module, "openai")
         started = time.monotonic()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageOps
 
-from agent.images.faults import PictureWhom
+from chalkwright.agent.images.faults import PictureWhom
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 MOST_PIXELS = 40_000_000

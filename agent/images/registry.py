@@ -16,12 +16,13 @@ from typing import Any
 
 from pydantic import ConfigDict, Field
 
-from agent.data import Frozen
-from agent.errors import UnknownModel, UserError
-from agent.images.base import ImageModel
-from agent.images.spec import Form, ImagePrice, ImageSpec, Size
-from agent.models.idle import Patience
-from agent.models.registry import Listing, checked_key, checked_url, found_key, with_own
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UnknownModel, UserError
+from chalkwright.agent.extras import need
+from chalkwright.agent.images.base import ImageModel
+from chalkwright.agent.images.spec import Form, ImagePrice, ImageSpec, Size
+from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.registry import Listing, checked_key, checked_url, found_key, with_own
 
 BASE_URL_VARIABLE = "CHALKWRIGHT_IMAGES_BASE_URL"
 """Not ``CHALKWRIGHT_BASE_URL``: a local chat server seldom draws."""
@@ -46,7 +47,7 @@ class ImageFamily(Frozen):
 
 
 class ImageProvider(Frozen):
-    """One endpoint and its manners; the fields mean what they mean in :class:`agent.images.spec.ImageSpec`."""
+    """One endpoint and its manners; the fields mean what they mean in :class:`ImageSpec`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -142,18 +143,20 @@ def build_image(
     key = checked_key(spec, key or found_key(spec))
     patience = patience or Patience(idle=spec.idle)
     if spec.form == "diffusers":
-        from agent.images.diffusers_images import DiffusersImages
+        from chalkwright.agent.images.diffusers_images import DiffusersImages
 
         return DiffusersImages(spec, allow_download=allow_download)
     if spec.form == "litellm":
-        from agent.images.litellm_images import LiteLLMImages
+        need("providers", "litellm", purpose="This image system")
+        from chalkwright.agent.images.litellm_images import LiteLLMImages
 
         return LiteLLMImages(spec, key, patience)
     if spec.form == "openai":
-        from agent.images.openai_images import OpenAIImages
+        from chalkwright.agent.images.openai_images import OpenAIImages
 
         return OpenAIImages(spec, key, patience)
-    from agent.images.google_images import GoogleImages
+    need("providers", "google.genai", purpose="This image system")
+    from chalkwright.agent.images.google_images import GoogleImages
 
     return GoogleImages(spec, key, patience)
 
@@ -199,7 +202,7 @@ def _unknown(catalogue: ImageCatalogue, name: str) -> str:
 
 @lru_cache(maxsize=1)
 def _shipped() -> ImageCatalogue:
-    text = files("agent.images").joinpath("images.toml").read_text(encoding="utf-8")
+    text = files("chalkwright.agent.images").joinpath("images.toml").read_text(encoding="utf-8")
     return ImageCatalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
 
 

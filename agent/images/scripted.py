@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from agent.images.base import Drawn
+from chalkwright.agent.images.base import Drawn
 
 Picture = bytes | Drawn | Exception
 

@@ -11,16 +11,16 @@ from decimal import Decimal
 
 from pydantic import ValidationError
 
-from agent.data import CallRecord, Usage
-from agent.errors import ChalkwrightError, Filtered, ModelError, NoPicture, UnknownPrice
-from agent.images.base import Drawn, ImageModel
-from agent.images.registry import build_image
-from agent.images.spec import ImageSpec
-from agent.models.idle import Patience
-from agent.models.limits import gate_for
-from agent.models.meter import NOTHING, Ledger, OnCall, Purse, outcome_of, token_estimate
-from agent.models.retry import OnRetry, RetryPolicy, retried
-from agent.models.store import Store
+from chalkwright.agent.data import CallRecord, Usage
+from chalkwright.agent.errors import ChalkwrightError, Filtered, ModelError, NoPicture, UnknownPrice
+from chalkwright.agent.images.base import Drawn, ImageModel
+from chalkwright.agent.images.registry import build_image
+from chalkwright.agent.images.spec import ImageSpec
+from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.limits import gate_for
+from chalkwright.agent.models.meter import NOTHING, Ledger, OnCall, Purse, outcome_of, token_estimate
+from chalkwright.agent.models.retry import OnRetry, RetryPolicy, retried
+from chalkwright.agent.models.store import Store
 
 STAGE = "picture"
 _UNDRAWN = (Filtered, NoPicture)
@@ -86,7 +86,7 @@ class _SessionImages:
         self._tag = tag
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
-        """Raises the subclasses of :class:`agent.errors.ModelError`, and :class:`BudgetExhausted`."""
+        """Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`, and :class:`BudgetExhausted`."""
         session = self._session
 
         async def once() -> Drawn:

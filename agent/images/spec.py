@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from agent.data import Frozen, Usage
-from agent.models.spec import MILLION, Endpoint
+from chalkwright.agent.data import Frozen, Usage
+from chalkwright.agent.models.spec import MILLION, Endpoint
 
 Form = Literal["openai", "gemini", "imagen", "litellm", "diffusers"]
 """The protocol in which pictures are asked for."""

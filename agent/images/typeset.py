@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from decimal import Decimal
 
-from agent.data import Frozen, Usage
-from agent.errors import MachineFault
-from agent.images.base import Drawn
-from renderers.fonts import FontMissing
-from renderers.typesetting import SetPage, set_page
+from chalkwright.agent.data import Frozen, Usage
+from chalkwright.agent.errors import MachineFault
+from chalkwright.agent.images.base import Drawn
+from chalkwright.renderers.fonts import FontMissing
+from chalkwright.renderers.typesetting import SetPage, set_page
 
 TYPESET = "typeset"
 SIDE = 1024
@@ -41,7 +41,7 @@ TextOf = Callable[[str], Awaitable[Written]]
 
 
 class TypesetImages:
-    """An :class:`agent.images.base.ImageModel`: ``text_of`` writes what a prompt asks for, and it is set.
+    """An :class:`chalkwright.agent.images.base.ImageModel`: ``text_of`` writes what a prompt asks for, and it is set.
 
     Pages are set in the processes of ``executor``, or in a thread of this one.
     """
@@ -64,7 +64,7 @@ async def set_as_picture(
 ) -> Drawn:
     """The page of a text, higher than asked for where it would not fit; the notes tell.
 
-    Raises :class:`agent.errors.MachineFault` without a font, and ``ValueError`` for what cannot be set at all.
+    Raises :class:`MachineFault` without a font, and ``ValueError`` for what cannot be set at all.
     """
     started = time.monotonic()
     loop = asyncio.get_running_loop()

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agent.keypoints.marks import Marked
-from agent.keypoints.overlay import Overlay, boxes
-from agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words
-from agent.keypoints.snap import Missed, Snapped
-from renderers.base import Box, Finding
-from renderers.faults import Fault
-from renderers.ocr import Pixels, Read
-from renderers.pixels import Seen, find_in
+from chalkwright.agent.keypoints.marks import Marked
+from chalkwright.agent.keypoints.overlay import Overlay, boxes
+from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words
+from chalkwright.agent.keypoints.snap import Missed, Snapped
+from chalkwright.renderers.base import Box, Finding
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.ocr import Pixels, Read
+from chalkwright.renderers.pixels import Seen, find_in
 
 COVERED = 12
 """Pixels of ink under a label's box that a reader would see."""

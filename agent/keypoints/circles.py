@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agent.keypoints.inkwork import Array, Inked
+from chalkwright.agent.keypoints.inkwork import Array, Inked
 
 TRIPLES = 2500
 MOST = 5

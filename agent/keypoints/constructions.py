@@ -31,9 +31,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from agent.keypoints.circles import Circle
-from agent.keypoints.features import Figure, crossing
-from agent.keypoints.inkwork import Array
+from chalkwright.agent.keypoints.circles import Circle
+from chalkwright.agent.keypoints.features import Figure, crossing
+from chalkwright.agent.keypoints.inkwork import Array
 
 _P = r"([A-Za-z](?:['′’]{1,2}|_?\d)?)"
 _L = rf"({_P[1:-1]}{_P[1:-1]}|[xy][- ]axis)"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-import cv2
 import numpy as np
 
-from agent.keypoints.inkwork import Array, Inked, Mask
+from chalkwright.agent.keypoints.inkwork import Array, Inked, Mask
+from chalkwright.renderers.opencv import cv2
 
 WINDOW = 22
 """Pixels to each side of a turning point from which its parabola is fitted."""
@@ -16,7 +16,7 @@ MOST_TURNS = 12
 
 
 class Straight(Protocol):
-    """A segment of :mod:`agent.keypoints.features`."""
+    """A segment of :mod:`chalkwright.agent.keypoints.features`."""
 
     @property
     def a(self) -> Array: ...
@@ -31,7 +31,7 @@ class Straight(Protocol):
 
 
 class Round(Protocol):
-    """A circle of :mod:`agent.keypoints.circles`."""
+    """A circle of :mod:`chalkwright.agent.keypoints.circles`."""
 
     @property
     def centre(self) -> Array: ...

@@ -6,14 +6,19 @@ from typing import Literal
 
 from pydantic import Field
 
-from agent.data import Frozen, Image
+from chalkwright.agent.data import Frozen, Image
 
 KeypointKind = Literal["point", "line", "angle", "region", "symbol"]
 KINDS: tuple[KeypointKind, ...] = ("point", "line", "angle", "region", "symbol")
 
 
 class Keypoint(Frozen):
-    """One element that the solution's picture adds or changes. A list names each element once."""
+    """One element that the solution's picture adds or changes. A list names each element once.
+
+    >>> from chalkwright import Keypoint
+    >>> str(Keypoint(element="Line AD", description="The altitude from A to BC."))
+    'Line AD: The altitude from A to BC.'
+    """
 
     element: str = Field(min_length=1)
     """Kind and name, e.g. ``Point D``, ``Line AD``, ``Angle BAC``, ``Region ABC``, ``Symbol right angle at D``."""

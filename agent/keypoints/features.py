@@ -12,13 +12,13 @@ from functools import cached_property
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-import cv2
 import numpy as np
 
-from agent.keypoints import curves
-from agent.keypoints.circles import Circle, circles
-from agent.keypoints.inkwork import Array, Inked, Mask
-from agent.keypoints.segments import Segment, segments
+from chalkwright.agent.keypoints import curves
+from chalkwright.agent.keypoints.circles import Circle, circles
+from chalkwright.agent.keypoints.inkwork import Array, Inked, Mask
+from chalkwright.agent.keypoints.segments import Segment, segments
+from chalkwright.renderers.opencv import cv2
 
 FeatureKind = Literal["corner", "turn", "dot", "end", "centre"]
 PARALLEL = math.radians(6)

@@ -19,24 +19,24 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
-from agent.errors import AttemptsExhausted, LimitReached, MachineFault, ModelError, UserError
-from agent.job import Options
-from agent.keypoints.checking import check, findings_of
-from agent.keypoints.data import FigureProblem, Keypoint
-from agent.keypoints.features import Figure, figure
-from agent.keypoints.inkwork import inked
-from agent.keypoints.marks import Marked, schema
-from agent.keypoints.overlay import Overlay, overlay, to_png
-from agent.keypoints.replies import read_object, wrong_form
-from agent.keypoints.snap import Letter, Missed, Snapped, letters, snap
-from agent.keypoints.tasks import TASK, explain_with, repairing
-from agent.loop import Attempt, Limits, Rejected, settle
-from agent.models.base import ChatModel, Message
-from prompts import load
-from renderers.base import Finding
-from renderers.faults import Fault
-from renderers.ocr import OcrMissing, Pixels, RapidReader, Read, TextReader
-from renderers.ocr import load as pixels_of
+from chalkwright.agent.errors import AttemptsExhausted, LimitReached, MachineFault, ModelError, UserError
+from chalkwright.agent.job import Options
+from chalkwright.agent.keypoints.checking import check, findings_of
+from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
+from chalkwright.agent.keypoints.features import Figure, figure
+from chalkwright.agent.keypoints.inkwork import inked
+from chalkwright.agent.keypoints.marks import Marked, schema
+from chalkwright.agent.keypoints.overlay import Overlay, overlay, to_png
+from chalkwright.agent.keypoints.replies import read_object, wrong_form
+from chalkwright.agent.keypoints.snap import Letter, Missed, Snapped, letters, snap
+from chalkwright.agent.keypoints.tasks import TASK, explain_with, repairing
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.prompts import load
+from chalkwright.renderers.base import Finding
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.ocr import OcrMissing, Pixels, RapidReader, Read, TextReader
+from chalkwright.renderers.ocr import load as pixels_of
 
 MOST_REDRAWN = 4
 """Rounds in which marks that depend on left-out ones are left out too."""
@@ -154,7 +154,7 @@ def build() -> StateGraph[State, FigureJob]:
 
 
 async def run(job: FigureJob) -> State:
-    """Explain one figure. Raises :class:`agent.errors.ChalkwrightError`."""
+    """Explain one figure. Raises :class:`chalkwright.agent.errors.ChalkwrightError`."""
     ended: Any = await build().compile().ainvoke(State(), context=job)
     if not isinstance(ended.get("drawn"), Drawn):
         raise MachineFault("The graph ended without a picture; this is a defect of Chalkwright.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.ocr import Pixels, Read
+from chalkwright.renderers.ocr import Pixels, Read
+from chalkwright.renderers.opencv import cv2
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]

@@ -6,16 +6,16 @@ import math
 import re
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from agent.keypoints.constructions import Unclear
-from agent.keypoints.inkwork import Array, Mask
-from agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words
-from renderers.base import Box
-from renderers.ink import grouped_paths
-from renderers.typeset import typeset
+from chalkwright.agent.keypoints.constructions import Unclear
+from chalkwright.agent.keypoints.inkwork import Array, Mask
+from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.ink import grouped_paths
+from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.typeset import typeset
 
 CAPITAL = 0.683
 """Height of a capital to the font size, in our typesetter's font."""

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, Field, field_validator, model_validator
 
-from agent.data import Frozen
-from agent.keypoints.data import Keypoint
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.keypoints.data import Keypoint
 
 Spot = tuple[float, float]
 Place = str | Spot
@@ -25,21 +25,31 @@ MOST_MARKS = 30
 
 
 class Mark(Frozen):
-    """One keypoint and how it is drawn."""
+    """One keypoint and how it is drawn.
+
+    >>> from chalkwright import Mark
+    >>> Mark(element="Line AD", description="The altitude.", kind="line", at=("A", (200, 250))).at
+    ('A', (200.0, 250.0))
+    """
 
     element: str = Field(min_length=1, max_length=120)
-    description: str = Field("", max_length=600)
+    """Kind and name, e.g. ``Point D`` or ``Angle BAC``; at most 120 characters."""
+    description: str = Field(default="", max_length=600)
+    """What it is there for; at most 600 characters."""
     kind: MarkKind
+    """How it is drawn, e.g. ``point``, ``line``, ``angle``, ``label``."""
     at: tuple[Place, ...] = ()
-    by: str = Field("", max_length=120)
+    """Its places: points' letters, or x and y in pixels of the picture, y downwards."""
+    by: str = Field(default="", max_length=120)
     """How the place is constructed (:mod:`agent.keypoints.constructions`); what is constructed is not guessed."""
-    name: str = Field("", max_length=40)
+    name: str = Field(default="", max_length=40)
     """The point's letter, or what is written at a line, an angle or as a label; TeX between dollar signs."""
-    count: int = Field(1, ge=1, le=3)
+    count: int = Field(default=1, ge=1, le=3)
     """Of arcs, ticks or arrows: equal numbers mark equal things."""
     right: bool = False
     """An angle's mark is the square of a right angle."""
     extent: Literal["segment", "ray", "straight"] = "segment"
+    """How far a line goes: between its two places, beyond the second, beyond both."""
     dashed: bool | None = None
     """None: auxiliary lines are dashed, those along a line that is drawn already are not."""
     model_config = ConfigDict(frozen=True, allow_inf_nan=False, str_strip_whitespace=True, extra="forbid")
@@ -73,21 +83,33 @@ class Mark(Frozen):
 
     @property
     def keypoint(self) -> Keypoint:
+        """What it adds, without how it is drawn."""
         return Keypoint(element=self.element, description=self.description or self.by)
 
 
 class Marked(Frozen):
-    """A picture's marks, and what was written with them: a model's reply, or a user's file."""
+    """A picture's marks, and what was written with them: a model's reply, or a user's file (docs/explain-figure.md).
+
+    >>> from chalkwright import Mark, Marked
+    >>> altitude = Mark(element="Line AD", kind="line", at=("A", (200, 250)))
+    >>> Marked(points={"A": (200, 50)}, keypoints=(altitude,)).scaled(2).points
+    {'A': (400.0, 100.0)}
+    """
 
     points: dict[str, Spot] = Field(default_factory=dict)
-    """Where the picture's own points are, roughly."""
+    """Where the picture's own points are, roughly: x and y in pixels, y downwards."""
     keypoints: tuple[Mark, ...] = Field(min_length=1, max_length=MOST_MARKS)
-    width: float | None = Field(None, gt=0)
+    """What is drawn, at most 30 marks, in this order."""
+    width: float | None = Field(default=None, gt=0)
     """Of the picture in which the places were measured, in pixels; None: as the file has it."""
-    title: str = Field("", max_length=200)
-    explanation: str = Field("", max_length=20_000)
-    alt: str = Field("", max_length=1500)
-    language: str = Field("", max_length=20)
+    title: str = Field(default="", max_length=200)
+    """The document's heading."""
+    explanation: str = Field(default="", max_length=20_000)
+    """The document's text, Markdown with $…$ formulas."""
+    alt: str = Field(default="", max_length=1500)
+    """What a reader who cannot see the picture has to know; empty: said from the marks."""
+    language: str = Field(default="", max_length=20)
+    """BCP 47 tag of the text."""
     left_out: tuple[str, ...] = ()
     """What an earlier run could not draw, and why; only told."""
     model_config = ConfigDict(frozen=True, allow_inf_nan=False, extra="forbid")
@@ -109,7 +131,7 @@ class Marked(Frozen):
         return value
 
     def scaled(self, times: float) -> Marked:
-        """The same marks on a picture that is so many times as large."""
+        """The same marks on a picture that is so many ``times`` as large."""
         points = {name: (x * times, y * times) for name, (x, y) in self.points.items()}
         marks = tuple(
             mark.model_copy(

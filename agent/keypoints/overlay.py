@@ -13,18 +13,18 @@ from xml.sax.saxutils import escape
 
 import numpy as np
 
-from agent.data import Image
-from agent.keypoints.constructions import Unclear
-from agent.keypoints.inkwork import Array, Inked
-from agent.keypoints.labels import CAPITAL, Label, Room, needs_room
-from agent.keypoints.marks import Marked
-from agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words, shapes
-from agent.keypoints.snap import Missed, Snapped, fault_of
-from renderers.base import Box
-from renderers.kit import palette
-from renderers.layout_page import contrast, rgb
-from renderers.ocr import Pixels
-from renderers.pixel_texts import hexed
+from chalkwright.agent.data import Image
+from chalkwright.agent.keypoints.constructions import Unclear
+from chalkwright.agent.keypoints.inkwork import Array, Inked
+from chalkwright.agent.keypoints.labels import CAPITAL, Label, Room, needs_room
+from chalkwright.agent.keypoints.marks import Marked
+from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words, shapes
+from chalkwright.agent.keypoints.snap import Missed, Snapped, fault_of
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.kit import palette
+from chalkwright.renderers.layout_page import contrast, rgb
+from chalkwright.renderers.ocr import Pixels
+from chalkwright.renderers.pixel_texts import hexed
 
 ON_LIGHT = (palette.RED_INK, palette.BLUE_INK, palette.PURPLE_INK, palette.GREEN_INK)
 ON_DARK = ("#FFD166", "#7FC4FF", "#FF9E8F", "#9BE7A8")

@@ -7,11 +7,11 @@ from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from agent.data import Frozen
-from agent.keypoints.data import KINDS, Keypoint
-from agent.loop import Rejected
-from agent.replies import fenced_blocks, without_thinking
-from renderers.faults import Fault
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.keypoints.data import KINDS, Keypoint
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.renderers.faults import Fault
 
 ONLY_JSON = "Reply with the one JSON object that was asked for and nothing else."
 LONGEST_ANSWER = 300
@@ -35,7 +35,7 @@ def read_keypoints(reply: str) -> tuple[Keypoint, ...]:
     """The keypoints of a reply that is nothing but the JSON form: ``{"keypoints": [...]}`` or the bare list.
 
     Strict, as the metric's first step wants it (paper 002, §4.2): thinking and one fence around everything are taken
-    off, nothing else is mended, and duplicates stay. Raises :class:`agent.loop.Rejected`.
+    off, nothing else is mended, and duplicates stay. Raises :class:`chalkwright.agent.loop.Rejected`.
     """
     found = read_object(reply)
     try:

@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 
-from agent.keypoints.circles import Circle
-from agent.keypoints.inkwork import Array, Inked
+from chalkwright.agent.keypoints.circles import Circle
+from chalkwright.agent.keypoints.inkwork import Array, Inked
+from chalkwright.renderers.opencv import cv2
 
 MOST_SEGMENTS = 60
 

@@ -15,28 +15,30 @@ from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
-from agent.data import CallRecord, Frozen, Image, RunRecord
-from agent.errors import ChalkwrightError, MachineFault, UserError
-from agent.folder import HTML, MARKDOWN, RECORD
-from agent.job import Options, versions
-from agent.keypoints import figure
-from agent.keypoints.data import FigureProblem, Keypoint
-from agent.keypoints.figure import FigureJob, State
-from agent.keypoints.marks import Marked
-from agent.keypoints.replies import wrong_form
-from agent.keypoints.tasks import TASK
-from agent.keypoints.writing import KEYPOINTS, PNG, SVG, Document, document, write
-from agent.models.base import ChatModel
-from agent.models.registry import parse_price, resolve
-from agent.models.session import ModelSession
-from agent.models.spec import ModelSpec
-from agent.models.store import MEMORY, Store
-from agent.pictures import picture as read_picture
-from agent.pictures import size
-from agent.places import STATE, Contents, Place, find_place
-from agent.problems import MAX_CHARACTERS, read_problem
-from prompts import versions as prompt_versions
-from renderers.ocr import RapidReader, TextReader
+from chalkwright.agent.data import CallRecord, Frozen, Image, RunRecord
+from chalkwright.agent.errors import ChalkwrightError, MachineFault, UserError
+from chalkwright.agent.extras import need
+from chalkwright.agent.folder import HTML, MARKDOWN, RECORD
+from chalkwright.agent.job import Options, versions
+from chalkwright.agent.keypoints import figure
+from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
+from chalkwright.agent.keypoints.figure import FigureJob, State
+from chalkwright.agent.keypoints.marks import Marked
+from chalkwright.agent.keypoints.replies import wrong_form
+from chalkwright.agent.keypoints.tasks import TASK
+from chalkwright.agent.keypoints.writing import KEYPOINTS, PNG, SVG, Document, document, write
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.registry import parse_price, resolve
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.models.store import MEMORY, Store
+from chalkwright.agent.paths import StrPath, as_path
+from chalkwright.agent.pictures import picture as read_picture
+from chalkwright.agent.pictures import size
+from chalkwright.agent.places import STATE, Contents, Place, find_place
+from chalkwright.agent.problems import MAX_CHARACTERS, read_problem
+from chalkwright.prompts import versions as prompt_versions
+from chalkwright.renderers.ocr import RapidReader, TextReader
 
 FILES = Contents(RECORD, (MARKDOWN, HTML, SVG, PNG, KEYPOINTS, "problem.*"))
 MOST_FILE = 2_000_000
@@ -49,36 +51,47 @@ _ORIENTATION = 0x0112
 
 
 class FigureExplanation(Frozen):
-    """A figure, explained."""
+    """A figure, explained.
+
+    >>> from chalkwright import FigureExplanation
+    >>> def shown(figure: FigureExplanation) -> str:
+    ...     return " ".join([figure.markdown, *figure.left_out])
+    """
 
     record: RunRecord
+    """How it came about."""
     keypoints: tuple[Keypoint, ...]
     """Those that were drawn."""
     left_out: tuple[str, ...]
     """What could not be drawn, and why, one sentence each."""
     markdown: str
+    """The document; its picture is ``solution.svg`` beside it."""
     html: str = Field(repr=False)
+    """The document as one page that holds its picture, loads nothing and runs nothing."""
     svg: str = Field(repr=False)
+    """The picture as it was, every mark as a group of its own above it."""
     png: bytes = Field(repr=False)
+    """The same in pixels, as many as the picture has, 2048 a side at most."""
     folder: str | None
     """Where the files lie; None when nothing was written."""
 
     @property
     def complete(self) -> bool:
+        """Whether everything was drawn."""
         return not self.left_out
 
 
 async def explain_figure(
-    picture: Path | bytes,
+    picture: StrPath | bytes,
     problem: str,
     *,
     answer: str | None = None,
     model: str | None = None,
-    keypoints: Path | Marked | None = None,
+    keypoints: StrPath | Marked | None = None,
     language: str | None = None,
     options: Options | None = None,
-    out: Path | None = None,
-    root: Path | None = None,
+    out: StrPath | None = None,
+    root: StrPath | None = None,
     resume: bool = False,
     key: str | None = None,
     adapter: ChatModel | None = None,
@@ -86,23 +99,41 @@ async def explain_figure(
 ) -> FigureExplanation:
     """Draw what explains a problem onto its picture (PNG, JPEG, WebP; upright as a camera meant it), and tell it.
 
-    A ``model`` (here or in ``options``) decides what to add; or ``keypoints`` does, a file in the form of
-    ``keypoints.json``, and nothing is asked. ``out`` keeps the files in this folder, ``root`` in one of its own below
-    it; ``resume`` uses what a model answered there before. ``adapter`` takes the place of the one that the model's name
-    stands for, ``reader`` that of the one that reads the picture's letters.
+    ``picture`` is a file or its bytes, up to 10 MB; ``problem`` its text; ``answer`` the right one, where it is known.
+    A ``model`` (here or in ``options``) decides what to add; or ``keypoints`` does (:class:`Marked`, or a file in the
+    form of ``keypoints.json``), and nothing is asked. ``language``: BCP 47 tag of the text; None means the problem's
+    own. ``out`` keeps the files in this folder, ``root`` in one of its own below it; ``resume`` uses what a model
+    answered there before. ``key`` is the model's API key; None means the environment's. ``adapter`` takes the place of
+    the one that the model's name stands for, ``reader`` that of the one that reads the picture's letters.
 
-    Raises :class:`agent.errors.ChalkwrightError`, whose text is one sentence with the remedy.
+    Raises :class:`chalkwright.ChalkwrightError`, whose text is one sentence with the remedy: :class:`UserError` for a
+    picture, a file or marks that will not do, :class:`LimitReached` and :class:`ModelError` with a model,
+    :class:`MachineFault`.
+
+    >>> import asyncio, io
+    >>> from PIL import Image, ImageDraw
+    >>> from chalkwright import Mark, Marked, explain_figure
+    >>> sheet, file = Image.new("RGB", (400, 300), "white"), io.BytesIO()
+    >>> ImageDraw.Draw(sheet).polygon([(50, 250), (350, 250), (200, 50)], outline="black", width=3)
+    >>> sheet.save(file, "PNG")
+    >>> altitude = Mark(element="Line AD", kind="line", at=("A", (200, 250)))
+    >>> marks = Marked(points={"A": (200, 50)}, keypoints=(altitude,), explanation="AD is the height.")
+    >>> figure = asyncio.run(explain_figure(file.getvalue(), "How high is the triangle?", keypoints=marks))
+    >>> figure.complete, figure.svg[:4]
+    (True, '<svg')
     """
+    need("figures")
     options = options or Options()
     if model is not None:
         options = options.model_copy(update={"model": model})
     if options.model is not None and keypoints is not None:
         raise UserError("Give either a model or a file of keypoints, not both: the marks come from one of them.")
-    asked = _problem(picture, problem, answer, language)
+    shown = picture if isinstance(picture, bytes) else Path(picture)
+    asked = _problem(shown, problem, answer, language)
     if options.model is None and keypoints is None:
         raise UserError("What to add to the picture is decided by a model (--model) or by you (--keypoints FILE).")
-    marked = None if keypoints is None else _given(keypoints, picture, asked.image)
-    request = _Request(asked, language, options, marked, out, root, resume, reader or RapidReader())
+    marked = None if keypoints is None else _given(keypoints, shown, asked.image)
+    request = _Request(asked, language, options, marked, as_path(out), as_path(root), resume, reader or RapidReader())
     try:
         return await _explained(request, key, adapter)
     except (OSError, sqlite3.Error) as error:
@@ -215,9 +246,9 @@ def _problem(picture: Path | bytes, text: str, answer: str | None, language: str
     return FigureProblem(id="figure", problem=read.text, image=image, answer=(answer or "").strip() or None)
 
 
-def _given(keypoints: Path | Marked, picture: Path | bytes, image: Image) -> Marked:
+def _given(keypoints: StrPath | Marked, picture: Path | bytes, image: Image) -> Marked:
     """A user's marks in pixels of the picture as it is worked on. Raises :class:`UserError`."""
-    marked = keypoints if isinstance(keypoints, Marked) else _read(keypoints)
+    marked = keypoints if isinstance(keypoints, Marked) else _read(Path(keypoints))
     now = size(image.data)
     assert now is not None
     measured = marked.width or _upright_width(picture)

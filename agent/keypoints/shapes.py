@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agent.keypoints.constructions import NotYet, Placed, Ruled, Unclear, construct_line
-from agent.keypoints.features import crossing
-from agent.keypoints.inkwork import Array
-from agent.keypoints.marks import Mark
-from agent.keypoints.snap import Snapped, plain_name
+from chalkwright.agent.keypoints.constructions import NotYet, Placed, Ruled, Unclear, construct_line
+from chalkwright.agent.keypoints.features import crossing
+from chalkwright.agent.keypoints.inkwork import Array
+from chalkwright.agent.keypoints.marks import Mark
+from chalkwright.agent.keypoints.snap import Snapped, plain_name
 
 RIGHT = 4.0
 """Degrees by which an angle may miss 90 and still be marked as right, in plane figures."""

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agent.keypoints.constructions import NotYet, Placed, Unclear, construct, on_ink
-from agent.keypoints.features import Feature, FeatureKind, Figure
-from agent.keypoints.inkwork import Array
-from agent.keypoints.marks import NAME, Mark, Marked, Place
-from renderers.faults import Fault
-from renderers.ocr import Read
+from chalkwright.agent.keypoints.constructions import NotYet, Placed, Unclear, construct, on_ink
+from chalkwright.agent.keypoints.features import Feature, FeatureKind, Figure
+from chalkwright.agent.keypoints.inkwork import Array
+from chalkwright.agent.keypoints.marks import NAME, Mark, Marked, Place
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.ocr import Read
 
 SURE = 0.6
 """Confidence from which a read letter names a corner."""

@@ -17,14 +17,14 @@ from typing import Any, TypedDict, TypeVar
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from agent.data import Image
-from agent.keypoints.data import Explained, FigureProblem, Identified, Keypoint
-from agent.keypoints.replies import read_answer, read_keypoints, read_text, require_sound
-from agent.loop import Attempt, Limits, Rejected, Settled, settle
-from agent.models.base import ChatModel, Message
-from agent.replies import without_thinking
-from prompts import load
-from prompts import versions as prompt_versions
+from chalkwright.agent.data import Image
+from chalkwright.agent.keypoints.data import Explained, FigureProblem, Identified, Keypoint
+from chalkwright.agent.keypoints.replies import read_answer, read_keypoints, read_text, require_sound
+from chalkwright.agent.loop import Attempt, Limits, Rejected, Settled, settle
+from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.replies import without_thinking
+from chalkwright.prompts import load
+from chalkwright.prompts import versions as prompt_versions
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -72,7 +72,7 @@ async def identify(
     temperature: float = 0.0,
     max_tokens: int | None = None,
 ) -> Identified:
-    """Task 1. Raises what :func:`agent.loop.settle` raises; a malformed reply only when ``strict``."""
+    """Task 1. Raises what :func:`chalkwright.agent.loop.settle` raises; a malformed reply only when ``strict``."""
     asking = Asking(model, limits or Limits(), temperature, max_tokens, strict)
     ended = await _identifying().compile().ainvoke(State(problem=problem), context=asking)
     found: Identified = ended["identified"]

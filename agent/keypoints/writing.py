@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from agent.assemble import problem_file, to_html, to_markdown
-from agent.assembly import cost_by_stage, usage_by_stage
-from agent.data import CallRecord, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
-from agent.folder import HTML, MARKDOWN, RECORD, RunFolder, as_json
-from agent.job import versions
-from agent.keypoints.data import FigureProblem
-from agent.keypoints.figure import Drawn
-from agent.keypoints.marks import Mark, Marked
-from agent.keypoints.overlay import to_svg
-from agent.keypoints.snap import plain_name
-from agent.keypoints.tasks import TASK
-from agent.wording import primary
-from prompts import versions as prompt_versions
+from chalkwright.agent.assemble import problem_file, to_html, to_markdown
+from chalkwright.agent.assembly import cost_by_stage, usage_by_stage
+from chalkwright.agent.data import CallRecord, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.folder import HTML, MARKDOWN, RECORD, RunFolder, as_json
+from chalkwright.agent.job import versions
+from chalkwright.agent.keypoints.data import FigureProblem
+from chalkwright.agent.keypoints.figure import Drawn
+from chalkwright.agent.keypoints.marks import Mark, Marked
+from chalkwright.agent.keypoints.overlay import to_svg
+from chalkwright.agent.keypoints.snap import plain_name
+from chalkwright.agent.keypoints.tasks import TASK
+from chalkwright.agent.wording import primary
+from chalkwright.prompts import versions as prompt_versions
 
 PNG, SVG, KEYPOINTS = "solution.png", "solution.svg", "keypoints.json"
 AUTHOR = "explain-figure"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any, Literal, NamedTuple, Protocol
 
-from agent.data import Frozen, Image, Usage
+from chalkwright.agent.data import Frozen, Image, Usage
 
 FinishReason = Literal["stop", "length", "filtered"]
 
@@ -50,7 +50,7 @@ class ChatModel(Protocol):
     """Anything that completes a conversation.
 
     ``schema`` is a JSON Schema for the reply; providers that enforce schemas are asked to, others are left to
-    the loop's check. Raises the subclasses of :class:`agent.errors.ModelError`.
+    the loop's check. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`.
     """
 
     name: str

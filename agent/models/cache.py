@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from agent.data import CallRecord, Usage
-from agent.models.base import ChatModel, Completion, Delta, Message, OnDelta
-from agent.models.meter import Ledger
-from agent.models.spec import ModelSpec
-from agent.models.store import RunStore
+from chalkwright.agent.data import CallRecord, Usage
+from chalkwright.agent.models.base import ChatModel, Completion, Delta, Message, OnDelta
+from chalkwright.agent.models.meter import Ledger
+from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.models.store import RunStore
 
 
 class Cached:

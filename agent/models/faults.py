@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from agent.errors import (
+from chalkwright.agent.errors import (
     BadReply,
     ConnectFailed,
     Filtered,
@@ -21,8 +21,8 @@ from agent.errors import (
     StreamStalled,
     WrongKey,
 )
-from agent.models.idle import Patience
-from agent.models.spec import Endpoint
+from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.spec import Endpoint
 
 DETAIL_LENGTH = 200
 FILTER_TRAITS = ("content_filter", "content_policy", "moderation_blocked")

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from agent.models.base import Completion, Delta, Message, OnDelta
-from agent.models.reply import UNTOLD
+from chalkwright.agent.models.base import Completion, Delta, Message, OnDelta
+from chalkwright.agent.models.reply import UNTOLD
 
 PIECE = 24
 

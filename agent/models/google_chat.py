@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from agent.data import Usage
-from agent.models.base import Completion, Message, OnDelta
-from agent.models.faults import Refusal, Whom, network_cause
-from agent.models.idle import Patience, open_http, tls
-from agent.models.reply import Chunk, Gathering, Malformed, shaped, tokens
-from agent.models.spec import ModelSpec
+from chalkwright.agent.data import Usage
+from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.models.faults import Refusal, Whom, network_cause
+from chalkwright.agent.models.idle import Patience, open_http, tls
+from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, shaped, tokens
+from chalkwright.agent.models.spec import ModelSpec
 
 if TYPE_CHECKING:
     from google.genai.errors import APIError
@@ -28,7 +28,7 @@ UNSET = "FINISH_REASON_UNSPECIFIED"
 
 
 class GoogleChat:
-    """A :class:`agent.models.base.ChatModel` over ``google-genai``. Bare: no retries, limits, meter or cache."""
+    """A :class:`ChatModel` over ``google-genai``. Bare: no retries, limits, meter or cache."""
 
     def __init__(self, spec: ModelSpec, key: str | None, patience: Patience) -> None:
         self.name = spec.alias
@@ -46,7 +46,7 @@ class GoogleChat:
         max_tokens: int | None = None,
         on_delta: OnDelta | None = None,
     ) -> Completion:
-        """One streamed call. Raises the subclasses of :class:`agent.errors.ModelError`."""
+        """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
         # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
         await asyncio.to_thread(importlib.import_module, "google.genai")
         config = _config(self._spec, messages, schema, temperature, max_tokens)

@@ -16,7 +16,7 @@ from typing import TypeVar
 import httpx
 from pydantic import Field
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 T = TypeVar("T")
 

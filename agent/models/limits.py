@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 from aiolimiter import AsyncLimiter
 
-from agent.models.base import ChatModel, Completion, Message, OnDelta
-from agent.models.spec import Endpoint, ModelSpec
+from chalkwright.agent.models.base import ChatModel, Completion, Message, OnDelta
+from chalkwright.agent.models.spec import Endpoint, ModelSpec
 
 _Key = tuple[str, str | None, int, float | None]
 

@@ -13,20 +13,20 @@ from typing import Any
 
 import httpx
 
-from agent.errors import ModelError
-from agent.models.base import Completion, Message, OnDelta
-from agent.models.faults import Whom, network_cause
-from agent.models.idle import Patience, watched
-from agent.models.openai_chat import openai_chunk, openai_refusal, openai_request
-from agent.models.reply import Chunk, Gathering, Malformed, shaped
-from agent.models.spec import ModelSpec
+from chalkwright.agent.errors import ModelError
+from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.models.faults import Whom, network_cause
+from chalkwright.agent.models.idle import Patience, watched
+from chalkwright.agent.models.openai_chat import openai_chunk, openai_refusal, openai_request
+from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, shaped
+from chalkwright.agent.models.spec import ModelSpec
 
 PREPARING = 30.0
 """Seconds LiteLLM may spend on imports and the like before its first request leaves."""
 
 
 class LiteLLMChat:
-    """A :class:`agent.models.base.ChatModel` over ``litellm``. Bare: no retries, limits, meter or cache."""
+    """A :class:`chalkwright.agent.models.base.ChatModel` over ``litellm``. Bare: no retries, limits, meter or cache."""
 
     def __init__(self, spec: ModelSpec, key: str | None, patience: Patience) -> None:
         self.name = spec.alias
@@ -44,7 +44,7 @@ class LiteLLMChat:
         max_tokens: int | None = None,
         on_delta: OnDelta | None = None,
     ) -> Completion:
-        """One streamed call. Raises the subclasses of :class:`agent.errors.ModelError`."""
+        """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
         # In a thread, so that the caller's loop stays alive.
         await asyncio.to_thread(load)
         request = openai_request(self._spec, messages, schema, temperature, max_tokens)

@@ -12,11 +12,11 @@ from decimal import Decimal
 from math import ceil
 from typing import Any
 
-from agent.data import CallRecord, Usage
-from agent.errors import BudgetExhausted, ChalkwrightError, ModelError, UnknownPrice
-from agent.models.base import ChatModel, Completion, Delta, Message, OnDelta
-from agent.models.reply import UNTOLD
-from agent.models.spec import ModelSpec
+from chalkwright.agent.data import CallRecord, Usage
+from chalkwright.agent.errors import BudgetExhausted, ChalkwrightError, ModelError, UnknownPrice
+from chalkwright.agent.models.base import ChatModel, Completion, Delta, Message, OnDelta
+from chalkwright.agent.models.reply import UNTOLD
+from chalkwright.agent.models.spec import ModelSpec
 
 OnCall = Callable[[CallRecord], None]
 Keep = Callable[[CallRecord], Awaitable[None]]

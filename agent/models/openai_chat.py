@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from agent.data import Image, Usage
-from agent.models.base import Completion, Message, OnDelta
-from agent.models.clients import shared
-from agent.models.faults import Refusal, Whom, network_cause
-from agent.models.idle import Patience, open_http
-from agent.models.reply import Chunk, Gathering, Malformed, part_of, shaped, tokens
-from agent.models.spec import ModelSpec
+from chalkwright.agent.data import Image, Usage
+from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.models.clients import shared
+from chalkwright.agent.models.faults import Refusal, Whom, network_cause
+from chalkwright.agent.models.idle import Patience, open_http
+from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, part_of, shaped, tokens
+from chalkwright.agent.models.spec import ModelSpec
 
 if TYPE_CHECKING:
     from openai import APIError, AsyncOpenAI
@@ -39,7 +39,7 @@ ENDS = {
 
 
 class OpenAIChat:
-    """A :class:`agent.models.base.ChatModel` over the ``openai`` SDK. Bare: no retries, limits, meter or cache."""
+    """A :class:`ChatModel` over the ``openai`` SDK. Bare: no retries, limits, meter or cache."""
 
     def __init__(self, spec: ModelSpec, key: str | None, patience: Patience) -> None:
         self.name = spec.alias
@@ -57,7 +57,7 @@ class OpenAIChat:
         max_tokens: int | None = None,
         on_delta: OnDelta | None = None,
     ) -> Completion:
-        """One streamed call. Raises the subclasses of :class:`agent.errors.ModelError`."""
+        """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
         request = openai_request(self._spec, messages, schema, temperature, max_tokens)
         gathering = Gathering(self._whom, on_delta)
         async with self.connected() as client:

@@ -19,11 +19,12 @@ from urllib.parse import urlsplit
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from agent.data import Frozen
-from agent.errors import MissingKey, UnknownModel, UserError
-from agent.models.base import ChatModel
-from agent.models.idle import Patience
-from agent.models.spec import Adapter, Endpoint, ModelSpec, Price, Quirks
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import MissingKey, UnknownModel, UserError
+from chalkwright.agent.extras import need
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.spec import Adapter, Endpoint, ModelSpec, Price, Quirks
 
 BASE_URL_VARIABLE = "CHALKWRIGHT_BASE_URL"
 MODELS_VARIABLE = "CHALKWRIGHT_MODELS"
@@ -143,19 +144,22 @@ def resolve(name: str, *, base_url: str | None = None, price: Price | None = Non
 def build(spec: ModelSpec, *, key: str | None = None, patience: Patience | None = None) -> ChatModel:
     """The bare adapter of ``spec``, without retries, limits, meter or cache.
 
-    Raises :class:`MissingKey` with the name of the variable. The SDK itself is imported at the first call.
+    Raises :class:`MissingKey` with the name of the variable, :class:`ExtraMissing`. The SDK itself is imported at the
+    first call.
     """
     key = checked_key(spec, key or found_key(spec))
     patience = patience or Patience(idle=spec.quirks.idle or Patience().idle)
     if spec.adapter == "google":
-        from agent.models.google_chat import GoogleChat
+        need("providers", "google.genai")
+        from chalkwright.agent.models.google_chat import GoogleChat
 
         return GoogleChat(spec, key, patience)
     if spec.adapter == "litellm":
-        from agent.models.litellm_chat import LiteLLMChat
+        need("providers", "litellm")
+        from chalkwright.agent.models.litellm_chat import LiteLLMChat
 
         return LiteLLMChat(spec, key, patience)
-    from agent.models.openai_chat import OpenAIChat
+    from chalkwright.agent.models.openai_chat import OpenAIChat
 
     return OpenAIChat(spec, key, patience)
 
@@ -231,7 +235,7 @@ def checked_key(spec: Endpoint, key: str | None) -> str | None:
 
 @lru_cache(maxsize=1)
 def _shipped() -> Catalogue:
-    text = files("agent.models").joinpath("models.toml").read_text(encoding="utf-8")
+    text = files("chalkwright.agent.models").joinpath("models.toml").read_text(encoding="utf-8")
     return Catalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
 
 

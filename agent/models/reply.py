@@ -7,10 +7,10 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from typing import Any, NamedTuple, TypeVar
 
-from agent.data import Usage
-from agent.errors import EmptyReply, ModelError, Truncated
-from agent.models.base import Completion, Delta, OnDelta
-from agent.models.faults import Whom
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import EmptyReply, ModelError, Truncated
+from chalkwright.agent.models.base import Completion, Delta, OnDelta
+from chalkwright.agent.models.faults import Whom
 
 UNTOLD = Usage(estimated=True)
 """Stands for "the provider did not say"; the meter puts its own count in its place."""

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 from pydantic import Field
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
 
-from agent.data import Frozen
-from agent.errors import ModelError
-from agent.models.base import ChatModel, Completion, Message, OnDelta
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import ModelError
+from chalkwright.agent.models.base import ChatModel, Completion, Message, OnDelta
 
 OnRetry = Callable[[int, ModelError, float], None]
 """Called with the number of the attempt that failed (from 1), its error and the seconds until the next.

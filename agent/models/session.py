@@ -7,16 +7,16 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from decimal import Decimal
 from typing import Protocol, Self, runtime_checkable
 
-from agent.data import CallRecord
-from agent.models.base import ChatModel
-from agent.models.cache import Cached
-from agent.models.idle import Patience
-from agent.models.limits import Limited
-from agent.models.meter import Ledger, Metered, OnCall, Purse, require_price
-from agent.models.registry import build
-from agent.models.retry import OnRetry, Retrying, RetryPolicy
-from agent.models.spec import ModelSpec
-from agent.models.store import RunStore
+from chalkwright.agent.data import CallRecord
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.cache import Cached
+from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.limits import Limited
+from chalkwright.agent.models.meter import Ledger, Metered, OnCall, Purse, require_price
+from chalkwright.agent.models.registry import build
+from chalkwright.agent.models.retry import OnRetry, Retrying, RetryPolicy
+from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.models.store import RunStore
 
 
 @runtime_checkable

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from pydantic import ConfigDict, Field
 
-from agent.data import Frozen, Usage
+from chalkwright.agent.data import Frozen, Usage
 
 MILLION = Decimal(1_000_000)
 

@@ -12,9 +12,9 @@ from typing import Protocol, Self
 
 from pydantic import ValidationError
 
-from agent.data import CallRecord
-from agent.errors import MachineFault
-from agent.models.base import Completion
+from chalkwright.agent.data import CallRecord
+from chalkwright.agent.errors import MachineFault
+from chalkwright.agent.models.base import Completion
 
 MEMORY = ":memory:"
 

@@ -12,19 +12,19 @@ from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from agent.data import Frozen
-from agent.loop import Attempt, Rejected
-from agent.models.base import Message
-from agent.replies import fenced_blocks, without_thinking
-from agent.visualize.checking import COLORS, faults
-from agent.visualize.data import Equation, Part, VisualType, WordProblem
-from agent.visualize.equation import BadEquation, equation_of, parse
-from agent.visualize.groups import groups_of
-from agent.visualize.spoken import mentioned
-from prompts import load
-from renderers.counting import containers
-from renderers.counting.icons import UnknownObject, colorable, icon, names
-from renderers.faults import Fault
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.loop import Attempt, Rejected
+from chalkwright.agent.models.base import Message
+from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.agent.visualize.checking import COLORS, faults
+from chalkwright.agent.visualize.data import Equation, Part, VisualType, WordProblem
+from chalkwright.agent.visualize.equation import BadEquation, equation_of, parse
+from chalkwright.agent.visualize.groups import groups_of
+from chalkwright.agent.visualize.spoken import mentioned
+from chalkwright.prompts import load
+from chalkwright.renderers.counting import containers
+from chalkwright.renderers.counting.icons import UnknownObject, colorable, icon, names
+from chalkwright.renderers.faults import Fault
 
 TASK = "visualize"
 _ONLY_JSON = "Reply with the one JSON object that was asked for and nothing else."

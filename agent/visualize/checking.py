@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import get_args
 
-from agent.visualize.data import Equation, VisualType, WordProblem
-from agent.visualize.groups import groups_of
-from agent.visualize.spoken import mentioned
-from renderers.counting.containers import container
-from renderers.counting.figure import ColorName
-from renderers.counting.icons import UnknownObject, icon
-from renderers.faults import Fault
+from chalkwright.agent.visualize.data import Equation, VisualType, WordProblem
+from chalkwright.agent.visualize.groups import groups_of
+from chalkwright.agent.visualize.spoken import mentioned
+from chalkwright.renderers.counting.containers import container
+from chalkwright.renderers.counting.figure import ColorName
+from chalkwright.renderers.counting.icons import UnknownObject, icon
+from chalkwright.renderers.faults import Fault
 
 COLORS: tuple[str, ...] = get_args(ColorName)
 LONGEST = 700

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from agent.visualize.data import Equation, Part, VisualType, WordProblem
-from agent.visualize.groups import Groups, groups_of, visual_of
-from agent.visualize.phrases import Amount, listed
-from agent.visualize.stories import PLAIN_PAIRS, PLAIN_SINGLE, Stories, Tale, stories
-from renderers.counting.containers import container
+from chalkwright.agent.visualize.data import Equation, Part, VisualType, WordProblem
+from chalkwright.agent.visualize.groups import Groups, groups_of, visual_of
+from chalkwright.agent.visualize.phrases import Amount, listed
+from chalkwright.agent.visualize.stories import PLAIN_PAIRS, PLAIN_SINGLE, Stories, Tale, stories
+from chalkwright.renderers.counting.containers import container
 
 _ANY_KIND = "toys"
 """What a story without objects of its own is about."""
@@ -25,7 +25,7 @@ def compose(
     """A word problem in English; the same arguments give the same one.
 
     ``visual`` None: the type that suits. ``objects`` are what it is to be about, as far as the type allows it: names
-    of drawings. Raises :class:`agent.visualize.equation.BadEquation` when there is no such picture.
+    of drawings. Raises :class:`chalkwright.agent.visualize.equation.BadEquation` when there is no such picture.
     """
     chosen = suiting(equation, visual, objects)
     return _Composer(equation, chosen, tuple(objects), Random(f"{seed} {equation} {chosen}")).problem()

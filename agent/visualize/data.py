@@ -6,12 +6,13 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from agent.data import CallRecord, Frozen
-from renderers.base import Finding
-from renderers.counting.figure import Figure
+from chalkwright.agent.data import CallRecord, Frozen
+from chalkwright.renderers.base import Finding
+from chalkwright.renderers.counting.figure import Figure
 
 Operation = Literal["+", "-", "×", "÷"]
 VisualType = Literal["color", "object", "spatial", "container"]
+"""What tells the groups of a picture apart."""
 VISUAL_TYPES: tuple[VisualType, ...] = ("color", "object", "spatial", "container")
 LARGEST = 20
 """Largest quantity of an equation that can be shown."""
@@ -93,15 +94,25 @@ class Story(Frozen):
 
 
 class Visual(Frozen):
-    """An equation's picture, and the story that it tells."""
+    """An equation's picture, and the story that it tells.
+
+    >>> from chalkwright import Visual
+    >>> def as_html(visual: Visual) -> str:
+    ...     return f"<figure>{visual.svg}<figcaption>{visual.text}</figcaption></figure>"
+    """
 
     equation: Written
+    """As it was typed, worked out; ``str(equation)`` is ``7 + 2 = 9``."""
     text: str = ""
     """The word problem; empty for numbers that no story is told about (over :data:`LARGEST`)."""
     problem: WordProblem | None = None
+    """The story with the groups that its picture shows; None where there is no story."""
     figure: Figure
+    """The picture as data: what is in it, how many, where."""
     png: bytes = Field(repr=False)
+    """The picture; base64 in JSON."""
     svg: str = Field(repr=False)
+    """The picture; loads nothing and runs nothing."""
     alt: str
     """What a reader who cannot see the picture has to know."""
     findings: tuple[Finding, ...] = ()
@@ -109,9 +120,10 @@ class Visual(Frozen):
     calls: tuple[CallRecord, ...] = ()
     """What a model was asked for it."""
     folder: str | None = None
-    """Where it was written to."""
+    """Where it was written to; None when nothing was written."""
     model_config = ConfigDict(frozen=True, ser_json_bytes="base64", val_json_bytes="base64")
 
     @property
     def parts(self) -> tuple[Part, ...]:
+        """The story's groups; none without a story."""
         return self.problem.parts if self.problem is not None else ()

@@ -11,9 +11,18 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from agent.visualize.data import LARGEST, LARGEST_OF_LINES, Drawing, Equation, Operation, Story, Term, Written
-from agent.visualize.signs import EQUAL, UNKNOWN, operation_of
-from agent.visualize.tokens import BadEquation, Token, quoted, tokens
+from chalkwright.agent.visualize.data import (
+    LARGEST,
+    LARGEST_OF_LINES,
+    Drawing,
+    Equation,
+    Operation,
+    Story,
+    Term,
+    Written,
+)
+from chalkwright.agent.visualize.signs import EQUAL, UNKNOWN, operation_of
+from chalkwright.agent.visualize.tokens import BadEquation, Token, quoted, tokens
 
 __all__ = ["BadEquation", "TooLarge", "equation_of", "parse", "read", "work_out"]
 

@@ -17,17 +17,17 @@ from typing import Any, TypedDict, cast
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from agent.data import Frozen
-from agent.errors import AttemptsExhausted, MachineFault, OutOfScope, UserError
-from agent.job import Options
-from agent.loop import Attempt, Limits, settle
-from agent.models.base import ChatModel
-from agent.visualize import asking, structure
-from agent.visualize.compose import compose, suiting
-from agent.visualize.data import LARGEST, Drawing, Equation, Story, VisualType, WordProblem, Written
-from agent.visualize.equation import equation_of, read
-from renderers.counting.draw import Picture, draw
-from renderers.counting.figure import Backdrop, BarModel, NumberLine, Scene
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope, UserError
+from chalkwright.agent.job import Options
+from chalkwright.agent.loop import Attempt, Limits, settle
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.visualize import asking, structure
+from chalkwright.agent.visualize.compose import compose, suiting
+from chalkwright.agent.visualize.data import LARGEST, Drawing, Equation, Story, VisualType, WordProblem, Written
+from chalkwright.agent.visualize.equation import equation_of, read
+from chalkwright.renderers.counting.draw import Picture, draw
+from chalkwright.renderers.counting.figure import Backdrop, BarModel, NumberLine, Scene
 
 LANGUAGES = ("en",)
 """In which the templates tell stories."""
@@ -140,7 +140,7 @@ def build() -> StateGraph[State, Visualizing]:
 
 
 async def run(context: Visualizing) -> State:
-    """Picture one equation. Raises :class:`agent.errors.ChalkwrightError`."""
+    """Picture one equation. Raises :class:`chalkwright.agent.errors.ChalkwrightError`."""
     ended: Any = await build().compile().ainvoke(State(), context=context)
     if not isinstance(ended.get("picture"), Picture):
         raise MachineFault("The graph ended without a picture; this is a defect of Chalkwright.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agent.visualize.data import Equation, Operation, VisualType
-from agent.visualize.tokens import BadEquation
+from chalkwright.agent.visualize.data import Equation, Operation, VisualType
+from chalkwright.agent.visualize.tokens import BadEquation
 
 DEFAULT: dict[Operation, VisualType] = {"+": "color", "-": "container", "×": "container", "÷": "container"}
 """The type that ten teachers rated highest (E2V-Bench, Table 12)."""
@@ -22,7 +22,7 @@ class Groups(NamedTuple):
 
 
 def groups_of(equation: Equation) -> Groups:
-    """See :class:`agent.visualize.data.WordProblem`; 0 things are shared into empty groups.
+    """See :class:`chalkwright.agent.visualize.data.WordProblem`; 0 things are shared into empty groups.
 
     Raises :class:`BadEquation` for 0 groups of something, of which there is no picture.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from renderers.counting import icon_words
+from chalkwright.renderers.counting import icon_words
 
 
 @dataclass(frozen=True)

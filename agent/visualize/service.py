@@ -10,23 +10,24 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from agent.data import CallRecord
-from agent.errors import ChalkwrightError, MachineFault
-from agent.folder import as_json
-from agent.job import Options, versions
-from agent.models.base import ChatModel
-from agent.models.registry import parse_price, resolve
-from agent.models.session import ModelSession
-from agent.models.spec import ModelSpec
-from agent.models.store import MEMORY, Store
-from agent.places import STATE, Contents, Place, find_place
-from agent.visualize import graph
-from agent.visualize.asking import TASK
-from agent.visualize.data import Drawing, Visual, VisualType
-from agent.visualize.graph import Request, State, Visualizing
-from agent.visualize.structure import alt_text
-from prompts import versions as prompt_versions
-from renderers.counting.figure import Backdrop
+from chalkwright.agent.data import CallRecord
+from chalkwright.agent.errors import ChalkwrightError, MachineFault
+from chalkwright.agent.folder import as_json
+from chalkwright.agent.job import Options, versions
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.registry import parse_price, resolve
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.models.store import MEMORY, Store
+from chalkwright.agent.paths import StrPath, as_path
+from chalkwright.agent.places import STATE, Contents, Place, find_place
+from chalkwright.agent.visualize import graph
+from chalkwright.agent.visualize.asking import TASK
+from chalkwright.agent.visualize.data import Drawing, Visual, VisualType
+from chalkwright.agent.visualize.graph import Request, State, Visualizing
+from chalkwright.agent.visualize.structure import alt_text
+from chalkwright.prompts import versions as prompt_versions
+from chalkwright.renderers.counting.figure import Backdrop
 
 PNG, SVG, RECORD = "picture.png", "picture.svg", "visual.json"
 FILES = Contents(RECORD, (PNG, SVG))
@@ -46,21 +47,32 @@ async def visualize(
     width: int = 1024,
     height: int = 768,
     options: Options | None = None,
-    out: Path | None = None,
-    root: Path | None = None,
+    out: StrPath | None = None,
+    root: StrPath | None = None,
     resume: bool = False,
     key: str | None = None,
     adapter: ChatModel | None = None,
 ) -> Visual:
     """Picture an equation in any usual form (``7 + 2``, ``sieben plus zwei``, ``🍎🍎 + 🍎``) or a word problem.
 
-    ``visual`` is what tells the groups apart (color, object, spatial, container), by default what teachers find best
-    for the operation. Without a ``model`` (here or in ``options``) the story comes from templates, and word problems
-    are not read. ``out`` keeps the files in this folder, ``root`` in one of its own below it; ``resume`` uses what a
-    model answered there before. ``adapter`` takes the place of the one that the model's name stands for.
+    ``text`` is the equation or the problem. ``visual`` is what tells the groups apart (color, object, spatial,
+    container), by default what teachers find best for the operation. ``drawing``: things to count (``scene``), a
+    ``bar`` model or a number ``line``; ``backdrop``: ``plain`` or ``scenic``. ``grade`` and ``language`` (BCP 47 tag)
+    are those of the story; another ``seed`` gives another one. ``width`` and ``height`` are in pixels.
 
-    Raises :class:`agent.errors.ChalkwrightError`, whose text is one sentence with the remedy; it is a
-    :class:`agent.visualize.equation.BadEquation` for what cannot be drawn.
+    Without a ``model`` (here or in ``options``) the story comes from templates, and word problems are not read. ``out``
+    keeps the files in this folder, ``root`` in one of its own below it; ``resume`` uses what a model answered there
+    before. ``key`` is the model's API key; None means the environment's. ``adapter`` takes the place of the one that
+    the model's name stands for.
+
+    Raises :class:`chalkwright.ChalkwrightError`, whose text is one sentence with the remedy: :class:`UserError` for
+    what cannot be drawn, :class:`LimitReached` and :class:`ModelError` with a model, :class:`MachineFault`.
+
+    >>> import asyncio
+    >>> from chalkwright import visualize
+    >>> visual = asyncio.run(visualize("7 + 2", width=800, height=600))
+    >>> str(visual.equation), visual.png[1:4], visual.svg[:4]
+    ('7 + 2 = 9', b'PNG', '<svg')
     """
     request = Request(
         text=text, visual=visual, drawing=drawing, backdrop=backdrop, grade=grade, language=language, seed=seed,
@@ -70,7 +82,7 @@ async def visualize(
     if model is not None:
         options = options.model_copy(update={"model": model})
     try:
-        return await _visualize(request, options, _Kept(out, root, resume), key, adapter)
+        return await _visualize(request, options, _Kept(as_path(out), as_path(root), resume), key, adapter)
     except (OSError, sqlite3.Error) as error:
         why = getattr(error, "strerror", None) or error
         raise MachineFault(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from agent.visualize.data import Operation
+from chalkwright.agent.visualize.data import Operation
 
 EQUAL = "="
 UNKNOWN = "?"

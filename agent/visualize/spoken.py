@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from agent.visualize.signs import plain
+from chalkwright.agent.visualize.signs import plain
 
 LANGUAGES = (
     "en", "de", "es", "fr", "it", "pt", "nl", "zh", "ja", "ko", "hi", "ar", "ru", "tr", "pl", "sv", "vi", "id", "th",

@@ -8,8 +8,8 @@ from importlib.resources import files
 import yaml
 from pydantic import ConfigDict, Field
 
-from agent.data import Frozen
-from agent.visualize.data import VisualType
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.visualize.data import VisualType
 
 
 class Kind(Frozen):
@@ -52,7 +52,7 @@ class Stories(Frozen):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     def tales(self, frame: str, visual: VisualType, groups: int) -> tuple[Tale, ...]:
-        """The stories of a frame (see :class:`agent.visualize.groups.Groups`); of one group those for one, if any."""
+        """The stories of a frame (see :class:`Groups`); of one group those for one, if any."""
         own = self.stories.get(f"{frame} one", {}).get(visual, ()) if groups == 1 else ()
         return own or self.stories[frame][visual]
 
@@ -64,7 +64,7 @@ class Stories(Frozen):
 @cache
 def stories(language: str = "en") -> Stories:
     """The stories of a language, by its file in ``stories/``."""
-    text = (files("agent.visualize") / "stories" / f"{language}.yaml").read_text("utf-8")
+    text = (files("chalkwright.agent.visualize") / "stories" / f"{language}.yaml").read_text("utf-8")
     return Stories.model_validate(yaml.safe_load(text))
 
 

@@ -6,10 +6,10 @@ import re
 
 from pydantic import TypeAdapter
 
-from agent.visualize.data import Drawing, Part, Term, WordProblem, Written
-from agent.visualize.tokens import BadEquation
-from renderers.counting.containers import container
-from renderers.counting.figure import (
+from chalkwright.agent.visualize.data import Drawing, Part, Term, WordProblem, Written
+from chalkwright.agent.visualize.tokens import BadEquation
+from chalkwright.renderers.counting.containers import container
+from chalkwright.renderers.counting.figure import (
     Arrangement,
     Backdrop,
     Bar,
@@ -21,7 +21,7 @@ from renderers.counting.figure import (
     Scene,
     Things,
 )
-from renderers.counting.icons import icon
+from chalkwright.renderers.counting.icons import icon
 
 MOST_PIECES = 20
 """Bars of a bar model, and jumps on a number line."""

@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from agent.errors import UserError
-from agent.visualize.data import LARGEST_OF_LINES
-from agent.visualize.signs import KEYCAP_TEN, SIGN_OF, UNKNOWN, plain, with_signs
-from agent.visualize.spoken import LANGUAGES, number_of
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.visualize.data import LARGEST_OF_LINES
+from chalkwright.agent.visualize.signs import KEYCAP_TEN, SIGN_OF, UNKNOWN, plain, with_signs
+from chalkwright.agent.visualize.spoken import LANGUAGES, number_of
 
 _PIECE = re.compile(
     r"(?P<digits>\d+(?:[.,٫٬]\d+)*)|(?P<blank>_+|\.{3,})|(?P<space>\s+)|"
@@ -159,7 +159,7 @@ def emoji_object(emoji: str) -> str:
 @lru_cache(maxsize=4096)
 def object_named(words: str) -> str:
     """The name of the object that can be drawn, for a word for it; empty when there is none."""
-    from renderers.counting.icons import UnknownObject, icon
+    from chalkwright.renderers.counting.icons import UnknownObject, icon
 
     try:
         return icon(words).name

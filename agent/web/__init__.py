@@ -1,1 +1,1 @@
-"""The HTTP service and its pages. Needs the extra ``web``; nothing outside imports it."""
+"""The HTTP service and its pages. Needs the extra ``serve``; nothing outside imports it."""

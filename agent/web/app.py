@@ -15,14 +15,14 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.web import beside, faults
-from agent.web.crew import Crew
-from agent.web.database import create_tables, open_engine
-from agent.web.seams import ROUTERS
-from agent.web.settings import Settings
-from agent.web.store import SqlStore, open_store
-from agent.web.watching import Watch
-from agent.web.worker import Worker
+from chalkwright.agent.web import beside, faults
+from chalkwright.agent.web.crew import Crew
+from chalkwright.agent.web.database import create_tables, open_engine
+from chalkwright.agent.web.seams import ROUTERS
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import SqlStore, open_store
+from chalkwright.agent.web.watching import Watch
+from chalkwright.agent.web.worker import Worker
 
 _REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 _ABOUT = """
@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The service for these settings; ``app.state`` holds ``settings``, ``engine``, ``store`` and ``watching``.
 
     With ``workers=0`` jobs are done in the server's own event loop, else in processes that start and end with the
-    app. Raises :class:`agent.errors.UserError` for a database URL of another kind.
+    app. Raises :class:`chalkwright.agent.errors.UserError` for a database URL of another kind.
     """
     settings = settings or Settings()
     app = FastAPI(
@@ -110,6 +110,9 @@ def _describe(app: FastAPI) -> None:
             for other, part in whole.pop("$defs", {}).items():
                 schemas.setdefault(other, part)
             schemas[name] = whole
+        for part in schemas.values():
+            if "description" in part:
+                part["description"] = part["description"].partition("\n\n>>> ")[0]  # the example is Python's
         return schema
 
     app.openapi = openapi  # type: ignore[method-assign]

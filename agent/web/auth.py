@@ -10,12 +10,12 @@ from fastapi import Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.web.auth_session import key_of_session
-from agent.web.data import LOCAL, Principal
-from agent.web.faults import Refused
-from agent.web.keys import has_keys, key_of_id, key_of_token
-from agent.web.limits import count
-from agent.web.settings import Settings
+from chalkwright.agent.web.auth_session import key_of_session
+from chalkwright.agent.web.data import LOCAL, Principal
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.keys import has_keys, key_of_id, key_of_token
+from chalkwright.agent.web.limits import count
+from chalkwright.agent.web.settings import Settings
 
 _BEARER = HTTPBearer(scheme_name="key", auto_error=False, description="`Authorization: Bearer cw_…`")
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

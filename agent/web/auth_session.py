@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fastapi import Request, Response
 
-from agent.web.settings import Settings
+from chalkwright.agent.web.settings import Settings
 
 COOKIE = "chalkwright"
 LASTS = 14 * 24 * 3600

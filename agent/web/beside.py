@@ -3,7 +3,7 @@
 - ``install(app, settings)`` of :data:`INSTALLED` when the app is made: middleware, handlers.
 - ``run(engine, settings, stop)`` of :data:`RUNNING`, a coroutine beside every worker, until ``stop`` is set.
 - ``admit(request, caller, kind, body, webhook)`` of :data:`ADMITTING` before a job is made: raises
-  :class:`agent.web.faults.Refused`, or returns what has to be kept with the request (``max_money``).
+  :class:`chalkwright.agent.web.faults.Refused`, or returns what has to be kept with the request (``max_money``).
 - ``around(engine, job)`` of :data:`AROUND`, an async context manager around each run of a job's handler, whose value
   hears every event that is told.
 - ``begin(settings)`` of :data:`BEGINNING` when a process of the service begins: logs, traces.
@@ -21,24 +21,24 @@ from typing import Any
 from fastapi import FastAPI, Request
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.web.data import JobRow, Kind, Principal
-from agent.web.database import find_spec_of
-from agent.web.seams import Tell
-from agent.web.settings import Settings
+from chalkwright.agent.web.data import JobRow, Kind, Principal
+from chalkwright.agent.web.database import find_spec_of
+from chalkwright.agent.web.seams import Tell
+from chalkwright.agent.web.settings import Settings
 
 INSTALLED = (
-    "agent.web.pages.rendering",
-    "agent.web.uploads",
-    "agent.web.headers",
-    "agent.web.metrics",
-    "agent.web.tracing",
-    "agent.web.logs",
+    "chalkwright.agent.web.pages.rendering",
+    "chalkwright.agent.web.uploads",
+    "chalkwright.agent.web.headers",
+    "chalkwright.agent.web.metrics",
+    "chalkwright.agent.web.tracing",
+    "chalkwright.agent.web.logs",
 )
 """The last is the outermost."""
-RUNNING = ("agent.web.webhooks", "agent.web.warming")
-ADMITTING = ("agent.web.limits", "agent.web.webhooks", "agent.web.tracing")
-AROUND = ("agent.web.tracing", "agent.web.metrics", "agent.web.logs")
-BEGINNING = ("agent.web.logs", "agent.web.tracing")
+RUNNING = ("chalkwright.agent.web.webhooks", "chalkwright.agent.web.warming")
+ADMITTING = ("chalkwright.agent.web.limits", "chalkwright.agent.web.webhooks", "chalkwright.agent.web.tracing")
+AROUND = ("chalkwright.agent.web.tracing", "chalkwright.agent.web.metrics", "chalkwright.agent.web.logs")
+BEGINNING = ("chalkwright.agent.web.logs", "chalkwright.agent.web.tracing")
 
 
 def begin(settings: Settings) -> None:

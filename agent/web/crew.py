@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from pydantic import SecretStr
 
-from agent.web.settings import Settings
+from chalkwright.agent.web.settings import Settings
 
 _LOG = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class Crew:
 
     async def _start(self) -> Process:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "agent.web.worker_process"), stdin=PIPE, stdout=DEVNULL
+            *(sys.executable, "-m", "chalkwright.agent.web.worker_process"), stdin=PIPE, stdout=DEVNULL
         )
         assert process.stdin is not None
         # By a pipe, not by the command line or the environment, which others could read. It stays open: its end

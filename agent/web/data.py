@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 Kind = Literal["explanation", "followup", "verdict", "visual"]
 State = Literal["queued", "running", "waiting", "finished", "failed", "cancelled"]
@@ -28,7 +28,7 @@ class JobRow(Frozen):
     """Id of the key that made it."""
     request: dict[str, Any] = Field(repr=False)
     """As its handler validated it, JSON; pictures as base64."""
-    result: dict[str, Any] | None = Field(None, repr=False)
+    result: dict[str, Any] | None = Field(default=None, repr=False)
     """JSON, when finished."""
     fault: str = ""
     """One sentence with the remedy, when failed."""
@@ -55,7 +55,7 @@ class JobEvent(Frozen):
     job: str
     seq: int = Field(ge=1)
     kind: str
-    """The ``event`` of :mod:`agent.events`, or ``state`` when the job's state changed."""
+    """The ``event`` of :mod:`chalkwright.agent.events`, or ``state`` when the job's state changed."""
     data: dict[str, Any]
     """JSON; file names in place of paths."""
     at: datetime
@@ -68,8 +68,8 @@ class Principal(Frozen):
     name: str
     admin: bool = False
     """May make and revoke keys and see the whole service's metrics; no more than others sees their jobs."""
-    rate: float | None = Field(None, gt=0, description="Requests a minute; None: no limit of its own.")
-    money: Decimal | None = Field(None, ge=0, description="US dollars a calendar month (UTC); None: no limit.")
+    rate: float | None = Field(default=None, gt=0, description="Requests a minute; None: no limit of its own.")
+    money: Decimal | None = Field(default=None, ge=0, description="US dollars a calendar month (UTC); None: no limit.")
 
 
 LOCAL = Principal(id="local", name="this computer", admin=True)

@@ -16,10 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
-from agent.errors import UserError
-from agent.web.inline_sqlite import connected
-from agent.web.settings import Settings
-from agent.web.tables import SCHEMAS, metadata
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.inline_sqlite import connected
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.tables import SCHEMAS, metadata
 
 _BUSY_SECONDS = 30
 _SCHEMA_LOCK = 7_243_019

@@ -7,12 +7,12 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from agent.web.auth import principal
-from agent.web.data import JobRow, Kind, Principal
-from agent.web.faults import Refused
-from agent.web.settings import Settings
-from agent.web.store import SqlStore
-from agent.web.watching import Watch
+from chalkwright.agent.web.auth import principal
+from chalkwright.agent.web.data import JobRow, Kind, Principal
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import SqlStore
+from chalkwright.agent.web.watching import Watch
 
 Caller = Annotated[Principal, Depends(principal)]
 

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
-from agent.errors import (
+from chalkwright.agent.errors import (
     BudgetExhausted,
     ChalkwrightError,
     DeadlineExceeded,
@@ -26,7 +26,7 @@ from agent.errors import (
     UserError,
     WrongKey,
 )
-from agent.places import Busy
+from chalkwright.agent.places import Busy
 
 _LOG = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"

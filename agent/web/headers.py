@@ -6,8 +6,8 @@ from fastapi import FastAPI
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from agent.web.pages.rendering import CONTENT_SECURITY_POLICY
-from agent.web.settings import Settings
+from chalkwright.agent.web.pages.rendering import CONTENT_SECURITY_POLICY
+from chalkwright.agent.web.settings import Settings
 
 _NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _ALWAYS = {
@@ -52,5 +52,5 @@ class SecurityHeaders:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`agent.web.beside`."""
+    """See :mod:`chalkwright.agent.web.beside`."""
     app.add_middleware(SecurityHeaders, settings=settings)

@@ -17,11 +17,11 @@ from pydantic import Field
 from sqlalchemy import Boolean, Column, Double, RowMapping, String, Table, Text, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.data import Frozen
-from agent.errors import UserError
-from agent.web.data import Principal
-from agent.web.database import reading, writing
-from agent.web.tables import Moment, Money, metadata
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.data import Principal
+from chalkwright.agent.web.database import reading, writing
+from chalkwright.agent.web.tables import Moment, Money, metadata
 
 _FORM = re.compile(r"cw_([0-9a-f]{12})_([0-9a-f]{64})", re.ASCII)
 _SECRET_BYTES = 32

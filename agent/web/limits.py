@@ -18,12 +18,12 @@ from fastapi import Request
 from sqlalchemy import Boolean, Column, Index, String, Table, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from agent.web.data import LOCAL, OPEN, JobRow, Kind, Principal
-from agent.web.database import reading
-from agent.web.faults import Refused
-from agent.web.keys import api_keys
-from agent.web.settings import Settings
-from agent.web.tables import Money, jobs, metadata
+from chalkwright.agent.web.data import LOCAL, OPEN, JobRow, Kind, Principal
+from chalkwright.agent.web.database import reading
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.keys import api_keys
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.tables import Money, jobs, metadata
 
 _MOST_BUCKETS = 10_000
 _LEAST = Decimal("0.001")
@@ -136,7 +136,7 @@ async def reserve(connection: AsyncConnection, job: str, owner: str, request: di
 
 
 async def on_settled(connection: AsyncConnection, job: JobRow) -> None:
-    """Put what an ended job did cost in the place of what was set aside; see :data:`agent.web.store.SETTLED`."""
+    """Put what an ended job did cost in the place of what was set aside; see :data:`SETTLED`."""
     found = (
         await connection.execute(select(spending.c.month).where(spending.c.job == job.id, spending.c.open))
     ).first()
@@ -193,7 +193,7 @@ def _used_up(money: Decimal, left: Decimal) -> str:
 
 
 def _priced(model: str, settings: Settings) -> bool:
-    from agent.models.registry import resolve
+    from chalkwright.agent.models.registry import resolve
 
     return resolve(model, base_url=settings.base_url).price is not None
 

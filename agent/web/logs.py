@@ -24,11 +24,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from agent.web.data import JobRow
-from agent.web.seams import Tell
-from agent.web.settings import Settings
+from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.seams import Tell
+from chalkwright.agent.web.settings import Settings
 
-_LOG = logging.getLogger("agent.web.requests")
+_LOG = logging.getLogger("chalkwright.agent.web.requests")
 _ID = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
 _KEY = re.compile(r"cw_[0-9a-f]{12}_[0-9a-f]+|sk-[\w-]{8,}|whsec_[\w+/=-]+")
 _QUIET = ("httpx", "httpcore", "PIL", "asyncio", "urllib3", "LiteLLM", "sse_starlette", "fontTools", "weasyprint")
@@ -145,7 +145,7 @@ def route_of(scope: Scope) -> str:
 
 @asynccontextmanager
 async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
-    """See :mod:`agent.web.beside`: everything logged inside names the job."""
+    """See :mod:`chalkwright.agent.web.beside`: everything logged inside names the job."""
     token = job_id.set(job.id)
     began = time.perf_counter()
     _LOG.info("a job begins", extra={"kind": job.kind, "attempt": job.attempt})
@@ -164,5 +164,5 @@ async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`agent.web.beside`."""
+    """See :mod:`chalkwright.agent.web.beside`."""
     app.add_middleware(RequestLog)

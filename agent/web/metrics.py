@@ -22,13 +22,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from agent.web.data import JobRow
-from agent.web.database import reading, writing
-from agent.web.logs import route_of
-from agent.web.seams import Tell
-from agent.web.settings import Settings
-from agent.web.store_rows import now
-from agent.web.tables import jobs, metadata
+from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.database import reading, writing
+from chalkwright.agent.web.logs import route_of
+from chalkwright.agent.web.seams import Tell
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store_rows import now
+from chalkwright.agent.web.tables import jobs, metadata
 
 _LOG = logging.getLogger(__name__)
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -63,7 +63,7 @@ class Tally:
         self.counts[name, json.dumps(labels, sort_keys=True)[:400]] += amount  # type: ignore[assignment]
 
     def hear(self, kind: str, data: Mapping[str, Any]) -> None:
-        """Count an event of :mod:`agent.events`, as it is told."""
+        """Count an event of :mod:`chalkwright.agent.events`, as it is told."""
         if kind == "call-made" and not data.get("replayed"):
             model, usage = str(data.get("model"))[:80], data.get("usage") or {}
             self.add("model_calls", model=model, outcome=str(data.get("outcome"))[:40])
@@ -81,7 +81,7 @@ class Tally:
 
 @asynccontextmanager
 async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
-    """See :mod:`agent.web.beside`: adds to the totals what happened in one run of a job."""
+    """See :mod:`chalkwright.agent.web.beside`: adds to the totals what happened in one run of a job."""
     tally, end = Tally(), "done"
     try:
         yield tally.hear
@@ -201,6 +201,6 @@ async def exposition(app: FastAPI) -> bytes:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`agent.web.beside`."""
+    """See :mod:`chalkwright.agent.web.beside`."""
     app.state.metrics = CollectorRegistry()
     app.add_middleware(Requests, registry=app.state.metrics)

@@ -6,8 +6,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from agent.data import Followup, RunRecord, SceneBlock, SceneResult, TextBlock
-from agent.events import (
+from chalkwright.agent.data import Followup, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.events import (
     Assembled,
     AttemptFaulty,
     CallMade,
@@ -19,8 +19,8 @@ from agent.events import (
     SceneFailed,
     Started,
 )
-from agent.folder import MARKDOWN, RunFolder
-from renderers.faults import Fault
+from chalkwright.agent.folder import MARKDOWN, RunFolder
+from chalkwright.renderers.faults import Fault
 
 _RETRY = "The model's provider did not answer as it should; it is asked again."
 
@@ -66,7 +66,7 @@ def spent(data: dict[str, Any]) -> Decimal | None:
 
 
 def explanation_result(folder: Path, job: str) -> dict[str, Any]:
-    """The result of an explanation from its run folder. Raises :class:`agent.errors.UserError` when it is not there."""
+    """The result of an explanation from its run folder. Raises :class:`UserError` when it is not there."""
     kept = RunFolder(folder)
     record = kept.read_record()
     results = {result.scene: result for result in record.scenes}

@@ -11,13 +11,13 @@ from fastapi import Request
 from pydantic import ValidationError
 from starlette.datastructures import FormData, UploadFile
 
-from agent.data import Image
-from agent.errors import UserError
-from agent.pictures import picture
-from agent.web.database import find_spec_of
-from agent.web.faults import Refused, sentence
-from agent.web.requests import AskedExplanation, image_bytes
-from agent.web.settings import Settings
+from chalkwright.agent.data import Image
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.pictures import picture
+from chalkwright.agent.web.database import find_spec_of
+from chalkwright.agent.web.faults import Refused, sentence
+from chalkwright.agent.web.requests import AskedExplanation, image_bytes
+from chalkwright.agent.web.settings import Settings
 
 _PROBLEM = ("text", "subject", "grade", "language")
 _OPTIONS = ("model", "workflow", "renderer", "max_cost", "review_outline")
@@ -112,8 +112,8 @@ def _too_large(settings: Settings) -> Refused:
 async def checked_picture(data: bytes, claimed: str | None, name: str | None, settings: Settings) -> Image:
     if len(data) > settings.max_upload:
         raise _too_large(settings)
-    if find_spec_of("agent.web.uploads"):
-        check = import_module("agent.web.uploads").checked_image
+    if find_spec_of("chalkwright.agent.web.uploads"):
+        check = import_module("chalkwright.agent.web.uploads").checked_image
         return cast(Image, await asyncio.to_thread(check, data, claimed, name, settings))
     try:
         return await asyncio.to_thread(picture, data, "The picture")

@@ -13,11 +13,11 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
-from agent.authors.base import RendererChoice
-from agent.data import Frozen, Image, Learner, Outline, Problem, Redo, Subject, Workflow
-from agent.job import Options
-from agent.web.faults import Refused
-from agent.web.settings import Settings
+from chalkwright.agent.authors.base import RendererChoice
+from chalkwright.agent.data import Frozen, Image, Learner, Outline, Problem, Redo, Subject, Workflow
+from chalkwright.agent.job import Options
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.settings import Settings
 
 _TITLE = 80
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -218,7 +218,7 @@ def options_of(asked: AskedOptions, settings: Settings, max_money: Decimal | Non
 
 
 def _priced(model: str | None, settings: Settings) -> bool:
-    from agent.models.registry import resolve
+    from chalkwright.agent.models.registry import resolve
 
     return model is not None and resolve(model, base_url=settings.base_url).price is not None
 

@@ -6,34 +6,34 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from agent.web.data import Claimed, JobEvent, JobRow, Kind, Principal, State
+from chalkwright.agent.web.data import Claimed, JobEvent, JobRow, Kind, Principal, State
 
 Tell = Callable[[str, dict[str, Any]], None]
 """An event's kind and JSON data; kept in order, written in batches."""
 
 HANDLERS: dict[Kind, tuple[str, str]] = {
-    "explanation": ("agent.web.handling.explanations", "ExplanationHandler"),
-    "followup": ("agent.web.handling.followups", "FollowupHandler"),
-    "visual": ("agent.web.handling.visuals", "VisualHandler"),
-    "verdict": ("judges.web.handling", "VerdictHandler"),
+    "explanation": ("chalkwright.agent.web.handling.explanations", "ExplanationHandler"),
+    "followup": ("chalkwright.agent.web.handling.followups", "FollowupHandler"),
+    "visual": ("chalkwright.agent.web.handling.visuals", "VisualHandler"),
+    "verdict": ("chalkwright.judges.web.handling", "VerdictHandler"),
 }
 """Kind of job → module and class, imported by the worker when it starts."""
 
 ROUTERS: tuple[tuple[str, str], ...] = (
-    ("agent.web.routes.explanations", "router"),
-    ("agent.web.routes.followups", "router"),
-    ("agent.web.routes.visuals", "router"),
-    ("agent.web.routes.keys", "router"),
-    ("agent.web.routes.health", "router"),
-    ("agent.web.pages.static", "router"),
-    ("agent.web.pages.entry", "router"),
-    ("agent.web.pages.explain", "router"),
-    ("agent.web.pages.learner", "router"),
-    ("judges.web.routes", "router"),
-    ("judges.web.pages", "router"),
-    ("benchmarks.web.leaderboard", "router"),
-    ("benchmarks.web.rating", "router"),
-    ("benchmarks.web.studies", "router"),
+    ("chalkwright.agent.web.routes.explanations", "router"),
+    ("chalkwright.agent.web.routes.followups", "router"),
+    ("chalkwright.agent.web.routes.visuals", "router"),
+    ("chalkwright.agent.web.routes.keys", "router"),
+    ("chalkwright.agent.web.routes.health", "router"),
+    ("chalkwright.agent.web.pages.static", "router"),
+    ("chalkwright.agent.web.pages.entry", "router"),
+    ("chalkwright.agent.web.pages.explain", "router"),
+    ("chalkwright.agent.web.pages.learner", "router"),
+    ("chalkwright.judges.web.routes", "router"),
+    ("chalkwright.judges.web.pages", "router"),
+    ("chalkwright.benchmarks.web.leaderboard", "router"),
+    ("chalkwright.benchmarks.web.rating", "router"),
+    ("chalkwright.benchmarks.web.studies", "router"),
 )
 """Modules that bring routes: packages above this one are named, never imported by name (as the CLI does)."""
 
@@ -47,12 +47,12 @@ class Paused(Exception):
 
 
 class Handler(Protocol):
-    """Does jobs of one kind. Made once in a worker, with the :class:`agent.web.settings.Settings` as its only argument,
+    """Does jobs of one kind. Made once in a worker, with the :class:`Settings` as its only argument,
     and closed at its end; must survive being cancelled anywhere.
 
     ``run`` may be called again for the same job after a crash: it goes on in ``folder`` from what is there and repeats
     no finished model call. It returns the job's result (JSON), or raises :class:`Paused`, or
-    :class:`agent.errors.ChalkwrightError`, whose sentence becomes the job's fault.
+    :class:`chalkwright.agent.errors.ChalkwrightError`, whose sentence becomes the job's fault.
     """
 
     async def run(self, job: JobRow, folder: Path, tell: Tell) -> dict[str, Any]: ...
@@ -76,7 +76,7 @@ class JobStore(Protocol):
     ) -> tuple[JobRow, bool]:
         """A new job, or (False) the one this key made before under the same idempotency key (key, request hash).
 
-        Raises :class:`agent.errors.UserError` when the same idempotency key came with another request.
+        Raises :class:`chalkwright.agent.errors.UserError` when the same idempotency key came with another request.
         """
         ...  # fmt: skip
 

@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator
 from fastapi import Request, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from agent.web.data import JobEvent
-from agent.web.faults import Refused
-from agent.web.seams import Watching
+from chalkwright.agent.web.data import JobEvent
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.seams import Watching
 
 HEARTBEAT = 15
 """Seconds between comments that keep a quiet connection open."""

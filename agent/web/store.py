@@ -13,17 +13,20 @@ from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from agent.errors import UserError
-from agent.web.data import ENDED, JobEvent, JobRow, Kind, State
-from agent.web.database import find_spec_of, reading, writing
-from agent.web.limits import reserve
-from agent.web.store_queue import WorkQueue
-from agent.web.store_rows import BRIEF, ROW, add_events, ending, job_event, job_row, now, state_event
-from agent.web.tables import events, jobs
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.data import ENDED, JobEvent, JobRow, Kind, State
+from chalkwright.agent.web.database import find_spec_of, reading, writing
+from chalkwright.agent.web.limits import reserve
+from chalkwright.agent.web.store_queue import WorkQueue
+from chalkwright.agent.web.store_rows import BRIEF, ROW, add_events, ending, job_event, job_row, now, state_event
+from chalkwright.agent.web.tables import events, jobs
 
 ANSWERABLE: tuple[State, ...] = ("waiting", *ENDED)
-SETTLED: tuple[tuple[str, str], ...] = (("agent.web.limits", "on_settled"), ("agent.web.webhooks", "on_settled"))
-"""Modules and functions (:data:`agent.web.store_rows.Settled`) that are told of every ended job."""
+SETTLED: tuple[tuple[str, str], ...] = (
+    ("chalkwright.agent.web.limits", "on_settled"),
+    ("chalkwright.agent.web.webhooks", "on_settled"),
+)
+"""Modules and functions (:data:`chalkwright.agent.web.store_rows.Settled`) that are told of every ended job."""
 
 
 def open_store(engine: AsyncEngine) -> SqlStore:
@@ -36,7 +39,7 @@ def _found(named: Sequence[tuple[str, str]]) -> list[Any]:
 
 
 class SqlStore(WorkQueue):
-    """A :class:`agent.web.seams.JobStore` on SQLite or PostgreSQL."""
+    """A :class:`chalkwright.agent.web.seams.JobStore` on SQLite or PostgreSQL."""
 
     async def submit(
         self,
@@ -49,7 +52,7 @@ class SqlStore(WorkQueue):
         webhook: str | None = None,
         idempotency: tuple[str, str] | None = None,
     ) -> tuple[JobRow, bool]:
-        """See :class:`agent.web.seams.JobStore`."""
+        """See :class:`chalkwright.agent.web.seams.JobStore`."""
         key, digest = idempotency or (None, None)
         values: dict[str, Any] = {
             "id": uuid4().hex,
@@ -142,7 +145,7 @@ class SqlStore(WorkQueue):
     async def answer(
         self, job: str, owner: str, changes: dict[str, Any], states: Sequence[State] = ANSWERABLE
     ) -> JobRow | None:
-        """See :class:`agent.web.seams.JobStore`; None also when the job is in none of ``states``.
+        """See :class:`chalkwright.agent.web.seams.JobStore`; None also when the job is in none of ``states``.
 
         What a finished job made stays its result until the next is there; of a waiting one it was only the outline.
         """

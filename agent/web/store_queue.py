@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from agent.web.data import ENDED, Claimed, JobRow, Kind, State
-from agent.web.database import epoch, reading, writing
-from agent.web.store_rows import ROW, Settled, add_events, ending, job_row, now, state_event
-from agent.web.tables import jobs, workers
+from chalkwright.agent.web.data import ENDED, Claimed, JobRow, Kind, State
+from chalkwright.agent.web.database import epoch, reading, writing
+from chalkwright.agent.web.store_rows import ROW, Settled, add_events, ending, job_row, now, state_event
+from chalkwright.agent.web.tables import jobs, workers
 
 _LOG = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ CRASHED = "The process that worked on this job died {} times; simplify the probl
 
 
 class WorkQueue:
-    """See :class:`agent.web.seams.JobStore`."""
+    """See :class:`chalkwright.agent.web.seams.JobStore`."""
 
     def __init__(self, engine: AsyncEngine, *, settled: Sequence[Settled] = ()) -> None:
         self.engine = engine
@@ -86,7 +86,7 @@ class WorkQueue:
         await self._tell_settled(connection, job)
 
     async def renew(self, worker: str, jobs_: Sequence[str], lease: float) -> Sequence[str]:
-        """See :class:`agent.web.seams.JobStore`; also says that the worker lives."""
+        """See :class:`chalkwright.agent.web.seams.JobStore`; also says that the worker lives."""
         async with writing(self.engine) as connection:
             beaten = update(workers).where(workers.c.name == worker).values(beat=epoch())
             if not (await connection.execute(beaten)).rowcount:
@@ -124,7 +124,7 @@ class WorkQueue:
             self.written(job)
 
     async def settle(self, job: str, worker: str, state: State, **changes: Any) -> None:
-        """See :class:`agent.web.seams.JobStore`. A job that is not this worker's any more is left as it is."""
+        """See :class:`JobStore`. A job that is not this worker's any more is left as it is."""
         changes = ending(state) | changes
         if state in ENDED:
             changes["crashes"] = 0

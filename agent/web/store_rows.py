@@ -9,8 +9,8 @@ from typing import Any, get_args
 from sqlalchemy import RowMapping, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agent.web.data import ENDED, JobEvent, JobRow, State
-from agent.web.tables import events, jobs
+from chalkwright.agent.web.data import ENDED, JobEvent, JobRow, State
+from chalkwright.agent.web.tables import events, jobs
 
 Settled = Callable[[AsyncConnection, JobRow], Awaitable[None]]
 """Told of an ended job inside the transaction that ends it (a webhook's outbox)."""

@@ -6,8 +6,8 @@ import asyncio
 import shutil
 from datetime import datetime
 
-from agent.web.settings import Settings
-from agent.web.store import SqlStore
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import SqlStore
 
 
 async def remove_expired(store: SqlStore, settings: Settings, before: datetime) -> int:

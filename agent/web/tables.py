@@ -28,14 +28,14 @@ from sqlalchemy import (
 metadata = MetaData()
 
 SCHEMAS: tuple[str, ...] = (
-    "agent.web.tables",
-    "agent.web.keys",
-    "agent.web.limits",
-    "agent.web.webhooks",
-    "agent.web.metrics",
-    "agent.web.warming",
-    "agent.web.pages.learners",
-    "benchmarks.web.tables",
+    "chalkwright.agent.web.tables",
+    "chalkwright.agent.web.keys",
+    "chalkwright.agent.web.limits",
+    "chalkwright.agent.web.webhooks",
+    "chalkwright.agent.web.metrics",
+    "chalkwright.agent.web.warming",
+    "chalkwright.agent.web.pages.learners",
+    "chalkwright.benchmarks.web.tables",
 )
 """Modules whose ``metadata`` is created at the start; those that share this package's only have to be imported."""
 

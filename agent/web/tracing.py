@@ -17,11 +17,11 @@ from fastapi import FastAPI, Request
 from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from agent.errors import UserError
-from agent.web.data import JobRow, Kind, Principal
-from agent.web.logs import route_of
-from agent.web.seams import Tell
-from agent.web.settings import Settings
+from chalkwright.agent.extras import need
+from chalkwright.agent.web.data import JobRow, Kind, Principal
+from chalkwright.agent.web.logs import route_of
+from chalkwright.agent.web.seams import Tell
+from chalkwright.agent.web.settings import Settings
 
 if TYPE_CHECKING:
     from opentelemetry.context import Context
@@ -40,13 +40,12 @@ def begin(settings: Settings) -> None:
     """
     if not settings.otel or _PROVIDERS:
         return
-    try:
-        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
-        from opentelemetry.sdk.resources import Resource
-        from opentelemetry.sdk.trace import TracerProvider
-        from opentelemetry.sdk.trace.export import BatchSpanProcessor
-    except ModuleNotFoundError as error:
-        raise UserError(f"Traces need {error.name}; install chalkwright[telemetry].") from error
+    need("telemetry")
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
     # The environment's own OTEL_SERVICE_NAME wins.
     provider = TracerProvider(resource=Resource({"service.name": "chalkwright"}).merge(Resource.create()))
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
@@ -90,7 +89,7 @@ class RequestSpans:
 async def admit(
     request: Request, caller: Principal, kind: Kind, body: dict[str, Any], webhook: str | None
 ) -> dict[str, Any]:
-    """See :mod:`agent.web.beside`: the request's trace is kept with the job."""
+    """See :mod:`chalkwright.agent.web.beside`: the request's trace is kept with the job."""
     if _tracer() is None:
         return {}
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
@@ -102,7 +101,7 @@ async def admit(
 
 @asynccontextmanager
 async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
-    """See :mod:`agent.web.beside`: a span for one run of the job, and those of its parts."""
+    """See :mod:`chalkwright.agent.web.beside`: a span for one run of the job, and those of its parts."""
     tracer = _tracer()
     if tracer is None:
         yield lambda kind, data: None
@@ -138,7 +137,7 @@ class _Parts:
         self._called: dict[int | None, int] = {}
 
     def hear(self, kind: str, data: Mapping[str, Any]) -> None:
-        """Begin or end the span that an event of :mod:`agent.events` is about."""
+        """Begin or end the span that an event of :mod:`chalkwright.agent.events` is about."""
         scene = data.get("scene")
         match kind:
             case "attempt-started":
@@ -207,5 +206,5 @@ def _context(carrier: Mapping[str, str]) -> Context:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`agent.web.beside`."""
+    """See :mod:`chalkwright.agent.web.beside`."""
     app.add_middleware(RequestSpans)

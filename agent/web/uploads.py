@@ -11,10 +11,10 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from agent.data import Image
-from agent.pictures import MAX_SIDE
-from agent.web.faults import Refused, problem
-from agent.web.settings import Settings
+from chalkwright.agent.data import Image
+from chalkwright.agent.pictures import MAX_SIDE
+from chalkwright.agent.web.faults import Refused, problem
+from chalkwright.agent.web.settings import Settings
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -143,5 +143,5 @@ def _too_large(most: int) -> str:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`agent.web.beside`."""
+    """See :mod:`chalkwright.agent.web.beside`."""
     app.add_middleware(BodyLimit, settings=settings)

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
-from agent.data import Outline, Workflow
-from agent.web.data import JobEvent, JobRow, Kind, State
+from chalkwright.agent.data import Outline, Workflow
+from chalkwright.agent.web.data import JobEvent, JobRow, Kind, State
 
 Dollars = Annotated[Decimal, PlainSerializer(lambda amount: format(amount, "f"), return_type=str)]
 
@@ -25,11 +25,11 @@ COLLECTIONS: dict[Kind, str] = {
 class Progress(BaseModel):
     """How far a job has come."""
 
-    outline: bool = Field(False, description="The outline is written.")
-    scenes: int = Field(0, description="Pictures that there will be.")
-    drawn: list[int] = Field([], description="Those that are drawn, by number.")
-    failed: list[int] = Field([], description="Those that failed for good.")
-    place: int | None = Field(None, description="Place in the queue, 1 for the next.")
+    outline: bool = Field(default=False, description="The outline is written.")
+    scenes: int = Field(default=0, description="Pictures that there will be.")
+    drawn: list[int] = Field(default=[], description="Those that are drawn, by number.")
+    failed: list[int] = Field(default=[], description="Those that failed for good.")
+    place: int | None = Field(default=None, description="Place in the queue, 1 for the next.")
 
 
 _JOB: dict[str, Any] = {
@@ -62,21 +62,21 @@ class JobView(BaseModel):
 
     model_config = example(**_JOB)
 
-    id: str
-    kind: Kind
+    id: str = Field(description="32 hexadecimal digits.")
+    kind: Kind = Field(description="What is made.")
     state: State = Field(description="`waiting`: for a person to look through the outline.")
-    title: str
-    created: datetime
-    started: datetime | None
-    ended: datetime | None
+    title: str = Field(description="What was asked, shortened.")
+    created: datetime = Field(description="UTC.")
+    started: datetime | None = Field(description="Null while it waits in the queue.")
+    ended: datetime | None = Field(description="Null while it is open.")
     attempt: int = Field(description="How often it was begun: more than 1 after a crash, or after an answer.")
     cost: Dollars | None = Field(description="US dollars so far; null where a price is unknown.")
     parent: str | None = Field(description="The explanation that a follow-up belongs to.")
     fault: str = Field(description="One sentence with the remedy, when failed.")
-    fault_kind: str
-    progress: Progress | None = None
-    outline: Outline | None = Field(None, description="The outline that waits.")
-    links: dict[str, str]
+    fault_kind: str = Field(description="Class name of the error, when failed.")
+    progress: Progress | None = Field(default=None, description="How far an explanation has come.")
+    outline: Outline | None = Field(default=None, description="The outline that waits.")
+    links: dict[str, str] = Field(description="Addresses: `self`, `result`, `events`, `cancel`.")
 
 
 class JobList(BaseModel):
@@ -84,7 +84,7 @@ class JobList(BaseModel):
 
     model_config = example(jobs=[_JOB | {"progress": None}], next=f"/v1/explanations?before={_ID}&limit=1")
 
-    jobs: list[JobView]
+    jobs: list[JobView] = Field(description="At most as many as were asked for.")
     next: str | None = Field(description="Address of the next, older ones; null at the end.")
 
 
@@ -114,14 +114,14 @@ class FaultView(BaseModel):
 class FigureView(BaseModel):
     """One figure; addresses are null where there is no such file."""
 
-    index: int
-    title: str
-    alt: str
-    png: str | None = Field(examples=[f"/v1/explanations/{_ID}/files/scene_1.png"])
-    svg: str | None
-    film: str | None
+    index: int = Field(description="From 1, as in the document.")
+    title: str = Field(description="Its caption.")
+    alt: str = Field(description="What a reader who cannot see it has to know.")
+    png: str | None = Field(description="1920 × 1080 pixels.", examples=[f"/v1/explanations/{_ID}/files/scene_1.png"])
+    svg: str | None = Field(description="The same as vectors.")
+    film: str | None = Field(description="The same as a short film, where one was asked for.")
     wishes: list[str] = Field(description="What was wished to be changed in it.")
-    fault: FaultView | None
+    fault: FaultView | None = Field(description="Why it is missing; null when it is drawn.")
 
 
 class RedoView(BaseModel):
@@ -165,17 +165,19 @@ class ExplanationResult(BaseModel):
     )
 
     status: Literal["complete", "partial", "failed"] = Field(description="`partial`: a picture is missing.")
-    title: str
-    language: str
-    problem: str
-    model: str | None
-    workflow: Workflow
+    title: str = Field(description="The heading.")
+    language: str = Field(description="BCP 47 tag.")
+    problem: str = Field(description="What was asked.")
+    model: str | None = Field(description="Id of the model; null for the offline author.")
+    workflow: Workflow = Field(description="How the pictures depend on each other.")
     markdown: str = Field(description="The whole document; its pictures are `files/…` of this explanation.")
-    blocks: list[Annotated[TextPart | FigurePart, Field(discriminator="kind")]]
-    figures: list[FigureView]
-    cost: str | None
-    seconds: float
-    redo: RedoView | None = None
+    blocks: list[Annotated[TextPart | FigurePart, Field(discriminator="kind")]] = Field(
+        description="Texts, and the places of figures among them."
+    )
+    figures: list[FigureView] = Field(description="In the order of the document.")
+    cost: str | None = Field(description="US dollars; null where a price is unknown.")
+    seconds: float = Field(description="Wall clock of the making.")
+    redo: RedoView | None = Field(default=None, description="What became of the last wish; null without one.")
 
 
 class FollowupFigure(BaseModel):
@@ -200,14 +202,14 @@ class FollowupResult(BaseModel):
         seconds=4.7,
     )
 
-    index: int
-    question: str
-    title: str
-    language: str
-    markdown: str
-    figure: FollowupFigure | None
-    cost: str | None
-    seconds: float
+    index: int = Field(description="From 1: which turn of the talk it is.")
+    question: str = Field(description="What the learner asked or answered.")
+    title: str = Field(description="The heading; may be empty.")
+    language: str = Field(description="BCP 47 tag.")
+    markdown: str = Field(description="The reply, with $…$ formulas.")
+    figure: FollowupFigure | None = Field(description="Its picture; null without one.")
+    cost: str | None = Field(description="US dollars; null where a price is unknown.")
+    seconds: float = Field(description="Wall clock of the turn.")
 
 
 def address(job: JobRow) -> str:

@@ -10,12 +10,12 @@ from sqlalchemy import Column, Double, String, Table, delete, func, insert, sele
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.errors import ChalkwrightError
-from agent.web.database import epoch, reading, writing
-from agent.web.handling.sharing import shared
-from agent.web.processes import process_name
-from agent.web.settings import Settings
-from agent.web.tables import metadata
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.web.database import epoch, reading, writing
+from chalkwright.agent.web.handling.sharing import shared
+from chalkwright.agent.web.processes import process_name
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.tables import metadata
 
 _LOG = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ warm = Table("warm", metadata, Column("name", String(120), primary_key=True), Co
 
 
 async def run(engine: AsyncEngine, settings: Settings, stop: asyncio.Event) -> None:
-    """See :mod:`agent.web.beside`: warm up, and say so until ``stop``."""
+    """See :mod:`chalkwright.agent.web.beside`: warm up, and say so until ``stop``."""
     if not settings.warm:
         return
     name, service = process_name(), shared(settings)

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from sqlalchemy import and_, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from agent.web.data import ENDED, JobEvent
-from agent.web.database import reading
-from agent.web.store import SqlStore
-from agent.web.store_rows import job_event
-from agent.web.tables import events, jobs
+from chalkwright.agent.web.data import ENDED, JobEvent
+from chalkwright.agent.web.database import reading
+from chalkwright.agent.web.store import SqlStore
+from chalkwright.agent.web.store_rows import job_event
+from chalkwright.agent.web.tables import events, jobs
 
 _LOG = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class _Listener:
 
 
 class Watch:
-    """A :class:`agent.web.seams.Watching`. Looks only while somebody follows, at once when this process wrote."""
+    """A :class:`Watching`. Looks only while somebody follows, at once when this process wrote."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store

@@ -23,14 +23,14 @@ from sqlalchemy import Column, Double, Index, Integer, String, Table, Text, dele
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from agent.addresses import NotCalled, Target, target_of
-from agent.data import Frozen
-from agent.errors import UserError
-from agent.web.data import JobRow, Kind, Principal
-from agent.web.database import epoch, reading, writing
-from agent.web.faults import Refused
-from agent.web.settings import Settings
-from agent.web.tables import metadata
+from chalkwright.agent.addresses import NotCalled, Target, target_of
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.data import JobRow, Kind, Principal
+from chalkwright.agent.web.database import epoch, reading, writing
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.tables import metadata
 
 _LOG = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class Message(Frozen):
 async def admit(
     request: Request, caller: Principal, kind: Kind, body: dict[str, Any], webhook: str | None
 ) -> dict[str, Any]:
-    """See :mod:`agent.web.beside`. Raises :class:`Refused` (422) for a webhook that will not be called."""
+    """See :mod:`chalkwright.agent.web.beside`. Raises :class:`Refused` (422) for a webhook that will not be called."""
     if webhook is None:
         return {}
     settings: Settings = request.app.state.settings
@@ -100,7 +100,7 @@ async def on_settled(connection: AsyncConnection, job: JobRow) -> None:
 
 def _told(job: JobRow) -> dict[str, Any]:
     """What the receiver reads; the result is fetched with the key."""
-    from agent.web.views import address
+    from chalkwright.agent.web.views import address
 
     here = job.request.get("public_url", "") + address(job)
     cost = None if job.cost is None else format(job.cost, "f")

@@ -17,18 +17,18 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from agent.errors import ChalkwrightError
-from agent.web import beside
-from agent.web.data import Claimed, JobRow, Kind
-from agent.web.database import find_spec_of
-from agent.web.faults import public_fault
-from agent.web.processes import gone, process_name
-from agent.web.public import spent
-from agent.web.seams import HANDLERS, Handler, Paused, Tell
-from agent.web.settings import Settings
-from agent.web.store import SqlStore
-from agent.web.store_rows import now
-from agent.web.sweeping import remove_expired
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.web import beside
+from chalkwright.agent.web.data import Claimed, JobRow, Kind
+from chalkwright.agent.web.database import find_spec_of
+from chalkwright.agent.web.faults import public_fault
+from chalkwright.agent.web.processes import gone, process_name
+from chalkwright.agent.web.public import spent
+from chalkwright.agent.web.seams import HANDLERS, Handler, Paused, Tell
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import SqlStore
+from chalkwright.agent.web.store_rows import now
+from chalkwright.agent.web.sweeping import remove_expired
 
 _LOG = logging.getLogger(__name__)
 

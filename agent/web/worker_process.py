@@ -1,4 +1,4 @@
-"""One worker process: ``python -m agent.web.worker_process``, with the settings as a line of JSON on stdin.
+"""One worker process: ``python -m chalkwright.agent.web.worker_process``, with the settings as a line of JSON on stdin.
 
 It ends when its parent does: the kernel is asked to see to that, and the end of stdin says so too.
 """
@@ -12,12 +12,12 @@ import signal
 import sys
 from contextlib import AsyncExitStack
 
-from agent.web import beside
-from agent.web.database import open_engine
-from agent.web.settings import Settings
-from agent.web.store import open_store
-from agent.web.worker import Worker
-from renderers.linux import die_with_parent
+from chalkwright.agent.web import beside
+from chalkwright.agent.web.database import open_engine
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import open_store
+from chalkwright.agent.web.worker import Worker
+from chalkwright.renderers.linux import die_with_parent
 
 _NICENESS = 5
 """Drawing takes all of the machine; whoever asks for a page comes first."""

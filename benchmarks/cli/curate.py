@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from agent.cli.gen import Money
+from chalkwright.agent.cli.gen import Money
 
 if TYPE_CHECKING:
-    from benchmarks.eduillustrate.curation import Merged, Review, Screening
+    from chalkwright.benchmarks.eduillustrate.curation import Merged, Review, Screening
 
 SCREENED = "screened.jsonl"
 DISPUTES = "disputes.csv"
@@ -35,8 +35,8 @@ def curate() -> None:
 @click.option("--max-cost", type=Money(), help="Stop before more US dollars are spent.")
 def screen(source: str, out: Path, **given: Any) -> None:
     """Ask a model of each problem in SOURCE whether its solution needs a diagram. Goes on where it was stopped."""
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         screened, failures = asyncio.run(_screen(source, out, given))
@@ -54,9 +54,9 @@ def screen(source: str, out: Path, **given: Any) -> None:
 @click.argument("folder", type=_Folder)
 def sheet(folder: Path) -> None:
     """Print a CSV for one reviewer of the candidates in FOLDER: yes or no under each of three criteria."""
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.eduillustrate.curation import sheet as empty_sheet
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.eduillustrate.curation import sheet as empty_sheet
 
     try:
         click.echo(empty_sheet(_screened(folder)), nl=False)
@@ -70,9 +70,9 @@ def sheet(folder: Path) -> None:
 @click.argument("other", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def merge(folder: Path, one: Path, other: Path) -> None:
     """Put the sheets ONE and OTHER together: kept.txt, and disputes.csv to be settled under `keep`; then again."""
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.eduillustrate import curation
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.eduillustrate import curation
 
     try:
         reviews = [_read(path) for path in (one, other)]
@@ -90,12 +90,12 @@ def merge(folder: Path, one: Path, other: Path) -> None:
 
 
 async def _screen(source: str, out: Path, given: dict[str, Any]) -> tuple[list[Screening], dict[str, str]]:
-    from agent.folder import RunFolder
-    from agent.models.registry import parse_price, resolve
-    from agent.models.session import ModelSession
-    from agent.models.store import Store
-    from benchmarks.eduillustrate import curation
-    from benchmarks.eduillustrate.sources import load_tasks
+    from chalkwright.agent.folder import RunFolder
+    from chalkwright.agent.models.registry import parse_price, resolve
+    from chalkwright.agent.models.session import ModelSession
+    from chalkwright.agent.models.store import Store
+    from chalkwright.benchmarks.eduillustrate import curation
+    from chalkwright.benchmarks.eduillustrate.sources import load_tasks
 
     price = parse_price(given["price"]) if given["price"] else None
     spec = resolve(given["model"], base_url=given["base_url"], price=price)
@@ -111,8 +111,8 @@ async def _screen(source: str, out: Path, given: dict[str, Any]) -> tuple[list[S
 
 
 def _screened(folder: Path) -> list[Screening]:
-    from agent.errors import UserError
-    from benchmarks.eduillustrate.curation import Screening
+    from chalkwright.agent.errors import UserError
+    from chalkwright.benchmarks.eduillustrate.curation import Screening
 
     try:
         lines = (folder / SCREENED).read_text(encoding="utf-8").splitlines()
@@ -122,13 +122,13 @@ def _screened(folder: Path) -> list[Screening]:
 
 
 def _read(path: Path) -> dict[str, Review]:
-    from benchmarks.eduillustrate.curation import read_sheet
+    from chalkwright.benchmarks.eduillustrate.curation import read_sheet
 
     return read_sheet(path.read_text(encoding="utf-8-sig"), str(path))
 
 
 def _settled(path: Path) -> dict[str, bool]:
-    from benchmarks.eduillustrate.curation import read_settled
+    from chalkwright.benchmarks.eduillustrate.curation import read_settled
 
     return read_settled(path.read_text(encoding="utf-8-sig"), str(path)) if path.exists() else {}
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import click
 
-from agent.cli.lazy import LazyGroup
+from chalkwright.agent.cli.lazy import LazyGroup
 
 _COMMANDS = {
-    "run": ("benchmarks.cli.e2v_run", "run", "Draw the items with one or more systems, and grade the pictures."),
-    "report": ("benchmarks.cli.e2v_report", "report", "Tables of one or more runs."),
-    "kappa": ("benchmarks.cli.e2v_report", "kappa", "Agreement of the metrics with people's labels."),
-    "items": ("benchmarks.cli.e2v_items", "items", "The benchmark's items, counted or written down."),
-    "synthetic": ("benchmarks.cli.e2v_items", "synthetic", "Training pictures with their metadata."),
-    "reject": ("benchmarks.cli.e2v_run", "reject", "Rejection sampling: keep what the metrics pass."),
+    "run": (
+        "chalkwright.benchmarks.cli.e2v_run",
+        "run",
+        "Draw the items with one or more systems, and grade the pictures.",
+    ),
+    "report": ("chalkwright.benchmarks.cli.e2v_report", "report", "Tables of one or more runs."),
+    "kappa": ("chalkwright.benchmarks.cli.e2v_report", "kappa", "Agreement of the metrics with people's labels."),
+    "items": ("chalkwright.benchmarks.cli.e2v_items", "items", "The benchmark's items, counted or written down."),
+    "synthetic": ("chalkwright.benchmarks.cli.e2v_items", "synthetic", "Training pictures with their metadata."),
+    "reject": ("chalkwright.benchmarks.cli.e2v_run", "reject", "Rejection sampling: keep what the metrics pass."),
 }
 
 

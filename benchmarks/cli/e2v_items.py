@@ -21,13 +21,13 @@ def items(split: str, jsonl: Path | None) -> None:
     Example:
       chalkwright bench e2v items --split test --jsonl test.jsonl
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from agent.visualize.data import VISUAL_TYPES
-    from benchmarks.e2v.enumeration import OPERATIONS, TITLES
-    from benchmarks.e2v.items import counts, write_items
-    from benchmarks.e2v.items import items as all_items
-    from judges.comparing.tables import Cell, Column, Table, markdown
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.agent.visualize.data import VISUAL_TYPES
+    from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, TITLES
+    from chalkwright.benchmarks.e2v.items import counts, write_items
+    from chalkwright.benchmarks.e2v.items import items as all_items
+    from chalkwright.judges.comparing.tables import Cell, Column, Table, markdown
 
     chosen = [item for item in all_items() if split in ("all", item.split)]
     if jsonl is not None:
@@ -68,9 +68,9 @@ def synthetic(count: int, processes: int, out: Path, resume: bool, **given: Any)
     from rich.console import Console
     from rich.progress import Progress
 
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError, UserError
-    from benchmarks.e2v.synthetic import SyntheticFolder, SyntheticPlan
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError, UserError
+    from chalkwright.benchmarks.e2v.synthetic import SyntheticFolder, SyntheticPlan
 
     plan = SyntheticPlan(**given)
     folder = SyntheticFolder(out)

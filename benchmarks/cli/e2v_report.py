@@ -32,13 +32,13 @@ def report(runs: tuple[Path, ...], **given: Any) -> None:
     Example:
       chalkwright bench e2v report out/e2v/programmed-1a2b3c4d --reference
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.e2v.report import Choices, tables, write_report
-    from benchmarks.e2v.results import read_results
-    from benchmarks.e2v.runs import PictureRun
-    from judges.agreement import Resampling
-    from judges.comparing.tables import write
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.e2v.report import Choices, tables, write_report
+    from chalkwright.benchmarks.e2v.results import read_results
+    from chalkwright.benchmarks.e2v.runs import PictureRun
+    from chalkwright.judges.agreement import Resampling
+    from chalkwright.judges.comparing.tables import write
 
     choices = Choices(
         reference=given["reference"],
@@ -69,13 +69,13 @@ def kappa(folder: Path, labels: Path, **given: Any) -> None:
 
     LABELS.csv has the columns item, system, style, quantity, overall (1 or 0), and if wanted seed and annotator.
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.e2v.agreement import agreements, kappa_table, read_labels
-    from benchmarks.e2v.results import read_results
-    from benchmarks.e2v.runs import PictureRun
-    from judges.agreement import Resampling
-    from judges.comparing.tables import write
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.e2v.agreement import agreements, kappa_table, read_labels
+    from chalkwright.benchmarks.e2v.results import read_results
+    from chalkwright.benchmarks.e2v.runs import PictureRun
+    from chalkwright.judges.agreement import Resampling
+    from chalkwright.judges.comparing.tables import write
 
     try:
         run = PictureRun(folder)

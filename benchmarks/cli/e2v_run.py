@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from agent.cli.gen import Money
+from chalkwright.agent.cli.gen import Money
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
-    from benchmarks.e2v.data import Item
-    from benchmarks.e2v.opening import Means
+    from chalkwright.benchmarks.e2v.data import Item
+    from chalkwright.benchmarks.e2v.opening import Means
 
 RUNS = Path("out/e2v")
 STYLES = ("realistic", "cartoon")
@@ -75,8 +75,8 @@ def run(**given: Any) -> None:
       chalkwright bench e2v run
       chalkwright bench e2v run -s gpt-image-1 --detector gemini --limit 40 --max-cost 5
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         folder = asyncio.run(_run(given))
@@ -102,8 +102,8 @@ def reject(**given: Any) -> None:
     Example:
       chalkwright bench e2v reject -s diffusers:my-model --candidates 10 --keep 3 --detector grounding-dino
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         folder, told = asyncio.run(_reject(given))
@@ -114,13 +114,13 @@ def reject(**given: Any) -> None:
 
 
 async def _run(given: dict[str, Any]) -> Path:
-    from agent.errors import UserError
-    from benchmarks.e2v.live import PictureBoard
-    from benchmarks.e2v.opening import open_grader, open_system, unique
-    from benchmarks.e2v.runner import PictureRunner
-    from benchmarks.e2v.runs import STYLES as ALL
-    from benchmarks.e2v.runs import PicturePlan, PictureRun
-    from benchmarks.picture_folder import content_of
+    from chalkwright.agent.errors import UserError
+    from chalkwright.benchmarks.e2v.live import PictureBoard
+    from chalkwright.benchmarks.e2v.opening import open_grader, open_system, unique
+    from chalkwright.benchmarks.e2v.runner import PictureRunner
+    from chalkwright.benchmarks.e2v.runs import STYLES as ALL
+    from chalkwright.benchmarks.e2v.runs import PicturePlan, PictureRun
+    from chalkwright.benchmarks.picture_folder import content_of
 
     items = chosen_items(given)
     systems = unique(given["systems"]) or ("programmed",)
@@ -152,12 +152,12 @@ async def _run(given: dict[str, Any]) -> Path:
 
 
 async def _reject(given: dict[str, Any]) -> tuple[Path, str]:
-    from agent.errors import UserError
-    from benchmarks.e2v.grading import PAPERS_RULE
-    from benchmarks.e2v.live import PictureBoard
-    from benchmarks.e2v.opening import open_grader, open_system
-    from benchmarks.e2v.rejection import Sampler, SamplingFolder, SamplingPlan
-    from benchmarks.picture_folder import content_of
+    from chalkwright.agent.errors import UserError
+    from chalkwright.benchmarks.e2v.grading import PAPERS_RULE
+    from chalkwright.benchmarks.e2v.live import PictureBoard
+    from chalkwright.benchmarks.e2v.opening import open_grader, open_system
+    from chalkwright.benchmarks.e2v.rejection import Sampler, SamplingFolder, SamplingPlan
+    from chalkwright.benchmarks.picture_folder import content_of
 
     items = chosen_items(given)
     plan = SamplingPlan(
@@ -179,8 +179,8 @@ async def _reject(given: dict[str, Any]) -> tuple[Path, str]:
 
 def chosen_items(given: dict[str, Any]) -> tuple[Item, ...]:
     """The items that the options choose. Raises :class:`UserError` when there are none."""
-    from agent.errors import UserError
-    from benchmarks.e2v.items import items, read_items
+    from chalkwright.agent.errors import UserError
+    from chalkwright.benchmarks.e2v.items import items, read_items
 
     found: Sequence[Item] = read_items(given["items_file"]) if given["items_file"] is not None else items()
     split, types = given["split"], given["types"]
@@ -198,9 +198,9 @@ def chosen_items(given: dict[str, Any]) -> tuple[Item, ...]:
 @asynccontextmanager
 async def _means(folder: Path, given: dict[str, Any]) -> AsyncIterator[Means]:
     """Store and purse of a run's folder, and processes for what only computes."""
-    from agent.models.store import Store
-    from agent.places import STATE
-    from benchmarks.e2v.opening import Means, purse_of, workers
+    from chalkwright.agent.models.store import Store
+    from chalkwright.agent.places import STATE
+    from chalkwright.benchmarks.e2v.opening import Means, purse_of, workers
 
     budget: Decimal | None = given["max_cost"]
     async with Store(folder / STATE) as store:
@@ -218,6 +218,6 @@ async def _means(folder: Path, given: dict[str, Any]) -> AsyncIterator[Means]:
 def _place(name: str, content: str) -> Path:
     import hashlib
 
-    from agent.folder import slug
+    from chalkwright.agent.folder import slug
 
     return RUNS / f"{slug(name)}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from agent.cli.gen import Money
-from benchmarks.cli.geckonum_score import chosen_prompts
+from chalkwright.agent.cli.gen import Money
+from chalkwright.benchmarks.cli.geckonum_score import chosen_prompts
 
 if TYPE_CHECKING:
-    from benchmarks.geckonum.prompts import Prompt
-    from benchmarks.geckonum.runs import GeckoRun, Plan
+    from chalkwright.benchmarks.geckonum.prompts import Prompt
+    from chalkwright.benchmarks.geckonum.runs import GeckoRun, Plan
 
 RUNS = Path("out/geckonum")
 
@@ -34,12 +34,12 @@ def prompts(prompt_file: Path | None, target: Path | None) -> None:
     Example:
       chalkwright bench geckonum prompts --csv prompts.csv
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from agent.folder import RunFolder
-    from benchmarks.geckonum.prompt_files import prompts_csv
-    from benchmarks.geckonum.vocabulary import COUNTS, PROMPT_TYPES, TASK_OF
-    from judges.comparing.tables import Column, Table, markdown
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.agent.folder import RunFolder
+    from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv
+    from chalkwright.benchmarks.geckonum.vocabulary import COUNTS, PROMPT_TYPES, TASK_OF
+    from chalkwright.judges.comparing.tables import Column, Table, markdown
 
     try:
         found = chosen_prompts(prompt_file)
@@ -118,8 +118,8 @@ def run(**given: Any) -> None:
       chalkwright bench geckonum run
       chalkwright bench geckonum run -s gpt-image-1 -a gemini --prompts prompts.csv --limit 100 --max-cost 10
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         folder = asyncio.run(_run(given))
@@ -130,9 +130,9 @@ def run(**given: Any) -> None:
 
 
 async def _run(given: dict[str, Any]) -> Path:
-    from agent.errors import UserError
-    from benchmarks.geckonum.opening import NOBODY, check_names
-    from benchmarks.geckonum.runs import GeckoRun, export
+    from chalkwright.agent.errors import UserError
+    from chalkwright.benchmarks.geckonum.opening import NOBODY, check_names
+    from chalkwright.benchmarks.geckonum.runs import GeckoRun, export
 
     chosen = kept(given)
     plan = plan_of(given, chosen)
@@ -148,8 +148,8 @@ async def _run(given: dict[str, Any]) -> Path:
 
 def plan_of(given: dict[str, Any], chosen: Sequence[Prompt]) -> Plan:
     """What the options ask for. Raises :class:`UserError`."""
-    from benchmarks.geckonum.runs import Plan
-    from benchmarks.picture_folder import content_of
+    from chalkwright.benchmarks.geckonum.runs import Plan
+    from chalkwright.benchmarks.picture_folder import content_of
 
     width, height = size_of(given["size"], given["system"])
     return Plan(
@@ -163,12 +163,12 @@ def plan_of(given: dict[str, Any], chosen: Sequence[Prompt]) -> Plan:
 
 
 async def _work(folder: GeckoRun, chosen: Sequence[Prompt], given: dict[str, Any]) -> None:
-    from agent.models.store import Store
-    from agent.places import STATE
-    from benchmarks.e2v.opening import Means, purse_of, workers
-    from benchmarks.geckonum.opening import DETECTORS, open_answerer, open_system
-    from benchmarks.geckonum.runner import GeckoRunner
-    from benchmarks.tally import TallyBoard
+    from chalkwright.agent.models.store import Store
+    from chalkwright.agent.places import STATE
+    from chalkwright.benchmarks.e2v.opening import Means, purse_of, workers
+    from chalkwright.benchmarks.geckonum.opening import DETECTORS, open_answerer, open_system
+    from chalkwright.benchmarks.geckonum.runner import GeckoRunner
+    from chalkwright.benchmarks.tally import TallyBoard
 
     # A detector sees the same thing every time.
     raters = 1 if given["answers"] in DETECTORS else given["raters"]
@@ -187,8 +187,8 @@ async def _work(folder: GeckoRun, chosen: Sequence[Prompt], given: dict[str, Any
 
 def kept(given: dict[str, Any]) -> list[Prompt]:
     """The prompts that the options choose. Raises :class:`UserError` when there are none."""
-    from agent.errors import UserError
-    from benchmarks.geckonum.vocabulary import PROMPT_TYPES
+    from chalkwright.agent.errors import UserError
+    from chalkwright.benchmarks.geckonum.vocabulary import PROMPT_TYPES
 
     unknown = [name for name in given["types"] if name not in PROMPT_TYPES]
     if unknown:
@@ -202,8 +202,8 @@ def kept(given: dict[str, Any]) -> list[Prompt]:
 
 def size_of(said: str | None, system: str) -> tuple[int, int]:
     """Width and height in pixels. Raises :class:`UserError`."""
-    from agent.errors import UserError
-    from benchmarks.geckonum.systems import COUNTING, SIZE, SQUARE
+    from chalkwright.agent.errors import UserError
+    from chalkwright.benchmarks.geckonum.systems import COUNTING, SIZE, SQUARE
 
     if said is None:
         return SIZE if system == COUNTING else SQUARE
@@ -214,7 +214,7 @@ def size_of(said: str | None, system: str) -> tuple[int, int]:
 
 
 def _place(plan: Plan) -> Path:
-    from agent.folder import slug
+    from chalkwright.agent.folder import slug
 
     digits = hashlib.sha256(plan.model_dump_json().encode()).hexdigest()[:8]
     return RUNS / f"{slug(plan.system)}-{digits}"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from benchmarks.geckonum.annotations import Annotations
-    from benchmarks.geckonum.prompts import Prompt
+    from chalkwright.benchmarks.geckonum.annotations import Annotations
+    from chalkwright.benchmarks.geckonum.prompts import Prompt
 
 FORMATS = ("md", "csv", "latex")
 Command = Callable[..., None]
@@ -53,9 +53,9 @@ def score(sources: tuple[Path, ...], prompt_file: Path | None, out: Path | None,
       chalkwright bench geckonum score annotations_dalle_3.tar.xz --prompts prompts.csv
       chalkwright bench geckonum score mine.csv --prompts prompts.csv --metrics scores.csv --out report
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.geckonum.annotations import read_annotations
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.geckonum.annotations import read_annotations
 
     try:
         prompts = {prompt.id: prompt for prompt in chosen_prompts(prompt_file)}
@@ -83,10 +83,10 @@ def report(
     Example:
       chalkwright bench geckonum report out/geckonum/counting-1a2b3c4d
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.geckonum.annotations import read_annotations
-    from benchmarks.geckonum.runs import GeckoRun, run_annotations
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.geckonum.annotations import read_annotations
+    from chalkwright.benchmarks.geckonum.runs import GeckoRun, run_annotations
 
     try:
         found = [one for path in dict.fromkeys(p.resolve() for p in runs) for one in run_annotations(GeckoRun(path))]
@@ -99,12 +99,12 @@ def report(
 
 
 def chosen_prompts(file: Path | None) -> Sequence[Prompt]:
-    """The prompts of a file, or our own. Raises :class:`agent.errors.UserError`."""
+    """The prompts of a file, or our own. Raises :class:`chalkwright.agent.errors.UserError`."""
     if file is None:
-        from benchmarks.geckonum.templates import own_prompts
+        from chalkwright.benchmarks.geckonum.templates import own_prompts
 
         return own_prompts()
-    from benchmarks.geckonum.prompt_files import read_prompts
+    from chalkwright.benchmarks.geckonum.prompt_files import read_prompts
 
     return read_prompts(file)
 
@@ -114,16 +114,16 @@ _FIRST = 4
 
 
 def _tell(found: Sequence[Annotations], out: Path | None, given: dict[str, Any]) -> None:
-    from benchmarks.geckonum.report import shown_tables, write_report
-    from benchmarks.geckonum.tables import Scored, all_tables
-    from judges.comparing.tables import write
+    from chalkwright.benchmarks.geckonum.report import shown_tables, write_report
+    from chalkwright.benchmarks.geckonum.tables import Scored, all_tables
+    from chalkwright.judges.comparing.tables import write
 
     models = [Scored(one, halves=given["halves"]) for one in found]
     made = all_tables(models, reference=given["reference"], seed=given["seed"])
     extra = []
     if given["metrics"] is not None:
-        from benchmarks.geckonum.metric_ranking import read_scores
-        from benchmarks.geckonum.metric_tables import metric_tables
+        from chalkwright.benchmarks.geckonum.metric_ranking import read_scores
+        from chalkwright.benchmarks.geckonum.metric_tables import metric_tables
 
         extra = metric_tables(read_scores(given["metrics"]), models)
     shown = shown_tables([*made, *extra]) if given["everything"] else shown_tables([*made[:_FIRST], *extra])

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from agent.cli.gen import Money
+from chalkwright.agent.cli.gen import Money
 
 
 @click.command()
@@ -21,8 +21,8 @@ from agent.cli.gen import Money
 @click.option("--jobs", "at_once", type=click.IntRange(min=1), default=8, show_default=True, help="Documents at once.")
 def judge(folder: Path, **given: Any) -> None:
     """Judge the documents of the run in FOLDER; what a judge has answered before is not asked again."""
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         asyncio.run(_judge(folder, given))
@@ -32,11 +32,11 @@ def judge(folder: Path, **given: Any) -> None:
 
 
 async def _judge(folder: Path, given: dict[str, Any]) -> None:
-    from agent.job import Options
-    from benchmarks.live import Board
-    from benchmarks.runner import Runner
-    from benchmarks.runs import Run
-    from judges.job import JudgeOptions
+    from chalkwright.agent.job import Options
+    from chalkwright.benchmarks.live import Board
+    from chalkwright.benchmarks.runner import Runner
+    from chalkwright.benchmarks.runs import Run
+    from chalkwright.judges.job import JudgeOptions
 
     run = Run(folder)
     judging = JudgeOptions(process=given["process"], base_url=given["base_url"], price=given["price"])

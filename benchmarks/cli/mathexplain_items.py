@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from benchmarks.mathexplain.data import Item, Published
-    from judges.comparing.tables import Table
+    from chalkwright.benchmarks.mathexplain.data import Item, Published
+    from chalkwright.judges.comparing.tables import Table
 
     Some = TypeVar("Some", Item, Published)
 
@@ -47,15 +47,15 @@ def items(dataset: Path | None, form: Any, **given: Any) -> None:
       chalkwright bench mathexplain items
       chalkwright bench mathexplain items --dataset ME2/test.parquet
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from judges.comparing.tables import write
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.judges.comparing.tables import write
 
     try:
         if dataset is None:
             found = counts(chosen(own_items(), given))
         else:
-            from benchmarks.mathexplain.loader import read_published
+            from chalkwright.benchmarks.mathexplain.loader import read_published
 
             found = counts(chosen(read_published(dataset), given))
     except ChalkwrightError as error:
@@ -76,9 +76,9 @@ def export(out: Path, **given: Any) -> None:
     Example:
       chalkwright bench mathexplain export --limit 33 --out my-items
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.mathexplain import export as writing
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.mathexplain import export as writing
 
     try:
         path = asyncio.run(writing.export(chosen(own_items(), given), out))
@@ -89,14 +89,14 @@ def export(out: Path, **given: Any) -> None:
 
 def own_items() -> Sequence[Item]:
     """Every item that we generate."""
-    from benchmarks.mathexplain.families import all_items
+    from chalkwright.benchmarks.mathexplain.families import all_items
 
     return all_items()
 
 
 def chosen(found: Sequence[Some], given: dict[str, Any]) -> list[Some]:
-    """Those that the options choose. Raises :class:`agent.errors.UserError` when there are none."""
-    from agent.errors import UserError
+    """Those that the options choose. Raises :class:`chalkwright.agent.errors.UserError` when there are none."""
+    from chalkwright.agent.errors import UserError
 
     kept = [
         item
@@ -116,8 +116,8 @@ def _same(one: str, other: str) -> bool:
 
 def counts(found: Sequence[Item] | Sequence[Published]) -> list[Table]:
     """Sizes as in Table 2 beside the published ones, and items by chapter and section as in Table 8."""
-    from benchmarks.mathexplain.published import published
-    from judges.comparing.tables import Column, Table
+    from chalkwright.benchmarks.mathexplain.published import published
+    from chalkwright.judges.comparing.tables import Column, Table
 
     sizes: Counter[str] = Counter()
     for item in found:

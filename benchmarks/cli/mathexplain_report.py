@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from benchmarks.cli.mathexplain_items import FORMATS
+from chalkwright.benchmarks.cli.mathexplain_items import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from benchmarks.mathexplain.scored import Scored
+    from chalkwright.benchmarks.mathexplain.scored import Scored
 
 
 @click.command()
@@ -41,14 +41,14 @@ def report(runs: tuple[Path, ...], out: Path | None, **given: Any) -> None:
     Example:
       chalkwright bench mathexplain report out/mathexplain/gemini-1a2b3c4d --human ratings.csv
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.mathexplain.people import read_opinions
-    from benchmarks.mathexplain.report import all_tables, write_report
-    from benchmarks.mathexplain.runs import MathRun
-    from benchmarks.mathexplain.scored import scored
-    from judges.agreement import Resampling
-    from judges.comparing.tables import write
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.mathexplain.people import read_opinions
+    from chalkwright.benchmarks.mathexplain.report import all_tables, write_report
+    from chalkwright.benchmarks.mathexplain.runs import MathRun
+    from chalkwright.benchmarks.mathexplain.scored import scored
+    from chalkwright.judges.agreement import Resampling
+    from chalkwright.judges.comparing.tables import write
 
     try:
         models = [one for path in dict.fromkeys(p.resolve() for p in runs) for one in scored(MathRun(path))]
@@ -68,8 +68,8 @@ def _compared(models: Sequence[Scored], given: dict[str, Any]) -> Sequence[Score
     """With the similarity of every explanation to its reference."""
     from functools import cache
 
-    from benchmarks.mathexplain.scored import with_similarities
-    from judges.keypoints.similarity import Similarity, similarity
+    from chalkwright.benchmarks.mathexplain.scored import with_similarities
+    from chalkwright.judges.keypoints.similarity import Similarity, similarity
 
     embedding = None if given["embedding"] == "none" else given["embedding"]
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from agent.cli.gen import Money
-from benchmarks.cli.mathexplain_items import choosing, chosen, own_items
+from chalkwright.agent.cli.gen import Money
+from chalkwright.benchmarks.cli.mathexplain_items import choosing, chosen, own_items
 
 if TYPE_CHECKING:
-    from benchmarks.mathexplain.data import Published
-    from benchmarks.mathexplain.runs import MathRun, Plan
+    from chalkwright.benchmarks.mathexplain.data import Published
+    from chalkwright.benchmarks.mathexplain.runs import MathRun, Plan
 
 RUNS = Path("out/mathexplain")
 OWN = Path("out/mathexplain-items")
@@ -52,8 +52,8 @@ def run(**given: Any) -> None:
     Example:
       chalkwright bench mathexplain run -m gemini -m gpt-4o -j gpt-4o --limit 66 --max-cost 10
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         folder = asyncio.run(_run(given))
@@ -64,9 +64,9 @@ def run(**given: Any) -> None:
 
 
 async def _run(given: dict[str, Any]) -> Path:
-    from agent.errors import UserError
-    from agent.models.registry import resolve
-    from benchmarks.mathexplain.runs import NO_JUDGE, MathRun
+    from chalkwright.agent.errors import UserError
+    from chalkwright.agent.models.registry import resolve
+    from chalkwright.benchmarks.mathexplain.runs import NO_JUDGE, MathRun
 
     for name in (*given["models"], *([] if given["judge"] == NO_JUDGE else [given["judge"]])):
         resolve(name)
@@ -81,8 +81,8 @@ async def _run(given: dict[str, Any]) -> Path:
 
 async def _items(given: dict[str, Any]) -> Sequence[Published]:
     """The problems that the options choose, their pictures being files. Raises :class:`UserError`."""
-    from benchmarks.mathexplain.export import export, published
-    from benchmarks.mathexplain.loader import read_published
+    from chalkwright.benchmarks.mathexplain.export import export, published
+    from chalkwright.benchmarks.mathexplain.loader import read_published
 
     if given["dataset"] is not None:
         digits = hashlib.sha256(str(given["dataset"].resolve()).encode()).hexdigest()[:8]
@@ -95,7 +95,7 @@ async def _items(given: dict[str, Any]) -> Sequence[Published]:
 
 def plan_of(given: dict[str, Any], found: Sequence[Published]) -> Plan:
     """What the options ask for. Raises :class:`UserError` for a lost picture."""
-    from benchmarks.mathexplain.runs import TASKS, Plan, content_of
+    from chalkwright.benchmarks.mathexplain.runs import TASKS, Plan, content_of
 
     return Plan(
         models=tuple(dict.fromkeys(given["models"])),
@@ -106,13 +106,13 @@ def plan_of(given: dict[str, Any], found: Sequence[Published]) -> Plan:
 
 
 async def _work(folder: MathRun, plan: Plan, given: dict[str, Any]) -> None:
-    from agent.loop import Limits
-    from agent.models.store import Store
-    from agent.places import STATE
-    from benchmarks.e2v.opening import purse_of
-    from benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
-    from benchmarks.mathexplain.run import MathRunner
-    from benchmarks.tally import TallyBoard
+    from chalkwright.agent.loop import Limits
+    from chalkwright.agent.models.store import Store
+    from chalkwright.agent.places import STATE
+    from chalkwright.benchmarks.e2v.opening import purse_of
+    from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
+    from chalkwright.benchmarks.mathexplain.run import MathRunner
+    from chalkwright.benchmarks.tally import TallyBoard
 
     async with Store(folder.path / STATE) as store:
         purse = await purse_of(store, given["max_cost"])
@@ -128,7 +128,7 @@ async def _work(folder: MathRun, plan: Plan, given: dict[str, Any]) -> None:
 
 
 def _place(plan: Plan) -> Path:
-    from agent.folder import slug
+    from chalkwright.agent.folder import slug
 
     digits = hashlib.sha256(plan.model_dump_json().encode()).hexdigest()[:8]
     return RUNS / f"{slug(plan.models[0])}-{digits}"

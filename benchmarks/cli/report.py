@@ -35,14 +35,14 @@ def report(runs: tuple[Path, ...], **given: Any) -> None:
       chalkwright bench report out/bench/kimi-1a2b3c4d --reference
       chalkwright bench report run-1 run-2 --failures zero --out both --format latex
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.report.document import shown_tables, write_report
-    from benchmarks.report.frames import read_runs
-    from benchmarks.report.sections import Choices, sections
-    from benchmarks.runs import Run
-    from judges.agreement import Resampling
-    from judges.comparing.tables import write
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.report.document import shown_tables, write_report
+    from chalkwright.benchmarks.report.frames import read_runs
+    from chalkwright.benchmarks.report.sections import Choices, sections
+    from chalkwright.benchmarks.runs import Run
+    from chalkwright.judges.agreement import Resampling
+    from chalkwright.judges.comparing.tables import write
 
     choices = Choices(
         failures=given["failures"],

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from agent.cli.gen import RENDERERS, Money, Number
-from agent.data import Workflow
+from chalkwright.agent.cli.gen import RENDERERS, Money, Number
+from chalkwright.agent.data import Workflow
 
 if TYPE_CHECKING:
-    from benchmarks.runner import Task
-    from benchmarks.runs import RunPlan
+    from chalkwright.benchmarks.runner import Task
+    from chalkwright.benchmarks.runs import RunPlan
 
 RUNS = Path("out/bench")
 
@@ -57,8 +57,8 @@ def run(**given: Any) -> None:
       chalkwright bench run --model kimi --model gemini --judge gemini --limit 20 --max-cost 10
       chalkwright bench run --model kimi --on ray://head:10001 --state postgresql://db/runs --files s3://runs/files
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         folder = asyncio.run(_run(given))
@@ -69,13 +69,13 @@ def run(**given: Any) -> None:
 
 
 async def _run(given: dict[str, Any]) -> Path:
-    from agent.errors import BudgetExhausted, UserError
-    from agent.executing.base import executor_named
-    from agent.job import Options
-    from benchmarks.live import Board
-    from benchmarks.runner import Runner
-    from benchmarks.runs import Run
-    from judges.job import JudgeOptions
+    from chalkwright.agent.errors import BudgetExhausted, UserError
+    from chalkwright.agent.executing.base import executor_named
+    from chalkwright.agent.job import Options
+    from chalkwright.benchmarks.live import Board
+    from chalkwright.benchmarks.runner import Runner
+    from chalkwright.benchmarks.runs import Run
+    from chalkwright.judges.job import JudgeOptions
 
     tasks = await tasks_of(given)
     plan = _plan(given, tasks)
@@ -115,8 +115,8 @@ async def _run(given: dict[str, Any]) -> Path:
 
 async def tasks_of(given: Mapping[str, Any]) -> dict[str, Task]:
     """The problems that the options choose, by id. Raises :class:`UserError`."""
-    from agent.errors import UserError
-    from benchmarks.eduillustrate.sources import load_tasks
+    from chalkwright.agent.errors import UserError
+    from chalkwright.benchmarks.eduillustrate.sources import load_tasks
 
     tasks = await load_tasks(given["problems"], language=given["language"])
     chosen = {
@@ -139,7 +139,7 @@ def spread(tasks: Mapping[str, Task], limit: int | None) -> dict[str, Task]:
 
 
 def _plan(given: Mapping[str, Any], tasks: Mapping[str, Task]) -> RunPlan:
-    from benchmarks.runs import OFFLINE, RunPlan, content_of
+    from chalkwright.benchmarks.runs import OFFLINE, RunPlan, content_of
 
     names = ("renderer", "temperature", "max_tokens", "attempts", "language", "process")
     return RunPlan(

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import click
 
-from agent.cli.lazy import LazyGroup
+from chalkwright.agent.cli.lazy import LazyGroup
 
 _COMMANDS = {
-    "items": ("benchmarks.cli.visualtext_items", "items", "What is drawn, counted by task and level or written down."),
-    "run": ("benchmarks.cli.visualtext_run", "run", "Draw the items with one or more systems, read and judge them."),
-    "report": ("benchmarks.cli.visualtext_report", "report", "The paper's tables of one or more runs."),
+    "items": (
+        "chalkwright.benchmarks.cli.visualtext_items",
+        "items",
+        "What is drawn, counted by task and level or written down.",
+    ),
+    "run": (
+        "chalkwright.benchmarks.cli.visualtext_run",
+        "run",
+        "Draw the items with one or more systems, read and judge them.",
+    ),
+    "report": ("chalkwright.benchmarks.cli.visualtext_report", "report", "The paper's tables of one or more runs."),
 }
 
 

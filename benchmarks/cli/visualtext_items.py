@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from benchmarks.visualtext.data import Item, Task
+    from chalkwright.benchmarks.visualtext.data import Item, Task
 
 Command = Callable[..., None]
 TASKS = ("rendering", "factual", "context", "math")
@@ -42,7 +42,7 @@ def choosing(command: Command) -> Command:
 
 def chosen(given: dict[str, Any], tasks: tuple[Task, ...]) -> tuple[Item, ...]:
     """The items of these tasks that the options choose. Raises :class:`UserError`."""
-    from benchmarks.visualtext.sampling import SEED, items
+    from chalkwright.benchmarks.visualtext.sampling import SEED, items
 
     return tuple(
         item
@@ -60,7 +60,7 @@ def chosen(given: dict[str, Any], tasks: tuple[Task, ...]) -> tuple[Item, ...]:
 
 def tasks_of(given: dict[str, Any]) -> tuple[Task, ...]:
     """The tasks that the options name, in their order; all where none is named."""
-    from benchmarks.visualtext.data import TASKS as ALL
+    from chalkwright.benchmarks.visualtext.data import TASKS as ALL
 
     return tuple(task for task in ALL if not given["tasks"] or task in given["tasks"])
 
@@ -78,9 +78,9 @@ def items(jsonl: Path | None, form: Any, **given: Any) -> None:
       chalkwright bench visualtext items
       chalkwright bench visualtext items --task math --math MATH/test --jsonl math.jsonl
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError, UserError
-    from judges.comparing.tables import Cell, Column, Table, write
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError, UserError
+    from chalkwright.judges.comparing.tables import Cell, Column, Table, write
 
     try:
         found = chosen(given, tasks_of(given))

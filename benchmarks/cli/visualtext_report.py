@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from benchmarks.cli.visualtext_items import FORMATS
+from chalkwright.benchmarks.cli.visualtext_items import FORMATS
 
 
 @click.command()
@@ -32,15 +32,15 @@ def report(runs: tuple[Path, ...], **given: Any) -> None:
     Example:
       chalkwright bench visualtext report out/visualtext/typeset-1a2b3c4d --human labels.csv
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
-    from benchmarks.report.document import shown_tables
-    from benchmarks.visualtext.people import read_labels
-    from benchmarks.visualtext.report import Choices, sections, write_report
-    from benchmarks.visualtext.results import read_results
-    from benchmarks.visualtext.runs import VisualRun
-    from judges.agreement import Resampling
-    from judges.comparing.tables import write
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.report.document import shown_tables
+    from chalkwright.benchmarks.visualtext.people import read_labels
+    from chalkwright.benchmarks.visualtext.report import Choices, sections, write_report
+    from chalkwright.benchmarks.visualtext.results import read_results
+    from chalkwright.benchmarks.visualtext.runs import VisualRun
+    from chalkwright.judges.agreement import Resampling
+    from chalkwright.judges.comparing.tables import write
 
     try:
         folders = [VisualRun(path) for path in dict.fromkeys(path.resolve() for path in runs)]

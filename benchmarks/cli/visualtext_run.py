@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from agent.cli.gen import Money
-from benchmarks.cli.visualtext_items import choosing, chosen, tasks_of
+from chalkwright.agent.cli.gen import Money
+from chalkwright.benchmarks.cli.visualtext_items import choosing, chosen, tasks_of
 
 if TYPE_CHECKING:
-    from benchmarks.visualtext.data import Task
-    from benchmarks.visualtext.runs import VisualPlan, VisualRun
+    from chalkwright.benchmarks.visualtext.data import Task
+    from chalkwright.benchmarks.visualtext.runs import VisualPlan, VisualRun
 
 RUNS = Path("out/visualtext")
 TYPESET = "typeset"
@@ -62,8 +62,8 @@ def run(**given: Any) -> None:
       chalkwright bench visualtext run --limit 40 --ocr rapidocr --ocr tesseract
       chalkwright bench visualtext run -s gpt-image-1 -s typeset:kimi -j gemini --limit 40 --max-cost 10
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         folder = asyncio.run(_run(given))
@@ -74,12 +74,12 @@ def run(**given: Any) -> None:
 
 
 async def _run(given: dict[str, Any]) -> Path:
-    from agent.errors import UserError
-    from agent.models.registry import resolve
-    from benchmarks.e2v.opening import unique
-    from benchmarks.picture_folder import content_of
-    from benchmarks.visualtext.runs import VisualPlan, VisualRun
-    from benchmarks.visualtext.systems import check_name
+    from chalkwright.agent.errors import UserError
+    from chalkwright.agent.models.registry import resolve
+    from chalkwright.benchmarks.e2v.opening import unique
+    from chalkwright.benchmarks.picture_folder import content_of
+    from chalkwright.benchmarks.visualtext.runs import VisualPlan, VisualRun
+    from chalkwright.benchmarks.visualtext.systems import check_name
 
     systems = unique(given["systems"]) or (TYPESET,)
     for name in systems:
@@ -105,7 +105,7 @@ def examiners(given: dict[str, Any]) -> tuple[str, str, str]:
 
 def _tasks(systems: tuple[str, ...], given: dict[str, Any]) -> tuple[Task, ...]:
     """Those named, or all that every system can do. Raises :class:`UserError`."""
-    from agent.errors import UserError
+    from chalkwright.agent.errors import UserError
 
     if systems == (TYPESET,) and not given["tasks"]:
         return ("rendering",)
@@ -119,15 +119,15 @@ def _tasks(systems: tuple[str, ...], given: dict[str, Any]) -> tuple[Task, ...]:
 
 
 async def _work(folder: VisualRun, plan: VisualPlan, given: dict[str, Any]) -> None:
-    from agent.loop import Limits
-    from agent.models.store import Store
-    from agent.places import STATE
-    from benchmarks.e2v.opening import Means, purse_of, workers
-    from benchmarks.mathexplain.opening import Endpoint
-    from benchmarks.tally import TallyBoard
-    from benchmarks.visualtext.opening import open_examiner
-    from benchmarks.visualtext.run import VisualRunner
-    from benchmarks.visualtext.systems import open_system
+    from chalkwright.agent.loop import Limits
+    from chalkwright.agent.models.store import Store
+    from chalkwright.agent.places import STATE
+    from chalkwright.benchmarks.e2v.opening import Means, purse_of, workers
+    from chalkwright.benchmarks.mathexplain.opening import Endpoint
+    from chalkwright.benchmarks.tally import TallyBoard
+    from chalkwright.benchmarks.visualtext.opening import open_examiner
+    from chalkwright.benchmarks.visualtext.run import VisualRunner
+    from chalkwright.benchmarks.visualtext.systems import open_system
 
     writer = Endpoint(given["writer_base_url"], given["writer_price"])
     judge = Endpoint(given["judge_base_url"], given["judge_price"])
@@ -148,7 +148,7 @@ async def _work(folder: VisualRun, plan: VisualPlan, given: dict[str, Any]) -> N
 
 
 def _place(plan: VisualPlan) -> Path:
-    from agent.folder import slug
+    from chalkwright.agent.folder import slug
 
     digits = hashlib.sha256(plan.model_dump_json().encode()).hexdigest()[:8]
     return RUNS / f"{slug('-'.join(plan.systems))}-{digits}"

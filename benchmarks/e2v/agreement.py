@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from agent.data import Frozen
-from agent.errors import UserError
-from benchmarks.e2v.results import CRITERIA, Criterion
-from benchmarks.e2v.runs import GradeLine, PictureKey
-from benchmarks.records import csv_rows
-from judges.agreement import DEFAULT, Estimate, Resampling, cohen_kappa
-from judges.comparing.tables import Cell, Column, Table
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.e2v.results import CRITERIA, Criterion
+from chalkwright.benchmarks.e2v.runs import GradeLine, PictureKey
+from chalkwright.benchmarks.records import csv_rows
+from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, cohen_kappa
+from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 _COLUMNS = ("item", "system", "style", *CRITERIA)
 _WORDS = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}

@@ -1,7 +1,8 @@
 """Do the renderer and the metrics agree? All items drawn, and scored from the PNG alone; then damaged ones, to be
 rejected.
 
-``python -m benchmarks.e2v.bench [--limit N] [--backdrop plain|scenic] [--seed N] [--damaged N] [--keep FOLDER]``
+``python -m chalkwright.benchmarks.e2v.bench [--limit N] [--backdrop plain|scenic] [--seed N] [--damaged N]
+[--keep FOLDER]``
 
 Exits with 1 when fewer than 99.5 % of the pictures are found right, a type or an operation has fewer than 99 %, or
 fewer than 99 % of the damaged pictures are rejected.
@@ -24,16 +25,16 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from agent.visualize.data import VISUAL_TYPES
-from agent.visualize.structure import figure
-from benchmarks.e2v.damage import KINDS, Kind, damaged, damages
-from benchmarks.e2v.data import Grade, Item
-from benchmarks.e2v.detectors.opencv import OpenCv
-from benchmarks.e2v.enumeration import OPERATIONS, TITLES
-from benchmarks.e2v.items import items
-from benchmarks.e2v.scoring import score
-from renderers.counting.draw import draw
-from renderers.counting.figure import Backdrop
+from chalkwright.agent.visualize.data import VISUAL_TYPES
+from chalkwright.agent.visualize.structure import figure
+from chalkwright.benchmarks.e2v.damage import KINDS, Kind, damaged, damages
+from chalkwright.benchmarks.e2v.data import Grade, Item
+from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv
+from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, TITLES
+from chalkwright.benchmarks.e2v.items import items
+from chalkwright.benchmarks.e2v.scoring import score
+from chalkwright.renderers.counting.draw import draw
+from chalkwright.renderers.counting.figure import Backdrop
 
 OVERALL, EACH, REJECTED = 0.995, 0.99, 0.99
 """Least shares: of all pictures, of those of a type or operation, of damaged pictures that are rejected."""

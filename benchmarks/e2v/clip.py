@@ -14,7 +14,7 @@ from threading import Lock
 
 from PIL import Image
 
-from agent.errors import UserError
+from chalkwright.agent.errors import UserError
 
 CHECKPOINT = "openai/clip-vit-base-patch32"
 SCALE = 2.5

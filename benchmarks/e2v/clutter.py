@@ -1,6 +1,7 @@
 """What the OpenCV detector cannot do, measured: pictures that a child counts at a glance, and it does not.
 
-``python -m benchmarks.e2v.clutter [--pictures N] [--seed N]`` draws 3 to 12 things of a kind a picture, spoils the
+``python -m chalkwright.benchmarks.e2v.clutter [--pictures N] [--seed N]``
+draws 3 to 12 things of a kind a picture, spoils the
 picture in one way, and prints how many of the things are found. docs/e2v-detectors.md has the figures.
 """
 
@@ -16,12 +17,12 @@ from PIL import Image, ImageFilter
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.e2v.colors import read_rgb
-from benchmarks.e2v.damage import encoded
-from benchmarks.e2v.detectors.opencv import find_objects
-from renderers.counting.draw import draw, raster
-from renderers.counting.figure import Backdrop, Group, Scene, Things
-from renderers.counting.icons import Icon, icon
+from chalkwright.benchmarks.e2v.colors import read_rgb
+from chalkwright.benchmarks.e2v.damage import encoded
+from chalkwright.benchmarks.e2v.detectors.opencv import find_objects
+from chalkwright.renderers.counting.draw import draw, raster
+from chalkwright.renderers.counting.figure import Backdrop, Group, Scene, Things
+from chalkwright.renderers.counting.icons import Icon, icon
 
 WIDTH, HEIGHT = 1024, 768
 THINGS = ("apple", "banana", "car", "cat", "dog", "duck", "fish", "flower", "pencil", "star", "strawberry", "tree")

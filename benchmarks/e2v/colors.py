@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
-from renderers.base import Box
-from renderers.counting.figure import ColorName
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.figure import ColorName
 
 COLORS: tuple[ColorName, ...] = get_args(ColorName)
 SIGMA = 0.25

@@ -16,13 +16,13 @@ from typing import Literal, get_args
 import numpy as np
 from PIL import Image
 
-from agent.visualize.structure import figure
-from benchmarks.e2v.colors import COLORS, Pixels, read_rgb
-from benchmarks.e2v.data import Item
-from renderers.base import Box, Element
-from renderers.counting.draw import Picture, draw
-from renderers.counting.figure import Backdrop, Group, Scene, Things
-from renderers.counting.icons import colorable, icon, names
+from chalkwright.agent.visualize.structure import figure
+from chalkwright.benchmarks.e2v.colors import COLORS, Pixels, read_rgb
+from chalkwright.benchmarks.e2v.data import Item
+from chalkwright.renderers.base import Box, Element
+from chalkwright.renderers.counting.draw import Picture, draw
+from chalkwright.renderers.counting.figure import Backdrop, Group, Scene, Things
+from chalkwright.renderers.counting.icons import colorable, icon, names
 
 Kind = Literal["one more", "one less", "wrong color", "wrong kind", "moved", "merged", "outside", "cut", "hidden"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-from agent.data import Frozen
-from agent.visualize.data import WordProblem
-from renderers.base import Box
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.visualize.data import WordProblem
+from chalkwright.renderers.base import Box
 
 Split = Literal["train", "test"]
 Range = Literal["1-5", "6-10", "11-15", "16-20"]

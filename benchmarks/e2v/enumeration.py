@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import get_args
 
-from agent.visualize.data import LARGEST, Equation, Operation
-from benchmarks.e2v.data import Range
+from chalkwright.agent.visualize.data import LARGEST, Equation, Operation
+from chalkwright.benchmarks.e2v.data import Range
 
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 RANGES: tuple[Range, ...] = get_args(Range)

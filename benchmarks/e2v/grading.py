@@ -7,12 +7,12 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Protocol
 
-from benchmarks.e2v.clip import ClipScorer
-from benchmarks.e2v.data import Detector, Grade, Item
-from benchmarks.e2v.scoring import score
+from chalkwright.benchmarks.e2v.clip import ClipScorer
+from chalkwright.benchmarks.e2v.data import Detector, Grade, Item
+from chalkwright.benchmarks.e2v.scoring import score
 
 PAPERS_RULE = " (the paper's rule)"
-"""What a grader's name has when groups need not be clearly apart; see :mod:`benchmarks.e2v.metrics`."""
+"""What a grader's name has when groups need not be clearly apart; see :mod:`chalkwright.benchmarks.e2v.metrics`."""
 DetectorMaker = Callable[[], Detector]
 
 
@@ -22,7 +22,7 @@ class Grader(Protocol):
     name: str
 
     async def grade(self, png: bytes, item: Item) -> Grade:
-        """Raises :class:`agent.errors.ChalkwrightError` when it cannot look, ``ValueError`` for what is no picture."""
+        """Raises :class:`ChalkwrightError` when it cannot look, ``ValueError`` for what is no picture."""
         ...
 
 

@@ -15,12 +15,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from agent.errors import UserError
-from agent.visualize.compose import compose
-from agent.visualize.data import VISUAL_TYPES, Equation, VisualType, WordProblem
-from benchmarks.e2v.data import Item
-from benchmarks.e2v.enumeration import equation_id, equations, range_of
-from benchmarks.e2v.splits import split_of
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.visualize.compose import compose
+from chalkwright.agent.visualize.data import VISUAL_TYPES, Equation, VisualType, WordProblem
+from chalkwright.benchmarks.e2v.data import Item
+from chalkwright.benchmarks.e2v.enumeration import equation_id, equations, range_of
+from chalkwright.benchmarks.e2v.splits import split_of
 
 STORY_SEED = 0
 """Of the stories of the items that figures are reported on."""

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from agent.models.meter import Purse
-from benchmarks.e2v.rejection import Harvest
-from benchmarks.e2v.runner import Tally
+from chalkwright.agent.models.meter import Purse
+from chalkwright.benchmarks.e2v.rejection import Harvest
+from chalkwright.benchmarks.e2v.runner import Tally
 
 _REFRESH = 4
 """Times a second."""

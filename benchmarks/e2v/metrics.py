@@ -13,7 +13,7 @@ groups, now and then into the right ones. ``strict`` (our default) therefore als
 the gap between two groups must be clearly wider than every gap within one (:data:`CLEARER`, :data:`APART`), or the
 sizes must differ clearly (:data:`LARGER`). ``strict=False`` is the paper's own rule.
 
-Nothing here reads a picture: :mod:`benchmarks.e2v.scoring` does.
+Nothing here reads a picture: :mod:`chalkwright.benchmarks.e2v.scoring` does.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from agent.visualize.data import Part, WordProblem
-from benchmarks.e2v.data import Detected, Grade, Item
-from renderers.base import Box
+from chalkwright.agent.visualize.data import Part, WordProblem
+from chalkwright.benchmarks.e2v.data import Detected, Grade, Item
+from chalkwright.renderers.base import Box
 
 CLEARER = 1.25
 """Least ratio of the gap between groups to the widest gap within one (centre to centre)."""

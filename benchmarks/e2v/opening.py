@@ -9,21 +9,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 
-from agent.images.base import ImageModel
-from agent.images.registry import parse_image_price, resolve_image
-from agent.images.session import ImageSession
-from agent.models.meter import Purse
-from agent.models.registry import resolve
-from agent.models.session import ModelSession
-from agent.models.store import Store
-from benchmarks.e2v.clip import ClipScorer
-from benchmarks.e2v.data import Detector
-from benchmarks.e2v.detectors.grounding_dino import GroundingDino
-from benchmarks.e2v.detectors.opencv import OpenCv
-from benchmarks.e2v.detectors.vision_model import VisionModel
-from benchmarks.e2v.grading import DetectorGrader, Grader, PooledGrader, WithClip
-from benchmarks.e2v.planned import MANNERS, Keep, Planned
-from benchmarks.e2v.systems import PROGRAMMED, Direct, Programmed, System
+from chalkwright.agent.images.base import ImageModel
+from chalkwright.agent.images.registry import parse_image_price, resolve_image
+from chalkwright.agent.images.session import ImageSession
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.models.store import Store
+from chalkwright.benchmarks.e2v.clip import ClipScorer
+from chalkwright.benchmarks.e2v.data import Detector
+from chalkwright.benchmarks.e2v.detectors.grounding_dino import GroundingDino
+from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv
+from chalkwright.benchmarks.e2v.detectors.vision_model import VisionModel
+from chalkwright.benchmarks.e2v.grading import DetectorGrader, Grader, PooledGrader, WithClip
+from chalkwright.benchmarks.e2v.planned import MANNERS, Keep, Planned
+from chalkwright.benchmarks.e2v.systems import PROGRAMMED, Direct, Programmed, System
 
 OPENCV, GROUNDING_DINO = OpenCv.name, GroundingDino.name
 
@@ -39,7 +39,7 @@ class Means:
     base_url: str | None = None
     """Another endpoint for all image systems."""
     picture_price: str | None = None
-    """See :func:`agent.images.registry.parse_image_price`."""
+    """See :func:`chalkwright.agent.images.registry.parse_image_price`."""
     allow_download: bool = False
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from agent.errors import UserError
-from agent.images.base import Drawn, ImageModel
-from agent.images.layout import Proposal
-from agent.images.layout_first import REGENERATIONS, Instructions, LayoutFirst
-from agent.models.base import ChatModel, Completion, Message, OnDelta
-from benchmarks.e2v.data import Item
-from benchmarks.e2v.runs import PictureKey, Style
-from benchmarks.e2v.systems import SIDE
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.images.base import Drawn, ImageModel
+from chalkwright.agent.images.layout import Proposal
+from chalkwright.agent.images.layout_first import REGENERATIONS, Instructions, LayoutFirst
+from chalkwright.agent.models.base import ChatModel, Completion, Message, OnDelta
+from chalkwright.benchmarks.e2v.data import Item
+from chalkwright.benchmarks.e2v.runs import PictureKey, Style
+from chalkwright.benchmarks.e2v.systems import SIDE
 
 Keep = Callable[[PictureKey, Proposal], None]
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from judges.comparing.tables import Cell, Column, Table
+from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 Name = Literal["table1", "table2", "table3", "table5", "table6", "quoted", "kappa"]
 Rows = tuple[tuple[Cell, ...], ...]
@@ -19,7 +19,7 @@ SOURCE = "Published: E2V-Bench, {}; 300 test items a style, one run a model."
 @cache
 def published(name: Name) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, as strings by column."""
-    text = files("benchmarks.e2v").joinpath(f"reference/{name}.csv").read_text(encoding="utf-8")
+    text = files("chalkwright.benchmarks.e2v").joinpath(f"reference/{name}.csv").read_text(encoding="utf-8")
     return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
 

@@ -18,16 +18,16 @@ from pathlib import Path
 
 from pydantic import Field, ValidationError
 
-from agent.data import Frozen
-from agent.errors import UserError
-from agent.folder import RunFolder, slug
-from benchmarks.crew import Crew
-from benchmarks.e2v.attempts import try_drawing, try_grading
-from benchmarks.e2v.data import Grade, Item
-from benchmarks.e2v.grading import Grader
-from benchmarks.e2v.runs import ITEMS, PLAN, Style
-from benchmarks.e2v.systems import System
-from benchmarks.lines import Lines, locked
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.benchmarks.crew import Crew
+from chalkwright.benchmarks.e2v.attempts import try_drawing, try_grading
+from chalkwright.benchmarks.e2v.data import Grade, Item
+from chalkwright.benchmarks.e2v.grading import Grader
+from chalkwright.benchmarks.e2v.runs import ITEMS, PLAN, Style
+from chalkwright.benchmarks.e2v.systems import System
+from chalkwright.benchmarks.lines import Lines, locked
 
 CANDIDATES, MANIFEST = "candidates.jsonl", "manifest.jsonl"
 

@@ -8,13 +8,25 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-from agent.folder import RunFolder
-from agent.images.layout import layout_errors
-from benchmarks.e2v.published import LABEL, SOURCE, published, published_tables
-from benchmarks.e2v.results import BY, CRITERIA, NAMES, By, Criterion, Results, Row, accuracy, clip_score, cut, group_of
-from benchmarks.e2v.runs import Style
-from judges.agreement import DEFAULT, Resampling
-from judges.comparing.tables import Cell, Column, Table, csv_text, latex, markdown
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.images.layout import layout_errors
+from chalkwright.benchmarks.e2v.published import LABEL, SOURCE, published, published_tables
+from chalkwright.benchmarks.e2v.results import (
+    BY,
+    CRITERIA,
+    NAMES,
+    By,
+    Criterion,
+    Results,
+    Row,
+    accuracy,
+    clip_score,
+    cut,
+    group_of,
+)
+from chalkwright.benchmarks.e2v.runs import Style
+from chalkwright.judges.agreement import DEFAULT, Resampling
+from chalkwright.judges.comparing.tables import Cell, Column, Table, csv_text, latex, markdown
 
 REPORT = "report.md"
 POINTS = Resampling(resamples=0)

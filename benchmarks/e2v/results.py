@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from agent.errors import UserError
-from agent.images.layout import Proposal
-from agent.visualize.data import VISUAL_TYPES
-from benchmarks.e2v.data import Grade, Item, Range
-from benchmarks.e2v.enumeration import OPERATIONS, TITLES, equation_id
-from benchmarks.e2v.runs import STYLES, GradeLine, PictureKey, PictureLine, PictureRun, Style
-from judges.agreement import Estimate, Resampling, clustered_mean
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.images.layout import Proposal
+from chalkwright.agent.visualize.data import VISUAL_TYPES
+from chalkwright.benchmarks.e2v.data import Grade, Item, Range
+from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, TITLES, equation_id
+from chalkwright.benchmarks.e2v.runs import STYLES, GradeLine, PictureKey, PictureLine, PictureRun, Style
+from chalkwright.judges.agreement import Estimate, Resampling, clustered_mean
 
 Pictures = Mapping[PictureKey, PictureLine]
 Criterion = Literal["quantity", "overall"]

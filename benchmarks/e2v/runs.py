@@ -14,13 +14,13 @@ from typing import Literal, get_args
 
 from pydantic import Field, ValidationError
 
-from agent.data import Frozen
-from agent.errors import UserError
-from agent.folder import RunFolder, slug
-from agent.images.layout import Proposal
-from benchmarks.e2v.data import Grade, Item
-from benchmarks.lines import Lines, locked
-from benchmarks.picture_folder import PictureFolder, own_name
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.agent.images.layout import Proposal
+from chalkwright.benchmarks.e2v.data import Grade, Item
+from chalkwright.benchmarks.lines import Lines, locked
+from chalkwright.benchmarks.picture_folder import PictureFolder, own_name
 
 Style = Literal["realistic", "cartoon"]
 STYLES: tuple[Style, ...] = get_args(Style)

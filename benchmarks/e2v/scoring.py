@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from benchmarks.e2v.colors import color_of, read_rgb
-from benchmarks.e2v.data import Detected, Detector, Grade, Item
-from benchmarks.e2v.metrics import Seen, grade
+from chalkwright.benchmarks.e2v.colors import color_of, read_rgb
+from chalkwright.benchmarks.e2v.data import Detected, Detector, Grade, Item
+from chalkwright.benchmarks.e2v.metrics import Seen, grade
 
 
 async def look(png: bytes, item: Item, detector: Detector) -> Seen:

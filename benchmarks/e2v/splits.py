@@ -10,9 +10,9 @@ import hashlib
 from collections.abc import Mapping
 from functools import cache
 
-from agent.visualize.data import Equation, Operation
-from benchmarks.e2v.data import Split
-from benchmarks.e2v.enumeration import OPERATIONS, RANGES, equation_id, equations, range_of
+from chalkwright.agent.visualize.data import Equation, Operation
+from chalkwright.benchmarks.e2v.data import Split
+from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, RANGES, equation_id, equations, range_of
 
 SEED = 0
 """Of the one split that figures are reported on."""

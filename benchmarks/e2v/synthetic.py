@@ -21,18 +21,18 @@ from typing import Literal, get_args
 
 from pydantic import Field, ValidationError
 
-from agent.data import Frozen
-from agent.errors import MachineFault, UserError
-from agent.folder import RunFolder
-from agent.visualize.compose import compose
-from agent.visualize.data import VISUAL_TYPES, Equation, VisualType, WordProblem
-from agent.visualize.structure import figure
-from benchmarks.e2v.enumeration import equation_id, equations, range_of
-from benchmarks.e2v.runs import PLAN
-from benchmarks.e2v.splits import split_of
-from benchmarks.lines import locked
-from renderers.counting.draw import Picture, draw
-from renderers.counting.figure import Backdrop, Scene
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import MachineFault, UserError
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.visualize.compose import compose
+from chalkwright.agent.visualize.data import VISUAL_TYPES, Equation, VisualType, WordProblem
+from chalkwright.agent.visualize.structure import figure
+from chalkwright.benchmarks.e2v.enumeration import equation_id, equations, range_of
+from chalkwright.benchmarks.e2v.runs import PLAN
+from chalkwright.benchmarks.e2v.splits import split_of
+from chalkwright.benchmarks.lines import locked
+from chalkwright.renderers.counting.draw import Picture, draw
+from chalkwright.renderers.counting.figure import Backdrop, Scene
 
 METADATA = "metadata.csv"
 FIELDS = (

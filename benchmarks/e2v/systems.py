@@ -8,14 +8,14 @@ from concurrent.futures import Executor
 from decimal import Decimal
 from typing import Protocol
 
-from agent.images.base import Drawn, ImageModel
-from agent.visualize.data import WordProblem
-from agent.visualize.structure import figure
-from benchmarks.e2v.data import Item
-from benchmarks.e2v.runs import Style
-from prompts import load
-from renderers.counting.draw import draw
-from renderers.counting.figure import Backdrop
+from chalkwright.agent.images.base import Drawn, ImageModel
+from chalkwright.agent.visualize.data import WordProblem
+from chalkwright.agent.visualize.structure import figure
+from chalkwright.benchmarks.e2v.data import Item
+from chalkwright.benchmarks.e2v.runs import Style
+from chalkwright.prompts import load
+from chalkwright.renderers.counting.draw import draw
+from chalkwright.renderers.counting.figure import Backdrop
 
 PROGRAMMED = "programmed"
 BACKDROPS: dict[Style, Backdrop] = {"realistic": "scenic", "cartoon": "plain"}
@@ -26,7 +26,7 @@ _FREE = Decimal(0)
 
 
 class System(Protocol):
-    """Draws the picture of an item. Raises subclasses of :class:`agent.errors.ChalkwrightError`."""
+    """Draws the picture of an item. Raises subclasses of :class:`chalkwright.agent.errors.ChalkwrightError`."""
 
     name: str
 

@@ -1,4 +1,5 @@
-"""``python -m benchmarks.eduillustrate.check FILE…``: are these problems what the benchmark needs, answer and all?"""
+"""``python -m chalkwright.benchmarks.eduillustrate.check FILE…``:
+are these problems what the benchmark needs, answer and all?"""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ import click
 import pint
 import sympy
 
-from agent.errors import UserError
-from benchmarks.eduillustrate.items import Item, cells, figure_file, read_item
-from judges.answers.sameness import same_answer
-from renderers.base import RenderRequest
-from renderers.constraints import BadConstraint, parse_all
-from renderers.pool import PooledRenderer
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.eduillustrate.items import Item, cells, figure_file, read_item
+from chalkwright.judges.answers.sameness import same_answer
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.constraints import BadConstraint, parse_all
+from chalkwright.renderers.pool import PooledRenderer
 
 _UNITS: pint.UnitRegistry[Any] = pint.UnitRegistry()
 

@@ -14,13 +14,13 @@ from typing import Literal, get_args
 
 from pydantic import ValidationError
 
-from agent.data import Frozen, Problem
-from agent.errors import FATAL, ChalkwrightError, UserError, first_of
-from agent.loop import Attempt, Limits, Rejected, settle
-from agent.models.base import ChatModel, Message
-from judges.replies import read_json
-from prompts import load
-from renderers.faults import Fault
+from chalkwright.agent.data import Frozen, Problem
+from chalkwright.agent.errors import FATAL, ChalkwrightError, UserError, first_of
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.judges.replies import read_json
+from chalkwright.prompts import load
+from chalkwright.renderers.faults import Fault
 
 Need = Literal["spatial", "topological", "relational", "none"]
 CRITERIA = ("diagram_appropriate", "clear_solution", "diverse_topic")
@@ -80,7 +80,7 @@ class Merged(Frozen):
 
 
 async def screen(problem: Problem, model: ChatModel, attempts: int = 3) -> Screening:
-    """Ask whether a diagram carries what the solution needs. Raises as :func:`agent.loop.settle`."""
+    """Ask whether a diagram carries what the solution needs. Raises as :func:`chalkwright.agent.loop.settle`."""
     assert problem.id is not None
     images = () if problem.image is None else (problem.image,)
     first = [
@@ -102,7 +102,7 @@ async def screen(problem: Problem, model: ChatModel, attempts: int = 3) -> Scree
 
 
 async def screen_all(problems: Sequence[Problem], model: ChatModel) -> tuple[list[Screening], dict[str, str]]:
-    """Every problem's screening, and why the others have none, by id. Raises :data:`agent.errors.FATAL`."""
+    """Every problem's screening, and why the others have none, by id. Raises :data:`chalkwright.agent.errors.FATAL`."""
 
     async def one(problem: Problem) -> Screening | str:
         try:

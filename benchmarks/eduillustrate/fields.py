@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from agent.data import Subject
+from chalkwright.agent.data import Subject
 
 NAMES: dict[str, tuple[str, ...]] = {
     "id": ("id", "hash_id", "problem_id", "question_id", "uid", "index"),

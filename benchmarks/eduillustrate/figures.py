@@ -9,12 +9,12 @@ from pathlib import Path
 
 import platformdirs
 
-from agent.data import Image
-from agent.errors import MachineFault
-from agent.job import versions
-from benchmarks.eduillustrate.items import Item, figure_file
-from renderers.base import Renderer, RendererName, RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.agent.data import Image
+from chalkwright.agent.errors import MachineFault
+from chalkwright.agent.job import versions
+from chalkwright.benchmarks.eduillustrate.items import Item, figure_file
+from chalkwright.renderers.base import Renderer, RendererName, RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
 
 _NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
 

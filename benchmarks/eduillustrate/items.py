@@ -10,8 +10,8 @@ from typing import Any, Literal
 import yaml
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
-from agent.data import Frozen, Image, Problem, Subject
-from agent.errors import UserError
+from chalkwright.agent.data import Frozen, Image, Problem, Subject
+from chalkwright.agent.errors import UserError
 
 FOLDER = Path(__file__).parent / "problems"
 TOPICS = Path(__file__).parent / "reference" / "topics.yaml"
@@ -34,7 +34,7 @@ class Wording(_Strict):
     solution: str = Field(min_length=60)
     """Worked steps, each a paragraph or list item; the last names the answer."""
     answer: str = Field(min_length=1)
-    """In a form that :func:`judges.answers.sameness.same_answer` reads; of a choice the letters."""
+    """In a form that :func:`chalkwright.judges.answers.sameness.same_answer` reads; of a choice the letters."""
 
 
 class Diagram(_Strict):
@@ -43,7 +43,7 @@ class Diagram(_Strict):
     shows: tuple[str, ...] = Field(min_length=1)
     """One sentence each."""
     constraints: tuple[str, ...] = ()
-    """In the language of :mod:`renderers.constraints`."""
+    """In the language of :mod:`chalkwright.renderers.constraints`."""
 
 
 class Item(_Strict):

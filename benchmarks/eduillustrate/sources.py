@@ -13,13 +13,14 @@ from typing import Any, Literal
 import yaml
 from pydantic import ValidationError
 
-from agent.data import Image, Problem
-from agent.errors import UserError
-from agent.pictures import picture
-from benchmarks.eduillustrate.fields import read_fields
-from benchmarks.eduillustrate.figures import drawn_figures
-from benchmarks.eduillustrate.items import load_items
-from benchmarks.runner import Task
+from chalkwright.agent.data import Image, Problem
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.extras import need
+from chalkwright.agent.pictures import picture
+from chalkwright.benchmarks.eduillustrate.fields import read_fields
+from chalkwright.benchmarks.eduillustrate.figures import drawn_figures
+from chalkwright.benchmarks.eduillustrate.items import load_items
+from chalkwright.benchmarks.runner import Task
 
 _READABLE = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".parquet", ".arrow")
 _ABOUT = ("dataset_info.json", "dataset_infos.json", "dataset_dict.json", "state.json")
@@ -114,11 +115,10 @@ def _read(file: Path) -> Iterable[Any]:
 
 
 def _columns(file: Path) -> Iterable[Any]:
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise UserError(f"{file.name} needs pyarrow; run `pip install 'chalkwright[data]'`.") from None
+    need("bench", "pyarrow", purpose=f"Reading {file.name}")
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     if file.suffix.lower() == ".parquet":
         return list(pq.read_table(file).to_pylist())
     with pa.memory_map(str(file)) as source:

@@ -1,4 +1,5 @@
-"""``python -m benchmarks.formulas``: the sheet of all formulas, and ten of them beside TeX where it is installed."""
+"""``python -m chalkwright.benchmarks.formulas``:
+the sheet of all formulas, and ten of them beside TeX where it is installed."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from typing import Any
 import click
 import manim
 
-from benchmarks.formulas import Formula, formulas, sheet
-from renderers import manim_tex
+from chalkwright.benchmarks.formulas import Formula, formulas, sheet
+from chalkwright.renderers import manim_tex
 
 IMAGES = Path("docs/images")
 PAGE = Path("docs/formulas.md")
@@ -21,8 +22,8 @@ _HEAD = """# Formulas without TeX
 
 `MathTex` and `Tex` work as in Manim, but no TeX is installed: Chalkwright sets the formulas itself, with
 [mathra](https://pypi.org/project/mathra/) and, for commands that mathra lacks, ziamath. Below are {count} school
-formulas of {topics} topics as Manim draws them. `python -m benchmarks.formulas` draws these pages;
-`python -m benchmarks.formulas.compare` compares all of them with TeX, where TeX is installed.
+formulas of {topics} topics as Manim draws them. `python -m chalkwright.benchmarks.formulas` draws these pages;
+`python -m chalkwright.benchmarks.formulas.compare` compares all of them with TeX, where TeX is installed.
 
 **Parts.** `MathTex("a^2", "+", "b^2")[0][1]`, `substrings_to_isolate`, `{{{{ … }}}}`, `set_color_by_tex`,
 `get_part_by_tex`, `TransformMatchingTex`, `Matrix`, `MathTable` and their like find the same glyphs as with TeX, in
@@ -81,7 +82,7 @@ def main(folder: Path) -> None:
     if folder == IMAGES:
         PAGE.write_text(page(len(files)), encoding="utf-8")
     if shutil.which("latex") and shutil.which("dvisvgm"):
-        from benchmarks.formulas import compare
+        from chalkwright.benchmarks.formulas import compare
 
         click.echo(compare.side_by_side(folder / "formulas-beside-tex.png"))
     sys.exit(refused)

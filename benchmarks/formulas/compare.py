@@ -1,6 +1,6 @@
 """Our formulas beside TeX's: Manim with TeX in one process, Manim with our typesetter in another.
 
-``python -m benchmarks.formulas.compare`` needs ``latex`` (with mhchem, cancel, siunitx) and ``dvisvgm``.
+``python -m chalkwright.benchmarks.formulas.compare`` needs ``latex`` (with mhchem, cancel, siunitx) and ``dvisvgm``.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import click
 import manim
 import numpy as np
 
-from benchmarks.formulas import Formula, formulas, sheet, structures
-from renderers import manim_tex
+from chalkwright.benchmarks.formulas import Formula, formulas, sheet, structures
+from chalkwright.renderers import manim_tex
 
 RECORD = Path("tests/renderers/formulas-with-tex.json")
 """Glyphs of each part as TeX sets them; the tests compare with it, since there TeX is not installed."""

@@ -11,7 +11,7 @@ from typing import Any
 import cairo
 from PIL import Image
 
-from benchmarks.formulas import Formula
+from chalkwright.benchmarks.formulas import Formula
 
 WIDTH = 1320
 COLUMNS = 3

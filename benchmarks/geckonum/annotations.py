@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from agent.errors import UserError
-from benchmarks.geckonum.cleaning import code_from, count_of, yes_of
-from benchmarks.geckonum.prompts import Prompt, prompt_of
-from benchmarks.geckonum.questions import Question, asked, questions
-from benchmarks.geckonum.vocabulary import TASKS, Task
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.geckonum.cleaning import code_from, count_of, yes_of
+from chalkwright.benchmarks.geckonum.prompts import Prompt, prompt_of
+from chalkwright.benchmarks.geckonum.questions import Question, asked, questions
+from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
 
 LARGEST_FILE = 200_000_000
 """Bytes of one unpacked CSV file."""

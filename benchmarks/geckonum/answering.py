@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from agent.data import Image
-from agent.loop import Attempt, Limits, Rejected, settle
-from agent.models.base import ChatModel, Message
-from agent.replies import without_thinking
-from benchmarks.e2v.data import Detected, Detector
-from benchmarks.geckonum.cleaning import count_of, yes_of
-from benchmarks.geckonum.prompts import Prompt
-from benchmarks.geckonum.questions import Question, questions
-from benchmarks.geckonum.vocabulary import CODES, MANY_FROM, NEITHER, ONE_ONLY, TASKS, Relation, Task
-from judges.replies import read_json
-from prompts import load
-from renderers.faults import Fault
+from chalkwright.agent.data import Image
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.replies import without_thinking
+from chalkwright.benchmarks.e2v.data import Detected, Detector
+from chalkwright.benchmarks.geckonum.cleaning import count_of, yes_of
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.benchmarks.geckonum.questions import Question, questions
+from chalkwright.benchmarks.geckonum.vocabulary import CODES, MANY_FROM, NEITHER, ONE_ONLY, TASKS, Relation, Task
+from chalkwright.judges.replies import read_json
+from chalkwright.prompts import load
+from chalkwright.renderers.faults import Fault
 
 PROMPTS = "geckonum"
 """Folder of the prompts."""
@@ -53,7 +53,7 @@ class Answerer(Protocol):
     """Those it can answer."""
 
     async def answer(self, png: bytes, prompt: Prompt, rater: int) -> dict[str, float]:
-        """Question id → answer as in :class:`benchmarks.geckonum.annotations.Answer`; ``rater`` counts repetitions."""
+        """Question id → answer as in :class:`Answer`; ``rater`` counts repetitions."""
         ...
 
 
@@ -76,7 +76,7 @@ class ModelAnswerer:
         self._temperature = temperature if temperature is not None else 0.0 if raters == 1 else 0.7
 
     async def answer(self, png: bytes, prompt: Prompt, rater: int) -> dict[str, float]:
-        """Raises what :func:`agent.loop.settle` and the model raise."""
+        """Raises what :func:`chalkwright.agent.loop.settle` and the model raise."""
         asked = questions(prompt)
         user = load(f"{PROMPTS}/{_KINDS[asked[0].kind]}").render(questions=asked)
         first = [
@@ -184,7 +184,7 @@ def _line_of(first: int, second: int | None) -> int:
 
 
 def _colored(png: bytes, things: Sequence[Detected], color: str) -> list[Detected]:
-    from benchmarks.e2v.colors import color_of, read_rgb
+    from chalkwright.benchmarks.e2v.colors import color_of, read_rgb
 
     if not things:
         return []

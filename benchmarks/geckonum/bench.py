@@ -1,4 +1,4 @@
-"""Our renderer on every prompt, answered about by the detector: ``python -m benchmarks.geckonum.bench``.
+"""Our renderer on every prompt, answered about by the detector: ``python -m chalkwright.benchmarks.geckonum.bench``.
 
 Draws a picture of each of the 1,386 prompts, shows the PNG alone to the OpenCV detector, and scores tasks 1 and 2 as
 the paper does. Exits 1 when a picture is missing or task 1 is below the target.
@@ -20,17 +20,17 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from agent.errors import UserError
-from benchmarks.e2v.detectors.opencv import OpenCv
-from benchmarks.geckonum.annotations import Annotations, Answer
-from benchmarks.geckonum.opening import detected
-from benchmarks.geckonum.prompt_files import read_prompts
-from benchmarks.geckonum.prompts import Prompt, image_id
-from benchmarks.geckonum.questions import Question, questions
-from benchmarks.geckonum.scoring import accuracy, by, labels
-from benchmarks.geckonum.systems import COUNTING, SIZE, counting_png
-from benchmarks.geckonum.templates import own_prompts
-from benchmarks.geckonum.vocabulary import PROMPT_TYPES, TASK_OF
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv
+from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer
+from chalkwright.benchmarks.geckonum.opening import detected
+from chalkwright.benchmarks.geckonum.prompt_files import read_prompts
+from chalkwright.benchmarks.geckonum.prompts import Prompt, image_id
+from chalkwright.benchmarks.geckonum.questions import Question, questions
+from chalkwright.benchmarks.geckonum.scoring import accuracy, by, labels
+from chalkwright.benchmarks.geckonum.systems import COUNTING, SIZE, counting_png
+from chalkwright.benchmarks.geckonum.templates import own_prompts
+from chalkwright.benchmarks.geckonum.vocabulary import PROMPT_TYPES, TASK_OF
 
 TARGET = 98.0
 """Per cent of task 1."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from benchmarks.geckonum.prompts import Prompt
-from benchmarks.geckonum.questions import code_of
-from benchmarks.geckonum.vocabulary import CODES, MANY_FROM, VALUES
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.benchmarks.geckonum.questions import code_of
+from chalkwright.benchmarks.geckonum.vocabulary import CODES, MANY_FROM, VALUES
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−~", "-"))
 _OTHER = re.compile(r"[^0-9.+\-]")

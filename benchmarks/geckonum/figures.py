@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import cast
 
-from benchmarks.geckonum.prompts import Division, Mention, Prompt
-from benchmarks.geckonum.vocabulary import Quantity
-from renderers.counting.figure import Arrangement, ColorName, Cut, Group, Scene, Things
+from chalkwright.benchmarks.geckonum.prompts import Division, Mention, Prompt
+from chalkwright.benchmarks.geckonum.vocabulary import Quantity
+from chalkwright.renderers.counting.figure import Arrangement, ColorName, Cut, Group, Scene, Things
 
 FEW = (3, 5)
 """From three to seven things, everybody says *a few* (digest C3)."""

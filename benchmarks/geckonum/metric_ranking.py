@@ -18,9 +18,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from agent.errors import UserError
-from benchmarks.geckonum.scoring import Label, accuracy
-from benchmarks.geckonum.significance import ALPHA
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.geckonum.scoring import Label, accuracy
+from chalkwright.benchmarks.geckonum.significance import ALPHA
 
 Scores = Mapping[str, Mapping[str, Mapping[str, float]]]
 """Metric → model → picture → score."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchmarks.geckonum.metric_ranking import Scores, rankings, separations
-from benchmarks.geckonum.published import published_name
-from benchmarks.geckonum.tables import Named, Scored
-from judges.comparing.tables import Cell, Column, Table
+from chalkwright.benchmarks.geckonum.metric_ranking import Scores, rankings, separations
+from chalkwright.benchmarks.geckonum.published import published_name
+from chalkwright.benchmarks.geckonum.tables import Named, Scored
+from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 
 def metric_tables(scores: Scores, models: Sequence[Scored]) -> list[Named]:

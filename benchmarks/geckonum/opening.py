@@ -6,17 +6,17 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
 
-from agent.images.registry import parse_image_price, resolve_image
-from agent.images.session import ImageSession
-from agent.models.registry import parse_price, resolve
-from agent.models.session import ModelSession
-from benchmarks.e2v.data import Detector
-from benchmarks.e2v.detectors.grounding_dino import GroundingDino
-from benchmarks.e2v.detectors.opencv import OpenCv
-from benchmarks.e2v.opening import Means
-from benchmarks.geckonum.answering import Answerer, DetectorAnswerer, ModelAnswerer
-from benchmarks.geckonum.prompts import Prompt
-from benchmarks.geckonum.systems import COUNTING, Counting, Direct, System
+from chalkwright.agent.images.registry import parse_image_price, resolve_image
+from chalkwright.agent.images.session import ImageSession
+from chalkwright.agent.models.registry import parse_price, resolve
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.benchmarks.e2v.data import Detector
+from chalkwright.benchmarks.e2v.detectors.grounding_dino import GroundingDino
+from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv
+from chalkwright.benchmarks.e2v.opening import Means
+from chalkwright.benchmarks.geckonum.answering import Answerer, DetectorAnswerer, ModelAnswerer
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.benchmarks.geckonum.systems import COUNTING, Counting, Direct, System
 
 NOBODY = "none"
 """As an answerer: pictures are only drawn."""
@@ -24,7 +24,7 @@ DETECTORS: dict[str, Callable[[], Detector]] = {OpenCv.name: OpenCv, GroundingDi
 
 
 def check_names(system: str, answerer: str) -> None:
-    """Raises :class:`agent.errors.UnknownModel` for names that nothing is known by, before anything is written."""
+    """Raises :class:`UnknownModel` for names that nothing is known by, before anything is written."""
     if system != COUNTING:
         resolve_image(system)
     if answerer not in (NOBODY, *DETECTORS):
@@ -32,7 +32,7 @@ def check_names(system: str, answerer: str) -> None:
 
 
 def open_system(name: str, means: Means) -> System:
-    """``counting``, or whatever :func:`agent.images.registry.resolve_image` knows. Raises :class:`UserError`."""
+    """``counting``, or whatever :func:`resolve_image` knows. Raises :class:`UserError`."""
     if name == COUNTING:
         return Counting(means.executor)
     price = parse_image_price(means.picture_price) if means.picture_price else None

@@ -15,9 +15,9 @@ from typing import get_args
 
 from pydantic import ValidationError
 
-from agent.errors import UserError
-from benchmarks.geckonum.prompts import Division, Mention, Prompt
-from benchmarks.geckonum.vocabulary import (
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.geckonum.prompts import Division, Mention, Prompt
+from chalkwright.benchmarks.geckonum.vocabulary import (
     IN_WORDS,
     PROMPT_TYPES,
     VALUES,

@@ -10,8 +10,8 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from agent.data import Frozen
-from benchmarks.geckonum.vocabulary import (
+from chalkwright.agent.data import Frozen
+from chalkwright.benchmarks.geckonum.vocabulary import (
     FREQUENT,
     RARE,
     TASK_OF,

@@ -11,7 +11,7 @@ from importlib.resources import files
 @cache
 def published(file: str) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, e.g. ``table2``, as strings by column."""
-    text = files("benchmarks.geckonum").joinpath(f"reference/{file}.csv").read_text(encoding="utf-8")
+    text = files("chalkwright.benchmarks.geckonum").joinpath(f"reference/{file}.csv").read_text(encoding="utf-8")
     return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from agent.data import Frozen
-from benchmarks.geckonum.prompts import Division, Prompt
-from benchmarks.geckonum.vocabulary import (
+from chalkwright.agent.data import Frozen
+from chalkwright.benchmarks.geckonum.prompts import Division, Prompt
+from chalkwright.benchmarks.geckonum.vocabulary import (
     CODES,
     IN_WORDS,
     NEITHER,

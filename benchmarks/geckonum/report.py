@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from agent.folder import RunFolder
-from benchmarks.geckonum.tables import Named, Scored
-from judges.comparing.tables import Table, csv_text, latex, markdown
+from chalkwright.agent.folder import RunFolder
+from chalkwright.benchmarks.geckonum.tables import Named, Scored
+from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown
 
 REPORT = "report.md"
 
@@ -31,7 +31,7 @@ def report_markdown(models: Sequence[Scored], made: Sequence[Named]) -> str:
 
 
 def write_report(out: Path, models: Sequence[Scored], made: Sequence[Named]) -> Path:
-    """Write everything, ``report.md`` last; its path. Raises :class:`agent.errors.UserError`."""
+    """Write everything, ``report.md`` last; its path. Raises :class:`chalkwright.agent.errors.UserError`."""
     folder, tables = RunFolder(out), RunFolder(out / "tables")
     for each in (folder, tables):
         each.create()

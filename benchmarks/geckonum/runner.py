@@ -11,13 +11,13 @@ import time
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
-from agent.errors import BudgetExhausted, ChalkwrightError, MachineFault, UserError, WrongKey
-from agent.images.base import Drawn
-from benchmarks.geckonum.answering import Answerer
-from benchmarks.geckonum.prompts import Prompt
-from benchmarks.geckonum.runs import AnswerLine, GeckoRun, PictureLine, Plan, images_of
-from benchmarks.geckonum.systems import System
-from benchmarks.tally import Tally, Watch
+from chalkwright.agent.errors import BudgetExhausted, ChalkwrightError, MachineFault, UserError, WrongKey
+from chalkwright.agent.images.base import Drawn
+from chalkwright.benchmarks.geckonum.answering import Answerer
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.benchmarks.geckonum.runs import AnswerLine, GeckoRun, PictureLine, Plan, images_of
+from chalkwright.benchmarks.geckonum.systems import System
+from chalkwright.benchmarks.tally import Tally, Watch
 
 _FATAL = (UserError, WrongKey, MachineFault, BudgetExhausted)
 _BROKEN = "A worker process died, often for lack of memory; go on with --resume and fewer --processes."

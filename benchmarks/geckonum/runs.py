@@ -15,15 +15,15 @@ from pathlib import Path
 
 from pydantic import Field, ValidationError
 
-from agent.data import Frozen
-from agent.errors import UserError
-from agent.folder import RunFolder, slug
-from benchmarks.geckonum.annotations import Annotations, Answer
-from benchmarks.geckonum.prompt_files import prompts_csv, read_prompts
-from benchmarks.geckonum.prompts import Prompt, image_id, prompt_of
-from benchmarks.geckonum.questions import questions
-from benchmarks.geckonum.vocabulary import TASKS, Task
-from benchmarks.lines import Lines, locked
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer
+from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv, read_prompts
+from chalkwright.benchmarks.geckonum.prompts import Prompt, image_id, prompt_of
+from chalkwright.benchmarks.geckonum.questions import questions
+from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
+from chalkwright.benchmarks.lines import Lines, locked
 
 PLAN, PROMPTS, PICTURES, ANSWERS = "plan.json", "prompts.csv", "pictures.jsonl", "answers.jsonl"
 PLAN_SCHEMA = 1

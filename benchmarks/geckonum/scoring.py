@@ -17,10 +17,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Literal, NamedTuple, TypeVar
 
-from benchmarks.geckonum.annotations import Annotations, Answer
-from benchmarks.geckonum.prompts import Prompt
-from benchmarks.geckonum.questions import Question
-from benchmarks.geckonum.vocabulary import Task
+from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.benchmarks.geckonum.questions import Question
+from chalkwright.benchmarks.geckonum.vocabulary import Task
 
 CHANCE: dict[Task, float] = {1: 10.0, 2: 100 * (24 / 3 + 45 / 5) / 69, 3: 50.0}
 """Per cent that a random answer gets (Table 2; of task 2: 24 prompts with 3 lines, 45 with 5)."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from benchmarks.geckonum.scoring import Label
-from benchmarks.geckonum.vocabulary import COLORED, PromptType
-from judges.agreement import Estimate
+from chalkwright.benchmarks.geckonum.scoring import Label
+from chalkwright.benchmarks.geckonum.vocabulary import COLORED, PromptType
+from chalkwright.judges.agreement import Estimate
 
 ALPHA = 0.05
 SMALL = 4

@@ -8,10 +8,10 @@ from concurrent.futures import Executor
 from decimal import Decimal
 from typing import Protocol
 
-from agent.images.base import Drawn, ImageModel
-from benchmarks.geckonum.figures import figure_of
-from benchmarks.geckonum.prompts import Prompt
-from renderers.counting.draw import draw
+from chalkwright.agent.images.base import Drawn, ImageModel
+from chalkwright.benchmarks.geckonum.figures import figure_of
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.renderers.counting.draw import draw
 
 COUNTING = "counting"
 SIZE = 1024, 768
@@ -21,7 +21,7 @@ SQUARE = 1024, 1024
 
 
 class System(Protocol):
-    """Draws the picture of a prompt. Raises subclasses of :class:`agent.errors.ChalkwrightError`."""
+    """Draws the picture of a prompt. Raises subclasses of :class:`chalkwright.agent.errors.ChalkwrightError`."""
 
     name: str
 

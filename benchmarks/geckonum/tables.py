@@ -6,13 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from benchmarks.geckonum.annotations import Annotations, notes
-from benchmarks.geckonum.published import published_name, published_rows
-from benchmarks.geckonum.scoring import CHANCE, Accuracy, Halves, Label, accuracy, agreement, by, labels, ratings
-from benchmarks.geckonum.significance import ALPHA, COMPARISONS, compare, drops, same_scores
-from benchmarks.geckonum.vocabulary import COLORS, NOUNS, PROMPT_TYPES, RELATIONS, TASK_TITLES, TASKS, Task
-from judges.agreement import Estimate, Level, Resampling, krippendorff_alpha
-from judges.comparing.tables import Cell, Column, Spread, Table
+from chalkwright.benchmarks.geckonum.annotations import Annotations, notes
+from chalkwright.benchmarks.geckonum.published import published_name, published_rows
+from chalkwright.benchmarks.geckonum.scoring import (
+    CHANCE,
+    Accuracy,
+    Halves,
+    Label,
+    accuracy,
+    agreement,
+    by,
+    labels,
+    ratings,
+)
+from chalkwright.benchmarks.geckonum.significance import ALPHA, COMPARISONS, compare, drops, same_scores
+from chalkwright.benchmarks.geckonum.vocabulary import COLORS, NOUNS, PROMPT_TYPES, RELATIONS, TASK_TITLES, TASKS, Task
+from chalkwright.judges.agreement import Estimate, Level, Resampling, krippendorff_alpha
+from chalkwright.judges.comparing.tables import Cell, Column, Spread, Table
 
 PUBLISHED = "{}, published"
 SOURCE = "Published: GeckoNum, {}."

@@ -3,7 +3,7 @@
 The types that sweep a grid (numeric-simple, colours, sentences, tasks 2 and 3) have the paper's combinations; those
 that were sampled (two and three numbers, two colours, places) are sampled here by a fixed seed, because no rule was
 published. The wording is our own where the paper leaves it open. For the very prompts of the study give their file:
-:func:`benchmarks.geckonum.prompt_files.read_prompts`.
+:func:`chalkwright.benchmarks.geckonum.prompt_files.read_prompts`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from benchmarks.geckonum.prompts import Division, Mention, Prompt
-from benchmarks.geckonum.vocabulary import (
+from chalkwright.benchmarks.geckonum.prompts import Division, Mention, Prompt
+from chalkwright.benchmarks.geckonum.vocabulary import (
     BROKEN,
     COLORED,
     COLORS,

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.judge``: does the judge see seeded faults?"""
+"""``python -m chalkwright.benchmarks.judge``: does the judge see seeded faults?"""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import click
 from rich.console import Console
 from rich.markdown import Markdown
 
-from agent.errors import ChalkwrightError
-from agent.folder import slug
-from benchmarks.judge.documents import chosen
-from benchmarks.judge.run import run
-from benchmarks.judge.table import table
-from judges.job import NO_MODEL
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.folder import slug
+from chalkwright.benchmarks.judge.documents import chosen
+from chalkwright.benchmarks.judge.run import run
+from chalkwright.benchmarks.judge.table import table
+from chalkwright.judges.job import NO_MODEL
 
 
 @click.command()

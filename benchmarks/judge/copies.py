@@ -11,17 +11,17 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from agent.assemble import to_markdown
-from agent.data import Block, Frozen, RunRecord, SceneCode, SceneResult, TextBlock
-from agent.folder import MARKDOWN, RECORD, RunFolder, scene_file
-from agent.layouts import layout_json, without_outlines
-from benchmarks.judge import picture_faults, text_faults
-from benchmarks.judge.documents import Explained, read
-from benchmarks.judge.faults import FAULTS, Borrowed, Change, Fault
-from benchmarks.judge.verify import as_meant
-from benchmarks.judge.wrong_answer import wrong_answer
-from renderers.base import RendererName, RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.agent.assemble import to_markdown
+from chalkwright.agent.data import Block, Frozen, RunRecord, SceneCode, SceneResult, TextBlock
+from chalkwright.agent.folder import MARKDOWN, RECORD, RunFolder, scene_file
+from chalkwright.agent.layouts import layout_json, without_outlines
+from chalkwright.benchmarks.judge import picture_faults, text_faults
+from chalkwright.benchmarks.judge.documents import Explained, read
+from chalkwright.benchmarks.judge.faults import FAULTS, Borrowed, Change, Fault
+from chalkwright.benchmarks.judge.verify import as_meant
+from chalkwright.benchmarks.judge.wrong_answer import wrong_answer
+from chalkwright.renderers.base import RendererName, RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
 
 TRIES = 24
 """Ways that are tried to seed one fault in one document."""

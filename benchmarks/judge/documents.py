@@ -13,11 +13,11 @@ from pathlib import Path
 
 import yaml
 
-from agent.authors.offline.author import solved
-from agent.data import Frozen, Problem, RunRecord, SceneResult
-from agent.folder import RECORD, RunFolder, scene_file
-from agent.service import ExplanationService
-from renderers.base import Element
+from chalkwright.agent.authors.offline.author import solved
+from chalkwright.agent.data import Frozen, Problem, RunRecord, SceneResult
+from chalkwright.agent.folder import RECORD, RunFolder, scene_file
+from chalkwright.agent.service import ExplanationService
+from chalkwright.renderers.base import Element
 
 STRIDE = 11
 """From one chosen problem to the next; it and the number of problems share no factor."""
@@ -57,7 +57,7 @@ class Explained:
         return [result.scene for result in self.record.scenes]
 
     def elements(self, scene: int) -> tuple[Element, ...]:
-        """What was measured in a scene's picture, with outlines (:func:`agent.layouts.layout_json`)."""
+        """What was measured in a scene's picture, with outlines (:func:`chalkwright.agent.layouts.layout_json`)."""
         content = json.loads((self.folder / scene_file(scene, "layout.json")).read_text(encoding="utf-8"))
         return tuple(Element.model_validate(element) for element in content["elements"])
 
@@ -98,7 +98,7 @@ def _counts(file: Path, without: Collection[str]) -> bool:
 
 
 def read(folder: Path) -> Explained:
-    """A run folder. Raises :class:`agent.errors.UserError` when it is none."""
+    """A run folder. Raises :class:`chalkwright.agent.errors.UserError` when it is none."""
     return Explained(folder.name, folder, RunFolder(folder).read_record())
 
 

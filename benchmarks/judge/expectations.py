@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agent.data import Frozen
-from benchmarks.judge.faults import Fault
-from judges.data import Dimension
+from chalkwright.agent.data import Frozen
+from chalkwright.benchmarks.judge.faults import Fault
+from chalkwright.judges.data import Dimension
 
 FALL = 0.25
 """A dimension has fallen when it is lower than the clean document's by so much (of 5). A judge who takes one of three

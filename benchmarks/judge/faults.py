@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from agent.data import SceneCode
-from benchmarks.judge.documents import Explained
+from chalkwright.agent.data import SceneCode
+from chalkwright.benchmarks.judge.documents import Explained
 
 Fault = Literal[
     "wrong-answer",

@@ -9,11 +9,11 @@ from importlib import resources
 from itertools import pairwise
 from math import dist
 
-from agent.data import SceneCode
-from benchmarks.judge.documents import Explained
-from benchmarks.judge.faults import Borrowed, Change
-from renderers.base import HEIGHT, WIDTH, Element, RendererName
-from renderers.kit import palette
+from chalkwright.agent.data import SceneCode
+from chalkwright.benchmarks.judge.documents import Explained
+from chalkwright.benchmarks.judge.faults import Borrowed, Change
+from chalkwright.renderers.base import HEIGHT, WIDTH, Element, RendererName
+from chalkwright.renderers.kit import palette
 
 COVERED = (0.7, 1.0)
 """Share of the lower text's height that the moved one covers."""
@@ -156,7 +156,7 @@ def _broken(document: Explained, scene: int, call: str) -> SceneCode:
 
 
 def _preludes(renderer: RendererName) -> str:
-    homes = ("benchmarks.layout", "benchmarks.judge")
+    homes = ("chalkwright.benchmarks.layout", "chalkwright.benchmarks.judge")
     texts = ((resources.files(home) / "preludes" / f"{renderer}.py").read_text(encoding="utf-8") for home in homes)
     return "\n\n".join(texts)
 

@@ -7,17 +7,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.folder import slug
-from benchmarks.judge.copies import Copy, make_copies
-from benchmarks.judge.documents import Explained, Listed, digest, make
-from benchmarks.judge.expectations import EXPECTED
-from benchmarks.judge.score import Result, result
-from benchmarks.judge.seen import see
-from judges.job import NO_MODEL
+from chalkwright.agent.folder import slug
+from chalkwright.benchmarks.judge.copies import Copy, make_copies
+from chalkwright.benchmarks.judge.documents import Explained, Listed, digest, make
+from chalkwright.benchmarks.judge.expectations import EXPECTED
+from chalkwright.benchmarks.judge.score import Result, result
+from chalkwright.benchmarks.judge.seen import see
+from chalkwright.judges.job import NO_MODEL
 
-DRAWN_BY = ("agent.authors.offline", "renderers", "benchmarks.judge", "benchmarks.layout")
+DRAWN_BY = (
+    "chalkwright.agent.authors.offline",
+    "chalkwright.renderers",
+    "chalkwright.benchmarks.judge",
+    "chalkwright.benchmarks.layout",
+)
 _ONLY_LOOKS = {f"{name}.py" for name in ("__main__", "expectations", "run", "score", "seen", "table")}
-JUDGED_BY = ("judges", "renderers", "prompts")
+JUDGED_BY = ("chalkwright.judges", "chalkwright.renderers", "chalkwright.prompts")
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,7 @@ class Prepared:
 async def prepare(rows: Sequence[Listed], folder: Path, seed: int) -> Prepared:
     """The documents of the problems and their copies below ``folder``; made anew when what draws them has changed.
 
-    Raises :class:`agent.errors.ChalkwrightError`, and RuntimeError when a document or a copy cannot be made.
+    Raises :class:`ChalkwrightError`, and RuntimeError when a document or a copy cannot be made.
     """
     drawn = digest(*DRAWN_BY, without=_ONLY_LOOKS)
     documents = await make(rows, folder / f"documents-{drawn}")
@@ -51,7 +56,7 @@ async def prepare(rows: Sequence[Listed], folder: Path, seed: int) -> Prepared:
 async def run(model: str, rows: Sequence[Listed], folder: Path, seed: int) -> Result:
     """The problems' documents and copies before a judge. Judgements are kept until the judge changes.
 
-    Raises as :func:`prepare` and as :func:`judges.evaluate`.
+    Raises as :func:`prepare` and as :func:`chalkwright.judges.evaluate`.
     """
     prepared = await prepare(rows, folder, seed)
     kept = folder / f"seen-{slug(model)}-{digest(*JUDGED_BY)}-{prepared.folder.name}"

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from pydantic import Field
 from scipy.stats import binomtest
 
-from agent.data import Frozen
-from benchmarks.judge.copies import Copy
-from benchmarks.judge.expectations import CLEAN, EXPECTED, FALL, REQUIRED, STAY
-from benchmarks.judge.faults import FAULTS, Fault
-from judges.data import DIMENSIONS, HIGHEST, Dimension
+from chalkwright.agent.data import Frozen
+from chalkwright.benchmarks.judge.copies import Copy
+from chalkwright.benchmarks.judge.expectations import CLEAN, EXPECTED, FALL, REQUIRED, STAY
+from chalkwright.benchmarks.judge.faults import FAULTS, Fault
+from chalkwright.judges.data import DIMENSIONS, HIGHEST, Dimension
 
 STARRED: tuple[Dimension, ...] = ("ELQ", "VC", "TDC")
 """The dimensions that are measured as well."""
@@ -81,7 +81,7 @@ class Result(Frozen):
     """Documents that have no place for a fault."""
     lines: tuple[FaultLine, ...]
     clean: Share
-    """Good documents with no measured dimension below :data:`benchmarks.judge.expectations.CLEAN`."""
+    """Good documents with no measured dimension below :data:`chalkwright.benchmarks.judge.expectations.CLEAN`."""
     not_clean: tuple[Missed, ...]
     means: dict[str, float]
     """Mean scores of the clean documents, measured ones with a star."""

@@ -9,13 +9,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from agent.folder import RunFolder
-from benchmarks.judge.score import Seen
-from judges import evaluate
-from judges.document import read_document
-from judges.job import NO_MODEL, JudgeOptions
-from judges.judging import measured
-from judges.measuring.evidence import measure
+from chalkwright.agent.folder import RunFolder
+from chalkwright.benchmarks.judge.score import Seen
+from chalkwright.judges import evaluate
+from chalkwright.judges.document import read_document
+from chalkwright.judges.job import NO_MODEL, JudgeOptions
+from chalkwright.judges.judging import measured
+from chalkwright.judges.measuring.evidence import measure
 
 AT_ONCE = 4
 """Documents before a model at the same time."""
@@ -27,7 +27,7 @@ async def see(folders: Sequence[Path], model: str, kept: Path, verdicts: Path) -
     """The judgement of every folder, by its name. ``kept`` is the folder of what this judge said, ``verdicts`` that
     of its whole verdicts.
 
-    Raises as :func:`judges.evaluate`; what was judged by then is kept.
+    Raises as :func:`chalkwright.judges.evaluate`; what was judged by then is kept.
     """
     shelf = RunFolder(kept)
     shelf.create()

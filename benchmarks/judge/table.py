@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks.judge.expectations import CLEAN, FALL, REQUIRED, STAY
-from benchmarks.judge.score import STARRED, FaultLine, Result, Share
-from judges.data import DIMENSIONS, Dimension
+from chalkwright.benchmarks.judge.expectations import CLEAN, FALL, REQUIRED, STAY
+from chalkwright.benchmarks.judge.score import STARRED, FaultLine, Result, Share
+from chalkwright.judges.data import DIMENSIONS, Dimension
 
 MOST_LISTED = 12
 """Copies that were missed, of one fault; the JSON file has all."""

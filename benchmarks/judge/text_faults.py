@@ -8,10 +8,10 @@ import string
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
-from benchmarks.judge.documents import Explained
-from benchmarks.judge.faults import Change
-from benchmarks.judge.steps import derived, joined, sections, terms
-from benchmarks.judge.wording import JARGON, POINTERS
+from chalkwright.benchmarks.judge.documents import Explained
+from chalkwright.benchmarks.judge.faults import Change
+from chalkwright.benchmarks.judge.steps import derived, joined, sections, terms
+from chalkwright.benchmarks.judge.wording import JARGON, POINTERS
 
 INSERTED = 3
 """Sentences above the grade in one copy."""

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from agent.data import Frozen
-from agent.folder import scene_file
-from benchmarks.judge.documents import Explained
-from benchmarks.judge.faults import Change, Fault
-from renderers.base import Box, Element
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.folder import scene_file
+from chalkwright.benchmarks.judge.documents import Explained
+from chalkwright.benchmarks.judge.faults import Change, Fault
+from chalkwright.renderers.base import Box, Element
 
 COVERED_AREA = 0.25
 """Share of the smaller of two texts' boxes from which on one lies on the other."""

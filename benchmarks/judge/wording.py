@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.data import Subject
+from chalkwright.agent.data import Subject
 
 JARGON: dict[Subject, tuple[str, ...]] = {
     "mathematics": (

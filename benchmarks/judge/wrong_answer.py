@@ -9,9 +9,9 @@ import tokenize
 from collections.abc import Iterator
 from decimal import Decimal
 
-from benchmarks.judge.documents import Explained
-from benchmarks.judge.faults import Change
-from benchmarks.judge.steps import NUMBER, numbers, sections
+from chalkwright.benchmarks.judge.documents import Explained
+from chalkwright.benchmarks.judge.faults import Change
+from chalkwright.benchmarks.judge.steps import NUMBER, numbers, sections
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 _SHARES = (Decimal("0.15"), Decimal("0.3"), Decimal("-0.2"), Decimal("0.45"), Decimal("-0.35"))

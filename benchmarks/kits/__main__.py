@@ -1,4 +1,5 @@
-"""``python -m benchmarks.kits``: draw every kit's sample into ``docs/images/kits`` and list them in ``docs/kits.md``.
+"""``python -m chalkwright.benchmarks.kits``:
+draw every kit's sample into ``docs/images/kits`` and list them in ``docs/kits.md``.
 
 The pages are those of the prompt.
 """
@@ -12,9 +13,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from prompts import load
-from renderers.base import RendererName, RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.prompts import load
+from chalkwright.renderers.base import RendererName, RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
 
 SAMPLES = Path(__file__).parent / "samples"
 DOCS = Path("docs")
@@ -22,14 +23,15 @@ _SHOWN = (960, 540)
 _COLOURS = 64
 _HEAD = """# Domain kits
 
-What drawing code may import beside Manim or matplotlib. Each kit has a page in the prompt of the model that draws
-(`prompts/explain/kits`), shown here with one picture. `python -m benchmarks.kits` draws them anew.
+What drawing code has beside Manim or matplotlib: `from chalkwright.kit import *` brings the kits of the library that it
+draws with (after `from manim import *` those of Manim). Each kit has a page in the prompt of the model that draws
+(`prompts/explain/kits`), shown here with one picture. `python -m chalkwright.benchmarks.kits` draws them anew.
 """
 
 
 def library(code: str) -> RendererName:
     """Which library a sample draws with."""
-    return "matplotlib" if "renderers.kit.matplotlib" in code else "manim"
+    return "manim" if "from manim import" in code else "matplotlib"
 
 
 async def drawn(folder: Path) -> dict[str, Path]:

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.layout``: plan the broken scenes, draw them, judge the findings."""
+"""``python -m chalkwright.benchmarks.layout``: plan the broken scenes, draw them, judge the findings."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from pydantic import TypeAdapter
 from rich.console import Console
 from rich.markdown import Markdown
 
-from benchmarks.layout.defects import Case, cases_of, scenes
-from benchmarks.layout.score import score, table
-from benchmarks.layout.take_apart import ready
-from renderers.base import Finding, RendererName, RenderRequest
-from renderers.pixels import find_in_picture
-from renderers.pool import PooledRenderer
+from chalkwright.benchmarks.layout.defects import Case, cases_of, scenes
+from chalkwright.benchmarks.layout.score import score, table
+from chalkwright.benchmarks.layout.take_apart import ready
+from chalkwright.renderers.base import Finding, RendererName, RenderRequest
+from chalkwright.renderers.pixels import find_in_picture
+from chalkwright.renderers.pool import PooledRenderer
 
 CASES = TypeAdapter(list[Case])
 FINDINGS = TypeAdapter(dict[str, list[Finding]])

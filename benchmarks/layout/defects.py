@@ -17,11 +17,11 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from benchmarks.layout.pieces import Piece, box_of, frame
-from benchmarks.layout.take_apart import take_apart
-from benchmarks.layout.truth import Truth, background, color_of, is_faint, ratio, truths
-from renderers.base import HEIGHT, WIDTH, Box, FindingKind, Frozen, RendererName
-from renderers.kit import palette
+from chalkwright.benchmarks.layout.pieces import Piece, box_of, frame
+from chalkwright.benchmarks.layout.take_apart import take_apart
+from chalkwright.benchmarks.layout.truth import Truth, background, color_of, is_faint, ratio, truths
+from chalkwright.renderers.base import HEIGHT, WIDTH, Box, FindingKind, Frozen, RendererName
+from chalkwright.renderers.kit import palette
 
 KINDS: tuple[FindingKind, ...] = (
     "text-over-text",

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.base import HEIGHT, WIDTH, Box
+from chalkwright.renderers.base import HEIGHT, WIDTH, Box
 
 STEP = 2
 """Picture pixels a mask pixel."""

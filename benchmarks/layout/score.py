@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from benchmarks.layout.defects import GRADES, KINDS, Case
-from benchmarks.layout.truth import Truth
-from renderers.base import HEIGHT, WIDTH, Box, Finding, FindingKind, Frozen
+from chalkwright.benchmarks.layout.defects import GRADES, KINDS, Case
+from chalkwright.benchmarks.layout.truth import Truth
+from chalkwright.renderers.base import HEIGHT, WIDTH, Box, Finding, FindingKind, Frozen
 
 SAME = {"scene": 0.25, "pixels": 0.12}
 """Ratio of the smaller to the larger area from which two boxes that lie on each other are the same text. From pixels,

@@ -1,4 +1,4 @@
-"""Takes a Manim scene or a matplotlib figure apart into its :class:`~benchmarks.layout.pieces.Piece` list.
+"""Takes a Manim scene or a matplotlib figure apart into its :class:`~chalkwright.benchmarks.layout.pieces.Piece` list.
 
 Runs trusted code (our own scenes) in this process, without the sandbox. Needs :func:`ready` once.
 """
@@ -23,10 +23,20 @@ from matplotlib.patches import FancyArrowPatch, Patch, Rectangle
 from matplotlib.table import Cell
 from matplotlib.text import Text
 
-from benchmarks.layout.pieces import CANVAS, MARGIN, STEP, Mask, Piece, Role, box_of, empty_canvas, overshoot
-from renderers import manim_draw, matplotlib_draw
-from renderers.base import HEIGHT, WIDTH, Box, RendererName
-from renderers.fonts import write_fontconfig
+from chalkwright.benchmarks.layout.pieces import (
+    CANVAS,
+    MARGIN,
+    STEP,
+    Mask,
+    Piece,
+    Role,
+    box_of,
+    empty_canvas,
+    overshoot,
+)
+from chalkwright.renderers import manim_draw, matplotlib_draw
+from chalkwright.renderers.base import HEIGHT, WIDTH, Box, RendererName
+from chalkwright.renderers.fonts import write_fontconfig
 
 _MANIM_CAPITAL, _MATHTEX_CAPITAL, _FIGURE_CAPITAL = 41.0 / 30, 36.8 / 40, 0.7 * 100 / 72
 """Picture pixels of a capital letter a unit of font size."""

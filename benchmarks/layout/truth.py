@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.layout.pieces import CANVAS, STEP, Mask, Piece, box_of, frame, over
-from renderers.base import HEIGHT, WIDTH, Box, FindingKind, Frozen
+from chalkwright.benchmarks.layout.pieces import CANVAS, STEP, Mask, Piece, box_of, frame, over
+from chalkwright.renderers.base import HEIGHT, WIDTH, Box, FindingKind, Frozen
+from chalkwright.renderers.opencv import cv2
 
 TOUCH = 40.0
 """Square pixels of shared ink from which two pieces touch for sure; none within :data:`NEAR` pixels: they do not."""

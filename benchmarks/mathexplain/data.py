@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.keypoints.data import Keypoint
-from benchmarks.mathexplain.figures.description import Figure
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.keypoints.data import Keypoint
+from chalkwright.benchmarks.mathexplain.figures.description import Figure
 
 Domain = Literal["geometry", "graph"]
 Form = Literal["multiple-choice", "short-answer"]

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from agent.folder import RunFolder
-from benchmarks.mathexplain.data import Item, Published
-from benchmarks.mathexplain.figures.description import Figure
-from benchmarks.mathexplain.figures.picture import draw_all
-from renderers.base import Renderer
+from chalkwright.agent.folder import RunFolder
+from chalkwright.benchmarks.mathexplain.data import Item, Published
+from chalkwright.benchmarks.mathexplain.figures.description import Figure
+from chalkwright.benchmarks.mathexplain.figures.picture import draw_all
+from chalkwright.renderers.base import Renderer
 
 ITEMS, IMAGES = "items.jsonl", "images"
 _DRAWN = "figure.sha256"
@@ -22,7 +22,7 @@ _DRAWN = "figure.sha256"
 async def export(items: Sequence[Item], out: Path, renderer: Renderer | None = None) -> Path:
     """Draw and write the items; figures that were drawn there before are not drawn again. The path of the list.
 
-    Raises :class:`agent.errors.UserError` for a folder that cannot be made, :class:`agent.errors.MachineFault` where a
+    Raises :class:`UserError` for a folder that cannot be made, :class:`MachineFault` where a
     picture cannot be drawn.
     """
     folder, images = RunFolder(out), RunFolder(out / IMAGES)

@@ -17,12 +17,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from agent.data import Image
-from agent.errors import UserError
-from agent.folder import RunFolder, slug
-from agent.keypoints.data import FigureProblem, Keypoint
-from benchmarks.mathexplain.data import Domain, Published
-from benchmarks.mathexplain.pictures import NoPicture, kind_of, media_type, picture_bytes
+from chalkwright.agent.data import Image
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.extras import need
+from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
+from chalkwright.benchmarks.mathexplain.data import Domain, Published
+from chalkwright.benchmarks.mathexplain.pictures import NoPicture, kind_of, media_type, picture_bytes
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "id": ("id", "item_id", "problem_id", "question_id", "qid", "idx", "index"),
@@ -123,10 +124,9 @@ def _rows(file: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _parquet(file: Path) -> Iterator[Mapping[str, Any]]:
-    try:
-        import pyarrow.parquet as parquet
-    except ImportError as error:
-        raise UserError(f'{file.name} needs pyarrow; run `pip install "chalkwright[data]"`.') from error
+    need("bench", "pyarrow", purpose=f"Reading {file.name}")
+    import pyarrow.parquet as parquet
+
     try:
         table = parquet.read_table(file)
     except (OSError, ValueError) as error:  # pyarrow's own errors are subclasses of these

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agent.models.base import ChatModel
-from agent.models.meter import Purse
-from agent.models.registry import parse_price, resolve
-from agent.models.session import ModelSession
-from agent.models.store import Store
-from benchmarks.mathexplain.run import Judge
-from benchmarks.mathexplain.runs import NO_JUDGE
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.registry import parse_price, resolve
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.models.store import Store
+from chalkwright.benchmarks.mathexplain.run import Judge
+from chalkwright.benchmarks.mathexplain.runs import NO_JUDGE
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Endpoint:
 
 
 class Session:
-    """One model of a run: a :class:`benchmarks.mathexplain.run.Writer`."""
+    """One model of a run: a :class:`chalkwright.benchmarks.mathexplain.run.Writer`."""
 
     def __init__(self, session: ModelSession, store: Store, stage: str) -> None:
         self._session = session
@@ -38,7 +38,7 @@ class Session:
 
 
 def open_model(name: str, stage: str, store: Store, purse: Purse, endpoint: Endpoint) -> Session:
-    """Raises :class:`agent.errors.UserError` for a name nobody knows, a missing key or price."""
+    """Raises :class:`chalkwright.agent.errors.UserError` for a name nobody knows, a missing key or price."""
     price = parse_price(endpoint.price) if endpoint.price else None
     spec = resolve(name, base_url=endpoint.base_url, price=price)
     return Session(ModelSession(spec, store=store, purse=purse), store, stage)

@@ -11,13 +11,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from agent.data import Frozen
-from agent.errors import UserError
-from benchmarks.mathexplain.runs import TASKS, Key, Task
-from benchmarks.mathexplain.scored import Scored, rating
-from benchmarks.records import csv_rows
-from judges.agreement import Estimate, Resampling, mean, spearman
-from judges.keypoints.explanations import CRITERIA, HIGHEST, LOWEST
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.mathexplain.runs import TASKS, Key, Task
+from chalkwright.benchmarks.mathexplain.scored import Scored, rating
+from chalkwright.benchmarks.records import csv_rows
+from chalkwright.judges.agreement import Estimate, Resampling, mean, spearman
+from chalkwright.judges.keypoints.explanations import CRITERIA, HIGHEST, LOWEST
 
 _COLUMNS = ("item", "model", *CRITERIA)
 

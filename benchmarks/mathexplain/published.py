@@ -14,7 +14,7 @@ SOURCE = "Published: MathExplain, {}."
 @cache
 def published(table: str) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, e.g. ``table3``, as strings by column."""
-    text = files("benchmarks.mathexplain").joinpath(f"reference/{table}.csv").read_text(encoding="utf-8")
+    text = files("chalkwright.benchmarks.mathexplain").joinpath(f"reference/{table}.csv").read_text(encoding="utf-8")
     return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from agent.folder import RunFolder
-from benchmarks.mathexplain.people import Opinion
-from benchmarks.mathexplain.scored import Scored
-from benchmarks.mathexplain.tables import (
+from chalkwright.agent.folder import RunFolder
+from chalkwright.benchmarks.mathexplain.people import Opinion
+from chalkwright.benchmarks.mathexplain.scored import Scored
+from chalkwright.benchmarks.mathexplain.tables import (
     correlation_table,
     explanations_table,
     keypoints_table,
@@ -17,8 +17,8 @@ from benchmarks.mathexplain.tables import (
     reading_table,
     similarity_table,
 )
-from judges.agreement import DEFAULT, Resampling
-from judges.comparing.tables import Table, csv_text, latex, markdown
+from chalkwright.judges.agreement import DEFAULT, Resampling
+from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown
 
 REPORT = "report.md"
 
@@ -61,7 +61,7 @@ def report_markdown(models: Sequence[Scored], made: Sequence[Named]) -> str:
 
 
 def write_report(out: Path, models: Sequence[Scored], made: Sequence[Named]) -> Path:
-    """Write everything, ``report.md`` last; its path. Raises :class:`agent.errors.UserError`."""
+    """Write everything, ``report.md`` last; its path. Raises :class:`chalkwright.agent.errors.UserError`."""
     folder, tables = RunFolder(out), RunFolder(out / "tables")
     for each in (folder, tables):
         each.create()

@@ -1,6 +1,6 @@
 """Works through a run of MathExplain: every item asked of every model, then judged; safe to stop and go on.
 
-One item that fails never ends a run. What ends it is what would meet every item (:data:`agent.errors.FATAL`); then all
+One item that fails never ends a run. What ends it is what would meet every item (:data:`FATAL`); then all
 that is done stays.
 """
 
@@ -12,19 +12,19 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from agent.errors import FATAL, ChalkwrightError, first_of
-from agent.keypoints.data import FigureProblem
-from agent.keypoints.tasks import explain_with, identify
-from agent.loop import Limits
-from agent.models.base import ChatModel
-from benchmarks.mathexplain.data import Published
-from benchmarks.mathexplain.loader import figure_problem
-from benchmarks.mathexplain.runs import NO_JUDGE, JudgementLine, Key, MathRun, OutputLine, keys_of
-from benchmarks.tally import Tally, Watch
-from judges.keypoints.explanations import rate_explanation, right_answer
-from judges.keypoints.matching import match_keypoints
-from judges.keypoints.parsing import parse_keypoints
-from judges.keypoints.scores import element_scores
+from chalkwright.agent.errors import FATAL, ChalkwrightError, first_of
+from chalkwright.agent.keypoints.data import FigureProblem
+from chalkwright.agent.keypoints.tasks import explain_with, identify
+from chalkwright.agent.loop import Limits
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.benchmarks.mathexplain.data import Published
+from chalkwright.benchmarks.mathexplain.loader import figure_problem
+from chalkwright.benchmarks.mathexplain.runs import NO_JUDGE, JudgementLine, Key, MathRun, OutputLine, keys_of
+from chalkwright.benchmarks.tally import Tally, Watch
+from chalkwright.judges.keypoints.explanations import rate_explanation, right_answer
+from chalkwright.judges.keypoints.matching import match_keypoints
+from chalkwright.judges.keypoints.parsing import parse_keypoints
+from chalkwright.judges.keypoints.scores import element_scores
 
 T = TypeVar("T")
 

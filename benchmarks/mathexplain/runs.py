@@ -13,16 +13,16 @@ from typing import Literal, NamedTuple
 
 from pydantic import Field, ValidationError
 
-from agent.data import Frozen
-from agent.errors import UserError
-from agent.folder import RunFolder
-from agent.keypoints.data import Keypoint
-from benchmarks.lines import Lines, locked
-from benchmarks.mathexplain.data import Published
-from judges.keypoints.explanations import Answered, Rated
-from judges.keypoints.parsing import How
-from judges.keypoints.rules import Match
-from judges.keypoints.scores import ElementScores
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.keypoints.data import Keypoint
+from chalkwright.benchmarks.lines import Lines, locked
+from chalkwright.benchmarks.mathexplain.data import Published
+from chalkwright.judges.keypoints.explanations import Answered, Rated
+from chalkwright.judges.keypoints.parsing import How
+from chalkwright.judges.keypoints.rules import Match
+from chalkwright.judges.keypoints.scores import ElementScores
 
 PLAN, ITEMS, OUTPUTS, JUDGEMENTS, PICTURES = (
     "plan.json", "items.jsonl", "outputs.jsonl", "judgements.jsonl", "pictures",

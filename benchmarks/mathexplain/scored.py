@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from agent.errors import UserError
-from benchmarks.mathexplain.data import Domain, Published
-from benchmarks.mathexplain.runs import NO_JUDGE, JudgementLine, Key, MathRun, OutputLine, Task
-from judges.agreement import Estimate, Resampling, mean
-from judges.keypoints.explanations import LOWEST
-from judges.keypoints.similarity import Similarity
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.mathexplain.data import Domain, Published
+from chalkwright.benchmarks.mathexplain.runs import NO_JUDGE, JudgementLine, Key, MathRun, OutputLine, Task
+from chalkwright.judges.agreement import Estimate, Resampling, mean
+from chalkwright.judges.keypoints.explanations import LOWEST
+from chalkwright.judges.keypoints.similarity import Similarity
 
 Measure = Callable[[JudgementLine], float | None]
 

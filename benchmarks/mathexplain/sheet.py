@@ -1,6 +1,6 @@
 """Draws the pictures of one item a section into a folder, with contact sheets of both side by side, for people to see.
 
-``python -m benchmarks.mathexplain.sheet [FOLDER] [--number 3] [--only inscribed-angles] [--all]``
+``python -m chalkwright.benchmarks.mathexplain.sheet [FOLDER] [--number 3] [--only inscribed-angles] [--all]``
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from pathlib import Path
 import click
 from PIL import Image, ImageDraw
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families import all_items
-from benchmarks.mathexplain.figures.picture import Pictures, draw_all
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families import all_items
+from chalkwright.benchmarks.mathexplain.figures.picture import Pictures, draw_all
 
 _ACROSS, _GAP, _CAPTION = 620, 8, 20
 """Pixels of one picture on a sheet, between two, and of the line above them."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from benchmarks.mathexplain.data import Domain
-from benchmarks.mathexplain.people import Opinion, correlation, human_mean
-from benchmarks.mathexplain.published import LABEL, SOURCE, number, published
-from benchmarks.mathexplain.runs import Task
-from benchmarks.mathexplain.scored import WORST_RATING, Row, Scored, accuracy, element, estimate, rating
-from judges.agreement import DEFAULT, Estimate, Resampling, mean
-from judges.comparing.tables import Cell, Column, Table
-from judges.keypoints.explanations import CRITERIA
-from judges.keypoints.similarity import METRICS, TITLES
+from chalkwright.benchmarks.mathexplain.data import Domain
+from chalkwright.benchmarks.mathexplain.people import Opinion, correlation, human_mean
+from chalkwright.benchmarks.mathexplain.published import LABEL, SOURCE, number, published
+from chalkwright.benchmarks.mathexplain.runs import Task
+from chalkwright.benchmarks.mathexplain.scored import WORST_RATING, Row, Scored, accuracy, element, estimate, rating
+from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, mean
+from chalkwright.judges.comparing.tables import Cell, Column, Table
+from chalkwright.judges.keypoints.explanations import CRITERIA
+from chalkwright.judges.keypoints.similarity import METRICS, TITLES
 
 _DOMAINS: tuple[tuple[Domain | None, str], ...] = ((None, "Overall"), ("geometry", "Geometry"), ("graph", "Graph"))
 _PARTS = (("precision", "EM_P"), ("recall", "EM_R"), ("f1", "EM_F1"))

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from rich.console import Console
 
-from benchmarks.render import measure, report
+from chalkwright.benchmarks.render import measure, report
 
 OUT = Path("out/bench-render")
 
 
 def main() -> None:
     """Measure, print the tables and write them to ``out/bench-render``."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.render", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m chalkwright.benchmarks.render", description=__doc__)
     parser.add_argument("--runs", type=int, default=10, help="runs of stock Manim a scene (ours: twice as many)")
     parser.add_argument("--memory", type=int, default=500, help="renders over which memory is watched; 0: none")
     parser.add_argument("--out", type=Path, default=OUT)

@@ -13,13 +13,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from renderers.base import RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
 
 SCENES = ("labels", "axes", "formulas")
 STEPS = ("reach", "confine", "construct", "draw", "encode", "svg", "measure", "total", "wall")
 _STOCK = "from manim.__main__ import main; main()"
-_STOCK_WITHOUT_TEX = "from renderers import manim_tex; manim_tex.install(); " + _STOCK
+_STOCK_WITHOUT_TEX = "from chalkwright.renderers import manim_tex; manim_tex.install(); " + _STOCK
 _APART = 0.2
 _PARENTS = 2
 """A pool's first processes: the door of the room and the parent inside."""
@@ -29,7 +29,7 @@ _SAMPLES = 20
 
 def source(scene: str) -> str:
     """The code of a scene, the same for stock Manim and for ours."""
-    return (files("benchmarks.render") / "scenes" / f"{scene}.py").read_text(encoding="utf-8")
+    return (files("chalkwright.benchmarks.render") / "scenes" / f"{scene}.py").read_text(encoding="utf-8")
 
 
 def has_tex() -> bool:

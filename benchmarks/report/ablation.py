@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from agent.data import Usage
-from benchmarks.report import reference
-from benchmarks.report.costs import mean_cost
-from benchmarks.report.frames import Entry, Frame, Row, success_rate
-from benchmarks.report.quality import WORDS, Manner
-from judges.comparing.tables import Cell, Column, Table
+from chalkwright.agent.data import Usage
+from chalkwright.benchmarks.report import reference
+from chalkwright.benchmarks.report.costs import mean_cost
+from chalkwright.benchmarks.report.frames import Entry, Frame, Row, success_rate
+from chalkwright.benchmarks.report.quality import WORDS, Manner
+from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 
 def ablation_table(frame: Frame, manner: Manner) -> Table | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchmarks.report import reference
-from benchmarks.report.frames import Frame
-from judges.agreement import Resampling
-from judges.comparing.comparison_tables import tables
-from judges.comparing.several import compare
-from judges.comparing.tables import Cell, Column, Table
-from judges.data import Verdict
+from chalkwright.benchmarks.report import reference
+from chalkwright.benchmarks.report.frames import Frame
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.comparison_tables import tables
+from chalkwright.judges.comparing.several import compare
+from chalkwright.judges.comparing.tables import Cell, Column, Table
+from chalkwright.judges.data import Verdict
 
 
 def comparison(frame: Frame, resampling: Resampling) -> list[Table]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 
-from agent.data import Usage
-from agent.errors import UserError
-from agent.models.registry import resolve
-from agent.models.spec import Price
-from benchmarks.report import reference
-from benchmarks.report.frames import Entry, Frame, Row
-from benchmarks.runs import OFFLINE, JobLine
-from judges.comparing.tables import Cell, Column, Table
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.models.spec import Price
+from chalkwright.benchmarks.report import reference
+from chalkwright.benchmarks.report.frames import Entry, Frame, Row
+from chalkwright.benchmarks.runs import OFFLINE, JobLine
+from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 Prices = Callable[[str], Price | None]
 """Model as it was asked for → its price; None where it is unknown."""

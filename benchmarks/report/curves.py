@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from benchmarks.report.plots import Plot, drawn, line_look, shortened, styled
-from renderers.kit.palette import GREY_FILL
+from chalkwright.benchmarks.report.plots import Plot, drawn, line_look, shortened, styled
+from chalkwright.renderers.kit.palette import GREY_FILL
 
 
 def curves(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from agent.folder import RunFolder
-from benchmarks.report.frames import Frame
-from benchmarks.report.sections import Section
-from judges.comparing.tables import Table, csv_text, latex, markdown
+from chalkwright.agent.folder import RunFolder
+from chalkwright.benchmarks.report.frames import Frame
+from chalkwright.benchmarks.report.sections import Section
+from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown
 
 REPORT = "report.md"
 FILES = "files.txt"

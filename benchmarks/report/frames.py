@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from agent.data import Workflow
-from agent.errors import UserError
-from benchmarks.runner import keys_of
-from benchmarks.runs import JobKey, JobLine, Run, RunPlan, VerdictLine
-from judges.agreement import Estimate, Resampling, clustered_mean
-from judges.comparing.ratings import OVERALL
-from judges.comparing.verdicts import NO_JUDGE
-from judges.data import HIGHEST, Dimension
+from chalkwright.agent.data import Workflow
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.runner import keys_of
+from chalkwright.benchmarks.runs import JobKey, JobLine, Run, RunPlan, VerdictLine
+from chalkwright.judges.agreement import Estimate, Resampling, clustered_mean
+from chalkwright.judges.comparing.ratings import OVERALL
+from chalkwright.judges.comparing.verdicts import NO_JUDGE
+from chalkwright.judges.data import HIGHEST, Dimension
 
 Counted = Literal["left-out", "zero", "partial"]
 """Which explanations a mean is of. ``left-out``: complete ones, as in the study. ``zero``: also partial ones with the

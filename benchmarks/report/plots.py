@@ -21,9 +21,9 @@ from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
-from benchmarks.report.labels import Box, place
-from renderers.fonts import FALLBACK, FAMILY, font_file
-from renderers.kit.palette import GREY_FILL, GREY_INK, INK
+from chalkwright.benchmarks.report.labels import Box, place
+from chalkwright.renderers.fonts import FALLBACK, FAMILY, font_file
+from chalkwright.renderers.kit.palette import GREY_FILL, GREY_INK, INK
 
 _COLOURS = ("#332288", "#AA4499", "#117733", "#CC6677", "#44AA99", "#882255", "#999933", "#4477AA", "#B35806", INK)
 """After Paul Tol's muted scheme, without its palest colours."""

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmarks.report import reference
-from benchmarks.report.frames import (
+from chalkwright.benchmarks.report import reference
+from chalkwright.benchmarks.report.frames import (
     BY,
     LEVELS,
     MEASURED,
@@ -22,11 +22,11 @@ from benchmarks.report.frames import (
     subsets,
     success_rate,
 )
-from judges.agreement import Resampling
-from judges.comparing.ratings import OVERALL
-from judges.comparing.tables import Cell, Column, Table
-from judges.comparing.verdicts import MEASURES
-from judges.data import DIMENSIONS, TITLES
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.ratings import OVERALL
+from chalkwright.judges.comparing.tables import Cell, Column, Table
+from chalkwright.judges.comparing.verdicts import MEASURES
+from chalkwright.judges.data import DIMENSIONS, TITLES
 
 POINTS = Resampling(resamples=0)
 """Means without intervals."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from benchmarks.report.frames import LEVELS, SUBJECTS, Entry
+from chalkwright.benchmarks.report.frames import LEVELS, SUBJECTS, Entry
 
 WORKFLOW = "anchored"
 """Of all published figures but Table 4's second row."""
@@ -19,7 +19,11 @@ ALL = 2
 @cache
 def published(table: int) -> tuple[Mapping[str, str], ...]:
     """The rows of one table, as strings by column."""
-    text = files("benchmarks.eduillustrate").joinpath(f"reference/table{table}.csv").read_text(encoding="utf-8")
+    text = (
+        files("chalkwright.benchmarks.eduillustrate")
+        .joinpath(f"reference/table{table}.csv")
+        .read_text(encoding="utf-8")
+    )
     return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from benchmarks.report.ablation import ablation_table
-from benchmarks.report.comparison import comparison, published_comparison
-from benchmarks.report.costs import (
+from chalkwright.benchmarks.report.ablation import ablation_table
+from chalkwright.benchmarks.report.comparison import comparison, published_comparison
+from chalkwright.benchmarks.report.costs import (
     costs_table,
     mean_cost,
     spending_table,
@@ -18,9 +18,9 @@ from benchmarks.report.costs import (
     times_table,
     tried,
 )
-from benchmarks.report.frames import BY, Counted, Frame, subsets
-from benchmarks.report.plots import Plot, Priced, cost_against_quality, radar, stage_bars
-from benchmarks.report.quality import (
+from chalkwright.benchmarks.report.frames import BY, Counted, Frame, subsets
+from chalkwright.benchmarks.report.plots import Plot, Priced, cost_against_quality, radar, stage_bars
+from chalkwright.benchmarks.report.quality import (
     POINTS,
     Manner,
     coverage_table,
@@ -33,10 +33,10 @@ from benchmarks.report.quality import (
     subsets_table,
     title,
 )
-from benchmarks.report.significance import BETWEEN, differences_table
-from judges.agreement import DEFAULT, Resampling
-from judges.comparing.tables import Column, Table
-from judges.data import DIMENSIONS, TITLES
+from chalkwright.benchmarks.report.significance import BETWEEN, differences_table
+from chalkwright.judges.agreement import DEFAULT, Resampling
+from chalkwright.judges.comparing.tables import Column, Table
+from chalkwright.judges.data import DIMENSIONS, TITLES
 
 Failures = Literal["left-out", "zero", "both"]
 _MODES: dict[Failures, tuple[Counted, ...]] = {

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, get_args
 
-from benchmarks.report.frames import Entry, Frame
-from benchmarks.report.quality import WORDS, Manner
-from judges.agreement import Estimate, mean
-from judges.comparing.tables import Column, Table
+from chalkwright.benchmarks.report.frames import Entry, Frame
+from chalkwright.benchmarks.report.quality import WORDS, Manner
+from chalkwright.judges.agreement import Estimate, mean
+from chalkwright.judges.comparing.tables import Column, Table
 
 Between = Literal["models", "workflows"]
 BETWEEN: tuple[Between, ...] = get_args(Between)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from agent.errors import ChalkwrightError
-from benchmarks.simulation import costs, measured, sweep
-from benchmarks.simulation.results import Outcome, simulated
-from benchmarks.simulation.scenario import Scenario
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.benchmarks.simulation import costs, measured, sweep
+from chalkwright.benchmarks.simulation.results import Outcome, simulated
+from chalkwright.benchmarks.simulation.scenario import Scenario
 
 OUT = Path("out/simulation")
 _WIDE = 128
@@ -27,11 +27,11 @@ def main() -> None:
         console = Console(width=_WIDE)
     try:
         if given.check:
-            from benchmarks.simulation import reality
+            from chalkwright.benchmarks.simulation import reality
 
             raise SystemExit(asyncio.run(reality.compare(console, given.explanations)))
         if given.check_ray:
-            from benchmarks.simulation import reality_ray
+            from chalkwright.benchmarks.simulation import reality_ray
 
             raise SystemExit(asyncio.run(reality_ray.compare(console, given.explanations)))
         if given.costs:
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.simulation", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m chalkwright.benchmarks.simulation", description=__doc__)
     parser.add_argument("--model", default="kimi", help="a preset with figures in measured.json")
     parser.add_argument("--measured", type=Path, help="figures of your own, in the form of measured.json")
     parser.add_argument("--nodes", type=int, nargs="+", default=list(sweep.NODES))

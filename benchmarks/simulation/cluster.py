@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 import simpy
 
-from agent.models.retry import RetryPolicy
-from benchmarks.simulation.measured import Measured, Tokens
-from benchmarks.simulation.provider import GaveUp, Provider
-from benchmarks.simulation.rendering import Pool
-from benchmarks.simulation.scenario import Ask, Job, Node, Scenario
-from benchmarks.simulation.sharing import Cores, Level, Steps
+from chalkwright.agent.models.retry import RetryPolicy
+from chalkwright.benchmarks.simulation.measured import Measured, Tokens
+from chalkwright.benchmarks.simulation.provider import GaveUp, Provider
+from chalkwright.benchmarks.simulation.rendering import Pool
+from chalkwright.benchmarks.simulation.scenario import Ask, Job, Node, Scenario
+from chalkwright.benchmarks.simulation.sharing import Cores, Level, Steps
 
 _TAIL = 0.4
 """Shares of the limits are taken when this part of the explanations is still open: later, too few are at work."""
@@ -26,7 +26,7 @@ class Cluster:
     """Build, :meth:`run`, and read what happened."""
 
     def __init__(self, measured: Measured, scenario: Scenario) -> None:
-        """Raises :class:`agent.errors.UserError` for a model without figures."""
+        """Raises :class:`chalkwright.agent.errors.UserError` for a model without figures."""
         self.measured, self.scenario = measured, scenario
         self.env = env = simpy.Environment()
         machine, writing = measured.machine, measured.writing(scenario.model)

@@ -11,10 +11,10 @@ from decimal import Decimal
 
 from rich.table import Table
 
-from agent.data import Frozen, Usage
-from agent.models.registry import resolve
-from agent.models.spec import Price
-from benchmarks.simulation.measured import Measured
+from chalkwright.agent.data import Frozen, Usage
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.models.spec import Price
+from chalkwright.benchmarks.simulation.measured import Measured
 
 THOUSAND = 1000
 

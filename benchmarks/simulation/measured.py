@@ -11,8 +11,8 @@ from typing import Literal
 
 from pydantic import Field, ValidationError
 
-from agent.data import Frozen, Stage
-from agent.errors import UserError
+from chalkwright.agent.data import Frozen, Stage
+from chalkwright.agent.errors import UserError
 
 Kind = Literal["measured", "published", "derived", "assumed"]
 
@@ -143,7 +143,9 @@ STAGES: dict[str, Stage] = {"outline": "outline", "plan": "plan", "anchor": "ren
 @cache
 def shipped() -> Measured:
     """The figures that came with the project."""
-    return Measured.model_validate_json(files("benchmarks.simulation").joinpath("measured.json").read_text("utf-8"))
+    return Measured.model_validate_json(
+        files("chalkwright.benchmarks.simulation").joinpath("measured.json").read_text("utf-8")
+    )
 
 
 def read(path: Path) -> Measured:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import simpy
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.models.retry import RetryPolicy
-from benchmarks.simulation.measured import Straggler, Writing
-from benchmarks.simulation.sharing import Level, Metronome, Steps
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.models.retry import RetryPolicy
+from chalkwright.benchmarks.simulation.measured import Straggler, Writing
+from chalkwright.benchmarks.simulation.sharing import Level, Metronome, Steps
 
 
 class Limits(Frozen):

@@ -22,18 +22,18 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from agent.data import Problem
-from agent.events import PictureReady, TextReady
-from agent.executing.base import Executor
-from agent.job import Options
-from agent.service import ExplanationService
-from benchmarks.replaying import MODEL, PIECE, Behaviour, reply, serving
-from benchmarks.simulation.measured import Figure, Measured, Tokens, Writing, shipped
-from benchmarks.simulation.provider import Limits
-from benchmarks.simulation.results import Outcome, percentile, simulated
-from benchmarks.simulation.scenario import Scenario
-from renderers.base import RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.agent.data import Problem
+from chalkwright.agent.events import PictureReady, TextReady
+from chalkwright.agent.executing.base import Executor
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
+from chalkwright.benchmarks.replaying import MODEL, PIECE, Behaviour, reply, serving
+from chalkwright.benchmarks.simulation.measured import Figure, Measured, Tokens, Writing, shipped
+from chalkwright.benchmarks.simulation.provider import Limits
+from chalkwright.benchmarks.simulation.results import Outcome, percentile, simulated
+from chalkwright.benchmarks.simulation.scenario import Scenario
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
 
 SECONDS = {"outline": 3.0, "plan": 1.5, "drawing": 2.5}
 SPREAD = 0.3
@@ -170,7 +170,7 @@ async def loaded(folder: Path, explanations: int, executor: Executor | None = No
 def figures(apart: Apart) -> Measured:
     """The shipped figures with this machine's own, and the server's pace as the model's."""
     known = shipped()
-    here = {"kind": "measured", "source": "benchmarks.simulation --check"}
+    here = {"kind": "measured", "source": "chalkwright.benchmarks.simulation --check"}
     machine = known.machine.model_copy(
         update={
             "render": Figure(median=apart.render, spread=0.1, **here),

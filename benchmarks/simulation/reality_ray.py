@@ -15,18 +15,18 @@ from pathlib import Path
 
 from rich.console import Console
 
-from agent.data import Problem
-from agent.executing.base import Executor
-from agent.job import Options
-from agent.service import ExplanationService
-from benchmarks.flatness import descendants
-from benchmarks.own_cluster import NODES, own_cluster
-from benchmarks.replaying import MODEL, serving
-from benchmarks.simulation import reality
-from benchmarks.simulation.measured import Figure
-from benchmarks.simulation.provider import Limits
-from benchmarks.simulation.results import simulated
-from benchmarks.simulation.scenario import Scenario
+from chalkwright.agent.data import Problem
+from chalkwright.agent.executing.base import Executor
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
+from chalkwright.benchmarks.flatness import descendants
+from chalkwright.benchmarks.own_cluster import NODES, own_cluster
+from chalkwright.benchmarks.replaying import MODEL, serving
+from chalkwright.benchmarks.simulation import reality
+from chalkwright.benchmarks.simulation.measured import Figure
+from chalkwright.benchmarks.simulation.provider import Limits
+from chalkwright.benchmarks.simulation.results import simulated
+from chalkwright.benchmarks.simulation.scenario import Scenario
 
 _ALONE = 4
 _REST = 4.0
@@ -34,14 +34,14 @@ _TICK = os.sysconf("SC_CLK_TCK")
 
 
 async def compare(console: Console, explanations: int) -> int:
-    """As :func:`benchmarks.simulation.reality.compare`. Raises :class:`UserError` without Ray."""
+    """As :func:`chalkwright.benchmarks.simulation.reality.compare`. Raises :class:`UserError` without Ray."""
     cores = max(1, (os.cpu_count() or 1) // NODES)
     with tempfile.TemporaryDirectory(prefix="chalkwright-simulation-") as temporary:
         folder = Path(temporary)
         apart = await reality.measured_apart(folder)
         # Before the cluster: what names the server in the environment is seen by processes that start after it.
         with serving(folder, reality.PACED, concurrency=reality.CONCURRENCY), own_cluster(cores):
-            from agent.executing.ray_executor import RayExecutor
+            from chalkwright.agent.executing.ray_executor import RayExecutor
 
             executor = RayExecutor("ray")
             try:
@@ -53,7 +53,7 @@ async def compare(console: Console, explanations: int) -> int:
     figures = reality.figures(apart)
     machine = figures.machine.model_copy(
         update={
-            "job": Figure(median=added, kind="measured", source="benchmarks.simulation --check-ray"),
+            "job": Figure(median=added, kind="measured", source="chalkwright.benchmarks.simulation --check-ray"),
             "writes_a_call": 0.0,  # the state lies in the run's folder
             "writes_a_job": 0.0,
         }

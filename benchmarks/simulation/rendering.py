@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import simpy
 
-from benchmarks.simulation.sharing import Cores, Level, Steps
+from chalkwright.benchmarks.simulation.sharing import Cores, Level, Steps
 
 
 class Host(Protocol):

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from decimal import Decimal
 
-from agent.data import Frozen, Usage
-from agent.models.registry import resolve
-from benchmarks.simulation.cluster import Cluster
-from benchmarks.simulation.measured import Measured
-from benchmarks.simulation.scenario import Scenario
+from chalkwright.agent.data import Frozen, Usage
+from chalkwright.agent.models.registry import resolve
+from chalkwright.benchmarks.simulation.cluster import Cluster
+from chalkwright.benchmarks.simulation.measured import Measured
+from chalkwright.benchmarks.simulation.scenario import Scenario
 
 BINDS = 0.8
 """From this utilisation on, a limit binds."""

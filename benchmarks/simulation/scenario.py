@@ -8,9 +8,9 @@ from typing import Literal
 import simpy
 from pydantic import Field
 
-from agent.data import Frozen
-from benchmarks.simulation.provider import Limits
-from benchmarks.simulation.sharing import Cores
+from chalkwright.agent.data import Frozen
+from chalkwright.benchmarks.simulation.provider import Limits
+from chalkwright.benchmarks.simulation.sharing import Cores
 
 Engine = Literal["in-process", "ray"]
 Ask = tuple[str, int, int]

@@ -117,7 +117,7 @@ class Level:
 
 
 class Metronome:
-    """A leaky bucket as :class:`agent.models.limits.Gate` has it: ``a_minute`` may start at once, then at that rate."""
+    """A leaky bucket as :class:`Gate` has it: ``a_minute`` may start at once, then at that rate."""
 
     def __init__(self, a_minute: float) -> None:
         self._gap = 60 / a_minute

@@ -10,13 +10,13 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter
 from rich.table import Table
 
-from agent.models.registry import resolve
-from benchmarks.report.plots import Plot, drawn, line_look, styled
-from benchmarks.simulation.measured import Measured
-from benchmarks.simulation.provider import Limits
-from benchmarks.simulation.results import Outcome
-from benchmarks.simulation.scenario import Scenario
-from renderers.kit.palette import GREY_FILL
+from chalkwright.agent.models.registry import resolve
+from chalkwright.benchmarks.report.plots import Plot, drawn, line_look, styled
+from chalkwright.benchmarks.simulation.measured import Measured
+from chalkwright.benchmarks.simulation.provider import Limits
+from chalkwright.benchmarks.simulation.results import Outcome
+from chalkwright.benchmarks.simulation.scenario import Scenario
+from chalkwright.renderers.kit.palette import GREY_FILL
 
 NODES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 MOST_NODES = {"preset": 20}
@@ -37,7 +37,7 @@ _TITLES: dict[Allowed, str] = {
 
 
 def limits(allowed: Allowed, model: str, measured: Measured) -> Limits:
-    """The provider limits that a word stands for. Raises :class:`agent.errors.UnknownModel` and :class:`UserError`."""
+    """The provider limits that a word stands for. Raises :class:`UnknownModel` and :class:`UserError`."""
     if allowed == "raised":
         return RAISED
     if allowed == "fitted":

@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from agent.errors import AttemptsExhausted, ChalkwrightError, first_of
-from agent.loop import Attempt, Limits, settle
-from agent.models.base import ChatModel, Message
-from judges.questions import follow_up
-from prompts import load
-from prompts import versions as prompt_versions
+from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, first_of
+from chalkwright.agent.loop import Attempt, Limits, settle
+from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.judges.questions import follow_up
+from chalkwright.prompts import load
+from chalkwright.prompts import versions as prompt_versions
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class Voice:
         read: Callable[[str], T],
         schema: dict[str, Any] | None = None,
     ) -> T:
-        """What ``read`` makes of the first reply that it does not reject. Raises as :func:`agent.loop.settle`."""
+        """What ``read`` makes of the first reply that it does not reject. Raises as :func:`settle`."""
         model = self.model_for(question)
 
         async def ask(tried: Sequence[Attempt]) -> str:

@@ -1,6 +1,6 @@
 """How well are our own pages read, and does seeded damage move the right metrics?
 
-``python -m benchmarks.visualtext.bench [--limit N] [--damaged N] [--seed N]``
+``python -m chalkwright.benchmarks.visualtext.bench [--limit N] [--damaged N] [--seed N]``
 
 First our passages of 64 to 512 words, typeset and read by both OCR engines, in the form of the paper's Tables 1 and 2;
 then such documents, damaged. No model is asked: see :mod:`benchmarks.visualtext.proof`. Exits with 1 when no
@@ -17,18 +17,18 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
-from benchmarks.visualtext.damage import METRICS, MOVES
-from benchmarks.visualtext.data import LENGTHS, Item, Result
-from benchmarks.visualtext.documents import passages, worked
-from benchmarks.visualtext.examining import Examiner
-from benchmarks.visualtext.proof import Effect, Engines, effects, measure_all
-from benchmarks.visualtext.results import Results, Row, error_rate, estimate
-from benchmarks.visualtext.sampling import items
-from benchmarks.visualtext.systems import Typeset
-from benchmarks.visualtext.tables import engines_table, lengths_table, overall_table
-from judges.agreement import Resampling
-from judges.comparing.tables import Cell, Column, Table, markdown
-from renderers.ocr import READERS, reader_of
+from chalkwright.benchmarks.visualtext.damage import METRICS, MOVES
+from chalkwright.benchmarks.visualtext.data import LENGTHS, Item, Result
+from chalkwright.benchmarks.visualtext.documents import passages, worked
+from chalkwright.benchmarks.visualtext.examining import Examiner
+from chalkwright.benchmarks.visualtext.proof import Effect, Engines, effects, measure_all
+from chalkwright.benchmarks.visualtext.results import Results, Row, error_rate, estimate
+from chalkwright.benchmarks.visualtext.sampling import items
+from chalkwright.benchmarks.visualtext.systems import Typeset
+from chalkwright.benchmarks.visualtext.tables import engines_table, lengths_table, overall_table
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.tables import Cell, Column, Table, markdown
+from chalkwright.renderers.ocr import READERS, reader_of
 
 HIGHEST_CER = 0.01
 DAMAGED_WORDS = 64

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import re
 
-from agent.data import Image
-from agent.loop import Rejected
-from agent.models.base import Message
-from agent.replies import without_thinking
-from benchmarks.visualtext.asking import CHARACTERS, READABLE, Voice, system_and_user
-from benchmarks.visualtext.data import Clarity
-from renderers.faults import Fault
+from chalkwright.agent.data import Image
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.models.base import Message
+from chalkwright.agent.replies import without_thinking
+from chalkwright.benchmarks.visualtext.asking import CHARACTERS, READABLE, Voice, system_and_user
+from chalkwright.benchmarks.visualtext.data import Clarity
+from chalkwright.renderers.faults import Fault
 
 _TWO = re.compile(r"\D*?(\d{1,6})(?:\s*[,/;|]\s*|\s+(?:of\s+|total\W*)?)(\d{1,6})\D*", re.IGNORECASE)
 _ONE = re.compile(r"[\s*_`\"'(]*([01])[\s*_`\"').]*")
 
 
 async def clarity_by(voice: Voice, png: bytes) -> Clarity:
-    """Both counts of one picture. Raises what :func:`agent.loop.settle` and the model raise."""
+    """Both counts of one picture. Raises what :func:`chalkwright.agent.loop.settle` and the model raise."""
 
     def shown(template: str) -> list[Message]:
         system, user = system_and_user(template)
@@ -33,7 +33,7 @@ async def clarity_by(voice: Voice, png: bytes) -> Clarity:
 
 
 def read_counts(reply: str) -> tuple[int, int]:
-    """Clear characters and all of them, from ``412 430``. Raises :class:`agent.loop.Rejected`."""
+    """Clear characters and all of them, from ``412 430``. Raises :class:`chalkwright.agent.loop.Rejected`."""
     match = _TWO.fullmatch(without_thinking(reply).replace("`", "").strip())
     if match is None:
         raise _rejected("The reply is not two whole numbers.", "Write clear characters and total, as in 412 430.")
@@ -44,7 +44,7 @@ def read_counts(reply: str) -> tuple[int, int]:
 
 
 def read_digit(reply: str) -> bool:
-    """1 or 0. Raises :class:`agent.loop.Rejected`."""
+    """1 or 0. Raises :class:`chalkwright.agent.loop.Rejected`."""
     match = _ONE.fullmatch(without_thinking(reply))
     if match is None:
         raise _rejected("The reply is not one digit.", "Write 1 when all text can be read, else 0.")

@@ -15,9 +15,9 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.visualtext.data import Item
-from benchmarks.visualtext.documents import Document, with_passage
-from renderers.ocr import Pixels
+from chalkwright.benchmarks.visualtext.data import Item
+from chalkwright.benchmarks.visualtext.documents import Document, with_passage
+from chalkwright.renderers.ocr import Pixels
 
 Kind = Literal["none", "blur", "crop", "letters", "step", "answer"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

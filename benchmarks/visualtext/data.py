@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from agent.data import CallRecord, Frozen
+from chalkwright.agent.data import CallRecord, Frozen
 
 Task = Literal["rendering", "factual", "context", "math"]
 TASKS: tuple[Task, ...] = ("rendering", "factual", "context", "math")

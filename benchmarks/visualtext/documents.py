@@ -9,9 +9,9 @@ from importlib.resources import files
 
 import yaml
 
-from benchmarks.visualtext.data import Item
-from benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS
-from renderers.typesetting import SetPage, set_page
+from chalkwright.benchmarks.visualtext.data import Item
+from chalkwright.benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS
+from chalkwright.renderers.typesetting import SetPage, set_page
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -38,14 +38,14 @@ class Document:
         return "\n".join([*(f"{label}: {step}" for step in self.steps), f"{ANSWER_LABEL}: {self.answer}"])
 
     def set(self, size: Size = SQUARE) -> SetPage:
-        """Its page. Raises :class:`renderers.typesetting.PageOverfull`."""
+        """Its page. Raises :class:`chalkwright.renderers.typesetting.PageOverfull`."""
         return set_page(self.text, width=size[0], height=size[1], markup=False)
 
 
 @cache
 def worked() -> tuple[Document, ...]:
     """Our solutions."""
-    text = files("benchmarks.visualtext").joinpath("worked.yaml").read_text(encoding="utf-8")
+    text = files("chalkwright.benchmarks.visualtext").joinpath("worked.yaml").read_text(encoding="utf-8")
     found = []
     for number, entry in enumerate(yaml.safe_load(text), 1):
         item = Item(

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
-from agent.data import CallRecord
-from agent.errors import MachineFault
-from agent.loop import Limits
-from benchmarks.crew import tried
-from benchmarks.visualtext.asking import LIMITS, MOST_QUESTIONS, STEPS_FROM, Voice
-from benchmarks.visualtext.clarity import clarity_by
-from benchmarks.visualtext.data import Extracted, Item, Reading
-from benchmarks.visualtext.extraction import extracted_by, extracted_from
-from benchmarks.visualtext.reasoning import process_score, right_answer, valid_steps
-from benchmarks.visualtext.scoring import meant_text, pixels_of, read_page
-from renderers.ocr import OcrMissing, Pixels, TextReader
+from chalkwright.agent.data import CallRecord
+from chalkwright.agent.errors import MachineFault
+from chalkwright.agent.loop import Limits
+from chalkwright.benchmarks.crew import tried
+from chalkwright.benchmarks.visualtext.asking import LIMITS, MOST_QUESTIONS, STEPS_FROM, Voice
+from chalkwright.benchmarks.visualtext.clarity import clarity_by
+from chalkwright.benchmarks.visualtext.data import Extracted, Item, Reading
+from chalkwright.benchmarks.visualtext.extraction import extracted_by, extracted_from
+from chalkwright.benchmarks.visualtext.reasoning import process_score, right_answer, valid_steps
+from chalkwright.benchmarks.visualtext.scoring import meant_text, pixels_of, read_page
+from chalkwright.renderers.ocr import OcrMissing, Pixels, TextReader
 
 MOST_STEPS = MOST_QUESTIONS - STEPS_FROM
 BY_OCR = "ocr"
@@ -41,7 +41,7 @@ class Examinee(Protocol):
 
 
 Facts = dict[str, Any]
-"""Fields of :class:`benchmarks.visualtext.data.Result`."""
+"""Fields of :class:`chalkwright.benchmarks.visualtext.data.Result`."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Examiner:
     async def examine(self, number: int, item: Item, png: bytes) -> Facts:
         """All that can be told of one picture; ``fault`` says in one sentence what could not.
 
-        ``number`` is the picture's place in the run. Raises :data:`benchmarks.crew.FATAL`.
+        ``number`` is the picture's place in the run. Raises :data:`chalkwright.benchmarks.crew.FATAL`.
         """
         pixels = await asyncio.to_thread(pixels_of, png)
         facts: Facts = {"readings": await self._readings(item, pixels)}

@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from agent.data import Image
-from agent.loop import Rejected
-from agent.models.base import Message
-from benchmarks.visualtext.asking import EXTRACTION, PROMPTS, Voice
-from benchmarks.visualtext.data import Extracted, Item, Task
-from judges.replies import read_json
-from prompts import load
-from renderers.faults import Fault
+from chalkwright.agent.data import Image
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.models.base import Message
+from chalkwright.benchmarks.visualtext.asking import EXTRACTION, PROMPTS, Voice
+from chalkwright.benchmarks.visualtext.data import Extracted, Item, Task
+from chalkwright.judges.replies import read_json
+from chalkwright.prompts import load
+from chalkwright.renderers.faults import Fault
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -47,7 +47,7 @@ class _Piece(NamedTuple):
 
 
 async def extracted_by(voice: Voice, item: Item, png: bytes) -> Extracted:
-    """What a vision model transcribes. Raises what :func:`agent.loop.settle` and the model raise."""
+    """What a vision model transcribes. Raises what :func:`chalkwright.agent.loop.settle` and the model raise."""
     values = {"step": STEP_LABELS[item.task], "answer": ANSWER_LABEL}
     first = [
         Message(role="system", text=load(f"{PROMPTS}/extract_system").render(**values)),
@@ -61,7 +61,7 @@ async def extracted_by(voice: Voice, item: Item, png: bytes) -> Extracted:
 
 
 def read_extracted(reply: str) -> Extracted:
-    """Steps and answer of a reply; a label left in them is taken off. Raises :class:`agent.loop.Rejected`."""
+    """Steps and answer of a reply; a label left in them is taken off. Raises :class:`Rejected`."""
     found = {str(name).strip().lower(): value for name, value in read_json(reply).items()}
     steps, answer = found.get("steps"), found.get("answer")
     if not isinstance(steps, list) or not all(isinstance(step, str) for step in steps):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from benchmarks.visualtext.data import Truth
-from benchmarks.visualtext.fields import field, literal
+from chalkwright.benchmarks.visualtext.data import Truth
+from chalkwright.benchmarks.visualtext.fields import field, literal
 
 LETTERS = "ABCD"
 SEPARATOR = ", "

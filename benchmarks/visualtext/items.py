@@ -9,10 +9,10 @@ from typing import Any, Literal, TypeVar
 import yaml
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from agent.data import Frozen
-from agent.errors import UserError
-from benchmarks.visualtext.data import Item, Task, Truth
-from benchmarks.visualtext.gold import SEPARATOR
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.visualtext.data import Item, Task, Truth
+from chalkwright.benchmarks.visualtext.gold import SEPARATOR
 
 FOLDER = Path(__file__).parent / "own"
 _NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -75,7 +75,7 @@ class Maths(_Strict):
     subject: str
     problem: str
     answer: str
-    """TeX, as :func:`judges.answers.sameness.same_answer` reads it."""
+    """TeX, as :func:`chalkwright.judges.answers.sameness.same_answer` reads it."""
     derivation: str
     """Python that sets ``answer`` by another way than the problem suggests, or by SymPy."""
 

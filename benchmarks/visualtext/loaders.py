@@ -18,13 +18,13 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from agent.errors import UserError
-from agent.folder import slug
-from benchmarks.records import TABLES, TEXTS, records
-from benchmarks.visualtext.data import Item, Task
-from benchmarks.visualtext.fields import NAMES, field
-from benchmarks.visualtext.gold import boxed, drop_gold, four_choices
-from benchmarks.visualtext.wikitext import articles
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import slug
+from chalkwright.benchmarks.records import TABLES, TEXTS, records
+from chalkwright.benchmarks.visualtext.data import Item, Task
+from chalkwright.benchmarks.visualtext.fields import NAMES, field
+from chalkwright.benchmarks.visualtext.gold import boxed, drop_gold, four_choices
+from chalkwright.benchmarks.visualtext.wikitext import articles
 
 Split = Literal["train", "validation", "test", "all"]
 SPLITS: tuple[Split, ...] = ("train", "validation", "test", "all")

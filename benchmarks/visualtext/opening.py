@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from agent.data import CallRecord
-from agent.errors import UserError
-from agent.loop import Limits
-from agent.models.base import ChatModel
-from agent.models.meter import Purse
-from agent.models.registry import parse_price, resolve
-from agent.models.session import ModelSession
-from agent.models.store import Store
-from benchmarks.mathexplain.opening import Endpoint
-from benchmarks.visualtext.asking import MOST_QUESTIONS, Voice
-from benchmarks.visualtext.examining import BY_OCR, NOBODY, Examinee, Examiner
-from renderers.ocr import TextReader, reader_of
+from chalkwright.agent.data import CallRecord
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.loop import Limits
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.registry import parse_price, resolve
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.models.store import Store
+from chalkwright.benchmarks.mathexplain.opening import Endpoint
+from chalkwright.benchmarks.visualtext.asking import MOST_QUESTIONS, Voice
+from chalkwright.benchmarks.visualtext.examining import BY_OCR, NOBODY, Examinee, Examiner
+from chalkwright.renderers.ocr import TextReader, reader_of
 
 STAGE = "examining"
 
 
 class Examining:
-    """A chat model of a run: an :class:`benchmarks.visualtext.examining.Examinee`."""
+    """A chat model of a run: an :class:`chalkwright.benchmarks.visualtext.examining.Examinee`."""
 
     def __init__(self, name: str, store: Store, purse: Purse, endpoint: Endpoint) -> None:
-        """Raises :class:`agent.errors.UserError` for a name nobody knows, a missing key or price."""
+        """Raises :class:`chalkwright.agent.errors.UserError` for a name nobody knows, a missing key or price."""
         self.name = name
         price = parse_price(endpoint.price) if endpoint.price else None
         spec = resolve(name, base_url=endpoint.base_url, price=price)
@@ -59,7 +59,7 @@ def open_examiner(
 ) -> Examiner:
     """``names``: extractor (``ocr``: by the labels in the text read), judge and viewer (``none``: nobody).
 
-    Raises :class:`agent.errors.UserError`.
+    Raises :class:`chalkwright.agent.errors.UserError`.
     """
     opened: dict[str, Examinee] = {}
 
@@ -75,7 +75,7 @@ def open_examiner(
 
 
 def open_reader(name: str) -> TextReader:
-    """An OCR engine. Raises :class:`agent.errors.UserError` for a name that it does not have."""
+    """An OCR engine. Raises :class:`chalkwright.agent.errors.UserError` for a name that it does not have."""
     try:
         return reader_of(name)
     except ValueError as error:

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.errors import UserError
-from benchmarks.records import csv_rows
-from benchmarks.visualtext.data import Task
-from benchmarks.visualtext.results import Results, ccr
-from judges.agreement import Estimate, Resampling, pearson
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.records import csv_rows
+from chalkwright.benchmarks.visualtext.data import Task
+from chalkwright.benchmarks.visualtext.results import Results, ccr
+from chalkwright.judges.agreement import Estimate, Resampling, pearson
 
 _COLUMNS = ("item", "system", "score")
 

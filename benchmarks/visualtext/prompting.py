@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks.visualtext.data import Item
-from benchmarks.visualtext.gold import LETTERS
-from prompts import load
+from chalkwright.benchmarks.visualtext.data import Item
+from chalkwright.benchmarks.visualtext.gold import LETTERS
+from chalkwright.prompts import load
 
 
 def prompts_of(item: Item, *, short: bool = False) -> str:

@@ -15,22 +15,32 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from PIL import Image
 
-from agent.data import CallRecord
-from agent.loop import Limits
-from agent.models.base import Message
-from agent.models.function import FunctionModel
-from benchmarks.visualtext.asking import Voice
-from benchmarks.visualtext.damage import KINDS, METRICS, MOVES, STILL, Kind, Metric, applies, damaged, spoiled
-from benchmarks.visualtext.data import Clarity
-from benchmarks.visualtext.documents import SQUARE, Document, Size
-from benchmarks.visualtext.examining import Examiner
-from benchmarks.visualtext.scoring import collapsed, errors, pixels_of
-from renderers.ocr import Pixels, Read, TextReader, reader_of
-from renderers.ocr_page import confidence
+from chalkwright.agent.data import CallRecord
+from chalkwright.agent.loop import Limits
+from chalkwright.agent.models.base import Message
+from chalkwright.agent.models.function import FunctionModel
+from chalkwright.benchmarks.visualtext.asking import Voice
+from chalkwright.benchmarks.visualtext.damage import (
+    KINDS,
+    METRICS,
+    MOVES,
+    STILL,
+    Kind,
+    Metric,
+    applies,
+    damaged,
+    spoiled,
+)
+from chalkwright.benchmarks.visualtext.data import Clarity
+from chalkwright.benchmarks.visualtext.documents import SQUARE, Document, Size
+from chalkwright.benchmarks.visualtext.examining import Examiner
+from chalkwright.benchmarks.visualtext.scoring import collapsed, errors, pixels_of
+from chalkwright.renderers.ocr import Pixels, Read, TextReader, reader_of
+from chalkwright.renderers.ocr_page import confidence
+from chalkwright.renderers.opencv import cv2
 
 CLEAR_EDGE = 0.1
 """Width of the edges in line heights up to which a character is clear: strokes of a book face are about 0.1 wide."""

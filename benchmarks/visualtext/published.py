@@ -16,7 +16,7 @@ SOURCE = "Published: arXiv visual-text study, {}."
 @cache
 def published(name: Name) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, as strings by column."""
-    text = files("benchmarks.visualtext").joinpath(f"reference/{name}.csv").read_text(encoding="utf-8")
+    text = files("chalkwright.benchmarks.visualtext").joinpath(f"reference/{name}.csv").read_text(encoding="utf-8")
     return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
 

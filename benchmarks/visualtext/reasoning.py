@@ -10,14 +10,14 @@ import re
 import string
 from collections.abc import Sequence
 
-from agent.data import Problem
-from agent.errors import AttemptsExhausted, DeadlineExceeded, Filtered, Truncated
-from agent.models.base import Message
-from benchmarks.visualtext.asking import ANSWER, STEPS_FROM, Voice, system_and_user, together
-from benchmarks.visualtext.data import Item
-from judges.answers.sameness import same_answer
-from judges.questions import SAME_SCHEMA, VALID_SCHEMA, answer_messages, step_messages
-from judges.replies import read_same, read_valid
+from chalkwright.agent.data import Problem
+from chalkwright.agent.errors import AttemptsExhausted, DeadlineExceeded, Filtered, Truncated
+from chalkwright.agent.models.base import Message
+from chalkwright.benchmarks.visualtext.asking import ANSWER, STEPS_FROM, Voice, system_and_user, together
+from chalkwright.benchmarks.visualtext.data import Item
+from chalkwright.judges.answers.sameness import same_answer
+from chalkwright.judges.questions import SAME_SCHEMA, VALID_SCHEMA, answer_messages, step_messages
+from chalkwright.judges.replies import read_same, read_valid
 
 UNANSWERED = (AttemptsExhausted, DeadlineExceeded, Filtered, Truncated)
 """What leaves one question without a verdict and the others as they are."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.report.curves import curves
-from benchmarks.report.document import sections_markdown, write_sections
-from benchmarks.report.plots import Plot
-from benchmarks.report.sections import Named, Section
-from benchmarks.visualtext.data import Task
-from benchmarks.visualtext.people import Label
-from benchmarks.visualtext.results import Measure, Results, error_rate, s_a, s_p
-from benchmarks.visualtext.tables import (
+from chalkwright.benchmarks.report.curves import curves
+from chalkwright.benchmarks.report.document import sections_markdown, write_sections
+from chalkwright.benchmarks.report.plots import Plot
+from chalkwright.benchmarks.report.sections import Named, Section
+from chalkwright.benchmarks.visualtext.data import Task
+from chalkwright.benchmarks.visualtext.people import Label
+from chalkwright.benchmarks.visualtext.results import Measure, Results, error_rate, s_a, s_p
+from chalkwright.benchmarks.visualtext.tables import (
     REASONING,
     TITLES,
     clarity_table,
@@ -27,7 +27,7 @@ from benchmarks.visualtext.tables import (
     series,
     wrong_table,
 )
-from judges.agreement import DEFAULT, Resampling
+from chalkwright.judges.agreement import DEFAULT, Resampling
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def report_markdown(results: Results, made: Sequence[Section]) -> str:
 
 
 def write_report(out: Path, results: Results, made: Sequence[Section]) -> Path:
-    """Write everything, ``report.md`` last; its path. Raises :class:`agent.errors.UserError`."""
+    """Write everything, ``report.md`` last; its path. Raises :class:`chalkwright.agent.errors.UserError`."""
     return write_sections(out, made, report_markdown(results, made))
 
 

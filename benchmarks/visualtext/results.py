@@ -10,11 +10,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from agent.errors import UserError
-from benchmarks.visualtext.data import TASKS, Item, Result, Task
-from benchmarks.visualtext.reasoning import process_score
-from benchmarks.visualtext.runs import VisualRun
-from judges.agreement import Estimate, Resampling, clustered_mean
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.visualtext.data import TASKS, Item, Result, Task
+from chalkwright.benchmarks.visualtext.reasoning import process_score
+from chalkwright.benchmarks.visualtext.runs import VisualRun
+from chalkwright.judges.agreement import Estimate, Resampling, clustered_mean
 
 LEVELS: dict[Task, tuple[str, ...]] = {
     "rendering": ("64", "128", "256", "512"),

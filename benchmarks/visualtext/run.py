@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 from functools import partial
 
-from agent.data import CallRecord
-from benchmarks.crew import Crew, tried
-from benchmarks.tally import Tally, Watch
-from benchmarks.visualtext.data import Result
-from benchmarks.visualtext.examining import Examiner, Facts
-from benchmarks.visualtext.runs import Key, PictureLine, VisualRun
-from benchmarks.visualtext.systems import System
+from chalkwright.agent.data import CallRecord
+from chalkwright.benchmarks.crew import Crew, tried
+from chalkwright.benchmarks.tally import Tally, Watch
+from chalkwright.benchmarks.visualtext.data import Result
+from chalkwright.benchmarks.visualtext.examining import Examiner, Facts
+from chalkwright.benchmarks.visualtext.runs import Key, PictureLine, VisualRun
+from chalkwright.benchmarks.visualtext.systems import System
 
 
 class VisualRunner:

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
-from agent.data import Frozen
-from agent.errors import UserError
-from agent.folder import RunFolder
-from benchmarks.lines import Lines, locked
-from benchmarks.picture_folder import PictureFolder, own_name
-from benchmarks.visualtext.data import Item, Result
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RunFolder
+from chalkwright.benchmarks.lines import Lines, locked
+from chalkwright.benchmarks.picture_folder import PictureFolder, own_name
+from chalkwright.benchmarks.visualtext.data import Item, Result
 
 PLAN, ITEMS, PICTURES, RESULTS = "plan.json", "items.jsonl", "pictures.jsonl", "results.jsonl"
 PLAN_SCHEMA = 1

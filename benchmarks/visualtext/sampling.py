@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from agent.errors import UserError
-from benchmarks.visualtext.data import LENGTHS, Item, Task
-from benchmarks.visualtext.items import own_items
-from benchmarks.visualtext.loaders import Split, digest, pool
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.visualtext.data import LENGTHS, Item, Task
+from chalkwright.benchmarks.visualtext.items import own_items
+from chalkwright.benchmarks.visualtext.loaders import Split, digest, pool
 
 SEED = 3
 COUNTS: dict[Task, int] = {"rendering": 500, "factual": 200, "context": 300, "math": 100}

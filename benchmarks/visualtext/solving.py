@@ -6,20 +6,20 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from agent.data import Usage
-from agent.errors import AttemptsExhausted
-from agent.images.typeset import Written
-from agent.loop import Attempt, Limits, Rejected, settle
-from agent.models.base import Completion, Message
-from agent.replies import fenced_blocks, without_thinking
-from benchmarks.mathexplain.run import Writer
-from benchmarks.visualtext.data import Item
-from benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS, extracted_from
-from benchmarks.visualtext.gold import LETTERS
-from judges.questions import follow_up
-from prompts import load
-from renderers.faults import Fault
-from renderers.typesetting import doubts
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import AttemptsExhausted
+from chalkwright.agent.images.typeset import Written
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.models.base import Completion, Message
+from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.benchmarks.mathexplain.run import Writer
+from chalkwright.benchmarks.visualtext.data import Item
+from chalkwright.benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS, extracted_from
+from chalkwright.benchmarks.visualtext.gold import LETTERS
+from chalkwright.judges.questions import follow_up
+from chalkwright.prompts import load
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.typesetting import doubts
 
 PROMPTS = "visualtext"
 ATTEMPTS = 3
@@ -34,7 +34,7 @@ class Solver:
         self._limits = Limits(attempts=attempts)
 
     async def write(self, item: Item, tag: int) -> Written:
-        """The solution; ``tag`` tells its kept answers from others'. Raises as :func:`agent.loop.settle`."""
+        """The solution; ``tag`` tells its kept answers from others'. Raises as :func:`settle`."""
         model = self._writer.model_for(tag)
         first = solution_messages(item)
         replies: list[Completion] = []
@@ -69,7 +69,7 @@ class Solver:
 
 
 def solution_messages(item: Item) -> list[Message]:
-    """What a chat model is asked; the same form as :func:`benchmarks.visualtext.prompting.prompts_of` asks for."""
+    """What a chat model is asked; the same form as :func:`prompts_of` asks for."""
     values = {"task": item.task, "step": STEP_LABELS[item.task], "answer": ANSWER_LABEL}
     user = load(f"{PROMPTS}/solution_user").render(
         text=item.text, passage=item.passage, choices=tuple(zip(LETTERS, item.choices, strict=False))
@@ -81,7 +81,7 @@ def solution_messages(item: Item) -> list[Message]:
 
 
 def solution_of(reply: str, item: Item) -> str:
-    """The solution in a reply, in the required form. Raises :class:`agent.loop.Rejected`."""
+    """The solution in a reply, in the required form. Raises :class:`chalkwright.agent.loop.Rejected`."""
     text = without_thinking(reply)
     if text.startswith(("```", "~~~")) and len(blocks := fenced_blocks(text)) == 1:
         text = blocks[0].text.strip()

@@ -8,17 +8,17 @@ from decimal import Decimal
 from typing import Protocol
 from zlib import crc32
 
-from agent.errors import UserError
-from agent.images.base import Drawn, ImageModel
-from agent.images.registry import parse_image_price, resolve_image
-from agent.images.session import ImageSession
-from agent.images.typeset import SIDE, TYPESET, Written, set_as_picture
-from agent.models.registry import resolve
-from benchmarks.e2v.opening import Means
-from benchmarks.mathexplain.opening import Endpoint, open_model
-from benchmarks.visualtext.data import Item
-from benchmarks.visualtext.prompting import prompts_of
-from benchmarks.visualtext.solving import Solver
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.images.base import Drawn, ImageModel
+from chalkwright.agent.images.registry import parse_image_price, resolve_image
+from chalkwright.agent.images.session import ImageSession
+from chalkwright.agent.images.typeset import SIDE, TYPESET, Written, set_as_picture
+from chalkwright.agent.models.registry import resolve
+from chalkwright.benchmarks.e2v.opening import Means
+from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_model
+from chalkwright.benchmarks.visualtext.data import Item
+from chalkwright.benchmarks.visualtext.prompting import prompts_of
+from chalkwright.benchmarks.visualtext.solving import Solver
 
 STAGE = "solving"
 SHORT = "short:"
@@ -26,7 +26,7 @@ SHORT = "short:"
 
 
 class System(Protocol):
-    """Draws the document of an item. Raises subclasses of :class:`agent.errors.ChalkwrightError`, and ``ValueError``
+    """Draws the document of an item. Raises subclasses of :class:`ChalkwrightError`, and ``ValueError``
     for what is one picture's fault."""
 
     name: str
@@ -43,7 +43,7 @@ class Typeset:
         self._executor = executor
 
     async def draw(self, item: Item) -> Drawn:
-        """Raises also :class:`agent.errors.UserError` for a problem without a chat model to solve it."""
+        """Raises also :class:`chalkwright.agent.errors.UserError` for a problem without a chat model to solve it."""
         started = time.monotonic()
         drawn = await set_as_picture(await self._written(item), self.name, executor=self._executor)
         return drawn.model_copy(update={"latency": time.monotonic() - started})
@@ -71,7 +71,7 @@ class Direct:
 
 
 def check_name(name: str) -> None:
-    """Raises :class:`agent.errors.UnknownModel` for a system that nothing is known by, before anything is written."""
+    """Raises :class:`UnknownModel` for a system that nothing is known by, before anything is written."""
     if name == TYPESET:
         return
     manner, _, chat = name.partition(":")
@@ -84,7 +84,7 @@ def check_name(name: str) -> None:
 def open_system(name: str, means: Means, *, writer: Endpoint | None = None) -> System:
     """``typeset``, ``typeset:CHAT``, or an image system's name, ``short:`` before it for the short prompts.
 
-    ``writer`` says where the chat model of ``typeset:CHAT`` is asked. Raises :class:`agent.errors.UserError`.
+    ``writer`` says where the chat model of ``typeset:CHAT`` is asked. Raises :class:`UserError`.
     """
     if name == TYPESET:
         return Typeset(name, executor=means.executor)

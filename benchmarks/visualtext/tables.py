@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from benchmarks.visualtext.data import Task
-from benchmarks.visualtext.people import Label, correlation
-from benchmarks.visualtext.published import LABEL, SOURCE, number, published
-from benchmarks.visualtext.results import (
+from chalkwright.benchmarks.visualtext.data import Task
+from chalkwright.benchmarks.visualtext.people import Label, correlation
+from chalkwright.benchmarks.visualtext.published import LABEL, SOURCE, number, published
+from chalkwright.benchmarks.visualtext.results import (
     Measure,
     Results,
     acr,
@@ -20,8 +20,8 @@ from benchmarks.visualtext.results import (
     s_a,
     s_p,
 )
-from judges.agreement import Resampling
-from judges.comparing.tables import Cell, Column, Table
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 REASONING: tuple[Task, ...] = ("math", "context", "factual")
 """In the paper's order."""

@@ -8,13 +8,13 @@ import json
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from benchmarks.eduillustrate.curation import CRITERIA, Review, Screening
-from benchmarks.eduillustrate.curation import sheet as empty_sheet
-from benchmarks.web.form import Form, Stage
-from benchmarks.web.items import Item
-from benchmarks.web.progress import Rater
-from benchmarks.web.ratings import Answer, Settled
-from judges.comparing.ratings import STUDY
+from chalkwright.benchmarks.eduillustrate.curation import CRITERIA, Review, Screening
+from chalkwright.benchmarks.eduillustrate.curation import sheet as empty_sheet
+from chalkwright.benchmarks.web.form import Form, Stage
+from chalkwright.benchmarks.web.items import Item
+from chalkwright.benchmarks.web.progress import Rater
+from chalkwright.benchmarks.web.ratings import Answer, Settled
+from chalkwright.judges.comparing.ratings import STUDY
 
 HEAD = ("item", "rater", "dimension", "score", "rater_kind", "generator")
 

@@ -1,7 +1,7 @@
 """A study as data: what raters are told and asked, what is shown to them, how they train. Pure.
 
 A form is one YAML or JSON file (the shipped ones lie in ``forms/``). It names no item: items come from a benchmark run
-or from a JSONL file (:mod:`benchmarks.web.items`), so that a form serves any number of studies.
+or from a JSONL file (:mod:`chalkwright.benchmarks.web.items`), so that a form serves any number of studies.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import ConfigDict, Field, ValidationError, model_validator
 
-from agent.data import Frozen
-from agent.errors import UserError
-from benchmarks.geckonum.cleaning import count_of
-from benchmarks.geckonum.vocabulary import MANY_FROM
-from judges.agreement import Level
-from judges.comparing.ratings import Scale
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.geckonum.cleaning import count_of
+from chalkwright.benchmarks.geckonum.vocabulary import MANY_FROM
+from chalkwright.judges.agreement import Level
+from chalkwright.judges.comparing.ratings import Scale
 
 FORM_SCHEMA = 1
 KEY = r"[A-Za-z][A-Za-z0-9_-]{0,39}"
@@ -60,7 +60,7 @@ class Choices(_Strict):
 
 
 class Count(_Strict):
-    """Free text that says how many, cleaned as in GeckoNum (:mod:`benchmarks.geckonum.cleaning`)."""
+    """Free text that says how many, cleaned as in GeckoNum (:mod:`chalkwright.benchmarks.geckonum.cleaning`)."""
 
     kind: Literal["count"] = "count"
 
@@ -238,7 +238,7 @@ def pilot_passed(form: Form, share: float | None) -> bool:
 @cache
 def shipped() -> Mapping[str, Form]:
     """The forms that come with the project, by name."""
-    folder = files("benchmarks.web").joinpath("forms")
+    folder = files("chalkwright.benchmarks.web").joinpath("forms")
     names = sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))
     return {name: read_form(folder.joinpath(f"{name}.yaml").read_text(encoding="utf-8"), name) for name in names}
 

@@ -25,13 +25,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from agent.data import Frozen, Image
-from agent.errors import UserError
-from benchmarks.runs import OFFLINE, JobLine, Run, VerdictLine
-from benchmarks.web.form import Expected, Form, Stage, allows
-from judges.comparing.ratings import OVERALL
-from judges.data import Diagram, Document
-from judges.document import read_document
+from chalkwright.agent.data import Frozen, Image
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.runs import OFFLINE, JobLine, Run, VerdictLine
+from chalkwright.benchmarks.web.form import Expected, Form, Stage, allows
+from chalkwright.judges.comparing.ratings import OVERALL
+from chalkwright.judges.data import Diagram, Document
+from chalkwright.judges.document import read_document
 
 MAX_ITEMS = 5000
 NAME = r"\w[\w .:/()\[\]#-]*"
@@ -286,7 +286,7 @@ def with_pilot(items: Sequence[Item], form: Form, seed: int) -> list[Item]:
 
 def checked_by_reading(data: bytes, name: str) -> Image:
     """A picture as judges read it: known format, bounded size, one frame. Raises :class:`UserError`."""
-    from judges.reading.images import Unseen, picture
+    from chalkwright.judges.reading.images import Unseen, picture
 
     try:
         return picture(data)

@@ -9,18 +9,18 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, Response
 
-from agent.errors import UserError
-from agent.folder import HTML
-from agent.web.dependencies import Caller, settings_of
-from agent.web.faults import Refused
-from agent.web.pages.rendering import page
-from benchmarks.report.frames import BY, Frame, Row, pool, subsets
-from benchmarks.runs import Run
-from benchmarks.web.leaders import COUNTED, VIEWS, Chosen, judge_of, rows_of, table_of
-from benchmarks.web.runs_at_hand import frame_of, runs_at_hand
-from judges.agreement import Resampling
-from judges.comparing.ratings import OVERALL
-from judges.comparing.tables import ABSENT, Table, cell_text
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import HTML
+from chalkwright.agent.web.dependencies import Caller, settings_of
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.pages.rendering import page
+from chalkwright.benchmarks.report.frames import BY, Frame, Row, pool, subsets
+from chalkwright.benchmarks.runs import Run
+from chalkwright.benchmarks.web.leaders import COUNTED, VIEWS, Chosen, judge_of, rows_of, table_of
+from chalkwright.benchmarks.web.runs_at_hand import frame_of, runs_at_hand
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.ratings import OVERALL
+from chalkwright.judges.comparing.tables import ABSENT, Table, cell_text
 
 router = APIRouter(prefix="/leaderboard", include_in_schema=False)
 DOCUMENTS = 200

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
-from agent.errors import UserError
-from benchmarks.report.costs import costs_table
-from benchmarks.report.frames import Counted, Frame, Row
-from benchmarks.report.quality import (
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.report.costs import costs_table
+from chalkwright.benchmarks.report.frames import Counted, Frame, Row
+from chalkwright.benchmarks.report.quality import (
     POINTS,
     WORDS,
     Manner,
@@ -20,9 +20,9 @@ from benchmarks.report.quality import (
     quality_table,
     subsets_table,
 )
-from benchmarks.runs import PLAN, Run
-from judges.agreement import Estimate
-from judges.comparing.tables import Cell, Spread, Table
+from chalkwright.benchmarks.runs import PLAN, Run
+from chalkwright.judges.agreement import Estimate
+from chalkwright.judges.comparing.tables import Cell, Spread, Table
 
 VARIABLE = "CHALKWRIGHT_RUNS"
 """Folders with runs, or runs themselves, parted as in PATH."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from agent.errors import UserError
-from benchmarks.eduillustrate.curation import CRITERIA, Merged, merge
-from benchmarks.web.exporting import is_review, ratings_csv, reviews, screenings
-from benchmarks.web.form import Form, Stage
-from benchmarks.web.items import Item
-from benchmarks.web.progress import Rater
-from benchmarks.web.ratings import Answer, Settled
-from judges.agreement import Resampling
-from judges.comparing.ratings import parse_ratings
-from judges.comparing.reliability import Reliability, reliabilities
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.eduillustrate.curation import CRITERIA, Merged, merge
+from chalkwright.benchmarks.web.exporting import is_review, ratings_csv, reviews, screenings
+from chalkwright.benchmarks.web.form import Form, Stage
+from chalkwright.benchmarks.web.items import Item
+from chalkwright.benchmarks.web.progress import Rater
+from chalkwright.benchmarks.web.ratings import Answer, Settled
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.ratings import parse_ratings
+from chalkwright.judges.comparing.reliability import Reliability, reliabilities
 
 POINTS = Resampling(resamples=0)
 """Live figures come without intervals; the command makes these."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from agent.data import Frozen
-from agent.errors import UserError
-from benchmarks.web.form import STAGES, Form, Stage, pilot_passed, pilot_share
-from benchmarks.web.items import Item
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.web.form import STAGES, Form, Stage, pilot_passed, pilot_share
+from chalkwright.benchmarks.web.items import Item
 
 LONGEST_LOOK = 600.0
 """Seconds without a sign of the rater that count at most: the rest was a pause."""

@@ -8,15 +8,15 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
-from agent.errors import UserError
-from agent.web.dependencies import settings_of
-from agent.web.faults import Refused
-from agent.web.pages.rendering import asked_by_htmx, fragment, page
-from benchmarks.web.form import STAGES, Feedback, Form, Given, feedback, given
-from benchmarks.web.items import Item
-from benchmarks.web.progress import Task, check_open, is_done, pilot_result
-from benchmarks.web.seats import Ours, Seat, Seated, item_of, ratings_of, seat, studies_of
-from benchmarks.web.store import picture_file
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.dependencies import settings_of
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.pages.rendering import asked_by_htmx, fragment, page
+from chalkwright.benchmarks.web.form import STAGES, Feedback, Form, Given, feedback, given
+from chalkwright.benchmarks.web.items import Item
+from chalkwright.benchmarks.web.progress import Task, check_open, is_done, pilot_result
+from chalkwright.benchmarks.web.seats import Ours, Seat, Seated, item_of, ratings_of, seat, studies_of
+from chalkwright.benchmarks.web.store import picture_file
 
 router = APIRouter(prefix="/rate/r/{token}", include_in_schema=False)
 _NAMES = {"training": "Training", "pilot": "Pilot", "rating": "Study"}

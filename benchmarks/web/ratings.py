@@ -9,12 +9,12 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from agent.data import Frozen
-from agent.web.database import reading, writing
-from benchmarks.web import tables
-from benchmarks.web.form import Given, Stage
-from benchmarks.web.progress import Rater, Task, check_open, spent
-from benchmarks.web.store import rater_from
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.web.database import reading, writing
+from chalkwright.benchmarks.web import tables
+from chalkwright.benchmarks.web.form import Given, Stage
+from chalkwright.benchmarks.web.progress import Rater, Task, check_open, spent
+from chalkwright.benchmarks.web.store import rater_from
 
 
 class Answer(Frozen):
@@ -86,7 +86,7 @@ class RatingStore:
     async def answer(self, rater: Rater, item: str, given: Mapping[str, Given]) -> None:
         """Keep answers, by criterion, in one transaction; the same answer again is no change.
 
-        Raises :class:`agent.errors.UserError` when the study is closed or the rater has submitted.
+        Raises :class:`chalkwright.agent.errors.UserError` when the study is closed or the rater has submitted.
         """
         async with writing(self.engine) as connection:
             await _hold(connection, rater)

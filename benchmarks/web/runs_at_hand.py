@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from agent.web.settings import Settings
-from benchmarks.report.frames import Frame, read_runs
-from benchmarks.runs import JOBS, PLAN, VERDICTS, Run
-from benchmarks.web.leaders import places_of, runs_in
+from chalkwright.agent.web.settings import Settings
+from chalkwright.benchmarks.report.frames import Frame, read_runs
+from chalkwright.benchmarks.runs import JOBS, PLAN, VERDICTS, Run
+from chalkwright.benchmarks.web.leaders import places_of, runs_in
 
 
 def runs_at_hand(settings: Settings) -> dict[str, Run]:
@@ -19,7 +19,7 @@ def runs_at_hand(settings: Settings) -> dict[str, Run]:
 
 
 def frame_of(runs: Sequence[Run]) -> Frame:
-    """What the report reads of these runs. Raises :class:`agent.errors.UserError` where nothing has ended."""
+    """What the report reads of these runs. Raises :class:`UserError` where nothing has ended."""
     return _frame(tuple((run.path, _stamp(run.path)) for run in runs))
 
 

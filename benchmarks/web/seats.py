@@ -9,14 +9,14 @@ from typing import Annotated
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.web.auth import own_page
-from agent.web.dependencies import Caller, settings_of
-from agent.web.faults import Refused
-from benchmarks.web.form import Form, Given
-from benchmarks.web.items import Item
-from benchmarks.web.progress import Rater, Standing, Task, standing
-from benchmarks.web.ratings import RatingStore
-from benchmarks.web.store import Study, StudyStore
+from chalkwright.agent.web.auth import own_page
+from chalkwright.agent.web.dependencies import Caller, settings_of
+from chalkwright.agent.web.faults import Refused
+from chalkwright.benchmarks.web.form import Form, Given
+from chalkwright.benchmarks.web.items import Item
+from chalkwright.benchmarks.web.progress import Rater, Standing, Task, standing
+from chalkwright.benchmarks.web.ratings import RatingStore
+from chalkwright.benchmarks.web.store import Study, StudyStore
 
 Ours = Depends(own_page)
 """Only forms of our own pages."""

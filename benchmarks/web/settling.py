@@ -7,16 +7,16 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
-from agent.errors import UserError
-from agent.web.dependencies import settings_of
-from agent.web.faults import Refused
-from agent.web.pages.rendering import page
-from benchmarks.web.exporting import is_review
-from benchmarks.web.form import given, scores_of
-from benchmarks.web.live import KEEP, Dispute, curated, disputes
-from benchmarks.web.ratings import Settled
-from benchmarks.web.seats import Mine, Ours, ratings_of, studies_of
-from benchmarks.web.store import Study, picture_file
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.dependencies import settings_of
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.pages.rendering import page
+from chalkwright.benchmarks.web.exporting import is_review
+from chalkwright.benchmarks.web.form import given, scores_of
+from chalkwright.benchmarks.web.live import KEEP, Dispute, curated, disputes
+from chalkwright.benchmarks.web.ratings import Settled
+from chalkwright.benchmarks.web.seats import Mine, Ours, ratings_of, studies_of
+from chalkwright.benchmarks.web.store import Study, picture_file
 
 router = APIRouter(prefix="/studies/{study}/disagreements", include_in_schema=False)
 PAGE = 20

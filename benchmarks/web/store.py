@@ -1,4 +1,4 @@
-"""Studies in the database: made, invited to, listed. What raters say is :mod:`benchmarks.web.ratings`'."""
+"""Studies in the database: made, invited to, listed. What raters say is :mod:`chalkwright.benchmarks.web.ratings`'."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from uuid import uuid4
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from agent.data import Frozen
-from agent.errors import UserError
-from agent.web.database import reading, writing
-from benchmarks.web import tables
-from benchmarks.web.assigning import assign
-from benchmarks.web.form import STAGES, Form
-from benchmarks.web.items import Collected, Item
-from benchmarks.web.progress import Rater
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.database import reading, writing
+from chalkwright.benchmarks.web import tables
+from chalkwright.benchmarks.web.assigning import assign
+from chalkwright.benchmarks.web.form import STAGES, Form
+from chalkwright.benchmarks.web.items import Collected, Item
+from chalkwright.benchmarks.web.progress import Rater
 
 MAX_RATERS = 1000
 _TOKEN_BYTES = 24

@@ -12,23 +12,30 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
-from agent.errors import UserError
-from agent.web.data import Principal
-from agent.web.dependencies import Caller, settings_of
-from agent.web.faults import Refused
-from agent.web.pages.rendering import fragment, page
-from benchmarks.web import exporting
-from benchmarks.web.form import Form, form_yaml, read_form, shipped
-from benchmarks.web.items import Collected, checked_by_reading, from_jsonl, from_run, training_items, with_pilot
-from benchmarks.web.live import curated, live
-from benchmarks.web.progress import Rater
-from benchmarks.web.ratings import Answer
-from benchmarks.web.runs_at_hand import runs_at_hand
-from benchmarks.web.seats import Mine, Ours, engine_of, ratings_of, studies_of
-from benchmarks.web.settling import router as settling
-from benchmarks.web.store import Invited, Study, counts
-from judges.comparing.reliability import Reliability
-from judges.comparing.tables import ABSENT
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.data import Principal
+from chalkwright.agent.web.dependencies import Caller, settings_of
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.pages.rendering import fragment, page
+from chalkwright.benchmarks.web import exporting
+from chalkwright.benchmarks.web.form import Form, form_yaml, read_form, shipped
+from chalkwright.benchmarks.web.items import (
+    Collected,
+    checked_by_reading,
+    from_jsonl,
+    from_run,
+    training_items,
+    with_pilot,
+)
+from chalkwright.benchmarks.web.live import curated, live
+from chalkwright.benchmarks.web.progress import Rater
+from chalkwright.benchmarks.web.ratings import Answer
+from chalkwright.benchmarks.web.runs_at_hand import runs_at_hand
+from chalkwright.benchmarks.web.seats import Mine, Ours, engine_of, ratings_of, studies_of
+from chalkwright.benchmarks.web.settling import router as settling
+from chalkwright.benchmarks.web.store import Invited, Study, counts
+from chalkwright.judges.comparing.reliability import Reliability
+from chalkwright.judges.comparing.tables import ABSENT
 
 router = APIRouter(prefix="/rate", include_in_schema=False)
 # Before the routes below, which would take its addresses.
@@ -208,7 +215,7 @@ def _seed(text: str) -> int:
 
 
 def _training_pictures() -> dict[str, bytes]:
-    folder = files("benchmarks.web").joinpath("forms/pictures")
+    folder = files("chalkwright.benchmarks.web").joinpath("forms/pictures")
     return {entry.name: entry.read_bytes() for entry in folder.iterdir() if entry.name.endswith(".png")}
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from agent.web.tables import Counter, Moment
+from chalkwright.agent.web.tables import Counter, Moment
 
 metadata = MetaData()
 

@@ -1,6 +1,6 @@
 """Draws the pictures of the shipped training pair: one explanation as it should be, one with common failures.
 
-Run once by whoever changes them: ``python -m benchmarks.web.training_pictures``.
+Run once by whoever changes them: ``python -m chalkwright.benchmarks.web.training_pictures``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A tutoring app of its own that imports Chalkwright: one page, on which an explanation arrives as it is made.
 
-    pip install "chalkwright[web]"
+    pip install "chalkwright[serve]"
     uvicorn examples.tutoring_app.app:app
 
 It shows what an app has to do: keep one service for all requests, pass events on as they come, cancel what nobody
@@ -30,15 +30,14 @@ SECONDS = 300
 
 class Question(BaseModel):
     text: str = Field(min_length=1, max_length=4000)
-    language: str | None = Field(None, max_length=10)
+    language: str | None = Field(default=None, max_length=10)
 
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """One service for the whole app: it keeps the drawing processes warm and limits how many jobs run at once."""
-    model = os.environ.get("TUTOR_MODEL")
-    limits = {"model": model, "max_cost": "0.50"} if model else {}
-    options = Options.model_validate({**limits, "max_seconds": SECONDS})
+    model = os.environ.get("TUTOR_MODEL") or None
+    options = Options(model=model, max_cost="0.50" if model else None, max_seconds=SECONDS)
     async with ExplanationService(options, jobs_at_once=8) as service:
         app.state.service = service
         yield

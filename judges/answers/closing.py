@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from judges.answers.phrases import said
+from chalkwright.judges.answers.phrases import said
 
 LONGEST = 400
 """Characters of an answer; what is longer is an explanation."""

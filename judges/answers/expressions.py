@@ -13,9 +13,9 @@ from functools import lru_cache
 import sympy
 from sympy import Expr, Integer
 
-from judges.answers.notation import Unreadable
-from judges.answers.numerals import number_of
-from judges.answers.tokens import MODES, ONLY_LETTERS, Mode, Token, tokens_of
+from chalkwright.judges.answers.notation import Unreadable
+from chalkwright.judges.answers.numerals import number_of
+from chalkwright.judges.answers.tokens import MODES, ONLY_LETTERS, Mode, Token, tokens_of
 
 LONGEST = 240
 """Characters of one expression."""

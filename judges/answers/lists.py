@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from judges.answers.notation import Unreadable, split_outside
-from judges.answers.phrases import Labelled, compatible, key, unlabelled
-from judges.answers.quantities import read_quantity
+from chalkwright.judges.answers.notation import Unreadable, split_outside
+from chalkwright.judges.answers.phrases import Labelled, compatible, key, unlabelled
+from chalkwright.judges.answers.quantities import read_quantity
 
 MOST_ITEMS = 12
 

@@ -8,11 +8,11 @@ from functools import reduce
 import sympy
 from sympy import Expr, Interval, Rational, S
 
-from judges.answers.equivalence import same_value
-from judges.answers.expressions import read_expression, value_of
-from judges.answers.notation import Unreadable, split_outside
-from judges.answers.quantities import UNDECIDED, Told
-from judges.answers.tokens import MODES, Mode
+from chalkwright.judges.answers.equivalence import same_value
+from chalkwright.judges.answers.expressions import read_expression, value_of
+from chalkwright.judges.answers.notation import Unreadable, split_outside
+from chalkwright.judges.answers.quantities import UNDECIDED, Told
+from chalkwright.judges.answers.tokens import MODES, Mode
 
 _COMPARED = re.compile(r"\s*([<>≤≥]|<=|>=)\s*")
 _SIGN = re.compile(r"<=|>=|[<>≤≥=]")

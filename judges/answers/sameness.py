@@ -9,13 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judges.answers.choices import options_of, same_choice, same_circled, same_verdict
-from judges.answers.closing import final_answer
-from judges.answers.equivalence import same_expression
-from judges.answers.lists import Items, Table, chain_of, is_numeric, items_of, no_match, permuted, with_kinds
-from judges.answers.moments import same_moment, same_place
-from judges.answers.notation import Unreadable, plain
-from judges.answers.phrases import (
+from chalkwright.judges.answers.choices import options_of, same_choice, same_circled, same_verdict
+from chalkwright.judges.answers.closing import final_answer
+from chalkwright.judges.answers.equivalence import same_expression
+from chalkwright.judges.answers.lists import (
+    Items,
+    Table,
+    chain_of,
+    is_numeric,
+    items_of,
+    no_match,
+    permuted,
+    with_kinds,
+)
+from chalkwright.judges.answers.moments import same_moment, same_place
+from chalkwright.judges.answers.notation import Unreadable, plain
+from chalkwright.judges.answers.phrases import (
     compatible,
     key,
     only_quantity,
@@ -24,9 +33,9 @@ from judges.answers.phrases import (
     without_common_end,
     without_remark,
 )
-from judges.answers.quantities import UNDECIDED, Means, Told, read_quantity, same_quantity
-from judges.answers.relations import same_equation, same_range, same_ratio
-from judges.answers.substances import same_substance
+from chalkwright.judges.answers.quantities import UNDECIDED, Means, Told, read_quantity, same_quantity
+from chalkwright.judges.answers.relations import same_equation, same_range, same_ratio
+from chalkwright.judges.answers.substances import same_substance
 
 __all__ = ["final_answer", "same_answer"]
 
@@ -38,7 +47,7 @@ def same_answer(found: str, gold: str, problem_text: str = "") -> tuple[bool | N
     """Whether ``found`` is the answer ``gold``, and what decided it; (None, "") when computation cannot tell.
 
     ``problem_text`` gives the options, and the units that it asks for. Numbers are compared by the rule of rounding of
-    :mod:`judges.answers.quantities`. Symmetric in both answers; takes any text, and bounded time.
+    :mod:`chalkwright.judges.answers.quantities`. Symmetric in both answers; takes any text, and bounded time.
     """
     if not found.strip() or not gold.strip():
         return None, ""

@@ -38,12 +38,12 @@ def agreement(ratings: Path, **given: Any) -> None:
       chalkwright agreement ratings.csv --verdicts out/
       chalkwright agreement wide.csv --llm gemini --format latex --out table5.tex
     """
-    from agent.errors import ChalkwrightError
-    from judges.agreement import Resampling
-    from judges.cli.output import deliver
-    from judges.comparing.ratings import read_ratings
-    from judges.comparing.reliability import agreement_table, coefficients_table, reliabilities, with_models
-    from judges.comparing.verdicts import as_ratings, read_verdicts
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.judges.agreement import Resampling
+    from chalkwright.judges.cli.output import deliver
+    from chalkwright.judges.comparing.ratings import read_ratings
+    from chalkwright.judges.comparing.reliability import agreement_table, coefficients_table, reliabilities, with_models
+    from chalkwright.judges.comparing.verdicts import as_ratings, read_verdicts
 
     try:
         scale = _scale(given["human_scale"], given["llm_scale"])
@@ -63,7 +63,7 @@ def _scale(human: str, llm: float) -> Any:
     """The scales as typed. Raises ``click.BadParameter``."""
     from pydantic import ValidationError
 
-    from judges.comparing.ratings import Scale
+    from chalkwright.judges.comparing.ratings import Scale
 
     try:
         scores = tuple(float(each) for each in human.split(","))

@@ -31,12 +31,12 @@ def compare(verdicts: tuple[Path, ...], **given: Any) -> None:
       chalkwright compare out/
       chalkwright compare gemini/ gpt-5/ --table judges --format latex --out table8.tex
     """
-    from agent.errors import ChalkwrightError
-    from judges.agreement import Resampling
-    from judges.cli.output import deliver
-    from judges.comparing.comparison_tables import USUAL, tables
-    from judges.comparing.several import compare as compared
-    from judges.comparing.verdicts import read_verdicts
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.judges.agreement import Resampling
+    from chalkwright.judges.cli.output import deliver
+    from chalkwright.judges.comparing.comparison_tables import USUAL, tables
+    from chalkwright.judges.comparing.several import compare as compared
+    from chalkwright.judges.comparing.verdicts import read_verdicts
 
     try:
         resampling = Resampling(resamples=given["bootstrap"], seed=given["seed"])

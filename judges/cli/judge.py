@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from agent.cli.gen import PARTIAL, Money, Number
+from chalkwright.agent.cli.gen import PARTIAL, Money, Number
 
 if TYPE_CHECKING:
-    from agent.data import Problem
-    from judges.data import Document
-    from judges.job import JudgeOptions
-    from judges.judging import Judged
+    from chalkwright.agent.data import Problem
+    from chalkwright.judges.data import Document
+    from chalkwright.judges.job import JudgeOptions
+    from chalkwright.judges.judging import Judged
 
 VERDICTS = Path("out/verdicts")
 AT_ONCE = 4
@@ -52,8 +52,8 @@ def judge(paths: tuple[Path, ...], **given: Any) -> None:
       chalkwright judge essay.md --problem problem.txt --gold solution.txt --model gemini
       chalkwright judge outputs/ --model gemini --model gpt-5 --json
     """
-    from agent.cli.failing import failed
-    from agent.errors import ChalkwrightError
+    from chalkwright.agent.cli.failing import failed
+    from chalkwright.agent.errors import ChalkwrightError
 
     try:
         documents, refused = _documents(paths, given)
@@ -73,15 +73,15 @@ def judge(paths: tuple[Path, ...], **given: Any) -> None:
 
 
 def _one_line(sentence: str) -> str:
-    from judges.reporting.summary import clean
+    from chalkwright.judges.reporting.summary import clean
 
     return clean(sentence)
 
 
 def _documents(paths: Sequence[Path], given: dict[str, Any]) -> tuple[list[Document], list[str]]:
     """What can be read, and a sentence for each that cannot. Raises :class:`UserError` when nothing can."""
-    from agent.errors import UserError
-    from judges.document import find_documents, read_document
+    from chalkwright.agent.errors import UserError
+    from chalkwright.judges.document import find_documents, read_document
 
     found = find_documents(paths)
     problem, gold = _problem(given["problem"]), _text(given["gold"])
@@ -101,7 +101,7 @@ def _documents(paths: Sequence[Path], given: dict[str, Any]) -> tuple[list[Docum
 
 
 def _problem(said: str | None) -> Problem | None:
-    from agent.problems import read_problem
+    from chalkwright.agent.problems import read_problem
 
     if said is None:
         return None
@@ -109,7 +109,7 @@ def _problem(said: str | None) -> Problem | None:
 
 
 def _text(said: str | None) -> str | None:
-    from agent.errors import UserError
+    from chalkwright.agent.errors import UserError
 
     if said is None or not _is_file(said):
         return said
@@ -129,7 +129,7 @@ def _is_file(said: str) -> bool:
 async def _judged(documents: Sequence[Document], given: dict[str, Any]) -> list[Judged]:
     from rich.console import Console
 
-    from judges.judging import JudgeOrder, judge_all
+    from chalkwright.judges.judging import JudgeOrder, judge_all
 
     orders = [
         JudgeOrder(document, _options(model, given), root=given["out"], resume=given["resume"])
@@ -141,14 +141,14 @@ async def _judged(documents: Sequence[Document], given: dict[str, Any]) -> list[
 
 
 def _options(model: str, given: dict[str, Any]) -> JudgeOptions:
-    from judges.job import JudgeOptions
+    from chalkwright.judges.job import JudgeOptions
 
     names = ("base_url", "price", "max_tokens", "attempts", "process", "max_cost", "max_seconds")
     return JudgeOptions(model=model, **{name: given[name] for name in names})
 
 
 def _show(verdicts: Sequence[Judged]) -> None:
-    from judges.reporting.summary import clean, summary_table
+    from chalkwright.judges.reporting.summary import clean, summary_table
 
     click.echo(summary_table([verdict for verdict, _ in verdicts]))
     for verdict, folder in verdicts:

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from agent.errors import UserError
-from judges.comparing.tables import Table, write
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.comparing.tables import Table, write
 
 
 def deliver(tables: Sequence[Table], data: Any, form: str, out: Path | None) -> None:

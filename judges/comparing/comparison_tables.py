@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from judges.comparing.ratings import OVERALL
-from judges.comparing.several import Comparison, PairAgreement
-from judges.comparing.several import Spread as JudgesSpread
-from judges.comparing.tables import Cell, Column, Spread, Table
-from judges.comparing.verdicts import MEASURES
+from chalkwright.judges.comparing.ratings import OVERALL
+from chalkwright.judges.comparing.several import Comparison, PairAgreement
+from chalkwright.judges.comparing.several import Spread as JudgesSpread
+from chalkwright.judges.comparing.tables import Cell, Column, Spread, Table
+from chalkwright.judges.comparing.verdicts import MEASURES
 
 Kind = Literal["judges", "dimensions", "self", "generators", "documents"]
 KINDS: tuple[Kind, ...] = ("judges", "dimensions", "self", "generators", "documents")

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field, field_validator
 
-from agent.data import Frozen
-from agent.errors import UserError
-from judges.data import DIMENSIONS, HIGHEST, TITLES
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.paths import StrPath
+from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,11 +43,16 @@ _NAMES = {
 
 
 class Scale(Frozen):
-    """What scores may be."""
+    """What scores may be.
+
+    >>> from chalkwright import Scale
+    >>> Scale(human=(1, 2, 3, 4, 5), llm=100).normalised(4, "human")
+    0.75
+    """
 
     human: tuple[float, ...] = (0.0, 0.5, 1.0)
     """The scores a person may give (EduIllustrate §4.1)."""
-    llm: float = Field(HIGHEST, gt=0)
+    llm: float = Field(default=HIGHEST, gt=0)
     """A model's highest score; the lowest is 0."""
 
     @field_validator("human")
@@ -57,7 +63,8 @@ class Scale(Frozen):
         return human
 
     def normalised(self, score: float, kind: RaterKind) -> float:
-        """The score on 0–1. Raises ``ValueError``, saying what is allowed, for one that the scale does not have."""
+        """The ``score`` of a ``human`` or ``llm`` (``kind``) on 0–1. Raises ``ValueError``, saying what is allowed, for
+        one that the scale does not have."""
         if kind == "llm":
             if not 0 <= score <= self.llm:
                 raise ValueError(f"a model's score is between 0 and {self.llm:g} (another scale: --llm-scale)")
@@ -78,15 +85,25 @@ STUDY = Scale()
 
 
 class Rating(Frozen):
-    """One rater's score of one item on one dimension."""
+    """One rater's score of one item on one dimension.
+
+    >>> from chalkwright import Rating
+    >>> Rating(item="e1", rater="Ada", dimension="LC", score=0.5).rater_kind
+    'human'
+    """
 
     item: str
+    """What was rated."""
     rater: str
+    """Who rated."""
     dimension: str
     """A key such as ``LC`` or ``Overall`` where the name is known, else as it was given."""
     score: float = Field(ge=0, le=1)
+    """On 0–1."""
     rater_kind: RaterKind = "human"
+    """``human`` or ``llm``."""
     generator: str | None = None
+    """Model that made the item, where that is known."""
 
 
 @dataclass(frozen=True)
@@ -99,15 +116,25 @@ class Matrix:
     """``(raters, items)``, NaN where there is no rating."""
 
 
-def read_ratings(path: Path, *, llm: Sequence[str] = (), scale: Scale = STUDY) -> tuple[Rating, ...]:
-    """The ratings of a CSV file; ``llm`` names the raters that are models. Raises :class:`UserError`."""
+def read_ratings(path: StrPath, *, llm: Sequence[str] = (), scale: Scale = STUDY) -> tuple[Rating, ...]:
+    """The ratings of the CSV file at ``path``, in one of the two forms of docs/agreement.md.
+
+    ``llm`` names the raters that are models; ``scale`` says which scores there may be. Raises :class:`UserError`, with
+    the number of the line that is wrong.
+
+    >>> from pathlib import Path
+    >>> from chalkwright import read_ratings
+    >>> _ = Path("ratings.csv").write_text("item,dimension,Ada,gemini\\ne1,LC,0.5,4\\n", "utf-8")
+    >>> [(rating.rater, rating.score) for rating in read_ratings("ratings.csv", llm=["gemini"])]
+    [('Ada', 0.5), ('gemini', 0.8)]
+    """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise UserError(f"{path} is not UTF-8 text; save it as CSV UTF-8.") from None
     except OSError as error:
         raise UserError(f"{path} cannot be read ({error.strerror}); name a CSV file of ratings.") from error
-    return parse_ratings(text, name=str(path), llm=llm, scale=scale)
+    return parse_ratings(text, name=str(Path(path)), llm=llm, scale=scale)
 
 
 def parse_ratings(

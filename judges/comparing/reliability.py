@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from agent.data import Frozen
-from agent.errors import UserError
-from judges.agreement import (
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.agreement import (
     DEFAULT,
     Estimate,
     Level,
@@ -19,8 +19,8 @@ from judges.agreement import (
     pearson,
     spearman,
 )
-from judges.comparing.ratings import STUDY, Matrix, Rating, Scale, dimensions, matrix
-from judges.comparing.tables import Column, Table
+from chalkwright.judges.comparing.ratings import STUDY, Matrix, Rating, Scale, dimensions, matrix
+from chalkwright.judges.comparing.tables import Column, Table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,9 +36,15 @@ _TWO = "Cohen's κ is of two raters; here are {raters}."
 
 
 class Reliability(Frozen):
-    """One dimension, against one model where there is one."""
+    """How far people agree on one dimension, and a model with them where there is one.
+
+    >>> from chalkwright import Reliability
+    >>> def told(row: Reliability) -> str:
+    ...     return f"{row.dimension}: {row.reliability or row.alpha.why}"
+    """
 
     dimension: str
+    """A key such as ``LC``, or ``Overall``."""
     llm: str | None
     """The model; None where none rated this dimension."""
     raters: int
@@ -54,8 +60,9 @@ class Reliability(Frozen):
     kendall_w: Estimate
     """Kendall's W among the people."""
     kappa: Estimate
-    kappa_quadratic: Estimate
     """Cohen's κ of the two people; undefined for any other number."""
+    kappa_quadratic: Estimate
+    """The same with quadratic weights."""
     reliability: str
     """``strong``, ``moderate`` or ``weak``; both words where α and ρ differ; empty where neither is defined."""
 
@@ -66,7 +73,19 @@ def reliabilities(
     resampling: Resampling = DEFAULT,
     scale: Scale = STUDY,
 ) -> tuple[Reliability, ...]:
-    """One for each dimension and each model that rated it."""
+    """Table 5 of EduIllustrate: one row for each dimension of ``ratings`` and each model that rated it.
+
+    ``level`` is α's metric (``nominal``, ``ordinal``, ``interval``); ``resampling`` makes the intervals; ``scale`` is
+    the one that the ratings were read with. What is undefined is None and says why; nothing is raised.
+
+    >>> from chalkwright import Rating, Resampling, reliabilities
+    >>> scores = {"Ada": (0, 0.5, 1, 1), "Ben": (0, 0.5, 1, 0.5)}
+    >>> ratings = [Rating(item=f"e{at}", rater=rater, dimension="LC", score=score)
+    ...            for rater, row in scores.items() for at, score in enumerate(row)]
+    >>> (row,) = reliabilities(ratings, resampling=Resampling(resamples=0))
+    >>> row.dimension, row.raters, row.alpha.value is not None, row.rho.why
+    ('LC', 2, True, "There is no model's score.")
+    """
     found: list[Reliability] = []
     for dimension in dimensions(ratings):
         people, models = matrix(ratings, dimension, "human"), matrix(ratings, dimension, "llm")

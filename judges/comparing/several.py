@@ -13,12 +13,12 @@ from itertools import combinations
 
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.errors import UserError
-from judges.agreement import DEFAULT, Estimate, Resampling, mean, mean_absolute_error, pearson, spearman
-from judges.comparing.families import family
-from judges.comparing.verdicts import MEASURES, UNKNOWN, Case, by_generator, cases, complete, latest
-from judges.data import HIGHEST, Verdict
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, mean, mean_absolute_error, pearson, spearman
+from chalkwright.judges.comparing.families import family
+from chalkwright.judges.comparing.verdicts import MEASURES, UNKNOWN, Case, by_generator, cases, complete, latest
+from chalkwright.judges.data import HIGHEST, Verdict
 
 
 class Spread(Frozen):

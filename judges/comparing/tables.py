@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from judges.agreement import Estimate
+from chalkwright.judges.agreement import Estimate
 
 Format = Literal["md", "csv", "latex"]
 SIGNIFICANCE = 0.05

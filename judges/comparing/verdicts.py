@@ -10,9 +10,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from agent.errors import UserError
-from judges.comparing.ratings import OVERALL, Rating
-from judges.data import DIMENSIONS, HIGHEST, VERDICT_SCHEMA, Verdict
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.comparing.ratings import OVERALL, Rating
+from chalkwright.judges.data import DIMENSIONS, HIGHEST, VERDICT_SCHEMA, Verdict
 
 MEASURES: tuple[str, ...] = (*DIMENSIONS, OVERALL)
 """What a verdict scores: the eight dimensions and their overall."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from agent.data import Image
-from agent.loop import Attempt, Limits, settle
-from agent.models.base import ChatModel, Message
-from judges.questions import follow_up
-from prompts import load
-from prompts import versions as prompt_versions
+from chalkwright.agent.data import Image
+from chalkwright.agent.loop import Attempt, Limits, settle
+from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.judges.questions import follow_up
+from chalkwright.prompts import load
+from chalkwright.prompts import versions as prompt_versions
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ async def asked(
     limits: Limits = LIMITS,
     images: Sequence[Image] = (),
 ) -> T:
-    """What ``read`` makes of the first reply that it does not reject. Raises what :func:`agent.loop.settle` raises."""
+    """What ``read`` makes of the first reply that it does not reject. Raises what :func:`settle` raises."""
     first = [
         Message(role="system", text=load(f"{TASK}/{template}_system").render(**values)),
         Message(role="user", text=load(f"{TASK}/{template}_user").render(**values), images=tuple(images)),

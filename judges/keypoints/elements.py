@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from typing import Literal
 
-from agent.data import Frozen
-from agent.keypoints.data import Keypoint, KeypointKind
-from judges.keypoints.notation import POINT, formula, place, plain, points_of, runs_in
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.keypoints.data import Keypoint, KeypointKind
+from chalkwright.judges.keypoints.notation import POINT, formula, place, plain, points_of, runs_in
 
 Form = Literal[
     "point", "line", "ray", "curve", "circle", "arc", "angle", "region", "right-angle", "equal-length", "equal-angle",

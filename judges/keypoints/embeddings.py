@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from agent.errors import MachineFault
-from judges.keypoints.similarity import EXTRA, Embedding, library
+from chalkwright.agent.errors import MachineFault
+from chalkwright.judges.keypoints.similarity import EXTRA, Embedding, library
 
 if TYPE_CHECKING:
     import numpy as np

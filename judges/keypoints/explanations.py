@@ -9,16 +9,16 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.keypoints.data import FigureProblem, Keypoint
-from agent.loop import Limits, Rejected
-from agent.models.base import ChatModel
-from agent.replies import without_thinking
-from judges.answers.closing import final_answer
-from judges.answers.sameness import same_answer
-from judges.keypoints.asking import LIMITS, asked
-from judges.replies import read_json, read_same
-from renderers.faults import Fault
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
+from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.replies import without_thinking
+from chalkwright.judges.answers.closing import final_answer
+from chalkwright.judges.answers.sameness import same_answer
+from chalkwright.judges.keypoints.asking import LIMITS, asked
+from chalkwright.judges.replies import read_json, read_same
+from chalkwright.renderers.faults import Fault
 
 CRITERIA = ("correctness", "fidelity", "referencing")
 LOWEST, HIGHEST = 1, 5
@@ -68,7 +68,7 @@ async def rate_explanation(
 ) -> Rated:
     """The three scores of an explanation beside the reference explanation, its keypoints and the right answer.
 
-    Raises what :func:`agent.loop.settle` and the model raise.
+    Raises what :func:`chalkwright.agent.loop.settle` and the model raise.
     """
     values = {
         "problem": problem, "explanation": explanation, "reference": reference, "keypoints": keypoints,
@@ -107,7 +107,7 @@ async def right_answer(
     """Whether ``found`` is ``answer``: by computation, and by ``model`` where that is undecided.
 
     ``whole``: ``found`` is a whole explanation. An option may be given by its number, letter or text on either side.
-    Raises what :func:`agent.loop.settle` and the model raise.
+    Raises what :func:`chalkwright.agent.loop.settle` and the model raise.
     """
     said = final_answer(found) or "" if whole else found
     decided = same_as_answer(said, answer, problem) if said else None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from agent.keypoints.data import FigureProblem, Keypoint
-from agent.loop import Limits, Rejected
-from agent.models.base import ChatModel
-from judges.keypoints.asking import LIMITS, asked
-from judges.keypoints.rules import Match, Matched, given_points, match_by_rules
-from judges.replies import read_json
-from renderers.faults import Fault
+from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
+from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.judges.keypoints.asking import LIMITS, asked
+from chalkwright.judges.keypoints.rules import Match, Matched, given_points, match_by_rules
+from chalkwright.judges.replies import read_json
+from chalkwright.renderers.faults import Fault
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -43,7 +43,7 @@ async def match_keypoints(
     """By rules, then by ``model`` what they leave on both sides; None: by rules alone.
 
     ``given`` None: the points that the problem's text names, and those of :func:`match_by_rules`. Raises what
-    :func:`agent.loop.settle` and the model raise.
+    :func:`chalkwright.agent.loop.settle` and the model raise.
     """
     if given is None:
         given = given_points(problem.problem if problem is not None else "", reference)

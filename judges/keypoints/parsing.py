@@ -7,16 +7,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from agent.data import Frozen
-from agent.keypoints.data import Keypoint
-from agent.keypoints.replies import read_keypoints
-from agent.loop import Limits, Rejected
-from agent.models.base import ChatModel
-from agent.replies import fenced_blocks, without_thinking
-from judges.keypoints.asking import LIMITS, asked
-from judges.keypoints.elements import canonical
-from judges.replies import read_json
-from renderers.faults import Fault
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.keypoints.data import Keypoint
+from chalkwright.agent.keypoints.replies import read_keypoints
+from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.judges.keypoints.asking import LIMITS, asked
+from chalkwright.judges.keypoints.elements import canonical
+from chalkwright.judges.replies import read_json
+from chalkwright.renderers.faults import Fault
 
 How = Literal["strict", "read", "model", "none"]
 """``strict``: the JSON form and nothing else; ``read``: another form that says the same; ``none``: there is none."""
@@ -53,7 +53,7 @@ class Parsed(Frozen):
 async def parse_keypoints(reply: str, model: ChatModel | None = None, limits: Limits = LIMITS) -> Parsed:
     """The keypoints of a reply in any form; ``model`` is asked where it cannot be read as it stands.
 
-    Without a model such a reply has none. Raises what :func:`agent.loop.settle` and the model raise.
+    Without a model such a reply has none. Raises what :func:`chalkwright.agent.loop.settle` and the model raise.
     """
     found = read_as_it_stands(reply)
     if found is not None:

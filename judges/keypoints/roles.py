@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Literal
 
-from judges.keypoints.notation import names_in
+from chalkwright.judges.keypoints.notation import names_in
 
 Role = Literal[
     "perpendicular", "middle", "bisector", "centre", "tangent", "reflection", "extreme", "parallel", "crossing", "axis"

@@ -13,12 +13,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.keypoints.data import Keypoint
-from judges.keypoints.elements import Element, canonical
-from judges.keypoints.notation import names_in, plain
-from judges.keypoints.roles import agree, contradict, other_surroundings
-from judges.keypoints.unifying import Pairs, unify
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.keypoints.data import Keypoint
+from chalkwright.judges.keypoints.elements import Element, canonical
+from chalkwright.judges.keypoints.notation import names_in, plain
+from chalkwright.judges.keypoints.roles import agree, contradict, other_surroundings
+from chalkwright.judges.keypoints.unifying import Pairs, unify
 
 By = Literal["exact", "geometric", "model"]
 MOST_NAMINGS = 4000

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 
 class ElementScores(Frozen):

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from agent.data import Frozen
-from agent.errors import MachineFault, UserError
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.errors import MachineFault, UserError
 
 if TYPE_CHECKING:
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 METRICS = ("bleu2", "bleu4", "rouge_l", "meteor", "bertscore")
 TITLES = {"bleu2": "BLEU-2", "bleu4": "BLEU-4", "rouge_l": "ROUGE-L", "meteor": "METEOR", "bertscore": "BERTScore"}
 Embedding = Literal["minilm", "roberta-large"]
-EXTRA = 'pip install "chalkwright[metrics]"'
+EXTRA = 'pip install "chalkwright[bench]"'
 NO_WORDNET = (
     "METEOR needs WordNet: run `python -m nltk.downloader wordnet`, or name a folder with its files (data.noun, "
     "index.noun, …) by --wordnet; Debian's wordnet-base, unpacked anywhere, has them."
@@ -65,7 +65,7 @@ def similarity(
         "meteor": lambda: meteor(text, reference, wordnet),
     }
     if embedding is not None:
-        from judges.keypoints.embeddings import bertscore
+        from chalkwright.judges.keypoints.embeddings import bertscore
 
         ways["bertscore"] = lambda: bertscore(text, reference, embedding)
     if not text.strip() or not reference.strip():
@@ -168,7 +168,7 @@ def _reader(folder: Path) -> WordNetCorpusReader:
 
 
 def library(name: str) -> ModuleType:
-    """A module of the extra ``metrics``. Raises :class:`MachineFault` with the command that installs it."""
+    """A module of the extra ``bench``. Raises :class:`MachineFault` with the command that installs it."""
     try:
         return importlib.import_module(name)
     except ImportError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from judges.keypoints.elements import Element, Form
+from chalkwright.judges.keypoints.elements import Element, Form
 
 Pairs = tuple[tuple[str, str], ...]
 """(Name here, name there), for every point that has to be the same."""

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import cv2
 import numpy as np
 
-from judges.data import HIGHEST, Fact
-from judges.measuring.drift_colors import Colors, background, colors, difference, palette_drift, thinned
-from judges.measuring.drift_marks import (
+from chalkwright.judges.data import HIGHEST, Fact
+from chalkwright.judges.measuring.drift_colors import Colors, background, colors, difference, palette_drift, thinned
+from chalkwright.judges.measuring.drift_marks import (
     AnchorDrift,
     anchor_drift,
     known_words,
@@ -27,9 +26,10 @@ from judges.measuring.drift_marks import (
     strokes_seen,
     unique_labels,
 )
-from judges.measuring.sight import Sight
-from renderers.base import Element
-from renderers.ocr import Pixels
+from chalkwright.judges.measuring.sight import Sight
+from chalkwright.renderers.base import Element
+from chalkwright.renderers.ocr import Pixels
+from chalkwright.renderers.opencv import cv2
 
 OTHER_STROKE = 1.6
 """Ratio of line widths from which the lines are drawn with another pen."""
@@ -63,7 +63,7 @@ def compare(first: Sight, later: Sight, text: str, between: Sequence[Sight] = ()
     """What drifts from the first diagram to a later one of a document that says ``text``.
 
     What a colour means is often settled only by a diagram ``between`` the two: where the palette keeps to the first
-    one, it is compared with those too. Raises :class:`renderers.ocr.OcrMissing`.
+    one, it is compared with those too. Raises :class:`chalkwright.renderers.ocr.OcrMissing`.
     """
     recorded = first.recorded is not None and later.recorded is not None
     facts = [

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.layout_page import rgb
-from renderers.ocr import Pixels
+from chalkwright.renderers.layout_page import rgb
+from chalkwright.renderers.ocr import Pixels
+from chalkwright.renderers.opencv import cv2
 
 Array = NDArray[np.float32]
 

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from judges.measuring.drift_colors import COLORED, background, farthest, lch
-from renderers.base import Element
-from renderers.label_text import folded, key, tokens
-from renderers.layout_geometry import segments
-from renderers.ocr import Pixels
-from renderers.pixels import Seen
+from chalkwright.judges.measuring.drift_colors import COLORED, background, farthest, lch
+from chalkwright.renderers.base import Element
+from chalkwright.renderers.label_text import folded, key, tokens
+from chalkwright.renderers.layout_geometry import segments
+from chalkwright.renderers.ocr import Pixels
+from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.pixels import Seen
 
 Array = NDArray[np.float64]
 
@@ -68,7 +68,7 @@ class Strokes:
 
 
 def unique_labels(elements: Iterable[Element]) -> dict[str, Element]:
-    """By :func:`renderers.label_text.key`, the texts that occur once."""
+    """By :func:`chalkwright.renderers.label_text.key`, the texts that occur once."""
     texts = [e for e in elements if e.role == "text" and key(e.text)]
     count = Counter(key(e.text) for e in texts)
     return {key(e.text): e for e in texts if count[key(e.text)] == 1}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from judges.data import Document, Evidence, Fact
-from judges.measuring import drift, layout_score
-from judges.measuring.coordination import coordinate
-from judges.measuring.sight import ReadOnce, Sight, look
-from renderers.ocr import TextReader
+from chalkwright.judges.data import Document, Evidence, Fact
+from chalkwright.judges.measuring import drift, layout_score
+from chalkwright.judges.measuring.coordination import coordinate
+from chalkwright.judges.measuring.sight import ReadOnce, Sight, look
+from chalkwright.renderers.ocr import TextReader
 
 
 async def gather(document: Document, reader: TextReader | None = None) -> Evidence:
@@ -17,7 +17,7 @@ async def gather(document: Document, reader: TextReader | None = None) -> Eviden
     Every picture is decoded once and taken apart by OCR at most once, and only when it is not our own: a diagram with a
     ``layout`` that its picture still matches is measured from that. The labels of all are read back at the size a phone
     shows them. ``reader`` takes the place of the built-in OCR. A diagram without a picture has no scores. Raises
-    :class:`renderers.ocr.OcrMissing` when nothing on this machine reads texts.
+    :class:`chalkwright.renderers.ocr.OcrMissing` when nothing on this machine reads texts.
     """
     return await asyncio.to_thread(measure, document, reader)
 

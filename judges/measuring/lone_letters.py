@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from judges.measuring.sight import Sight
+from chalkwright.judges.measuring.sight import Sight
+from chalkwright.renderers.opencv import cv2
 
 SIDE = 32
 """Pixels of the square in which two shapes are compared."""

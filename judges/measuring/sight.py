@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as Pillow
 from pydantic import TypeAdapter, ValidationError
 
-from judges.data import Diagram
-from judges.measuring.drift_colors import Colors, colors, farthest, thinned
-from renderers.base import Element, Finding, Legibility
-from renderers.layout import find
-from renderers.layout_page import rgb
-from renderers.legibility import legibility
-from renderers.ocr import Pixels, RapidReader, Read, TextReader, load
-from renderers.pixels import Seen, find_in
+from chalkwright.judges.data import Diagram
+from chalkwright.judges.measuring.drift_colors import Colors, colors, farthest, thinned
+from chalkwright.renderers.base import Element, Finding, Legibility
+from chalkwright.renderers.layout import find
+from chalkwright.renderers.layout_page import rgb
+from chalkwright.renderers.legibility import legibility
+from chalkwright.renderers.ocr import Pixels, RapidReader, Read, TextReader, load
+from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.pixels import Seen, find_in
 
 SCENE_HEIGHT = 8.0
 """Manim's units from the bottom of a picture to its top."""
@@ -98,7 +98,7 @@ class Sight:
 
     @cached_property
     def seen(self) -> Seen:
-        """Taken apart by OCR and OpenCV. Raises :class:`renderers.ocr.OcrMissing`."""
+        """Taken apart by OCR and OpenCV. Raises :class:`chalkwright.renderers.ocr.OcrMissing`."""
         return Seen(self.pixels, SureReader(self.reader))
 
     @property

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
-from agent.errors import UserError
-from agent.folder import HTML, MARKDOWN, PLAN, RECORD
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import HTML, MARKDOWN, PLAN, RECORD
 
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkd")
 HTML_ENDINGS = (".html", ".htm", ".xhtml")

@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from agent.data import Problem, Subject
-from agent.wording import CHINESE, ENGLISH, Wording
-from judges.reading.text import MARK, Picture
+from chalkwright.agent.data import Problem, Subject
+from chalkwright.agent.wording import CHINESE, ENGLISH, Wording
+from chalkwright.judges.reading.text import MARK, Picture
 
 LINES_BEFORE = 3
 """Lines, headings aside, that may stand before the problem; further down a "Problem" is an exercise."""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from bs4 import BeautifulSoup, Tag
 from bs4.element import CData, NavigableString, PageElement
 
-from judges.reading.formula import of_image, of_math, of_script
-from judges.reading.text import MARK, Picture, Pictures, Stowed
+from chalkwright.judges.reading.formula import of_image, of_math, of_script
+from chalkwright.judges.reading.text import MARK, Picture, Pictures, Stowed
 
 MAX_DEPTH = 120
 """Elements nested deeper than this give their text only."""

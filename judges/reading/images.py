@@ -13,9 +13,9 @@ from urllib.parse import unquote, unquote_to_bytes, urlsplit
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
-from agent.data import Image
-from agent.pictures import MAX_PIXELS, MAX_SIDE
-from judges.reading.svg import NotDrawn, png_of_svg
+from chalkwright.agent.data import Image
+from chalkwright.agent.pictures import MAX_PIXELS, MAX_SIDE
+from chalkwright.judges.reading.svg import NotDrawn, png_of_svg
 
 MAX_MEGABYTES = 50
 

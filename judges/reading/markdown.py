@@ -14,9 +14,9 @@ from markdown_it.rules_inline.image import image
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-from judges.reading.html import marked_fragment, pictured
-from judges.reading.text import MARK, Picture, Pictures, Stowed
-from renderers.formula_spans import formula_at
+from chalkwright.judges.reading.html import marked_fragment, pictured
+from chalkwright.judges.reading.text import MARK, Picture, Pictures, Stowed
+from chalkwright.renderers.formula_spans import formula_at
 
 _PLACE = "place"
 """Key in a token's ``meta``: start and end within its line of text."""

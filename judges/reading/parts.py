@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from judges.reading.text import MARK, Picture
+from chalkwright.judges.reading.text import MARK, Picture
 
 _LEFT_OVER = re.compile(r"(?:[ \t]*>?[ \t]*(?:\n|$))+")
 """Lines with nothing but a quotation sign, where a picture was quoted."""

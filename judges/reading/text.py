@@ -9,7 +9,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agent.errors import UserError
+from chalkwright.agent.errors import UserError
 
 MAX_CHARACTERS = 100_000
 """Of a document's text without its pictures, some forty printed pages."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from judges.data import (
+from chalkwright.judges.data import (
     DIMENSIONS,
     HIGHEST,
     TITLES,
@@ -20,7 +20,7 @@ from judges.data import (
     Process,
     Verdict,
 )
-from judges.job import NO_MODEL
+from chalkwright.judges.job import NO_MODEL
 
 NO_VALUE = "–"
 LEGIBLE = "labels read at phone size"

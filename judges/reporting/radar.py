@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from rich.cells import cell_len, set_cell_size
 
-from judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension
-from renderers.kit import palette
+from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension
+from chalkwright.renderers.kit import palette
 
 Scores = Mapping[Dimension, float | None]
 """0–5 by dimension; None, or no entry, where there is no score."""

@@ -11,15 +11,15 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-import agent
-from agent.data import Image
-from agent.folder import RunFolder
-from agent.markup import blocks_html, heading_shift
-from agent.pictures import data_uri, size
-from agent.wording import direction, language_tag
-from judges.data import DIMENSIONS, TITLES, Answer, Diagram, Dimension, Document, Fact, TextPart, Verdict
-from judges.job import NO_MODEL
-from judges.reporting.presentation import (
+from chalkwright import agent
+from chalkwright.agent.data import Image
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.markup import blocks_html, heading_shift
+from chalkwright.agent.pictures import data_uri, size
+from chalkwright.agent.wording import direction, language_tag
+from chalkwright.judges.data import DIMENSIONS, TITLES, Answer, Diagram, Dimension, Document, Fact, TextPart, Verdict
+from chalkwright.judges.job import NO_MODEL
+from chalkwright.judges.reporting.presentation import (
     CREATED_TO_THE_MINUTE,
     DiagramReport,
     answer_sentence,
@@ -38,8 +38,8 @@ from judges.reporting.presentation import (
     state,
     step_counts,
 )
-from judges.reporting.radar import radar_svg
-from judges.reporting.report_markdown import picture_file, to_markdown
+from chalkwright.judges.reporting.radar import radar_svg
+from chalkwright.judges.reporting.report_markdown import picture_file, to_markdown
 
 RECORD = "verdict.json"
 MARKDOWN = "verdict.md"
@@ -54,7 +54,7 @@ _WITHIN = 4
 def write_report(verdict: Verdict, document: Document, folder: Path) -> Path:
     """Write all of it into ``folder``, made where it is not there, and return the page.
 
-    ``verdict.json`` comes last: a folder that has it is whole. Raises :class:`agent.errors.UserError` when the folder
+    ``verdict.json`` comes last: a folder that has it is whole. Raises :class:`UserError` when the folder
     cannot be made, :class:`OSError` when a file cannot be written.
     """
     run = RunFolder(folder)
@@ -109,7 +109,7 @@ def to_html(verdict: Verdict, document: Document) -> str:
 
 @cache
 def _template() -> Template:
-    ours, shared = Path(__file__).with_name("templates"), Path(agent.__path__[0], "templates")
+    ours, shared = Path(__file__).with_name("templates"), Path(agent.__file__).with_name("templates")
     environment = Environment(
         loader=FileSystemLoader([ours, shared]),
         autoescape=True,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from agent.inert import inert
-from judges.data import DIMENSIONS, TITLES, Answer, Diagram, Document, Fact, Verdict
-from judges.reporting.presentation import (
+from chalkwright.agent.inert import inert
+from chalkwright.judges.data import DIMENSIONS, TITLES, Answer, Diagram, Document, Fact, Verdict
+from chalkwright.judges.reporting.presentation import (
     CREATED_TO_THE_MINUTE,
     DiagramReport,
     answer_sentence,

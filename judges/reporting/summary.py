@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from judges.aggregate import mean_overall
-from judges.data import DIMENSIONS, HIGHEST, Dimension, State, Verdict
+from chalkwright.judges.aggregate import mean_overall
+from chalkwright.judges.data import DIMENSIONS, HIGHEST, Dimension, State, Verdict
 
 LONGEST_NAME = 28
 """Columns of the terminal."""

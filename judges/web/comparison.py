@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from judges.comparing.tables import ABSENT, Column
-from judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, DimensionScore, Document, Verdict
+from chalkwright.judges.comparing.tables import ABSENT, Column
+from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, DimensionScore, Document, Verdict
 
 _PERCENT = Column("", digits=0, unit="%")
 _DELTA = Column("", digits=0, signed=True)

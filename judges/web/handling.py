@@ -7,17 +7,17 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from agent.data import Frozen, Problem
-from agent.errors import UserError
-from agent.models.registry import resolve
-from agent.web.data import JobRow
-from agent.web.seams import Tell
-from agent.web.settings import Settings
-from judges.data import Document, Verdict
-from judges.document import read_document
-from judges.job import NO_MODEL, JudgeOptions
-from judges.judging import JudgeOrder, judge
-from judges.web.outside import brought, read_brought
+from chalkwright.agent.data import Frozen, Problem
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.seams import Tell
+from chalkwright.agent.web.settings import Settings
+from chalkwright.judges.data import Document, Verdict
+from chalkwright.judges.document import read_document
+from chalkwright.judges.job import NO_MODEL, JudgeOptions
+from chalkwright.judges.judging import JudgeOrder, judge
+from chalkwright.judges.web.outside import brought, read_brought
 
 FOLDER = "report"
 """Below the job's folder."""
@@ -46,7 +46,7 @@ class VerdictRequest(Frozen):
 
 
 class VerdictHandler:
-    """See :class:`agent.web.seams.Handler`. What the judge answered before a crash is not asked again."""
+    """See :class:`chalkwright.agent.web.seams.Handler`. What the judge answered before a crash is not asked again."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

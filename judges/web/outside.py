@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from uuid import uuid4
 
-from agent.errors import UserError
-from judges.data import Diagram, Document
-from judges.document import read_document
-from judges.reading.images import Unseen, picture
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.data import Diagram, Document
+from chalkwright.judges.document import read_document
+from chalkwright.judges.reading.images import Unseen, picture
 
 MARK = "u"
 """Begins the names of brought documents, so that they are told from explanations."""

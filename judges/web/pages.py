@@ -12,16 +12,25 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import ValidationError
 from starlette.datastructures import UploadFile
 
-from agent.errors import UserError
-from agent.web.auth import own_page
-from agent.web.data import Principal
-from agent.web.dependencies import Caller, folder_of, settings_of, store_of
-from agent.web.faults import Refused
-from agent.web.pages.rendering import page
-from judges.data import Document, TextPart, Verdict
-from judges.document import read_document
-from judges.web import comparison
-from judges.web.outside import MAX_BYTES, MAX_FILES, NAME, VERDICT, all_brought, brought, keep_document, read_brought
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.auth import own_page
+from chalkwright.agent.web.data import Principal
+from chalkwright.agent.web.dependencies import Caller, folder_of, settings_of, store_of
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.pages.rendering import page
+from chalkwright.judges.data import Document, TextPart, Verdict
+from chalkwright.judges.document import read_document
+from chalkwright.judges.web import comparison
+from chalkwright.judges.web.outside import (
+    MAX_BYTES,
+    MAX_FILES,
+    NAME,
+    VERDICT,
+    all_brought,
+    brought,
+    keep_document,
+    read_brought,
+)
 
 router = APIRouter(prefix="/compare", include_in_schema=False)
 _LISTED = 100
@@ -125,7 +134,7 @@ async def _side(request: Request, caller: Principal, name: str) -> dict[str, Any
 
 
 def _read_run(folder: Path) -> Document:
-    from agent.folder import MARKDOWN
+    from chalkwright.agent.folder import MARKDOWN
 
     file = folder / MARKDOWN
     if not file.is_file():

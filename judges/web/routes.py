@@ -12,18 +12,18 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from starlette.datastructures import FormData, UploadFile
 
-from agent.errors import UserError
-from agent.web.data import Principal
-from agent.web.dependencies import Caller, job_of, settings_of
-from agent.web.faults import Refused, responses, sentence
-from agent.web.requests import Text, title_of
-from agent.web.routes.jobs import IdempotencyKey, accepted, add_job_routes, result_of, submitted
-from agent.web.settings import Settings
-from agent.web.views import JobView
-from judges.data import Answer, Dimension, DimensionScore, Evidence, Process
-from judges.job import NO_MODEL
-from judges.web.handling import VerdictChoice, VerdictRequest
-from judges.web.outside import MAX_BYTES, MAX_FILES, keep_document
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.data import Principal
+from chalkwright.agent.web.dependencies import Caller, job_of, settings_of
+from chalkwright.agent.web.faults import Refused, responses, sentence
+from chalkwright.agent.web.requests import Text, title_of
+from chalkwright.agent.web.routes.jobs import IdempotencyKey, accepted, add_job_routes, result_of, submitted
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.views import JobView
+from chalkwright.judges.data import Answer, Dimension, DimensionScore, Evidence, Process
+from chalkwright.judges.job import NO_MODEL
+from chalkwright.judges.web.handling import VerdictChoice, VerdictRequest
+from chalkwright.judges.web.outside import MAX_BYTES, MAX_FILES, keep_document
 
 router = APIRouter(prefix="/v1/verdicts", tags=["verdicts"])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import atan2, cos, hypot, pi, sin
 
-from renderers.base import Box, Element, Points
-from renderers.counting.shapes import box, polygon
+from chalkwright.renderers.base import Box, Element, Points
+from chalkwright.renderers.counting.shapes import box, polygon
 
 COLOR = "#4A5361"
 HEAD = 3.6

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from renderers.base import Box
-from renderers.counting.figure import BarModel, NumberLine, Scene
-from renderers.counting.shapes import area, box, n, rect
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.figure import BarModel, NumberLine, Scene
+from chalkwright.renderers.counting.shapes import area, box, n, rect
 
 MARGIN = 0.05
 """Free edge of the page, of its side."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from renderers.base import Box, Element
-from renderers.counting.drawn import Drawn
-from renderers.counting.figure import Bar, BarModel
-from renderers.counting.lettering import ASCENT, CAPITAL, LINE, widest, width_of, word, wrapped
-from renderers.counting.shapes import box, line, n, stroke
-from renderers.counting.spread import spread
+from chalkwright.renderers.base import Box, Element
+from chalkwright.renderers.counting.drawn import Drawn
+from chalkwright.renderers.counting.figure import Bar, BarModel
+from chalkwright.renderers.counting.lettering import ASCENT, CAPITAL, LINE, widest, width_of, word, wrapped
+from chalkwright.renderers.counting.shapes import box, line, n, stroke
+from chalkwright.renderers.counting.spread import spread
 
 FILLS = ("#8EC5F0", "#FFC46B", "#9ED79A", "#F2A3B3", "#C3B1E8", "#F0E07A")
 """Of bars that name no colour, in turn; dark letters read well on all."""

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from renderers.counting.containers import Container
-from renderers.counting.lots import Lot
-from renderers.counting.rows import Cell, Grid
+from chalkwright.renderers.counting.containers import Container
+from chalkwright.renderers.counting.lots import Lot
+from chalkwright.renderers.counting.rows import Cell, Grid
 
 PAD = 0.26
 """Between things and the edge of their container's inner region."""

@@ -6,8 +6,21 @@ of things stand; it fills the box of the whole, and paints nothing but that colo
 
 from __future__ import annotations
 
-from renderers.base import Box
-from renderers.counting.shapes import area, box, grown, hoop, line, n, oval, polygon, rect, side, stroke, tub
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.shapes import (
+    area,
+    box,
+    grown,
+    hoop,
+    line,
+    n,
+    oval,
+    polygon,
+    rect,
+    side,
+    stroke,
+    tub,
+)
 
 Floors = tuple[float, ...]
 

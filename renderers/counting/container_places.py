@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from math import cos, pi, sin
 
-from renderers.base import Box
-from renderers.counting.container_drawings import Floors
-from renderers.counting.shapes import area, box, grown, line, n, oval, polygon, rect, side, stroke
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.container_drawings import Floors
+from chalkwright.renderers.counting.shapes import area, box, grown, line, n, oval, polygon, rect, side, stroke
 
 
 def tree(inner: Box, whole: Box, inside: str, floors: Floors) -> str:

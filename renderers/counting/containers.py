@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from renderers.base import Box
-from renderers.counting import container_drawings as small
-from renderers.counting import container_places as large
-from renderers.counting.icons import UnknownObject
-from renderers.counting.shapes import grown
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting import container_drawings as small
+from chalkwright.renderers.counting import container_places as large
+from chalkwright.renderers.counting.icons import UnknownObject
+from chalkwright.renderers.counting.shapes import grown
 
 Rest = Literal["bottom", "middle", "boards"]
 Margins = tuple[float, float, float, float]
@@ -66,7 +66,7 @@ class Container:
 def container(name: str) -> Container:
     """The container of a name: singular or plural, any case, synonyms (``aquarium``).
 
-    Raises :class:`renderers.counting.icons.UnknownObject`.
+    Raises :class:`chalkwright.renderers.counting.icons.UnknownObject`.
     """
     key = " ".join(name.casefold().replace("_", " ").replace("-", " ").split())
     found = _BY_NAME.get(key)

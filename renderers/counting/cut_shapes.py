@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.counting import icon_pixels
+from chalkwright.renderers.counting import icon_pixels
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]

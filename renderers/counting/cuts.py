@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from renderers.base import Box
-from renderers.counting import cut_shapes, icon_colors, icon_pixels, oklch
-from renderers.counting.cut_shapes import Polygon, Region
-from renderers.counting.figure import ColorName, Cut
-from renderers.counting.icons import Icon
-from renderers.counting.oklch import Oklch
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting import cut_shapes, icon_colors, icon_pixels, oklch
+from chalkwright.renderers.counting.cut_shapes import Polygon, Region
+from chalkwright.renderers.counting.figure import ColorName, Cut
+from chalkwright.renderers.counting.icons import Icon
+from chalkwright.renderers.counting.oklch import Oklch
 
 _WEDGED = frozenset({"cookie", "pie", "pizza", "waffle"})
 """Round and flat: cut from the middle outwards."""

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 from zlib import crc32
 
-from renderers.base import Element, Finding
-from renderers.counting.backdrops import Backdrop, backdrop
-from renderers.counting.bars import draw_bars
-from renderers.counting.drawn import Drawn
-from renderers.counting.faults import faults_of
-from renderers.counting.figure import BarModel, Figure, Scene
-from renderers.counting.numberline import draw_line
-from renderers.counting.scene import draw_scene
-from renderers.counting.shapes import box
-from renderers.counting.wording import description, title
+from chalkwright.renderers.base import Element, Finding
+from chalkwright.renderers.counting.backdrops import Backdrop, backdrop
+from chalkwright.renderers.counting.bars import draw_bars
+from chalkwright.renderers.counting.drawn import Drawn
+from chalkwright.renderers.counting.faults import faults_of
+from chalkwright.renderers.counting.figure import BarModel, Figure, Scene
+from chalkwright.renderers.counting.numberline import draw_line
+from chalkwright.renderers.counting.scene import draw_scene
+from chalkwright.renderers.counting.shapes import box
+from chalkwright.renderers.counting.wording import description, title
 
 SMALLEST, LARGEST = 64, 8192
 """Sides of a picture, in pixels."""
@@ -39,7 +39,7 @@ class Picture:
 
 
 def draw(figure: Figure, *, width: int = 1024, height: int = 768) -> Picture:
-    """Draw it. Deterministic. Raises :class:`renderers.counting.icons.UnknownObject` and :class:`ValueError` for a
+    """Draw it. Deterministic. Raises :class:`UnknownObject` and :class:`ValueError` for a
     page that is too small or too large."""
     if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
         raise ValueError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from renderers.base import Element
+from chalkwright.renderers.base import Element
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from itertools import combinations
 
 import numpy as np
 
-from renderers.base import Element, Finding
+from chalkwright.renderers.base import Element, Finding
 
 _NOT_THINGS = frozenset({"arrow", "text", "backdrop", "bar", "brace", "axis", "arc", "Halo"})
 
 
 def faults_of(elements: Sequence[Element], width: int, height: int) -> tuple[Finding, ...]:
     """Things that touch, and what :mod:`renderers.layout` finds, but for empty room: one apple may be all there is."""
-    from renderers.layout import find  # draws in numpy rules that a figure of data alone does not need
+    from chalkwright.renderers.layout import find  # draws in numpy rules that a figure of data alone does not need
 
     plain = [element for element in elements if not element.kind.startswith("container:")]
     found = [finding for finding in find(plain, width, height) if finding.kind != "mostly-empty"]

@@ -56,7 +56,8 @@ class Things(Frozen):
     """So many things of one kind and one colour."""
 
     name: str = Field(
-        min_length=1, description="Name of the object, singular, e.g. ``apple``; see renderers.counting.icons."
+        min_length=1,
+        description="Name of the object, singular, e.g. ``apple``; see chalkwright.renderers.counting.icons.",
     )
     count: int = Field(ge=0, le=MOST_THINGS)
     color: ColorName | None = None

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from renderers.counting import icon_pixels, oklch
-from renderers.counting.figure import ColorName
-from renderers.counting.oklch import Oklch
+from chalkwright.renderers.counting import icon_pixels, oklch
+from chalkwright.renderers.counting.figure import ColorName
+from chalkwright.renderers.counting.oklch import Oklch
 
 _COLOR = re.compile(r'(?P<attribute>fill|stroke)="(?P<color>#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?)"')
 _STROKE_WIDTH = re.compile(r'stroke-width="([0-9.]+)"')
@@ -77,7 +77,7 @@ class Family(NamedTuple):
     """The one that covers most of it."""
     members: frozenset[str]
     share: float
-    """Of the thing's box, its middle counting most (:func:`renderers.counting.icon_pixels.shares`)."""
+    """Of the thing's box, its middle counting most (:func:`chalkwright.renderers.counting.icon_pixels.shares`)."""
 
 
 @cache

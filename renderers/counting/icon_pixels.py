@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from renderers.base import Box
+from chalkwright.renderers.base import Box
 
 VIEW = 32
 """Side of the view box of every drawing."""

@@ -2,7 +2,7 @@
 
 Each is one file of ``icon_files/``, named for the object; its ``data-source`` says where it is from. To add an
 object, put a file there (one countable thing, in one piece, no ``id``), and its synonyms in
-:mod:`renderers.counting.icon_words`.
+:mod:`chalkwright.renderers.counting.icon_words`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from renderers.base import Box
-from renderers.counting import icon_colors, icon_pixels, icon_words
-from renderers.counting.figure import ColorName
-from renderers.counting.icon_colors import tints
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting import icon_colors, icon_pixels, icon_words
+from chalkwright.renderers.counting.figure import ColorName
+from chalkwright.renderers.counting.icon_colors import tints
 
 __all__ = ["Icon", "UnknownObject", "colorable", "icon", "names", "plural_of", "recolored", "tints"]
 
@@ -56,7 +56,7 @@ def icon(name: str) -> Icon:
 @cache
 def names() -> tuple[str, ...]:
     """Every object, sorted."""
-    folder = files("renderers.counting") / "icon_files"
+    folder = files("chalkwright.renderers.counting") / "icon_files"
     stems = (file.name.removesuffix(".svg") for file in folder.iterdir() if file.name.endswith(".svg"))
     return tuple(sorted(icon_words.name_of(stem) for stem in stems))
 
@@ -85,7 +85,7 @@ def colorable(name: str) -> bool:
 
 @cache
 def _load(name: str) -> Icon:
-    file = files("renderers.counting") / "icon_files" / (icon_words.stem_of(name) + ".svg")
+    file = files("chalkwright.renderers.counting") / "icon_files" / (icon_words.stem_of(name) + ".svg")
     parts = _FILE.fullmatch(file.read_text(encoding="utf-8"))
     if parts is None:
         raise ValueError(f"{file} is not a drawing: it needs one <svg> with data-source, as the files beside it have.")

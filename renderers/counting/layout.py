@@ -10,15 +10,15 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from renderers.base import Box
-from renderers.counting.blocks import Placed, placed
-from renderers.counting.containers import Container
-from renderers.counting.figure import Scene
-from renderers.counting.lettering import ASCENT, LINE
-from renderers.counting.lots import MOST_ARROWS, Lot, Sizes, lots
-from renderers.counting.rows import Cell
-from renderers.counting.search import Plan
-from renderers.counting.shapes import around, box
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.blocks import Placed, placed
+from chalkwright.renderers.counting.containers import Container
+from chalkwright.renderers.counting.figure import Scene
+from chalkwright.renderers.counting.lettering import ASCENT, LINE
+from chalkwright.renderers.counting.lots import MOST_ARROWS, Lot, Sizes, lots
+from chalkwright.renderers.counting.rows import Cell
+from chalkwright.renderers.counting.search import Plan
+from chalkwright.renderers.counting.shapes import around, box
 
 DRIFT = 0.2
 """How far a seed other than 0 moves everything from the middle, of the free room."""
@@ -83,7 +83,7 @@ class Layout:
 def lay_out(scene: Scene, size: Sizes, room: Box) -> Layout:
     """Set a scene in a part of a page, in pixels.
 
-    Raises :class:`renderers.counting.icons.UnknownObject` for containers that cannot be drawn.
+    Raises :class:`chalkwright.renderers.counting.icons.UnknownObject` for containers that cannot be drawn.
     """
     roots = lots(scene, size)
     found = Plan.best(scene, roots, room.width, room.height)

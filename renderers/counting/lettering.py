@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Literal
 from xml.sax.saxutils import quoteattr
 
-from renderers.base import Box, Element
-from renderers.fonts import fallback_folder, font_file
+from chalkwright.renderers.base import Box, Element
+from chalkwright.renderers.fonts import fallback_folder, font_file
 
 INK = "#2F3542"
 """Colour of all letters."""
@@ -81,7 +81,7 @@ class Word:
 
 
 def word(words: str, x: float, baseline: float, size: float, anchor: Anchor = "middle", group: int = 0) -> Word:
-    """Set one line at a baseline, in pixels. Raises :class:`renderers.fonts.FontMissing`."""
+    """Set one line at a baseline, in pixels. Raises :class:`chalkwright.renderers.fonts.FontMissing`."""
     wide = width_of(words, size)
     pen = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
     boxes: list[tuple[float, float, float, float]] = []

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from renderers.counting.containers import Container, container
-from renderers.counting.figure import Group, Scene, Things
+from chalkwright.renderers.counting.containers import Container, container
+from chalkwright.renderers.counting.figure import Group, Scene, Things
 
 SPACE = "space"
 """Container of a group with neither things nor a container."""
@@ -49,7 +49,7 @@ Sizes = Callable[[Things], tuple[float, float]]
 
 
 def lots(scene: Scene, size: Sizes) -> tuple[Lot, ...]:
-    """The lots that are taken from none, in order. Raises :class:`renderers.counting.icons.UnknownObject`."""
+    """The lots that are taken from none, in order. Raises :class:`UnknownObject`."""
     made = {index: _lot(scene, index, size) for index in range(len(scene.groups))}
     taken_of: dict[int, list[Lot]] = {}
     for index, group in enumerate(scene.groups):

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2
 
-from renderers.base import Box, Element
-from renderers.counting.arrows import HEAD, bounds, head_at
-from renderers.counting.drawn import Drawn
-from renderers.counting.figure import Jump, NumberLine
-from renderers.counting.lettering import ASCENT, Word, width_of, word, wrapped
-from renderers.counting.shapes import box, line, n, polygon, rect, stroke
-from renderers.counting.spread import fitting, spread
+from chalkwright.renderers.base import Box, Element
+from chalkwright.renderers.counting.arrows import HEAD, bounds, head_at
+from chalkwright.renderers.counting.drawn import Drawn
+from chalkwright.renderers.counting.figure import Jump, NumberLine
+from chalkwright.renderers.counting.lettering import ASCENT, Word, width_of, word, wrapped
+from chalkwright.renderers.counting.shapes import box, line, n, polygon, rect, stroke
+from chalkwright.renderers.counting.spread import fitting, spread
 
 AXIS, FORWARD, BACK = "#3D4654", "#1C6FC4", "#C2452D"
 LETTERS, SMALLEST = 0.042, 0.02

@@ -8,16 +8,16 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from renderers.base import Rendering
-from renderers.counting.draw import Picture, draw
-from renderers.counting.figure import Figure
+from chalkwright.renderers.base import Rendering
+from chalkwright.renderers.counting.draw import Picture, draw
+from chalkwright.renderers.counting.figure import Figure
 
 
 @dataclass(frozen=True)
 class CountingRenderer:
     """Draws figures of one size into folders.
 
-    Not a :class:`renderers.base.Renderer`: those run drawing code, which may fail; a figure is data and cannot.
+    Not a :class:`Renderer`: those run drawing code, which may fail; a figure is data and cannot.
     """
 
     width: int = 1024
@@ -26,7 +26,7 @@ class CountingRenderer:
     async def draw(self, figure: Figure, folder: Path, stem: str) -> Rendering:
         """Write ``<stem>.png`` and ``<stem>.svg`` in ``folder``, which must exist.
 
-        Raises :class:`renderers.counting.icons.UnknownObject` for objects and containers without a drawing, and
+        Raises :class:`UnknownObject` for objects and containers without a drawing, and
         :class:`OSError` when a file cannot be written. Other tasks go on while it draws.
         """
         if stem != Path(stem).name or stem in {"", ".", ".."}:

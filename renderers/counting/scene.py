@@ -1,4 +1,4 @@
-"""Groups of things, drawn where :mod:`renderers.counting.layout` puts them."""
+"""Groups of things, drawn where :mod:`chalkwright.renderers.counting.layout` puts them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import combinations
 from math import dist
 from xml.sax.saxutils import quoteattr
 
-from renderers.base import Box, Element
-from renderers.counting.arrows import arrow
-from renderers.counting.cuts import pieces
-from renderers.counting.drawn import Drawn
-from renderers.counting.figure import Scene, Things
-from renderers.counting.icons import icon, recolored
-from renderers.counting.layout import Held, Layout, Spot, lay_out
-from renderers.counting.lettering import word
-from renderers.counting.shapes import around, grown
+from chalkwright.renderers.base import Box, Element
+from chalkwright.renderers.counting.arrows import arrow
+from chalkwright.renderers.counting.cuts import pieces
+from chalkwright.renderers.counting.drawn import Drawn
+from chalkwright.renderers.counting.figure import Scene, Things
+from chalkwright.renderers.counting.icons import icon, recolored
+from chalkwright.renderers.counting.layout import Held, Layout, Spot, lay_out
+from chalkwright.renderers.counting.lettering import word
+from chalkwright.renderers.counting.shapes import around, grown
 
 SHAFT = 0.09
 """Width of an arrow's shaft, in things."""
@@ -45,7 +45,7 @@ class Stamp:
 
 @lru_cache(maxsize=512)
 def stamp(kind: Things) -> Stamp:
-    """How one of these things is drawn. Raises :class:`renderers.counting.icons.UnknownObject`."""
+    """How one of these things is drawn. Raises :class:`chalkwright.renderers.counting.icons.UnknownObject`."""
     found = icon(kind.name)
     unit = max(found.ink.width, found.ink.height)
     if kind.cut is None:

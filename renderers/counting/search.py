@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, sqrt
 
-from renderers.counting.blocks import (
+from chalkwright.renderers.counting.blocks import (
     Alignment,
     Label,
     Node,
@@ -18,11 +18,11 @@ from renderers.counting.blocks import (
     rows_and_columns,
     widened,
 )
-from renderers.counting.containers import container
-from renderers.counting.figure import Scene
-from renderers.counting.lettering import LINE, widest, wrapped
-from renderers.counting.lots import MOST_ARROWS, Lot
-from renderers.counting.rows import FIVE, Cell, Grid, Pattern, grid, patterns
+from chalkwright.renderers.counting.containers import container
+from chalkwright.renderers.counting.figure import Scene
+from chalkwright.renderers.counting.lettering import LINE, widest, wrapped
+from chalkwright.renderers.counting.lots import MOST_ARROWS, Lot
+from chalkwright.renderers.counting.rows import FIVE, Cell, Grid, Pattern, grid, patterns
 
 LARGEST, LARGEST_HELD = 0.31, 0.27
 """Longer side of a thing, of the room's shorter side: standing free, and in a container."""

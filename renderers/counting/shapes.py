@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from renderers.base import Box
+from chalkwright.renderers.base import Box
 
 ROUND = 0.5523
 """Handle of a Bézier quarter that is round; towards 1 it becomes a rounded rectangle."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from renderers.counting.containers import container
-from renderers.counting.figure import BarModel, Group, NumberLine, Scene, Things
-from renderers.counting.icons import plural_of
+from chalkwright.renderers.counting.containers import container
+from chalkwright.renderers.counting.figure import BarModel, Group, NumberLine, Scene, Things
+from chalkwright.renderers.counting.icons import plural_of
 
 _ORDER = {
     "row": "from left to right",

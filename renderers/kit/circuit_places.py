@@ -11,9 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.text import Text
 from schemdraw import elements as elm
 
-from renderers.kit.circuit_symbols import BODY, LETTERS_INSIDE, Part, element, half_height
-from renderers.kit.matplotlib import FigureScene
-from renderers.kit.palette import INK, RED_INK
+from chalkwright.renderers.kit.circuit_symbols import BODY, LETTERS_INSIDE, Part, element, half_height
+from chalkwright.renderers.kit.matplotlib import FigureScene
+from chalkwright.renderers.kit.palette import INK, RED_INK
 
 LETTERS = 28
 """Points."""

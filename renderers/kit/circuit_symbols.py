@@ -8,7 +8,7 @@ from typing import Any, Literal
 from schemdraw import elements as elm
 from schemdraw.segments import Segment, SegmentCircle
 
-from renderers.kit.palette import INK
+from chalkwright.renderers.kit.palette import INK
 
 BODY = 1.0
 """Length of a symbol, in schemdraw's units; the circles are as high, the other symbols half as high."""

@@ -12,10 +12,10 @@ from typing import Any
 
 from schemdraw import elements as elm
 
-from renderers.kit.circuit_places import Network, Parallel, Pen, Series, fill, new_drawing, show
-from renderers.kit.circuit_symbols import Part
-from renderers.kit.matplotlib import FigureScene
-from renderers.kit.palette import INK
+from chalkwright.renderers.kit.circuit_places import Network, Parallel, Pen, Series, fill, new_drawing, show
+from chalkwright.renderers.kit.circuit_symbols import Part
+from chalkwright.renderers.kit.matplotlib import FigureScene
+from chalkwright.renderers.kit.palette import INK
 
 __all__ = [
     "ammeter",

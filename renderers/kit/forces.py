@@ -8,8 +8,8 @@ import manim as mn
 import numpy as np
 from numpy.typing import ArrayLike
 
-from renderers.kit.manim import Vector, angle_mark, at, force, polygon, right_angle
-from renderers.kit.palette import BLUE_INK, GREY_FILL, GREY_INK, INK, RED_INK, YELLOW_FILL
+from chalkwright.renderers.kit.manim import Vector, angle_mark, at, force, polygon, right_angle
+from chalkwright.renderers.kit.palette import BLUE_INK, GREY_FILL, GREY_INK, INK, RED_INK, YELLOW_FILL
 
 __all__ = ["components", "free_body", "incline"]
 

@@ -15,8 +15,8 @@ from itertools import product
 import manim as mn
 from numpy.typing import ArrayLike
 
-from renderers.kit.manim import Vector, at, formula, label
-from renderers.kit.palette import (
+from chalkwright.renderers.kit.manim import Vector, at, formula, label
+from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
     GREEN_FILL,
@@ -28,7 +28,7 @@ from renderers.kit.palette import (
     TEAL_FILL,
     YELLOW_FILL,
 )
-from renderers.kit.pedigrees import Family, drawn, families_of
+from chalkwright.renderers.kit.pedigrees import Family, drawn, families_of
 
 __all__ = ["gametes", "offspring", "pedigree", "phenotype_ratio", "punnett"]
 

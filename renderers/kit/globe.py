@@ -9,10 +9,19 @@ import manim as mn
 import numpy as np
 from numpy.typing import ArrayLike
 
-from renderers.kit.globe_sphere import TILT, Arc, Vector, View, declination, seen_from, side_view, unit
-from renderers.kit.label_room import LabelRoom
-from renderers.kit.manim import at, label
-from renderers.kit.palette import BLUE_FILL, BLUE_INK, GREEN_INK, GREY_INK, INK, ORANGE_INK, PURPLE_INK, RED_INK
+from chalkwright.renderers.kit.globe_sphere import TILT, Arc, Vector, View, declination, seen_from, side_view, unit
+from chalkwright.renderers.kit.label_room import LabelRoom
+from chalkwright.renderers.kit.manim import at, label
+from chalkwright.renderers.kit.palette import (
+    BLUE_FILL,
+    BLUE_INK,
+    GREEN_INK,
+    GREY_INK,
+    INK,
+    ORANGE_INK,
+    PURPLE_INK,
+    RED_INK,
+)
 
 __all__ = ["TILT", "Globe", "declination", "globe", "globe_by_day"]
 

@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.text import Annotation, Text
 from numpy.typing import ArrayLike, NDArray
 
-from renderers.kit.matplotlib import LABEL_SIZE
+from chalkwright.renderers.kit.matplotlib import LABEL_SIZE
 
 Array = NDArray[np.float64]
 _places: WeakKeyDictionary[Annotation, Array] = WeakKeyDictionary()

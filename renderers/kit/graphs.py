@@ -16,10 +16,10 @@ from matplotlib.patheffects import withStroke
 from numpy.typing import NDArray
 from scipy.integrate import quad
 
-from renderers.kit import graph_functions as gf
-from renderers.kit.graph_labels import arrange, attach, number
-from renderers.kit.matplotlib import FigureScene
-from renderers.kit.palette import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_INK
+from chalkwright.renderers.kit import graph_functions as gf
+from chalkwright.renderers.kit.graph_labels import arrange, attach, number
+from chalkwright.renderers.kit.matplotlib import FigureScene
+from chalkwright.renderers.kit.palette import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_INK
 
 __all__ = ["area", "half_plane", "intersect", "plot", "shade", "window"]
 

@@ -8,7 +8,7 @@ import manim as mn
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from renderers.kit.manim import at
+from chalkwright.renderers.kit.manim import at
 
 __all__ = ["AROUND", "LabelRoom"]
 

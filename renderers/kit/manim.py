@@ -13,8 +13,8 @@ import manim as mn
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from renderers.fonts import FAMILY
-from renderers.kit.palette import (
+from chalkwright.renderers.fonts import FAMILY
+from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
     GREEN_FILL,
@@ -32,7 +32,7 @@ from renderers.kit.palette import (
     TEAL_INK,
     YELLOW_FILL,
 )
-from renderers.kit.points import named, point_name, register
+from chalkwright.renderers.kit.points import named, point_name, register
 
 __all__ = [
     "BLUE_FILL",

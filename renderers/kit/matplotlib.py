@@ -16,7 +16,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Annotation, Text
 from matplotlib.ticker import FuncFormatter
 
-from renderers.kit.palette import (
+from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
     GREEN_FILL,
@@ -34,7 +34,7 @@ from renderers.kit.palette import (
     TEAL_INK,
     YELLOW_FILL,
 )
-from renderers.kit.points import Coord, Seen, named, point_name, register, see_with
+from chalkwright.renderers.kit.points import Coord, Seen, named, point_name, register, see_with
 
 __all__ = [
     "BLUE_FILL",

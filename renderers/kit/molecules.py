@@ -13,8 +13,8 @@ from typing import Any
 import manim as mn
 import numpy as np
 
-from renderers.kit.manim import Vector, label
-from renderers.kit.palette import BLUE_INK, GREEN_INK, INK, ORANGE_INK, PURPLE_INK, RED_INK
+from chalkwright.renderers.kit.manim import Vector, label
+from chalkwright.renderers.kit.palette import BLUE_INK, GREEN_INK, INK, ORANGE_INK, PURPLE_INK, RED_INK
 
 __all__ = ["molecule", "reaction"]
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import manim as mn
 
-from renderers.kit.manim import Vector, at
-from renderers.kit.number_parts import DOWN, FILLS, SIZE, UP, words
-from renderers.kit.palette import BLUE_INK, GREY_INK, INK, RED_INK
+from chalkwright.renderers.kit.manim import Vector, at
+from chalkwright.renderers.kit.number_parts import DOWN, FILLS, SIZE, UP, words
+from chalkwright.renderers.kit.palette import BLUE_INK, GREY_INK, INK, RED_INK
 
 __all__ = ["cells", "place_value", "ruled"]
 

@@ -9,9 +9,9 @@ from fractions import Fraction
 import manim as mn
 import numpy as np
 
-from renderers.kit.manim import Vector, at
-from renderers.kit.manim import _as_mobject as words
-from renderers.kit.palette import BLUE_FILL, GREEN_FILL, INK, ORANGE_FILL, PURPLE_FILL
+from chalkwright.renderers.kit.manim import Vector, at
+from chalkwright.renderers.kit.manim import _as_mobject as words
+from chalkwright.renderers.kit.palette import BLUE_FILL, GREEN_FILL, INK, ORANGE_FILL, PURPLE_FILL
 
 __all__ = [
     "DOWN",

@@ -12,9 +12,9 @@ from itertools import pairwise
 import manim as mn
 from numpy.typing import ArrayLike
 
-from renderers.kit.manim import at
-from renderers.kit.number_blocks import cells, place_value, ruled
-from renderers.kit.number_parts import (
+from chalkwright.renderers.kit.manim import at
+from chalkwright.renderers.kit.number_blocks import cells, place_value, ruled
+from chalkwright.renderers.kit.number_parts import (
     DOWN,
     FILLS,
     SIZE,
@@ -37,7 +37,7 @@ from renderers.kit.number_parts import (
     whole,
     words,
 )
-from renderers.kit.palette import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_INK
+from chalkwright.renderers.kit.palette import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_INK
 
 __all__ = [
     "area_model",

@@ -13,12 +13,12 @@ import manim as mn
 import numpy as np
 from numpy.typing import ArrayLike
 
-from renderers.kit.label_room import LabelRoom
-from renderers.kit.manim import Vector, at, dimension, label
-from renderers.kit.optics_bench import Bench, image_of, snell
-from renderers.kit.optics_diagram import UP_FIRST, RayDiagram, diagram
-from renderers.kit.optics_marks import dashed, eye, hatch, ray, upright
-from renderers.kit.palette import BLUE_FILL, BLUE_INK, GREEN_INK, GREY_INK, ORANGE_INK, RED_INK
+from chalkwright.renderers.kit.label_room import LabelRoom
+from chalkwright.renderers.kit.manim import Vector, at, dimension, label
+from chalkwright.renderers.kit.optics_bench import Bench, image_of, snell
+from chalkwright.renderers.kit.optics_diagram import UP_FIRST, RayDiagram, diagram
+from chalkwright.renderers.kit.optics_marks import dashed, eye, hatch, ray, upright
+from chalkwright.renderers.kit.palette import BLUE_FILL, BLUE_INK, GREEN_INK, GREY_INK, ORANGE_INK, RED_INK
 
 __all__ = ["RayDiagram", "curved_mirror", "image_of", "lens", "plane_mirror", "reflection", "refraction", "snell"]
 

@@ -8,11 +8,20 @@ import manim as mn
 import numpy as np
 from numpy.typing import ArrayLike
 
-from renderers.kit.label_room import AROUND, LabelRoom
-from renderers.kit.manim import Vector, at, dimension, label
-from renderers.kit.optics_bench import NEAR, Bench, image_of
-from renderers.kit.optics_marks import dashed, hatch, ray, upright
-from renderers.kit.palette import BLUE_FILL, BLUE_INK, GREEN_INK, GREY_INK, INK, ORANGE_INK, PURPLE_INK, RED_INK
+from chalkwright.renderers.kit.label_room import AROUND, LabelRoom
+from chalkwright.renderers.kit.manim import Vector, at, dimension, label
+from chalkwright.renderers.kit.optics_bench import NEAR, Bench, image_of
+from chalkwright.renderers.kit.optics_marks import dashed, hatch, ray, upright
+from chalkwright.renderers.kit.palette import (
+    BLUE_FILL,
+    BLUE_INK,
+    GREEN_INK,
+    GREY_INK,
+    INK,
+    ORANGE_INK,
+    PURPLE_INK,
+    RED_INK,
+)
 
 __all__ = ["UP_FIRST", "RayDiagram", "diagram"]
 

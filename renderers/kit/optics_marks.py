@@ -5,8 +5,8 @@ from __future__ import annotations
 import manim as mn
 import numpy as np
 
-from renderers.kit.manim import Vector
-from renderers.kit.palette import GREY_INK, INK
+from chalkwright.renderers.kit.manim import Vector
+from chalkwright.renderers.kit.palette import GREY_INK, INK
 
 __all__ = ["dashed", "eye", "hatch", "ray", "upright"]
 

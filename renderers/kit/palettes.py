@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
-from renderers.base import ColourNeeds
-from renderers.kit import palette
+from chalkwright.renderers.base import ColourNeeds
+from chalkwright.renderers.kit import palette
 
 _RED_GREEN = {
     "GREY_INK": "#47494E",
@@ -73,7 +73,7 @@ PALETTES: Mapping[ColourNeeds, Mapping[str, str]] = MappingProxyType(
 )
 """By need: the names of :mod:`renderers.kit.palette` that stand for another shade. INK is the same in all."""
 
-_KITS = "renderers.kit"
+_KITS = ("chalkwright.renderers.kit", "chalkwright.kit")
 
 
 def use(needs: ColourNeeds) -> None:

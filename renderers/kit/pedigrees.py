@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 import manim as mn
 
-from renderers.kit.manim import Vector, at, label
-from renderers.kit.palette import INK
+from chalkwright.renderers.kit.manim import Vector, at, label
+from chalkwright.renderers.kit.palette import INK
 
 __all__ = ["Family", "Person", "drawn", "families_of", "placed"]
 

@@ -1,5 +1,5 @@
 """Running text with formulas, set as one page that looks like a compiled document."""
 
-from renderers.typesetting.page import PageOverfull, SetPage, doubts, set_page
+from chalkwright.renderers.typesetting.page import PageOverfull, SetPage, doubts, set_page
 
 __all__ = ["PageOverfull", "SetPage", "doubts", "set_page"]

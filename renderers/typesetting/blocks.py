@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from renderers.typesetting.breaking import LOOSEST, broken, looseness
-from renderers.typesetting.letters import Letter
-from renderers.typesetting.markup import Paragraph
-from renderers.typesetting.pieces import MIXED, Piece, SetFormula, Warnings, fitted, marker_of, pieces_of
+from chalkwright.renderers.typesetting.breaking import LOOSEST, broken, looseness
+from chalkwright.renderers.typesetting.letters import Letter
+from chalkwright.renderers.typesetting.markup import Paragraph
+from chalkwright.renderers.typesetting.pieces import MIXED, Piece, SetFormula, Warnings, fitted, marker_of, pieces_of
 
 LEADING = 1330.0
 """From baseline to baseline."""

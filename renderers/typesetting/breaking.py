@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from itertools import accumulate
 
-from renderers.typesetting.pieces import Piece
+from chalkwright.renderers.typesetting.pieces import Piece
 
 LOOSEST = 1.6
 """By how many times its stretch a gap may grow; where a line would need more, the page is set ragged."""

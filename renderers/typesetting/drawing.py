@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
-from renderers.ink import EM
-from renderers.typesetting.blocks import Line, Placed
-from renderers.typesetting.letters import Letter
+from chalkwright.renderers.ink import EM
+from chalkwright.renderers.typesetting.blocks import Line, Placed
+from chalkwright.renderers.typesetting.letters import Letter
 
 INK, PAPER = "#000000", "#FFFFFF"
 

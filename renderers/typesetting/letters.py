@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from renderers.cjk_glyphs import is_cjk
-from renderers.counting.lettering import glyph
-from renderers.ink import EM, Ink, grouped_paths, parse_path
-from renderers.typeset import Page, typeset
+from chalkwright.renderers.cjk_glyphs import is_cjk
+from chalkwright.renderers.counting.lettering import glyph
+from chalkwright.renderers.ink import EM, Ink, grouped_paths, parse_path
+from chalkwright.renderers.typeset import Page, typeset
 
 CAPITAL = 0.656
 """Height of a capital to the font size."""
@@ -65,7 +65,7 @@ def clusters(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=8192)
 def letter(cluster: str, bold: bool = False) -> Letter:
-    """One of :func:`clusters`, set. Raises :class:`renderers.fonts.FontMissing`."""
+    """One of :func:`clusters`, set. Raises :class:`chalkwright.renderers.fonts.FontMissing`."""
     if unicodedata.bidirectional(cluster[0]) in _RIGHT_TO_LEFT:
         return _outlined(cluster, _MISSING, bold, known=False)
     if is_cjk(cluster[0]) or cluster in _CURLED:

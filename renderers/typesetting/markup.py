@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from renderers.formula_spans import FormulaSpan, formula_at
+from chalkwright.renderers.formula_spans import FormulaSpan, formula_at
 
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:(?P<bullet>[-*+•])|(?P<number>\d{1,3}[.)]))[ \t]+(?P<rest>.*)", re.DOTALL)
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+")

@@ -7,12 +7,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from renderers.ink import EM
-from renderers.typesetting.blocks import Block, Line, blocks_of, laid
-from renderers.typesetting.drawing import png_of, svg_of
-from renderers.typesetting.letters import CAPITAL
-from renderers.typesetting.markup import literal, paragraphs
-from renderers.typesetting.pieces import SetFormula, Warnings
+from chalkwright.renderers.ink import EM
+from chalkwright.renderers.typesetting.blocks import Block, Line, blocks_of, laid
+from chalkwright.renderers.typesetting.drawing import png_of, svg_of
+from chalkwright.renderers.typesetting.letters import CAPITAL
+from chalkwright.renderers.typesetting.markup import literal, paragraphs
+from chalkwright.renderers.typesetting.pieces import SetFormula, Warnings
 
 MARGIN = 0.07
 """On every side, as a share of the page's width."""
@@ -70,7 +70,7 @@ def set_page(
     the least height of capitals in pixels. With ``grow`` the page gets taller rather than the type too small.
 
     Raises :class:`PageOverfull`; ``ValueError`` for an empty text and for a page that is too small or too large;
-    :class:`renderers.fonts.FontMissing`.
+    :class:`chalkwright.renderers.fonts.FontMissing`.
     """
     _check(width, height, min_letters)
     warnings = Warnings()

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from renderers.cjk_glyphs import is_cjk
-from renderers.ink import EM, grouped_paths
-from renderers.tex_source import tokens, unit_end
-from renderers.typeset import Page, typeset
-from renderers.typesetting.letters import Letter, clusters, letter
-from renderers.typesetting.markup import Formula, Paragraph, Words
+from chalkwright.renderers.cjk_glyphs import is_cjk
+from chalkwright.renderers.ink import EM, grouped_paths
+from chalkwright.renderers.tex_source import tokens, unit_end
+from chalkwright.renderers.typeset import Page, typeset
+from chalkwright.renderers.typesetting.letters import Letter, clusters, letter
+from chalkwright.renderers.typesetting.markup import Formula, Paragraph, Words
 
 SPACE = 285.0
 """Between words: a little wider than the font's own, so that no reader of pictures joins two words."""
@@ -23,7 +23,7 @@ MIXED = 120.0
 LONG = 9 * EM
 """Formulas within a line that are wider may be broken after a relation, as TeX does."""
 IN_FORMULA = 0.5
-"""What a break there costs, on the scale of :mod:`renderers.typesetting.breaking`."""
+"""What a break there costs, on the scale of :mod:`chalkwright.renderers.typesetting.breaking`."""
 _NAMED = 8
 """Characters that a warning names."""
 _NEVER_FIRST = frozenset("。，、；：？！）】》〉」』〕〗”’…—～·,.;:!?)]}%‰°")

@@ -12,14 +12,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from agent.data import Problem
-from agent.errors import ChalkwrightError
-from agent.events import Event
-from agent.followups.answering import followup
-from agent.job import Options
-from agent.running import Order, run
-from renderers.base import RendererName
-from renderers.function import FunctionRenderer
+from chalkwright.agent.data import Problem
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.events import Event
+from chalkwright.agent.followups.answering import followup
+from chalkwright.agent.job import Options
+from chalkwright.agent.running import Order, run
+from chalkwright.renderers.base import RendererName
+from chalkwright.renderers.function import FunctionRenderer
 from tests.wire.clients import KEY
 
 _FORKS = multiprocessing.get_context("forkserver")

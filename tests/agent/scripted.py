@@ -10,12 +10,12 @@ from typing import Any
 
 from PIL import Image
 
-from agent.data import Explanation, Problem
-from agent.events import Event
-from agent.job import Options
-from agent.running import Order, run
-from renderers.base import Renderer, RendererName, Rendering, RenderRequest
-from renderers.function import FunctionRenderer
+from chalkwright.agent.data import Explanation, Problem
+from chalkwright.agent.events import Event
+from chalkwright.agent.job import Options
+from chalkwright.agent.running import Order, run
+from chalkwright.renderers.base import Renderer, RendererName, Rendering, RenderRequest
+from chalkwright.renderers.function import FunctionRenderer
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 

@@ -4,11 +4,12 @@ import ast
 
 import pytest
 
-from agent.authors.base import Brief, RendererChoice
-from agent.code import extract_code, scene_code
-from agent.data import Anchor, Outline, Problem, SceneBlock, SceneCode, ScenePlan, TextBlock, Workflow
-from agent.loop import Rejected
-from renderers.base import RendererName
+from chalkwright.agent.authors.base import Brief, RendererChoice
+from chalkwright.agent.code import extract_code, scene_code
+from chalkwright.agent.data import Anchor, Outline, Problem, SceneBlock, SceneCode, ScenePlan, TextBlock, Workflow
+from chalkwright.agent.loop import Rejected
+from chalkwright.renderers.base import RendererName
+from tests.offenders import each
 
 SCENE = """from manim import *
 
@@ -60,8 +61,7 @@ def fence(code: str, info: str = "python") -> str:
     return f"```{info}\n{code}```\n"
 
 
-@pytest.mark.parametrize(
-    "reply",
+@each(
     [
         fence(SCENE),
         f"<think>First\n{fence(SCENE.replace('Dot', 'Circle'))}</think>Here you are:\n{fence(SCENE)}I hope it helps.",
@@ -77,7 +77,7 @@ def fence(code: str, info: str = "python") -> str:
         f"Here is the code, from the plan:\n\n{SCENE}\nThis draws the dot.\nIt is in the middle.",
         f"<thinking>a fence: ```python\n</thinking>{fence(SCENE, 'Python title=scene.py')}",
         fence(SCENE).replace("\n", "\r\n"),
-    ],
+    ]
 )
 def test_the_right_block_is_taken_whole_and_alone(reply: str) -> None:
     assert extract_code(reply, 2) == SCENE
@@ -122,11 +122,14 @@ def test_code_with_a_null_byte_is_a_fault() -> None:
     [
         ("from manim import *", "manim"),
         ("import manim as mn", "manim"),
-        ("from renderers.kit.manim import *", "manim"),
+        ("from chalkwright.kit import *", "manim"),
+        ("from chalkwright.kit import *", "matplotlib"),
+        ("from chalkwright.kit import FigureScene", "matplotlib"),
         ("from renderers.kit.matplotlib import FigureScene", "matplotlib"),
+        ("from renderers.kit.manim import *", "manim"),
         ("import matplotlib.pyplot as plt", "matplotlib"),
         ("from manim import *\nimport matplotlib.colors", "manim"),
-        ("from renderers.kit.matplotlib import *\nfrom manim.utils import color", "matplotlib"),
+        ("from chalkwright.kit import *\nfrom manim.utils import color", "matplotlib"),
     ],
 )
 def test_the_renderer_shows_in_the_imports(imports: str, found: RendererName) -> None:
@@ -153,7 +156,7 @@ def test_anchored_code_is_kept_as_written() -> None:
 
 BASE = '''"""The ramp."""
 from manim import *
-from renderers.kit.manim import (
+from chalkwright.renderers.kit.manim import (
     BLUE_INK,
     heading,
 )
@@ -237,9 +240,7 @@ def test_a_subclass_may_derive_by_way_of_a_class_of_its_own() -> None:
 
 
 def test_a_scene_keeps_to_the_library_of_its_anchor() -> None:
-    drawn = OTHER.replace("from manim import *", "from renderers.kit.matplotlib import *").replace(
-        "(Scene)", "(FigureScene)"
-    )
+    drawn = OTHER.replace("from manim import *", "from chalkwright.kit import *").replace("(Scene)", "(FigureScene)")
     with pytest.raises(Rejected, match="explanation is drawn with matplotlib"):
         scene_code(fence(SCENE), brief(2, renderer="auto", anchor=drawn, anchor_renderer="matplotlib"))
     assert scene_code(fence(SCENE), brief(2, renderer="auto", anchor=OTHER)).renderer == "manim"

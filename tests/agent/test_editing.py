@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.data import Block, Outline, Problem, Redo, SceneBlock, TextBlock
-from agent.editing import MAX_CHARACTERS, edited, read_explanation, with_alt
-from agent.errors import UserError
-from agent.job import Options
-from agent.outline import parse_outline
-from agent.places import Busy, Place
+from chalkwright.agent.data import Block, Outline, Problem, Redo, SceneBlock, TextBlock
+from chalkwright.agent.editing import MAX_CHARACTERS, edited, read_explanation, with_alt
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.job import Options
+from chalkwright.agent.outline import parse_outline
+from chalkwright.agent.places import Busy, Place
 from tests.agent.scripted import files, is_wish, made, options, wished
 from tests.conversations import replay
 from tests.wire.server import WireServer

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from agent import progress
-from agent.data import Explanation, Usage, Workflow
-from agent.errors import BudgetExhausted, UnknownPrice, WrongKey
-from agent.events import (
+from chalkwright.agent import progress
+from chalkwright.agent.data import Explanation, Usage, Workflow
+from chalkwright.agent.errors import BudgetExhausted, UnknownPrice, WrongKey
+from chalkwright.agent.events import (
     AttemptFaulty,
     CallMade,
     CallRetried,
@@ -27,11 +27,11 @@ from agent.events import (
     TextReady,
     TextsWithdrawn,
 )
-from agent.job import Options
-from agent.models.registry import resolve
-from agent.service import ExplanationService
-from renderers.base import Renderer, RendererName
-from renderers.pool import PooledRenderer
+from chalkwright.agent.job import Options
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.service import ExplanationService
+from chalkwright.renderers.base import Renderer, RendererName
+from chalkwright.renderers.pool import PooledRenderer
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.clients import KEY

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from agent.assemble import to_html, to_markdown
-from agent.data import Explanation, Problem, RunRecord, SceneCode, SceneResult
-from agent.events import PictureReady
-from agent.filming import missing_films
-from agent.job import Options
-from agent.service import ExplanationService
-from renderers.base import AnimationKind, RendererName
+from chalkwright.agent.assemble import to_html, to_markdown
+from chalkwright.agent.data import Explanation, Problem, RunRecord, SceneCode, SceneResult
+from chalkwright.agent.events import PictureReady
+from chalkwright.agent.filming import missing_films
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
+from chalkwright.renderers.base import AnimationKind, RendererName
 from tests.agent.page import read
 from tests.agent.test_assemble import PICTURES, outline, record
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from agent.folder import RECORD, RunFolder, default_folder, scene_file, slug
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RECORD, RunFolder, default_folder, scene_file, slug
 
 
 def test_file_names() -> None:

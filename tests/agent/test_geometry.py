@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agent.job import Options
-from agent.service import ExplanationService
-from renderers.pool import PooledRenderer
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
+from chalkwright.renderers.pool import PooledRenderer
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.clients import KEY

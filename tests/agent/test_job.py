@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pytest
 from pydantic import ValidationError
 
-from agent.authors.llm import LLMAuthor
-from agent.authors.offline.author import OfflineAuthor
-from agent.data import Image, Problem
-from agent.job import Options, content_key, written
-from agent.models.base import ChatModel
+from chalkwright.agent.authors.llm import LLMAuthor
+from chalkwright.agent.authors.offline.author import OfflineAuthor
+from chalkwright.agent.data import Image, Problem
+from chalkwright.agent.job import Options, content_key, written
+from chalkwright.agent.models.base import ChatModel
 
 PROBLEM = Problem(text="A ladder leans on a wall.", grade="8")
 

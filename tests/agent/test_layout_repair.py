@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Explanation, SceneResult
-from agent.job import Options
-from agent.layouts import TOLD, as_faults, badness, is_layout, worst_first
-from agent.service import ExplanationService
-from renderers.base import Box, Element, Finding, FindingKind, Measured, Rendering, RenderRequest
-from renderers.faults import Fault
-from renderers.function import FunctionRenderer, blank
+from chalkwright.agent.data import Explanation, SceneResult
+from chalkwright.agent.job import Options
+from chalkwright.agent.layouts import TOLD, as_faults, badness, is_layout, worst_first
+from chalkwright.agent.service import ExplanationService
+from chalkwright.renderers.base import Box, Element, Finding, FindingKind, Measured, Rendering, RenderRequest
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.function import FunctionRenderer, blank
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.clients import KEY

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from agent.authors.llm import LLMAuthor, learner_part
-from agent.authors.offline.author import OfflineAuthor
-from agent.data import Learner, Problem
-from agent.errors import OutOfScope
-from agent.job import Options, content_key, versions
-from prompts import load
-from renderers.base import Rendering, RenderRequest
+from chalkwright.agent.authors.llm import LLMAuthor, learner_part
+from chalkwright.agent.authors.offline.author import OfflineAuthor
+from chalkwright.agent.data import Learner, Problem
+from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.job import Options, content_key, versions
+from chalkwright.prompts import load
+from chalkwright.renderers.base import Rendering, RenderRequest
 from tests.agent.scripted import coloured, made, options
 from tests.conversations import replay
 from tests.wire.server import WireServer

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from agent.authors.base import Author, Brief
-from agent.authors.llm import LLMAuthor
-from agent.data import (
+from chalkwright.agent.authors.base import Author, Brief
+from chalkwright.agent.authors.llm import LLMAuthor
+from chalkwright.agent.data import (
     Anchor,
     Image,
     Outline,
@@ -22,9 +22,9 @@ from agent.data import (
     Usage,
     Workflow,
 )
-from agent.loop import Attempt
-from agent.models.base import Completion, Delta, Message, OnDelta
-from renderers.faults import Fault
+from chalkwright.agent.loop import Attempt
+from chalkwright.agent.models.base import Completion, Delta, Message, OnDelta
+from chalkwright.renderers.faults import Fault
 
 PICTURE = Image(media_type="image/png", data=b"png")
 PROBLEM = Problem(text="How long is x?", subject="physics", grade="9", language="de", solution="gold-17", image=PICTURE)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from agent.errors import AttemptsExhausted, DeadlineExceeded, MachineFault, Truncated, WrongKey
-from agent.loop import Attempt, Limits, Rejected, settle
-from renderers.faults import Blame, Fault
+from chalkwright.agent.errors import AttemptsExhausted, DeadlineExceeded, MachineFault, Truncated, WrongKey
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.renderers.faults import Blame, Fault
 
 WRONG = Fault(kind="wrong", message="It is wrong.", remedy="Mend it.")
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
-from agent.loop import Rejected
-from agent.outline import OutlineStream, parse_outline, to_xml
+from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.outline import OutlineStream, parse_outline, to_xml
+from tests.offenders import each
 
 FIELDS = ("purpose", "elements", "labels", "colours", "layout", "alt")
 
@@ -108,8 +109,7 @@ def test_missing_fields_of_two_scenes_are_both_told() -> None:
     assert faults_of(reply) == [("blank-field", 3), ("blank-field", 5)]
 
 
-@pytest.mark.parametrize(
-    ("reply", "kind", "line"),
+@each(
     [
         ("I cannot help with that.", "no-outline", None),
         (f"<think>{GOOD}", "no-outline", None),
@@ -129,9 +129,10 @@ def test_missing_fields_of_two_scenes_are_both_told() -> None:
         (GOOD.replace('"yes"', '"no"'), "outline-order", 3),
         (GOOD.replace('"yes"', '"maybe"'), "outline-attribute", None),
         (GOOD.replace('title="A ramp"', ""), "outline-attribute", None),
-    ],
+    ]
 )
-def test_what_is_wrong_is_named_with_its_line(reply: str, kind: str, line: int | None) -> None:
+def test_what_is_wrong_is_named_with_its_line(row: tuple[str, str, int | None]) -> None:
+    reply, kind, line = row
     assert faults_of(reply) == [(kind, line)]
 
 

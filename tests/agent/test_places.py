@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from agent.folder import RECORD
-from agent.places import STATE, Busy, Place, find_place
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RECORD
+from chalkwright.agent.places import STATE, Busy, Place, find_place
 
 
 def place(

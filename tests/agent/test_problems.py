@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from agent.data import Learner, Problem
-from agent.errors import UnreadableProblem
-from agent.problems import MAX_CHARACTERS, parse_problem, read_problem
+from chalkwright.agent.data import Learner, Problem
+from chalkwright.agent.errors import UnreadableProblem
+from chalkwright.agent.problems import MAX_CHARACTERS, parse_problem, read_problem
 
 
 def encoded(size: tuple[int, int] = (40, 30), kind: str = "PNG", **options: Any) -> bytes:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Explanation, Problem, Redo
-from agent.errors import AttemptsExhausted, BudgetExhausted, OutOfScope, UserError
-from agent.events import PictureReady
-from agent.job import Options
-from renderers.base import Finding, Rendering, RenderRequest
+from chalkwright.agent.data import Explanation, Problem, Redo
+from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, OutOfScope, UserError
+from chalkwright.agent.events import PictureReady
+from chalkwright.agent.job import Options
+from chalkwright.renderers.base import Finding, Rendering, RenderRequest
 from tests.agent.child import Child
 from tests.agent.scripted import coloured, files, is_wish, made, options, settled, wished
 from tests.conversations import replay

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent.loop import Rejected
-from agent.replies import fenced_blocks, scene_plan, without_thinking
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.replies import fenced_blocks, scene_plan, without_thinking
 
 
 def test_thinking_is_taken_away() -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Workflow
-from agent.folder import RunFolder
-from agent.job import Options
+from chalkwright.agent.data import Workflow
+from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.job import Options
 from tests.agent.child import Child
 from tests.conversations import replay
 from tests.conversations.replay import asked
@@ -28,7 +28,7 @@ RAISES = (
 
 
 def start(wire: WireServer, folder: Path, workflow: Workflow, *more: str) -> subprocess.Popen[str]:
-    run = "from agent.cli.main import main; main()"
+    run = "from chalkwright.agent.cli.main import main; main()"
     model = ("--model", "gpt-5", "--base-url", wire.openai_url, "--workflow", workflow)
     return subprocess.Popen(
         [sys.executable, "-c", run, "gen", "problem.json", "--out", "run", *model, *more],
@@ -106,7 +106,7 @@ def test_kill_9_at_any_event_loses_only_what_was_in_flight(
     chosen, out = options(wire, workflow), tmp_path / "run"
     for turn, event in enumerate(events):
         assert Child(conversation.problem, chosen, out, resume=turn > 0, die_at=event).said() == "killed"
-        assert wire.idle(5)
+        assert wire.idle()
     open_at_once = 3 if workflow == "parallel" else 2
     assert Child(conversation.problem, chosen, out, resume=True).said() == "complete"
     asked_for = Counter(asked(call) for call in wire.calls)

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from agent.authors.offline.author import OfflineAuthor
-from agent.data import Problem
-from agent.errors import AttemptsExhausted, MachineFault, OutOfScope
-from agent.events import EVENT, Event, Finished, OutlineReady, PictureReady, TextReady
-from agent.job import Options
-from agent.service import ExplanationService
-from renderers.base import Box, Finding, Renderer, RendererName, Rendering, RenderRequest
-from renderers.faults import Blame, Fault
-from renderers.function import FunctionRenderer, blank
+from chalkwright.agent.authors.offline.author import OfflineAuthor
+from chalkwright.agent.data import Problem
+from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope
+from chalkwright.agent.events import EVENT, Event, Finished, OutlineReady, PictureReady, TextReady
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
+from chalkwright.renderers.base import Box, Finding, Renderer, RendererName, Rendering, RenderRequest
+from chalkwright.renderers.faults import Blame, Fault
+from chalkwright.renderers.function import FunctionRenderer, blank
 
 LEVER = "A lever has a 120 N stone 0.5 m left of the fulcrum. What force 1.5 m to the right of the fulcrum balances it?"
 BROKEN = Rendering(faults=(Fault(kind="scene-raised", message="It raised NameError.", line=3),))

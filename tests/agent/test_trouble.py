@@ -7,7 +7,6 @@ import re
 import shutil
 import sqlite3
 import tempfile
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
@@ -16,17 +15,24 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Explanation, Workflow
-from agent.errors import AttemptsExhausted, BadReply, ChalkwrightError, DeadlineExceeded, EmptyReply, MachineFault
-from agent.events import CallMade, Event, Finished, OutlineReady, TextReady, TextsWithdrawn
-from agent.job import Options
-from agent.models import session
-from agent.models.retry import RetryPolicy
-from agent.places import MARK, STATE
-from agent.service import ExplanationService
-from renderers.base import Renderer, RendererName, Rendering, RenderRequest
-from renderers.faults import Fault
-from renderers.function import FunctionRenderer
+from chalkwright.agent.data import Explanation, Workflow
+from chalkwright.agent.errors import (
+    AttemptsExhausted,
+    BadReply,
+    ChalkwrightError,
+    DeadlineExceeded,
+    EmptyReply,
+    MachineFault,
+)
+from chalkwright.agent.events import CallMade, Event, Finished, OutlineReady, TextReady, TextsWithdrawn
+from chalkwright.agent.job import Options
+from chalkwright.agent.models import session
+from chalkwright.agent.models.retry import RetryPolicy
+from chalkwright.agent.places import MARK, STATE
+from chalkwright.agent.service import ExplanationService
+from chalkwright.renderers.base import Renderer, RendererName, Rendering, RenderRequest
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.function import FunctionRenderer
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.clients import KEY
@@ -93,7 +99,7 @@ async def test_cancelling_at_any_event_leaves_nothing_behind(
                 if told > cut:
                     break
             await job.cancel()
-            assert not [name for name in opened() if STATE in name]
+            assert not [name for name in opened() if name.startswith(str(tmp_path)) and STATE in name]
             assert (await running.explain(TALK.problem, out=tmp_path / str(cut), resume=True)).complete
         assert max(questions(wire).values()) <= 2
         assert asyncio.all_tasks() == {asyncio.current_task()}
@@ -307,15 +313,14 @@ async def test_the_time_limit_does_not_wait_for_the_provider(
     wire: WireServer, tmp_path: Path, stage: str, scene: int | None, trouble: Reply
 ) -> None:
     wire.script = lambda call: trouble if asked(call)[:2] == (stage, scene) else first(call)
-    began = time.monotonic()
     if stage == "outline":
         with pytest.raises(DeadlineExceeded, match="while the outline was being written; raise it with --max-seconds"):
             await explained(wire, tmp_path, max_seconds=1)
     else:
-        done = await explained(wire, tmp_path, max_seconds=1)
+        done = await explained(wire, tmp_path, max_seconds=3)
         assert {result.fault.kind for result in done.record.scenes if result.fault} == {"DeadlineExceeded"}
         assert TALK.problem.text in done.markdown
-    assert time.monotonic() - began < 10
+    assert questions(wire)[(stage, scene)] == 1, "whoever waits for the provider asks again then"
 
 
 # Replies of all sorts

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import zlib
 
-from agent.data import Outline, Problem, SceneBlock, TextBlock
-from agent.outline import to_xml
-from judges.data import TITLES
+from chalkwright.agent.data import Outline, Problem, SceneBlock, TextBlock
+from chalkwright.agent.outline import to_xml
+from chalkwright.judges.data import TITLES
 from tests.conversations.replay import asked
 from tests.judges.bench_of_judges import scored
 from tests.wire.server import Call, Reply, Usage
@@ -49,7 +49,9 @@ def script(call: Call) -> Reply:
         return Reply(_code(scene or 1, "self.add(nothing_of_that_name)"), usage=usage)
     if fault == "a scene lost" and scene == 2:
         return Reply(_code(2, "raise RuntimeError('never')"), usage=usage)
-    drawing = f'self.add(Square(3, color=BLUE_E), Text("{number} cm", font_size=36).shift([0, -2.2, 0]))'
+    # No two pictures are alike: of two like questions that a judge is asked, a resumed run asks only one.
+    label = f'Text("{scene or 1}. {number} cm", font_size=36).shift([0, -3.1, 0])'
+    drawing = f"self.add(Rectangle(width=12, height=5, color=BLUE_E), {label})"  # nothing in it has to be mended
     return Reply(_code(scene or 1, drawing), usage=usage)
 
 

@@ -7,11 +7,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from agent.data import Usage, Workflow
-from benchmarks.report.frames import Frame, read_runs
-from benchmarks.runs import JOBS, VERDICTS, JobKey, JobLine, Outcome, Run, RunPlan, VerdictLine
-from judges.aggregate import overall
-from judges.data import DIMENSIONS, Dimension, DimensionScore, Process
+from chalkwright.agent.data import Usage, Workflow
+from chalkwright.benchmarks.report.frames import Frame, read_runs
+from chalkwright.benchmarks.runs import JOBS, VERDICTS, JobKey, JobLine, Outcome, Run, RunPlan, VerdictLine
+from chalkwright.judges.aggregate import overall
+from chalkwright.judges.data import DIMENSIONS, Dimension, DimensionScore, Process
 
 Lines = list[JobLine | VerdictLine]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from benchmarks.eduillustrate.curation import Review, Screening, merge, read_settled, read_sheet, sheet
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.eduillustrate.curation import Review, Screening, merge, read_settled, read_sheet, sheet
 from tests.benchmarks.class_of_writers import problem
 from tests.cli.command import KEY, run
 from tests.wire.server import Call, Reply, WireServer

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from benchmarks import flatness
-from benchmarks.flatness import Bound, Sample, sample, verdicts
-from benchmarks.soak import Soak
+from chalkwright.benchmarks import flatness
+from chalkwright.benchmarks.flatness import Bound, Sample, sample, verdicts
+from chalkwright.benchmarks.soak import Soak
 
 STEPS = 18
 TIGHT = {name: Bound(60, bound.least) for name, bound in flatness.BOUNDS.items()}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from benchmarks.eduillustrate.check import derived, draw, faults_of
-from benchmarks.eduillustrate.items import FOLDER, Item, cells, load_items
+from chalkwright.benchmarks.eduillustrate.check import derived, draw, faults_of
+from chalkwright.benchmarks.eduillustrate.items import FOLDER, Cell, Item, cells, load_items
+from tests.offenders import each
 
 ITEMS = load_items()
 TABLE_1 = {
@@ -34,11 +34,11 @@ def test_the_cells_are_those_of_table_1() -> None:
     assert len(ITEMS) == sum(TABLE_1.values()) == 230
 
 
-@pytest.mark.parametrize("cell", cells(), ids=lambda cell: f"{cell.level}-{cell.subject}")
-def test_the_topics_are_those_of_table_7(cell: object) -> None:
-    own = Counter(i.topic for i in ITEMS if (i.level, i.subject) == (cell.level, cell.subject))  # type: ignore[attr-defined]
-    assert set(own) == set(cell.topics)  # type: ignore[attr-defined]
-    assert all(own[topic] >= count for topic, count in cell.topics.items())  # type: ignore[attr-defined]
+@each(cells(), lambda cell: f"{cell.level}-{cell.subject}")
+def test_the_topics_are_those_of_table_7(cell: Cell) -> None:
+    own = Counter(i.topic for i in ITEMS if (i.level, i.subject) == (cell.level, cell.subject))
+    assert set(own) == set(cell.topics)
+    assert all(own[topic] >= count for topic, count in cell.topics.items())
 
 
 def test_grades_belong_to_their_levels() -> None:
@@ -46,7 +46,7 @@ def test_grades_belong_to_their_levels() -> None:
     assert [item.id for item in ITEMS if item.grade not in grades[item.level]] == []
 
 
-@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.id)
+@each(ITEMS, lambda item: item.id)
 def test_a_problem_is_sound_and_its_answer_derived_anew(item: Item) -> None:
     assert faults_of(item) == []
 

@@ -11,23 +11,23 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agent.folder import scene_file
-from benchmarks.judge.copies import Copy
-from benchmarks.judge.documents import Explained, chosen, listed, read
-from benchmarks.judge.expectations import EXPECTED
-from benchmarks.judge.faults import FAULTS, Change, Fault
-from benchmarks.judge.picture_faults import label_overlap, palette_changed
-from benchmarks.judge.run import Prepared, prepare, run
-from benchmarks.judge.score import Seen, fell, result, share
-from benchmarks.judge.seen import see
-from benchmarks.judge.steps import derived, joined, numbers, sections
-from benchmarks.judge.table import table
-from benchmarks.judge.text_faults import broken_latex, jargon, pointing_nowhere, step_removed, steps_swapped
-from benchmarks.judge.verify import as_meant, differences, inked, lies_on_something, other_colors
-from benchmarks.judge.wording import JARGON
-from benchmarks.judge.wrong_answer import wrong_answer
-from judges.data import DIMENSIONS
-from renderers.base import Box, Element
+from chalkwright.agent.folder import scene_file
+from chalkwright.benchmarks.judge.copies import Copy
+from chalkwright.benchmarks.judge.documents import Explained, chosen, listed, read
+from chalkwright.benchmarks.judge.expectations import EXPECTED
+from chalkwright.benchmarks.judge.faults import FAULTS, Change, Fault
+from chalkwright.benchmarks.judge.picture_faults import label_overlap, palette_changed
+from chalkwright.benchmarks.judge.run import Prepared, prepare, run
+from chalkwright.benchmarks.judge.score import Seen, fell, result, share
+from chalkwright.benchmarks.judge.seen import see
+from chalkwright.benchmarks.judge.steps import derived, joined, numbers, sections
+from chalkwright.benchmarks.judge.table import table
+from chalkwright.benchmarks.judge.text_faults import broken_latex, jargon, pointing_nowhere, step_removed, steps_swapped
+from chalkwright.benchmarks.judge.verify import as_meant, differences, inked, lies_on_something, other_colors
+from chalkwright.benchmarks.judge.wording import JARGON
+from chalkwright.benchmarks.judge.wrong_answer import wrong_answer
+from chalkwright.judges.data import DIMENSIONS
+from chalkwright.renderers.base import Box, Element
 from tests.judges.bench_of_judges import MODEL, judge, scored
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer

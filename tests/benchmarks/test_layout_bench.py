@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.layout.__main__ import draw, plan
-from benchmarks.layout.defects import KINDS, Case, scenes
-from benchmarks.layout.pieces import MARGIN, STEP, Piece, empty_canvas, overshoot
-from benchmarks.layout.score import Line, Score, score, table
-from benchmarks.layout.truth import Truth, truths
-from renderers.base import Box, Finding
+from chalkwright.benchmarks.layout.__main__ import draw, plan
+from chalkwright.benchmarks.layout.defects import KINDS, Case, scenes
+from chalkwright.benchmarks.layout.pieces import MARGIN, STEP, Piece, empty_canvas, overshoot
+from chalkwright.benchmarks.layout.score import Line, Score, score, table
+from chalkwright.benchmarks.layout.truth import Truth, truths
+from chalkwright.renderers.base import Box, Finding
 
 INK, PALE, BLUE = (31, 41, 51), (190, 190, 190), (207, 225, 250)
 ROOM = Box(left=100, top=900, right=1800, bottom=1000)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.executing.local import LocalExecutor
-from agent.models.registry import MODELS_VARIABLE
-from benchmarks import cluster, overhead
-from benchmarks.cluster import Load, drawers
+from chalkwright.agent.executing.local import LocalExecutor
+from chalkwright.agent.models.registry import MODELS_VARIABLE
+from chalkwright.benchmarks import cluster, overhead
+from chalkwright.benchmarks.cluster import Load, drawers
 from tests.wire.server import Reply, WireServer
 
 
@@ -41,7 +41,7 @@ async def test_a_run_with_a_failed_problem_is_no_measurement(wire: WireServer, t
 
 
 def test_too_dear_a_call_fails_the_command() -> None:
-    strict = "from benchmarks import overhead; overhead.LIMIT_MS = 0.001; overhead.main()"
+    strict = "from chalkwright.benchmarks import overhead; overhead.LIMIT_MS = 0.001; overhead.main()"
     done = subprocess.run(
         [sys.executable, "-c", strict, "--problems", "2"],
         capture_output=True,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from benchmarks.render import measure, report
+from chalkwright.benchmarks.render import measure, report
 
 
 async def test_a_small_run_measures_everything(tmp_path: Path) -> None:

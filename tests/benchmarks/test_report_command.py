@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from benchmarks.cli.report import report
-from benchmarks.runs import JobLine, VerdictLine
+from chalkwright.benchmarks.cli.report import report
+from chalkwright.benchmarks.runs import JobLine, VerdictLine
 from tests.benchmarks.made_runs import job, run_of, verdict
 
 Line = JobLine | VerdictLine

@@ -10,16 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Usage
-from agent.models.registry import presets, resolve
-from benchmarks.report.costs import costs_table
-from benchmarks.report.frames import LEVELS, SUBJECTS
-from benchmarks.report.quality import POINTS, Manner, quality_table, subset_tables, subsets_table
-from benchmarks.report.reference import TABLES, published
-from benchmarks.runs import JobLine, VerdictLine
-from judges.comparing.tables import Table, csv_text, markdown
-from judges.data import DIMENSIONS
+from chalkwright.agent.data import Usage
+from chalkwright.agent.models.registry import presets, resolve
+from chalkwright.benchmarks.report.costs import costs_table
+from chalkwright.benchmarks.report.frames import LEVELS, SUBJECTS
+from chalkwright.benchmarks.report.quality import POINTS, Manner, quality_table, subset_tables, subsets_table
+from chalkwright.benchmarks.report.reference import TABLES, published
+from chalkwright.benchmarks.runs import JobLine, VerdictLine
+from chalkwright.judges.comparing.tables import Table, csv_text, markdown
+from chalkwright.judges.data import DIMENSIONS
 from tests.benchmarks.made_runs import dimensions, frame_of, job, verdict
+from tests.offenders import each
 
 SIZES = {"mathematics": 80, "physics": 60, "chemistry": 30, "biology": 30, "geography": 30, "elementary": 20,
          "middle": 105, "high": 105}  # fmt: skip
@@ -143,7 +144,7 @@ def test_a_row_of_another_workflow_or_of_a_subset_without_a_table_has_none(tmp_p
     assert [row[0] for row in tables["level-high"].rows] == ["kimi", "kimi, published"]
 
 
-@pytest.mark.parametrize("table", [2, 3, 6, 8, *range(10, 18)])
+@each([2, 3, 6, 8, *range(10, 18)])
 def test_every_published_table_is_of_the_presets(table: int) -> None:
     aliases = [row["alias"] for row in published(table)]
     assert len(set(aliases)) == len(aliases) == (5 if table == 8 else 10)

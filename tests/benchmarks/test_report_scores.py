@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from agent.data import Usage
-from agent.errors import UserError
-from agent.models.spec import Price
-from benchmarks.report.ablation import ablation_table
-from benchmarks.report.comparison import comparison
-from benchmarks.report.costs import costs_table, spending_table, stage_costs, stages_table
-from benchmarks.report.frames import Counted, Frame, pool, read_runs, subsets, success_rate
-from benchmarks.report.quality import (
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.models.spec import Price
+from chalkwright.benchmarks.report.ablation import ablation_table
+from chalkwright.benchmarks.report.comparison import comparison
+from chalkwright.benchmarks.report.costs import costs_table, spending_table, stage_costs, stages_table
+from chalkwright.benchmarks.report.frames import Counted, Frame, pool, read_runs, subsets, success_rate
+from chalkwright.benchmarks.report.quality import (
     POINTS,
     Manner,
     coverage_table,
@@ -27,11 +27,11 @@ from benchmarks.report.quality import (
     quality_table,
     subsets_table,
 )
-from benchmarks.report.significance import differences, holm
-from benchmarks.runs import JobLine, VerdictLine
-from judges.agreement import Resampling, clustered_mean, mean
-from judges.comparing.tables import Table
-from judges.data import Process
+from chalkwright.benchmarks.report.significance import differences, holm
+from chalkwright.benchmarks.runs import JobLine, VerdictLine
+from chalkwright.judges.agreement import Resampling, clustered_mean, mean
+from chalkwright.judges.comparing.tables import Table
+from chalkwright.judges.data import Process
 from tests.benchmarks.made_runs import frame_of, job, run_of, verdict
 
 Line = JobLine | VerdictLine

@@ -11,34 +11,37 @@ import sys
 import threading
 import time
 from collections import Counter
+from contextlib import closing
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
-from agent.errors import BudgetExhausted, UserError, WrongKey
-from agent.job import Options
-from benchmarks.runner import Runner, Task, keys_of, spent
-from benchmarks.runs import JobLine, Run, RunPlan, VerdictLine, content_of
-from judges.job import JudgeOptions
+from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
+from chalkwright.agent.job import Options
+from chalkwright.benchmarks.runner import Runner, Task, keys_of, spent
+from chalkwright.benchmarks.runs import JobLine, Run, RunPlan, VerdictLine, content_of
+from chalkwright.judges.job import JudgeOptions
 from tests.benchmarks.class_of_writers import JUDGE, MODELS, problem, script
 from tests.cli.command import run
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 from tests.wire.server import Usage as WireUsage
 
-PROBLEMS = int(os.environ.get("RUNNER_PROBLEMS", "4"))
-"""The whole of it is 40."""
-MAIN = "from agent.cli.main import main; main()"
+PROBLEMS = int(os.environ.get("RUNNER_PROBLEMS", "2"))
+"""The whole of it is 40. Of the first two an outline and a drawing are mended, a scene and an outline are lost."""
+MAIN = "from chalkwright.agent.cli.main import main; main()"
 WORKFLOWS = ("anchored", "parallel")
 JOBS = PROBLEMS * len(MODELS) * len(WORKFLOWS)
-LIMIT = 60.0 + 8.0 * JOBS
+LIMIT = 240.0 + 8.0 * JOBS
+"""Seconds after which a run is taken to hang; no measure of its speed."""
 
 
 @pytest.fixture
 def problems(tmp_path: Path) -> Path:
     file = tmp_path / "problems.jsonl"
-    file.write_text("".join(problem(n).model_dump_json(exclude_none=True) + "\n" for n in range(1, PROBLEMS + 1)))
+    chosen = (problem(2 + 4 * n) for n in range(PROBLEMS))
+    file.write_text("".join(one.model_dump_json(exclude_none=True) + "\n" for one in chosen))
     return file
 
 
@@ -75,7 +78,7 @@ def entered(out: Path) -> int:
     """Calls that the run's ledgers hold by now."""
     count = 0
     for state in out.rglob("state.sqlite"):
-        with sqlite3.connect(f"file:{state}?mode=ro", uri=True, timeout=5) as connection:
+        with closing(sqlite3.connect(f"file:{state}?mode=ro", uri=True, timeout=60)) as connection:
             if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'calls'").fetchone():
                 count += connection.execute("SELECT count(*) FROM calls").fetchone()[0]
     return count
@@ -108,9 +111,9 @@ def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, pr
         while entered(out) < wanted and time.monotonic() < deadline and process.poll() is None:
             never.wait(0.2)
         os.kill(process.pid, signal.SIGKILL)
-        process.communicate(timeout=20)
+        process.communicate(timeout=LIMIT)
         never.set()
-        assert wire.idle(20)  # else what the killed process still sent is taken for a call of the next one
+        assert wire.idle()  # else what the killed process still sent is taken for a call of the next one
         assert entered(out) == wanted, [call.started - time.monotonic() for call in wire.calls[-16:]]
         answered.update(asked_for(call) for call in wire.calls[first : first + stop])
     resumed = len(wire.calls)
@@ -230,7 +233,7 @@ def test_what_a_spent_budget_left_can_be_reported(wire: WireServer, problems: Pa
     given = ("--problems", problems, "--base-url", wire.openai_url, "--price", "1,2", "--jobs", "1", "--out", "made")
     command = ("bench", "run", "--model", MODELS[0], *given, "--max-cost", "0.015")
     ended = run(*command, cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
-    assert ended.code == 1
+    assert ended.code == 1, ended
     assert "money limit" in ended.err
     assert ended.out == "made\n"
     assert run("bench", "report", "made", cwd=tmp_path).code == 0

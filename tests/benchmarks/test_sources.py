@@ -14,9 +14,9 @@ import pyarrow.parquet as pq
 import pytest
 from PIL import Image as Picture
 
-from agent.errors import UserError
-from benchmarks.eduillustrate.fields import level_of, mended, read_fields
-from benchmarks.eduillustrate.sources import foreign_tasks, load_tasks
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.eduillustrate.fields import level_of, mended, read_fields
+from chalkwright.benchmarks.eduillustrate.sources import foreign_tasks, load_tasks
 
 
 def jpeg() -> bytes:

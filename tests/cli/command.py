@@ -10,14 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from agent.models.registry import listed
+from chalkwright.agent.models.registry import listed
 from tests.conftest import ENDINGS, PREFIXES
 
 SCRIPT = Path(sys.executable).with_name("chalkwright")
 LEVER = "A lever has a 120 N stone 0.5 m left of the fulcrum. What force 1.5 m to the right of the fulcrum balances it?"
 KEY = "sk-lid-4Qw8zRtYp3VbNs7XcKe1"
-LIMIT = 60.0
-"""Seconds after which a command is taken to hang."""
+LIMIT = 240.0
+"""Seconds after which a command is taken to hang; no measure of its speed."""
 
 
 class Ran(NamedTuple):

@@ -1,7 +1,8 @@
-"""A run that takes long without doing anything begins before all others."""
+"""A run that takes long without doing anything begins before all others; Ctrl-C reaches what is started here."""
 
 from __future__ import annotations
 
+import signal
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -9,6 +10,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.cli.command import KEY, LEVER, asking, start
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible() -> Iterator[None]:
+    """Whoever is started in the background ignores SIGINT, and so would all that it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.models.registry import listed
+from chalkwright.agent.models.registry import listed
 from tests.cli.command import KEY, SCRIPT, Ran, environment, run
 
 
@@ -71,7 +71,7 @@ def test_doctor_finds_this_machine_healthy(examined: Ran) -> None:
     assert all(line.startswith("ok  ") for line in lines)
     walls = ["sandbox"] * 5
     assert [line[4:].split(":")[0].strip() for line in lines] == [
-        "Python", "packages", "font", *walls, "manim", "matplotlib", "models",
+        "Python", "packages", "extras", "font", *walls, "manim", "matplotlib", "models",
     ]  # fmt: skip
 
 

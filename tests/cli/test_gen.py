@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import RunRecord
-from agent.events import (
+from chalkwright.agent.data import RunRecord
+from chalkwright.agent.events import (
     EVENT,
     Assembled,
     CallMade,
@@ -23,7 +23,7 @@ from agent.events import (
     Started,
     TextReady,
 )
-from agent.problems import read_problem
+from chalkwright.agent.problems import read_problem
 from tests.cli.command import KEY, Ran, asking, run
 from tests.conversations import replay
 from tests.wire.server import Call, Reply, WireServer

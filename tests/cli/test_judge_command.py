@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Problem
-from judges.data import Verdict
+from chalkwright.agent.data import Problem
+from chalkwright.judges.data import Verdict
 from tests.cli.command import KEY, LEVER, run
 from tests.judges.bench_of_judges import MODEL, judge, picture
 from tests.wire.server import Reply, WireServer

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.authors.offline.families import families
+from chalkwright.agent.authors.offline.families import families
 from tests.cli.command import KEY, LEVER, Ran, asking, ended, run, run_all
 from tests.wire.server import Reply, WireServer
 

@@ -8,8 +8,8 @@ import signal
 import threading
 from pathlib import Path
 
-from benchmarks.visualtext.data import Item
-from benchmarks.visualtext.runs import RESULTS
+from chalkwright.benchmarks.visualtext.data import Item
+from chalkwright.benchmarks.visualtext.runs import RESULTS
 from tests.cli.command import KEY, ended, run, run_all, start
 from tests.wire.server import Call, Reply, WireServer
 
@@ -52,7 +52,7 @@ def test_a_killed_run_goes_on_and_is_reported(wire: WireServer, tmp_path: Path) 
     process.send_signal(signal.SIGKILL)
     assert ended(process).code == -signal.SIGKILL
     release.set()
-    wire.idle(5)
+    wire.idle()
     wire.errors.clear()  # requests that the killed process was still sending
     done = (tmp_path / "ran" / RESULTS).read_bytes().count(b"\n")
     assert 0 < done < 4

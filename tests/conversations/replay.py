@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from agent.data import Stage, Workflow
-from benchmarks import conversations
+from chalkwright.agent.data import Stage, Workflow
+from chalkwright.benchmarks import conversations
 from tests.wire.protocols import Call, Reply
 
 FOLDER = Path(__file__).parent

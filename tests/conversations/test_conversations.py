@@ -10,18 +10,19 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from agent.authors.base import Brief
-from agent.authors.llm import LLMAuthor
-from agent.code import scene_code
-from agent.data import Anchor, Outline, Usage, Workflow
-from agent.loop import Attempt, Rejected
-from agent.models.base import Completion, Message, OnDelta
-from agent.outline import parse_outline
-from agent.replies import scene_plan
-from renderers.base import Rendering, RenderRequest
-from renderers.faults import Fault
-from renderers.pool import PooledRenderer
+from chalkwright.agent.authors.base import Brief
+from chalkwright.agent.authors.llm import LLMAuthor
+from chalkwright.agent.code import scene_code
+from chalkwright.agent.data import Anchor, Outline, Usage, Workflow
+from chalkwright.agent.loop import Attempt, Rejected
+from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.outline import parse_outline
+from chalkwright.agent.replies import scene_plan
+from chalkwright.renderers.base import Rendering, RenderRequest
+from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.pool import PooledRenderer
 from tests.conversations import replay
+from tests.offenders import each
 from tests.wire.protocols import Call, Reply
 
 CASES = [(name, workflow) for name in replay.names() for workflow in replay.load(name).workflows]
@@ -51,7 +52,7 @@ def test_they_cover_what_they_must() -> None:
     assert all(re.search("[\u4e00-\u9fff]", scene.labels) for scene in chinese.scenes)
 
 
-@pytest.mark.parametrize("name", replay.names())
+@each(replay.names())
 def test_the_last_outline_is_read_and_the_ones_before_are_not(name: str) -> None:
     *bad, good = replay.load(name).replies("anchored", "outline")
     outline = parse_outline(good)
@@ -68,8 +69,9 @@ def test_the_malformed_outline_is_malformed() -> None:
     assert caught.value.faults[0].kind == "malformed-xml"
 
 
-@pytest.mark.parametrize(("name", "workflow"), CASES)
-def test_every_stage_has_its_reply(name: str, workflow: Workflow) -> None:
+@each(CASES)
+def test_every_stage_has_its_reply(row: tuple[str, Workflow]) -> None:
+    name, workflow = row
     conversation = replay.load(name)
     for scene in outline_of(conversation).scenes:
         assert conversation.replies(workflow, "rendering", scene.index)

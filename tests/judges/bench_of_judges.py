@@ -12,9 +12,9 @@ from typing import Any
 from PIL import Image as Picture
 from PIL import ImageDraw
 
-from agent.data import Image, Problem
-from judges.data import TITLES, Diagram, Document, TextPart
-from judges.job import JudgeOptions
+from chalkwright.agent.data import Image, Problem
+from chalkwright.judges.data import TITLES, Diagram, Document, TextPart
+from chalkwright.judges.job import JudgeOptions
 from tests.wire.server import Call, Reply, WireServer
 
 GOLD = "GOLD: the wheel turns 42 times, found by dividing."

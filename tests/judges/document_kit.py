@@ -9,8 +9,8 @@ from typing import Any
 
 from PIL import Image as Pillow
 
-from judges.data import Diagram, Document
-from judges.document import read_document
+from chalkwright.judges.data import Diagram, Document
+from chalkwright.judges.document import read_document
 
 RED = (200, 30, 30)
 SQUARE = (

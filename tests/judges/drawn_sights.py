@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from judges.measuring.sight import ReadOnce, Sight
-from renderers.base import Box, Element
+from chalkwright.judges.measuring.sight import ReadOnce, Sight
+from chalkwright.renderers.base import Box, Element
 
 WIDTH, HEIGHT = 960, 540
 INK, BLUE, RED, GREEN, PURPLE = "#1F2933", "#1C5CB9", "#B03128", "#1B6F47", "#7030A0"

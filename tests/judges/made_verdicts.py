@@ -9,10 +9,21 @@ from typing import Any
 
 from PIL import Image as Pillow
 
-from agent.data import CallRecord, Image, Problem, Usage
-from judges.aggregate import dimension_scores, overall, questions
-from judges.data import DIMENSIONS, Answer, Diagram, Document, Evidence, Fact, Process, Step, TextPart, Verdict
-from renderers.base import Legibility
+from chalkwright.agent.data import CallRecord, Image, Problem, Usage
+from chalkwright.judges.aggregate import dimension_scores, overall, questions
+from chalkwright.judges.data import (
+    DIMENSIONS,
+    Answer,
+    Diagram,
+    Document,
+    Evidence,
+    Fact,
+    Process,
+    Step,
+    TextPart,
+    Verdict,
+)
+from chalkwright.renderers.base import Legibility
 
 
 def png(width: int = 64, height: int = 36) -> bytes:

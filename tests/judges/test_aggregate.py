@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judges.aggregate import dimension_scores, geometric_mean, mean_overall, overall, questions
-from judges.data import DIMENSIONS, VISUAL, Answer, Diagram, Dimension, DimensionScore, Document, TextPart
+from chalkwright.judges.aggregate import dimension_scores, geometric_mean, mean_overall, overall, questions
+from chalkwright.judges.data import DIMENSIONS, VISUAL, Answer, Diagram, Dimension, DimensionScore, Document, TextPart
 
 SCORE = st.floats(0, 5)
 SCORES = st.lists(SCORE, min_size=1, max_size=9)

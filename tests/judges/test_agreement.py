@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import special
 
-from judges.agreement import (
+from chalkwright.judges.agreement import (
     LEVELS,
     Estimate,
     Level,

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from judges.cli import agreement as agreement_module
-from judges.cli import compare as compare_module
-from judges.comparing.comparison_tables import KINDS
-from judges.data import DIMENSIONS, DimensionScore, Verdict
+from chalkwright.judges.cli import agreement as agreement_module
+from chalkwright.judges.cli import compare as compare_module
+from chalkwright.judges.comparing.comparison_tables import KINDS
+from chalkwright.judges.data import DIMENSIONS, DimensionScore, Verdict
 
 HEAVY = {"numpy", "scipy", "sklearn", "krippendorff", "pydantic"}
 
@@ -158,7 +158,7 @@ def test_the_example_of_the_documentation(tmp_path: Path) -> None:
 
 def test_the_options_are_those_of_the_modules() -> None:
     """The commands repeat them, so that help need not import the modules."""
-    from judges.agreement import LEVELS
+    from chalkwright.judges.agreement import LEVELS
 
     assert agreement_module.LEVELS == LEVELS
     assert compare_module.TABLES == KINDS
@@ -167,7 +167,7 @@ def test_the_options_are_those_of_the_modules() -> None:
 @pytest.mark.parametrize("name", ["agreement", "compare"])
 def test_help_imports_nothing_heavy(name: str) -> None:
     code = (
-        f"import sys; from judges.cli.{name} import {name} as command\n"
+        f"import sys; from chalkwright.judges.cli.{name} import {name} as command\n"
         "command.main(['--help'], standalone_mode=False)\n"
         "print(*sys.modules, file=sys.stderr)"
     )

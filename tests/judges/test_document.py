@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from agent.assemble import to_html, to_markdown
-from agent.data import Image, Problem
-from agent.errors import UserError
-from agent.folder import RunFolder
-from judges.document import find_documents, read_document
+from chalkwright.agent.assemble import to_html, to_markdown
+from chalkwright.agent.data import Image, Problem
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RunFolder
+from chalkwright.judges.document import find_documents, read_document
 from tests.agent.test_assemble import outline, record
 from tests.judges.document_kit import SQUARE, opened, picture, put, read, shape, told, uri
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import MissingKey, UserError, WrongKey
-from judges.data import DIMENSIONS, VISUAL, Document, Verdict
-from judges.judging import JudgeOrder, evaluate, judge_all
-from judges.judging import judge as judge_once
+from chalkwright.agent.errors import MissingKey, UserError, WrongKey
+from chalkwright.judges.data import DIMENSIONS, VISUAL, Document, Verdict
+from chalkwright.judges.judging import JudgeOrder, evaluate, judge_all
+from chalkwright.judges.judging import judge as judge_once
 from tests.judges.bench_of_judges import GOLD, MODEL, PROBLEM, asked, document, judge, options, scored
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer

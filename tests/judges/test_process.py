@@ -6,12 +6,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from agent.authors.offline.author import solved
-from agent.authors.offline.families import families
-from agent.authors.offline.family import Family
-from agent.data import Problem
-from judges.data import Step
-from judges.process import MOST_STEPS, score, steps_of
+from chalkwright.agent.authors.offline.author import solved
+from chalkwright.agent.authors.offline.families import families
+from chalkwright.agent.authors.offline.family import Family
+from chalkwright.agent.data import Problem
+from chalkwright.judges.data import Step
+from chalkwright.judges.process import MOST_STEPS, score, steps_of
+from tests.offenders import each
 
 NUMBERED = """# Fence
 
@@ -141,7 +142,7 @@ def test_there_are_never_too_many() -> None:
     assert "\n\n".join(steps) == text
 
 
-@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+@each(families(), lambda family: family.name)
 def test_the_offline_authors_steps(family: Family[object]) -> None:
     _, lesson = solved(Problem(text=family.example))
     text = "\n\n".join(lesson.texts)

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from agent.loop import Rejected
-from judges.replies import read_json, read_same, read_score, read_valid
+from chalkwright.agent.loop import Rejected
+from chalkwright.judges.replies import read_json, read_same, read_score, read_valid
+from tests.offenders import each
 
 TEXT = "**Step 1.** The way round is $2 \\cdot (3 + 4) = 14$ cm.\n\nSo the *rope* is long enough — just so."
 
@@ -67,8 +68,7 @@ def test_scores_in_every_honest_form(given_score: object, value: float) -> None:
     assert read_score(scored(given_score), document_text=TEXT)[0] == value
 
 
-@pytest.mark.parametrize(
-    "given_score",
+@each(
     [
         7,
         -1,
@@ -88,8 +88,7 @@ def test_scores_in_every_honest_form(given_score: object, value: float) -> None:
         math.nan,
         math.inf,
         1e400,
-    ],
-    ids=repr,
+    ]
 )
 def test_what_is_no_score_is_refused(given_score: object) -> None:
     assert refused(scored(given_score)).faults[0].kind == "bad-score"
@@ -101,8 +100,7 @@ def test_the_fault_names_what_was_given_and_what_is_wanted() -> None:
     assert "0 to 5" in fault.remedy
 
 
-@pytest.mark.parametrize(
-    ("reply", "kind"),
+@each(
     [
         ("", "no-json"),
         ("<think>never ends", "no-json"),
@@ -121,10 +119,10 @@ def test_the_fault_names_what_was_given_and_what_is_wanted() -> None:
         ('{"score": ' + "[" * 20_000, "cut-json"),
         ("{" * 30_000, "cut-json"),
         ("x" * 70_000, "long-reply"),
-    ],
-    ids=lambda text: text[:20],
+    ]
 )
-def test_what_is_no_answer_is_refused_with_its_reason(reply: str, kind: str) -> None:
+def test_what_is_no_answer_is_refused_with_its_reason(row: tuple[str, str]) -> None:
+    reply, kind = row
     assert refused(reply).faults[0].kind == kind
 
 

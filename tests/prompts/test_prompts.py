@@ -12,11 +12,12 @@ from pathlib import Path
 import jinja2
 import pytest
 
-import prompts
-from agent.data import MAX_SCENES
-from agent.outline_reader import FIELDS
-from renderers.base import HEIGHT, WIDTH
-from renderers.kit import palette
+from chalkwright import prompts
+from chalkwright.agent.data import MAX_SCENES
+from chalkwright.agent.outline_reader import FIELDS
+from chalkwright.renderers.base import HEIGHT, WIDTH
+from chalkwright.renderers.kit import palette
+from tests.offenders import each
 
 ROOT = Path(prompts.__file__).parent
 KITS = Path(palette.__file__).parent
@@ -68,7 +69,7 @@ def test_nothing_is_escaped() -> None:
     assert "a < b & c's" in text
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.stem)
+@each(TEMPLATES, lambda path: path.stem)
 def test_no_prompt_touches_the_gold_solution(template: Path) -> None:
     assert "solution" not in template.read_text(encoding="utf-8").lower()
 

@@ -8,10 +8,10 @@ import select
 import textwrap
 from pathlib import Path
 
-from renderers.base import Rendering, RenderLimits, RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import Rendering, RenderLimits, RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
 
-_HEAD = "from renderers.kit.matplotlib import *\n\n\nclass Scene1(FigureScene):\n    def construct(self):\n"
+_HEAD = "from chalkwright.kit import *\n\n\nclass Scene1(FigureScene):\n    def construct(self):\n"
 FIRST_LINE = 6
 """Line of the first statement of ``construct``."""
 SLEEPER = """

@@ -7,7 +7,8 @@ import io
 import pytest
 from PIL import Image
 
-from renderers.accept import is_film, is_inert_svg, is_png
+from chalkwright.renderers.accept import is_film, is_inert_svg, is_png
+from tests.offenders import each
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{}</svg>'
 
@@ -40,8 +41,7 @@ def test_a_drawing_is_inert(inside: str) -> None:
     assert is_inert_svg(SVG.format(inside).encode())
 
 
-@pytest.mark.parametrize(
-    "inside",
+@each(
     [
         "<script>alert(1)</script>",
         "<ScRiPt/>",
@@ -55,7 +55,7 @@ def test_a_drawing_is_inert(inside: str) -> None:
         '<rect fill="url(http://127.0.0.1/)"/>',
         '<set attributeName="x"/>',
         "<path>",
-    ],
+    ]
 )
 def test_what_acts_or_leads_out_is_not(inside: str) -> None:
     assert not is_inert_svg(SVG.format(inside).encode())

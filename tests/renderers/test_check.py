@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.metadata
+import json
 import re
 import subprocess
 import sys
@@ -15,21 +16,22 @@ from pathlib import Path
 import manim
 import pytest
 
-from agent.authors.offline.author import solved
-from agent.authors.offline.drawings import scene_codes
-from agent.authors.offline.families import families
-from agent.data import Problem
-from renderers import check_old_manim, manim_names
-from renderers.base import RendererName
-from renderers.check import LONGEST, MOST, faults
-from renderers.faults import Blame, Fault
+from chalkwright.agent.authors.offline.author import solved
+from chalkwright.agent.authors.offline.drawings import scene_codes
+from chalkwright.agent.authors.offline.families import families
+from chalkwright.agent.data import Problem
+from chalkwright.renderers import check_old_manim, manim_names
+from chalkwright.renderers.base import RendererName
+from chalkwright.renderers.check import LONGEST, MOST, faults
+from chalkwright.renderers.faults import Blame, Fault
+from tests.offenders import each
 from tests.renderers.hostile import escaping
 
 ROOT = Path(__file__).parent.parent.parent
 _SCENE = "class Scene1({}):\n    def construct(self):\n"
 HEADS: dict[RendererName, str] = {
-    "manim": "from manim import *\nfrom renderers.kit.manim import *\n\n\n" + _SCENE.format("Scene"),
-    "matplotlib": "from renderers.kit.matplotlib import *\n\n\n\n" + _SCENE.format("FigureScene"),
+    "manim": "from manim import *\nfrom chalkwright.kit import *\n\n\n" + _SCENE.format("Scene"),
+    "matplotlib": "from chalkwright.kit import *\n\n\n\n" + _SCENE.format("FigureScene"),
 }
 FIRST = 7
 
@@ -74,12 +76,14 @@ def test_names(body: str, message: str, remedy: str) -> None:
 
 
 def test_names_of_modules() -> None:
-    code = "import manim as mn\nimport renderers.kit.manim as kit\nclass Scene1(mn.Scene):\n    def construct(self):\n"
+    code = "import manim as mn\nimport chalkwright.kit as kit\nclass Scene1(mn.Scene):\n    def construct(self):\n"
     wrong = faults(f"{code}        mn.Angel(), kit.lable('x'), mn.Angle, kit.label\n", "Scene1", "manim")
     assert [f.message for f in wrong] == [
         'Manim has no name "Angel"; did you mean "Angle"?',
-        'renderers.kit.manim has no name "lable"; did you mean "label"?',
+        'chalkwright.kit has no name "lable"; did you mean "label"?',
     ]
+    old = code.replace("chalkwright.kit", "renderers.kit.manim")
+    assert faults(f"{old}        mn.Angel(), kit.lable('x'), mn.Angle, kit.label\n", "Scene1", "manim") == wrong
     (fault,) = faults(f"{code}        Circle()\n", "Scene1", "manim")
     assert fault.remedy == "Write mn.Circle."
     (fault,) = faults(f"from manim import Angel\n{code}        pass\n", "Scene1", "manim")
@@ -124,15 +128,14 @@ def test_arguments_of_the_figure_kit() -> None:
     assert not said("self.point(1, 2, 'A', offset=(3, 4))\nself.ax.plot([1], anything=2)", "matplotlib")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "import os", "import os.path as p", "from subprocess import run", "import socket, math", "from . import x",
-        "from manim.utils import file_ops", "import manim.utils.file_ops", "from manimlib import *", "import ctypes",
-        "import renderers.sandbox", "from renderers import pool", "import renderers.kit.nothing", "import requests",
-        "import numpy.ctypeslib", "from manim import config_of_old", "from renderers.kit.manim import nothing_at_all",
-    ],
-)  # fmt: skip
+@each([
+    "import os", "import os.path as p", "from subprocess import run", "import socket, math", "from . import x",
+    "from manim.utils import file_ops", "import manim.utils.file_ops", "from manimlib import *", "import ctypes",
+    "import chalkwright.renderers.sandbox", "from renderers import pool",
+    "import chalkwright.kit.nothing", "import requests",
+    "import numpy.ctypeslib", "from manim import config_of_old", "from renderers.kit.manim import nothing_at_all",
+    "from chalkwright.kit import nothing_at_all",
+])  # fmt: skip
 def test_imports_refused(line: str) -> None:
     fault = only("pass", head=f"{line}\n")
     assert fault.kind in ("import-refused", "unknown-name")
@@ -140,43 +143,36 @@ def test_imports_refused(line: str) -> None:
     assert fault.remedy
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "import math, cmath, random, itertools, functools, collections, fractions, decimal, statistics, string, re",
-        "from __future__ import annotations", "from dataclasses import dataclass", "import numpy as np",
-        "from typing import List", "import sympy as sp", "from math import *", "from numpy import array, pi",
-        "import manim as mn", "from manim.utils.color import *", "from manim import Circle, config, utils",
-        "from manim.mobject.geometry.arc import Arc", "import renderers.kit.palette", "import networkx as nx",
-    ],
-)  # fmt: skip
+@each([
+    "import math, cmath, random, itertools, functools, collections, fractions, decimal, statistics, string, re",
+    "from __future__ import annotations", "from dataclasses import dataclass", "import numpy as np",
+    "from typing import List", "import sympy as sp", "from math import *", "from numpy import array, pi",
+    "import manim as mn", "from manim.utils.color import *", "from manim import Circle, config, utils",
+    "from manim.mobject.geometry.arc import Arc", "import renderers.kit.palette", "import networkx as nx",
+])  # fmt: skip
 def test_imports_allowed(line: str) -> None:
     assert not said("pass", head=f"{line}\n")
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "getattr(__builtins__, 'op' + 'en')('/etc/passwd')",
-        "(lambda f=open: f('/etc/passwd'))()",
-        "np.savetxt('x', [1])",
-        "utils.file_ops.os.system('id')",
-        "eval('1')", "exec('x = 1')", "open('x')", "__import__('os')", "globals()['x']", "breakpoint()", "input()",
-        "().__class__.__bases__[0].__subclasses__()", "(lambda: 0).__globals__", "getattr(self, '__globals__')",
-        "getattr(np, 'lo' + 'ad')('x')", "getattr(np, ''.join(['o', 's']))", "getattr(np, 'daol'[::-1])",
-        "np.load('x')", "np.ones(3).tofile('x')", "np.ctypeslib.load_library('a', 'b')", "typing.sys.exit()",
-        "config.pixel_width = 10", "config['frame_width'] = 3", "config.update({})", "config.background_color = BLACK",
-        "f = compile", "[open for _ in range(3)]",
-    ],
-)  # fmt: skip
+@each([
+    "getattr(__builtins__, 'op' + 'en')('/etc/passwd')",
+    "(lambda f=open: f('/etc/passwd'))()",
+    "np.savetxt('x', [1])",
+    "utils.file_ops.os.system('id')",
+    "eval('1')", "exec('x = 1')", "open('x')", "__import__('os')", "globals()['x']", "breakpoint()", "input()",
+    "().__class__.__bases__[0].__subclasses__()", "(lambda: 0).__globals__", "getattr(self, '__globals__')",
+    "getattr(np, 'lo' + 'ad')('x')", "getattr(np, ''.join(['o', 's']))", "getattr(np, 'daol'[::-1])",
+    "np.load('x')", "np.ones(3).tofile('x')", "np.ctypeslib.load_library('a', 'b')", "typing.sys.exit()",
+    "config.pixel_width = 10", "config['frame_width'] = 3", "config.update({})", "config.background_color = BLACK",
+    "f = compile", "[open for _ in range(3)]",
+])  # fmt: skip
 def test_tricks_refused(body: str) -> None:
     found = said(body)
     assert {fault.kind for fault in found} == {"code-refused"}
     assert all(fault.remedy and fault.line == FIRST for fault in found)
 
 
-@pytest.mark.parametrize(
-    "body",
+@each(
     [
         "open = Dot()\nself.add(open)",
         "for input in ['a']: self.add(label(input))",
@@ -204,7 +200,7 @@ def test_tricks_refused(body: str) -> None:
         "with np.errstate(all='ignore') as state: print(state)",
         "import math as m\nfrom math import sin as sine\nprint(m.pi, sine(1))",
         "self.add(MathTex('x').set_color_by_tex('x', RED), Text('a', t2c={'a': RED}))",
-    ],
+    ]
 )
 def test_honest_code_passes(body: str) -> None:
     assert said(body) == ()
@@ -300,11 +296,10 @@ def test_missing_class() -> None:
     ["(" * 50_000, "-" * 50_000 + "1", "[" * 90 + "]" * 90 + "a" * LONGEST, "x" + ".x" * 60_000, "a=" * 60_000 + "1",
      "if 1:\n" + "".join(" " * n + "if 1:\n" for n in range(1, 300)), "\ud800", "lambda: " * 20_000 + "0"],
 )  # fmt: skip
+@pytest.mark.timeout(60)
 def test_monstrous_code_is_refused_in_time(code: str) -> None:
-    started = time.monotonic()
     (fault, *_) = faults(code, "Scene1", "manim")
     assert fault.kind in ("syntax-error", "code-refused", "no-such-class", "unknown-name")
-    assert time.monotonic() - started < 5
 
 
 def test_not_more_faults_than_help() -> None:
@@ -325,7 +320,7 @@ def test_it_is_quick() -> None:
 
 def test_it_imports_no_drawing_library() -> None:
     code = (
-        "import sys; from renderers.check import faults\n"
+        "import sys; from chalkwright.renderers.check import faults\n"
         "assert not faults('from manim import *\\nclass Scene1(Scene): pass', 'Scene1', 'manim')\n"
         "assert faults('from manim import *\\nclass Scene1(Scen): pass', 'Scene1', 'manim')\n"
         "sys.exit(', '.join(sys.modules.keys() & {'manim', 'matplotlib', 'numpy', 'sympy'}) or 0)"
@@ -337,19 +332,19 @@ def test_it_imports_no_drawing_library() -> None:
 def test_kept_names_are_those_of_the_installed_manim() -> None:
     kept = manim_names.manim_names()
     names, modules = manim_names.installed_names()
-    remedy = "run python -m renderers.manim_names"
+    remedy = "run python -m chalkwright.renderers.manim_names"
     assert kept.version == importlib.metadata.version("manim"), remedy
     assert kept.names == frozenset(names), remedy
     assert kept.modules == frozenset(modules), remedy
 
 
-@pytest.mark.parametrize("name", ["Circle", "Text", "MathTex", "DoubleArrow", "Axes"])
-def test_kept_keywords_are_those_of_the_installed_manim(name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", f"from renderers.manim_names import *; print(*installed_keywords({name!r})[{name!r}])"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert frozenset(done.stdout.split()) == manim_names.manim_names().keywords[name]
+def test_kept_keywords_are_those_of_the_installed_manim() -> None:
+    names = ("Circle", "Text", "MathTex", "DoubleArrow", "Axes")
+    code = "import json\nfrom chalkwright.renderers.manim_names import *\n"
+    code += f"print(json.dumps({{name: sorted(installed_keywords(name)[name]) for name in {names}}}))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    kept = manim_names.manim_names().keywords
+    assert json.loads(done.stdout) == {name: sorted(kept[name]) for name in names}
 
 
 def test_old_names_are_gone_and_new_ones_are_there() -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import cmath
 import math
 import re
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renderers.constraint_forms import EXAMPLES
-from renderers.constraints import BadConstraint, Measured, check, parse, parse_all, verify
-from renderers.kit.points import Named
+from chalkwright.renderers.constraint_forms import EXAMPLES
+from chalkwright.renderers.constraints import BadConstraint, Measured, check, parse, parse_all, verify
+from chalkwright.renderers.kit.points import Named
+from tests.offenders import each
 
 Places = dict[str, tuple[float, float]]
 NAN, INF = math.nan, math.inf
@@ -23,7 +25,7 @@ CIRCLE: Places = {
     for name, t in {"A": 10, "B": 100, "C": 190, "D": 250, "T": 0}.items()
 } | {"O": (0.0, 0.0), "S": (2.0, 5.0)}
 
-TRUE = {
+TRUE: dict[str, Places] = {
     "AB = AD + BD": RIGHT, "AB = 2 AD": RIGHT, "AB=2AD": RIGHT, "AD = AB/2": RIGHT, "AD = 1/2 AB": RIGHT,
     "AB : BC = 3 : 4": RIGHT, "AB/BC = 3/4": RIGHT, "AB : BC : CA = 3 : 4 : 5": RIGHT, "AB : BC = 0.75": RIGHT,
     "AB : BC = AD : 2 AD": {**RIGHT, "B": (0, 2), "C": (0, 6), "D": (1, 0)},
@@ -76,34 +78,37 @@ def measured(text: str, places: Places) -> Measured:
     return one
 
 
-@pytest.mark.parametrize("text", TRUE)
+@each(TRUE)
 def test_what_is_true_holds(text: str) -> None:
     assert measured(text, TRUE[text]).holds, measured(text, TRUE[text])
 
 
-@pytest.mark.parametrize("text", FALSE)
+@each(FALSE)
 def test_what_is_false_does_not_hold_and_the_measures_are_said(text: str) -> None:
     one = measured(text, FALSE[text][0])
     assert (one.holds, one.said) == (False, FALSE[text][1])
 
 
-@pytest.mark.parametrize("text", [text for text in TRUE if not re.search("horizontal|vertical", text)])
-@pytest.mark.parametrize("turn", [cmath.rect(0.37, 1.0), cmath.rect(55, 4.0), complex(0, -1)])
-def test_shift_turn_scale_and_mirror_change_nothing(text: str, turn: complex) -> None:
+@each(
+    product(
+        [cmath.rect(0.37, 1.0), cmath.rect(55, 4.0), complex(0, -1)],
+        [text for text in TRUE if not re.search("horizontal|vertical", text)],
+    )
+)
+def test_shift_turn_scale_and_mirror_change_nothing(row: tuple[complex, str]) -> None:
+    turn, text = row
     moved = {name: complex(*place).conjugate() * turn + (3 - 7j) for name, place in TRUE[text].items()}
     assert measured(text, {name: (z.real, z.imag) for name, z in moved.items()}).holds
 
 
-@pytest.mark.parametrize(
-    ("text", "point"),
-    [
-        ("AB : BC = 3 : 4", "B"), ("angle ABC = 90", "C"), ("D midpoint of AB", "D"), ("ABC right at B", "A"),
-        ("AB ⟂ BC", "C"), ("E on line AB", "E"), ("D on AB", "D"), ("A, D, B, E collinear", "D"), ("BC = FB", "F"),
-        ("AB horizontal", "B"), ("BC vertical", "C"), ("area ABC = 2 area ADC", "D"),
-    ],
-)  # fmt: skip
-def test_the_tolerance_is_between_half_and_three_percent(text: str, point: str) -> None:
+@each([
+    ("AB : BC = 3 : 4", "B"), ("angle ABC = 90", "C"), ("D midpoint of AB", "D"), ("ABC right at B", "A"),
+    ("AB ⟂ BC", "C"), ("E on line AB", "E"), ("D on AB", "D"), ("A, D, B, E collinear", "D"), ("BC = FB", "F"),
+    ("AB horizontal", "B"), ("BC vertical", "C"), ("area ABC = 2 area ADC", "D"),
+])  # fmt: skip
+def test_the_tolerance_is_between_half_and_three_percent(row: tuple[str, str]) -> None:
     """Of the figure's size, which is 10: moved by 0.01 it still holds, by 0.3 in some direction it does not."""
+    text, point = row
     x, y = RIGHT[point]
     for way in range(8):
         dx, dy = math.cos(way * math.pi / 4), math.sin(way * math.pi / 4)
@@ -126,31 +131,28 @@ def test_a_stated_unit_is_the_scale() -> None:
     assert [one.holds for one in check(parse_all(["unit = 1", "AB = 6"]), RIGHT)] == [False]
 
 
-@pytest.mark.parametrize(
-    ("left", "right"),
-    [
-        ("AB parallel to CD", "AB ∥ CD"), ("AB // CD", "AB ∥ CD"), ("AB || CD", "AB ∥ CD"),
-        ("AB and CD are parallel", "AB ∥ CD"),
-        ("AB is perpendicular to CD", "AB ⟂ CD"), (r"$AB \perp CD$", "AB ⟂ CD"), ("AB ⊥ CD", "AB ⟂ CD"),
-        (r"\angle ABC = 90^\circ", "angle ABC = 90"), ("Angle ABC = 90 degrees", "angle ABC = 90"),
-        ("∠(ABC) = 90", "angle ABC = 90"),
-        ("D is the midpoint of AB", "D midpoint AB"), ("D mid-point of segment AB", "D midpoint AB"),
-        ("A’B′ = P₁P_2", "A'B' = P1P2"), ("A_{1}B_1 = A'_2B", "A1B1 = A2'B"), ("AB = sqrt(2) CD", "AB = √2 CD"),
-        ("the area of triangle ABC = 6 cm²", "area ABC = 6"), ("triangle ABC is right-angled at C", "ABC right at C"),
-        ("AB = 5 cm", "AB = 5"), ("A, B and C are collinear", "A, B, C collinear"), ("△ABC ∽ △DEF", "ABC ~ DEF"),
-        ("D lies on the segment AB", "D on AB"), ("AB = 2 * CD", "AB = 2CD"), ("AB＝AC", "AB = AC"),
-        ("|AB| = |AC|", "AB = AC"),
-    ],
-)  # fmt: skip
-def test_spellings_that_mean_the_same(left: str, right: str) -> None:
+@each([
+    ("AB parallel to CD", "AB ∥ CD"), ("AB // CD", "AB ∥ CD"), ("AB || CD", "AB ∥ CD"),
+    ("AB and CD are parallel", "AB ∥ CD"),
+    ("AB is perpendicular to CD", "AB ⟂ CD"), (r"$AB \perp CD$", "AB ⟂ CD"), ("AB ⊥ CD", "AB ⟂ CD"),
+    (r"\angle ABC = 90^\circ", "angle ABC = 90"), ("Angle ABC = 90 degrees", "angle ABC = 90"),
+    ("∠(ABC) = 90", "angle ABC = 90"),
+    ("D is the midpoint of AB", "D midpoint AB"), ("D mid-point of segment AB", "D midpoint AB"),
+    ("A’B′ = P₁P_2", "A'B' = P1P2"), ("A_{1}B_1 = A'_2B", "A1B1 = A2'B"), ("AB = sqrt(2) CD", "AB = √2 CD"),
+    ("the area of triangle ABC = 6 cm²", "area ABC = 6"), ("triangle ABC is right-angled at C", "ABC right at C"),
+    ("AB = 5 cm", "AB = 5"), ("A, B and C are collinear", "A, B, C collinear"), ("△ABC ∽ △DEF", "ABC ~ DEF"),
+    ("D lies on the segment AB", "D on AB"), ("AB = 2 * CD", "AB = 2CD"), ("AB＝AC", "AB = AC"),
+    ("|AB| = |AC|", "AB = AC"),
+])  # fmt: skip
+def test_spellings_that_mean_the_same(row: tuple[str, str]) -> None:
+    left, right = row
     one, other = parse(left), parse(right)
     assert (one.form, one.names, one.sides, one.to) == (other.form, other.names, other.sides, other.to)
     assert [part.text for part in one.parts] == [part.text for part in other.parts]
     assert one.text == left.rstrip(".")
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
+@each(
     [
         ("AB paralel CD", "did you mean “parallel”"),
         ("D midpont of AB", "did you mean “midpoint”"),
@@ -174,9 +176,10 @@ def test_spellings_that_mean_the_same(left: str, right: str) -> None:
         ("", "no constraint"),
         ("=", "no constraint"),
         ("AB = " * 60, "too long"),
-    ],
+    ]
 )
-def test_what_cannot_be_read_is_one_sentence_with_the_remedy(text: str, says: str) -> None:
+def test_what_cannot_be_read_is_one_sentence_with_the_remedy(row: tuple[str, str]) -> None:
+    text, says = row
     with pytest.raises(BadConstraint, match=re.escape(says)) as refused:
         parse(text)
     assert "\n" not in str(refused.value)

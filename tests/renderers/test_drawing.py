@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-import pytest_asyncio
 from numpy.typing import NDArray
 from PIL import Image
 
-from renderers.base import Box, RendererName, Rendering, RenderLimits, RenderRequest
-from renderers.faults import Blame
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import Box, RendererName, Rendering, RenderLimits, RenderRequest
+from chalkwright.renderers.faults import Blame
+from tests.renderers.pools import Pools
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-Pools = dict[RendererName, PooledRenderer]
 HEADS: dict[RendererName, str] = {
-    "manim": "from manim import *\nfrom renderers.kit.manim import *\nclass Scene1(Scene):\n",
-    "matplotlib": "from renderers.kit.matplotlib import *\nclass Scene1(FigureScene):\n",
+    "manim": "from manim import *\nfrom chalkwright.kit import *\nclass Scene1(Scene):\n",
+    "matplotlib": "from chalkwright.kit import *\nclass Scene1(FigureScene):\n",
 }
 LIBRARIES: list[RendererName] = ["manim", "matplotlib"]
 WORDS = {"manim": "self.add(label({!r}, size=60))", "matplotlib": "self.fig.text(0.5, 0.5, {!r}, fontsize=40)"}
 BLANK = {"manim": "", "matplotlib": "self.ax.set_axis_off()\n"}
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pools() -> AsyncIterator[Pools]:
-    both: Pools = {name: PooledRenderer(name) for name in LIBRARIES}
-    yield both
-    for pool in both.values():
-        await pool.aclose()
 
 
 async def draw(pools: Pools, name: RendererName, folder: Path, body: str, stem: str = "scene_1") -> Rendering:
@@ -234,3 +223,25 @@ async def test_exception_in_manim_tells_the_line(pools: Pools, tmp_path: Path) -
     (fault,) = (await draw(pools, "manim", tmp_path, "a = Dot()\nself.add(Circle(radius='x'))\n")).faults
     assert (fault.kind, fault.line, fault.blame) == ("scene-raised", 6, Blame.WRITER)
     assert "Circle(radius='x')" in fault.excerpt
+
+
+OTHER_HEADS: list[tuple[RendererName, str]] = [
+    ("manim", "from manim import *\nfrom renderers.kit.manim import *\nfrom renderers.kit.numbers import mark\n"),
+    ("manim", "from manim import *\nimport renderers.kit.manim as kit\nlabel = kit.label\n"),
+    ("manim", "from manim import *\nfrom chalkwright.kit.manim import label\nfrom chalkwright.kit.forces import *\n"),
+    ("manim", "import renderers.kit.manim\nfrom manim import *\nlabel = renderers.kit.manim.label\n"),
+    ("matplotlib", "from renderers.kit.matplotlib import *\nfrom renderers.kit import palette\n"),
+    ("matplotlib", "from chalkwright.kit.matplotlib import FigureScene\n"),
+]
+
+
+@pytest.mark.parametrize(("name", "head"), OTHER_HEADS)
+async def test_the_kits_parts_and_their_older_names_draw_the_same(
+    pools: Pools, tmp_path: Path, name: RendererName, head: str
+) -> None:
+    today = await drawn(pools, name, tmp_path, WORDS[name].format("same"), "today")
+    code = head + HEADS[name].splitlines()[-1] + "\n    def construct(self):\n        " + WORDS[name].format("same")
+    request = RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="other", limits=RenderLimits(seconds=40))
+    other = await pools[name].render(request)
+    assert other.faults == ()
+    assert (pixels(other) == pixels(today)).all()

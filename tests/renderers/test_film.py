@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import AsyncIterator
+import time
 from pathlib import Path
 
 import av
+import manim
 import numpy as np
 import pytest
-import pytest_asyncio
 from numpy.typing import NDArray
 from PIL import Image
 
-from renderers.base import AnimationKind, Rendering, RenderLimits, RenderRequest
-from renderers.film import HEIGHTS, RATES, reel
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import AnimationKind, Rendering, RenderLimits, RenderRequest
+from chalkwright.renderers.film import HEIGHTS, RATES, reel
+from chalkwright.renderers.manim_film import film
+from chalkwright.renderers.pool import PooledRenderer
+from tests.renderers.pools import Pools
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 KINDS: tuple[AnimationKind, ...] = ("mp4", "gif")
 INK, PAPER = (28, 39, 51), (255, 255, 255)
-HEAD = "from manim import *\nfrom renderers.kit.manim import *\nclass Scene1(Scene):\n    def construct(self):\n"
+HEAD = "from manim import *\nfrom chalkwright.kit import *\nclass Scene1(Scene):\n    def construct(self):\n"
 PLAYED = """
     square = Square(color=BLUE_INK, fill_opacity=1).shift(3 * LEFT)
     self.play(FadeIn(square), run_time=0.5)
@@ -30,11 +32,9 @@ PLAYED = """
 STILL = "self.add(heading('Still'), VGroup(Circle(color=RED_INK), Dot()), formula('a^2').shift(2 * DOWN))"
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pool() -> AsyncIterator[PooledRenderer]:
-    renderer = PooledRenderer("manim")
-    yield renderer
-    await renderer.aclose()
+@pytest.fixture
+def pool(pools: Pools) -> PooledRenderer:
+    return pools["manim"]
 
 
 async def drawn(
@@ -77,11 +77,11 @@ def painted(width: int = 64, height: int = 48, *, left: int = 0) -> NDArray[np.u
 @pytest.mark.parametrize("kind", KINDS)
 async def test_frames_come_back_in_order_with_their_times(tmp_path: Path, kind: AnimationKind) -> None:
     file = tmp_path / f"film.{kind}"
-    film = reel(kind, file, 64, 48)
+    strip = reel(kind, file, 64, 48)
     for left in (0, 20, 40):
-        film.add(painted(left=left))
-    film.add(painted(left=40), 2 * RATES[kind])
-    film.close()
+        strip.add(painted(left=left))
+    strip.add(painted(left=40), 2 * RATES[kind])
+    strip.close()
     came = frames(file)
     assert [int(frame[12].argmin()) // 3 for frame in (came[0], came[1], came[-1])] == pytest.approx([0, 20, 40], abs=3)
     assert seconds(file) == pytest.approx(2 + 3 / RATES[kind], abs=0.15)
@@ -91,9 +91,9 @@ async def test_frames_come_back_in_order_with_their_times(tmp_path: Path, kind: 
 
 async def test_an_mp4_plays_in_every_browser_from_its_first_byte(tmp_path: Path) -> None:
     file = tmp_path / "film.mp4"
-    film = reel("mp4", file, 64, 48)
-    film.add(painted(), 10)
-    film.close()
+    strip = reel("mp4", file, 64, 48)
+    strip.add(painted(), 10)
+    strip.close()
     with av.open(str(file)) as container:
         (stream,) = container.streams.video
         assert (stream.codec_context.name, stream.codec_context.pix_fmt) == ("h264", "yuv420p")
@@ -104,18 +104,25 @@ async def test_an_mp4_plays_in_every_browser_from_its_first_byte(tmp_path: Path)
 
 async def test_a_gif_begins_anew_and_keeps_equal_frames_once(tmp_path: Path) -> None:
     file = tmp_path / "film.gif"
-    film = reel("gif", file, 64, 48)
+    strip = reel("gif", file, 64, 48)
     for _ in range(30):
-        film.add(painted())
-    film.close()
+        strip.add(painted())
+    strip.close()
     with Image.open(file) as image:
         assert getattr(image, "n_frames", 1) == 1
-    film = reel("gif", file, 64, 48)
-    film.add(painted())
-    film.add(painted(left=9))
-    film.close()
+    strip = reel("gif", file, 64, 48)
+    strip.add(painted())
+    strip.add(painted(left=9))
+    strip.close()
     with Image.open(file) as image:
         assert image.info["loop"] == 0
+
+
+async def test_a_gif_that_is_dropped_is_not_even_begun(tmp_path: Path) -> None:
+    strip = reel("gif", tmp_path / "film.gif", 64, 48)
+    strip.add(painted())
+    strip.drop()
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -188,9 +195,25 @@ async def test_a_film_that_takes_too_long_leaves_the_picture(pool: PooledRendere
         circle = Circle().add_updater(lambda mobject: sum(range(2_000_000)))
         self.play(circle.animate.shift(RIGHT), run_time=19)
     """
-    rendering = await drawn(pool, tmp_path, body, seconds=8)
+    rendering = await drawn(pool, tmp_path, body, seconds=240, cpu_seconds=4)
     assert rendering.ok
     assert rendering.film is None
+
+
+async def test_filming_gives_up_before_the_renders_time_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    limits = RenderLimits(seconds=10_000, cpu_seconds=100_000)
+    request = RenderRequest(code="", scene="Scene", folder=tmp_path, stem="s", animate="gif", limits=limits)
+    made = {}
+    with manim.tempconfig({"dry_run": True, "disable_caching": True, "progress_bar": "none", "verbosity": "ERROR"}):
+        for spent in (0, 8_000):
+            scene = manim.Scene(skip_animations=True)
+            scene.add(manim.Dot())
+            made[spent] = film(manim.Scene, scene, request, time.monotonic() - spent)
+            assert (tmp_path / "scene.gif").exists() is (made[spent] is not None)
+    assert made == {0: "scene.gif", 8_000: None}
 
 
 async def test_what_was_named_is_where_the_picture_has_it(pool: PooledRenderer, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from fontTools.ttLib import TTCollection
 
-from renderers.fonts import FAMILY, FontMissing, font_file, write_fontconfig
+from chalkwright.renderers.fonts import FAMILY, FontMissing, font_file, write_fontconfig
 
 SIGNS = "中文圆周角高度²·×÷−≤≥≠≈°αβγθλπΔΣΩ½→⊥∠∥√Åéß、。，：（）"
 
@@ -33,26 +33,44 @@ def test_folder_with_signs_that_xml_reserves(tmp_path: Path) -> None:
     assert ET.parse(write_fontconfig(folder)).getroot().findtext("cachedir") == str(folder / "fontconfig")
 
 
-def test_stale_file_is_replaced(tmp_path: Path) -> None:
-    (tmp_path / "fonts.conf").write_text("old")
-    assert "fontconfig" in write_fontconfig(tmp_path).read_text()
-    assert [file.name for file in tmp_path.iterdir()] == ["fonts.conf"]
+def test_a_damaged_file_is_replaced(tmp_path: Path) -> None:
+    file = write_fontconfig(tmp_path)
+    whole = file.read_text()
+    file.write_text("damaged")
+    assert write_fontconfig(tmp_path).read_text() == whole
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_two_installations_of_one_user_each_keep_their_own_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = write_fontconfig(tmp_path)
+    elsewhere = tmp_path / "elsewhere" / "noto_cjk_sans_otc"
+    elsewhere.mkdir(parents=True)
+    (elsewhere / "__init__.py").touch()
+    (elsewhere / font_file().name).touch()
+    whole = ours.read_text()
+    monkeypatch.syspath_prepend(elsewhere.parent)
+    monkeypatch.delitem(sys.modules, "noto_cjk_sans_otc", raising=False)
+    theirs = write_fontconfig(tmp_path)
+    assert str(elsewhere) in theirs.read_text()
+    assert ours.read_text() == whole
 
 
 def test_file_is_whole_whenever_it_is_read(tmp_path: Path) -> None:
     """Two programs start at once: neither may see the other's half-written file."""
-    whole = write_fontconfig(tmp_path).read_text()
-    done, seen = threading.Event(), set()
+    file = write_fontconfig(tmp_path)
+    whole, done, seen = file.read_text(), threading.Event(), set()
 
     def read() -> None:
         while not done.is_set():
-            seen.add((tmp_path / "fonts.conf").read_text())
+            seen.add(file.read_text())
 
     reader = threading.Thread(target=read)
     reader.start()
     for _ in range(300):
         (tmp_path / "other").write_text("old")
-        (tmp_path / "other").replace(tmp_path / "fonts.conf")
+        (tmp_path / "other").replace(file)
         write_fontconfig(tmp_path)
     done.set()
     reader.join()
@@ -75,6 +93,8 @@ def test_missing_file_names_the_remedy(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_finding_the_font_imports_no_drawing_library() -> None:
-    code = "import sys; from renderers.fonts import font_file; font_file(); print('matplotlib' in sys.modules)"
+    code = (
+        "import sys; from chalkwright.renderers.fonts import font_file; font_file(); print('matplotlib' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

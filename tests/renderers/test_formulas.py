@@ -1,7 +1,8 @@
 """The list of school formulas: all are set, and their glyphs are numbered as with TeX.
 
 ``formulas-with-tex.json`` was recorded where TeX is installed, with
-``python -m benchmarks.formulas.compare --record``; of each formula it holds the glyphs of each part with TeX and here.
+``python -m chalkwright.benchmarks.formulas.compare --record``; of each formula it holds the glyphs of each
+part with TeX and here.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from typing import Any
 import manim
 import pytest
 
-from benchmarks.formulas import Formula, formulas, sheet
-from benchmarks.formulas.__main__ import make, page
-from benchmarks.formulas.compare import measured
-from benchmarks.formulas.structures import BUILT
-from renderers import manim_tex
-from renderers.typeset import typeset
+from chalkwright.benchmarks.formulas import Formula, formulas, sheet
+from chalkwright.benchmarks.formulas.__main__ import make, page
+from chalkwright.benchmarks.formulas.compare import measured
+from chalkwright.benchmarks.formulas.structures import BUILT
+from chalkwright.renderers import manim_tex
+from chalkwright.renderers.typeset import typeset
+from tests.offenders import each
 
 RECORD: dict[str, Any] = json.loads((Path(__file__).parent / "formulas-with-tex.json").read_text(encoding="utf-8"))
 EVERY = formulas()
@@ -43,7 +45,7 @@ def test_the_list_covers_the_subjects() -> None:
     assert {"Chemistry", "Units", "Systems and cases", "Matrices and determinants", "Vectors", "Chinese"} <= topics
 
 
-@pytest.mark.parametrize("formula", EVERY, ids=named)
+@each(EVERY, named)
 def test_formula_is_set_without_a_warning(formula: Formula) -> None:
     source = "".join(part for given in formula.parts for part in manim.MathTex._split_double_braces(given))
     assert typeset(source).warnings == ()
@@ -52,7 +54,7 @@ def test_formula_is_set_without_a_warning(formula: Formula) -> None:
     assert all(leaf.width + leaf.height > 0 for leaf in mobject.family_members_with_points())
 
 
-@pytest.mark.parametrize("formula", EVERY, ids=named)
+@each(EVERY, named)
 def test_parts_have_the_glyphs_on_record(formula: Formula) -> None:
     recorded = RECORD.get("‖".join(formula.parts))
     if recorded is not None:
@@ -72,7 +74,7 @@ def test_formulas_in_parts_have_in_each_part_what_they_have_with_tex() -> None:
     assert all(entry["tex"] == entry["here"] for entry in parted)
 
 
-@pytest.mark.parametrize("name", BUILT)
+@each(BUILT)
 def test_what_manim_builds_comes_apart_as_with_tex(name: str) -> None:
     assert BUILT[name]() == RECORD[f"built: {name}"]["tex"]
 

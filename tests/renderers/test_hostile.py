@@ -25,9 +25,9 @@ import pytest
 import pytest_asyncio
 from PIL import Image
 
-from renderers.base import RendererName, Rendering, RenderLimits, RenderRequest
-from renderers.faults import Blame
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import RendererName, Rendering, RenderLimits, RenderRequest
+from chalkwright.renderers.faults import Blame
+from chalkwright.renderers.pool import PooledRenderer
 from tests.renderers.hostile import escaping, exhausting, leaving, network, processes, reading, writing
 from tests.renderers.hostile.attack import Attack
 from tests.renderers.hostile.nobody import NOBODY
@@ -43,12 +43,12 @@ ATTACKS = {
 }
 CLEAN: dict[RendererName, str] = {
     "matplotlib": (
-        "from renderers.kit.matplotlib import *\nclass Scene1(FigureScene):\n    def construct(self):\n"
+        "from chalkwright.kit import *\nclass Scene1(FigureScene):\n    def construct(self):\n"
         "        self.heading('clean')\n        self.ax.plot([1, 2, 7], [1, 0.5, 0.25])\n"
         "        self.point(2, 0.5, '$x_1$')\n"
     ),
     "manim": (
-        "from manim import *\nfrom renderers.kit.manim import *\nclass Scene1(Scene):\n    def construct(self):\n"
+        "from manim import *\nfrom chalkwright.kit import *\nclass Scene1(Scene):\n    def construct(self):\n"
         "        self.add(heading('clean'), Circle(radius=2), formula('x^2'), label('words').shift(DOWN))\n"
     ),
 }

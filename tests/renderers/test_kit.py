@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import manim as mn
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from renderers import manim_draw
-from renderers.kit import manim as kit
-from renderers.kit import palette
+from chalkwright.renderers import manim_draw
+from chalkwright.renderers.kit import manim as kit
+from chalkwright.renderers.kit import palette
+from tests.offenders import each
 
 Points = NDArray[np.float64]
 A, B, C = (0.0, 0.0), (4.0, 0.0), (0.0, 3.0)
@@ -65,10 +66,9 @@ def test_right_angle_is_a_square_at_the_vertex(a: Points, b: Points, reach: floa
     assert np.linalg.norm(q - vertex) == pytest.approx(0.3 * 2**0.5)
 
 
-@pytest.mark.parametrize("degrees", [20, 60, 90, 135, 179])
-@pytest.mark.parametrize("turn", [0, 100, 200, 340])
-@pytest.mark.parametrize("order", [1, -1])
-def test_angle_mark_sweeps_the_angle_below_180(degrees: int, turn: int, order: int) -> None:
+@each(product([1, -1], [0, 100, 200, 340], [20, 60, 90, 135, 179]))
+def test_angle_mark_sweeps_the_angle_below_180(row: tuple[int, int, int]) -> None:
+    order, turn, degrees = row
     vertex = np.array([1.0, -2.0, 0])
     rays = [np.array([np.cos(np.radians(t)), np.sin(np.radians(t)), 0.0]) for t in (turn, turn + degrees)][::order]
     (arc,) = kit.angle_mark(vertex + 3 * rays[0], vertex, vertex + 0.5 * rays[1], radius=0.8)

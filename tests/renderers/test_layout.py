@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from renderers.base import Box, Element, Finding
-from renderers.layout import MOST, find
+from chalkwright.renderers.base import Box, Element, Finding
+from chalkwright.renderers.layout import MOST, find
 
 INK = "#1F2933"
 GROUND = Element(kind="FullScreenRectangle", box=Box(left=0, top=0, right=1920, bottom=1080), fill="#FFFFFF")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from renderers.leavings import RESULT, RESULT_CAP, content, output_tail
+from chalkwright.renderers.leavings import RESULT, RESULT_CAP, content, output_tail
 
 
 def test_a_regular_file_is_read_within_bounds(tmp_path: Path) -> None:

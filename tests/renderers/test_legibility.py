@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-import pytest_asyncio
 
-from agent.layouts import as_faults
-from renderers.base import Element, Legibility, Rendering, RenderRequest
-from renderers.legibility import LEAST_LETTERS, legibility, says, unreadable
-from renderers.ocr import Pixels, RapidReader, Read, load
-from renderers.pool import PooledRenderer
+from chalkwright.agent.layouts import as_faults
+from chalkwright.renderers.base import Element, Legibility, Rendering, RenderRequest
+from chalkwright.renderers.legibility import LEAST_LETTERS, legibility, says, unreadable
+from chalkwright.renderers.ocr import Pixels, RapidReader, Read, load
+from chalkwright.renderers.pool import PooledRenderer
+from tests.renderers.pools import Pools
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 CAPITAL_OF_28, SIX = 38.3, 4.4
 """Capital height of Manim's Text of font size 28, in px; the size whose capitals are 6 px."""
@@ -43,9 +42,9 @@ ODD = """
 
 
 class Studio:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pool: PooledRenderer) -> None:
         self._folder = folder
-        self._pool = PooledRenderer("manim", at_once=1)
+        self._pool = pool
         self._drawn: dict[str, Rendering] = {}
 
     async def draw(self, body: str) -> Rendering:
@@ -58,15 +57,10 @@ class Studio:
             self._drawn[body] = rendering
         return self._drawn[body]
 
-    async def aclose(self) -> None:
-        await self._pool.aclose()
 
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def studio(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Studio]:
-    one = Studio(tmp_path_factory.mktemp("legibility"))
-    yield one
-    await one.aclose()
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory, pools: Pools) -> Studio:
+    return Studio(tmp_path_factory.mktemp("legibility"), pools["manim"])
 
 
 def pixels(rendering: Rendering) -> Pixels:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import manim
@@ -13,15 +14,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers import manim_points, manim_speed
-from renderers.drawing import execute
+from chalkwright.renderers import manim_points, manim_speed, manim_tex
+from chalkwright.renderers.drawing import execute
 
 NUMBER = st.one_of(st.integers(-20, 20), st.floats(-20, 20), st.integers(-20, 20).map(np.int64))
 
 
 @pytest.fixture(autouse=True)
-def _installed() -> None:
+def _installed(tmp_path: Path) -> Iterator[None]:
     manim_speed.install()
+    manim_tex.install()
+    with manim.tempconfig({"media_dir": str(tmp_path)}):
+        yield
 
 
 def _mobjects() -> Iterator[manim.VMobject]:
@@ -90,13 +94,13 @@ def test_ticks_are_the_ones_manim_makes(options: dict[str, Any], monkeypatch: py
     assert ours.ticks[1].stroke_width != 9
 
 
-@pytest.mark.parametrize("mobject", list(_mobjects()))
-def test_boxes_and_families_are_those_of_manim(mobject: manim.VMobject) -> None:
-    assert mobject.get_family() == manim_points._slow_family(mobject)
-    assert np.array_equal(mobject.get_points_defining_boundary(), manim_points._slow_boundary(mobject))
-    for direction in product((-1, 0, 1), repeat=3):
-        expected = manim_points._slow_critical(mobject, np.array(direction))
-        assert np.array_equal(mobject.get_critical_point(np.array(direction)), expected)
+def test_boxes_and_families_are_those_of_manim() -> None:
+    for mobject in _mobjects():
+        assert mobject.get_family() == manim_points._slow_family(mobject)
+        assert np.array_equal(mobject.get_points_defining_boundary(), manim_points._slow_boundary(mobject))
+        for direction in product((-1, 0, 1), repeat=3):
+            expected = manim_points._slow_critical(mobject, np.array(direction))
+            assert np.array_equal(mobject.get_critical_point(np.array(direction)), expected)
 
 
 def test_an_unfinished_curve_is_refused_as_ever() -> None:
@@ -154,7 +158,7 @@ def _without(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", ["labels", "axes", "formulas"])
 def test_whole_scenes_are_the_same_to_the_pixel(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = (files("benchmarks.render") / "scenes" / f"{name}.py").read_text(encoding="utf-8")
+    code = (files("chalkwright.benchmarks.render") / "scenes" / f"{name}.py").read_text(encoding="utf-8")
 
     def pixels(prepare: Callable[[], None]) -> Any:
         prepare()

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import AsyncIterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
-import pytest_asyncio
 from PIL import Image
 
-from renderers.base import Rendering, RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import Rendering, RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
+from tests.renderers.pools import Pools
 from tests.renderers.svg_raster import SPACE, raster
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-HEAD = "from manim import *\nfrom renderers.kit.manim import *\nclass Scene1({base}):\n    def construct(self):\n"
+HEAD = "from manim import *\nfrom chalkwright.kit import *\nclass Scene1({base}):\n    def construct(self):\n"
 SCENES = {
     "labels": """
         A, B, C = (-3, -2), (3, -2), (-1, 2)
@@ -77,11 +76,9 @@ SCENES = {
 BASES = {"moved camera": "MovingCameraScene", "space": "ThreeDScene"}
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pool() -> AsyncIterator[PooledRenderer]:
-    renderer = PooledRenderer("manim")
-    yield renderer
-    await renderer.aclose()
+@pytest.fixture
+def pool(pools: Pools) -> PooledRenderer:
+    return pools["manim"]
 
 
 async def drawn(pool: PooledRenderer, folder: Path, body: str, base: str = "Scene") -> Rendering:
@@ -164,7 +161,7 @@ async def test_it_is_plain_xml_that_loads_and_runs_nothing(pool: PooledRenderer,
 async def test_pictures_are_inside(tmp_path: Path) -> None:
     import manim
 
-    from renderers.manim_svg import write_svg
+    from chalkwright.renderers.manim_svg import write_svg
 
     with manim.tempconfig({"dry_run": True, "media_dir": str(tmp_path)}):
         scene = manim.Scene(skip_animations=True)

@@ -9,7 +9,8 @@ import manim
 import pytest
 from manim import BLUE, GREEN, RED, MathTex, SingleStringMathTex, Tex
 
-from renderers import manim_tex
+from chalkwright.renderers import manim_tex
+from tests.offenders import each
 
 
 @pytest.fixture(autouse=True)
@@ -32,8 +33,7 @@ def test_no_tex_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert glyphs(MathTex(r"\frac{a}{b}")[0]) == 3
 
 
-@pytest.mark.parametrize(
-    ("parts", "counts"),
+@each(
     [
         (("a", "=", "b"), [1, 1, 1]),
         ((r"{a \over", "b}"), [2, 1]),
@@ -55,9 +55,10 @@ def test_no_tex_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
         ((r"\text{面积}", "=", r"\pi", "r^2"), [2, 1, 1, 2]),
         ((r"\ce{2H2 + O2}", r"\to", r"\ce{2H2O}"), [6, 1, 4]),
         (("{{a^2}} + {{b^2}} = {{c^2}}",), [2, 1, 2, 1, 2]),
-    ],
+    ]
 )
-def test_every_part_gets_its_glyphs(parts: tuple[str, ...], counts: list[int]) -> None:
+def test_every_part_gets_its_glyphs(row: tuple[tuple[str, ...], list[int]]) -> None:
+    parts, counts = row
     formula = MathTex(*parts)
     assert [glyphs(part) for part in formula] == counts
     assert len(formula.submobjects) == len(counts)
@@ -128,8 +129,7 @@ def test_text_has_lines_styles_quotes_and_chinese() -> None:
     assert glyphs(Tex(r"面积 $=\frac{1}{2}$ 底 100\%")) == 2 + 1 + 3 + 1 + 4
 
 
-@pytest.mark.parametrize(
-    "make",
+@each(
     [
         lambda: SingleStringMathTex("x"),
         lambda: manim.BulletedList("one", "$x^2$", "面积"),
@@ -143,7 +143,7 @@ def test_text_has_lines_styles_quotes_and_chinese() -> None:
         lambda: manim.Axes().get_axis_labels("x", "f(x)"),
         lambda: manim.MathTable([["a", "b"], ["c", "d"]]),
         lambda: manim.Variable(1.5, "v"),
-    ],
+    ]
 )
 def test_what_manim_builds_from_formulas_works(make: Callable[[], manim.Mobject]) -> None:
     assert glyphs(make()) > 0

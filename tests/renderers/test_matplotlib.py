@@ -10,11 +10,11 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from renderers import matplotlib_draw
-from renderers.base import Element, RenderRequest
-from renderers.kit.matplotlib import BLUE_FILL, FigureScene
-from renderers.layout import find
-from renderers.pool import PooledRenderer
+from chalkwright.renderers import matplotlib_draw
+from chalkwright.renderers.base import Element, RenderRequest
+from chalkwright.renderers.kit.matplotlib import BLUE_FILL, FigureScene
+from chalkwright.renderers.layout import find
+from chalkwright.renderers.pool import PooledRenderer
 
 
 @pytest.fixture(autouse=True)
@@ -171,7 +171,7 @@ def test_subscripts_come_from_the_fallback_font_and_missing_signs_are_refused() 
 async def test_fonts_opened_by_the_parent_are_still_read_by_its_children(tmp_path: Path) -> None:
     """Letters that no picture had before come from files that the parent opened."""
     code = (
-        "from renderers.kit.matplotlib import *\nclass Scene1(FigureScene):\n    def construct(self):\n"
+        "from chalkwright.kit import *\nclass Scene1(FigureScene):\n    def construct(self):\n"
         "        kept = [open('/dev/null') for _ in range(20)]\n"
         "        self.heading('Ω ≈ 龟兹 ₃ ⇌')\n        self.ax.set_title(r'$\\oint \\aleph$')\n"
     )

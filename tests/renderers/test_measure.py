@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-import pytest_asyncio
 from PIL import Image
 
-from renderers.base import Box, Element, RendererName, Rendering, RenderLimits, RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import Box, Element, RendererName, Rendering, RenderLimits, RenderRequest
+from tests.renderers.pools import Pools
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 HEADS: dict[RendererName, str] = {
-    "manim": "from manim import *\nfrom renderers.kit.manim import *\nclass Scene1(Scene):\n",
-    "matplotlib": "from renderers.kit.matplotlib import *\nclass Scene1(FigureScene):\n",
+    "manim": "from manim import *\nfrom chalkwright.kit import *\nclass Scene1(Scene):\n",
+    "matplotlib": "from chalkwright.kit import *\nclass Scene1(FigureScene):\n",
 }
 UNIT = 135
 """Pixels to a scene unit."""
@@ -27,9 +25,9 @@ UNIT = 135
 class Studio:
     """Draws scenes of both libraries into one folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pools: Pools) -> None:
         self._folder = folder
-        self._pools: dict[RendererName, PooledRenderer] = {name: PooledRenderer(name) for name in HEADS}
+        self._pools = pools
 
     async def draw(self, name: RendererName, body: str) -> Rendering:
         code = HEADS[name] + "    def construct(self):\n" + textwrap.indent(textwrap.dedent(body), " " * 8)
@@ -46,16 +44,10 @@ class Studio:
     async def matplotlib(self, body: str) -> list[Element]:
         return list((await self.draw("matplotlib", "self.ax.set_axis_off()\n" + textwrap.dedent(body))).elements)
 
-    async def aclose(self) -> None:
-        for pool in self._pools.values():
-            await pool.aclose()
 
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def studio(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Studio]:
-    one = Studio(tmp_path_factory.mktemp("measure"))
-    yield one
-    await one.aclose()
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory, pools: Pools) -> Studio:
+    return Studio(tmp_path_factory.mktemp("measure"), pools)
 
 
 def ink(rendering: Rendering) -> Box:

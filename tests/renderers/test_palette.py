@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
-import pytest
-
-from renderers.kit import palette
+from chalkwright.renderers.kit import palette
+from tests.offenders import each
 
 INKS = {name: value for name, value in vars(palette).items() if name.endswith("INK")}
 GROUNDS = {name: value for name, value in vars(palette).items() if name.endswith("FILL")} | {"white": "#FFFFFF"}
@@ -19,7 +18,8 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize(("ink", "ground"), list(product(INKS, GROUNDS)))
-def test_every_ink_reads_on_every_ground(ink: str, ground: str) -> None:
+@each(list(product(INKS, GROUNDS)))
+def test_every_ink_reads_on_every_ground(row: tuple[str, str]) -> None:
+    ink, ground = row
     low, high = sorted((luminance(INKS[ink]), luminance(GROUNDS[ground])))
     assert (high + 0.05) / (low + 0.05) >= 4.5

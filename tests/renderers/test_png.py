@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from renderers import png
+from chalkwright.renderers import png
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (480, 854), (1080, 1920)])

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
-from renderers.base import RendererName, Rendering, RenderRequest
-from renderers.kit import points
-from renderers.kit.points import named, point_name, register
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import RendererName, Rendering, RenderRequest
+from chalkwright.renderers.kit import points
+from chalkwright.renderers.kit.points import named, point_name, register
+from tests.offenders import each
+from tests.renderers.pools import Pools
 
-Pools = dict[RendererName, PooledRenderer]
 HEADS: dict[RendererName, str] = {
-    "manim": "from manim import *\nfrom renderers.kit.manim import *\n\nclass Scene1(Scene):\n",
-    "matplotlib": "from renderers.kit.matplotlib import *\n\nclass Scene1(FigureScene):\n",
+    "manim": "from manim import *\nfrom chalkwright.kit import *\n\nclass Scene1(Scene):\n",
+    "matplotlib": "from chalkwright.kit import *\n\nclass Scene1(FigureScene):\n",
 }
 
 
@@ -30,31 +29,21 @@ def _forget() -> Iterator[None]:
     points.forget()
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pools() -> AsyncIterator[Pools]:
-    made: Pools = {name: PooledRenderer(name) for name in HEADS}
-    yield made
-    for pool in made.values():
-        await pool.aclose()
-
-
 async def draw(pools: Pools, folder: Path, name: RendererName, body: str, *constraints: str) -> Rendering:
     code = HEADS[name] + "    def construct(self):\n" + textwrap.indent(textwrap.dedent(body).strip(), " " * 8) + "\n"
     request = RenderRequest(code=code, scene="Scene1", folder=folder, stem="scene_1", constraints=constraints)
     return await pools[name].render(request)
 
 
-@pytest.mark.parametrize(
-    ("label", "name"),
-    [
-        ("A", "A"), ("A'", "A'"), ("B′", "B'"), ("C″", "C''"), ("P1", "P1"), ("P_1", "P1"), ("P₁", "P1"),
-        ("$P_{1}$", "P1"),
-        ("$A_1'$", "A1'"), ("A'_1", "A1'"), ("A (2, 3)", "A"), ("A(2, 3)", "A"), ("P_{max}", "P_max"), (" Q ", "Q"),
-        ("side", None), ("AB", None), ("a", None), ("", None), ("A is here", None), ("2", None), ("点A", None),
-        ("Axis", None),
-    ],
-)  # fmt: skip
-def test_which_labels_name_a_point(label: str, name: str | None) -> None:
+@each([
+    ("A", "A"), ("A'", "A'"), ("B′", "B'"), ("C″", "C''"), ("P1", "P1"), ("P_1", "P1"), ("P₁", "P1"),
+    ("$P_{1}$", "P1"),
+    ("$A_1'$", "A1'"), ("A'_1", "A1'"), ("A (2, 3)", "A"), ("A(2, 3)", "A"), ("P_{max}", "P_max"), (" Q ", "Q"),
+    ("side", None), ("AB", None), ("a", None), ("", None), ("A is here", None), ("2", None), ("点A", None),
+    ("Axis", None),
+])  # fmt: skip
+def test_which_labels_name_a_point(row: tuple[str, str | None]) -> None:
+    label, name = row
     assert point_name(label) == name
 
 
@@ -126,7 +115,7 @@ self.add(polygon([A, B, C]))
 """
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_figure_that_holds_is_drawn_with_its_measures(pools: Pools, tmp_path: Path) -> None:
     body = TRIANGLE.format(c="(0, -2 + 3 * 3**0.5)")
     done = await draw(pools, tmp_path, "manim", body, "ABC equilateral", "AB = 6", "angle C = 60")
@@ -136,7 +125,7 @@ async def test_a_figure_that_holds_is_drawn_with_its_measures(pools: Pools, tmp_
     assert [one.holds for one in done.measured] == [True] * 3
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_figure_that_does_not_hold_is_no_picture(pools: Pools, tmp_path: Path) -> None:
     done = await draw(pools, tmp_path, "manim", TRIANGLE.format(c="(1, 2)"), "AC = BC", "AB horizontal")
     assert done.png is None
@@ -146,7 +135,7 @@ async def test_a_figure_that_does_not_hold_is_no_picture(pools: Pools, tmp_path:
     assert [one.holds for one in done.measured] == [False, True]
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_dots_are_taken_where_they_are_in_the_end(pools: Pools, tmp_path: Path) -> None:
     body = """
         A, B, C = (0, 0), (2, 0), (0, 2)
@@ -161,7 +150,7 @@ async def test_dots_are_taken_where_they_are_in_the_end(pools: Pools, tmp_path: 
     assert [fault.kind for fault in broken.faults] == ["constraint-broken"] * 2
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_stretched_axes_is_told_from_a_wrong_figure(pools: Pools, tmp_path: Path) -> None:
     body = """
         self.ax.set_xlim(0, 10)
@@ -183,7 +172,7 @@ async def test_a_stretched_axes_is_told_from_a_wrong_figure(pools: Pools, tmp_pa
     assert all('set_aspect("equal")' in fault.remedy for fault in stretched.faults)
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_axes_of_ones_own_are_measured_too(pools: Pools, tmp_path: Path) -> None:
     body = """
         self.fig.clear()
@@ -196,7 +185,7 @@ async def test_axes_of_ones_own_are_measured_too(pools: Pools, tmp_path: Path) -
     assert len(done.measured) == 3
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_what_is_not_named_is_a_finding_and_nan_is_a_fault(pools: Pools, tmp_path: Path) -> None:
     done = await draw(pools, tmp_path, "manim", 'named(A=(0, 0)); self.add(label("A"))', "AB = AC")
     assert done.ok
@@ -209,7 +198,7 @@ async def test_what_is_not_named_is_a_finding_and_nan_is_a_fault(pools: Pools, t
     assert odd.points.keys() == {"B", "C"}
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_names_do_not_outlive_their_picture(pools: Pools, tmp_path: Path) -> None:
     assert (await draw(pools, tmp_path, "manim", 'named(A=(0, 0)); self.add(label("x"))')).points == {"A": (0, 0)}
     assert (await draw(pools, tmp_path, "manim", 'self.add(label("x"))')).points == {}

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from renderers import link
-from renderers.base import Rendering, RenderLimits
-from renderers.faults import Blame, Fault
-from renderers.pool import PooledRenderer
+from chalkwright.renderers import link
+from chalkwright.renderers.base import Rendering, RenderLimits
+from chalkwright.renderers.faults import Blame, Fault
+from chalkwright.renderers.pool import PooledRenderer
 from tests.renderers.children import (
     SLEEPER,
     busy,
@@ -258,8 +258,8 @@ STUB = """
 import asyncio, sys
 from pathlib import Path
 {prepare}
-from renderers.base import RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
 
 async def main():
     pool = PooledRenderer("{library}", sandbox=False, check=False)

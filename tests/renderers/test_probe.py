@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from renderers.probe import walls
+from chalkwright.renderers.probe import walls
 
 ROOT = Path(__file__).parent.parent.parent
 _WITHOUT = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import threading
@@ -11,12 +12,14 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from renderers.base import Rendering, RenderLimits, RenderRequest
-from renderers.faults import Blame
-from renderers.pool import PooledRenderer
-from tests.renderers.children import FIRST_LINE, drawing, family, gone, parent_of
+from chalkwright.renderers.base import Rendering, RenderLimits, RenderRequest
+from chalkwright.renderers.faults import Blame
+from chalkwright.renderers.pool import PooledRenderer
+from tests.renderers.children import FIRST_LINE, drawing, family, gone, heard, new_pipe, parent_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+STAY = "open({pipe!r}, 'w').write(str(os.getpid())); time.sleep(1000)"
+"""Says through a pipe that it has come so far, and stays until it is stopped."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -288,9 +291,9 @@ async def test_keys_are_out_of_sight(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "([], True, " in said
 
 
-@pytest.mark.parametrize("leave", ["", "os._exit(0)", "os.kill(os.getpid(), 9)", "time.sleep(1000)"])
+@pytest.mark.parametrize("leave", ["", "os._exit(0)", "os.kill(os.getpid(), 9)", STAY])
 async def test_without_a_sandbox_forked_children_are_left_by_none(tmp_path: Path, leave: str) -> None:
-    note = tmp_path / "pids"
+    note, pipe = tmp_path / "pids", new_pipe(tmp_path)
     body = f"""
         import os, time
         reader, writer = os.pipe()
@@ -305,12 +308,18 @@ async def test_without_a_sandbox_forked_children_are_left_by_none(tmp_path: Path
                 while True:
                     time.sleep(1)
         os.read(reader, 1); os.read(reader, 1)
-        {leave}
+        {leave.format(pipe=str(pipe))}
     """
     pool = PooledRenderer("matplotlib", sandbox=False, check=False)
     try:
-        rendering = await render(pool, tmp_path, drawing(body), seconds=3)
-        assert rendering.ok == (not leave)
+        task = asyncio.create_task(render(pool, tmp_path, drawing(body), seconds=120))
+        if leave == STAY:
+            await heard(pipe)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        else:
+            assert (await task).ok == (not leave)
         pids = [int(pid) for pid in note.read_text().split()]
         assert len(pids) == 2
         assert not [pid for pid in pids if not gone(pid)]

@@ -15,7 +15,7 @@ import pytest
 from manim import BLUE, RED, MarkupText, MathTex, Tex, Text
 from manim.mobject.svg.svg_mobject import SVGMobject
 
-from renderers import manim_tex, text_cache
+from chalkwright.renderers import manim_tex, text_cache
 
 
 @pytest.fixture(autouse=True)

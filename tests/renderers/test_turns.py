@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from renderers.turns import Turns
+from chalkwright.renderers.turns import Turns
 
 
 class Rounds:

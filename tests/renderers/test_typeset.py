@@ -7,8 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from renderers.cjk_glyphs import stand_in
-from renderers.typeset import formula_svg, speech, typeset
+from chalkwright.renderers.cjk_glyphs import stand_in
+from chalkwright.renderers.typeset import formula_svg, speech, typeset
+from tests.offenders import each
 
 PATH = "{http://www.w3.org/2000/svg}path"
 
@@ -34,7 +35,7 @@ FORMULAS = [
 ]
 
 
-@pytest.mark.parametrize("tex", FORMULAS)
+@each(FORMULAS)
 def test_school_formulas_are_set_without_a_warning(tex: str) -> None:
     formula = formula_svg(tex, display=True)
     assert formula.warnings == ()

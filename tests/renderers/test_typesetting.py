@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renderers.ocr import READERS, load, reader_of
-from renderers.ocr_page import page_text
-from renderers.typesetting import PageOverfull, SetPage, doubts, set_page
-from renderers.typesetting.breaking import LOOSEST, broken, looseness
-from renderers.typesetting.letters import CAPITAL, letter
-from renderers.typesetting.page import MARGIN
-from renderers.typesetting.pieces import Piece
+from chalkwright.renderers.ocr import READERS, load, reader_of
+from chalkwright.renderers.ocr_page import page_text
+from chalkwright.renderers.typesetting import PageOverfull, SetPage, doubts, set_page
+from chalkwright.renderers.typesetting.breaking import LOOSEST, broken, looseness
+from chalkwright.renderers.typesetting.letters import CAPITAL, letter
+from chalkwright.renderers.typesetting.page import MARGIN
+from chalkwright.renderers.typesetting.pieces import Piece
 
 SVG = "{http://www.w3.org/2000/svg}"
 PROSE = (

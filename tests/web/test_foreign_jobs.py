@@ -13,12 +13,12 @@ import pytest_asyncio
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 
-from agent.client import Client
-from agent.data import Learner
-from agent.web.app import create_app
-from agent.web.keys import add_key
-from agent.web.pages import learners
-from agent.web.settings import Settings
+from chalkwright.agent.client import Client
+from chalkwright.agent.data import Learner
+from chalkwright.agent.web.app import create_app
+from chalkwright.agent.web.keys import add_key
+from chalkwright.agent.web.pages import learners
+from chalkwright.agent.web.settings import Settings
 from tests.agent.web.serving_here import served
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -102,7 +102,7 @@ async def owner(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Owner
     settings = Settings(root=tmp_path_factory.mktemp("foreign") / "service", workers=0)
     async with served(settings) as client:
         url = str(client._http.base_url)
-        from agent.web.database import open_engine
+        from chalkwright.agent.web.database import open_engine
 
         engine = open_engine(settings)
         mine, strange = [(await add_key(engine, name)).token for name in ("owner", "stranger")]

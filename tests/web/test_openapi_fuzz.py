@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 
-from agent.web.settings import Settings
+from chalkwright.agent.web.settings import Settings
 from tests.web.browser.serving import Served, serve
 
 EXAMPLES = 6

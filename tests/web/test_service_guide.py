@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from agent.cli.keys import keys
-from agent.web.settings import Settings
+from chalkwright.agent.cli.keys import keys
+from chalkwright.agent.web.settings import Settings
 from tests.web.browser.serving import Served, serve
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +46,21 @@ def test_an_example_does_what_it_says(number: int, served: Served, key: str, tmp
     assert '"detail"' not in done.stdout
     if "events" in text:
         assert "finished" in done.stdout
+
+
+def test_the_client_needs_no_key_where_none_was_made(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> None:
+    (example,) = (text for language, text in BLOCKS if language == "python")
+    for keyless in serve(Settings(root=tmp_path_factory.mktemp("keyless"), workers=0, json_logs=False)):
+        environment = os.environ | {"URL": keyless.url}
+        environment.pop("KEY", None)
+        done = subprocess.run(
+            [sys.executable, "-c", example],
+            env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        drawn = re.findall(r"^\d+ picture-ready$", done.stdout, re.MULTILINE)
+        figures = re.findall(r" \d{4,}$", done.stdout, re.MULTILINE)  # its description, and the bytes of the file
+        assert len(figures) == len(drawn) > 0
 
 
 def test_the_guide_names_only_routes_that_are_there(served: Served) -> None:

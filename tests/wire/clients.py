@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from agent.images.base import ImageModel
-from agent.images.registry import build_image, resolve_image
-from agent.images.spec import ImageSpec
-from agent.models import registry
-from agent.models.base import ChatModel, Message
-from agent.models.idle import Patience
+from chalkwright.agent.images.base import ImageModel
+from chalkwright.agent.images.registry import build_image, resolve_image
+from chalkwright.agent.images.spec import ImageSpec
+from chalkwright.agent.models import registry
+from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.models.idle import Patience
 from tests.wire.server import WireServer
 
 KEY = "sk-wire-5f3c9a71d2e8"

@@ -24,6 +24,9 @@ def main() -> None:
     params.port = 0
     params.n_ctx = 8192
     params.n_parallel = 1
+    # Several threads wait for each other by spinning: where others want the cores too, that makes minutes of seconds.
+    for cpu in (params.cpuparams, params.cpuparams_batch):
+        cpu.n_threads, cpu.poll = 1, 0
     server = xllamacpp.Server(params)
     sys.stdout.write(f"{server.listening_address}\n")
     sys.stdout.flush()

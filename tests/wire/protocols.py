@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from agent.data import Usage
+from chalkwright.agent.data import Usage
 
 Protocol = Literal["openai", "google", "openai-images", "imagen", "file"]
 """``google`` is Gemini, which draws too; ``file`` is a plain GET, whose path is the call's ``model``."""

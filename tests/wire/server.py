@@ -12,7 +12,7 @@ gets HTTP 500, the exception is kept in ``wire.errors``, and the fixture raises 
 (``wire.errors.clear()`` if that was wanted).
 
 A reply streams ``text`` in ``pieces`` parts, ``pause`` seconds apart, after ``thought``. ``usage`` is an
-:class:`agent.data.Usage`; by default tokens are characters / 4. An image endpoint answers with
+:class:`chalkwright.agent.data.Usage`; by default tokens are characters / 4. An image endpoint answers with
 ``picture=`` (bytes), OpenAI's also with ``picture_url=wire.file_url("apple.png")``; the GET that follows comes to the
 script as a call of protocol ``file``. The other fields are faults:
 
@@ -24,7 +24,7 @@ script as a call of protocol ``file``. The other fields are faults:
   before anything is sent. ``hold=threading.Barrier(3)`` in three replies proves that three calls overlap.
 
 ``calls`` holds every request; ``call.started`` and ``call.ended`` are in monotonic seconds (``ended`` is 0.0 until
-the answer is out; ``wire.idle(5)`` waits for that). Everything runs on 127.0.0.1 in one thread of its own.
+the answer is out; ``wire.idle()`` waits for that). Everything runs on 127.0.0.1 in one thread of its own.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -47,7 +48,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from agent.data import Usage
+from chalkwright.agent.data import Usage
 from tests.wire.protocols import (
     Call,
     Reply,
@@ -63,8 +64,8 @@ from tests.wire.protocols import (
 
 __all__ = ["Call", "Reply", "Script", "Usage", "WireServer", "in_turn"]
 
-HOLD_LIMIT = 20.0
-"""Seconds after which a hold that nobody released is given up."""
+HOLD_LIMIT = 120.0
+"""Seconds after which a hold that nobody released is given up: only a test that hangs waits so long."""
 
 Script = Callable[[Call], Reply]
 
@@ -91,6 +92,7 @@ class WireServer:
         self.most_at_once = 0
         self.hold_limit = HOLD_LIMIT
         self._at_once = 0
+        self._holding: list[Any] = []
         self._quiet = threading.Condition()
         self._threads = ThreadPoolExecutor(64, thread_name_prefix="wire-hold")
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -139,8 +141,10 @@ class WireServer:
         self._server.force_exit = True
         # Not joined: uvicorn looks up only every 0.1 s, which adds up over hundreds of tests; it closes its own socket.
         self._threads.shutdown(wait=False, cancel_futures=True)
+        for hold in self._holding:  # else its thread would keep the interpreter from ending
+            hold.abort() if isinstance(hold, threading.Barrier) else hold.set()
 
-    def idle(self, within: float) -> bool:
+    def idle(self, within: float = HOLD_LIMIT) -> bool:
         """Whether all requests are over, or will be ``within`` seconds. Blocks: call it in a thread."""
         with self._quiet:
             return self._quiet.wait_for(lambda: self._at_once == 0, within)
@@ -175,7 +179,10 @@ class WireServer:
         if inspect.iscoroutinefunction(hold):
             await hold()
             return
-        wait = (lambda: hold.wait(self.hold_limit)) if hasattr(hold, "wait") else hold
+        wait = hold
+        if isinstance(hold, threading.Event | threading.Barrier):
+            self._holding.append(hold)
+            wait = partial(hold.wait, self.hold_limit)
         released = await asyncio.get_running_loop().run_in_executor(self._threads, wait)
         if released is False:
             self.errors.append(TimeoutError("a reply's hold was never released"))

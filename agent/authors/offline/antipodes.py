@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.globe import angle_text, wrapped
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.globe import angle_text, wrapped
+from chalkwright.agent.data import Frozen
 
 
 class Antipode(Frozen):

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from agent.authors.base import Brief, OnText
-from agent.authors.offline.drawings import scene_codes
-from agent.authors.offline.families import families
-from agent.authors.offline.family import Family, Incomplete, Lesson
-from agent.data import Block, Outline, Problem, SceneBlock, TextBlock
-from agent.errors import OutOfScope
-from agent.loop import Attempt
-from agent.outline import to_xml
+from chalkwright.agent.authors.base import Brief, OnText
+from chalkwright.agent.authors.offline.drawings import scene_codes
+from chalkwright.agent.authors.offline.families import families
+from chalkwright.agent.authors.offline.family import Family, Incomplete, Lesson
+from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBlock
+from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.loop import Attempt
+from chalkwright.agent.outline import to_xml
 
 
 class OfflineAuthor:
-    """An :class:`agent.authors.base.Author` that computes instead of asking a model.
+    """An :class:`chalkwright.agent.authors.base.Author` that computes instead of asking a model.
 
-    Raises :class:`agent.errors.OutOfScope` for problems of no family, and for problems whose wording leaves a
+    Raises :class:`OutOfScope` for problems of no family, and for problems whose wording leaves a
     doubt: it would rather say nothing than something wrong.
     """
 
@@ -99,7 +99,7 @@ def _outline(lesson: Lesson) -> Outline:
 
 
 def _check_renderer(title: str, code: str, brief: Brief) -> None:
-    used = "matplotlib" if "renderers.kit.matplotlib" in code else "manim"
+    used = "manim" if "from manim import" in code else "matplotlib"
     if brief.renderer not in ("auto", used):
         raise OutOfScope(
             f"The family “{title}” is drawn with {used}; leave --renderer {brief.renderer} out, or give a --model."

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.circles import CircleAngles
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.question import unused
-from agent.authors.offline.reading import mentions
+from chalkwright.agent.authors.offline.circles import CircleAngles
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.question import unused
+from chalkwright.agent.authors.offline.reading import mentions
 
 Angles = dict[str, Fraction]
 

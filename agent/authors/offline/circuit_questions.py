@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.circuits import Layout
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.question import take
-from agent.authors.offline.reading import mentions
+from chalkwright.agent.authors.offline.circuits import Layout
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.question import take
+from chalkwright.agent.authors.offline.reading import mentions
 
 NEEDED = (
     r"\b(?:what|which) (?:value of )?resist(?:ance|or)\b[^.?]*\b(?:must|has to|should|needs to|is to|can) be "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.antipodes import Antipode
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.antipodes import Antipode
+from chalkwright.agent.data import Frozen
 
 
 class Place(Frozen):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.crosses import GENOTYPE, genotype
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.wording import Wording
+from chalkwright.agent.authors.offline.crosses import GENOTYPE, genotype
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.wording import Wording
 
 _WORD = r"(?:(?!with\b|and\b|or\b|to\b|is\b|are\b|crossed\b)[a-z][a-z-]*\s+)"
 _NOUN = (

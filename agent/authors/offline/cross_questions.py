@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.crosses import GENOTYPE, genotype
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.genetics import Gene
-from agent.authors.offline.question import asked, sentences
+from chalkwright.agent.authors.offline.crosses import GENOTYPE, genotype
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.genetics import Gene
+from chalkwright.agent.authors.offline.question import asked, sentences
 
 _YOUNG = (
     r"(?:offspring|progeny|seedlings?|seeds|plants|flowers|peas|puppies|pups|kittens|children|babies|calves|lambs|"

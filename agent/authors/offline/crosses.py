@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.genetics import pair
-from agent.authors.offline.wording import Wording
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.genetics import pair
+from chalkwright.agent.authors.offline.wording import Wording
 
 _PAIR = "|".join(f"[{big}{big.lower()}]{{2}}" for big in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 GENOTYPE = rf"(?<![A-Za-z])(?-i:(?:{_PAIR}){{1,2}})(?![A-Za-z])"

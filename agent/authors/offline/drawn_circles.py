@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from agent.authors.offline.circles import CORNERS, CircleAngles, degrees, values
+from chalkwright.agent.authors.offline.circles import CORNERS, CircleAngles, degrees, values
 
 Point = tuple[float, float]
 _RADIUS, _CENTRE_Y = 2.45, -0.35

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.circuits import Circuit, equation, subscripted
+from chalkwright.agent.authors.offline.circuits import Circuit, equation, subscripted
 
 _RULES = {
     "single": "V = R × I",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from agent.authors.offline.grids import Cell, Grid, cell_name, move_text
-from agent.authors.offline.placing import POINT, Board, Box, Window
+from chalkwright.agent.authors.offline.grids import Cell, Grid, cell_name, move_text
+from chalkwright.agent.authors.offline.placing import POINT, Board, Box, Window
 
 
 def drawing(given: Grid, answer: str, titles: Sequence[str]) -> dict[str, object]:

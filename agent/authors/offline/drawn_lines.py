@@ -7,9 +7,9 @@ from math import ceil
 
 import sympy as sp
 
-from agent.authors.offline.placing import Board, ticks, window
-from agent.authors.offline.polynomials import X, fraction, inline_tex, terms, written
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.placing import Board, ticks, window
+from chalkwright.agent.authors.offline.polynomials import X, fraction, inline_tex, terms, written
+from chalkwright.agent.data import Frozen
 
 Point = tuple[Fraction, Fraction]
 

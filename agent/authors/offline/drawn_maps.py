@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from agent.authors.offline.globe import Grid, Position, angle_text, clock_text, duration_text, where
-from agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.globe import Grid, Position, angle_text, clock_text, duration_text, where
+from chalkwright.agent.authors.offline.reading import is_exact, plain
 
 WIDTH, HEIGHT = 11.8, 5.7
 """The map's room in scene units."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from agent.authors.offline.triangle_names import Names
-from agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step, Triangle
+from chalkwright.agent.authors.offline.triangle_names import Names
+from chalkwright.agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step, Triangle
 
 # Width, height and middle that a triangle may fill; upright sides and the things of a story need room beside it.
 _FRAMES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 Point = tuple[Fraction, Fraction]
 Line = tuple[Fraction, Fraction, Fraction]

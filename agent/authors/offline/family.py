@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from agent.data import Frozen, Problem, SceneSpecification, Subject
-from agent.errors import OutOfScope
+from chalkwright.agent.data import Frozen, Problem, SceneSpecification, Subject
+from chalkwright.agent.errors import OutOfScope
 
 P = TypeVar("P")
 Level = Literal["elementary", "middle", "high"]

@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.wording import NUMBER
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.wording import NUMBER
 
 ROLES = ("producers", "primary consumers", "secondary consumers", "tertiary consumers", "quaternary consumers")
 MOST = len(ROLES)

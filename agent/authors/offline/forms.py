@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from agent.authors.offline.family import LessonScene
-from agent.authors.offline.question import sentences, without_counters
-from agent.authors.offline.reading import tidy
+from chalkwright.agent.authors.offline.family import LessonScene
+from chalkwright.agent.authors.offline.question import sentences, without_counters
+from chalkwright.agent.authors.offline.reading import tidy
 
 _CAREFUL = re.compile(
     r"\b(?:only|just|exactly|least|most|not|no|never|either|both|neither|nor|or|more|fewer|less|other|half|times|twice|"

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import product
 from math import gcd
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 
 class Gene(Frozen):

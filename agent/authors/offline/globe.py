@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from agent.authors.offline.reading import plain
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.reading import plain
+from chalkwright.agent.data import Frozen
 
 Kind = Literal["move", "difference", "time"]
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import sympy as sp
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 Cell = tuple[int, int]
 _WAYS = {(-1, 0): "left", (1, 0): "right", (0, 1): "up", (0, -1): "down"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from agent.data import Frozen
+from chalkwright.agent.data import Frozen
 
 Side = Literal["left", "right"]
 

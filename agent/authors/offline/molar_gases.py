@@ -6,13 +6,13 @@ import re
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.gases import NAMES, elements, named
-from agent.authors.offline.question import asked
-from agent.authors.offline.reading import mentions
-from agent.authors.offline.rounding import Rounding
-from agent.authors.offline.wording import NUMBER, Wording
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.gases import NAMES, elements, named
+from chalkwright.agent.authors.offline.question import asked
+from chalkwright.agent.authors.offline.reading import mentions
+from chalkwright.agent.authors.offline.rounding import Rounding
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording
+from chalkwright.agent.data import Frozen
 
 Kind = Literal["mass", "amount", "volume"]
 _SMALL, _LARGE = (

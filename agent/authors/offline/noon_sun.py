@@ -7,8 +7,8 @@ from typing import Literal
 
 import sympy as sp
 
-from agent.authors.offline.rounding import Rounding
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.rounding import Rounding
+from chalkwright.agent.data import Frozen
 
 Asked = Literal["altitude", "zenith", "direction", "shadow", "tilt", "spacing"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.noon_sun import Asked, NoonSun
-from agent.authors.offline.positions import DirectedAngle, directed_angles
-from agent.authors.offline.question import USED
-from agent.authors.offline.reading import number, with_degree_signs
-from agent.authors.offline.rounding import Rounding
-from agent.authors.offline.wording import NUMBER, Wording, words
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.noon_sun import Asked, NoonSun
+from chalkwright.agent.authors.offline.positions import DirectedAngle, directed_angles
+from chalkwright.agent.authors.offline.question import USED
+from chalkwright.agent.authors.offline.reading import number, with_degree_signs
+from chalkwright.agent.authors.offline.rounding import Rounding
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording, words
 
 _DAYS = (
     ("June solstice", r"\b(?:on|at|of) (?:the june solstice|2[0-2] june|june 2[0-2])\b"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.family import Incomplete
 
 _OPTION = re.compile(r"^[ \t]*\(?(?P<letter>[A-H])[.):][ \t]+(?P<text>\S.*)$", re.MULTILINE)
 

@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.reading import ANGLE, degrees
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.reading import ANGLE, degrees
 
 _SIDE = r"(?P<side>north(?:wards?)?|south(?:wards?)?|east(?:wards?)?|west(?:wards?)?|[NSEW](?![A-Za-z]))"
 _ANGLE = re.compile(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.grids import Cell, Grid
-from agent.authors.offline.reading import number
-from agent.authors.offline.wording import PAIR, Wording, value, words
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.grids import Cell, Grid
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.authors.offline.wording import PAIR, Wording, value, words
 
 _COUNT = r"(?P<n>\d+|one|two|three|four|five|six|seven|eight|nine|ten)"
 _STEP = (

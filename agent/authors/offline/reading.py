@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pint
 
-from agent.authors.offline.family import Incomplete
-from agent.errors import OutOfScope
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.errors import OutOfScope
 
 _TO_TWENTY = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -106,7 +106,7 @@ def units() -> pint.UnitRegistry[float]:
 def tidy(text: str) -> str:
     """The problem's text with typographic signs and simple LaTeX turned into plain characters.
 
-    Raises :class:`agent.errors.OutOfScope` for numbers of hundreds of digits.
+    Raises :class:`chalkwright.agent.errors.OutOfScope` for numbers of hundreds of digits.
     """
     if re.search(rf"\d{{{_LONGEST + 1}}}", text):
         raise OutOfScope(f"The problem has a number of more than {_LONGEST} digits; give shorter numbers.")

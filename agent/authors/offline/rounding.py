@@ -7,8 +7,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Literal
 
-from agent.authors.offline.reading import is_exact, number, plain
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.reading import is_exact, number, plain
+from chalkwright.agent.data import Frozen
 
 _WANTED = re.compile(
     r"(?:\b(?:give|state|express|round|write|quote) (?:your |the )?(?:final )?(?:answer|volume|concentration|mass|"

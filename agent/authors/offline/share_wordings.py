@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.wording import Wording, words
+from chalkwright.agent.authors.offline.wording import Wording, words
 
 _STEMS = {"ate": "eat", "eaten": "eat", "gave": "giv", "given": "giv", "give": "giv", "sold": "sell", "spent": "spend",
           "lost": "los", "drank": "drink", "drunk": "drink", "took": "tak", "taken": "tak", "coloured": "color",

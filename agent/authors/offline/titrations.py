@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import gcd
 from typing import Literal, NamedTuple
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.gases import EQUATION, equation, normal
-from agent.authors.offline.rounding import Rounding
-from agent.authors.offline.wording import NUMBER, Wording
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.gases import EQUATION, equation, normal
+from chalkwright.agent.authors.offline.rounding import Rounding
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording
+from chalkwright.agent.data import Frozen
 
 Kind = Literal["acid", "base"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.question import take, unused
-from agent.authors.offline.reading import number
-from agent.authors.offline.triangles import ANGLES, Triangle
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.question import take, unused
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.authors.offline.triangles import ANGLES, Triangle
 
 _N = r"(\d+(?:,\d{3})*(?:\.\d+)?(?:\s*/\s*\d+)?)"
 _U = r"[\s-]*((?:centi|milli|kilo)?met(?:er|re)s?|cm|mm|km|m|feet|foot|ft|inches|inch|in|units?)?\b"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.authors.offline.triangles import ANGLES, SIDES, Known, Triangle, exact, number, result_tex
+from chalkwright.agent.authors.offline.triangles import ANGLES, SIDES, Known, Triangle, exact, number, result_tex
 
 _GREEK = {"A": "α", "B": "β", "C": "γ"}
 _TEX = {"α": r"\alpha", "β": r"\beta", "γ": r"\gamma"}

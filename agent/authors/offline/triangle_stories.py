@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.question import asked
-from agent.authors.offline.reading import mentions
-from agent.authors.offline.triangle_facts import DEGREES, LENGTH, Facts, finished
-from agent.authors.offline.triangles import Story, Triangle
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.question import asked
+from chalkwright.agent.authors.offline.reading import mentions
+from chalkwright.agent.authors.offline.triangle_facts import DEGREES, LENGTH, Facts, finished
+from chalkwright.agent.authors.offline.triangles import Story, Triangle
 
 
 def story_of(text: str) -> Story:

@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 
 import sympy as sp
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.reading import is_exact, plain
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.data import Frozen
 
 Story = Literal["", "ladder", "shadow", "sight", "ramp"]
 Rule = Literal["sum", "pythagoras", "ratio", "cosine", "sine"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.wording import NUMBER
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.wording import NUMBER
 
 _PASSED = (
     r"pass(?:es|ed)?\b|transfer|transmit|available|efficien|\brule\b|moves? (?:on|up)|reach|goes (?:on|up)|carried|"

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.globe import Grid, Position, Way, wrapped
-from agent.authors.offline.positions import CLOCK, DirectedAngle, directed_angles, minutes_of
-from agent.authors.offline.question import USED
-from agent.authors.offline.reading import number
-from agent.authors.offline.wording import NUMBER, Wording, words
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.globe import Grid, Position, Way, wrapped
+from chalkwright.agent.authors.offline.positions import CLOCK, DirectedAngle, directed_angles, minutes_of
+from chalkwright.agent.authors.offline.question import USED
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording, words
 
 _KM = rf"(?P<km>{NUMBER})\s*(?:km|kilomet(?:re|er)s?)\b"
 _DEGREE = (

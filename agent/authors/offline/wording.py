@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.question import take
-from agent.authors.offline.reading import tidy
+from chalkwright.agent.authors.offline.question import take
+from chalkwright.agent.authors.offline.reading import tidy
 
 NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:\s*/\s*\d+(?!\.?\d))?"
 """An unsigned number of a wording: ``3``, ``1,200``, ``0.5`` or ``3/4``."""

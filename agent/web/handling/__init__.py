@@ -1,1 +1,1 @@
-"""What workers do: one module a kind of job (:data:`agent.web.seams.HANDLERS`)."""
+"""What workers do: one module a kind of job (:data:`chalkwright.agent.web.seams.HANDLERS`)."""

@@ -8,19 +8,19 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, cast
 
-from agent.data import Redo
-from agent.errors import ChalkwrightError, OutlineWaiting
-from agent.events import Event, Heartbeat
-from agent.folder import RECORD
-from agent.places import Busy
-from agent.service import ExplanationService
-from agent.web.data import JobRow
-from agent.web.faults import public_fault
-from agent.web.handling.sharing import shared
-from agent.web.public import explanation_result, public_event
-from agent.web.requests import ExplanationRequest, options_of
-from agent.web.seams import Paused, Tell
-from agent.web.settings import Settings
+from chalkwright.agent.data import Redo
+from chalkwright.agent.errors import ChalkwrightError, OutlineWaiting
+from chalkwright.agent.events import Event, Heartbeat
+from chalkwright.agent.folder import RECORD
+from chalkwright.agent.places import Busy
+from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.faults import public_fault
+from chalkwright.agent.web.handling.sharing import shared
+from chalkwright.agent.web.public import explanation_result, public_event
+from chalkwright.agent.web.requests import ExplanationRequest, options_of
+from chalkwright.agent.web.seams import Paused, Tell
+from chalkwright.agent.web.settings import Settings
 
 PATIENCE = 600.0
 """Seconds to wait for another job in the same folder."""
@@ -30,7 +30,7 @@ BEAT = 1.0
 
 
 class ExplanationHandler:
-    """See :class:`agent.web.seams.Handler`. The job's folder is the run folder, from which it goes on after a crash."""
+    """See :class:`Handler`. The job's folder is the run folder, from which it goes on after a crash."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -78,7 +78,7 @@ async def pass_on(begin: Callable[[], AsyncIterator[Event]], tell: Tell) -> None
     """Tell every event that is fit for the public; of many signs of life one a second.
 
     An explanation and its follow-ups share a folder, and come one after the other: waits while another works there.
-    Raises :class:`agent.places.Busy` when that takes longer than :data:`PATIENCE`.
+    Raises :class:`chalkwright.agent.places.Busy` when that takes longer than :data:`PATIENCE`.
     """
     clock = asyncio.get_running_loop().time
     limit = clock() + PATIENCE

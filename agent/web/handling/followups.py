@@ -7,20 +7,20 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, cast
 
-from agent.errors import ChalkwrightError, UserError
-from agent.events import Event, FollowupFinished
-from agent.service import ExplanationService
-from agent.web.data import JobRow
-from agent.web.handling.explanations import pass_on
-from agent.web.handling.sharing import shared
-from agent.web.public import followup_result
-from agent.web.requests import FollowupRequest, options_of
-from agent.web.seams import Tell
-from agent.web.settings import Settings
+from chalkwright.agent.errors import ChalkwrightError, UserError
+from chalkwright.agent.events import Event, FollowupFinished
+from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.handling.explanations import pass_on
+from chalkwright.agent.web.handling.sharing import shared
+from chalkwright.agent.web.public import followup_result
+from chalkwright.agent.web.requests import FollowupRequest, options_of
+from chalkwright.agent.web.seams import Tell
+from chalkwright.agent.web.settings import Settings
 
 
 class FollowupHandler:
-    """See :class:`agent.web.seams.Handler`. Turns of one explanation come one after the other: its folder is locked."""
+    """See :class:`Handler`. Turns of one explanation come one after the other: its folder is locked."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agent.executing.base import Executor, executor_named
-from agent.job import Options
-from agent.service import ExplanationService
-from agent.web.settings import Settings
+from chalkwright.agent.executing.base import Executor, executor_named
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.web.settings import Settings
 
 
 class SharedService:

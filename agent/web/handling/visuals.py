@@ -6,14 +6,14 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from agent.job import Options
-from agent.visualize.data import Visual
-from agent.visualize.graph import Request
-from agent.visualize.service import visualize
-from agent.web.data import JobRow
-from agent.web.requests import AskedOptions, options_of
-from agent.web.seams import Tell
-from agent.web.settings import Settings
+from chalkwright.agent.job import Options
+from chalkwright.agent.visualize.data import Visual
+from chalkwright.agent.visualize.graph import Request
+from chalkwright.agent.visualize.service import visualize
+from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.requests import AskedOptions, options_of
+from chalkwright.agent.web.seams import Tell
+from chalkwright.agent.web.settings import Settings
 
 
 class VisualRequest(Request):
@@ -24,7 +24,7 @@ class VisualRequest(Request):
 
 
 class VisualHandler:
-    """See :class:`agent.web.seams.Handler`. What a model answered before a crash is used again."""
+    """See :class:`chalkwright.agent.web.seams.Handler`. What a model answered before a crash is used again."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from agent.data import Usage
-from agent.errors import ChalkwrightError
-from agent.models.registry import resolve
-from agent.web.requests import offered_models
-from agent.web.settings import Settings
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.web.requests import offered_models
+from chalkwright.agent.web.settings import Settings
 
 TYPICAL = Usage(input_tokens=46_821, output_tokens=37_096)
 """Tokens of one explanation: the mean of Gemini 3.0 Pro over 50 problems in EduIllustrate's workflow (Table 6)."""

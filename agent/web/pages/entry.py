@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from agent.web.auth import is_open_to, own_page
-from agent.web.auth_session import close_session, open_session
-from agent.web.dependencies import settings_of
-from agent.web.keys import key_of_token
-from agent.web.pages.rendering import page
+from chalkwright.agent.web.auth import is_open_to, own_page
+from chalkwright.agent.web.auth_session import close_session, open_session
+from chalkwright.agent.web.dependencies import settings_of
+from chalkwright.agent.web.keys import key_of_token
+from chalkwright.agent.web.pages.rendering import page
 
 router = APIRouter(include_in_schema=False)
 
@@ -29,7 +29,7 @@ async def ask(request: Request, next: str = "/") -> Response:  # noqa: A002 - th
 
 @router.post("/enter")
 async def enter(request: Request, key: Annotated[str, Form()] = "", next: Annotated[str, Form()] = "/") -> Response:  # noqa: A002
-    """Open a session for a valid key. Raises :class:`agent.web.faults.Refused` for another site's form."""
+    """Open a session for a valid key. Raises :class:`chalkwright.agent.web.faults.Refused` for another site's form."""
     own_page(request)
     found = await key_of_token(request.app.state.engine, "".join(key.split())[:200])
     if found is None:

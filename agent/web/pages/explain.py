@@ -9,13 +9,13 @@ from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
-from agent.errors import UserError
-from agent.web.data import JobRow
-from agent.web.dependencies import Caller, job_of, settings_of, store_of
-from agent.web.faults import Refused
-from agent.web.pages import learners, orders, outline_form, presenting
-from agent.web.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices
-from agent.web.pages.rendering import asked_by_htmx, fragment, page
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.dependencies import Caller, job_of, settings_of, store_of
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.pages import learners, orders, outline_form, presenting
+from chalkwright.agent.web.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices
+from chalkwright.agent.web.pages.rendering import asked_by_htmx, fragment, page
 
 router = APIRouter(include_in_schema=False)
 

@@ -9,15 +9,15 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
-from agent.errors import UserError
-from agent.web.data import JobRow
-from agent.web.dependencies import Caller, folder_of, job_of, settings_of, store_of
-from agent.web.faults import Refused
-from agent.web.pages import learners, orders, presenting, reading, writing
-from agent.web.pages.choices import COLOURS, LANGUAGES, LEVELS, READING
-from agent.web.pages.remedies import remedy
-from agent.web.pages.rendering import fragment, page
-from agent.web.requests import offered_models
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.dependencies import Caller, folder_of, job_of, settings_of, store_of
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.pages import learners, orders, presenting, reading, writing
+from chalkwright.agent.web.pages.choices import COLOURS, LANGUAGES, LEVELS, READING
+from chalkwright.agent.web.pages.remedies import remedy
+from chalkwright.agent.web.pages.rendering import fragment, page
+from chalkwright.agent.web.requests import offered_models
 
 router = APIRouter(include_in_schema=False)
 

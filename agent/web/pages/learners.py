@@ -10,10 +10,10 @@ from pydantic import ValidationError
 from sqlalchemy import JSON, Column, Index, String, Table, Text, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.data import Frozen, Learner
-from agent.errors import UserError
-from agent.web.database import reading, writing
-from agent.web.tables import Moment, metadata
+from chalkwright.agent.data import Frozen, Learner
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.database import reading, writing
+from chalkwright.agent.web.tables import Moment, metadata
 
 MOST = 200
 """Profiles of one owner."""

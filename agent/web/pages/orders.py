@@ -8,13 +8,13 @@ from fastapi import Request
 from pydantic import BaseModel, ValidationError
 from starlette.datastructures import UploadFile
 
-from agent.data import Image, Outline
-from agent.web.data import JobRow, Principal
-from agent.web.dependencies import settings_of, store_of
-from agent.web.faults import Refused
-from agent.web.pages import learners
-from agent.web.reading import checked_picture
-from agent.web.requests import (
+from chalkwright.agent.data import Image, Outline
+from chalkwright.agent.web.data import JobRow, Principal
+from chalkwright.agent.web.dependencies import settings_of, store_of
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.pages import learners
+from chalkwright.agent.web.reading import checked_picture
+from chalkwright.agent.web.requests import (
     AskedAlt,
     AskedExplanation,
     AskedFollowup,
@@ -25,8 +25,8 @@ from agent.web.requests import (
     kept,
     title_of,
 )
-from agent.web.routes import explanations, followups
-from agent.web.routes.jobs import submitted
+from chalkwright.agent.web.routes import explanations, followups
+from chalkwright.agent.web.routes.jobs import submitted
 
 
 class Wrong(Exception):
@@ -74,7 +74,7 @@ async def go_on(request: Request, caller: Principal, job: JobRow) -> None:
 
 
 async def outline(request: Request, caller: Principal, job: JobRow, edited: Outline) -> None:
-    """Let an outline through. Raises :class:`Refused`, :class:`agent.errors.UserError`."""
+    """Let an outline through. Raises :class:`Refused`, :class:`chalkwright.agent.errors.UserError`."""
     await explanations.draw_outline(request, caller, job.id, _read(AskedOutline, edited.model_dump(mode="json")))
 
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
-from agent.errors import UserError
+from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
+from chalkwright.agent.errors import UserError
 
 FIELDS = ("title", "purpose", "elements", "labels", "colours", "layout", "alt")
 LABELS = {

@@ -10,17 +10,17 @@ from typing import Any
 
 from fastapi import Request
 
-from agent.assemble import problem_file
-from agent.data import Outline, RunRecord
-from agent.web.data import JobRow, State
-from agent.web.dependencies import folder_of, settings_of, store_of
-from agent.web.pages import reading, writing
-from agent.web.pages.choices import EXPORTS, SUBJECTS
-from agent.web.pages.outline_form import LABELS, Draft, draft_of
-from agent.web.pages.remedies import remedy
-from agent.web.pages.watching import Watched, watched
-from agent.web.requests import offered_models
-from agent.web.settings import Settings
+from chalkwright.agent.assemble import problem_file
+from chalkwright.agent.data import Outline, RunRecord
+from chalkwright.agent.web.data import JobRow, State
+from chalkwright.agent.web.dependencies import folder_of, settings_of, store_of
+from chalkwright.agent.web.pages import reading, writing
+from chalkwright.agent.web.pages.choices import EXPORTS, SUBJECTS
+from chalkwright.agent.web.pages.outline_form import LABELS, Draft, draft_of
+from chalkwright.agent.web.pages.remedies import remedy
+from chalkwright.agent.web.pages.watching import Watched, watched
+from chalkwright.agent.web.requests import offered_models
+from chalkwright.agent.web.settings import Settings
 
 BUILT_IN = "Built-in author"
 MOST_EVENTS = 20_000
@@ -130,7 +130,7 @@ def entries(jobs: Sequence[JobRow]) -> list[dict[str, Any]]:
 @cache
 def examples() -> tuple[tuple[str, tuple[dict[str, str], ...]], ...]:
     """Subject → the families of the built-in author, each with a problem of its kind. Blocks at the first call."""
-    from agent.authors.offline.families import families
+    from chalkwright.agent.authors.offline.families import families
 
     known = [
         {"name": f.name, "title": f.title[:1].upper() + f.title[1:], "subject": f.subject, "text": f.example}

@@ -8,13 +8,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from agent.data import RunRecord, SceneBlock, SceneResult, TextBlock
-from agent.errors import UserError
-from agent.folder import RECORD, RunFolder
-from agent.markup import heading_shift, plain
-from agent.pictures import size
-from agent.web.pages import writing
-from agent.wording import Wording, direction, language_tag, wording
+from chalkwright.agent.data import RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.folder import RECORD, RunFolder
+from chalkwright.agent.markup import heading_shift, plain
+from chalkwright.agent.pictures import size
+from chalkwright.agent.web.pages import writing
+from chalkwright.agent.wording import Wording, direction, language_tag, wording
 
 
 def record_in(folder: Path) -> RunRecord | None:

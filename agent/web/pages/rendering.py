@@ -1,7 +1,7 @@
 """Templates into answers: the one way every page of the service is written.
 
 A package that brings pages keeps its templates in ``templates/`` and its scripts and styles in ``static/``; it is
-named in :data:`agent.web.pages.static.PACKAGES`, and no two templates have the same name. Templates escape by
+named in :data:`PACKAGES`, and no two templates have the same name. Templates escape by
 themselves and stop at an unknown name. No template may hold a script or a style: the policy below forbids them, so
 that nothing in a problem or a model's reply can run.
 """
@@ -17,9 +17,9 @@ from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from agent.web.pages import writing
-from agent.web.pages.static import address, folders
-from agent.web.settings import Settings
+from chalkwright.agent.web.pages import writing
+from chalkwright.agent.web.pages.static import address, folders
+from chalkwright.agent.web.settings import Settings
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -54,7 +54,7 @@ def fragment(request: Request, template: str, *, status: int = 200, **context: A
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """Have errors of pages answered as pages (see :mod:`agent.web.beside`)."""
+    """Have errors of pages answered as pages (see :mod:`chalkwright.agent.web.beside`)."""
     app.state.problem_page = problem_page
 
 

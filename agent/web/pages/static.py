@@ -12,7 +12,7 @@ from typing import NamedTuple
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
-PACKAGES = ("agent.web.pages", "judges.web", "benchmarks.web")
+PACKAGES = ("chalkwright.agent.web.pages", "chalkwright.judges.web", "chalkwright.benchmarks.web")
 """Packages with pages; the last two stand above this one: named, never imported by name."""
 
 _YEAR = "public, max-age=31536000, immutable"

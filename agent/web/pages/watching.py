@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any, Literal
 
-from agent.web.data import JobEvent, State
+from chalkwright.agent.web.data import JobEvent, State
 
 PieceState = Literal["ready", "drawing", "waiting", "drawn", "failed"]
 

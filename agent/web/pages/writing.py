@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent.markup import blocks_html, inline_html, plain
+from chalkwright.agent.markup import blocks_html, inline_html, plain
 
 _SHIFT = re.compile(r'<svg ([^>]*?)\bstyle="vertical-align: ?-([\d.]+)em;?"([^>]*?)class="tex"')
 _ALIGNED = re.compile(r'<(t[hd]) style="text-align:(left|center|right)"')
@@ -14,7 +14,7 @@ DEEPEST = 80
 
 
 def blocks(markdown: str, *, language: str, shift: int = 0, breaks: bool = False) -> str:
-    """A text as HTML that a page may show as it is: see :func:`agent.markup.blocks_html`."""
+    """A text as HTML that a page may show as it is: see :func:`chalkwright.agent.markup.blocks_html`."""
     return _without_styles(blocks_html(markdown, language=language, shift=shift, breaks=breaks, mathml_first=True))
 
 

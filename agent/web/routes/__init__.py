@@ -1,1 +1,1 @@
-"""The JSON API: one module a group of addresses (:data:`agent.web.seams.ROUTERS`)."""
+"""The JSON API: one module a group of addresses (:data:`chalkwright.agent.web.seams.ROUTERS`)."""

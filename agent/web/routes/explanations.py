@@ -10,16 +10,16 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import FileResponse
 from pydantic import ValidationError
 
-from agent.data import MAX_SCENES, Outline, Redo
-from agent.editing import edited, with_alt
-from agent.places import Busy
-from agent.web.data import ENDED, JobRow
-from agent.web.dependencies import Caller, folder_of, job_of, settings_of, store_of
-from agent.web.faults import Refused, responses, sentence
-from agent.web.files import MEDIA_TYPES, file_headers, kept_file
-from agent.web.public import explanation_result
-from agent.web.reading import read_explanation_request
-from agent.web.requests import (
+from chalkwright.agent.data import MAX_SCENES, Outline, Redo
+from chalkwright.agent.editing import edited, with_alt
+from chalkwright.agent.places import Busy
+from chalkwright.agent.web.data import ENDED, JobRow
+from chalkwright.agent.web.dependencies import Caller, folder_of, job_of, settings_of, store_of
+from chalkwright.agent.web.faults import Refused, responses, sentence
+from chalkwright.agent.web.files import MEDIA_TYPES, file_headers, kept_file
+from chalkwright.agent.web.public import explanation_result
+from chalkwright.agent.web.reading import read_explanation_request
+from chalkwright.agent.web.requests import (
     AskedAlt,
     AskedExplanation,
     AskedOutline,
@@ -29,8 +29,8 @@ from agent.web.requests import (
     kept,
     title_of,
 )
-from agent.web.routes.jobs import IdempotencyKey, accepted, add_job_routes, result_of, submitted
-from agent.web.views import ExplanationResult, JobView
+from chalkwright.agent.web.routes.jobs import IdempotencyKey, accepted, add_job_routes, result_of, submitted
+from chalkwright.agent.web.views import ExplanationResult, JobView
 
 router = APIRouter(prefix="/v1/explanations", tags=["explanations"])
 
@@ -196,7 +196,7 @@ async def get_file(request: Request, caller: Caller, job: str, name: str) -> Res
 )
 async def export_explanation(request: Request, caller: Caller, job: str, form: str) -> Response:
     """`md` (with its pictures, zipped), `html`, `pdf`, `docx` or `scorm`."""
-    from agent.exports import FORMATS, export
+    from chalkwright.agent.exports import FORMATS, export
 
     found = await job_of(request, caller, job, "explanation")
     result_of(found)

@@ -6,11 +6,11 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from agent.web.data import JobRow, Principal
-from agent.web.dependencies import Caller, job_of, settings_of, store_of
-from agent.web.faults import Refused, responses
-from agent.web.requests import AskedFollowup, FollowupRequest, check_model, title_of
-from agent.web.routes.jobs import (
+from chalkwright.agent.web.data import JobRow, Principal
+from chalkwright.agent.web.dependencies import Caller, job_of, settings_of, store_of
+from chalkwright.agent.web.faults import Refused, responses
+from chalkwright.agent.web.requests import AskedFollowup, FollowupRequest, check_model, title_of
+from chalkwright.agent.web.routes.jobs import (
     EVENTS,
     After,
     IdempotencyKey,
@@ -20,7 +20,7 @@ from agent.web.routes.jobs import (
     stream,
     submitted,
 )
-from agent.web.views import FollowupResult, JobList, JobView, view
+from chalkwright.agent.web.views import FollowupResult, JobList, JobView, view
 
 router = APIRouter(prefix="/v1/explanations/{job}/followups", tags=["follow-ups"])
 _COMMON = responses(401, 404, 422, 429)

@@ -11,13 +11,13 @@ from pydantic import BaseModel, Field
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from agent.web.auth import admin, is_loopback
-from agent.web.database import epoch, reading
-from agent.web.dependencies import settings_of
-from agent.web.faults import responses
-from agent.web.metrics import exposition
-from agent.web.tables import workers
-from agent.web.warming import any_warm
+from chalkwright.agent.web.auth import admin, is_loopback
+from chalkwright.agent.web.database import epoch, reading
+from chalkwright.agent.web.dependencies import settings_of
+from chalkwright.agent.web.faults import responses
+from chalkwright.agent.web.metrics import exposition
+from chalkwright.agent.web.tables import workers
+from chalkwright.agent.web.warming import any_warm
 
 router = APIRouter(tags=["operations"])
 _PATIENCE = 3.0

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import JSONResponse
 
-from agent.errors import UserError
-from agent.web import beside
-from agent.web.data import ENDED, JobRow, Kind, Principal, State
-from agent.web.dependencies import Caller, job_of, store_of, watching_of
-from agent.web.faults import Refused, responses
-from agent.web.requests import digest
-from agent.web.sse import event_stream, events_after
-from agent.web.views import COLLECTIONS, TOLD_BY, JobList, JobView, Progress, address, progress_of, view
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web import beside
+from chalkwright.agent.web.data import ENDED, JobRow, Kind, Principal, State
+from chalkwright.agent.web.dependencies import Caller, job_of, store_of, watching_of
+from chalkwright.agent.web.faults import Refused, responses
+from chalkwright.agent.web.requests import digest
+from chalkwright.agent.web.sse import event_stream, events_after
+from chalkwright.agent.web.views import COLLECTIONS, TOLD_BY, JobList, JobView, Progress, address, progress_of, view
 
 IdempotencyKey = Annotated[
     str | None,

@@ -8,14 +8,14 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from agent.errors import UserError
-from agent.web import keys
-from agent.web.auth import admin
-from agent.web.data import Principal
-from agent.web.faults import Refused, responses
-from agent.web.keys import Key
-from agent.web.limits import spent_this_month
-from agent.web.views import Dollars
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web import keys
+from chalkwright.agent.web.auth import admin
+from chalkwright.agent.web.data import Principal
+from chalkwright.agent.web.faults import Refused, responses
+from chalkwright.agent.web.keys import Key
+from chalkwright.agent.web.limits import spent_this_month
+from chalkwright.agent.web.views import Dollars
 
 router = APIRouter(prefix="/v1/keys", tags=["keys"])
 Admin = Annotated[Principal, Depends(admin)]

@@ -8,15 +8,15 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from agent.visualize.data import Drawing, VisualType
-from agent.web.dependencies import Caller, folder_of, job_of, settings_of
-from agent.web.faults import Refused, responses
-from agent.web.files import MEDIA_TYPES, file_headers
-from agent.web.handling.visuals import VisualRequest
-from agent.web.requests import AskedOptions, Tag, Text, check_model, title_of
-from agent.web.routes.jobs import IdempotencyKey, accepted, add_job_routes, submitted
-from agent.web.views import JobView
-from renderers.counting.figure import Backdrop
+from chalkwright.agent.visualize.data import Drawing, VisualType
+from chalkwright.agent.web.dependencies import Caller, folder_of, job_of, settings_of
+from chalkwright.agent.web.faults import Refused, responses
+from chalkwright.agent.web.files import MEDIA_TYPES, file_headers
+from chalkwright.agent.web.handling.visuals import VisualRequest
+from chalkwright.agent.web.requests import AskedOptions, Tag, Text, check_model, title_of
+from chalkwright.agent.web.routes.jobs import IdempotencyKey, accepted, add_job_routes, submitted
+from chalkwright.agent.web.views import JobView
+from chalkwright.renderers.counting.figure import Backdrop
 
 router = APIRouter(prefix="/v1/visuals", tags=["visuals"])
 

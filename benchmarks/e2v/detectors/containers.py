@@ -7,12 +7,12 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.e2v.data import Detected
-from benchmarks.e2v.detectors.surfaces import Drawing, Island, Mask, insides
-from benchmarks.e2v.detectors.templates import filled
-from renderers.base import Box
-from renderers.counting.containers import Container, container
-from renderers.counting.icons import UnknownObject
+from chalkwright.benchmarks.e2v.data import Detected
+from chalkwright.benchmarks.e2v.detectors.surfaces import Drawing, Island, Mask, insides
+from chalkwright.benchmarks.e2v.detectors.templates import filled
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.containers import Container, container
+from chalkwright.renderers.counting.icons import UnknownObject
 
 ALIKE = 0.8
 """Least share of the pixels around the inside that are as in the drawing."""

@@ -15,10 +15,10 @@ from typing import Any
 
 from PIL import Image
 
-from agent.errors import UserError
-from benchmarks.e2v.data import Detected
-from benchmarks.e2v.detectors.overlaps import without_doubles
-from renderers.base import Box
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.e2v.data import Detected
+from chalkwright.benchmarks.e2v.detectors.overlaps import without_doubles
+from chalkwright.renderers.base import Box
 
 CHECKPOINT = "IDEA-Research/grounding-dino-tiny"
 THRESHOLD, TEXT_THRESHOLD = 0.35, 0.25
@@ -29,10 +29,10 @@ Finder = Callable[[Image.Image, str], Sequence[tuple[float, Sequence[float]]]]
 
 
 class GroundingDino:
-    """A :class:`benchmarks.e2v.data.Detector`. The weights are loaded at the first question.
+    """A :class:`chalkwright.benchmarks.e2v.data.Detector`. The weights are loaded at the first question.
 
     ``device`` is a torch device; None takes a graphics card when there is one. ``finder`` takes the model's place.
-    Questions raise :class:`agent.errors.UserError` when a library or the weights are missing.
+    Questions raise :class:`chalkwright.agent.errors.UserError` when a library or the weights are missing.
     """
 
     name = "grounding-dino"
@@ -72,7 +72,7 @@ class GroundingDino:
 
 
 def load(checkpoint: str, device: str | None, threshold: float, text_threshold: float) -> Finder:
-    """The model, ready to be asked. Raises :class:`agent.errors.UserError`."""
+    """The model, ready to be asked. Raises :class:`chalkwright.agent.errors.UserError`."""
     try:
         import torch  # type: ignore[import-not-found, unused-ignore]
         from transformers import (  # type: ignore[import-not-found, unused-ignore]

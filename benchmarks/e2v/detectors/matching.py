@@ -8,10 +8,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.e2v.colors import Pixels
-from benchmarks.e2v.detectors.surfaces import Island, Mask
-from benchmarks.e2v.detectors.templates import SIDE, Template, filled, library, recolorings, template, widened
-from renderers.base import Box
+from chalkwright.benchmarks.e2v.colors import Pixels
+from chalkwright.benchmarks.e2v.detectors.surfaces import Island, Mask
+from chalkwright.benchmarks.e2v.detectors.templates import (
+    SIDE,
+    Template,
+    filled,
+    library,
+    recolorings,
+    template,
+    widened,
+)
+from chalkwright.renderers.base import Box
 
 STRETCHED = 0.12
 """Greatest difference of the logarithms of width to height."""

@@ -7,8 +7,8 @@ drawing at that size.
 It knows no objects but its library's, and those only as they are drawn there: upright, whole, on a calm ground. It
 finds nothing in photographs and in pictures of other styles, and what overlaps or lies on a texture it mostly does not
 find: ``docs/e2v-detectors.md`` says how much. It never reports what it does not recognise, so that a picture it cannot
-read counts as wrong, not as right. For such pictures take :mod:`benchmarks.e2v.detectors.grounding_dino` or
-:mod:`benchmarks.e2v.detectors.vision_model`.
+read counts as wrong, not as right. For such pictures take :mod:`chalkwright.benchmarks.e2v.detectors.grounding_dino` or
+:mod:`chalkwright.benchmarks.e2v.detectors.vision_model`.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from benchmarks.e2v.colors import read_rgb
-from benchmarks.e2v.data import Detected
-from benchmarks.e2v.detectors import containers, surfaces
-from benchmarks.e2v.detectors.matching import best_match
-from benchmarks.e2v.detectors.overlaps import in_order, without_doubles
-from benchmarks.e2v.detectors.surfaces import Drawing, Island, joined
-from renderers.counting.icons import UnknownObject, icon
+from chalkwright.benchmarks.e2v.colors import read_rgb
+from chalkwright.benchmarks.e2v.data import Detected
+from chalkwright.benchmarks.e2v.detectors import containers, surfaces
+from chalkwright.benchmarks.e2v.detectors.matching import best_match
+from chalkwright.benchmarks.e2v.detectors.overlaps import in_order, without_doubles
+from chalkwright.benchmarks.e2v.detectors.surfaces import Drawing, Island, joined
+from chalkwright.renderers.counting.icons import UnknownObject, icon
 
 SMALLEST = 16
 """Pixels of the longer side of the smallest thing that is looked at."""
 
 
 class OpenCv:
-    """A :class:`benchmarks.e2v.data.Detector`.
+    """A :class:`chalkwright.benchmarks.e2v.data.Detector`.
 
     Names that are not in the icon library are never found. Raises :class:`ValueError` for bytes that are no picture.
     """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks.e2v.data import Detected
-from renderers.base import Box
+from chalkwright.benchmarks.e2v.data import Detected
+from chalkwright.renderers.base import Box
 
 DOUBLE = 0.6
 """Intersection over union from which two boxes are of one thing."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.e2v.colors import Pixels
-from renderers.base import Box
+from chalkwright.benchmarks.e2v.colors import Pixels
+from chalkwright.renderers.base import Box
 
 Mask = NDArray[np.bool_]
 

@@ -12,10 +12,10 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.e2v.colors import COLORS
-from renderers.counting.figure import ColorName
-from renderers.counting.icon_pixels import ink as ink_of
-from renderers.counting.icons import icon, names, recolored
+from chalkwright.benchmarks.e2v.colors import COLORS
+from chalkwright.renderers.counting.figure import ColorName
+from chalkwright.renderers.counting.icon_pixels import ink as ink_of
+from chalkwright.renderers.counting.icons import icon, names, recolored
 
 SIDE = 48
 """Pixels of a template's side."""
@@ -95,7 +95,7 @@ def filled(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 @cache
 def template(name: str, color: ColorName | None = None) -> Template:
-    """The template of a known object. Raises :class:`renderers.counting.icons.UnknownObject`."""
+    """The template of a known object. Raises :class:`chalkwright.renderers.counting.icons.UnknownObject`."""
     drawn = icon(name)
     if drawn.name != name:
         return template(drawn.name, color)

@@ -12,16 +12,16 @@ from typing import Any
 
 from PIL import Image as Pillow
 
-from agent.data import Image
-from agent.loop import Attempt, Limits, Rejected, settle
-from agent.models.base import ChatModel, Message
-from agent.replies import without_thinking
-from benchmarks.e2v.data import Detected
-from benchmarks.e2v.detectors.overlaps import in_order
-from judges.replies import read_json
-from prompts import load
-from renderers.base import Box
-from renderers.faults import Fault
+from chalkwright.agent.data import Image
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.replies import without_thinking
+from chalkwright.benchmarks.e2v.data import Detected
+from chalkwright.benchmarks.e2v.detectors.overlaps import in_order
+from chalkwright.judges.replies import read_json
+from chalkwright.prompts import load
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.faults import Fault
 
 SCALE = 1000
 """The model gives places in thousandths of the picture, whatever size it sees the picture in."""
@@ -49,7 +49,7 @@ SCHEMA: dict[str, Any] = {
 
 
 class VisionModel:
-    """A :class:`benchmarks.e2v.data.Detector`. One question a call; raises what the loop and the model raise."""
+    """A :class:`Detector`. One question a call; raises what the loop and the model raise."""
 
     def __init__(self, model: ChatModel, *, limits: Limits = LIMITS) -> None:
         self.name = f"model {model.name}"
@@ -84,7 +84,7 @@ class VisionModel:
 
 
 def read_found(reply: str, names: Sequence[str], width: int, height: int) -> tuple[Detected, ...]:
-    """The detections of a reply, in pixels of a picture of that size. Raises :class:`agent.loop.Rejected`."""
+    """The detections of a reply, in pixels of a picture of that size. Raises :class:`Rejected`."""
     entries = read_json(reply).get("found")
     if not isinstance(entries, list):
         raise _rejected("The reply has no list “found”.", "Give one entry for each name.")

@@ -1,5 +1,4 @@
-from renderers.kit.matplotlib import *
-from renderers.kit.graphs import *
+from chalkwright.kit import *
 
 
 class Scene1(FigureScene):

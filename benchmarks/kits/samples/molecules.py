@@ -1,6 +1,5 @@
 from manim import *
-from renderers.kit.manim import *
-from renderers.kit.molecules import *
+from chalkwright.kit import *
 
 
 class Scene1(Scene):

@@ -1,7 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
-from renderers.kit.numbers import *
+from chalkwright.kit import *
 
 
 class Scene1(Scene):

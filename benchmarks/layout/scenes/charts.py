@@ -1,6 +1,6 @@
 # ruff: noqa
 # mypy: ignore-errors
-from renderers.kit.matplotlib import *
+from chalkwright.kit import *
 
 
 class Rainfall(FigureScene):

@@ -2,7 +2,7 @@
 # mypy: ignore-errors
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 
 class RightTriangle(Scene):

@@ -11,8 +11,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.sections import SECTIONS
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.sections import SECTIONS
 
 
 def chapters() -> Iterator[ModuleType]:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import sympy as sp
 
-from benchmarks.mathexplain.figures.description import (
+from chalkwright.benchmarks.mathexplain.figures.description import (
     Angle,
     Circle,
     Length,

@@ -13,13 +13,13 @@ from typing import Any
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Domain, Item
-from benchmarks.mathexplain.families._parts import Number
-from benchmarks.mathexplain.families._parts import tex as _tex
-from benchmarks.mathexplain.families._task import CHOICES, CHOSEN
-from benchmarks.mathexplain.figures.description import Axes, Curve, Figure, Label, Part, Point, Region, Side
-from benchmarks.mathexplain.figures.exact import X, exact
-from benchmarks.mathexplain.sections import slug
+from chalkwright.benchmarks.mathexplain.data import Domain, Item
+from chalkwright.benchmarks.mathexplain.families._parts import Number
+from chalkwright.benchmarks.mathexplain.families._parts import tex as _tex
+from chalkwright.benchmarks.mathexplain.families._task import CHOICES, CHOSEN
+from chalkwright.benchmarks.mathexplain.figures.description import Axes, Curve, Figure, Label, Part, Point, Region, Side
+from chalkwright.benchmarks.mathexplain.figures.exact import X, exact
+from chalkwright.benchmarks.mathexplain.sections import slug
 
 __all__ = [
     "ORIGIN",

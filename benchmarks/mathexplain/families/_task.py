@@ -17,9 +17,9 @@ from typing import Any, Literal
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Domain, Item
-from benchmarks.mathexplain.families._parts import Number, measured, tex
-from benchmarks.mathexplain.figures.description import (
+from chalkwright.benchmarks.mathexplain.data import Domain, Item
+from chalkwright.benchmarks.mathexplain.families._parts import Number, measured, tex
+from chalkwright.benchmarks.mathexplain.figures.description import (
     Angle,
     Axes,
     Circle,
@@ -34,8 +34,8 @@ from benchmarks.mathexplain.figures.description import (
     Region,
     Side,
 )
-from benchmarks.mathexplain.figures.exact import decimal, number
-from benchmarks.mathexplain.sections import slug
+from chalkwright.benchmarks.mathexplain.figures.exact import decimal, number
+from chalkwright.benchmarks.mathexplain.sections import slug
 
 Unit = Literal["", "cm", "cm^2", "cm^3", "m", "m^2", "degrees"]
 Family = tuple[Callable[..., "Task"], Iterable[tuple[Any, ...]]]

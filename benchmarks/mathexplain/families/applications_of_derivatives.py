@@ -6,9 +6,20 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import arc, length, polygon, region, right, segments
-from benchmarks.mathexplain.families._plane import Exercise, X, axes, graph, level, named_at, placed, poly, spot, tex
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import arc, length, polygon, region, right, segments
+from chalkwright.benchmarks.mathexplain.families._plane import (
+    Exercise,
+    X,
+    axes,
+    graph,
+    level,
+    named_at,
+    placed,
+    poly,
+    spot,
+    tex,
+)
 
 CHAPTER, SECTION = "Differentiation", "Applications of Derivatives"
 

@@ -6,8 +6,8 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import (
     angle,
     cm,
     deg,
@@ -20,8 +20,8 @@ from benchmarks.mathexplain.families._parts import (
     segments,
     tan,
 )
-from benchmarks.mathexplain.families._task import Posed, Task, posed
-from benchmarks.mathexplain.figures.description import Line
+from chalkwright.benchmarks.mathexplain.families._task import Posed, Task, posed
+from chalkwright.benchmarks.mathexplain.figures.description import Line
 
 CHAPTER, SECTION = "Basics of Geometry", "Basic Geometric Figures"
 

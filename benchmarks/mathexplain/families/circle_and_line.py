@@ -6,8 +6,8 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import (
     angle,
     circle,
     cm,
@@ -22,8 +22,8 @@ from benchmarks.mathexplain.families._parts import (
     sin,
     tan,
 )
-from benchmarks.mathexplain.families._task import Posed, Task, posed
-from benchmarks.mathexplain.figures.description import Curve, Part
+from chalkwright.benchmarks.mathexplain.families._task import Posed, Task, posed
+from chalkwright.benchmarks.mathexplain.figures.description import Curve, Part
 
 CHAPTER, SECTION = "Properties of Circles", "Circle and Line"
 

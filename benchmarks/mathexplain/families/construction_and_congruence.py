@@ -6,8 +6,8 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import (
     angle,
     arc,
     cm,
@@ -24,7 +24,7 @@ from benchmarks.mathexplain.families._parts import (
     sin,
     tan,
 )
-from benchmarks.mathexplain.families._task import Posed, Task, posed
+from chalkwright.benchmarks.mathexplain.families._task import Posed, Task, posed
 
 CHAPTER, SECTION = "Basics of Geometry", "Construction and Congruence"
 

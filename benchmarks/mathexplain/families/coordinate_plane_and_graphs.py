@@ -7,9 +7,9 @@ from typing import Any
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import length, parallel, region, right, segments
-from benchmarks.mathexplain.families._plane import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import length, parallel, region, right, segments
+from chalkwright.benchmarks.mathexplain.families._plane import (
     Exercise,
     at_x,
     at_y,
@@ -22,7 +22,7 @@ from benchmarks.mathexplain.families._plane import (
     spot,
     tex,
 )
-from benchmarks.mathexplain.figures.description import Part, Point
+from chalkwright.benchmarks.mathexplain.figures.description import Part, Point
 
 CHAPTER, SECTION = "Coordinate Plane and Graphs", "Coordinate Plane and Graphs"
 _MIRRORS = {"x-axis": (1, -1), "y-axis": (-1, 1), "origin": (-1, -1)}

@@ -8,9 +8,9 @@ from typing import Any
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import length, region, right, segments, straight
-from benchmarks.mathexplain.families._plane import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import length, region, right, segments, straight
+from chalkwright.benchmarks.mathexplain.families._plane import (
     ORIGIN,
     Exercise,
     X,

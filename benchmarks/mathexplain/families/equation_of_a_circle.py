@@ -6,9 +6,9 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import circle, length, right, segments, straight
-from benchmarks.mathexplain.families._plane import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import circle, length, right, segments, straight
+from chalkwright.benchmarks.mathexplain.families._plane import (
     Exercise,
     anchor,
     axes,
@@ -23,7 +23,7 @@ from benchmarks.mathexplain.families._plane import (
     squares,
     tex,
 )
-from benchmarks.mathexplain.figures.exact import tangent_points
+from chalkwright.benchmarks.mathexplain.figures.exact import tangent_points
 
 CHAPTER, SECTION = "Equations of Geometric Figures", "Equation of a Circle"
 Place = tuple[int, int]

@@ -6,9 +6,17 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import equal, length, parallel, polygon, right, segments, straight
-from benchmarks.mathexplain.families._plane import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import (
+    equal,
+    length,
+    parallel,
+    polygon,
+    right,
+    segments,
+    straight,
+)
+from chalkwright.benchmarks.mathexplain.families._plane import (
     Exercise,
     X,
     axes,
@@ -24,7 +32,7 @@ from benchmarks.mathexplain.families._plane import (
     squares,
     tex,
 )
-from benchmarks.mathexplain.figures.exact import foot
+from chalkwright.benchmarks.mathexplain.figures.exact import foot
 
 CHAPTER, SECTION = "Equations of Geometric Figures", "Equations of Straight Lines"
 Place = tuple[int, int]

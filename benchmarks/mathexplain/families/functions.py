@@ -6,9 +6,9 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import length, polygon, region, right, segments
-from benchmarks.mathexplain.families._plane import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import length, polygon, region, right, segments
+from chalkwright.benchmarks.mathexplain.families._plane import (
     Exercise,
     X,
     at_x,
@@ -21,7 +21,7 @@ from benchmarks.mathexplain.families._plane import (
     spot,
     tex,
 )
-from benchmarks.mathexplain.figures.description import Part
+from chalkwright.benchmarks.mathexplain.figures.description import Part
 
 CHAPTER, SECTION = "Functions", "Functions"
 _LETTERS = "abcde"

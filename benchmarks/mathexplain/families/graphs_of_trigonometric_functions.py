@@ -6,8 +6,8 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import (
     length,
     points,
     ray,
@@ -15,8 +15,8 @@ from benchmarks.mathexplain.families._parts import (
     segments,
     tex,
 )
-from benchmarks.mathexplain.families._task import Posed, Task, posed
-from benchmarks.mathexplain.figures.description import Angle, Axes, Curve, Label, Line
+from chalkwright.benchmarks.mathexplain.families._task import Posed, Task, posed
+from chalkwright.benchmarks.mathexplain.figures.description import Angle, Axes, Curve, Label, Line
 
 CHAPTER, SECTION = "Trigonometric Functions", "Meaning and Graphs of Trigonometric Functions"
 

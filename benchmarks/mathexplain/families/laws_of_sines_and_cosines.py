@@ -6,8 +6,8 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import (
     angle,
     circle,
     cm,
@@ -24,8 +24,8 @@ from benchmarks.mathexplain.families._parts import (
     sin,
     tex,
 )
-from benchmarks.mathexplain.families._task import Posed, Task, posed
-from benchmarks.mathexplain.figures.exact import circumcentre, foot
+from chalkwright.benchmarks.mathexplain.families._task import Posed, Task, posed
+from chalkwright.benchmarks.mathexplain.figures.exact import circumcentre, foot
 
 CHAPTER, SECTION = "Trigonometric Functions", "Law of Sines and Law of Cosines"
 

@@ -6,8 +6,8 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import (
     angle,
     arc,
     circle,
@@ -25,8 +25,8 @@ from benchmarks.mathexplain.families._parts import (
     square_cm,
     tex,
 )
-from benchmarks.mathexplain.families._task import Posed, Task, posed
-from benchmarks.mathexplain.figures.exact import intersection
+from chalkwright.benchmarks.mathexplain.families._task import Posed, Task, posed
+from chalkwright.benchmarks.mathexplain.figures.exact import intersection
 
 CHAPTER, SECTION = "Plane and Solid Figures", "Properties of Plane Figures"
 

@@ -6,8 +6,8 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import (
     cm,
     length,
     points,
@@ -17,8 +17,8 @@ from benchmarks.mathexplain.families._parts import (
     segments,
     tex,
 )
-from benchmarks.mathexplain.families._task import Posed, Task, posed
-from benchmarks.mathexplain.figures.description import Curve
+from chalkwright.benchmarks.mathexplain.families._task import Posed, Task, posed
+from chalkwright.benchmarks.mathexplain.figures.description import Curve
 
 CHAPTER, SECTION = "Plane and Solid Figures", "Properties of Solid Figures"
 

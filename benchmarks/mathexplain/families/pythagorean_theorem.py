@@ -6,8 +6,8 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import (
     cm,
     length,
     points,
@@ -16,7 +16,7 @@ from benchmarks.mathexplain.families._parts import (
     segments,
     tex,
 )
-from benchmarks.mathexplain.families._task import Posed, Task, posed
+from chalkwright.benchmarks.mathexplain.families._task import Posed, Task, posed
 
 CHAPTER, SECTION = "Similarity and the Pythagorean Theorem", "Pythagorean Theorem"
 

@@ -6,9 +6,9 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import equal, length, polygon, region, segments
-from benchmarks.mathexplain.families._plane import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import equal, length, polygon, region, segments
+from chalkwright.benchmarks.mathexplain.families._plane import (
     Exercise,
     X,
     axes,
@@ -20,7 +20,7 @@ from benchmarks.mathexplain.families._plane import (
     spot,
     tex,
 )
-from benchmarks.mathexplain.sections import SECTIONS
+from chalkwright.benchmarks.mathexplain.sections import SECTIONS
 
 CHAPTER = "Quadratic Functions"
 SECTION = SECTIONS[CHAPTER][0]

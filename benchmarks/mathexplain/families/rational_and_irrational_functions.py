@@ -6,9 +6,9 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import region, segments, straight
-from benchmarks.mathexplain.families._plane import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import region, segments, straight
+from chalkwright.benchmarks.mathexplain.families._plane import (
     ORIGIN,
     Exercise,
     X,

@@ -6,9 +6,9 @@ from functools import cache
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._parts import circle, region, segments
-from benchmarks.mathexplain.families._plane import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._parts import circle, region, segments
+from chalkwright.benchmarks.mathexplain.families._plane import (
     ORIGIN,
     Exercise,
     X,
@@ -22,8 +22,8 @@ from benchmarks.mathexplain.families._plane import (
     squares,
     tex,
 )
-from benchmarks.mathexplain.figures.description import Line
-from benchmarks.mathexplain.figures.exact import intersection
+from chalkwright.benchmarks.mathexplain.figures.description import Line
+from chalkwright.benchmarks.mathexplain.figures.exact import intersection
 
 CHAPTER, SECTION = "Equations of Geometric Figures", "Transformations of Figures"
 Place = tuple[int, int]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.mathexplain.figures.description import Axes, Label, Part, Point
-from benchmarks.mathexplain.figures.inks import Ink, Owner, Spot, Stroke
-from benchmarks.mathexplain.figures.shapes import World
-from benchmarks.mathexplain.figures.terms import decimal
-from renderers.kit.palette import GREY_INK, INK
+from chalkwright.benchmarks.mathexplain.figures.description import Axes, Label, Part, Point
+from chalkwright.benchmarks.mathexplain.figures.inks import Ink, Owner, Spot, Stroke
+from chalkwright.benchmarks.mathexplain.figures.shapes import World
+from chalkwright.benchmarks.mathexplain.figures.terms import decimal
+from chalkwright.renderers.kit.palette import GREY_INK, INK
 
 _ARROWS = (Owner("axes", 0), Owner("axes", 1))
 _TICKS, GRID = Owner("axes", 2), Owner("axes", 3)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from benchmarks.mathexplain.figures.description import (
+from chalkwright.benchmarks.mathexplain.figures.description import (
     Angle,
     Circle,
     Curve,
@@ -21,10 +21,10 @@ from benchmarks.mathexplain.figures.description import (
     Point,
     Region,
 )
-from benchmarks.mathexplain.figures.elements import element, named_points
-from benchmarks.mathexplain.figures.geometry import Geometry, number_texts, same
-from benchmarks.mathexplain.figures.terms import X, decimal, term, values
-from renderers.typeset import typeset
+from chalkwright.benchmarks.mathexplain.figures.elements import element, named_points
+from chalkwright.benchmarks.mathexplain.figures.geometry import Geometry, number_texts, same
+from chalkwright.benchmarks.mathexplain.figures.terms import X, decimal, term, values
+from chalkwright.renderers.typeset import typeset
 
 _DEGREES = re.compile(r"(\d+(?:\.\d+)?)\s*\^\s*(?:\\circ|\{\\circ\})")
 _OFF = 0.06
@@ -224,7 +224,9 @@ def _circles(figure: Figure, geometry: Geometry) -> Iterator[str]:
 
 def _undefined(expression: str, domain: tuple[str, str], name: str) -> Iterator[str]:
     """A function may run to infinity at the ends of its domain, not between them."""
-    from renderers.kit.graph_functions import Function  # loads SciPy, which figures without graphs need not wait for
+    from chalkwright.renderers.kit.graph_functions import (
+        Function,  # loads SciPy, which figures without graphs need not wait for
+    )
 
     low, high = decimal(domain[0]), decimal(domain[1])
     read = term(expression)

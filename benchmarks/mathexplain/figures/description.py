@@ -10,8 +10,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from agent.data import Frozen
-from agent.keypoints.data import Keypoint
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.keypoints.data import Keypoint
 
 Exact = str
 """A real number for SymPy, e.g. ``sqrt(3)/2``; degrees and lengths too."""
@@ -162,7 +162,7 @@ class Figure(Frozen):
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Self:
-        from benchmarks.mathexplain.figures.checks import faults
+        from chalkwright.benchmarks.mathexplain.figures.checks import faults
 
         wrong = faults(self)
         if wrong:
@@ -171,6 +171,6 @@ class Figure(Frozen):
 
     def keypoints(self) -> tuple[Keypoint, ...]:
         """One an added part: its element's name and how it is introduced."""
-        from benchmarks.mathexplain.figures.keypoints import keypoints
+        from chalkwright.benchmarks.mathexplain.figures.keypoints import keypoints
 
         return keypoints(self)

@@ -9,14 +9,24 @@ from pathlib import Path
 import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-from benchmarks.mathexplain.figures.axes import GRID, axes_inks
-from benchmarks.mathexplain.figures.description import Figure, Point
-from benchmarks.mathexplain.figures.inks import Array, Dot, Fill, Ink, Owner, Stroke, Words, sampled, samples_of
-from benchmarks.mathexplain.figures.lettering import arrange
-from benchmarks.mathexplain.figures.marks import marks
-from benchmarks.mathexplain.figures.shapes import World, shapes
-from benchmarks.mathexplain.figures.wishes import choices
-from renderers.kit.points import point_name
+from chalkwright.benchmarks.mathexplain.figures.axes import GRID, axes_inks
+from chalkwright.benchmarks.mathexplain.figures.description import Figure, Point
+from chalkwright.benchmarks.mathexplain.figures.inks import (
+    Array,
+    Dot,
+    Fill,
+    Ink,
+    Owner,
+    Stroke,
+    Words,
+    sampled,
+    samples_of,
+)
+from chalkwright.benchmarks.mathexplain.figures.lettering import arrange
+from chalkwright.benchmarks.mathexplain.figures.marks import marks
+from chalkwright.benchmarks.mathexplain.figures.shapes import World, shapes
+from chalkwright.benchmarks.mathexplain.figures.wishes import choices
+from chalkwright.renderers.kit.points import point_name
 
 PROBLEM, SOLUTION = "Problem", "Solution"
 """The scenes of the code."""

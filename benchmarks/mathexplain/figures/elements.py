@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from benchmarks.mathexplain.figures.description import (
+from chalkwright.benchmarks.mathexplain.figures.description import (
     Angle,
     Circle,
     Curve,
@@ -191,7 +191,7 @@ def plain(tex: str) -> str:
 def readable(number: Exact) -> str:
     """An exact number or term for readers: ``√3/2`` for ``sqrt(3)/2``, two decimals for one that is too long."""
     if len(number) > 30:
-        from benchmarks.mathexplain.figures.terms import decimal
+        from chalkwright.benchmarks.mathexplain.figures.terms import decimal
 
         try:
             return f"{decimal(number):.4g}"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from benchmarks.mathexplain.figures.description import Exact, Point
-from benchmarks.mathexplain.figures.terms import (
+from chalkwright.benchmarks.mathexplain.figures.description import Exact, Point
+from chalkwright.benchmarks.mathexplain.figures.terms import (
     DIGITS,
     SAME,
     X,

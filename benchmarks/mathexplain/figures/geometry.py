@@ -7,7 +7,7 @@ from typing import Any
 
 import mpmath  # type: ignore[import-untyped]
 
-from benchmarks.mathexplain.figures.description import (
+from chalkwright.benchmarks.mathexplain.figures.description import (
     Angle,
     Circle,
     Curve,
@@ -21,7 +21,7 @@ from benchmarks.mathexplain.figures.description import (
     Point,
     Region,
 )
-from benchmarks.mathexplain.figures.terms import DIGITS, SAME, decimal, digits, term
+from chalkwright.benchmarks.mathexplain.figures.terms import DIGITS, SAME, decimal, digits, term
 
 Spot = tuple[Any, Any]
 """Coordinates as mpmath numbers."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from agent.keypoints.data import Keypoint
-from benchmarks.mathexplain.figures.description import (
+from chalkwright.agent.keypoints.data import Keypoint
+from chalkwright.benchmarks.mathexplain.figures.description import (
     Angle,
     Circle,
     Curve,
@@ -18,7 +18,7 @@ from benchmarks.mathexplain.figures.description import (
     Point,
     Region,
 )
-from benchmarks.mathexplain.figures.elements import (
+from chalkwright.benchmarks.mathexplain.figures.elements import (
     element,
     equation,
     lettered,
@@ -30,7 +30,7 @@ from benchmarks.mathexplain.figures.elements import (
     shows,
     spoken,
 )  # fmt: skip
-from benchmarks.mathexplain.figures.geometry import Geometry
+from chalkwright.benchmarks.mathexplain.figures.geometry import Geometry
 
 _SHAPES = {3: "triangle", 4: "quadrilateral", 5: "pentagon", 6: "hexagon"}
 _COUNTS = {1: "one", 2: "two", 3: "three"}

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from benchmarks.mathexplain.figures.inks import Array, Spot, Words, extent_of
-from benchmarks.mathexplain.figures.window import Box
+from chalkwright.benchmarks.mathexplain.figures.inks import Array, Spot, Words, extent_of
+from chalkwright.benchmarks.mathexplain.figures.window import Box
 
 _MARGIN = np.array([0.14, 0.09])
 """Scene units that lines should keep from a label, across and up."""

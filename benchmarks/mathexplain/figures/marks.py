@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.mathexplain.figures.description import Length, Mark, Point
-from benchmarks.mathexplain.figures.geometry import needs_dimension
-from benchmarks.mathexplain.figures.inks import FINE, Array, Ink, Owner, Stroke, sampled, samples_of
-from benchmarks.mathexplain.figures.shapes import World, color_of, unit
+from chalkwright.benchmarks.mathexplain.figures.description import Length, Mark, Point
+from chalkwright.benchmarks.mathexplain.figures.geometry import needs_dimension
+from chalkwright.benchmarks.mathexplain.figures.inks import FINE, Array, Ink, Owner, Stroke, sampled, samples_of
+from chalkwright.benchmarks.mathexplain.figures.shapes import World, color_of, unit
 
 _SHARES = (0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72)
 _NEAR = 0.3

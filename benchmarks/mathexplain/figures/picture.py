@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.errors import MachineFault
-from benchmarks.mathexplain.figures.description import Figure
-from benchmarks.mathexplain.figures.drawing import PROBLEM, SOLUTION, Drawing, drawing
-from benchmarks.mathexplain.figures.elements import shows
-from benchmarks.mathexplain.figures.window import WIDTH
-from renderers.base import Element, Finding, Renderer, Rendering, RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.agent.errors import MachineFault
+from chalkwright.benchmarks.mathexplain.figures.description import Figure
+from chalkwright.benchmarks.mathexplain.figures.drawing import PROBLEM, SOLUTION, Drawing, drawing
+from chalkwright.benchmarks.mathexplain.figures.elements import shows
+from chalkwright.benchmarks.mathexplain.figures.window import WIDTH
+from chalkwright.renderers.base import Element, Finding, Renderer, Rendering, RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
 
 
 @dataclass(frozen=True)

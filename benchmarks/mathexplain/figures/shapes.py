@@ -7,11 +7,21 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from benchmarks.mathexplain.figures.description import Angle, Circle, Curve, Figure, Label, Line, Part, Point, Region
-from benchmarks.mathexplain.figures.inks import Array, Dot, Fill, Ink, Owner, Stroke
-from benchmarks.mathexplain.figures.terms import decimal, values
-from benchmarks.mathexplain.figures.window import Box, Window, arc_of, window_of
-from renderers.kit.palette import GREY_FILL, INK, RED_FILL, RED_INK
+from chalkwright.benchmarks.mathexplain.figures.description import (
+    Angle,
+    Circle,
+    Curve,
+    Figure,
+    Label,
+    Line,
+    Part,
+    Point,
+    Region,
+)
+from chalkwright.benchmarks.mathexplain.figures.inks import Array, Dot, Fill, Ink, Owner, Stroke
+from chalkwright.benchmarks.mathexplain.figures.terms import decimal, values
+from chalkwright.benchmarks.mathexplain.figures.window import Box, Window, arc_of, window_of
+from chalkwright.renderers.kit.palette import GREY_FILL, INK, RED_FILL, RED_INK
 
 _CURVE, _BETWEEN = 480, 240
 """Samples of a graph."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from sympy.functions.elementary.trigonometric import InverseTrigonometricFunction, TrigonometricFunction
 from sympy.printing.str import StrPrinter
 
-from benchmarks.mathexplain.figures.description import Exact
+from chalkwright.benchmarks.mathexplain.figures.description import Exact
 
 X = sp.Symbol("x", real=True)
 DIGITS, SAME = 60, mpmath.mpf("1e-35")

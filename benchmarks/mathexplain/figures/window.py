@@ -7,10 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.mathexplain.figures.description import Circle, Curve, Figure, Label, Length, Line, Point, Region
-from benchmarks.mathexplain.figures.geometry import needs_dimension
-from benchmarks.mathexplain.figures.inks import ACROSS, Array, Spot, extent_of
-from benchmarks.mathexplain.figures.terms import decimal, values
+from chalkwright.benchmarks.mathexplain.figures.description import (
+    Circle,
+    Curve,
+    Figure,
+    Label,
+    Length,
+    Line,
+    Point,
+    Region,
+)
+from chalkwright.benchmarks.mathexplain.figures.geometry import needs_dimension
+from chalkwright.benchmarks.mathexplain.figures.inks import ACROSS, Array, Spot, extent_of
+from chalkwright.benchmarks.mathexplain.figures.terms import decimal, values
 
 WIDTH = 960
 """Pixels; a picture is as high as its figure needs."""

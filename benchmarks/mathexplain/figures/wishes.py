@@ -8,16 +8,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from benchmarks.mathexplain.figures.axes import Number, axes_numbers
-from benchmarks.mathexplain.figures.description import Angle, Curve, Label, Length, Line, Point, Region
-from benchmarks.mathexplain.figures.inks import Array, Owner, Stroke, Words
-from benchmarks.mathexplain.figures.lettering import Choice, around, half_of, turned
-from benchmarks.mathexplain.figures.marks import Dimension
-from benchmarks.mathexplain.figures.shapes import World, color_of, line_path, region_path, sweep_of, unit
-from benchmarks.mathexplain.figures.terms import decimal
-from benchmarks.mathexplain.figures.window import LABEL
-from renderers.kit.palette import INK
-from renderers.layout_geometry import as_points, contains
+from chalkwright.benchmarks.mathexplain.figures.axes import Number, axes_numbers
+from chalkwright.benchmarks.mathexplain.figures.description import Angle, Curve, Label, Length, Line, Point, Region
+from chalkwright.benchmarks.mathexplain.figures.inks import Array, Owner, Stroke, Words
+from chalkwright.benchmarks.mathexplain.figures.lettering import Choice, around, half_of, turned
+from chalkwright.benchmarks.mathexplain.figures.marks import Dimension
+from chalkwright.benchmarks.mathexplain.figures.shapes import World, color_of, line_path, region_path, sweep_of, unit
+from chalkwright.benchmarks.mathexplain.figures.terms import decimal
+from chalkwright.benchmarks.mathexplain.figures.window import LABEL
+from chalkwright.renderers.kit.palette import INK
+from chalkwright.renderers.layout_geometry import as_points, contains
 
 LETTER, TEXT, NUMBER = 44, LABEL, 32
 """Font sizes: of points, of angles, lengths and labels, of the axes' numbers."""

@@ -1,40 +1,63 @@
-"""A real PostgreSQL and a real Ray cluster of two nodes on this machine."""
+"""A real Ray cluster of two nodes on this machine, and state in a real PostgreSQL."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import secrets
+import signal
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
+from ray._private.authentication_test_utils import reset_auth_token_state
 
-from agent.executing.shared import SharedState
-from benchmarks.own_cluster import own_cluster
-from benchmarks.own_postgresql import available, own_postgresql
+from chalkwright.agent.executing.shared import SharedState
+from chalkwright.benchmarks.loopback import free_port
+from chalkwright.benchmarks.own_cluster import own_cluster
+
+SEATS = 8
+"""Idle processes that a node keeps for the next test: starting one takes seconds of a core."""
 
 
 @pytest.fixture(scope="session")
-def postgresql_server() -> Iterator[str]:
-    if not available():
-        pytest.skip("PostgreSQL 15 is not on this machine")
-    with own_postgresql() as url:
-        yield url
+def new_shared(request: pytest.FixtureRequest) -> Callable[[Path], SharedState]:
+    """Makes a state with a database and an object store of its own."""
+
+    def made(folder: Path) -> SharedState:
+        return SharedState(request.getfixturevalue("new_database")(), f"file://{folder / 'objects'}", lease=3.0)
+
+    return made
 
 
 @pytest.fixture
-def shared(postgresql_server: str, tmp_path: Path) -> SharedState:
-    """A database and an object store of the test's own."""
-    import psycopg
-
-    name = f"test_{uuid4().hex}"
-    with psycopg.connect(postgresql_server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return SharedState(postgresql_server.removesuffix("postgres") + name, f"file://{tmp_path / 'objects'}", lease=3.0)
+def shared(new_shared: Callable[[Path], SharedState], tmp_path: Path) -> SharedState:
+    return new_shared(tmp_path)
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Any]:
-    """Two raylets with resources of their own; the second may be taken away, and is put back by who does."""
-    with own_cluster(2) as joined:
-        yield joined
+def client_port() -> int:
+    """Where the cluster is joined from afar."""
+    return free_port()
+
+
+@pytest.fixture(scope="session")
+def cluster(client_port: int) -> Iterator[Any]:
+    """Two raylets with resources of their own; the second may be taken away, and is put back by who does.
+
+    They want a token, as docs/scale.md says. They start as a script's job in the background does, and so do their
+    workers: with SIGINT ignored.
+    """
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with pytest.MonkeyPatch.context() as environment:
+            # Of a caller that joins from afar, workers do not know where its modules lie.
+            environment.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
+            environment.setenv("RAY_AUTH_MODE", "token")
+            environment.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+            environment.setenv("RAY_USAGE_STATS_ENABLED", "0")
+            reset_auth_token_state()  # whoever imported Ray had it read the environment already
+            with own_cluster(2, seats=SEATS, client_port=client_port) as joined:
+                signal.signal(signal.SIGINT, before)
+                yield joined
+    finally:
+        signal.signal(signal.SIGINT, before)

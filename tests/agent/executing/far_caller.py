@@ -7,13 +7,13 @@ import contextlib
 import sys
 from pathlib import Path
 
-from agent.data import Problem
-from agent.events import Event
-from agent.executing.gates import ClusterGate
-from agent.executing.ray_executor import RayExecutor
-from agent.job import Options
-from agent.models.registry import resolve
-from agent.running import Order
+from chalkwright.agent.data import Problem
+from chalkwright.agent.events import Event
+from chalkwright.agent.executing.gates import ClusterGate
+from chalkwright.agent.executing.ray_executor import RayExecutor
+from chalkwright.agent.job import Options
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.running import Order
 from tests.agent.scripted import renderers
 
 LADDER = Problem(
@@ -48,7 +48,7 @@ async def gave_up_waiting() -> None:
         impatient.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await impatient
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         await enter()
 
 

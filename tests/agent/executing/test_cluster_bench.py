@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from agent.executing.ray_executor import RayExecutor
-from agent.models.registry import MODELS_VARIABLE
-from benchmarks import cluster as bench
+from chalkwright.agent.executing.ray_executor import RayExecutor
+from chalkwright.agent.models.registry import MODELS_VARIABLE
+from chalkwright.benchmarks import cluster as bench
+
+pytestmark = pytest.mark.xdist_group("ray")
 
 
 async def test_a_measurement_on_ray(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    load = bench.Load(jobs=3, answer=0.05, drawing=0.02)
+    load = bench.Load(jobs=2, answer=0.05, drawing=0.02)
     with bench.served(load.answer) as url:
         own = tmp_path / "models.toml"
         own.write_text(bench.catalogue(url))

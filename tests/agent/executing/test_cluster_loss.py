@@ -1,4 +1,4 @@
-"""Sixty explanations on two nodes, while processes are killed and one node goes for good: nothing is lost."""
+"""Many explanations on two nodes, while processes are killed and one node goes for good: nothing is lost."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import os
 import random
 import re
 import signal
+import threading
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -17,25 +18,28 @@ from typing import Any
 import psycopg
 import pytest
 
-from agent.data import Explanation, Problem
-from agent.executing.ray_executor import RayExecutor
-from agent.executing.shared import SharedState
-from agent.models.base import Completion
-from agent.models.meter import Purse
-from agent.models.registry import resolve
-from agent.running import Order
-from benchmarks.overhead import SCENES, reply
+from chalkwright.agent.data import Explanation, Problem
+from chalkwright.agent.executing.ray_executor import RayExecutor
+from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.models.base import Completion
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.running import Order
+from chalkwright.benchmarks.overhead import SCENES, reply
 from tests.agent.executing.processes import workers_of
 from tests.agent.scripted import options, renderers
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
-JOBS = 60
-AT_ONCE = 8
-KILL_SECONDS = 3.0
-MOST_KILLS = 20
-"""On a crowded machine a job may take longer than the time to the next kill: it has to end at last."""
+pytestmark = pytest.mark.xdist_group("ray")
+
+JOBS = 12
+AT_ONCE = 4
+KILLS = ("explain_task", "Mailbox", "GateKeeper", "explain_task")
+APART = JOBS * (SCENES + 2) // (len(KILLS) + 2)
+"""Questions that are asked for the first time between two kills, so that each falls into work that goes on."""
 ANSWER_SECONDS = 0.1
+LAST_RESORT = 560.0
 _PROBLEM = re.compile(r"square number (\d+)\b")
 
 
@@ -44,6 +48,7 @@ class Server:
 
     def __init__(self) -> None:
         self.asked: dict[str, list[float]] = defaultdict(list)
+        self.news = threading.Condition()
 
     def __call__(self, call: Call) -> Reply:
         number = _PROBLEM.findall("".join(text for _, text in call.messages))[0]
@@ -51,32 +56,38 @@ class Server:
         text = text.replace("from manim", f"# Problem {number}\nfrom manim")
         if text.startswith("White"):
             text = f"Plan {number}. {text}"
-        self.asked[text].append(time.time())
+        with self.news:
+            self.asked[text].append(time.time())
+            self.news.notify_all()
         return Reply(text, hold=_wait)
+
+    def has_been_asked(self, questions: int) -> None:
+        """Block until so many different ones came."""
+        with self.news:
+            assert self.news.wait_for(lambda: len(self.asked) >= questions, LAST_RESORT)
 
 
 async def _wait() -> None:
     await asyncio.sleep(ANSWER_SECONDS)
 
 
-async def killing(cluster: Any, chance: random.Random, killed: list[str]) -> None:
-    """Kill a worker every few seconds: mostly an explanation's, sometimes the mailbox or a gate."""
-    while len(killed) < MOST_KILLS:
-        await asyncio.sleep(KILL_SECONDS)
-        title = ("explain_task", "explain_task", "Mailbox", "explain_task", "GateKeeper")[len(killed) % 5]
-        victims = workers_of(cluster, title)
-        if victims:
-            os.kill(chance.choice(victims), signal.SIGKILL)
-            killed.append(title)
+async def killing(cluster: Any, server: Server, over: Callable[[], bool]) -> None:
+    """Kill a worker now and then, as the work goes on: an explanation's, the mailbox and a gate."""
+    chance = random.Random(7)
+    for number, title in enumerate(KILLS, 1):
+        await asyncio.to_thread(server.has_been_asked, number * APART)
+        while not (victims := workers_of(cluster, title)):  # one that was killed is on its way back
+            assert not over(), f"all is done before a {title} was killed"
+            await asyncio.sleep(0.02)
+        os.kill(chance.choice(victims), signal.SIGKILL)
 
 
-@pytest.mark.timeout(560)
+@pytest.mark.timeout(LAST_RESORT)
 async def test_nothing_is_lost(cluster: Any, shared: SharedState, wire: WireServer, tmp_path: Path) -> None:
     wire.script = server = Server()
     purse = Purse(Decimal(1000))
     executor = RayExecutor("ray", shared=shared, renderers=renderers(), gate_lease=2.0)
     slots = asyncio.Semaphore(AT_ONCE)
-    killed: list[str] = []
     done = 0
     halfway = asyncio.Event()
 
@@ -97,19 +108,21 @@ async def test_nothing_is_lost(cluster: Any, shared: SharedState, wire: WireServ
         await halfway.wait()
         await asyncio.to_thread(cluster.remove_node, cluster.worker_nodes.copy().pop(), allow_graceful=False)
 
-    killer = asyncio.create_task(killing(cluster, random.Random(7), killed))
-    losing = asyncio.create_task(lose_a_node())
+    losses = [
+        asyncio.create_task(killing(cluster, server, lambda: done == JOBS)),
+        asyncio.create_task(lose_a_node()),
+    ]
     try:
         made = await asyncio.gather(*(one(number) for number in range(JOBS)))
-        await losing
+        await asyncio.gather(*losses)
         calls = [await executor.calls(tmp_path / f"run{number}") for number in range(JOBS)]
     finally:
-        killer.cancel()
-        await asyncio.wait([killer])
+        for loss in losses:
+            loss.cancel()
+        await asyncio.wait(losses)
         await executor.aclose()
         cluster.add_node(num_cpus=2, object_store_memory=200 << 20)
 
-    assert len(killed) >= 5
     assert {one.record.status for one in made} == {"complete"}
     assert {one.record.outline.title for one in made} == {f"A square {number}" for number in range(JOBS)}
     assert len({one.record.key for one in made}) == JOBS
@@ -127,7 +140,7 @@ async def test_nothing_is_lost(cluster: Any, shared: SharedState, wire: WireServ
             per_question[number, call.stage, call.scene] += 1
     assert len(per_question) == JOBS * (SCENES + 2) == len(server.asked)
     answered = sum(not call.abandoned for call in wire.calls)
-    assert len(kept) <= answered <= len(kept) + len(killed) * SCENES + AT_ONCE * SCENES
+    assert len(kept) <= answered <= len(kept) + len(KILLS) * SCENES + AT_ONCE * SCENES
     assert wire.most_at_once <= resolve("gpt-5").concurrency
 
 

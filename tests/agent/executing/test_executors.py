@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -12,22 +12,26 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from agent.data import Problem, Redo
-from agent.errors import BudgetExhausted, OutlineWaiting, OutOfScope
-from agent.events import Event
-from agent.executing.base import Executor
-from agent.executing.local import LocalExecutor
-from agent.executing.shared import SharedState
-from agent.job import Options
-from agent.models.meter import Purse
-from agent.running import Order
-from benchmarks.overhead import SCENES, reply
+from chalkwright.agent.data import Problem, Redo
+from chalkwright.agent.errors import BudgetExhausted, OutlineWaiting, OutOfScope
+from chalkwright.agent.events import Event
+from chalkwright.agent.executing.base import Executor
+from chalkwright.agent.executing.local import LocalExecutor
+from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.job import Options
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.running import Order
+from chalkwright.benchmarks.overhead import SCENES, reply
 from tests.agent.scripted import is_wish, options, renderers, wished
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("ray")]
+
 PROBLEM = Problem(text="How long is a side of a square of area 49 cm²?")
 CALLS = SCENES + 2
+LAST_RESORT = 120.0
+"""Seconds: on the most crowded machine it is over by then."""
 
 
 def script(call: Call) -> Reply:
@@ -39,16 +43,39 @@ def order(wire: WireServer, out: Path, problem: Problem = PROBLEM, **more: Any) 
     return Order(problem, chosen, out.parent, out=out, key=KEY, **more)
 
 
-@pytest_asyncio.fixture(params=["local", "local-shared", "ray", "ray-shared"])
-async def executor(request: pytest.FixtureRequest) -> AsyncIterator[Executor]:
+@pytest.fixture(scope="module")
+def module_wire() -> Iterator[WireServer]:
+    """One server for the file: a provider's gate is an actor of the cluster, and takes a process."""
+    with WireServer() as server:
+        server.hold_limit = LAST_RESORT
+        yield server
+
+
+@pytest.fixture
+def wire(module_wire: WireServer) -> Iterator[WireServer]:
+    """The server, not asked anything yet."""
+    assert module_wire.idle(LAST_RESORT)
+    module_wire.calls.clear()
+    yield module_wire
+    errors, module_wire.errors[:] = list(module_wire.errors), []
+    for error in errors:
+        raise error
+
+
+@pytest_asyncio.fixture(params=["local", "local-shared", "ray", "ray-shared"], scope="module", loop_scope="module")
+async def executor(
+    request: pytest.FixtureRequest,
+    new_shared: Callable[[Path], SharedState],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> AsyncIterator[Executor]:
     kind = request.param
-    shared: SharedState | None = request.getfixturevalue("shared") if kind.endswith("shared") else None
+    shared = new_shared(tmp_path_factory.mktemp(kind)) if kind.endswith("shared") else None
     made: Executor
     if kind.startswith("local"):
         made = LocalExecutor(renderers(), shared=shared)
     else:
         request.getfixturevalue("cluster")
-        from agent.executing.ray_executor import RayExecutor
+        from chalkwright.agent.executing.ray_executor import RayExecutor
 
         made = RayExecutor("ray", shared=shared, renderers=renderers(), gate_lease=2.0)
     yield made
@@ -115,7 +142,7 @@ async def test_money_is_shared_and_exact(executor: Executor, wire: WireServer, t
             executor.explain(
                 order(wire, tmp_path / f"run{n}", Problem(text=f"Square {n}?"), purse=purse), lambda _: None
             )
-            for n in range(3)
+            for n in range(2)
         )
     )
     assert purse.spent == sum((call.cost or Decimal(0) for one in made for call in one.record.calls), Decimal(0)) > 0
@@ -123,7 +150,7 @@ async def test_money_is_shared_and_exact(executor: Executor, wire: WireServer, t
         await executor.explain(
             order(wire, tmp_path / "poor", Problem(text="?"), purse=Purse(Decimal("0.000001"))), lambda _: None
         )
-    assert len(wire.calls) == 3 * CALLS
+    assert len(wire.calls) == 2 * CALLS
 
 
 async def test_outline_waits_and_a_scene_is_redone(executor: Executor, wire: WireServer, tmp_path: Path) -> None:
@@ -157,11 +184,13 @@ async def test_cancelled_means_over(executor: Executor, wire: WireServer, tmp_pa
     job = asyncio.create_task(executor.explain(order(wire, out), lambda _: None))
     await _until(lambda: len(wire.calls) == 3)
     job.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await job
-    never.set()
-    assert await asyncio.to_thread(wire.idle, 5)
-    assert wire.calls[2].abandoned
+    try:
+        with pytest.raises(asyncio.CancelledError):
+            await job
+        assert await asyncio.to_thread(wire.idle, LAST_RESORT)
+        assert wire.calls[2].abandoned
+    finally:
+        never.set()
     wire.script = script
     made = await executor.explain(order(wire, out, resume=True), lambda _: None)
     assert made.complete
@@ -169,7 +198,7 @@ async def test_cancelled_means_over(executor: Executor, wire: WireServer, tmp_pa
     assert [call.outcome for call in made.record.calls].count("Cancelled") == 1
 
 
-async def _until(true: Callable[[], bool], seconds: float = 30.0) -> None:
+async def _until(true: Callable[[], bool], seconds: float = LAST_RESORT) -> None:
     async with asyncio.timeout(seconds):
         while not true():  # noqa: ASYNC110
             await asyncio.sleep(0.02)

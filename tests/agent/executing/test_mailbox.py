@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.events import TextsWithdrawn
-from agent.executing.mailbox import Asked, Letter, Mailbox, Paid, Released, Sender, Talk
-from agent.models.meter import Purse
+from chalkwright.agent.events import TextsWithdrawn
+from chalkwright.agent.executing.mailbox import Asked, Letter, Mailbox, Paid, Released, Sender, Talk
+from chalkwright.agent.models.meter import Purse
 
 
 class Handle:

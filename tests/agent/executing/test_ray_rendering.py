@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from agent.executing.ray_rendering import RayRenderer, render_pool
-from renderers.base import RenderLimits, RenderRequest
+from chalkwright.agent.executing.ray_rendering import RayRenderer, render_pool
+from chalkwright.renderers.base import RenderLimits, RenderRequest
 from tests.agent.executing.processes import workers_of
 
 CODE = """from manim import *

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from agent.data import CallRecord, Usage
-from agent.errors import UserError
-from agent.executing.base import executor_named
-from agent.executing.claim import Claim
-from agent.executing.local import LocalExecutor
-from agent.executing.shared import LeaseLost, SharedState
-from agent.models.base import Completion
-from agent.places import Busy
-from agent.running import STATE_TYPES
+from chalkwright.agent.data import CallRecord, Usage
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.executing.base import executor_named
+from chalkwright.agent.executing.claim import Claim
+from chalkwright.agent.executing.local import LocalExecutor
+from chalkwright.agent.executing.shared import LeaseLost, SharedState
+from chalkwright.agent.models.base import Completion
+from chalkwright.agent.places import Busy
+from chalkwright.agent.running import STATE_TYPES
 
 CALL = CallRecord(stage="outline", model="m", usage=Usage(), cost=None, seconds=0.1, outcome="ok")
 ANSWER = Completion(text="yes", usage=Usage(), finish_reason="stop", model="m", latency=0.1)

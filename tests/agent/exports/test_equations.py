@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree  # type: ignore[import-untyped]
 
-from agent.exports.equations import equation
-from agent.exports.office_math import M
+from chalkwright.agent.exports.equations import equation
+from chalkwright.agent.exports.office_math import M
 from tests.agent.exports.reading_math import faults, letters
 from tests.agent.test_formulas import COMMANDS
+from tests.offenders import each
 
 
 def whole(tex: str) -> Any:
@@ -33,7 +34,7 @@ FORMULAS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("tex", FORMULAS)
+@each(FORMULAS)
 def test_formulas_become_equations_that_follow_the_schema(tex: str) -> None:
     written = equation(tex)
     assert written is not None

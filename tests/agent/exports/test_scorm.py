@@ -17,8 +17,8 @@ import pytest
 from lxml import etree  # type: ignore[import-untyped]
 from playwright.async_api import Browser, Page, async_playwright
 
-from agent.exports import export
-from agent.exports.scorm import ADL, CONTENT_PACKAGING
+from chalkwright.agent.exports import export
+from chalkwright.agent.exports.scorm import ADL, CONTENT_PACKAGING
 from tests.agent.exports.made_folders import hostile, lesson, made
 
 CP, AD = f"{{{CONTENT_PACKAGING}}}", f"{{{ADL}}}"

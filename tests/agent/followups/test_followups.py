@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Explanation, Followup, Learner, Problem
-from agent.errors import AttemptsExhausted, BudgetExhausted, OutOfScope, UserError
-from agent.events import Event, FollowupFinished, PictureReady, SceneFailed, TextReady
-from agent.followups.answering import followup, followups
-from agent.job import Options
-from agent.service import ExplanationService
+from chalkwright.agent.data import Explanation, Followup, Learner, Problem
+from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, OutOfScope, UserError
+from chalkwright.agent.events import Event, FollowupFinished, PictureReady, SceneFailed, TextReady
+from chalkwright.agent.followups.answering import followup, followups
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
 from tests.agent.child import Child
 from tests.agent.scripted import files, made, options, renderers, settled, wished
 from tests.conversations import replay

@@ -6,8 +6,8 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 
-import prompts
-from agent.visualize.data import Part
+from chalkwright import prompts
+from chalkwright.agent.visualize.data import Part
 
 _ENVIRONMENT = Environment(
     loader=FileSystemLoader(str(next(iter(prompts.__path__)))), trim_blocks=True, lstrip_blocks=True

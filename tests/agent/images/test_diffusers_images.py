@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from agent.errors import Filtered, MachineFault, UserError
-from agent.images.diffusers_images import DiffusersImages, Phrase
-from agent.images.registry import build_image, resolve_image
+from chalkwright.agent.errors import Filtered, MachineFault, UserError
+from chalkwright.agent.images.diffusers_images import DiffusersImages, Phrase
+from chalkwright.agent.images.registry import build_image, resolve_image
 
 TORCH = """
 bfloat16, float16, float32 = "bfloat16", "float16", "float32"

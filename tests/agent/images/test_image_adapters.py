@@ -7,14 +7,13 @@ import base64
 import json
 import logging
 import threading
-import time
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from agent.data import Usage
-from agent.errors import (
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import (
     BadPicture,
     BadReply,
     ConnectFailed,
@@ -30,9 +29,9 @@ from agent.errors import (
     UnsafePicture,
     WrongKey,
 )
-from agent.images.base import Drawn
-from agent.images.picture import MOST_BYTES
-from agent.images.registry import build_image, resolve_image
+from chalkwright.agent.images.base import Drawn
+from chalkwright.agent.images.picture import MOST_BYTES
+from chalkwright.agent.images.registry import build_image, resolve_image
 from tests.wire.clients import KEY, images
 from tests.wire.protocols import encoded
 from tests.wire.server import Call, Reply, WireServer
@@ -283,13 +282,12 @@ async def test_a_picture_of_a_hundred_million_pixels_is_not_opened(wire: WireSer
     bomb = BytesIO()
     Image.new("1", (10_000, 10_000)).save(bomb, format="PNG")
     usage = Usage(input_tokens=5, output_tokens=50)
-    started = time.monotonic()
-    error = await fault_of("openai", wire, Reply(picture=bomb.getvalue(), usage=usage))
+    only_its_head = bomb.getvalue()[:60]  # whoever looked for the pixels would find that the picture is broken
+    error = await fault_of("openai", wire, Reply(picture=only_its_head, usage=usage))
     assert type(error) is UnsafePicture
     assert "10000 × 10000" in str(error)
     assert error.usage == usage, "it has been paid for"
     assert not error.retryable
-    assert time.monotonic() - started < 3.0
 
 
 @pytest.mark.parametrize("form", OPENAI)
@@ -322,15 +320,15 @@ async def test_an_address_that_moves(wire: WireServer) -> None:
 @pytest.mark.parametrize(
     ("file", "kind", "idle"),
     [
-        (Reply(raw="<html>", content_type="text/html"), BadPicture, 5.0),
-        (Reply(status=404), NoPicture, 5.0),
-        (Reply(status=403), NoPicture, 5.0),
-        (Reply(status=503), ProviderUnavailable, 5.0),
-        (Reply(status=302, headers={"location": "/files/a.png"}), UnsafePicture, 5.0),
-        (Reply(picture=RED, cut=True), StreamBroken, 5.0),
+        (Reply(raw="<html>", content_type="text/html"), BadPicture, 60.0),
+        (Reply(status=404), NoPicture, 60.0),
+        (Reply(status=403), NoPicture, 60.0),
+        (Reply(status=503), ProviderUnavailable, 60.0),
+        (Reply(status=302, headers={"location": "/files/a.png"}), UnsafePicture, 60.0),
+        (Reply(picture=RED, cut=True), StreamBroken, 60.0),
         (Reply(hang=True), StreamStalled, 0.3),
         (Reply(picture=RED, stall=True), StreamStalled, 0.3),
-        (Reply(picture=b"\0" * (MOST_BYTES + 1)), UnsafePicture, 5.0),
+        (Reply(picture=b"\0" * (MOST_BYTES + 1)), UnsafePicture, 60.0),
     ],
     ids=["html", "404", "403", "503", "circle", "cut", "hang", "stall", "large"],
 )  # fmt: skip

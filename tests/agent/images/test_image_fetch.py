@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from agent.errors import ConnectFailed, UnsafePicture
-from agent.images.faults import PictureWhom
-from agent.images.fetch import fetched
-from agent.images.picture import MOST_BYTES
-from agent.images.registry import resolve_image
-from agent.models.idle import Patience
+from chalkwright.agent.errors import ConnectFailed, UnsafePicture
+from chalkwright.agent.images.faults import PictureWhom
+from chalkwright.agent.images.fetch import fetched
+from chalkwright.agent.images.picture import MOST_BYTES
+from chalkwright.agent.images.registry import resolve_image
+from chalkwright.agent.models.idle import Patience
 from tests.agent.images.test_image_adapters import RED
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from agent.errors import UserError
-from agent.images.layout import (
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.images.layout import (
     Box,
     Draft,
     Layout,
@@ -23,13 +23,14 @@ from agent.images.layout import (
     layout_warnings,
     parse_layout,
 )
-from agent.images.layout_drawing import draw_layout
-from agent.images.naming import Sought
-from agent.loop import Rejected
-from agent.visualize.data import Part
-from prompts import load
-from renderers.faults import Fault
+from chalkwright.agent.images.layout_drawing import draw_layout
+from chalkwright.agent.images.naming import Sought
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.visualize.data import Part
+from chalkwright.prompts import load
+from chalkwright.renderers.faults import Fault
 from tests.agent.images.examples import examples
+from tests.offenders import each
 
 APPLES = (Part(name="apple", count=3),)
 COLORS = (Part(name="apple", count=2, color="red"), Part(name="apple", count=1, color="green"))
@@ -48,8 +49,9 @@ def kinds(found: Layout, parts: Sequence[Part]) -> list[str]:
     return [fault.kind for fault in layout_faults(found, parts)]
 
 
-@pytest.mark.parametrize(("caption", "parts", "text"), examples(), ids=lambda value: str(value)[:20])
-def test_every_example_of_the_prompt_is_what_it_teaches(caption: str, parts: tuple[Part, ...], text: str) -> None:
+@each(examples())
+def test_every_example_of_the_prompt_is_what_it_teaches(row: tuple[str, tuple[Part, ...], str]) -> None:
+    caption, parts, text = row
     found = parse_layout(text)
     assert layout_faults(found, parts) == ()
     assert layout_warnings(found, parts) == ()
@@ -79,16 +81,13 @@ def test_a_layout_is_found_in_a_reply(reply: str) -> None:
     assert (found.background, found.negative) == ("A table", "cups")
 
 
-@pytest.mark.parametrize(
-    "reply",
-    [
-        "", "No.", "{", "[]", "null", '{"boxes": []}', '{"boxes": {}}', '{"boxes": [["apple", [1, 2, 3]]]}',
-        '{"boxes": [["apple", [1, 2, 3, "4"]]]}', '{"boxes": [["apple", [1, 2, 0, 4]]]}',
-        '{"boxes": [["", [1, 2, 3, 4]]]}', '{"boxes": [[5, [1, 2, 3, 4]]]}', '{"boxes": [["apple", [1, 2, NaN, 4]]]}',
-        '{"boxes": [["apple", [1, 2, Infinity, 4]]]}', '{"boxes": [["apple", [1, 2, true, 4]]]}', '{"boxes": [7]}',
-        json.dumps({"boxes": [["apple", [1, 2, 3, 4]]] * 101}),
-    ],
-)  # fmt: skip
+@each([
+    "", "No.", "{", "[]", "null", '{"boxes": []}', '{"boxes": {}}', '{"boxes": [["apple", [1, 2, 3]]]}',
+    '{"boxes": [["apple", [1, 2, 3, "4"]]]}', '{"boxes": [["apple", [1, 2, 0, 4]]]}',
+    '{"boxes": [["", [1, 2, 3, 4]]]}', '{"boxes": [[5, [1, 2, 3, 4]]]}', '{"boxes": [["apple", [1, 2, NaN, 4]]]}',
+    '{"boxes": [["apple", [1, 2, Infinity, 4]]]}', '{"boxes": [["apple", [1, 2, true, 4]]]}', '{"boxes": [7]}',
+    json.dumps({"boxes": [["apple", [1, 2, 3, 4]]] * 101}),
+])  # fmt: skip
 def test_what_is_no_layout(reply: str) -> None:
     with pytest.raises(Rejected) as caught:
         parse_layout(reply)

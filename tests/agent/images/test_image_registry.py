@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import MissingKey, UnknownModel, UserError
-from agent.images.registry import build_image, image_presets, parse_image_price, resolve_image
-from agent.images.spec import Size
+from chalkwright.agent.errors import MissingKey, UnknownModel, UserError
+from chalkwright.agent.images.registry import build_image, image_presets, parse_image_price, resolve_image
+from chalkwright.agent.images.spec import Size
 
 
 def test_every_preset_can_be_built() -> None:
@@ -125,7 +125,8 @@ def test_what_is_no_price(text: str) -> None:
 
 def test_resolving_imports_nothing_heavy() -> None:
     code = (
-        "import sys; from agent.images.registry import resolve_image, build_image; from agent.images import session\n"
+        "import sys; from chalkwright.agent.images.registry import resolve_image, build_image\n"
+        "from chalkwright.agent.images import session\n"
         "for name in ('gpt-image-1', 'imagen-4', 'litellm:x/y', 'diffusers:x'):\n"
         "    build_image(resolve_image(name), key='k')\n"
         "heavy = {'openai', 'google.genai', 'litellm', 'torch', 'diffusers', 'cv2', 'resvg_py'} & set(sys.modules)\n"

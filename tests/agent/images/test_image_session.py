@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from agent.data import Usage
-from agent.errors import BudgetExhausted, Filtered, RateLimited, StreamStalled, UnknownPrice
-from agent.images.base import Drawn
-from agent.images.registry import parse_image_price, resolve_image
-from agent.images.scripted import ScriptedImages
-from agent.images.session import ImageSession, picture_address
-from agent.images.spec import ImageSpec
-from agent.models.idle import Patience
-from agent.models.meter import Purse
-from agent.models.retry import RetryPolicy
-from agent.models.store import MEMORY, Store
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import BudgetExhausted, Filtered, RateLimited, StreamStalled, UnknownPrice
+from chalkwright.agent.images.base import Drawn
+from chalkwright.agent.images.registry import parse_image_price, resolve_image
+from chalkwright.agent.images.scripted import ScriptedImages
+from chalkwright.agent.images.session import ImageSession, picture_address
+from chalkwright.agent.images.spec import ImageSpec
+from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.retry import RetryPolicy
+from chalkwright.agent.models.store import MEMORY, Store
 from tests.agent.images.test_image_adapters import RED
 from tests.wire.clients import KEY, image_spec
 from tests.wire.server import Reply, WireServer, in_turn

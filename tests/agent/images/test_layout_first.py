@@ -9,15 +9,15 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from agent.errors import AttemptsExhausted, Truncated, WrongKey
-from agent.images.base import Drawn
-from agent.images.diffusers_images import Phrase
-from agent.images.layout import layout_errors
-from agent.images.layout_first import LayoutFirst
-from agent.images.scripted import ScriptedImages
-from agent.models.base import Message
-from agent.models.function import FunctionModel
-from agent.visualize.data import Equation, Part, WordProblem
+from chalkwright.agent.errors import AttemptsExhausted, Truncated, WrongKey
+from chalkwright.agent.images.base import Drawn
+from chalkwright.agent.images.diffusers_images import Phrase
+from chalkwright.agent.images.layout import layout_errors
+from chalkwright.agent.images.layout_first import LayoutFirst
+from chalkwright.agent.images.scripted import ScriptedImages
+from chalkwright.agent.models.base import Message
+from chalkwright.agent.models.function import FunctionModel
+from chalkwright.agent.visualize.data import Equation, Part, WordProblem
 
 PROBLEM = WordProblem(
     text="2 red apples and 1 green apple lie on the table. How many apples lie there?",

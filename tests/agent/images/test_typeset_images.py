@@ -9,10 +9,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from agent.data import Usage
-from agent.images.base import ImageModel
-from agent.images.typeset import TypesetImages, Written
-from renderers.typesetting import set_page
+from chalkwright.agent.data import Usage
+from chalkwright.agent.images.base import ImageModel
+from chalkwright.agent.images.typeset import TypesetImages, Written
+from chalkwright.renderers.typesetting import set_page
 
 
 async def echo(prompt: str) -> Written:

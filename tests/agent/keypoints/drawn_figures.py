@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from renderers.fonts import font_file
+from chalkwright.renderers.fonts import font_file
 
 TIMES = 4
 Spot = tuple[float, float]

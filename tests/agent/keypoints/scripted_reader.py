@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from renderers.base import Box
-from renderers.ocr import Pixels, Read
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.ocr import Pixels, Read
 from tests.agent.keypoints.drawn_figures import Sheet, Spot
 
 

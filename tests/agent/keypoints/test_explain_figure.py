@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from agent.errors import AttemptsExhausted, UnreadableProblem, UserError
-from agent.job import Options
-from agent.keypoints.marks import Marked
-from agent.keypoints.service import FigureExplanation, explain_figure
+from chalkwright.agent.errors import AttemptsExhausted, UnreadableProblem, UserError
+from chalkwright.agent.job import Options
+from chalkwright.agent.keypoints.marks import Marked
+from chalkwright.agent.keypoints.service import FigureExplanation, explain_figure
 from tests.agent.keypoints import scripted_reader
 from tests.agent.keypoints.drawn_figures import Sheet, triangle
 from tests.wire.clients import chat

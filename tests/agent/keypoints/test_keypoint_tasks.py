@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from agent.data import Image
-from agent.errors import AttemptsExhausted
-from agent.keypoints.data import FigureProblem, Keypoint
-from agent.keypoints.replies import read_answer, read_keypoints, require_sound
-from agent.keypoints.tasks import explain_with, identify, versions
-from agent.loop import Limits, Rejected
+from chalkwright.agent.data import Image
+from chalkwright.agent.errors import AttemptsExhausted
+from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
+from chalkwright.agent.keypoints.replies import read_answer, read_keypoints, require_sound
+from chalkwright.agent.keypoints.tasks import explain_with, identify, versions
+from chalkwright.agent.loop import Limits, Rejected
 from tests.agent.keypoints.drawn_figures import triangle
 from tests.wire.clients import chat
 from tests.wire.server import Reply, WireServer, in_turn

@@ -5,20 +5,22 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Mapping
+from itertools import product
 
 import cv2
 import numpy as np
 import pytest
 from PIL import Image
 
-from agent.keypoints.constructions import Placed, Unclear, construct, construct_line
-from agent.keypoints.features import Figure, figure
-from agent.keypoints.figure import draw, look_at, without_faulty
-from agent.keypoints.inkwork import inked
-from agent.keypoints.marks import Marked
-from agent.keypoints.snap import letters, snap
+from chalkwright.agent.keypoints.constructions import Placed, Unclear, construct, construct_line
+from chalkwright.agent.keypoints.features import Figure, figure
+from chalkwright.agent.keypoints.figure import draw, look_at, without_faulty
+from chalkwright.agent.keypoints.inkwork import inked
+from chalkwright.agent.keypoints.marks import Marked
+from chalkwright.agent.keypoints.snap import letters, snap
 from tests.agent.keypoints import scripted_reader
 from tests.agent.keypoints.drawn_figures import FIGURES, Sheet, parabola, solid, tangent, triangle
+from tests.offenders import each
 
 MOST_OFF, CLOSE = 12.0, 2.0
 ANY_MARK = {"element": "Region", "kind": "region", "at": [[1, 1], [90, 5], [9, 80]]}
@@ -45,9 +47,9 @@ def photo(sheet: Sheet) -> np.ndarray:
     return np.asarray(Image.open(stream).convert("RGB"))
 
 
-@pytest.mark.parametrize("paper", ["white", "board", "photo"])
-@pytest.mark.parametrize("name", FIGURES)
-def test_points_are_found_to_two_pixels(name: str, paper: str) -> None:
+@each(product(FIGURES, ["white", "board", "photo"]))
+def test_points_are_found_to_two_pixels(row: tuple[str, str]) -> None:
+    name, paper = row
     sheet = FIGURES[name]()
     chance = np.random.default_rng(5)
     pixels = photo(sheet) if paper == "photo" else np.asarray(sheet.picture)
@@ -73,7 +75,7 @@ def test_a_letter_alone_names_its_corner() -> None:
 
 
 def test_real_ocr_names_the_corners() -> None:
-    from renderers.ocr import RapidReader
+    from chalkwright.renderers.ocr import RapidReader
 
     sheet = triangle()
     looked = look_at(sheet.png, RapidReader())

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from agent.data import CallRecord, Image, Usage
-from agent.errors import Filtered, MachineFault
-from agent.models.base import Completion, Delta, Message
-from agent.models.cache import Cached, address
-from agent.models.function import FunctionModel
-from agent.models.meter import Ledger
-from agent.models.registry import resolve
-from agent.models.store import MEMORY, Store
+from chalkwright.agent.data import CallRecord, Image, Usage
+from chalkwright.agent.errors import Filtered, MachineFault
+from chalkwright.agent.models.base import Completion, Delta, Message
+from chalkwright.agent.models.cache import Cached, address
+from chalkwright.agent.models.function import FunctionModel
+from chalkwright.agent.models.meter import Ledger
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.models.store import MEMORY, Store
 
 SPEC = resolve("kimi")
 ASK = (Message(role="user", text="What is a lever?"),)

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import pytest
 
-from agent.data import CallRecord, Usage
-from agent.errors import ModelError
-from agent.models import registry
-from agent.models.idle import Patience
-from agent.models.retry import RetryPolicy
-from agent.models.session import ModelSession
+from chalkwright.agent.data import CallRecord, Usage
+from chalkwright.agent.errors import ModelError
+from chalkwright.agent.models import registry
+from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.retry import RetryPolicy
+from chalkwright.agent.models.session import ModelSession
 from tests.wire.clients import HI, KEY, NAMES
 from tests.wire.server import Reply, WireServer, in_turn
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import socket
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from agent.data import Usage
-from agent.errors import (
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import (
     BadReply,
     ConnectFailed,
     EmptyReply,
@@ -25,9 +24,9 @@ from agent.errors import (
     Truncated,
     WrongKey,
 )
-from agent.loop import Attempt, Limits, Rejected, settle
-from agent.models.base import Message
-from renderers.faults import Fault
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.models.base import Message
+from chalkwright.renderers.faults import Fault
 from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer, in_turn
 
@@ -110,10 +109,8 @@ async def test_connection_refused(adapter: str) -> None:
 
 
 async def test_connect_timeout(adapter: str, full_backlog: int) -> None:
-    started = time.monotonic()
-    error = await fault_of(adapter, f"http://127.0.0.1:{full_backlog}", connect=0.3, idle=30.0)
+    error = await fault_of(adapter, f"http://127.0.0.1:{full_backlog}", connect=0.3, idle=10_000.0)
     assert type(error) is ConnectFailed
-    assert 0.25 <= time.monotonic() - started < 10
     assert "0.3 s" in str(error)
 
 

@@ -8,9 +8,9 @@ import threading
 
 import pytest
 
-from agent.data import Image, Usage
-from agent.errors import Filtered, ProviderUnavailable, RateLimited, StreamBroken
-from agent.models.base import Delta, Message
+from chalkwright.agent.data import Image, Usage
+from chalkwright.agent.errors import Filtered, ProviderUnavailable, RateLimited, StreamBroken
+from chalkwright.agent.models.base import Delta, Message
 from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer
 

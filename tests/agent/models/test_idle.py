@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from agent.models.idle import _Ended
+from chalkwright.agent.models.idle import _Ended
 
 EVENT = b'data: {"n": 1}\n\n'
 DONE = b"data: [DONE]\n\n"

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from agent.models.base import Completion, Message
-from agent.models.limits import Gate, Limited, gate_for
-from agent.models.registry import resolve
-from agent.models.reply import UNTOLD
+from chalkwright.agent.models.base import Completion, Message
+from chalkwright.agent.models.limits import Gate, Limited, gate_for
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.models.reply import UNTOLD
 
 HELLO = (Message(role="user", text="Hello"),)
 

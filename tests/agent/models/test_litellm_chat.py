@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Image, Usage
-from agent.errors import (
+from chalkwright.agent.data import Image, Usage
+from chalkwright.agent.errors import (
     BadReply,
     Filtered,
     ModelError,
@@ -23,7 +23,7 @@ from agent.errors import (
     Truncated,
     WrongKey,
 )
-from agent.models.base import Delta, Message
+from chalkwright.agent.models.base import Delta, Message
 from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer
 
@@ -83,7 +83,7 @@ def test_loading_reads_no_env_file_and_asks_no_network(tmp_path: Path) -> None:
 import os, socket
 def refuse(*_, **__): raise SystemExit("network at import")
 socket.socket.connect = refuse
-from agent.models.litellm_chat import load
+from chalkwright.agent.models.litellm_chat import load
 load()
 import litellm
 assert "MADE_UP_SETTING" not in os.environ, "read .env"

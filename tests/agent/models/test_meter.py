@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from agent.data import CallRecord, Image, Usage
-from agent.errors import (
+from chalkwright.agent.data import CallRecord, Image, Usage
+from chalkwright.agent.errors import (
     BudgetExhausted,
     EmptyReply,
     Filtered,
@@ -18,12 +18,12 @@ from agent.errors import (
     Truncated,
     UnknownPrice,
 )
-from agent.models.base import Completion, Delta, Message, OnDelta
-from agent.models.function import FunctionModel
-from agent.models.meter import IMAGE_TOKENS, Ledger, Metered, Purse, estimate, token_estimate
-from agent.models.registry import resolve
-from agent.models.reply import UNTOLD
-from agent.models.spec import Price
+from chalkwright.agent.models.base import Completion, Delta, Message, OnDelta
+from chalkwright.agent.models.function import FunctionModel
+from chalkwright.agent.models.meter import IMAGE_TOKENS, Ledger, Metered, Purse, estimate, token_estimate
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.models.reply import UNTOLD
+from chalkwright.agent.models.spec import Price
 
 ASK = (Message(role="system", text="Explain."), Message(role="user", text="What is a lever?" * 20))
 SPEC = resolve("openai/x", price=Price(input=Decimal(100), output=Decimal(1000)))

@@ -8,10 +8,10 @@ import threading
 
 import pytest
 
-from agent.data import Image, Usage
-from agent.errors import EmptyReply, Filtered
-from agent.models import registry
-from agent.models.base import Delta, Message
+from chalkwright.agent.data import Image, Usage
+from chalkwright.agent.errors import EmptyReply, Filtered
+from chalkwright.agent.models import registry
+from chalkwright.agent.models.base import Delta, Message
 from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Usage
-from agent.errors import MissingKey, UnknownModel, UserError
-from agent.models import registry
-from agent.models.spec import Price
+from chalkwright.agent.data import Usage
+from chalkwright.agent.errors import MissingKey, UnknownModel, UserError
+from chalkwright.agent.models import registry
+from chalkwright.agent.models.spec import Price
 
 SECRET = "sk-live-7788-abcdef"
 
@@ -279,14 +279,14 @@ def test_a_file_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_shipped_file_has_no_unused_or_missing_provider() -> None:
-    shipped = tomllib.loads(files("agent.models").joinpath("models.toml").read_text(encoding="utf-8"))
+    shipped = tomllib.loads(files("chalkwright.agent.models").joinpath("models.toml").read_text(encoding="utf-8"))
     assert {preset["provider"] for preset in shipped["models"].values()} <= set(shipped["providers"])
 
 
 def test_listing_and_building_import_no_sdk() -> None:
     script = """
 import sys
-from agent.models import registry
+from chalkwright.agent.models import registry
 for row in registry.listed():
     registry.build(row.spec, key="k")
 heavy = {"openai", "google.genai", "litellm", "langgraph", "manim"} & set(sys.modules)

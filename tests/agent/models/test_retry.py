@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from agent.errors import (
+from chalkwright.agent.errors import (
     BadReply,
     BudgetExhausted,
     ConnectFailed,
@@ -21,10 +21,10 @@ from agent.errors import (
     Truncated,
     WrongKey,
 )
-from agent.models.base import Completion, Delta, Message
-from agent.models.function import FunctionModel
-from agent.models.reply import UNTOLD
-from agent.models.retry import Retrying, RetryPolicy
+from chalkwright.agent.models.base import Completion, Delta, Message
+from chalkwright.agent.models.function import FunctionModel
+from chalkwright.agent.models.reply import UNTOLD
+from chalkwright.agent.models.retry import Retrying, RetryPolicy
 
 ASK = (Message(role="user", text="Hello"),)
 STEADY = RetryPolicy(jitter=0)

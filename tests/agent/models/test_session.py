@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from agent.data import CallRecord, Usage
-from agent.errors import BudgetExhausted, MissingKey, ModelError, RateLimited, UnknownPrice, WrongKey
-from agent.models.base import Delta, Message
-from agent.models.function import FunctionModel
-from agent.models.registry import resolve
-from agent.models.retry import RetryPolicy
-from agent.models.session import ModelSession
-from agent.models.spec import ModelSpec
-from agent.models.store import MEMORY, Store
+from chalkwright.agent.data import CallRecord, Usage
+from chalkwright.agent.errors import BudgetExhausted, MissingKey, ModelError, RateLimited, UnknownPrice, WrongKey
+from chalkwright.agent.models.base import Delta, Message
+from chalkwright.agent.models.function import FunctionModel
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.models.retry import RetryPolicy
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.models.store import MEMORY, Store
 from tests.wire.server import Reply, WireServer, in_turn
 
 ASK = (Message(role="user", text="What is a lever?"),)

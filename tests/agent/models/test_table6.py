@@ -6,14 +6,14 @@ from importlib.resources import files
 
 import pytest
 
-from agent.data import Usage
-from agent.models.registry import presets, resolve
+from chalkwright.agent.data import Usage
+from chalkwright.agent.models.registry import presets, resolve
 
 CENT = Decimal("0.01")
 
 
 def rows() -> list[dict[str, str]]:
-    text = files("benchmarks.eduillustrate").joinpath("reference/table6.csv").read_text(encoding="utf-8")
+    text = files("chalkwright.benchmarks.eduillustrate").joinpath("reference/table6.csv").read_text(encoding="utf-8")
     return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
 

@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from agent.authors.offline.drawings import scene_codes
-from agent.authors.offline.family import Family, Incomplete, Lesson
-from agent.data import Problem
+from chalkwright.agent.authors.offline.drawings import scene_codes
+from chalkwright.agent.authors.offline.family import Family, Incomplete, Lesson
+from chalkwright.agent.data import Problem
 from tests.agent.offline.equations import dishonest, formulas
+from tests.offenders import each
 
 P = TypeVar("P")
 NAMED_OTHERWISE = ("quadratic_function", "triangle_solving", "circle_theorems")
@@ -79,11 +80,16 @@ def assert_lesson_is_whole(family: Family[Any], lesson: Lesson) -> None:
     assert_every_scene_has_code(family, lesson)
 
 
-def solves(family: Family[Any], rows: Sequence[tuple[str, str]], *, bold: bool = False) -> Callable[[str, str], None]:
+def first(row: tuple[str, str]) -> str:
+    return row[0]
+
+
+def solves(family: Family[Any], rows: Sequence[tuple[str, str]], *, bold: bool = False) -> Callable[[], None]:
     """A test of every wording and its answer, in the last text's bold type where ``bold``; the lessons are whole."""
 
-    @pytest.mark.parametrize(("text", "answer"), rows)
-    def test(text: str, answer: str) -> None:
+    @each(rows, first)
+    def test(row: tuple[str, str]) -> None:
+        text, answer = row
         lesson = whole_lesson(family, text)
         assert lesson.answer == answer, f"{lesson.answer} instead of {answer}"
         assert not bold or f"**{answer}**" in lesson.texts[-1], f"{answer} is not bold in: {lesson.texts[-1]}"
@@ -91,31 +97,32 @@ def solves(family: Family[Any], rows: Sequence[tuple[str, str]], *, bold: bool =
     return test
 
 
-def refuses_all(family: Family[Any], texts: Sequence[str]) -> Callable[[str], None]:
+def refuses_all(family: Family[Any], texts: Sequence[str]) -> Callable[[], None]:
     """A test that no such problem is solved, be it refused in silence or with a sentence."""
 
-    @pytest.mark.parametrize("text", texts)
+    @each(texts)
     def test(text: str) -> None:
         assert refuses(family, text), f"{family.name} takes: {text}"
 
     return test
 
 
-def leaves_all(family: Family[Any], texts: Sequence[str]) -> Callable[[str], None]:
+def leaves_all(family: Family[Any], texts: Sequence[str]) -> Callable[[], None]:
     """A test that every such problem is left to others in silence."""
 
-    @pytest.mark.parametrize("text", texts)
+    @each(texts)
     def test(text: str) -> None:
         assert leaves(family, text), f"{family.name} takes: {text}"
 
     return test
 
 
-def says_why(family: Family[Any], rows: Sequence[tuple[str, str]]) -> Callable[[str, str], None]:
+def says_why(family: Family[Any], rows: Sequence[tuple[str, str]]) -> Callable[[], None]:
     """A test of what the sentence says that refuses a problem of the family."""
 
-    @pytest.mark.parametrize(("text", "why"), rows)
-    def test(text: str, why: str) -> None:
+    @each(rows, first)
+    def test(row: tuple[str, str]) -> None:
+        text, why = row
         with pytest.raises(Incomplete, match=why):
             family.read(Problem(text=text))
 

@@ -1,6 +1,6 @@
 """Opposite points of the globe: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.antipode import FAMILY
+from chalkwright.agent.authors.offline.families.antipode import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

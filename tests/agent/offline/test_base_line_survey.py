@@ -1,6 +1,6 @@
 """Points seen from a base line: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.base_line_survey import FAMILY
+from chalkwright.agent.authors.offline.families.base_line_survey import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

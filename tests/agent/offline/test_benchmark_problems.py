@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
-
-from agent.authors.offline.author import solved
-from agent.authors.offline.family import Lesson
-from agent.errors import OutOfScope
-from benchmarks.eduillustrate.items import Item, load_items
-from judges.answers.closing import final_answer
-from judges.answers.sameness import same_answer
+from chalkwright.agent.authors.offline.author import solved
+from chalkwright.agent.authors.offline.family import Lesson
+from chalkwright.agent.errors import OutOfScope
+from chalkwright.benchmarks.eduillustrate.items import Item, load_items
+from chalkwright.judges.answers.closing import final_answer
+from chalkwright.judges.answers.sameness import same_answer
 from tests.agent.offline.equations import dishonest
 from tests.agent.offline.lessons import assert_formulas_are_closed
+from tests.offenders import each
 
 COVERED = {
     "elementary-mathematics-09": "grid_position",
@@ -85,14 +84,14 @@ def test_words_that_belong_to_a_picture_are_not_taken_for_the_whole_problem() ->
     assert taken == {}
 
 
-@pytest.mark.parametrize("name", COVERED)
+@each(COVERED)
 def test_the_last_words_say_the_gold_answer(name: str) -> None:
     item, _, lesson = claimed()[name]
     text = "\n\n".join(lesson.texts)
     assert same_answer(final_answer(text) or "", item.en.answer, item.problem("en").text)[0] is True, final_answer(text)
 
 
-@pytest.mark.parametrize("name", COVERED)
+@each(COVERED)
 def test_the_formulas_of_a_covered_problem_hold(name: str) -> None:
     for text in claimed()[name][2].texts:
         assert_formulas_are_closed(text)

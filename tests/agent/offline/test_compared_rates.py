@@ -1,6 +1,6 @@
 """Rates compared: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.compared_rates import FAMILY
+from chalkwright.agent.authors.offline.families.compared_rates import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

@@ -1,6 +1,6 @@
 """Directions on the globe: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.compass_direction import FAMILY
+from chalkwright.agent.authors.offline.families.compass_direction import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

@@ -1,6 +1,6 @@
 """Copies of DNA in a PCR: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.dna_copies import FAMILY
+from chalkwright.agent.authors.offline.families.dna_copies import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

@@ -1,6 +1,6 @@
 """Energy budgets of trophic levels: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.energy_budget import FAMILY
+from chalkwright.agent.authors.offline.families.energy_budget import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from tests.agent.offline.equations import dishonest, worked_out
+from tests.offenders import each
 
 
-@pytest.mark.parametrize(
-    ("tex", "value"),
+@each(
     [
         (r"1.5 \times 40", 60),
         (r"\frac{2}{6} + \frac{1}{6}", Fraction(1, 2)),
@@ -30,9 +30,10 @@ from tests.agent.offline.equations import dishonest, worked_out
         (r"\frac{1}{0}", None),
         ("2 3", None),
         (r"\text{above: }", None),
-    ],
+    ]
 )
-def test_works_out_a_side(tex: str, value: object) -> None:
+def test_works_out_a_side(row: tuple[str, object]) -> None:
+    tex, value = row
     assert worked_out(tex) == value
 
 

@@ -1,6 +1,6 @@
 """The centre of the circle through three points: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.equidistant_point import FAMILY
+from chalkwright.agent.authors.offline.families.equidistant_point import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

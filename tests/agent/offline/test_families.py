@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from agent.authors.offline.author import solved
-from agent.authors.offline.families import NAMES, families
-from agent.authors.offline.family import Family
-from agent.data import Problem, Subject
-from agent.errors import OutOfScope
-from agent.job import Options
-from agent.service import ExplanationService
-from renderers.base import Renderer, RendererName
-from renderers.pool import PooledRenderer
+from chalkwright.agent.authors.offline.author import solved
+from chalkwright.agent.authors.offline.families import NAMES, families
+from chalkwright.agent.authors.offline.family import Family
+from chalkwright.agent.data import Problem, Subject
+from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.job import Options
+from chalkwright.agent.service import ExplanationService
+from chalkwright.renderers.base import Renderer, RendererName
+from chalkwright.renderers.pool import PooledRenderer
 from tests.agent.offline.lessons import assert_lesson_is_whole, reads, unstated
+from tests.offenders import each
 
 SUBJECTS: set[Subject] = {"mathematics", "physics", "chemistry", "biology", "geography"}
 
@@ -31,12 +32,12 @@ def test_fifteen_families_over_five_subjects_and_three_levels() -> None:
     assert [family.name for family in found] == list(NAMES)
 
 
-@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+@each(families(), lambda family: family.name)
 def test_an_example_is_read_by_its_own_family_only(family: Family[object]) -> None:
     assert [other.name for other in families() if reads(other, family.example)] == [family.name]
 
 
-@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+@each(families(), lambda family: family.name)
 def test_an_examples_lesson_is_whole(family: Family[object]) -> None:
     owner, lesson = solved(Problem(text=family.example))
     assert owner is family

@@ -1,6 +1,6 @@
 """Folded number lines: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.folded_number_line import FAMILY
+from chalkwright.agent.authors.offline.families.folded_number_line import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

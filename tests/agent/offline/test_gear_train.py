@@ -1,6 +1,6 @@
 """Toothed wheels: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.gear_train import FAMILY
+from chalkwright.agent.authors.offline.families.gear_train import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

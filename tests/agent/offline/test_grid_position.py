@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.authors.offline.families.grid_position import FAMILY
+from chalkwright.agent.authors.offline.families.grid_position import FAMILY
 from tests.agent.offline.lessons import leaves_all, refuses_all, says_why, solves, whole_lesson
 
 READ = [

@@ -1,6 +1,6 @@
 """The Sun on a day of polar day: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.midnight_sun import FAMILY
+from chalkwright.agent.authors.offline.families.midnight_sun import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

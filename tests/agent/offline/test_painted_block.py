@@ -1,6 +1,6 @@
 """Blocks of painted cubes: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.painted_block import FAMILY
+from chalkwright.agent.authors.offline.families.painted_block import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

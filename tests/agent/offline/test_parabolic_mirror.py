@@ -1,6 +1,6 @@
 """Parabolic mirrors: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.parabolic_mirror import FAMILY
+from chalkwright.agent.authors.offline.families.parabolic_mirror import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

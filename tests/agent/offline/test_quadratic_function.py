@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agent.authors.offline.families.quadratic_function import FAMILY
-from agent.authors.offline.family import Incomplete
-from agent.data import Problem
+from chalkwright.agent.authors.offline.families.quadratic_function import FAMILY
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.data import Problem
 from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 
 READ = [

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.authors.offline.family import Incomplete
-from agent.authors.offline.reading import (
+from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.reading import (
     ANGLE,
     Quantity,
     degrees,
@@ -22,7 +22,8 @@ from agent.authors.offline.reading import (
     with_degree_signs,
     with_dimension,
 )
-from agent.errors import OutOfScope
+from chalkwright.agent.errors import OutOfScope
+from tests.offenders import each
 
 ACCELERATION = "meter / second ** 2"
 
@@ -36,8 +37,7 @@ def only(text):
     return quantity
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
+@each(
     [
         ("3", 3),
         ("-3", -3),
@@ -52,9 +52,10 @@ def only(text):
         ("twelve", 12),
         (" Zero ", 0),
         ("twenty", 20),
-    ],
+    ]
 )
-def test_a_number(text, value):
+def test_a_number(row):
+    text, value = row
     assert number(text) == value
 
 
@@ -64,8 +65,7 @@ def test_what_is_no_number(text):
         number(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
+@each(
     [
         ("from 1,200 to 3,456.5", [1200, Fraction(6913, 2)]),
         ("1,2000 is not written like this", [1, 2000]),
@@ -80,9 +80,10 @@ def test_what_is_no_number(text):
         ("20\u202f000 N and 1\u00a0000\u00a0000 N", [20000, 1000000]),
         ("0 100 200 300", [0, 100, 200, 300]),
         ("no number here", []),
-    ],
+    ]
 )
-def test_numbers_of_a_text(text, found):
+def test_numbers_of_a_text(row):
+    text, found = row
     assert values(text) == found
 
 
@@ -101,8 +102,7 @@ def test_numbers_in_latex(text, found):
     assert values(text) == found
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
         "Take g = 9.8 m/s^2.",
         "Take g = 9.8 m/s².",
@@ -118,7 +118,7 @@ def test_numbers_in_latex(text, found):
         r"Take $g = 9.8\,\mathrm{m\,s^{-2}}$.",
         r"Take $g = 9.8\ \mathrm{m\cdot s^{-2}}$.",
         "Take g = 9.8m/s^2",
-    ],
+    ]
 )
 def test_an_acceleration_in_any_wording(text):
     quantity = only(text)
@@ -126,8 +126,7 @@ def test_an_acceleration_in_any_wording(text):
     assert quantity.end > quantity.start
 
 
-@pytest.mark.parametrize(
-    ("text", "unit"),
+@each(
     [
         ("20 m/s", "meter / second"),
         ("20 metres per second", "meter / second"),
@@ -156,9 +155,10 @@ def test_an_acceleration_in_any_wording(text):
         ("4 apples", ""),
         ("4 at the top", ""),
         ("4 as well", ""),
-    ],
+    ]
 )
-def test_a_unit(text, unit):
+def test_a_unit(row):
+    text, unit = row
     assert only(text).unit == unit
 
 
@@ -190,8 +190,7 @@ def test_units_are_exchanged_exactly():
     assert [q.value for q in with_dimension(quantities("3 m, 4 kg, 50 cm and 6"), "m")] == [3, 50]
 
 
-@pytest.mark.parametrize(
-    ("value", "digits", "shown", "exact"),
+@each(
     [
         (Fraction(12345), 3, "12345", True),
         (39827.564, 3, "39828", False),
@@ -205,9 +204,10 @@ def test_units_are_exchanged_exactly():
         (0.00001234, 3, "0.0000123", False),
         (1e15, 3, "1000000000000000", True),
         (0, 3, "0", True),
-    ],
+    ]
 )
-def test_a_number_as_a_pupil_writes_it(value, digits, shown, exact):
+def test_a_number_as_a_pupil_writes_it(row):
+    value, digits, shown, exact = row
     assert plain(value, digits) == shown
     assert is_exact(value, digits) is exact
 

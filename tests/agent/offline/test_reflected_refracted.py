@@ -1,6 +1,6 @@
 """Reflected and refracted rays: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.reflected_refracted import FAMILY
+from chalkwright.agent.authors.offline.families.reflected_refracted import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

@@ -1,6 +1,6 @@
 """Up and down a rough slope: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.rough_slope import FAMILY
+from chalkwright.agent.authors.offline.families.rough_slope import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

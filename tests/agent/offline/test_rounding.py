@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from agent.authors.offline.rounding import Rounding, shown, without_rounding
+from chalkwright.agent.authors.offline.rounding import Rounding, shown, without_rounding
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Perpendicular bisectors in a triangle: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.side_bisectors import FAMILY
+from chalkwright.agent.authors.offline.families.side_bisectors import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

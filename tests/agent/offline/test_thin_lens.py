@@ -3,49 +3,49 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from agent.authors.offline.families.thin_lens import FAMILY
+from chalkwright.agent.authors.offline.families.thin_lens import FAMILY
 from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, whole_lesson
+from tests.offenders import each
 
 
-@pytest.mark.parametrize(
-    ("text", "focal", "distance", "image", "asked"),
-    [
-        (FAMILY.example, 10, 30, 15, {"image", "size", "nature"}),
-        ("A diverging lens with a focal length of 20 cm forms an image of an object 30 cm away. Calculate the position "
-         "of the image.", -20, 30, -12, {"image"}),
-        ("A magnifying glass with f = 10 cm is held 6 cm from a stamp. Find the magnification.", 10, 6, -15,
-         {"magnification"}),
-        ("A candle 5 cm high is placed 60 cm from a convex lens with a focal length of 20 cm. Describe the image.",
-         20, 60, 30, {"image", "size", "nature"}),
-        ("A projector lens forms a real image on a screen 60 cm from the lens. The focal length is 20 cm. How far is "
-         "the slide from the lens?", 20, 30, 60, {"object"}),
-        ("A convex lens has a focal length of 20 cm. An object is placed 60 cm from the lens. Find the position and "
-         "magnification of the image.", 20, 60, 30, {"image", "magnification"}),
-        ("A 3-cm-high object is placed 15 cm from a converging lens of focal "
-            "length 25 cm. Calculate the image distance and "
-         "the height of the image.", 25, 15, Fraction(-75, 2), {"image", "size"}),
-        ("A diverging lens has f = -12 cm. An object is 24 cm in front of the lens. Find the image distance.",
-         -12, 24, -8, {"image"}),
-        ("The focal length of a concave lens is 20 cm. The object distance is 30 cm. Determine the magnification.",
-         -20, 30, -12, {"magnification"}),
-        ("A real image forms 30 cm behind a convex lens when the object is "
-            "20 cm from the lens. What is the focal length?",
-         12, 20, 30, {"focal"}),
-        ("Where must an object be placed so that a converging lens of focal "
-            "length 10 cm forms a real image 30 cm from the "
-         "lens?", 10, 15, 30, {"object"}),
-        ("An object is placed 20 cm from a convex lens with focal length 15 "
-            "cm. What is the distance of the image from the "
-         "lens and its size if the object is 2 cm high?", 15, 20, 60, {"image", "size"}),
-        ("A candle 5 cm high stands 0.4 m in front of a convex lens with "
-            "focal length 150 mm. How far behind the lens is "
-         "the sharp image?", 15, 40, 24, {"image"}),
-    ],
-)  # fmt: skip
-def test_reads_and_solves(text: str, focal: int, distance: int, image: Fraction, asked: set[str]) -> None:
+@each([
+    (FAMILY.example, 10, 30, 15, {"image", "size", "nature"}),
+    ("A diverging lens with a focal length of 20 cm forms an image of an object 30 cm away. Calculate the position "
+     "of the image.", -20, 30, -12, {"image"}),
+    ("A magnifying glass with f = 10 cm is held 6 cm from a stamp. Find the magnification.", 10, 6, -15,
+     {"magnification"}),
+    ("A candle 5 cm high is placed 60 cm from a convex lens with a focal length of 20 cm. Describe the image.",
+     20, 60, 30, {"image", "size", "nature"}),
+    ("A projector lens forms a real image on a screen 60 cm from the lens. The focal length is 20 cm. How far is "
+     "the slide from the lens?", 20, 30, 60, {"object"}),
+    ("A convex lens has a focal length of 20 cm. An object is placed 60 cm from the lens. Find the position and "
+     "magnification of the image.", 20, 60, 30, {"image", "magnification"}),
+    ("A 3-cm-high object is placed 15 cm from a converging lens of focal "
+        "length 25 cm. Calculate the image distance and "
+     "the height of the image.", 25, 15, Fraction(-75, 2), {"image", "size"}),
+    ("A diverging lens has f = -12 cm. An object is 24 cm in front of the lens. Find the image distance.",
+     -12, 24, -8, {"image"}),
+    ("The focal length of a concave lens is 20 cm. The object distance is 30 cm. Determine the magnification.",
+     -20, 30, -12, {"magnification"}),
+    ("A real image forms 30 cm behind a convex lens when the object is "
+        "20 cm from the lens. What is the focal length?",
+     12, 20, 30, {"focal"}),
+    ("Where must an object be placed so that a converging lens of focal "
+        "length 10 cm forms a real image 30 cm from the "
+     "lens?", 10, 15, 30, {"object"}),
+    ("An object is placed 20 cm from a convex lens with focal length 15 "
+        "cm. What is the distance of the image from the "
+     "lens and its size if the object is 2 cm high?", 15, 20, 60, {"image", "size"}),
+    ("A candle 5 cm high stands 0.4 m in front of a convex lens with "
+        "focal length 150 mm. How far behind the lens is "
+     "the sharp image?", 15, 40, 24, {"image"}),
+])  # fmt: skip
+def test_reads_and_solves(row: tuple[str, int, int, Any, set[str]]) -> None:
+    text, focal, distance, image, asked = row
     lens = read(FAMILY, text)
     assert (lens.focal, lens.distance, lens.image) == (focal, distance, image)
     assert set(lens.asked) == asked

@@ -1,6 +1,6 @@
 """Trapeziums and their diagonals: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.trapezium_parallel import FAMILY
+from chalkwright.agent.authors.offline.families.trapezium_parallel import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agent.authors.offline.families.triangle_solving import FAMILY, read
-from agent.authors.offline.lessons.triangle_solving import write
-from agent.data import Problem
+from chalkwright.agent.authors.offline.families.triangle_solving import FAMILY, read
+from chalkwright.agent.authors.offline.lessons.triangle_solving import write
+from chalkwright.agent.data import Problem
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [

@@ -1,6 +1,6 @@
 """Two overlapping groups: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.two_groups import FAMILY
+from chalkwright.agent.authors.offline.families.two_groups import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

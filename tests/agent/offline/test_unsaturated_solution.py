@@ -1,6 +1,6 @@
 """Three ways to saturate a solution: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.unsaturated_solution import FAMILY
+from chalkwright.agent.authors.offline.families.unsaturated_solution import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

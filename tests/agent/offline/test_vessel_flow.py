@@ -1,6 +1,6 @@
 """Flow through wide and narrow vessels: what is read, what is refused, what is answered."""
 
-from agent.authors.offline.families.vessel_flow import FAMILY
+from chalkwright.agent.authors.offline.families.vessel_flow import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

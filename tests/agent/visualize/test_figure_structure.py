@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import get_args
+
 import pytest
 
-from agent.visualize.compose import compose
-from agent.visualize.data import VISUAL_TYPES, Operation, WordProblem
-from agent.visualize.equation import BadEquation, parse
-from agent.visualize.structure import alt_text, bars, figure, line
-from renderers.counting.draw import draw
+from chalkwright.agent.visualize.compose import compose
+from chalkwright.agent.visualize.data import VISUAL_TYPES, Operation, VisualType, WordProblem
+from chalkwright.agent.visualize.equation import BadEquation, parse
+from chalkwright.agent.visualize.structure import alt_text, bars, figure, line
+from chalkwright.renderers.counting.draw import draw
 from tests.agent.visualize.test_offline_stories import CONTAINER, EQUATIONS, SPATIAL, equation
+from tests.offenders import each
 
 
 def said(problem: WordProblem, text: str) -> WordProblem:
@@ -28,10 +32,10 @@ def test_every_item_has_a_figure_with_its_groups() -> None:
             assert taken == ([None, 0] if one.operation == "-" else [None] * len(taken))
 
 
-@pytest.mark.parametrize("operation", ["+", "-", "×", "÷"])
-@pytest.mark.parametrize("visual", VISUAL_TYPES)
-def test_every_sort_is_drawn_without_findings(operation: Operation, visual: str) -> None:
-    problem = compose(equation(8, operation, 2), visual)  # type: ignore[arg-type]
+@each(product(VISUAL_TYPES, get_args(Operation)))
+def test_every_sort_is_drawn_without_findings(row: tuple[VisualType, Operation]) -> None:
+    visual, operation = row
+    problem = compose(equation(8, operation, 2), visual)
     picture = draw(figure(problem, backdrop="scenic", seed=3), width=512, height=384)
     assert picture.findings == ()
     kinds = [element.kind for element in picture.elements]
@@ -49,22 +53,21 @@ def test_where_the_groups_stand() -> None:
     assert figure(said(SPATIAL, "近处有7个苹果，远处有2个。")).arrangement == "near-far"
 
 
-@pytest.mark.parametrize(
-    ("typed", "values", "unknown", "total"),
-    [
-        ("7 + 2 = 9", (7, 2), (False, False), "9"), ("7 + 2", (7, 2), (False, False), "?"),
-        ("7 + ? = 9", (7, 2), (False, True), "9"), ("? + 2 = 9", (7, 2), (True, False), "9"),
-        ("9 - 2", (7, 2), (True, False), "9"), ("9 - ? = 7", (7, 2), (False, True), "9"),
-        ("? - 2 = 7", (7, 2), (False, False), "?"), ("3 × 4", (4, 4, 4), (False,) * 3, "?"),
-        ("3 × ? = 9", (3, 3, 3), (True,) * 3, "9"), ("? × 3 = 9", (3, 3, 3), (False,) * 3, "9"),
-        ("12 ÷ 3", (4, 4, 4), (True,) * 3, "12"), ("12 ÷ 4", (4, 4, 4), (False,) * 3, "12"),
-        ("38 + 45 = 83", (38, 45), (False, False), "83"),
-    ],
-)  # fmt: skip
-def test_bar_models(typed: str, values: tuple[int, ...], unknown: tuple[bool, ...], total: str) -> None:
+@each([
+    ("7 + 2 = 9", (7, 2), (False, False), "9"), ("7 + 2", (7, 2), (False, False), "?"),
+    ("7 + ? = 9", (7, 2), (False, True), "9"), ("? + 2 = 9", (7, 2), (True, False), "9"),
+    ("9 - 2", (7, 2), (True, False), "9"), ("9 - ? = 7", (7, 2), (False, True), "9"),
+    ("? - 2 = 7", (7, 2), (False, False), "?"), ("3 × 4", (4, 4, 4), (False,) * 3, "?"),
+    ("3 × ? = 9", (3, 3, 3), (True,) * 3, "9"), ("? × 3 = 9", (3, 3, 3), (False,) * 3, "9"),
+    ("12 ÷ 3", (4, 4, 4), (True,) * 3, "12"), ("12 ÷ 4", (4, 4, 4), (False,) * 3, "12"),
+    ("38 + 45 = 83", (38, 45), (False, False), "83"),
+])  # fmt: skip
+def test_bar_models(row: tuple[str, tuple[int, ...], tuple[bool, ...], str]) -> None:
+    typed, values, unknown, total = row
     model = bars(parse(typed))
-    (row,) = model.rows
-    assert (tuple(bar.value for bar in row), tuple(bar.unknown for bar in row), model.total) == (values, unknown, total)
+    (only,) = model.rows
+    assert [(bar.value, bar.unknown) for bar in only] == list(zip(values, unknown, strict=True))
+    assert model.total == total
 
 
 @pytest.mark.parametrize(

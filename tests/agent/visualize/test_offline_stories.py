@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import product
+from typing import get_args
 
 import pytest
 
-from agent.visualize.checking import faults
-from agent.visualize.compose import compose
-from agent.visualize.data import VISUAL_TYPES, Equation, Operation, Part, VisualType, WordProblem
-from agent.visualize.equation import BadEquation
-from agent.visualize.groups import groups_of
-from agent.visualize.phrases import Amount, listed, with_article
-from agent.visualize.spoken import mentioned
-from agent.visualize.stories import stories
-from renderers.counting.containers import container
-from renderers.counting.icons import colorable, icon
+from chalkwright.agent.visualize.checking import faults
+from chalkwright.agent.visualize.compose import compose
+from chalkwright.agent.visualize.data import VISUAL_TYPES, Equation, Operation, Part, VisualType, WordProblem
+from chalkwright.agent.visualize.equation import BadEquation
+from chalkwright.agent.visualize.groups import groups_of
+from chalkwright.agent.visualize.phrases import Amount, listed, with_article
+from chalkwright.agent.visualize.spoken import mentioned
+from chalkwright.agent.visualize.stories import stories
+from chalkwright.renderers.counting.containers import container
+from chalkwright.renderers.counting.icons import colorable, icon
+from tests.offenders import each
 
 
 def equation(left: int, operation: Operation, right: int) -> Equation:
@@ -49,9 +52,9 @@ def test_every_item_of_the_benchmark_has_a_sound_story(seed: int) -> None:
         assert problem.text.endswith("?")
 
 
-@pytest.mark.parametrize("visual", VISUAL_TYPES)
-@pytest.mark.parametrize("frame", ["+", "-", "×", "÷ share", "÷ group"])
-def test_there_are_enough_stories_of_each_sort(frame: str, visual: VisualType) -> None:
+@each(product(["+", "-", "×", "÷ share", "÷ group"], VISUAL_TYPES))
+def test_there_are_enough_stories_of_each_sort(row: tuple[str, VisualType]) -> None:
+    frame, visual = row
     tales = stories().tales(frame, visual, 2)
     assert len(tales) >= 6
     assert len({tale.say for tale in tales}) >= 6
@@ -146,9 +149,9 @@ def test_apples_have_the_colors_of_apples() -> None:
     assert [part.color for part in compose(equation(3, "+", 2), "color", objects=("apple",)).parts] == ["red", "green"]
 
 
-@pytest.mark.parametrize("visual", VISUAL_TYPES)
-@pytest.mark.parametrize("operation", ["+", "-", "×", "÷"])
-def test_any_object_has_a_plain_story(operation: Operation, visual: VisualType) -> None:
+@each(product(get_args(Operation), VISUAL_TYPES))
+def test_any_object_has_a_plain_story(row: tuple[Operation, VisualType]) -> None:
+    operation, visual = row
     problem = compose(equation(8, operation, 2), visual, objects=("elephant",))
     assert "elephant" in {part.name for part in problem.parts}
     assert faults(problem) == ()
@@ -205,8 +208,7 @@ def test_sound_problems_pass() -> None:
     assert faults(chinese, language="zh") == ()
 
 
-@pytest.mark.parametrize(
-    ("problem", "kind"),
+@each(
     [
         (changed(COLOR, parts=[part(6, color="red"), part(3, color="green")]), "wrong-groups"),
         (changed(COLOR, parts=[part(2, color="red"), part(7, color="green")]), "wrong-groups"),
@@ -240,8 +242,10 @@ def test_sound_problems_pass() -> None:
             "not-container",
         ),
     ],
+    lambda row: f"{row[1]} in {row[0]!r}",
 )
-def test_the_checker_finds_it(problem: WordProblem, kind: str) -> None:
+def test_the_checker_finds_it(row: tuple[WordProblem, str]) -> None:
+    problem, kind = row
     found = faults(problem)
     assert kind in {fault.kind for fault in found}
     assert all(fault.remedy.endswith(".") and fault.message.endswith((".", "?")) for fault in found)

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from agent.errors import AttemptsExhausted, BudgetExhausted, MissingKey, OutOfScope, UserError, WrongKey
-from agent.job import Options
-from agent.visualize.data import Visual
-from agent.visualize.equation import BadEquation, TooLarge
-from agent.visualize.service import visualize
+from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, MissingKey, OutOfScope, UserError, WrongKey
+from chalkwright.agent.job import Options
+from chalkwright.agent.visualize.data import Visual
+from chalkwright.agent.visualize.equation import BadEquation, TooLarge
+from chalkwright.agent.visualize.service import visualize
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer, in_turn
 

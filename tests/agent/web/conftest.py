@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.web.database import create_tables, open_engine
-from agent.web.settings import Settings
-from agent.web.store import SqlStore, open_store
-from benchmarks.own_postgresql import available, own_postgresql
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """A cluster of our own; the URL without a database's name."""
-    if not available():
-        pytest.skip("PostgreSQL 15 is not on this machine")
-    with own_postgresql() as url:
-        yield url.removesuffix("/postgres")
+from chalkwright.agent.web.database import create_tables, open_engine
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import SqlStore, open_store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -29,12 +18,8 @@ def database(request: pytest.FixtureRequest) -> str | None:
     """The service's ``db`` setting: None for SQLite, the URL of a new database for PostgreSQL."""
     if request.param == "sqlite":
         return None
-    import psycopg
-
-    cluster, name = request.getfixturevalue("postgresql"), f"t{uuid4().hex}"
-    with psycopg.connect(f"{cluster}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return f"{cluster}/{name}"
+    made: str = request.getfixturevalue("new_database")()
+    return made
 
 
 @pytest.fixture

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
-from uuid import uuid4
 
 import httpx
-import psycopg
 import pytest
 import pytest_asyncio
 
-from agent.client import Client
-from agent.client_data import ServiceEvent
-from agent.web.settings import Settings
-from agent.web.views import JobView
+from chalkwright.agent.client import Client
+from chalkwright.agent.client_data import ServiceEvent
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.views import JobView
 from tests.agent.web.pictured import PROBLEM, Model
 from tests.agent.web.serving_here import MODEL, served
 from tests.wire.clients import KEY
@@ -58,10 +56,8 @@ def module_database(request: pytest.FixtureRequest) -> str | None:
     """As the fixture ``database``, once for a file."""
     if request.param == "sqlite":
         return None
-    cluster, name = request.getfixturevalue("postgresql"), f"t{uuid4().hex}"
-    with psycopg.connect(f"{cluster}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return f"{cluster}/{name}"
+    made: str = request.getfixturevalue("new_database")()
+    return made
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

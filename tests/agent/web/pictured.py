@@ -7,7 +7,7 @@ import threading
 from collections import Counter
 from dataclasses import dataclass, field
 
-from agent.data import Problem
+from chalkwright.agent.data import Problem
 from tests.wire.server import Call, Reply
 
 PROBLEM = Problem(
@@ -33,7 +33,7 @@ REPLY = """<OUTLINE title="The other half" language="en" diagrams="yes">
 <TEXT_2>Is it as large as the left one?</TEXT_2>
 </OUTLINE>"""
 CODE = """```python
-from renderers.kit.matplotlib import *
+from chalkwright.kit import *
 
 
 class Scene{scene}(FigureScene):

@@ -11,10 +11,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from agent.client import Client
-from agent.web.app import create_app
-from agent.web.serving import Server, bound
-from agent.web.settings import Settings
+from chalkwright.agent.client import Client
+from chalkwright.agent.web.app import create_app
+from chalkwright.agent.web.serving import Server, bound
+from chalkwright.agent.web.settings import Settings
 from tests.wire.clients import KEY
 from tests.wire.server import WireServer
 
@@ -56,7 +56,7 @@ class ServerProcess:
     """``chalkwright serve`` in a process of its own, with its workers."""
 
     def __init__(self, root: Path, *more: str, port: int = 0, **environment: str) -> None:
-        command = "from agent.cli.serve import serve; serve()"
+        command = "from chalkwright.agent.cli.serve import serve; serve()"
         self.process = subprocess.Popen(
             [sys.executable, "-c", command, "--root", str(root), "--port", str(port), *more],
             env=os.environ | {"OPENAI_API_KEY": KEY} | environment,

@@ -10,17 +10,17 @@ from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as some
 
-from agent.data import MAX_SCENES, Outline, SceneBlock, TextBlock
-from agent.outline import parse_outline, to_xml
-from agent.web.data import JobEvent
-from agent.web.pages import outline_form as form
-from agent.web.pages import static
-from agent.web.pages.choices import model_choices
-from agent.web.pages.learner import around_picture
-from agent.web.pages.remedies import remedy
-from agent.web.pages.watching import watched
-from agent.web.pages.writing import blocks
-from agent.web.settings import Settings
+from chalkwright.agent.data import MAX_SCENES, Outline, SceneBlock, TextBlock
+from chalkwright.agent.outline import parse_outline, to_xml
+from chalkwright.agent.web.data import JobEvent
+from chalkwright.agent.web.pages import outline_form as form
+from chalkwright.agent.web.pages import static
+from chalkwright.agent.web.pages.choices import model_choices
+from chalkwright.agent.web.pages.learner import around_picture
+from chalkwright.agent.web.pages.remedies import remedy
+from chalkwright.agent.web.pages.watching import watched
+from chalkwright.agent.web.pages.writing import blocks
+from chalkwright.agent.web.settings import Settings
 
 ACTIONS = [f"{what}-{number}" for what in ("up", "down", "remove", "add") for number in range(9)]
 

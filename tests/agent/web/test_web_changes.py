@@ -8,8 +8,8 @@ from decimal import Decimal
 
 import pytest
 
-from agent.client import ServiceError
-from agent.data import Outline, SceneBlock
+from chalkwright.agent.client import ServiceError
+from chalkwright.agent.data import Outline, SceneBlock
 from tests.agent.web.module_service import Service, module_database, service, shared_service  # noqa: F401 - fixtures
 from tests.agent.web.pictured import ALT, PROBLEM, REPLY, code
 from tests.wire.server import Reply

@@ -9,8 +9,8 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from agent.client import Client, ServiceEvent
-from agent.data import Problem
+from chalkwright.agent.client import Client, ServiceEvent
+from chalkwright.agent.data import Problem
 from tests.agent.web.serving_here import MANY, ServerProcess, catalogue
 from tests.conversations import replay
 from tests.conversations.replay import asked

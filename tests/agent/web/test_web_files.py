@@ -11,9 +11,9 @@ import pytest
 import pytest_asyncio
 from PIL import Image
 
-from agent.exports import FORMATS
-from agent.web.files import kept_file
-from agent.web.views import JobView
+from chalkwright.agent.exports import FORMATS
+from chalkwright.agent.web.files import kept_file
+from chalkwright.agent.web.views import JobView
 from tests.agent.web.module_service import Service, module_database, service, shared_service  # noqa: F401 - fixtures
 from tests.agent.web.pictured import PROBLEM
 

@@ -10,8 +10,8 @@ import threading
 import httpx
 import pytest
 
-from agent.client import Client, ServiceError
-from agent.data import Learner
+from chalkwright.agent.client import Client, ServiceError
+from chalkwright.agent.data import Learner
 from tests.agent.web.cutting_proxy import cutting
 from tests.agent.web.module_service import Service, module_database, service, shared_service  # noqa: F401 - fixtures
 from tests.agent.web.pictured import PROBLEM

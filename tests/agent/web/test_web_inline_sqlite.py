@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from agent.web.database import open_engine, writing
-from agent.web.inline_sqlite import InlineConnection
-from agent.web.settings import Settings
+from chalkwright.agent.web.database import open_engine, writing
+from chalkwright.agent.web.inline_sqlite import InlineConnection
+from chalkwright.agent.web.settings import Settings
 
 
 async def test_nothing_runs_between_its_statements(tmp_path: Path) -> None:

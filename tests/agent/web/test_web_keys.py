@@ -16,16 +16,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.cli.keys import keys as keys_command
-from agent.web.auth import is_loopback
-from agent.web.auth_session import COOKIE
-from agent.web.data import State
-from agent.web.faults import Refused
-from agent.web.keys import add_key, has_keys, key_of_token, list_keys, revoke_key
-from agent.web.limits import Bucket, spent_this_month
-from agent.web.pages.entry import _ours
-from agent.web.settings import Settings
-from agent.web.store import SqlStore
+from chalkwright.agent.cli.keys import keys as keys_command
+from chalkwright.agent.web.auth import is_loopback
+from chalkwright.agent.web.auth_session import COOKIE
+from chalkwright.agent.web.data import State
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.keys import add_key, has_keys, key_of_token, list_keys, revoke_key
+from chalkwright.agent.web.limits import Bucket, spent_this_month
+from chalkwright.agent.web.pages.entry import _ours
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import SqlStore
 from tests.agent.web.serving_here import served
 
 PROBLEM = {"problem": {"text": "What is 2 + 3?"}}

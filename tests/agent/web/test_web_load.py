@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.web_load import measure, running
+from chalkwright.benchmarks.web_load import measure, running
 
 JOBS, STEADY = 16, 6
 

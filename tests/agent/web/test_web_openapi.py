@@ -9,13 +9,20 @@ from typing import Any
 
 import pytest
 
-from agent.editing import edited
-from agent.web import seams
-from agent.web.app import create_app
-from agent.web.requests import AskedAlt, AskedExplanation, AskedFollowup, AskedOutline, AskedWish, offered_models
-from agent.web.routes import explanations
-from agent.web.settings import Settings
-from agent.web.views import ExplanationResult, FollowupResult, JobList, JobView
+from chalkwright.agent.editing import edited
+from chalkwright.agent.web import seams
+from chalkwright.agent.web.app import create_app
+from chalkwright.agent.web.requests import (
+    AskedAlt,
+    AskedExplanation,
+    AskedFollowup,
+    AskedOutline,
+    AskedWish,
+    offered_models,
+)
+from chalkwright.agent.web.routes import explanations
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.views import ExplanationResult, FollowupResult, JobList, JobView
 
 Operation = dict[str, Any]
 
@@ -39,7 +46,9 @@ def operations(described: dict[str, Any]) -> Iterator[tuple[str, Operation]]:
 
 
 def test_a_part_that_is_missing_is_not_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.web.app.ROUTERS", (*seams.ROUTERS, ("agent.web.nothing", "router")))
+    monkeypatch.setattr(
+        "chalkwright.agent.web.app.ROUTERS", (*seams.ROUTERS, ("chalkwright.agent.web.nothing", "router"))
+    )
     with pytest.raises(ModuleNotFoundError, match=r"agent\.web\.nothing"):
         create_app(Settings(root=tmp_path, workers=0))
 

@@ -19,12 +19,12 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import update
 
-from agent.client import Client
-from agent.data import Problem
-from agent.web import logs
-from agent.web.database import open_engine, writing
-from agent.web.settings import Settings
-from agent.web.tables import workers
+from chalkwright.agent.client import Client
+from chalkwright.agent.data import Problem
+from chalkwright.agent.web import logs
+from chalkwright.agent.web.database import open_engine, writing
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.tables import workers
 from tests.agent.web.serving_here import MODEL, ServerProcess, served
 from tests.conversations import replay
 from tests.wire.clients import KEY
@@ -181,7 +181,7 @@ async def test_an_exception_is_logged_without_its_words(settings: Settings, writ
         except ValueError as error:
             raise RuntimeError(SECRET_PROBLEM) from error
     except RuntimeError:
-        logging.getLogger("agent.web").exception("a request failed with cw_%s_%s", "0" * 12, "f" * 64)
+        logging.getLogger("chalkwright.agent.web").exception("a request failed with cw_%s_%s", "0" * 12, "f" * 64)
     (line,) = written.getvalue().splitlines()
     said = json.loads(line)
     assert "Xanthippe" not in line

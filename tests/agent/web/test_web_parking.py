@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import agent.job
-from agent.client import Client
-from agent.client_data import ServiceEvent
-from agent.web.settings import Settings
+from chalkwright.agent.client import Client
+from chalkwright.agent.client_data import ServiceEvent
+from chalkwright.agent.web.settings import Settings
 from tests.agent.web.pictured import PROBLEM, REPLY, Model, code
 from tests.agent.web.serving_here import MANY, MODEL, ServerProcess, catalogue, served
 from tests.wire.clients import KEY
@@ -145,8 +144,8 @@ async def test_a_new_version_goes_on_with_what_the_old_one_began(
         elif state == "running":
             assert await asyncio.to_thread(model.begun, "drawing 2")
     model.replies = {}
-    versions = {**agent.job.versions(), "chalkwright": "9999.1"}
-    monkeypatch.setattr(agent.job, "versions", lambda: versions)
+    versions = {**job.versions(), "chalkwright": "9999.1"}
+    monkeypatch.setattr(job, "versions", lambda: versions)
     async with served(settings) as client:
         if state == "waiting":
             waiting = await client.get(job)

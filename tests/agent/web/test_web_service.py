@@ -10,9 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from agent.client import Client, ServiceError
-from agent.data import Image, Outline, Problem, TextBlock
-from agent.web.settings import Settings
+from chalkwright.agent.client import Client, ServiceError
+from chalkwright.agent.data import Image, Outline, Problem, TextBlock
+from chalkwright.agent.web.settings import Settings
 from tests.agent.web.serving_here import MODEL, served
 from tests.conversations import replay
 from tests.wire.clients import KEY

@@ -14,14 +14,14 @@ from sqlalchemy import update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.errors import UserError
-from agent.web.data import JobRow
-from agent.web.database import create_tables, open_engine, writing
-from agent.web.settings import Settings
-from agent.web.store import SqlStore, open_store
-from agent.web.store_queue import MOST_CRASHES
-from agent.web.store_rows import now
-from agent.web.tables import Money, jobs
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.database import create_tables, open_engine, writing
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import SqlStore, open_store
+from chalkwright.agent.web.store_queue import MOST_CRASHES
+from chalkwright.agent.web.store_rows import now
+from chalkwright.agent.web.tables import Money, jobs
 
 
 async def made(store: SqlStore, owner: str = "ann", **more: Any) -> JobRow:

@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import PngImagePlugin
 
-from agent.pictures import MAX_SIDE
-from agent.web.faults import Refused
-from agent.web.settings import Settings
-from agent.web.uploads import checked_image
+from chalkwright.agent.pictures import MAX_SIDE
+from chalkwright.agent.web.faults import Refused
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.uploads import checked_image
 from tests.agent.web.serving_here import served
 
 SETTINGS = Settings()

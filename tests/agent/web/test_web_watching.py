@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.web.database import open_engine
-from agent.web.settings import Settings
-from agent.web.store import SqlStore, open_store
-from agent.web.watching import Watch
+from chalkwright.agent.web.database import open_engine
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import SqlStore, open_store
+from chalkwright.agent.web.watching import Watch
 
 SECONDS = 1.5
 

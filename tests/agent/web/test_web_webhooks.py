@@ -15,12 +15,12 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
 from standardwebhooks.webhooks import Webhook
 
-from agent.addresses import NotCalled, is_public, target_of
-from agent.client import ServiceError
-from agent.web import webhooks
-from agent.web.database import create_tables, open_engine
-from agent.web.settings import Settings
-from agent.web.store import SqlStore
+from chalkwright.agent.addresses import NotCalled, is_public, target_of
+from chalkwright.agent.client import ServiceError
+from chalkwright.agent.web import webhooks
+from chalkwright.agent.web.database import create_tables, open_engine
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.store import SqlStore
 from tests.agent.web.serving_here import served
 
 SECRET = "whsec_" + "c2VjcmV0IG9mIHRoZSB0ZXN0cw=="

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from agent.images.base import Drawn
-from agent.visualize.data import Equation, Part, VisualType, WordProblem
-from benchmarks.e2v.data import Grade, Item
-from benchmarks.e2v.enumeration import equation_id, range_of
-from benchmarks.e2v.runs import Style
-from benchmarks.e2v.splits import split_of
+from chalkwright.agent.images.base import Drawn
+from chalkwright.agent.visualize.data import Equation, Part, VisualType, WordProblem
+from chalkwright.benchmarks.e2v.data import Grade, Item
+from chalkwright.benchmarks.e2v.enumeration import equation_id, range_of
+from chalkwright.benchmarks.e2v.runs import Style
+from chalkwright.benchmarks.e2v.splits import split_of
 
 ADDITION = Equation(left=3, operation="+", right=4, result=7)
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from benchmarks.e2v.agreement import agreements, kappa_table, read_labels
-from benchmarks.e2v.data import Grade
-from benchmarks.e2v.runs import GradeLine, PictureKey
-from judges.agreement import Resampling
-from judges.comparing.tables import markdown
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.e2v.agreement import agreements, kappa_table, read_labels
+from chalkwright.benchmarks.e2v.data import Grade
+from chalkwright.benchmarks.e2v.runs import GradeLine, PictureKey
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.tables import markdown
 
 HEAD = "item,system,style,quantity,overall,annotator\n"
 PLAIN = Resampling(resamples=0)

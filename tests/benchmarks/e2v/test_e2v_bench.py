@@ -6,9 +6,9 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from benchmarks.e2v.bench import Outcome, Task, keep, main, misses, run
-from benchmarks.e2v.data import Grade
-from benchmarks.e2v.items import items
+from chalkwright.benchmarks.e2v.bench import Outcome, Task, keep, main, misses, run
+from chalkwright.benchmarks.e2v.data import Grade
+from chalkwright.benchmarks.e2v.items import items
 
 
 def outcomes(right: int, wrong: int, damage: bool = False) -> list[Outcome]:

@@ -7,9 +7,9 @@ import importlib.util
 import pytest
 from PIL import Image
 
-from agent.errors import UserError
-from benchmarks.e2v.clip import ClipScorer
-from benchmarks.e2v.grading import WithClip
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.e2v.clip import ClipScorer
+from chalkwright.benchmarks.e2v.grading import WithClip
 from tests.benchmarks.e2v.made_items import ReadingGrader, made_item, picture
 
 

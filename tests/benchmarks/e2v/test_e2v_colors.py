@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from benchmarks.e2v.colors import COLORS, Pixels, color_of, dominant_color, read_rgb
-from renderers.base import Box
-from renderers.counting.draw import draw
-from renderers.counting.figure import ColorName, Group, Scene, Things
-from renderers.counting.icons import colorable, names, tints
+from chalkwright.benchmarks.e2v.colors import COLORS, Pixels, color_of, dominant_color, read_rgb
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.draw import draw
+from chalkwright.renderers.counting.figure import ColorName, Group, Scene, Things
+from chalkwright.renderers.counting.icons import colorable, names, tints
 
 WHOLE = Box(left=0, top=0, right=40, bottom=40)
 

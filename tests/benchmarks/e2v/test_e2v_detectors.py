@@ -10,12 +10,12 @@ from importlib.util import find_spec
 import pytest
 from PIL import Image
 
-from agent.errors import AttemptsExhausted, UserError
-from benchmarks.e2v.data import Detected
-from benchmarks.e2v.detectors.grounding_dino import GroundingDino, load
-from benchmarks.e2v.detectors.overlaps import shared, without_doubles
-from benchmarks.e2v.detectors.vision_model import SCHEMA, VisionModel
-from renderers.base import Box
+from chalkwright.agent.errors import AttemptsExhausted, UserError
+from chalkwright.benchmarks.e2v.data import Detected
+from chalkwright.benchmarks.e2v.detectors.grounding_dino import GroundingDino, load
+from chalkwright.benchmarks.e2v.detectors.overlaps import shared, without_doubles
+from chalkwright.benchmarks.e2v.detectors.vision_model import SCHEMA, VisionModel
+from chalkwright.renderers.base import Box
 from tests.wire.clients import chat
 from tests.wire.server import Reply, WireServer, in_turn
 

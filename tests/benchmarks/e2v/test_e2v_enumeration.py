@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from agent.visualize.data import Equation
-from benchmarks.e2v.enumeration import OPERATIONS, RANGES, equation_id, equations, quantity, range_of
-from benchmarks.e2v.splits import SEED, TEST, held_out, split_of
+from chalkwright.agent.visualize.data import Equation
+from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, RANGES, equation_id, equations, quantity, range_of
+from chalkwright.benchmarks.e2v.splits import SEED, TEST, held_out, split_of
 
 
 def by_range(operation: str = "") -> list[int]:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from agent.visualize.data import VISUAL_TYPES, Equation, Part, WordProblem
-from benchmarks.e2v.enumeration import quantity
-from benchmarks.e2v.items import counts, export, item, items, read_items, visual_structure, write_items
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.visualize.data import VISUAL_TYPES, Equation, Part, WordProblem
+from chalkwright.benchmarks.e2v.enumeration import quantity
+from chalkwright.benchmarks.e2v.items import counts, export, item, items, read_items, visual_structure, write_items
 
 ADDITION = Equation(left=3, operation="+", right=4, result=7)
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.visualize.data import Equation, Part, VisualType, WordProblem
-from benchmarks.e2v.data import Detected, Item
-from benchmarks.e2v.metrics import Seen, by_place, by_size, grade, packed
-from renderers.base import Box
+from chalkwright.agent.visualize.data import Equation, Part, VisualType, WordProblem
+from chalkwright.benchmarks.e2v.data import Detected, Item
+from chalkwright.benchmarks.e2v.metrics import Seen, by_place, by_size, grade, packed
+from chalkwright.renderers.base import Box
 
 
 def item(visual: VisualType, *parts: Part) -> Item:

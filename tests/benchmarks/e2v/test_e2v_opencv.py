@@ -7,17 +7,18 @@ import random
 
 import pytest
 
-from benchmarks.e2v.clutter import SPOILS, found
-from benchmarks.e2v.damage import KINDS, applies, damaged, damages
-from benchmarks.e2v.data import Detected, Item
-from benchmarks.e2v.detectors.opencv import OpenCv, find_containers, find_objects
-from benchmarks.e2v.items import items
-from benchmarks.e2v.metrics import packed
-from benchmarks.e2v.scoring import score
-from renderers.base import Box
-from renderers.counting import containers
-from renderers.counting.draw import Picture, draw
-from renderers.counting.figure import Arrangement, Backdrop, Group, Scene, Things
+from chalkwright.benchmarks.e2v.clutter import SPOILS, found
+from chalkwright.benchmarks.e2v.damage import KINDS, applies, damaged, damages
+from chalkwright.benchmarks.e2v.data import Detected, Item
+from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv, find_containers, find_objects
+from chalkwright.benchmarks.e2v.items import items
+from chalkwright.benchmarks.e2v.metrics import packed
+from chalkwright.benchmarks.e2v.scoring import score
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting import containers
+from chalkwright.renderers.counting.draw import Picture, draw
+from chalkwright.renderers.counting.figure import Arrangement, Backdrop, Group, Scene, Things
+from tests.offenders import each
 
 OBJECTS = ("apple", "bicycle", "deer", "duck", "panda", "spider", "swan", "worm")
 HOLDERS = tuple(name for name in containers.names() if name != "space")
@@ -47,7 +48,7 @@ def test_every_thing_is_found_where_it_is(name: str) -> None:
         assert abs(y - right_y) < 3
 
 
-@pytest.mark.parametrize("holder", HOLDERS)
+@each(HOLDERS)
 def test_containers_and_what_is_in_them(holder: str) -> None:
     drawn = picture(some("apple", 4, holder), some("apple", 7, holder), backdrop="scenic", seed=len(holder))
     seen, held = find_objects(drawn.png, ("apple",)), find_containers(drawn.png, (holder,))
@@ -138,7 +139,7 @@ def test_damaged_pictures_are_rejected(kind: str) -> None:
 
 def test_what_is_damaged_was_right_before() -> None:
     """Without this, a detector that finds nothing would reject everything."""
-    from agent.visualize.structure import figure
+    from chalkwright.agent.visualize.structure import figure
 
     for item in random.Random(5).sample(items(), 6):
         assert _graded(draw(figure(item.problem, seed=3)).png, item), item.id

@@ -8,25 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from agent.images.base import Drawn
-from agent.images.scripted import ScriptedImages
-from agent.models.base import Message
-from agent.models.function import FunctionModel
-from agent.models.registry import resolve
-from agent.models.session import ModelSession
-from agent.models.spec import Price
-from agent.models.store import Store
-from agent.visualize.data import Equation
-from benchmarks.e2v.detectors.opencv import OpenCv
-from benchmarks.e2v.items import item
-from benchmarks.e2v.planned import MANNERS, Planned
-from benchmarks.e2v.report import Choices, layouts_table
-from benchmarks.e2v.results import read_results
-from benchmarks.e2v.runner import PictureRunner
-from benchmarks.e2v.runs import PicturePlan, PictureRun
-from benchmarks.e2v.scoring import score
-from benchmarks.picture_folder import content_of
-from judges.agreement import Resampling
+from chalkwright.agent.images.base import Drawn
+from chalkwright.agent.images.scripted import ScriptedImages
+from chalkwright.agent.models.base import Message
+from chalkwright.agent.models.function import FunctionModel
+from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.models.spec import Price
+from chalkwright.agent.models.store import Store
+from chalkwright.agent.visualize.data import Equation
+from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv
+from chalkwright.benchmarks.e2v.items import item
+from chalkwright.benchmarks.e2v.planned import MANNERS, Planned
+from chalkwright.benchmarks.e2v.report import Choices, layouts_table
+from chalkwright.benchmarks.e2v.results import read_results
+from chalkwright.benchmarks.e2v.runner import PictureRunner
+from chalkwright.benchmarks.e2v.runs import PicturePlan, PictureRun
+from chalkwright.benchmarks.e2v.scoring import score
+from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.judges.agreement import Resampling
 from tests.benchmarks.e2v.made_items import ReadingGrader, picture
 
 ITEM = item(Equation(left=1, operation="+", right=2, result=3), "object")

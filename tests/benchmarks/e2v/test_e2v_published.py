@@ -9,10 +9,10 @@ from importlib.resources import files
 
 import pytest
 
-from benchmarks.e2v.enumeration import OPERATIONS, RANGES, equations, range_of
-from benchmarks.e2v.published import published, published_tables
-from benchmarks.e2v.splits import split_of
-from judges.comparing.tables import markdown
+from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, RANGES, equations, range_of
+from chalkwright.benchmarks.e2v.published import published, published_tables
+from chalkwright.benchmarks.e2v.splits import split_of
+from chalkwright.judges.comparing.tables import markdown
 
 TEST_ITEMS = 300
 
@@ -109,7 +109,7 @@ def test_our_items_have_table_5s_sizes() -> None:
 
 
 def test_every_reference_file_names_its_source() -> None:
-    folder = files("benchmarks.e2v").joinpath("reference")
+    folder = files("chalkwright.benchmarks.e2v").joinpath("reference")
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".csv"))
     assert names == ["kappa.csv", "quoted.csv", "table1.csv", "table2.csv", "table3.csv", "table5.csv", "table6.csv"]
     for name in names:

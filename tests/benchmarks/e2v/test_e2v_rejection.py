@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import Filtered, MissingKey, UserError
-from agent.visualize.data import Equation
-from benchmarks.e2v.data import Item
-from benchmarks.e2v.rejection import CANDIDATES, MANIFEST, Harvest, Sampler, SamplingFolder, SamplingPlan
-from benchmarks.e2v.runs import Style
-from benchmarks.picture_folder import content_of
+from chalkwright.agent.errors import Filtered, MissingKey, UserError
+from chalkwright.agent.visualize.data import Equation
+from chalkwright.benchmarks.e2v.data import Item
+from chalkwright.benchmarks.e2v.rejection import CANDIDATES, MANIFEST, Harvest, Sampler, SamplingFolder, SamplingPlan
+from chalkwright.benchmarks.e2v.runs import Style
+from chalkwright.benchmarks.picture_folder import content_of
 from tests.benchmarks.e2v.made_items import ReadingGrader, ScriptedSystem, made_item, picture, said
 
 EASY, HARD = (made_item(Equation(left=1, operation="+", right=right, result=1 + right)) for right in (1, 2))

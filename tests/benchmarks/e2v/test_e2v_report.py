@@ -10,18 +10,27 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from agent.visualize.data import VISUAL_TYPES
-from benchmarks.e2v.data import Grade, Item
-from benchmarks.e2v.enumeration import equations
-from benchmarks.e2v.published import published
-from benchmarks.e2v.report import Choices, accuracy_table, cut_table, errors_table, tables, write_report
-from benchmarks.e2v.results import Results, read_results
-from benchmarks.e2v.runs import GRADES, PICTURES, GradeLine, PictureKey, PictureLine, PicturePlan, PictureRun, Style
-from benchmarks.e2v.splits import split_of
-from benchmarks.picture_folder import content_of
-from judges.agreement import Resampling
-from judges.comparing.tables import Table, csv_text, markdown
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.visualize.data import VISUAL_TYPES
+from chalkwright.benchmarks.e2v.data import Grade, Item
+from chalkwright.benchmarks.e2v.enumeration import equations
+from chalkwright.benchmarks.e2v.published import published
+from chalkwright.benchmarks.e2v.report import Choices, accuracy_table, cut_table, errors_table, tables, write_report
+from chalkwright.benchmarks.e2v.results import Results, read_results
+from chalkwright.benchmarks.e2v.runs import (
+    GRADES,
+    PICTURES,
+    GradeLine,
+    PictureKey,
+    PictureLine,
+    PicturePlan,
+    PictureRun,
+    Style,
+)
+from chalkwright.benchmarks.e2v.splits import split_of
+from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.tables import Table, csv_text, markdown
 from tests.benchmarks.e2v.made_items import made_item
 
 TEST_ITEMS = [made_item(each, visual) for each in equations() if split_of(each) == "test" for visual in VISUAL_TYPES]

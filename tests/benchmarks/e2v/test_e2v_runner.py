@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import BudgetExhausted, Filtered, MissingKey, UserError
-from agent.images.scripted import ScriptedImages
-from agent.images.session import ImageSession
-from agent.images.spec import ImagePrice, ImageSpec
-from agent.models.meter import Purse
-from agent.models.store import Store
-from agent.visualize.data import Equation
-from benchmarks.e2v.data import Item
-from benchmarks.e2v.grading import Grader
-from benchmarks.e2v.opening import purse_of
-from benchmarks.e2v.runner import PictureRunner, Tally
-from benchmarks.e2v.runs import GRADES, PICTURES, PictureKey, PicturePlan, PictureRun, Style
-from benchmarks.e2v.systems import Direct, System
-from benchmarks.picture_folder import content_of
+from chalkwright.agent.errors import BudgetExhausted, Filtered, MissingKey, UserError
+from chalkwright.agent.images.scripted import ScriptedImages
+from chalkwright.agent.images.session import ImageSession
+from chalkwright.agent.images.spec import ImagePrice, ImageSpec
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.store import Store
+from chalkwright.agent.visualize.data import Equation
+from chalkwright.benchmarks.e2v.data import Item
+from chalkwright.benchmarks.e2v.grading import Grader
+from chalkwright.benchmarks.e2v.opening import purse_of
+from chalkwright.benchmarks.e2v.runner import PictureRunner, Tally
+from chalkwright.benchmarks.e2v.runs import GRADES, PICTURES, PictureKey, PicturePlan, PictureRun, Style
+from chalkwright.benchmarks.e2v.systems import Direct, System
+from chalkwright.benchmarks.picture_folder import content_of
 from tests.benchmarks.e2v.made_items import ReadingGrader, ScriptedSystem, made_item, picture
 
 ITEMS = [made_item(Equation(left=1, operation="+", right=right, result=1 + right)) for right in range(1, 5)]

@@ -11,10 +11,17 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from agent.errors import UserError
-from benchmarks.e2v.detectors.opencv import OpenCv
-from benchmarks.e2v.splits import split_of
-from benchmarks.e2v.synthetic import FIELDS, METADATA, SyntheticFolder, SyntheticPlan, sample, training_pairs
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv
+from chalkwright.benchmarks.e2v.splits import split_of
+from chalkwright.benchmarks.e2v.synthetic import (
+    FIELDS,
+    METADATA,
+    SyntheticFolder,
+    SyntheticPlan,
+    sample,
+    training_pairs,
+)
 
 PLAN = SyntheticPlan(seed=3, width=640, height=480)
 

@@ -8,8 +8,8 @@ import tarfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.geckonum.annotations import Annotations, read_annotations
-from benchmarks.geckonum.prompts import Division, Mention, Prompt, by_id
+from chalkwright.benchmarks.geckonum.annotations import Annotations, read_annotations
+from chalkwright.benchmarks.geckonum.prompts import Division, Mention, Prompt, by_id
 
 DOGS = Prompt(id="mine_0", text="3 dogs.", type="numeric-simple", mentions=(Mention(noun="dog", number=3),))
 CATS = Prompt(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from benchmarks.geckonum.annotations import Annotations, notes, read_annotations
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.geckonum.annotations import Annotations, notes, read_annotations
 from tests.benchmarks.geckonum.made_annotations import (
     KNOWN,
     archive,

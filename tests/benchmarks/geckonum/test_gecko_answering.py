@@ -7,17 +7,17 @@ from collections.abc import Sequence
 
 import pytest
 
-from agent.errors import AttemptsExhausted
-from agent.loop import Rejected
-from agent.models.base import Message
-from agent.models.function import FunctionModel
-from benchmarks.e2v.data import Detected
-from benchmarks.geckonum.answering import DetectorAnswerer, ModelAnswerer, read_answers
-from benchmarks.geckonum.figures import figure_of
-from benchmarks.geckonum.prompts import Prompt
-from benchmarks.geckonum.questions import questions
-from renderers.base import Box
-from renderers.counting.draw import draw
+from chalkwright.agent.errors import AttemptsExhausted
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.models.base import Message
+from chalkwright.agent.models.function import FunctionModel
+from chalkwright.benchmarks.e2v.data import Detected
+from chalkwright.benchmarks.geckonum.answering import DetectorAnswerer, ModelAnswerer, read_answers
+from chalkwright.benchmarks.geckonum.figures import figure_of
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.benchmarks.geckonum.questions import questions
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.draw import draw
 from tests.benchmarks.geckonum.made_annotations import BOTH, CATS, DOGS, FORKS, PLACED, VASE
 from tests.wire.clients import chat
 from tests.wire.server import Reply, WireServer, in_turn

@@ -6,21 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.geckonum.cleaning import code_from, count_of, yes_of
+from chalkwright.benchmarks.geckonum.cleaning import code_from, count_of, yes_of
 from tests.benchmarks.geckonum.made_annotations import BOTH, VASE
+from tests.offenders import each
 
 
-@pytest.mark.parametrize(
-    ("raw", "number"),
-    [
-        ("3", 3), (" 3 ", 3), ("0", 0), ("o", 0), ("O", 0), ("1O", 10), ("2.5", 2.5), ("2`", 2), ("2q", 2), ("10=", 10),
-        ("10+", 11), ("10 +", 11), ("5+", 6), ("15", 11), ("40", 11), ("3-4", 3.5), ("3 – 5", 4), ("7−8", 7.5),
-        ("1.5-2", 1.75), ("2, 5", 2), ("1,10+", 1), (",3", 3), ("2;5", 2), ("10+, 2", 11), ("-3", 3), ("3-", 3),
-        ("", None), ("?", None), ("none", 0), ("two", 2), ("Four dogs", 4), ("2 dogs", 2), ("no idea", None),
-        ("many", None), ("-", None), ("+", None), ("３", 3), (".5", 0.5),
-    ],
-)  # fmt: skip
-def test_free_answers(raw: str, number: float | None) -> None:
+@each([
+    ("3", 3), (" 3 ", 3), ("0", 0), ("o", 0), ("O", 0), ("1O", 10), ("2.5", 2.5), ("2`", 2), ("2q", 2), ("10=", 10),
+    ("10+", 11), ("10 +", 11), ("5+", 6), ("15", 11), ("40", 11), ("3-4", 3.5), ("3 – 5", 4), ("7−8", 7.5),
+    ("1.5-2", 1.75), ("2, 5", 2), ("1,10+", 1), (",3", 3), ("2;5", 2), ("10+, 2", 11), ("-3", 3), ("3-", 3),
+    ("", None), ("?", None), ("none", 0), ("two", 2), ("Four dogs", 4), ("2 dogs", 2), ("no idea", None),
+    ("many", None), ("-", None), ("+", None), ("３", 3), (".5", 0.5),
+])  # fmt: skip
+def test_free_answers(row: tuple[str, float | None]) -> None:
+    raw, number = row
     assert count_of(raw) == number
 
 

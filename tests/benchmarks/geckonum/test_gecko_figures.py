@@ -6,15 +6,16 @@ from collections import Counter
 
 import pytest
 
-from benchmarks.e2v.colors import read_rgb
-from benchmarks.geckonum.figures import figure_of
-from benchmarks.geckonum.prompts import Prompt
-from benchmarks.geckonum.templates import own_prompts
-from benchmarks.geckonum.vocabulary import PROMPT_TYPES
-from renderers.counting.draw import draw
-from renderers.counting.figure import Scene
-from renderers.counting.icons import icon
+from chalkwright.benchmarks.e2v.colors import read_rgb
+from chalkwright.benchmarks.geckonum.figures import figure_of
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.benchmarks.geckonum.templates import own_prompts
+from chalkwright.benchmarks.geckonum.vocabulary import PROMPT_TYPES
+from chalkwright.renderers.counting.draw import draw
+from chalkwright.renderers.counting.figure import Scene
+from chalkwright.renderers.counting.icons import icon
 from tests.benchmarks.geckonum.made_annotations import BOTH, CATS, FORKS, PIZZA, PLACED, VASE
+from tests.offenders import each
 
 PROMPTS = own_prompts()
 
@@ -27,7 +28,7 @@ def counts(scene: Scene) -> Counter[tuple[str, str | None]]:
     return found
 
 
-@pytest.mark.parametrize("kind", PROMPT_TYPES[:7])
+@each(PROMPT_TYPES[:7])
 def test_task_1_shows_the_numbers_and_colours(kind: str) -> None:
     for prompt in (prompt for prompt in PROMPTS if prompt.type == kind):
         expected: Counter[tuple[str, str | None]] = Counter()
@@ -106,7 +107,7 @@ def test_the_same_prompt_and_seed_give_the_same_figure() -> None:
     assert len({figure_of(VASE, seed).groups[0].count for seed in range(20)}) > 1
 
 
-@pytest.mark.parametrize("kind", PROMPT_TYPES)
+@each(PROMPT_TYPES)
 def test_a_picture_of_each_type_is_drawn_without_findings(kind: str) -> None:
     prompt = next(prompt for prompt in PROMPTS if prompt.type == kind)
     picture = draw(figure_of(prompt))

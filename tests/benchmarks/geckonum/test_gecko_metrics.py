@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from benchmarks.geckonum.metric_ranking import rankings, read_scores, right_pictures, separations
-from benchmarks.geckonum.metric_tables import metric_tables
-from benchmarks.geckonum.scoring import Label
-from benchmarks.geckonum.tables import Scored
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.geckonum.metric_ranking import rankings, read_scores, right_pictures, separations
+from chalkwright.benchmarks.geckonum.metric_tables import metric_tables
+from chalkwright.benchmarks.geckonum.scoring import Label
+from chalkwright.benchmarks.geckonum.tables import Scored
 from tests.benchmarks.geckonum.made_annotations import DOGS, counted, read
 from tests.benchmarks.geckonum.test_gecko_significance import label
 

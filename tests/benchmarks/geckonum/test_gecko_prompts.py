@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from benchmarks.geckonum.prompt_files import COLUMNS, parse_prompt, prompts_csv, read_prompts
-from benchmarks.geckonum.prompts import Division, Mention, Prompt, by_id, image_id, prompt_of
-from benchmarks.geckonum.templates import own_prompts
-from benchmarks.geckonum.vocabulary import COUNTS, FREQUENT, NOUNS, RARE, RELATIONS
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.geckonum.prompt_files import COLUMNS, parse_prompt, prompts_csv, read_prompts
+from chalkwright.benchmarks.geckonum.prompts import Division, Mention, Prompt, by_id, image_id, prompt_of
+from chalkwright.benchmarks.geckonum.templates import own_prompts
+from chalkwright.benchmarks.geckonum.vocabulary import COUNTS, FREQUENT, NOUNS, RARE, RELATIONS
 
 PROMPTS = own_prompts()
 

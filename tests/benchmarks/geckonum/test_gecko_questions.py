@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.geckonum.prompts import Prompt
-from benchmarks.geckonum.questions import asked, code_of, questions
-from benchmarks.geckonum.templates import own_prompts
-from benchmarks.geckonum.vocabulary import PROMPT_TYPES
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.benchmarks.geckonum.questions import asked, code_of, questions
+from chalkwright.benchmarks.geckonum.templates import own_prompts
+from chalkwright.benchmarks.geckonum.vocabulary import PROMPT_TYPES
 from tests.benchmarks.geckonum.made_annotations import BOTH, CATS, DOGS, FORKS, PIZZA, PLACED, VASE
+from tests.offenders import each
 
 
 def test_two_colours_of_one_noun_are_asked_together_and_apart() -> None:
@@ -47,15 +48,13 @@ def test_task_3_asks_what_must_be_true() -> None:
     assert {question.target for question in questions(PIZZA)} == {1}
 
 
-@pytest.mark.parametrize("kind", PROMPT_TYPES)
-def test_every_question_says_in_words_what_it_asks(kind: str) -> None:
-    every = [
-        (prompt, number, question)
-        for prompt in own_prompts()
-        if prompt.type == kind
-        for number, question in enumerate(questions(prompt))
-    ]
-    for prompt, number, question in every:
+def test_there_are_prompts_of_every_type() -> None:
+    assert {prompt.type for prompt in own_prompts()} == set(PROMPT_TYPES)
+
+
+@each(own_prompts(), lambda prompt: prompt.text)
+def test_every_question_says_in_words_what_it_asks(prompt: Prompt) -> None:
+    for number, question in enumerate(questions(prompt)):
         assert question.id == str(number)
         if prompt.task == 1:
             read = asked(prompt, question.text)

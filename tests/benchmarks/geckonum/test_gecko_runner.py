@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import AttemptsExhausted, Filtered, UserError, WrongKey
-from agent.images.scripted import ScriptedImages
-from benchmarks.geckonum.annotations import Annotations, notes, read_annotations
-from benchmarks.geckonum.prompts import Prompt, by_id
-from benchmarks.geckonum.questions import questions
-from benchmarks.geckonum.runner import GeckoRunner
-from benchmarks.geckonum.runs import ANSWERS, GeckoRun, Plan, export, run_annotations
-from benchmarks.geckonum.scoring import accuracy, labels
-from benchmarks.geckonum.systems import Counting, Direct, System
-from benchmarks.geckonum.vocabulary import TASKS, Task
-from benchmarks.picture_folder import content_of
-from benchmarks.tally import Tally
+from chalkwright.agent.errors import AttemptsExhausted, Filtered, UserError, WrongKey
+from chalkwright.agent.images.scripted import ScriptedImages
+from chalkwright.benchmarks.geckonum.annotations import Annotations, notes, read_annotations
+from chalkwright.benchmarks.geckonum.prompts import Prompt, by_id
+from chalkwright.benchmarks.geckonum.questions import questions
+from chalkwright.benchmarks.geckonum.runner import GeckoRunner
+from chalkwright.benchmarks.geckonum.runs import ANSWERS, GeckoRun, Plan, export, run_annotations
+from chalkwright.benchmarks.geckonum.scoring import accuracy, labels
+from chalkwright.benchmarks.geckonum.systems import Counting, Direct, System
+from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
+from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.benchmarks.tally import Tally
 from tests.benchmarks.geckonum.made_annotations import DOGS, PROMPTS
 
 PNG = b"\x89PNG "

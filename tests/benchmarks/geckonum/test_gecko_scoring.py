@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.geckonum.scoring import CHANCE, Halves, accuracy, agreement, by, labels, ratings
+from chalkwright.benchmarks.geckonum.scoring import CHANCE, Halves, accuracy, agreement, by, labels, ratings
 from tests.benchmarks.geckonum.made_annotations import chosen, counted, read, yes
 
 DOGS = "How many dogs are in the image?"

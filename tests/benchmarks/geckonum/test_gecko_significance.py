@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.geckonum.prompts import Prompt
-from benchmarks.geckonum.questions import questions
-from benchmarks.geckonum.scoring import Label
-from benchmarks.geckonum.significance import (
+from chalkwright.benchmarks.geckonum.prompts import Prompt
+from chalkwright.benchmarks.geckonum.questions import questions
+from chalkwright.benchmarks.geckonum.scoring import Label
+from chalkwright.benchmarks.geckonum.significance import (
     ALPHA,
     COMPARISONS,
     chi_squared,
@@ -17,7 +17,7 @@ from benchmarks.geckonum.significance import (
     proportion,
     same_scores,
 )
-from benchmarks.geckonum.templates import own_prompts
+from chalkwright.benchmarks.geckonum.templates import own_prompts
 
 PROMPTS = own_prompts()
 

@@ -6,13 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.geckonum.annotations import Annotations, Answer, read_annotations
-from benchmarks.geckonum.published import published, published_name, published_rows
-from benchmarks.geckonum.questions import questions
-from benchmarks.geckonum.report import write_report
-from benchmarks.geckonum.tables import Scored, accuracy_table, all_tables, comparisons_table, quantities_table
-from benchmarks.geckonum.templates import own_prompts
-from judges.comparing.tables import Spread, Table, markdown
+from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer, read_annotations
+from chalkwright.benchmarks.geckonum.published import published, published_name, published_rows
+from chalkwright.benchmarks.geckonum.questions import questions
+from chalkwright.benchmarks.geckonum.report import write_report
+from chalkwright.benchmarks.geckonum.tables import (
+    Scored,
+    accuracy_table,
+    all_tables,
+    comparisons_table,
+    quantities_table,
+)
+from chalkwright.benchmarks.geckonum.templates import own_prompts
+from chalkwright.judges.comparing.tables import Spread, Table, markdown
 from tests.benchmarks.geckonum.made_annotations import KNOWN, Row, chosen, counted, csv_of, yes
 
 DOGS = "How many dogs are in the image?"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks.mathexplain.figures import exact as ex
-from benchmarks.mathexplain.figures.description import (
+from chalkwright.benchmarks.mathexplain.figures import exact as ex
+from chalkwright.benchmarks.mathexplain.figures.description import (
     Angle,
     Axes,
     Circle,

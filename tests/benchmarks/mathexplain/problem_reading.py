@@ -9,8 +9,8 @@ from typing import Any
 
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.figures.description import Curve, Label
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.figures.description import Curve, Label
 
 X = sp.Symbol("x", real=True)
 _FORMULA = re.compile(r"\$([^$]+)\$")

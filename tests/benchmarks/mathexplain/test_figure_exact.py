@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.mathexplain.figures import exact as ex
+from chalkwright.benchmarks.mathexplain.figures import exact as ex
 
 REFUSED = r"is no number or term in x|is not a real number|depends on x"
 SMALL = st.integers(-6, 6)

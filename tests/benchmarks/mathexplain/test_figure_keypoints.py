@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
-from benchmarks.mathexplain.figures.description import Angle, Axes, Circle, Curve, Figure, Length, Line, Mark, Region
-from benchmarks.mathexplain.figures.elements import plain, readable, shows
+from chalkwright.benchmarks.mathexplain.figures.description import (
+    Angle,
+    Axes,
+    Circle,
+    Curve,
+    Figure,
+    Length,
+    Line,
+    Mark,
+    Region,
+)
+from chalkwright.benchmarks.mathexplain.figures.elements import plain, readable, shows
 from tests.benchmarks.mathexplain.figure_gallery import GALLERY, at
+from tests.offenders import each
 
 FORM = re.compile(
     r"(Point|Line|Circle|Arc|Angle|Region|Curve) \S.*"
@@ -101,7 +110,7 @@ def test_a_parallel_mark_and_a_named_curve() -> None:
     }
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@each(GALLERY)
 def test_each_element_once_in_an_allowed_form(name: str) -> None:
     figure = GALLERY[name]()
     found = figure.keypoints()

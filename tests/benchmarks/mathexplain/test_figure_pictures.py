@@ -11,16 +11,17 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from agent.errors import MachineFault
-from benchmarks.mathexplain.families import all_items
-from benchmarks.mathexplain.figures.elements import shows
-from benchmarks.mathexplain.figures.inks import ACROSS, Dot, Fill, Ink, Stroke, Words, extent_of
-from benchmarks.mathexplain.figures.picture import Pictures, draw, draw_all
-from benchmarks.mathexplain.figures.window import WIDTH
-from benchmarks.mathexplain.sections import pairs, slug
-from renderers.base import Renderer, RendererName, Rendering, RenderRequest
-from renderers.faults import Blame, Fault
+from chalkwright.agent.errors import MachineFault
+from chalkwright.benchmarks.mathexplain.families import all_items
+from chalkwright.benchmarks.mathexplain.figures.elements import shows
+from chalkwright.benchmarks.mathexplain.figures.inks import ACROSS, Dot, Fill, Ink, Stroke, Words, extent_of
+from chalkwright.benchmarks.mathexplain.figures.picture import Pictures, draw, draw_all
+from chalkwright.benchmarks.mathexplain.figures.window import WIDTH
+from chalkwright.benchmarks.mathexplain.sections import pairs, slug
+from chalkwright.renderers.base import Renderer, RendererName, Rendering, RenderRequest
+from chalkwright.renderers.faults import Blame, Fault
 from tests.benchmarks.mathexplain.figure_gallery import GALLERY
+from tests.offenders import each
 
 Mask = NDArray[np.bool_]
 UNIT = WIDTH / ACROSS
@@ -74,8 +75,8 @@ def covered(pictures: Pictures, ink: Ink) -> Mask:
     return np.asarray(mask)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_only_the_added_parts_change_pixels(drawn: dict[str, Pictures], name: str) -> None:
+@each(NAMES)
+def test_only_the_added_parts_change_pixels(name: str, drawn: dict[str, Pictures]) -> None:
     pictures = drawn[name]
     changed = (pixels(pictures.problem) != pixels(pictures.solution)).any(axis=2)
     added = [ink for ink in pictures.drawing.inks if ink.owner.of == "added"]
@@ -83,8 +84,8 @@ def test_only_the_added_parts_change_pixels(drawn: dict[str, Pictures], name: st
     assert not (changed & ~expected).any()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_added_part_changes_pixels(drawn: dict[str, Pictures], name: str) -> None:
+@each(NAMES)
+def test_every_added_part_changes_pixels(name: str, drawn: dict[str, Pictures]) -> None:
     """Where no other added part is, but for those that lie wholly under others."""
     pictures = drawn[name]
     changed = (pixels(pictures.problem) != pixels(pictures.solution)).any(axis=2)
@@ -100,8 +101,8 @@ def test_every_added_part_changes_pixels(drawn: dict[str, Pictures], name: str) 
         assert (changed & alone).sum() >= FEWEST, part
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_measured_elements_differ_by_the_keypoints(drawn: dict[str, Pictures], name: str) -> None:
+@each(NAMES)
+def test_measured_elements_differ_by_the_keypoints(name: str, drawn: dict[str, Pictures]) -> None:
     """One to one: each keypoint has elements of its own, and without them the problem's picture is left."""
     pictures = drawn[name]
     figure = pictures.drawing.world.figure
@@ -115,8 +116,8 @@ def test_measured_elements_differ_by_the_keypoints(drawn: dict[str, Pictures], n
     assert left == list(pictures.problem_elements)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_elements_are_where_the_description_says(drawn: dict[str, Pictures], name: str) -> None:
+@each(NAMES)
+def test_elements_are_where_the_description_says(name: str, drawn: dict[str, Pictures]) -> None:
     pictures = drawn[name]
     for ink, element in zip(pictures.drawing.inks, pictures.solution_elements, strict=True):
         places = pictures.drawing.pixels(ink)
@@ -133,8 +134,8 @@ def test_elements_are_where_the_description_says(drawn: dict[str, Pictures], nam
         assert np.allclose([box.right, box.bottom], high, atol=slack + tip), (ink, element)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_nothing_overlaps_and_nothing_is_cut(drawn: dict[str, Pictures], name: str) -> None:
+@each(NAMES)
+def test_nothing_overlaps_and_nothing_is_cut(name: str, drawn: dict[str, Pictures]) -> None:
     assert [finding.message for finding in drawn[name].findings] == []
 
 

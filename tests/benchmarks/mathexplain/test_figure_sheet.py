@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.figures.description import Axes, Curve, Figure, Label, Length, Line, Part
-from benchmarks.mathexplain.figures.drawing import drawing
-from benchmarks.mathexplain.figures.inks import Words, extent_of
-from benchmarks.mathexplain.figures.window import window_of
-from benchmarks.mathexplain.sheet import chosen, drawn_sheets
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.figures.description import Axes, Curve, Figure, Label, Length, Line, Part
+from chalkwright.benchmarks.mathexplain.figures.drawing import drawing
+from chalkwright.benchmarks.mathexplain.figures.inks import Words, extent_of
+from chalkwright.benchmarks.mathexplain.figures.window import window_of
+from chalkwright.benchmarks.mathexplain.sheet import chosen, drawn_sheets
 from tests.benchmarks.mathexplain.figure_gallery import GALLERY, at
 
 

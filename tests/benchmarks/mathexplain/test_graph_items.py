@@ -10,9 +10,9 @@ from itertools import combinations
 import pytest
 import sympy as sp
 
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.families._plane import Exercise, placed
-from benchmarks.mathexplain.figures.description import (
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.families._plane import Exercise, placed
+from chalkwright.benchmarks.mathexplain.figures.description import (
     Angle,
     Circle,
     Curve,
@@ -24,14 +24,15 @@ from benchmarks.mathexplain.figures.description import (
     Point,
     Region,
 )  # fmt: skip
-from benchmarks.mathexplain.figures.exact import decimal
-from benchmarks.mathexplain.figures.geometry import Geometry
-from benchmarks.mathexplain.sections import pairs, slug
+from chalkwright.benchmarks.mathexplain.figures.exact import decimal
+from chalkwright.benchmarks.mathexplain.figures.geometry import Geometry
+from chalkwright.benchmarks.mathexplain.sections import pairs, slug
 from tests.benchmarks.mathexplain.derivative_solvers import DERIVATIVES
 from tests.benchmarks.mathexplain.function_solvers import FUNCTIONS
 from tests.benchmarks.mathexplain.integral_solvers import INTEGRALS
 from tests.benchmarks.mathexplain.plane_solvers import PLANE
 from tests.benchmarks.mathexplain.problem_reading import Problem, X, answer, term
+from tests.offenders import each
 
 MODULES = (
     "coordinate_plane_and_graphs", "differentiation_of_various_functions", "derivative_and_derivative_function",
@@ -42,14 +43,42 @@ MODULES = (
     "indefinite_and_definite_integrals", "applications_of_definite_integrals", "quadratic_functions",
 )  # fmt: skip
 ITEMS: list[Item] = [
-    item for module in MODULES for item in import_module(f"benchmarks.mathexplain.families.{module}").items()
+    item
+    for module in MODULES
+    for item in import_module(f"chalkwright.benchmarks.mathexplain.families.{module}").items()
 ]
-each = pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.id)
 SOLVERS = INTEGRALS | PLANE | FUNCTIONS | DERIVATIVES
 NAME = r"[A-Z]'?"
 
 
-@each
+def by_id(item: Item) -> str:
+    return item.id
+
+
+def given_curves(item: Item) -> list[Curve]:
+    return [part for part in item.figure.given if isinstance(part, Curve)]
+
+
+def added_tangents(item: Item) -> list[Curve]:
+    """The curves that are added as tangents, where the explanation says so."""
+    said = "touch" in item.explanation or "tangent" in item.explanation
+    return [part for part in item.figure.added if said and isinstance(part, Curve) and "tangent" in part.note]
+
+
+def drawn_from_the_text(item: Item) -> bool:
+    """Not where f is drawn only, or where the text has a line that is not drawn."""
+    hidden = "y = f(x)$ and" in item.problem or "does not form" in item.problem
+    return not hidden and bool(given_curves(item)) and bool(Problem(item).terms)
+
+
+WITH_OPTIONS = [item for item in ITEMS if item.options]
+WITH_A_VALUE = [item for item in ITEMS if item.value]
+WITH_ADDED_POINTS = [item for item in ITEMS if any(isinstance(part, Point) for part in item.figure.added)]
+WITH_TANGENTS = [item for item in ITEMS if added_tangents(item)]
+WITH_GRAPHS = [item for item in ITEMS if item.domain == "graph"]
+
+
+@each(ITEMS, by_id)
 def test_the_answer_is_what_the_text_leads_to(item: Item) -> None:
     solver = next((solver for key, solver in SOLVERS.items() if key in item.problem), None)
     assert solver, item.problem
@@ -66,24 +95,22 @@ def test_every_solver_solves_something() -> None:
     assert set(firsts) == set(SOLVERS)
 
 
-@each
+@each(WITH_OPTIONS, by_id)
 def test_options_are_five_of_different_value(item: Item) -> None:
-    assert len(item.options) in (0, 5)
-    if item.options:
-        assert item.options.count(item.answer) == 1
-        values = [re.sub(r"\\text\{[^}]*\}(\^\d)?", "", option.strip("$")) for option in item.options]
-        if not re.fullmatch(r"[a-e]|\(.+, .+\)", values[0]):
-            numbers = [round(float(term(value)), 7) for value in values]
-            assert len(set(numbers)) == 5, item.options
-        assert len(set(item.options)) == 5
+    assert len(item.options) == 5
+    assert item.options.count(item.answer) == 1
+    values = [re.sub(r"\\text\{[^}]*\}(\^\d)?", "", option.strip("$")) for option in item.options]
+    if not re.fullmatch(r"[a-e]|\(.+, .+\)", values[0]):
+        numbers = [round(float(term(value)), 7) for value in values]
+        assert len(set(numbers)) == 5, item.options
+    assert len(set(item.options)) == 5
 
 
-@each
+@each(WITH_A_VALUE, by_id)
 def test_the_written_answer_is_the_value(item: Item) -> None:
-    if item.value:
-        written = re.sub(r"\\text\{[^}]*\}(\^\d)?", "", item.answer.strip("$"))
-        assert float(term(written)) == pytest.approx(float(sp.sympify(item.value)))
-        assert re.sub(r"\\text.*", "", item.answer.strip("$")) in item.explanation
+    written = re.sub(r"\\text\{[^}]*\}(\^\d)?", "", item.answer.strip("$"))
+    assert float(term(written)) == pytest.approx(float(sp.sympify(item.value)))
+    assert re.sub(r"\\text.*", "", item.answer.strip("$")) in item.explanation
 
 
 def capitals(text: str) -> set[str]:
@@ -96,7 +123,7 @@ def parts_of(item: Item) -> tuple[Part, ...]:
     return (*item.figure.given, *item.figure.added)
 
 
-@each
+@each(ITEMS, by_id)
 def test_the_problem_names_given_points_only_and_states_their_places(item: Item) -> None:
     given = {part.name: part for part in item.figure.given if isinstance(part, Point)}
     named = capitals(item.problem)
@@ -107,7 +134,7 @@ def test_the_problem_names_given_points_only_and_states_their_places(item: Item)
     assert {name for name, part in given.items() if part.letter} <= named | {"O"}
 
 
-@each
+@each(ITEMS, by_id)
 def test_the_problem_states_the_numbers_of_the_given_labels(item: Item) -> None:
     stated = set(re.findall(r"\d+", item.problem))
     for part in item.figure.given:
@@ -115,13 +142,9 @@ def test_the_problem_states_the_numbers_of_the_given_labels(item: Item) -> None:
         assert set(re.findall(r"\d+", tex)) <= stated, tex
 
 
-@each
+@each([item for item in ITEMS if drawn_from_the_text(item)], by_id)
 def test_given_graphs_are_those_of_the_text(item: Item) -> None:
-    curves = [part for part in item.figure.given if isinstance(part, Curve)]
-    stated = Problem(item).terms
-    if "y = f(x)$ and" in item.problem or "does not form" in item.problem:
-        return  # f is drawn only, or the text has a line that is not drawn
-    for part, said in zip(curves, stated, strict=False):
+    for part, said in zip(given_curves(item), Problem(item).terms, strict=False):
         drawn = sp.sympify(part.expression, {"x": X})
         place = (decimal(part.domain[0]) + 2 * decimal(part.domain[1])) / 3
         at = {X: place, sp.Symbol("a"): decimal(item.value or "0")}
@@ -143,27 +166,22 @@ def added_on_something(item: Item, point: Point) -> bool:
     return item.figure.axes is not None and min(abs(decimal(point.x)), abs(decimal(point.y))) < 1e-9
 
 
-@each
+@each(WITH_ADDED_POINTS, by_id)
 def test_added_points_lie_on_what_is_drawn(item: Item) -> None:
     for part in item.figure.added:
         if isinstance(part, Point):
             assert added_on_something(item, part), part.name
 
 
-@each
+@each(WITH_TANGENTS, by_id)
 def test_added_tangents_touch(item: Item) -> None:
-    if "touch" not in item.explanation and "tangent" not in item.explanation:
-        return
-    curves = [sp.sympify(part.expression, {"x": X}) for part in item.figure.given if isinstance(part, Curve)]
-    for part in item.figure.added:
-        if isinstance(part, Curve) and "tangent" in part.note:
-            gap = curves[0] - sp.sympify(part.expression, {"x": X})
-            spots = [
-                p
-                for p in parts_of(item)
-                if isinstance(p, Point) and abs(gap.subs(X, sp.sympify(p.x)).evalf(30)) < 1e-20
-            ]
-            assert any(abs(sp.diff(gap, X).subs(X, sp.sympify(p.x)).evalf(30)) < 1e-20 for p in spots)
+    curve = sp.sympify(given_curves(item)[0].expression, {"x": X})
+    for part in added_tangents(item):
+        gap = curve - sp.sympify(part.expression, {"x": X})
+        spots = [
+            p for p in parts_of(item) if isinstance(p, Point) and abs(gap.subs(X, sp.sympify(p.x)).evalf(30)) < 1e-20
+        ]
+        assert any(abs(sp.diff(gap, X).subs(X, sp.sympify(p.x)).evalf(30)) < 1e-20 for p in spots), part.note
 
 
 def mentions(part: Part, text: str) -> bool:
@@ -203,7 +221,7 @@ def mentions(part: Part, text: str) -> bool:
             return part.tex in text
 
 
-@each
+@each(ITEMS, by_id)
 def test_the_explanation_refers_to_every_added_part(item: Item) -> None:
     missing = [
         keypoint.element
@@ -213,7 +231,7 @@ def test_the_explanation_refers_to_every_added_part(item: Item) -> None:
     assert not missing, item.explanation
 
 
-@each
+@each(ITEMS, by_id)
 def test_keypoints_are_three_to_five_and_name_what_is_seen(item: Item) -> None:
     keypoints = item.keypoints
     assert 3 <= len(keypoints) <= 5
@@ -223,7 +241,7 @@ def test_keypoints_are_three_to_five_and_name_what_is_seen(item: Item) -> None:
         assert not [name for name in unseen if re.search(rf"\b[A-Z]*{name}[A-Z]*\b", keypoint.description)], keypoint
 
 
-@each
+@each(ITEMS, by_id)
 def test_the_figure_has_room(item: Item) -> None:
     axes = item.figure.axes
     points = [part for part in parts_of(item) if isinstance(part, Point) and part.letter]
@@ -255,17 +273,16 @@ def test_sections_are_full_and_mixed() -> None:
     assert min(places[k] for k in range(5)) > 0.1 * sum(places.values())
 
 
-@each
+@each(WITH_GRAPHS, by_id)
 def test_graphs_are_graphs_and_have_axes(item: Item) -> None:
-    if item.domain == "graph":
-        assert item.figure.axes is not None
-        walked = "A girl" in item.problem or "A toy car" in item.problem
-        assert walked or any(isinstance(part, Curve) for part in item.figure.given)
+    assert item.figure.axes is not None
+    walked = "A girl" in item.problem or "A toy car" in item.problem
+    assert walked or given_curves(item)
 
 
 def test_every_section_has_two_families() -> None:
     for module in MODULES:
-        families = import_module(f"benchmarks.mathexplain.families.{module}").FAMILIES
+        families = import_module(f"chalkwright.benchmarks.mathexplain.families.{module}").FAMILIES
         assert len({function for function, _ in families}) >= 2, module
 
 

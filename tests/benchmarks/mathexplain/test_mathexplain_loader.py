@@ -12,11 +12,11 @@ import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
 
-from agent.errors import UserError
-from benchmarks.mathexplain.data import Item
-from benchmarks.mathexplain.export import ITEMS, digest, export, record
-from benchmarks.mathexplain.figures.description import Figure, Line, Point
-from benchmarks.mathexplain.loader import figure_problem, read_published
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.mathexplain.data import Item
+from chalkwright.benchmarks.mathexplain.export import ITEMS, digest, export, record
+from chalkwright.benchmarks.mathexplain.figures.description import Figure, Line, Point
+from chalkwright.benchmarks.mathexplain.loader import figure_problem, read_published
 from tests.benchmarks.mathexplain.made_dataset import KEYPOINTS, dataset, png
 
 PNG = png("7")

@@ -10,21 +10,29 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import BudgetExhausted, UserError, WrongKey
-from agent.models.meter import Purse
-from agent.models.store import Store
-from agent.places import STATE
-from benchmarks.mathexplain.loader import read_published
-from benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
-from benchmarks.mathexplain.people import correlation, read_opinions
-from benchmarks.mathexplain.report import Named, all_tables, write_report
-from benchmarks.mathexplain.run import MathRunner
-from benchmarks.mathexplain.runs import OUTPUTS, TASKS, JudgementLine, Key, MathRun, Plan, content_of
-from benchmarks.mathexplain.scored import Scored, accuracy, element, rating, scored, values, with_similarities
-from benchmarks.tally import Tally
-from judges.agreement import Resampling
-from judges.comparing.tables import Table
-from judges.keypoints.similarity import Similarity
+from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.store import Store
+from chalkwright.agent.places import STATE
+from chalkwright.benchmarks.mathexplain.loader import read_published
+from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
+from chalkwright.benchmarks.mathexplain.people import correlation, read_opinions
+from chalkwright.benchmarks.mathexplain.report import Named, all_tables, write_report
+from chalkwright.benchmarks.mathexplain.run import MathRunner
+from chalkwright.benchmarks.mathexplain.runs import OUTPUTS, TASKS, JudgementLine, Key, MathRun, Plan, content_of
+from chalkwright.benchmarks.mathexplain.scored import (
+    Scored,
+    accuracy,
+    element,
+    rating,
+    scored,
+    values,
+    with_similarities,
+)
+from chalkwright.benchmarks.tally import Tally
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.tables import Table
+from chalkwright.judges.keypoints.similarity import Similarity
 from tests.benchmarks.mathexplain.made_dataset import answered, asked, dataset
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from agent.data import Stage
-from agent.models.registry import presets
-from benchmarks.conversations import load_all
-from benchmarks.simulation import costs
-from benchmarks.simulation.measured import Measured, shipped
-from benchmarks.tokens import count, measure
+from chalkwright.agent.data import Stage
+from chalkwright.agent.models.registry import presets
+from chalkwright.benchmarks.conversations import load_all
+from chalkwright.benchmarks.simulation import costs
+from chalkwright.benchmarks.simulation.measured import Measured, shipped
+from chalkwright.benchmarks.tokens import count, measure
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from benchmarks.simulation import costs, measured, sweep
-from benchmarks.simulation.cluster import Cluster
-from benchmarks.simulation.measured import Figure, Measured
-from benchmarks.simulation.provider import Limits
-from benchmarks.simulation.results import Outcome, outcome, percentile, simulated
-from benchmarks.simulation.scenario import Scenario
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.simulation import costs, measured, sweep
+from chalkwright.benchmarks.simulation.cluster import Cluster
+from chalkwright.benchmarks.simulation.measured import Figure, Measured
+from chalkwright.benchmarks.simulation.provider import Limits
+from chalkwright.benchmarks.simulation.results import Outcome, outcome, percentile, simulated
+from chalkwright.benchmarks.simulation.scenario import Scenario
 
 FREE = Limits(concurrency=None)
 

@@ -9,11 +9,11 @@ from statistics import mean
 import pytest
 import simpy
 
-from agent.models.retry import RetryPolicy
-from benchmarks.simulation.measured import Figure, Straggler, Writing
-from benchmarks.simulation.provider import GaveUp, Limits, Provider
-from benchmarks.simulation.rendering import Pool
-from benchmarks.simulation.sharing import Cores, Level, Metronome, Steps
+from chalkwright.agent.models.retry import RetryPolicy
+from chalkwright.benchmarks.simulation.measured import Figure, Straggler, Writing
+from chalkwright.benchmarks.simulation.provider import GaveUp, Limits, Provider
+from chalkwright.benchmarks.simulation.rendering import Pool
+from chalkwright.benchmarks.simulation.sharing import Cores, Level, Metronome, Steps
 
 NO_STRAGGLER = Straggler(share=0.0, tail=1.5, longest=2.0, source="test")
 CUSTOMERS = 60_000

@@ -8,9 +8,9 @@ import re
 
 from PIL import Image
 
-from agent.errors import Filtered
-from agent.images.base import Drawn
-from benchmarks.visualtext.data import Item
+from chalkwright.agent.errors import Filtered
+from chalkwright.agent.images.base import Drawn
+from chalkwright.benchmarks.visualtext.data import Item
 from tests.wire.server import Call, Reply
 
 WORDS = "The lever is one of the simple machines. It turns about a fixed point, the fulcrum, and lifts heavy loads."

@@ -11,17 +11,17 @@ import pytest
 import pytest_asyncio
 from PIL import Image
 
-from agent.errors import AttemptsExhausted, UnknownModel, UserError
-from agent.loop import Rejected
-from agent.models.meter import Purse
-from agent.models.store import Store
-from benchmarks.e2v.opening import Means
-from benchmarks.mathexplain.opening import Endpoint
-from benchmarks.visualtext.data import Item
-from benchmarks.visualtext.prompting import prompts_of
-from benchmarks.visualtext.solving import solution_messages, solution_of
-from benchmarks.visualtext.systems import System, check_name, open_system, solution_tag
-from renderers.typesetting import set_page
+from chalkwright.agent.errors import AttemptsExhausted, UnknownModel, UserError
+from chalkwright.agent.loop import Rejected
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.store import Store
+from chalkwright.benchmarks.e2v.opening import Means
+from chalkwright.benchmarks.mathexplain.opening import Endpoint
+from chalkwright.benchmarks.visualtext.data import Item
+from chalkwright.benchmarks.visualtext.prompting import prompts_of
+from chalkwright.benchmarks.visualtext.solving import solution_messages, solution_of
+from chalkwright.benchmarks.visualtext.systems import System, check_name, open_system, solution_tag
+from chalkwright.renderers.typesetting import set_page
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer, in_turn
 

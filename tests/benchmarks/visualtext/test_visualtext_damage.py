@@ -8,11 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.visualtext.damage import KINDS, MOVES, Kind, altered, applies, damaged, other_answer, swapped
-from benchmarks.visualtext.data import Item
-from benchmarks.visualtext.documents import Document, worked
-from benchmarks.visualtext.proof import Effect, Engines, effects, measure_all, same_statement
-from benchmarks.visualtext.reasoning import computed_answer
+from chalkwright.benchmarks.visualtext.damage import (
+    KINDS,
+    MOVES,
+    Kind,
+    altered,
+    applies,
+    damaged,
+    other_answer,
+    swapped,
+)
+from chalkwright.benchmarks.visualtext.data import Item
+from chalkwright.benchmarks.visualtext.documents import Document, worked
+from chalkwright.benchmarks.visualtext.proof import Effect, Engines, effects, measure_all, same_statement
+from chalkwright.benchmarks.visualtext.reasoning import computed_answer
 
 PASSAGE = (
     "Water moves through the living world in a circle that has neither beginning nor end. The Sun warms the surface of "

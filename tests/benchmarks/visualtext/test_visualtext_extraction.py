@@ -6,38 +6,37 @@ import json
 
 import pytest
 
-from agent.errors import AttemptsExhausted
-from agent.loop import Limits, Rejected
-from benchmarks.visualtext.asking import Voice
-from benchmarks.visualtext.clarity import clarity_by, read_counts, read_digit
-from benchmarks.visualtext.extraction import extracted_by, extracted_from, read_extracted
+from chalkwright.agent.errors import AttemptsExhausted
+from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.benchmarks.visualtext.asking import Voice
+from chalkwright.benchmarks.visualtext.clarity import clarity_by, read_counts, read_digit
+from chalkwright.benchmarks.visualtext.extraction import extracted_by, extracted_from, read_extracted
 from tests.benchmarks.visualtext.made_pages import CONTEXT, MATH, png, shown
+from tests.offenders import each
 from tests.wire.clients import chat
 from tests.wire.server import Reply, WireServer, in_turn
 
 
-@pytest.mark.parametrize(
-    ("text", "steps", "answer"),
-    [
-        ("Step: a is 1.\nStep: b is 2.\nAnswer: 3", ("a is 1.", "b is 2."), "3"),
-        ("Step 1: a is\n1 exactly.\nStep 2: b.\nFinal Answer: 3", ("a is 1 exactly.", "b."), "3"),
-        ("Reasoning: one.\nReasoning: two.\nAnswer : B", ("one.", "two."), "B"),
-        ("**Step:** a.\n**Answer:** $\\frac{1}{2}$", ("a.",), "$\\frac{1}{2}$"),
-        ("Stcp: a.\nSetp: b.\nSlep; c.\nAnswcr： 4", ("a.", "b.", "c."), "4"),
-        ("Reas0ning: one.\nReasonlng: two.\nAnsver: B.", ("one.", "two."), "B."),
-        ("Solution\nStep: a. Step: b. Answer: 13", ("a.", "b."), "13"),
-        ("Step: then: see the ratio 3:2.\nNote: it holds.\nAnswer: 3:2",
-         ("then: see the ratio 3:2. Note: it holds.",), "3:2"),
-        ("Step: the step answers it.\nThe answer is 4", ("the step answers it. The answer is 4",), ""),
-        ("Answer: 1\nStep: again.\nAnswer: 2", ("again.",), "2"),
-        ("Stop: here.\nSteep: slope.", ("here.", "slope."), ""),
-        ("Step:2 and 3 make 5.\nAnswer:101", ("2 and 3 make 5.",), "101"),
-        ("Answer:B", (), "B"),
-        ("just words", (), ""),
-        ("", (), ""),
-    ],
-)  # fmt: skip
-def test_labels_are_found_although_misread(text: str, steps: tuple[str, ...], answer: str) -> None:
+@each([
+    ("Step: a is 1.\nStep: b is 2.\nAnswer: 3", ("a is 1.", "b is 2."), "3"),
+    ("Step 1: a is\n1 exactly.\nStep 2: b.\nFinal Answer: 3", ("a is 1 exactly.", "b."), "3"),
+    ("Reasoning: one.\nReasoning: two.\nAnswer : B", ("one.", "two."), "B"),
+    ("**Step:** a.\n**Answer:** $\\frac{1}{2}$", ("a.",), "$\\frac{1}{2}$"),
+    ("Stcp: a.\nSetp: b.\nSlep; c.\nAnswcr： 4", ("a.", "b.", "c."), "4"),
+    ("Reas0ning: one.\nReasonlng: two.\nAnsver: B.", ("one.", "two."), "B."),
+    ("Solution\nStep: a. Step: b. Answer: 13", ("a.", "b."), "13"),
+    ("Step: then: see the ratio 3:2.\nNote: it holds.\nAnswer: 3:2",
+     ("then: see the ratio 3:2. Note: it holds.",), "3:2"),
+    ("Step: the step answers it.\nThe answer is 4", ("the step answers it. The answer is 4",), ""),
+    ("Answer: 1\nStep: again.\nAnswer: 2", ("again.",), "2"),
+    ("Stop: here.\nSteep: slope.", ("here.", "slope."), ""),
+    ("Step:2 and 3 make 5.\nAnswer:101", ("2 and 3 make 5.",), "101"),
+    ("Answer:B", (), "B"),
+    ("just words", (), ""),
+    ("", (), ""),
+])  # fmt: skip
+def test_labels_are_found_although_misread(row: tuple[str, tuple[str, ...], str]) -> None:
+    text, steps, answer = row
     found = extracted_from(text)
     assert (found.steps, found.answer) == (steps, answer)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.visualtext.gold import Gold, boxed, drop_gold, four_choices
+from chalkwright.benchmarks.visualtext.gold import Gold, boxed, drop_gold, four_choices
 
 NESTED = st.recursive(
     st.text("ab+1^ ", max_size=4) | st.sampled_from([r"\{", r"\}", r"\\"]),

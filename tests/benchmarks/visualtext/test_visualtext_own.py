@@ -7,11 +7,10 @@ from collections import Counter
 from itertools import combinations
 from typing import Any
 
-import pytest
 import sympy
 
-from benchmarks.visualtext.data import LENGTHS, TASKS
-from benchmarks.visualtext.items import (
+from chalkwright.benchmarks.visualtext.data import LENGTHS, TASKS
+from chalkwright.benchmarks.visualtext.items import (
     Asked,
     Context,
     Maths,
@@ -21,7 +20,8 @@ from benchmarks.visualtext.items import (
     own_math,
     own_passages,
 )
-from judges.answers.sameness import same_answer
+from chalkwright.judges.answers.sameness import same_answer
+from tests.offenders import each
 
 PASSAGES = own_passages()
 NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eleven": 11, "nineteen": 19}
@@ -99,8 +99,9 @@ def test_choices_differ_and_the_right_one_does_not_stand_out_by_length() -> None
     assert len(longest) <= len(own_factual()) / 2
 
 
-@pytest.mark.parametrize(("one", "asked"), ASKED, ids=[f"{one.id}-{asked.question[:25]}" for one, asked in ASKED])
-def test_an_answer_follows_from_its_passage(one: Context, asked: Asked) -> None:
+@each(ASKED, lambda row: f"{row[0].id}: {row[1].question}")
+def test_an_answer_follows_from_its_passage(row: tuple[Context, Asked]) -> None:
+    one, asked = row
     if asked.kind != "number":
         assert all(part in one.passage for part in asked.answers)
         assert len(asked.answers) >= 2 or asked.kind == "span"
@@ -118,7 +119,7 @@ def test_an_answer_follows_from_its_passage(one: Context, asked: Asked) -> None:
     assert str(sympy.sympify(formula)) == asked.answers[0]
 
 
-@pytest.mark.parametrize("one", own_math(), ids=lambda one: one.id)
+@each(own_math(), lambda one: one.id)
 def test_an_answer_of_mathematics_is_derived_anew(one: Maths) -> None:
     names: dict[str, Any] = {name: getattr(sympy, name) for name in sympy.__all__}
     exec(one.derivation, names)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.visualtext.data import TASKS, Item, Task
-from benchmarks.visualtext.prompting import prompts_of
-from benchmarks.visualtext.sampling import items
-from prompts import versions
+from chalkwright.benchmarks.visualtext.data import TASKS, Item, Task
+from chalkwright.benchmarks.visualtext.prompting import prompts_of
+from chalkwright.benchmarks.visualtext.sampling import items
+from chalkwright.prompts import versions
 
 EACH = pytest.mark.parametrize("task", TASKS)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
-from agent.errors import WrongKey
-from benchmarks.visualtext.data import Item, Truth
-from benchmarks.visualtext.reasoning import computed_answer, process_score, right_answer, valid_steps
+from chalkwright.agent.errors import WrongKey
+from chalkwright.benchmarks.visualtext.data import Item, Truth
+from chalkwright.benchmarks.visualtext.reasoning import computed_answer, process_score, right_answer, valid_steps
 from tests.benchmarks.visualtext.made_pages import CONTEXT, FACTUAL, MATH
 from tests.benchmarks.visualtext.test_visualtext_extraction import voice
+from tests.offenders import each
 from tests.wire.server import Reply, WireServer
 
 STEPS = ("First, one thing.", "Second, another.")
@@ -21,25 +23,21 @@ def item(truth: Truth, *answers: str, choices: tuple[str, ...] = ()) -> Item:
     return Item(id="i", task=task, text="How many?", answers=answers, truth=truth, choices=choices)
 
 
-@pytest.mark.parametrize(
-    ("truth", "answers", "found", "right"),
-    [
-        ("choice", ("B",), "B", True), ("choice", ("B",), "(B).", True), ("choice", ("B",), "B. Rusting", True),
-        ("choice", ("B",), "**B**", True), ("choice", ("B",), "C", False), ("choice", ("A",), "A plant", False),
-        ("choice", ("B",), "BC", False), ("choice", ("B",), "", False), ("choice", ("B",), "Rusting", False),
-        ("number", ("1200",), "1,200", True), ("number", ("24",), "25", False), ("number", ("24",), "24.0", True),
-        ("number", ("24",), "", False),
-        ("expression", ("\\frac{1}{2}",), "0.5", True), ("expression", ("2x+1",), "1+2x", True),
-        ("expression", ("\\sqrt{2}",), "\\sqrt{3}", False),
-        ("span", ("Class 6",), "class 6.", True), ("span", ("the oak", "oak"), "Oak", True),
-        ("span", ("the oak",), "a tall oak", None),
-        ("spans", ("red, blue",), "blue and red", True), ("spans", ("red, blue",), "red", None),
-        ("exact", ("ab",), "ba", False), ("exact", ("ab",), "AB", True),
-    ],
-)  # fmt: skip
-def test_answers_are_compared_by_their_kind(
-    truth: Truth, answers: tuple[str, ...], found: str, right: bool | None
-) -> None:
+@each([
+    ("choice", ("B",), "B", True), ("choice", ("B",), "(B).", True), ("choice", ("B",), "B. Rusting", True),
+    ("choice", ("B",), "**B**", True), ("choice", ("B",), "C", False), ("choice", ("A",), "A plant", False),
+    ("choice", ("B",), "BC", False), ("choice", ("B",), "", False), ("choice", ("B",), "Rusting", False),
+    ("number", ("1200",), "1,200", True), ("number", ("24",), "25", False), ("number", ("24",), "24.0", True),
+    ("number", ("24",), "", False),
+    ("expression", ("\\frac{1}{2}",), "0.5", True), ("expression", ("2x+1",), "1+2x", True),
+    ("expression", ("\\sqrt{2}",), "\\sqrt{3}", False),
+    ("span", ("Class 6",), "class 6.", True), ("span", ("the oak", "oak"), "Oak", True),
+    ("span", ("the oak",), "a tall oak", None),
+    ("spans", ("red, blue",), "blue and red", True), ("spans", ("red, blue",), "red", None),
+    ("exact", ("ab",), "ba", False), ("exact", ("ab",), "AB", True),
+])  # fmt: skip
+def test_answers_are_compared_by_their_kind(row: tuple[Any, tuple[str, ...], str, bool | None]) -> None:
+    truth, answers, found, right = row
     assert computed_answer(item(truth, *answers, choices=("Melting", "Rusting")), found) is right
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from benchmarks.picture_folder import content_of
-from benchmarks.visualtext.data import Clarity, Extracted, Item, Reading, Result
-from benchmarks.visualtext.people import Label, read_labels
-from benchmarks.visualtext.published import published
-from benchmarks.visualtext.report import Choices, report_markdown, sections, write_report
-from benchmarks.visualtext.results import Results, Row, estimate, pooled_s_p, read_results, s_p
-from benchmarks.visualtext.runs import VisualPlan, VisualRun
-from benchmarks.visualtext.tables import (
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.benchmarks.visualtext.data import Clarity, Extracted, Item, Reading, Result
+from chalkwright.benchmarks.visualtext.people import Label, read_labels
+from chalkwright.benchmarks.visualtext.published import published
+from chalkwright.benchmarks.visualtext.report import Choices, report_markdown, sections, write_report
+from chalkwright.benchmarks.visualtext.results import Results, Row, estimate, pooled_s_p, read_results, s_p
+from chalkwright.benchmarks.visualtext.runs import VisualPlan, VisualRun
+from chalkwright.benchmarks.visualtext.tables import (
     clarity_table,
     counts_table,
     engines_table,
@@ -25,8 +25,8 @@ from benchmarks.visualtext.tables import (
     people_table,
     wrong_table,
 )
-from judges.agreement import Estimate, Resampling
-from judges.comparing.tables import Cell, Table
+from chalkwright.judges.agreement import Estimate, Resampling
+from chalkwright.judges.comparing.tables import Cell, Table
 
 NONE = Resampling(resamples=0)
 FEW = Resampling(resamples=50)

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import BudgetExhausted, UserError, WrongKey
-from agent.loop import Limits
-from agent.models.meter import Purse
-from agent.models.store import Store
-from agent.places import STATE
-from benchmarks.mathexplain.opening import Endpoint
-from benchmarks.picture_folder import content_of
-from benchmarks.tally import Tally
-from benchmarks.visualtext.data import Item, Result
-from benchmarks.visualtext.examining import Examiner
-from benchmarks.visualtext.opening import open_examiner
-from benchmarks.visualtext.run import VisualRunner
-from benchmarks.visualtext.runs import PICTURES, RESULTS, Key, VisualPlan, VisualRun
+from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
+from chalkwright.agent.loop import Limits
+from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.store import Store
+from chalkwright.agent.places import STATE
+from chalkwright.benchmarks.mathexplain.opening import Endpoint
+from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.benchmarks.tally import Tally
+from chalkwright.benchmarks.visualtext.data import Item, Result
+from chalkwright.benchmarks.visualtext.examining import Examiner
+from chalkwright.benchmarks.visualtext.opening import open_examiner
+from chalkwright.benchmarks.visualtext.run import VisualRunner
+from chalkwright.benchmarks.visualtext.runs import PICTURES, RESULTS, Key, VisualPlan, VisualRun
 from tests.benchmarks.visualtext.made_pages import CONTEXT, FACTUAL, ITEMS, MATH, Pictures, examined
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer

@@ -13,10 +13,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from agent.errors import UserError
-from benchmarks.visualtext.data import LENGTHS, TASKS, Task
-from benchmarks.visualtext.items import own_items
-from benchmarks.visualtext.sampling import cut, items
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.visualtext.data import LENGTHS, TASKS, Task
+from chalkwright.benchmarks.visualtext.items import own_items
+from chalkwright.benchmarks.visualtext.sampling import cut, items
 
 Rows = Sequence[Mapping[str, Any]]
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.visualtext.scoring import collapsed, errors, pixels_of, read_page
-from renderers.ocr import reader_of
-from renderers.typesetting import set_page
+from chalkwright.benchmarks.visualtext.scoring import collapsed, errors, pixels_of, read_page
+from chalkwright.renderers.ocr import reader_of
+from chalkwright.renderers.typesetting import set_page
 
 
 @pytest.mark.parametrize(

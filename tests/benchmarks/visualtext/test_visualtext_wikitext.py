@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.visualtext.wikitext import articles, prose
+from chalkwright.benchmarks.visualtext.wikitext import articles, prose
 
 
 @pytest.mark.parametrize(

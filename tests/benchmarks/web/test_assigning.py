@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.web.assigning import assign
+from chalkwright.benchmarks.web.assigning import assign
 
 SIZES = st.tuples(st.integers(1, 25), st.integers(1, 9), st.integers(1, 9), st.integers(0, 5))
 

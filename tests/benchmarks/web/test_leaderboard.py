@@ -9,13 +9,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from agent.errors import UserError
-from agent.web.settings import Settings
-from benchmarks.report.frames import Frame, read_runs
-from benchmarks.report.quality import POINTS, Manner, quality_table
-from benchmarks.runs import Run
-from benchmarks.web.leaders import VARIABLE, Chosen, places_of, rows_of, runs_in, table_of
-from judges.comparing.tables import cell_text
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.settings import Settings
+from chalkwright.benchmarks.report.frames import Frame, read_runs
+from chalkwright.benchmarks.report.quality import POINTS, Manner, quality_table
+from chalkwright.benchmarks.runs import Run
+from chalkwright.benchmarks.web.leaders import VARIABLE, Chosen, places_of, rows_of, runs_in, table_of
+from chalkwright.judges.comparing.tables import cell_text
 from tests.benchmarks.made_runs import Lines, job, run_of, verdict
 from tests.web.browser.serving import Served, serve
 

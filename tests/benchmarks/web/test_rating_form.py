@@ -8,11 +8,20 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from agent.errors import UserError
-from benchmarks.web import form as forms
-from benchmarks.web.form import Expected, Form, form_yaml, given, pilot_passed, pilot_share, read_form, shipped
-from benchmarks.web.items import training_items
-from judges.data import DIMENSIONS
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.web import form as forms
+from chalkwright.benchmarks.web.form import (
+    Expected,
+    Form,
+    form_yaml,
+    given,
+    pilot_passed,
+    pilot_share,
+    read_form,
+    shipped,
+)
+from chalkwright.benchmarks.web.items import training_items
+from chalkwright.judges.data import DIMENSIONS
 
 MINIMAL = """
 title: T

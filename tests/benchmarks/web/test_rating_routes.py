@@ -12,9 +12,9 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
-from agent.web.settings import Settings
-from benchmarks.web.form import shipped
-from judges.cli.agreement import agreement
+from chalkwright.agent.web.settings import Settings
+from chalkwright.benchmarks.web.form import shipped
+from chalkwright.judges.cli.agreement import agreement
 from tests.benchmarks.web.made_studies import item
 from tests.benchmarks.web.raters import OWN_FORM, Owner, own_form, rate
 from tests.web.browser.serving import Served, serve

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from agent.errors import UserError
-from benchmarks.web.form import Given, read_form
-from benchmarks.web.items import checked_by_reading, from_jsonl
-from benchmarks.web.progress import Rater
-from benchmarks.web.ratings import RatingStore, Settled
-from benchmarks.web.store import Invited, Study, StudyStore, counts, picture_file
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.web.form import Given, read_form
+from chalkwright.benchmarks.web.items import checked_by_reading, from_jsonl
+from chalkwright.benchmarks.web.progress import Rater
+from chalkwright.benchmarks.web.ratings import RatingStore, Settled
+from chalkwright.benchmarks.web.store import Invited, Study, StudyStore, counts, picture_file
 from tests.benchmarks.web.made_studies import item, jsonl
 from tests.benchmarks.web.raters import OWN_FORM
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.errors import UserError
-from benchmarks.runs import VerdictLine
-from benchmarks.web.form import shipped
-from benchmarks.web.items import Collected, checked_by_reading, from_jsonl, from_run, with_pilot
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.runs import VerdictLine
+from chalkwright.benchmarks.web.form import shipped
+from chalkwright.benchmarks.web.items import Collected, checked_by_reading, from_jsonl, from_run, with_pilot
 from tests.benchmarks.made_runs import job, run_of, verdict
 from tests.benchmarks.web.made_studies import item, jsonl, uri
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from fractions import Fraction
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from agent.authors.offline.author import solved
-from agent.authors.offline.families import families
-from agent.authors.offline.family import Family
-from agent.data import Problem
-from judges.answers.notation import Unreadable, plain
-from judges.answers.sameness import final_answer, same_answer
+from chalkwright.agent.authors.offline.author import solved
+from chalkwright.agent.authors.offline.families import families
+from chalkwright.agent.authors.offline.family import Family
+from chalkwright.agent.data import Problem
+from chalkwright.judges.answers.notation import Unreadable, plain
+from chalkwright.judges.answers.sameness import final_answer, same_answer
+from tests.offenders import each
 
 Pair = tuple[str, str] | tuple[str, str, str]
 
@@ -440,8 +440,6 @@ HOSTILE = [
     "__import__('os').system('true')", "().__class__.__bases__[0]", "x" * 5000,
     " + ".join(f"√{p}" for p in range(2, 60)), "x" + " x" * 110, "∠" * 200 + "A = 5",
 ]  # fmt: skip
-SECONDS = 5.0
-"""What no pair may take, on a slow machine; each takes well below one second on its own."""
 
 
 def told(pair: Pair) -> bool | None:
@@ -449,33 +447,34 @@ def told(pair: Pair) -> bool | None:
     return same_answer(found, gold, problem)[0]
 
 
-@pytest.mark.parametrize("pair", SAME, ids=repr)
+@each(SAME)
 def test_the_same_answer_in_another_form(pair: Pair) -> None:
     assert told(pair) is True
 
 
-@pytest.mark.parametrize("pair", DIFFERENT, ids=repr)
+@each(DIFFERENT)
 def test_another_answer(pair: Pair) -> None:
     assert told(pair) is False
 
 
-@pytest.mark.parametrize("pair", UNDECIDED, ids=repr)
+@each(UNDECIDED)
 def test_what_computation_must_not_decide(pair: Pair) -> None:
     assert same_answer(*pair) == (None, "")
 
 
-@pytest.mark.parametrize("pair", SAME + DIFFERENT + UNDECIDED, ids=repr)
+@each(SAME + DIFFERENT + UNDECIDED)
 def test_neither_side_is_special(pair: Pair) -> None:
     assert told(pair) == told((pair[1], pair[0], *pair[2:]))
 
 
-@pytest.mark.parametrize("pair", SAME + DIFFERENT + UNDECIDED, ids=repr)
+@each(SAME + DIFFERENT + UNDECIDED)
 def test_every_answer_is_the_same_as_itself(pair: Pair) -> None:
     assert same_answer(pair[0], f" {pair[0]}\n") == (True, "exact")
 
 
-@pytest.mark.parametrize(("found", "gold", "by"), BY)
-def test_what_decided_is_said(found: str, gold: str, by: str) -> None:
+@each(BY)
+def test_what_decided_is_said(row: tuple[str, str, str]) -> None:
+    found, gold, by = row
     assert same_answer(found, gold)[1] == by
 
 
@@ -490,14 +489,13 @@ def test_answers_of_different_problems_are_not_the_same() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("hostile", HOSTILE, ids=lambda text: text[:24])
-def test_monsters_take_no_time(hostile: str) -> None:
-    began = time.perf_counter()
+@pytest.mark.timeout(60)
+@each(HOSTILE, lambda text: text[:24])
+def test_monsters_come_to_an_end(hostile: str) -> None:
     assert same_answer(hostile, "5 cm")[0] is not True
     assert same_answer(hostile, hostile + " + x") != (True, "exact")
     assert same_answer("42", "42", hostile) == (True, "exact")
     final_answer(f"Answer: {hostile}\n\nSo {hostile}")
-    assert time.perf_counter() - began < SECONDS
 
 
 @pytest.mark.parametrize("deep", ["{" * 60, r"\frac{1}{" * 60, "^(" * 60, "x" * 3000], ids=lambda text: text[:9])
@@ -536,14 +534,14 @@ def test_fractions_are_the_same_when_their_values_are(one: Fraction, other: Frac
         assert same_answer(str(one), str(other))[0] is False
 
 
-@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+@each(families(), lambda family: family.name)
 def test_the_offline_authors_answers_are_found_and_right(family: Family[object]) -> None:
     _, lesson = solved(Problem(text=family.example))
     found = final_answer("\n\n".join(lesson.texts), family.example)
     assert same_answer(found, lesson.answer, family.example)[0] is True
 
 
-@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+@each(families(), lambda family: family.name)
 def test_a_wrong_number_is_never_the_same(family: Family[object]) -> None:
     _, lesson = solved(Problem(text=family.example))
     found = final_answer("\n\n".join(lesson.texts), family.example)

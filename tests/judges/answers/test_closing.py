@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judges.answers.sameness import final_answer
+from chalkwright.judges.answers.sameness import final_answer
+from tests.offenders import each
 
 FOUND = [
     ("**Step 1.** Each row has 6 seats.\n\n**Answer:** 42 seats", "42 seats"),
@@ -50,8 +51,9 @@ NOT_FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("text", "answer"), FOUND, ids=[answer for _, answer in FOUND])
-def test_the_answer_is_found(text: str, answer: str) -> None:
+@each(FOUND)
+def test_the_answer_is_found(row: tuple[str, str]) -> None:
+    text, answer = row
     assert final_answer(text) == answer
 
 

@@ -13,11 +13,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.errors import UserError
-from judges.agreement import Resampling, krippendorff_alpha, spearman
-from judges.comparing.ratings import Rating, Scale, dimensions, matrix, parse_ratings, read_ratings
-from judges.comparing.reliability import agreement_table, coefficients_table, reliabilities, reliability, with_models
-from judges.comparing.tables import markdown
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.agreement import Resampling, krippendorff_alpha, spearman
+from chalkwright.judges.comparing.ratings import Rating, Scale, dimensions, matrix, parse_ratings, read_ratings
+from chalkwright.judges.comparing.reliability import (
+    agreement_table,
+    coefficients_table,
+    reliabilities,
+    reliability,
+    with_models,
+)
+from chalkwright.judges.comparing.tables import markdown
+from tests.offenders import each
 
 POINT = Resampling(resamples=0)
 SMALL = Resampling(resamples=100)
@@ -102,8 +109,7 @@ def test_names_of_dimensions() -> None:
     assert dimensions(found) == ["CC", "DPA", "Overall", "Wit"]
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
+@each(
     [
         ("", "Line 1 of r.csv has no column 'item'; the first line has to name"),
         ("item,rater,dimension\n1,a,LC\n", "Line 1 of r.csv has no column 'score'"),
@@ -128,9 +134,10 @@ def test_names_of_dimensions() -> None:
         (HEADS + "1,a,LC\n", "Line 2 of r.csv has 3 cells for 5 columns;"),
         (HEADS + "1,a,LC,1,human,x\n", "Line 2 of r.csv has 6 cells for 5 columns;"),
         (HEADS + '1,"a"b,LC,1,\n', "is no valid CSV"),
-    ],
+    ]
 )
-def test_faults_are_one_sentence_with_the_line(text: str, complaint: str) -> None:
+def test_faults_are_one_sentence_with_the_line(row: tuple[str, str]) -> None:
+    text, complaint = row
     with pytest.raises(UserError) as caught:
         parse_ratings(text, name="r.csv")
     said = str(caught.value)

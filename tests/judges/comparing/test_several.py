@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.errors import UserError
-from judges.agreement import Resampling
-from judges.comparing.comparison_tables import KINDS, tables
-from judges.comparing.families import family
-from judges.comparing.several import Comparison, DimensionAgreement, compare
-from judges.comparing.tables import markdown, write
-from judges.comparing.verdicts import as_ratings, read_verdicts
-from judges.data import DIMENSIONS, Dimension, DimensionScore, Verdict
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.agreement import Resampling
+from chalkwright.judges.comparing.comparison_tables import KINDS, tables
+from chalkwright.judges.comparing.families import family
+from chalkwright.judges.comparing.several import Comparison, DimensionAgreement, compare
+from chalkwright.judges.comparing.tables import markdown, write
+from chalkwright.judges.comparing.verdicts import as_ratings, read_verdicts
+from chalkwright.judges.data import DIMENSIONS, Dimension, DimensionScore, Verdict
 
 POINT = Resampling(resamples=0)
 SMALL = Resampling(resamples=100)

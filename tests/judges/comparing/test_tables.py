@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judges.agreement import Estimate
-from judges.comparing.tables import Column, Spread, Table, csv_text, latex, markdown, write
+from chalkwright.judges.agreement import Estimate
+from chalkwright.judges.comparing.tables import Column, Spread, Table, csv_text, latex, markdown, write
 
 TABLE = Table(
     "Judges & α_1",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from agent.keypoints.data import Keypoint
-from judges.keypoints.elements import Element, canonical, read_element
-from judges.keypoints.notation import names_in
-from judges.keypoints.unifying import unify
+from chalkwright.agent.keypoints.data import Keypoint
+from chalkwright.judges.keypoints.elements import Element, canonical, read_element
+from chalkwright.judges.keypoints.notation import names_in
+from chalkwright.judges.keypoints.unifying import unify
+from tests.offenders import each
 
 SAME = [
     ("line segment AB", "AB", "Segment BA", "Straight line AB", "Dotted line BA", r"$\overline{AB}$", "Line A–B",
@@ -26,7 +27,7 @@ SAME = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("names", SAME, ids=lambda names: names[0])
+@each(SAME, lambda names: names[0])
 def test_one_element_has_one_form(names: tuple[str, ...]) -> None:
     assert {read_element(name) for name in names} == {read_element(names[0])}
     assert read_element(names[0]).specific

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from agent.data import Image
-from agent.keypoints.data import FigureProblem
-from judges.keypoints.explanations import Answered, option_of, rate_explanation, right_answer, same_as_answer
+from chalkwright.agent.data import Image
+from chalkwright.agent.keypoints.data import FigureProblem
+from chalkwright.judges.keypoints.explanations import (
+    Answered,
+    option_of,
+    rate_explanation,
+    right_answer,
+    same_as_answer,
+)
 from tests.wire.clients import chat
 from tests.wire.server import Reply, WireServer, in_turn
 

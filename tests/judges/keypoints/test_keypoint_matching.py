@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.data import Image
-from agent.errors import AttemptsExhausted
-from agent.keypoints.data import FigureProblem, Keypoint
-from judges.keypoints.matching import match_keypoints, read_matches
-from judges.keypoints.rules import assign, given_points, match_by_rules
-from judges.keypoints.scores import ElementScores, element_scores, mean_scores
+from chalkwright.agent.data import Image
+from chalkwright.agent.errors import AttemptsExhausted
+from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
+from chalkwright.judges.keypoints.matching import match_keypoints, read_matches
+from chalkwright.judges.keypoints.rules import assign, given_points, match_by_rules
+from chalkwright.judges.keypoints.scores import ElementScores, element_scores, mean_scores
 from tests.wire.clients import chat
 from tests.wire.server import Call, Reply, WireServer, in_turn
 

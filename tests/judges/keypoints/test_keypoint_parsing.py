@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from agent.errors import AttemptsExhausted
-from judges.keypoints.parsing import Parsed, parse_keypoints, read_as_it_stands
+from chalkwright.agent.errors import AttemptsExhausted
+from chalkwright.judges.keypoints.parsing import Parsed, parse_keypoints, read_as_it_stands
+from tests.offenders import each
 from tests.wire.clients import chat
 from tests.wire.server import Reply, WireServer, in_turn
 
@@ -40,7 +41,7 @@ def pairs(parsed: Parsed | None) -> list[tuple[str, str]]:
     return [(keypoint.element, keypoint.description) for keypoint in parsed.keypoints]
 
 
-@pytest.mark.parametrize("name", FORMS)
+@each(FORMS)
 def test_a_list_is_read_as_it_stands(name: str) -> None:
     reply, how = FORMS[name]
     parsed = read_as_it_stands(reply)

@@ -7,9 +7,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agent.errors import MachineFault, UserError
-from judges.keypoints.embeddings import bertscore, greedy_f1
-from judges.keypoints.similarity import METRICS, NO_WORDNET, Similarity, bleu, library, meteor, rouge_l, similarity
+from chalkwright.agent.errors import MachineFault, UserError
+from chalkwright.judges.keypoints.embeddings import bertscore, greedy_f1
+from chalkwright.judges.keypoints.similarity import (
+    METRICS,
+    NO_WORDNET,
+    Similarity,
+    bleu,
+    library,
+    meteor,
+    rouge_l,
+    similarity,
+)
 
 TEXT = "The height AD from A onto BC is 5, so the area of the triangle is 10."
 SAME_SENSE = "Since the altitude from A to side BC has length 5, we get 10 for the triangle's area."
@@ -86,5 +95,5 @@ def test_texts_without_words_have_no_figures() -> None:
 
 
 def test_what_is_not_installed_is_told_with_the_command() -> None:
-    with pytest.raises(MachineFault, match=r'pip install "chalkwright\[metrics\]"'):
+    with pytest.raises(MachineFault, match=r'pip install "chalkwright\[bench\]"'):
         library("no_such_library_of_metrics")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from agent.data import Problem
-from judges.data import Diagram, Document, TextPart
-from judges.measuring.coordination import Coordination, coordinate
-from judges.measuring.sight import Sight
+from chalkwright.agent.data import Problem
+from chalkwright.judges.data import Diagram, Document, TextPart
+from chalkwright.judges.measuring.coordination import Coordination, coordinate
+from chalkwright.judges.measuring.sight import Sight
 from tests.judges.drawn_sights import BLUE, GREEN, INK, Drawing, bars, triangle
 
 

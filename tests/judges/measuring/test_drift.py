@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from judges.data import Fact
-from judges.measuring.drift import compare, score
-from judges.measuring.drift_colors import apart, lch
+from chalkwright.judges.data import Fact
+from chalkwright.judges.measuring.drift import compare, score
+from chalkwright.judges.measuring.drift_colors import apart, lch
 from tests.judges.drawn_sights import BLUE, CORNERS, GREEN, INK, PURPLE, RED, Drawing, bars, triangle
 
 TEXT = "In the triangle ABC the side AC = 12 cm is known, and BC = ? is asked. AB is the longest side."

@@ -9,14 +9,14 @@ import pytest
 from matplotlib.font_manager import findfont
 from PIL import Image, ImageDraw, ImageFont
 
-from agent.layouts import layout_json
-from judges.data import Verdict
-from judges.document import read_document
-from judges.judging import evaluate
-from judges.measuring.evidence import measure
-from judges.reporting.summary import summary_table
-from renderers.base import RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.agent.layouts import layout_json
+from chalkwright.judges.data import Verdict
+from chalkwright.judges.document import read_document
+from chalkwright.judges.judging import evaluate
+from chalkwright.judges.measuring.evidence import measure
+from chalkwright.judges.reporting.summary import summary_table
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.pool import PooledRenderer
 
 SCENE = textwrap.dedent(
     """\
@@ -31,7 +31,7 @@ SCENE = textwrap.dedent(
 
 
 async def judged(folder: Path, size: float) -> Verdict:
-    """An essay with one scene of ours, as :mod:`agent.service` leaves it, judged without a model."""
+    """An essay with one scene of ours, as :mod:`chalkwright.agent.service` leaves it, judged without a model."""
     folder.mkdir()
     pool = PooledRenderer("manim", at_once=1)
     code = SCENE.replace("SIZE", str(size))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judges.measuring.layout_score import MOST_OF_A_KIND, costs, facts, score
-from renderers.base import Box, Finding, FindingKind
+from chalkwright.judges.measuring.layout_score import MOST_OF_A_KIND, costs, facts, score
+from chalkwright.renderers.base import Box, Finding, FindingKind
 
 SIZE = (1920, 1080)
 BOXES = (Box(left=0, top=0, right=200, bottom=40), Box(left=100, top=10, right=300, bottom=50))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judges.measuring.references import references
+from chalkwright.judges.measuring.references import references
+from tests.offenders import each
 
 
 def found(text: str) -> set[tuple[str, str]]:
@@ -41,8 +42,9 @@ SILENT = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), POINTING)
-def test_what_points_is_found(text: str, expected: set[tuple[str, str]]) -> None:
+@each(POINTING)
+def test_what_points_is_found(row: tuple[str, set[tuple[str, str]]]) -> None:
+    text, expected = row
     assert found(text) >= expected
     assert {target for _, target in found(text)} == {target for _, target in expected}
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.data import Problem
-from judges.document import read_document
-from judges.reading.head import place_named, split_foot, split_head
-from judges.reading.text import Picture
+from chalkwright.agent.data import Problem
+from chalkwright.judges.document import read_document
+from chalkwright.judges.reading.head import place_named, split_foot, split_head
+from chalkwright.judges.reading.text import Picture
 from tests.judges.document_kit import put, read, shape, told
 
 ASKED = "A pool holds 12 m³.\n\nHow long?\nA. 2 h\nB. 3 h"

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agent.errors import UserError
-from judges.reading.markdown import marked_markdown
-from judges.reading.parts import pieces
-from judges.reading.text import Picture, Pictures, Stowed
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.reading.markdown import marked_markdown
+from chalkwright.judges.reading.parts import pieces
+from chalkwright.judges.reading.text import Picture, Pictures, Stowed
 from tests.judges.document_kit import SQUARE, picture, put, read, shape, told, uri
+from tests.offenders import each
 
 
 def parts(source: str) -> list[str | Picture]:
@@ -26,8 +27,7 @@ def outline(source: str) -> list[str]:
     return [part if isinstance(part, str) else f"[{part.target}|{part.alt}]" for part in parts(source)]
 
 
-@pytest.mark.parametrize(
-    ("source", "expected"),
+@each(
     [
         ("![a](x.png)", ["[x.png|a]"]),
         ("One.\n\n![a *b*](x.png 'title')\n\nTwo.", ["One.", "[x.png|a b]", "Two."]),
@@ -52,9 +52,10 @@ def outline(source: str) -> list[str]:
         ("<p align='center'>\n  <img src=x.png alt=a>\n</p>\n\nAfter.", ["[x.png|a]", "After."]),
         ("Before.\n<!-- ![no](no.png) -->\nAfter.", ["Before.\n\nAfter."]),
         ("<details>\n<summary>Hint</summary>\n\nHalve *it*.\n\n</details>", ["**Hint**\n\nHalve *it*."]),
-    ],
+    ]
 )
-def test_pictures_are_found_where_they_stand(source: str, expected: list[str]) -> None:
+def test_pictures_are_found_where_they_stand(row: tuple[str, list[str]]) -> None:
+    source, expected = row
     assert outline(source) == expected
 
 

@@ -9,7 +9,8 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image as Pillow
 
-from judges.reading.svg import NotDrawn, png_of_svg
+from chalkwright.judges.reading.svg import NotDrawn, png_of_svg
+from tests.offenders import each
 
 RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
 
@@ -98,8 +99,7 @@ def test_text_lies_where_it_is_anchored() -> None:
     assert drawn('<text x="9" y="40">3 &times; 4 &#176;</text>').min() < 128
 
 
-@pytest.mark.parametrize(
-    ("body", "why"),
+@each(
     [
         ('<rect fill="url(#g)"/>', "gradient"),
         ('<path d="M0 0L1 1" style="marker-end: url(#m)"/>', "uses marker-end"),
@@ -120,9 +120,10 @@ def test_text_lies_where_it_is_anchored() -> None:
         ("<text>\ue123</text>", "no font at hand"),
         ("<g>" * 5000 + "</g>" * 5000, "not a drawing that can be read"),
         ("<g/>" * 20_001, "more than 20000 elements"),
-    ],
+    ]
 )
-def test_what_would_look_different_is_refused(body: str, why: str) -> None:
+def test_what_would_look_different_is_refused(row: tuple[str, str]) -> None:
+    body, why = row
     with pytest.raises(NotDrawn, match=why):
         drawn(body)
 

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from judges.data import DIMENSIONS, TITLES, Dimension
-from judges.reporting.radar import radar_svg
-from renderers.kit import palette
+from chalkwright.judges.data import DIMENSIONS, TITLES, Dimension
+from chalkwright.judges.reporting.radar import radar_svg
+from chalkwright.renderers.kit import palette
 
 NS = "{http://www.w3.org/2000/svg}"
 ALL: dict[Dimension, float | None] = dict(zip(DIMENSIONS, (5, 4.5, 3.5, 5, 4, 3.2, 2.5, 4.4), strict=True))

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from agent.data import Image, Problem
-from agent.errors import UserError
-from judges.data import DIMENSIONS, TITLES, Document, Evidence, Process, TextPart, Verdict
-from judges.reporting.report import RADAR, to_html, write_report
-from judges.reporting.report_markdown import to_markdown
+from chalkwright.agent.data import Image, Problem
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.data import DIMENSIONS, TITLES, Document, Evidence, Process, TextPart, Verdict
+from chalkwright.judges.reporting.report import RADAR, to_html, write_report
+from chalkwright.judges.reporting.report_markdown import to_markdown
 from tests.agent.page import TAGS, Page, read
 from tests.judges.made_verdicts import answers, document, evidence, measured_only, partial, process, verdict
 

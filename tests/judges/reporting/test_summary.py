@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from judges.data import DIMENSIONS, Evidence
-from judges.reporting.summary import COLUMNS, LONGEST_NAME, summary_table
+from chalkwright.judges.data import DIMENSIONS, Evidence
+from chalkwright.judges.reporting.summary import COLUMNS, LONGEST_NAME, summary_table
 from tests.judges.made_verdicts import answers, document, measured_only, partial, verdict
 
 

@@ -14,14 +14,14 @@ import httpx
 import pytest
 from sqlalchemy import insert
 
-from agent.data import Problem
-from agent.errors import UserError
-from agent.web.database import open_engine, writing
-from agent.web.settings import Settings
-from agent.web.tables import jobs
-from judges.data import DIMENSIONS, DimensionScore, Document, Evidence, Fact, Process, TextPart, Verdict
-from judges.web.comparison import findings, lines, same_problem
-from judges.web.outside import all_brought, brought, keep_document, read_brought
+from chalkwright.agent.data import Problem
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.database import open_engine, writing
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.tables import jobs
+from chalkwright.judges.data import DIMENSIONS, DimensionScore, Document, Evidence, Fact, Process, TextPart, Verdict
+from chalkwright.judges.web.comparison import findings, lines, same_problem
+from chalkwright.judges.web.outside import all_brought, brought, keep_document, read_brought
 from tests.benchmarks.web.made_studies import png
 from tests.web.browser.serving import Served, serve
 

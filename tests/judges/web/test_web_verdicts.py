@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from agent.client import Client, ServiceError
-from agent.web.settings import Settings
-from agent.web.views import JobView
+from chalkwright.agent.client import Client, ServiceError
+from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.web.views import JobView
 from tests.agent.web.serving_here import served
 
 DOCUMENT = "# Sum\n\n## Problem\n\nWhat is 2 + 3?\n\n## Solution\n\nWe add.\n\n![Dots](dots.png)\n\nSo it is $5$.\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from renderers.counting import containers
-from renderers.counting.figure import (
+from chalkwright.renderers.counting import containers
+from chalkwright.renderers.counting.figure import (
     MOST_GROUPS,
     MOST_THINGS,
     Bar,

@@ -6,10 +6,10 @@ import itertools
 
 import pytest
 
-from renderers.base import Box, Element
-from renderers.counting.draw import render
-from renderers.counting.figure import Bar, BarModel, Figure, Jump, NumberLine
-from renderers.counting.spread import fitting, spread
+from chalkwright.renderers.base import Box, Element
+from chalkwright.renderers.counting.draw import render
+from chalkwright.renderers.counting.figure import Bar, BarModel, Figure, Jump, NumberLine
+from chalkwright.renderers.counting.spread import fitting, spread
 
 
 def elements(figure: Figure) -> tuple[Element, ...]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import io
+from itertools import product
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from renderers.base import Box
-from renderers.counting.containers import container, names
-from renderers.counting.draw import raster
-from renderers.counting.icons import UnknownObject
-from renderers.counting.shapes import box, grown
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.containers import container, names
+from chalkwright.renderers.counting.draw import raster
+from chalkwright.renderers.counting.icons import UnknownObject
+from chalkwright.renderers.counting.shapes import box, grown
+from tests.offenders import each
 
 EDGE = 10
 
@@ -35,9 +37,9 @@ def drawn(name: str, ratio: float) -> tuple[Box, Box, NDArray[np.uint8]]:
     return inner, whole, pixels(found.body(inner, floors), whole.right + EDGE, whole.bottom + EDGE)
 
 
-@pytest.mark.parametrize("ratio", [0.6, 1.5, 4.0])
-@pytest.mark.parametrize("name", names())
-def test_the_ink_fills_the_box_and_the_inside_is_one_calm_colour(name: str, ratio: float) -> None:
+@each(product(names(), [0.6, 1.5, 4.0]))
+def test_the_ink_fills_the_box_and_the_inside_is_one_calm_colour(row: tuple[str, float]) -> None:
+    name, ratio = row
     inner, whole, picture = drawn(name, ratio)
     down, across = np.nonzero(picture[..., 3] > 127)
     ink = (across.min(), down.min(), across.max() + 1, down.max() + 1)

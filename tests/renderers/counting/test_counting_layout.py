@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from renderers.base import Box
-from renderers.counting.draw import render
-from renderers.counting.figure import Bar, BarModel, Cut, Group, Jump, NumberLine, Scene, Things
-from renderers.counting.layout import Layout, Spot, lay_out
-from renderers.counting.scene import APART, size_of
-from renderers.counting.shapes import around, box
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.counting.draw import render
+from chalkwright.renderers.counting.figure import Bar, BarModel, Cut, Group, Jump, NumberLine, Scene, Things
+from chalkwright.renderers.counting.layout import Layout, Spot, lay_out
+from chalkwright.renderers.counting.scene import APART, size_of
+from chalkwright.renderers.counting.shapes import around, box
 
 ROOM = box(50, 40, 974, 728)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from renderers.counting.draw import draw
-from renderers.counting.figure import Group, Scene, Things
-from renderers.counting.icons import UnknownObject
-from renderers.counting.lettering import width_of, word, wrapped
-from renderers.counting.renderer import CountingRenderer
+from chalkwright.renderers.counting.draw import draw
+from chalkwright.renderers.counting.figure import Group, Scene, Things
+from chalkwright.renderers.counting.icons import UnknownObject
+from chalkwright.renderers.counting.lettering import width_of, word, wrapped
+from chalkwright.renderers.counting.renderer import CountingRenderer
 
 
 def scene(name: str = "apple") -> Scene:

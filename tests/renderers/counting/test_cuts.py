@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from renderers.counting import icon_pixels
-from renderers.counting.cuts import Piece, pieces
-from renderers.counting.figure import Cut
-from renderers.counting.icons import icon
+from chalkwright.renderers.counting import icon_pixels
+from chalkwright.renderers.counting.cuts import Piece, pieces
+from chalkwright.renderers.counting.figure import Cut
+from chalkwright.renderers.counting.icons import icon
+from tests.offenders import each
 
 FOODS = ("pizza", "apple", "cake", "loaf of bread")
 BROKEN = ("pencil", "banana", "fork", "plate")
@@ -50,9 +52,9 @@ def divided(name: str, *ratio: int) -> tuple[Piece, ...]:
     return pieces(icon(name), Cut(parts=len(ratio), shown=len(ratio), ratio=ratio))
 
 
-@pytest.mark.parametrize("name", FOODS)
-@pytest.mark.parametrize("parts", [2, 3, 4, 5])
-def test_equal_parts_of_food_are_equal(name: str, parts: int) -> None:
+@each(product([2, 3, 4, 5], FOODS))
+def test_equal_parts_of_food_are_equal(row: tuple[int, str]) -> None:
+    parts, name = row
     drawn = pieces(icon(name), Cut(parts=parts, shown=parts))
     areas = [area(piece) for piece in drawn]
     assert len(areas) == parts
@@ -63,16 +65,16 @@ def test_equal_parts_of_food_are_equal(name: str, parts: int) -> None:
     assert shared <= 97 * (parts if name == "pizza" else parts - 1), "pieces share no more than the line of a cut"
 
 
-@pytest.mark.parametrize("name", BROKEN + MORE)
-@pytest.mark.parametrize("ratio", [(1, 1), (1, 2), (2, 1)])
-def test_two_pieces_have_the_ratio_asked_for(name: str, ratio: tuple[int, int]) -> None:
+@each(product([(1, 1), (1, 2), (2, 1)], BROKEN + MORE))
+def test_two_pieces_have_the_ratio_asked_for(row: tuple[tuple[int, int], str]) -> None:
+    ratio, name = row
     drawn = divided(name, *ratio)
     first, second = (area(piece) for piece in drawn)
     assert first / (first + second) == pytest.approx(ratio[0] / sum(ratio), rel=0.03)
     assert all(largest_share(mask(piece)) > 0.97 for piece in drawn)
 
 
-@pytest.mark.parametrize("name", FOODS + BROKEN)
+@each(FOODS + BROKEN)
 def test_the_ink_box_holds_the_piece(name: str) -> None:
     for piece in divided(name, 1, 1):
         rows, columns = np.nonzero(mask(piece))

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from PIL import Image
 
-from renderers.base import Element
-from renderers.counting.backdrops import backdrop
-from renderers.counting.draw import Picture, draw, render
-from renderers.counting.figure import BarModel, Cut, Figure, Group, Jump, NumberLine, Scene, Things
-from renderers.counting.icons import UnknownObject
-from renderers.counting.layout import lay_out
-from renderers.counting.scene import size_of
+from chalkwright.renderers.base import Element
+from chalkwright.renderers.counting.backdrops import backdrop
+from chalkwright.renderers.counting.draw import Picture, draw, render
+from chalkwright.renderers.counting.figure import BarModel, Cut, Figure, Group, Jump, NumberLine, Scene, Things
+from chalkwright.renderers.counting.icons import UnknownObject
+from chalkwright.renderers.counting.layout import lay_out
+from chalkwright.renderers.counting.scene import size_of
 from tests.renderers.counting.figures import SIZES, bar_models, number_lines, scenes
 
 MANY = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))

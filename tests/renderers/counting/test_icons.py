@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from renderers.counting import icon_pixels, icon_words
-from renderers.counting.icons import Icon, UnknownObject, icon, names, plural_of
+from chalkwright.renderers.counting import icon_pixels, icon_words
+from chalkwright.renderers.counting.icons import Icon, UnknownObject, icon, names, plural_of
+from tests.offenders import each
 
 GECKONUM = (
     "apple egg burger cookie pizza dog fish cat ant fly tree leaf flower coconut olive table book bottle spoon "
@@ -46,14 +47,14 @@ def test_there_are_enough_objects_and_the_vocabulary_of_geckonum() -> None:
         assert icon(name).ink.width > 0
 
 
-@pytest.mark.parametrize("name", names())
+@each(names())
 def test_a_drawing_is_one_thing_in_one_piece(name: str) -> None:
     pixels = icon_pixels.raster(icon(name).body, 64)
     assert len(blobs(pixels[..., 3] > 127)) == 1
     assert len(blobs(seen_on_white(pixels))) == 1
 
 
-@pytest.mark.parametrize("name", names())
+@each(names())
 def test_a_drawing_is_large_and_wholly_inside_its_box(name: str) -> None:
     drawn = icon(name)
     half = icon_pixels.raster(f'<g transform="translate(8 8) scale(.5)">{drawn.body}</g>', 256)[..., 3] > 100
@@ -69,9 +70,9 @@ def test_the_ink_box_is_that_of_the_pixels() -> None:
         icon_pixels.ink('<path d="M4 6H20V30H4z" fill="none"/>')
 
 
-@pytest.mark.parametrize("name", names())
+@each(names())
 def test_a_file_says_where_it_is_from_and_is_safe_to_repeat(name: str) -> None:
-    text = (files("renderers.counting") / "icon_files" / f"{icon_words.stem_of(name)}.svg").read_text()
+    text = (files("chalkwright.renderers.counting") / "icon_files" / f"{icon_words.stem_of(name)}.svg").read_text()
     assert icon(name).source in ("Fluent Emoji", "chalkwright")
     assert not re.search(r"\bid=|href|opacity|style=|<script|<image|<text", text), "two of them would share an id"
     assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', icon(name).body)) <= {"none"} | set(
@@ -80,13 +81,12 @@ def test_a_file_says_where_it_is_from_and_is_safe_to_repeat(name: str) -> None:
 
 
 def test_the_licence_is_beside_the_drawings() -> None:
-    licence = (files("renderers.counting") / "icon_files" / "LICENSE-fluent-emoji").read_text()
+    licence = (files("chalkwright.renderers.counting") / "icon_files" / "LICENSE-fluent-emoji").read_text()
     assert "Copyright (c) Microsoft Corporation" in licence
     assert "Permission is hereby granted, free of charge" in licence
 
 
-@pytest.mark.parametrize(
-    ("said", "name"),
+@each(
     [
         ("Apple", "apple"),
         ("apples", "apple"),
@@ -105,14 +105,14 @@ def test_the_licence_is_beside_the_drawings() -> None:
         ("t-shirts", "T-shirt"),
         ("ladybird", "ladybug"),
         ("donuts", "doughnut"),
-    ],
+    ]
 )
-def test_words_that_name_an_object(said: str, name: str) -> None:
+def test_words_that_name_an_object(row: tuple[str, str]) -> None:
+    said, name = row
     assert icon(said).name == name
 
 
-@pytest.mark.parametrize(
-    ("name", "many"),
+@each(
     [
         ("leaf", "leaves"),
         ("fly", "flies"),
@@ -128,9 +128,10 @@ def test_words_that_name_an_object(said: str, name: str) -> None:
         ("glass of milk", "glasses of milk"),
         ("palm tree", "palm trees"),
         ("watermelon half", "watermelon halves"),
-    ],
+    ]
 )
-def test_plurals(name: str, many: str) -> None:
+def test_plurals(row: tuple[str, str]) -> None:
+    name, many = row
     assert icon_words.plural(name) == many
 
 

@@ -6,7 +6,7 @@ import textwrap
 from dataclasses import dataclass, field
 from typing import Any
 
-from renderers.base import RendererName
+from chalkwright.renderers.base import RendererName
 
 PRELUDE = '''
 class Told(Exception):
@@ -43,8 +43,8 @@ def kernel(intel, arm, *arguments):
     return done(libc.syscall(ctypes.c_long(arm if ARM else intel), *arguments))
 """
 _HEADS: dict[RendererName, str] = {
-    "manim": "from manim import *\nfrom renderers.kit.manim import *\n",
-    "matplotlib": "from renderers.kit.matplotlib import *\n",
+    "manim": "from manim import *\nfrom chalkwright.kit import *\n",
+    "matplotlib": "from chalkwright.kit import *\n",
 }
 _CLASSES: dict[RendererName, str] = {"manim": "Scene", "matplotlib": "FigureScene"}
 

@@ -91,7 +91,7 @@ ATTACKS = (
     Attack("the sandbox undone", """
         import os, resource
         from pathlib import Path
-        from renderers import landlock, linux, sandbox
+        from chalkwright.renderers import landlock, linux, sandbox
         def again():
             linux.unshare(linux.CLONE_NEWUSER)
         def mount():
@@ -287,11 +287,11 @@ ATTACKS = (
             os.symlink("/dev/zero", name)
     """, ANYHOW, limits={"seconds": 5.0}),
     Attack("a fault of the machine, forged", """
-        from renderers.sandbox import NotConfined
+        from chalkwright.renderers.sandbox import NotConfined
         raise NotConfined("The machine refuses isolation; run again with --unsafe-no-sandbox.")
     """, stopped("scene-raised")),
     Attack("a missing font, forged", """
-        from renderers.fonts import FontMissing
+        from chalkwright.renderers.fonts import FontMissing
         raise FontMissing("Install the font from an address of mine.")
     """, stopped("scene-raised")),
 )  # fmt: skip

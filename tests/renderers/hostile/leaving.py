@@ -36,19 +36,20 @@ ATTACKS = (
         mpl.use("svg")
     """, ANYHOW),
     Attack("the kit replaced", """
-        import renderers.kit.matplotlib as kit, renderers.kit.palette as palette
+        import chalkwright.renderers.kit.matplotlib as kit, chalkwright.renderers.kit.palette as palette
         palette.INK = kit.INK = "#FF00FF"
         kit.FigureScene.heading = lambda *_: None
         kit.LABEL_SIZE = 3
     """, ANYHOW),
     Attack("the renderer replaced", """
-        import renderers.drawing as drawing, renderers.matplotlib_draw as draw, renderers.parent as parent, sys
+        import sys
+        from chalkwright.renderers import drawing, matplotlib_draw as draw, parent
         draw.draw = drawing.run_child = parent.Parent.handle = lambda *_, **__: None
-        sys.modules["renderers.drawing"] = sys.modules["matplotlib"] = None
+        sys.modules["chalkwright.renderers.drawing"] = sys.modules["matplotlib"] = None
         sys.path[:] = []
     """, ANYHOW),
     Attack("the walls replaced", """
-        from renderers import landlock, linux, sandbox, seccomp
+        from chalkwright.renderers import landlock, linux, sandbox, seccomp
         sandbox.Sandbox.confine = landlock.Ruleset.enforce = linux.drop_capabilities = lambda *_, **__: None
     """, ANYHOW),
     Attack("fonts replaced", """
@@ -111,7 +112,7 @@ ATTACKS = (
         os.chmod(".", 0)
     """, ANYHOW),
     Attack("Manim replaced", """
-        import manim, renderers.kit.manim as kit
+        import manim, chalkwright.renderers.kit.manim as kit
         manim.Text.set_default(font_size=3)
         manim.Circle.set_default(color="#FF00FF")
         manim.VMobject.__init__ = lambda *_, **__: None

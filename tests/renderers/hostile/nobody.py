@@ -7,7 +7,7 @@ import stat
 import sys
 from pathlib import Path
 
-from renderers import linux
+from chalkwright.renderers import linux
 
 NOBODY = 65534
 

@@ -206,8 +206,8 @@ ATTACKS = (
         def prompts():
             return os.listdir("@REPO@/prompts")
         def agent():
-            import agent.models
-            return agent.models.__file__
+            import chalkwright.agent.models
+            return chalkwright.agent.models.__file__
         tell(config, listing, prompts, agent)
     """),
     Attack("the kernel's files", """

@@ -24,15 +24,15 @@ ATTACKS = (
     Attack("poison compiled files", """
         import importlib.util, os, py_compile, sys
         def kit():
-            import renderers.kit.palette as palette
+            import chalkwright.renderers.kit.palette as palette
             with open(palette.__cached__ or palette.__file__, "ab") as file:
                 return file.write(b"")
         def source():
-            import renderers.kit.palette as palette
+            import chalkwright.renderers.kit.palette as palette
             with open(palette.__file__, "a") as file:
                 return file.write("")
         def beside():
-            import renderers.kit as kit
+            import chalkwright.renderers.kit as kit
             open(os.path.join(list(kit.__path__)[0], "@MARK@.py"), "w").close()
         def pth():
             for folder in sys.path:

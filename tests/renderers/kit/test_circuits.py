@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import AsyncIterator
 from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-import pytest_asyncio
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Annotation
 
-from renderers import check
-from renderers.base import Rendering, RenderRequest
-from renderers.kit import circuits as kit
-from renderers.kit.matplotlib import FigureScene
-from renderers.pool import PooledRenderer
+from chalkwright.renderers import check
+from chalkwright.renderers.base import Rendering, RenderRequest
+from chalkwright.renderers.kit import circuits as kit
+from chalkwright.renderers.kit.matplotlib import FigureScene
+from chalkwright.renderers.pool import PooledRenderer
+from tests.renderers.pools import Pools
 
 SAMPLE = Path(__file__).parents[3] / "benchmarks/kits/samples/circuits.py"
 _HEAD = (
-    "from renderers.kit.matplotlib import *\nfrom renderers.kit.circuits import *\n\n\n"
+    "from chalkwright.kit import *\n\n\n"
     "class Scene1(FigureScene):\n    def construct(self):\n        self.heading('Circuit')\n"
 )
 BODIES = {
@@ -176,11 +175,9 @@ def test_an_empty_schematic_is_refused(scene: FigureScene) -> None:
         pass
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pool() -> AsyncIterator[PooledRenderer]:
-    renderer = PooledRenderer("matplotlib")
-    yield renderer
-    await renderer.aclose()
+@pytest.fixture
+def pool(pools: Pools) -> PooledRenderer:
+    return pools["matplotlib"]
 
 
 async def drawn(pool: PooledRenderer, code: str, folder: Path) -> Rendering:
@@ -188,7 +185,7 @@ async def drawn(pool: PooledRenderer, code: str, folder: Path) -> Rendering:
     return await pool.render(RenderRequest(code=code, scene="Scene1", folder=folder, stem="s"))
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
 async def test_it_is_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, body: str) -> None:
     code = _HEAD + textwrap.indent(textwrap.dedent(body).strip(), " " * 8) + "\n"
@@ -197,7 +194,7 @@ async def test_it_is_drawn_without_findings(pool: PooledRenderer, tmp_path: Path
     assert rendering.findings == ()
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_the_sample_is_drawn_without_findings(pool: PooledRenderer, tmp_path: Path) -> None:
     rendering = await drawn(pool, SAMPLE.read_text(encoding="utf-8"), tmp_path)
     assert rendering.faults == ()

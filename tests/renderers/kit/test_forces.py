@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import manim as mn
 import numpy as np
 import pytest
 
-from renderers.base import RenderRequest
-from renderers.kit.forces import components, free_body, incline
-from renderers.pool import PooledRenderer
+from chalkwright.renderers import manim_tex
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.kit.forces import components, free_body, incline
+from tests.renderers.pools import Pools
 
 HEAD = (
-    "from manim import *\nfrom renderers.kit.manim import *\nfrom renderers.kit.forces import *\n"
+    "from manim import *\nfrom chalkwright.kit import *\n"
     "class Scene1(Scene):\n    def construct(self):\n        self.add(heading('Forces on a body at rest'))\n"
 )
+
+
+@pytest.fixture(autouse=True)
+def _formulas_without_tex(tmp_path: Path) -> Iterator[None]:
+    manim_tex.install()
+    with mn.tempconfig({"media_dir": str(tmp_path)}):
+        yield
 
 
 def arrows(group: mn.VGroup) -> list[np.ndarray]:
@@ -62,13 +71,10 @@ SCENES = {
 }
 
 
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", SCENES)
-async def test_pictures_have_no_findings(tmp_path: Path, name: str) -> None:
-    pool = PooledRenderer("manim", at_once=1)
+async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, name: str) -> None:
     code = f"{HEAD}        self.add({SCENES[name]})\n"
-    try:
-        rendering = await pool.render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s"))
-    finally:
-        await pool.aclose()
+    rendering = await pools["manim"].render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s"))
     assert rendering.faults == ()
     assert [finding.message for finding in rendering.findings] == []

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
 
 import manim as mn
 import pytest
-import pytest_asyncio
 
-from renderers import check, manim_draw
-from renderers.base import RenderRequest
-from renderers.kit import genetics as kit
-from renderers.kit.pedigrees import families_of, placed
-from renderers.pool import PooledRenderer
+from chalkwright.renderers import check, manim_draw
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.kit import genetics as kit
+from chalkwright.renderers.kit.pedigrees import families_of, placed
+from chalkwright.renderers.pool import PooledRenderer
+from tests.offenders import each
+from tests.renderers.pools import Pools
 
-HEAD = "from manim import *\nfrom renderers.kit.genetics import *\nfrom renderers.kit.manim import *\n\n\n"
+HEAD = "from manim import *\nfrom chalkwright.kit import *\n\n\n"
 SAMPLE = Path(__file__).parents[3] / "benchmarks" / "kits" / "samples" / "genetics.py"
 THREE = ("m1 f2* : f3 m4* f5", "m4 f6 : m7 f8*", "m10 f8 : m11/ f12 f13")
 
@@ -102,8 +102,7 @@ def test_symbols_tell_sex_and_state() -> None:
     assert sum(type(part) is mn.Sector for part in family.get_family()) == 1
 
 
-@pytest.mark.parametrize(
-    ("code", "said"),
+@each(
     [
         ("gametes('AaB')", "two alleles of each gene"),
         ("gametes('')", "two alleles of each gene"),
@@ -119,9 +118,10 @@ def test_symbols_tell_sex_and_state() -> None:
         ("pedigree('m1 f2 : m3', 'm3 f4 : f5', 'm3 f6 : f7')", "two families"),
         ("pedigree('m1 f2 : m3', 'm3 f4 : f2')", "oldest couple"),
         ("pedigree('m1 f2 : ' + ' '.join(f'm{k}' for k in range(3, 30)))", "too many"),
-    ],
+    ]
 )
-def test_bad_input_is_told_with_its_remedy(code: str, said: str) -> None:
+def test_bad_input_is_told_with_its_remedy(row: tuple[str, str]) -> None:
+    code, said = row
     with pytest.raises(ValueError, match=said):
         eval(code, vars(kit))
 
@@ -144,14 +144,12 @@ SCENES = {
 }
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pool() -> AsyncIterator[PooledRenderer]:
-    renderer = PooledRenderer("manim", at_once=1)
-    yield renderer
-    await renderer.aclose()
+@pytest.fixture
+def pool(pools: Pools) -> PooledRenderer:
+    return pools["manim"]
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", [*SCENES, "sample"])
 async def test_pictures_have_no_findings(pool: PooledRenderer, tmp_path: Path, name: str) -> None:
     code = SAMPLE.read_text() if name == "sample" else _scene(SCENES[name])

@@ -6,25 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from renderers import check
-from renderers.base import RenderRequest
-from renderers.pool import PooledRenderer
+from chalkwright.renderers import check
+from chalkwright.renderers.base import RenderRequest
+from tests.renderers.pools import Pools
 
 SAMPLE = Path(__file__).parents[3] / "benchmarks/kits/samples/geometry.py"
 CONSTRAINTS = ("AD = BC", "AB ∥ CD", "angle BAD = 54.46", "AB = 9", "CD = 4", "DH ⊥ AB")
 
 
-@pytest.mark.asyncio
-async def test_the_sample_is_true_and_drawn_without_findings(tmp_path: Path) -> None:
+@pytest.mark.asyncio(loop_scope="session")
+async def test_the_sample_is_true_and_drawn_without_findings(pools: Pools, tmp_path: Path) -> None:
     code = SAMPLE.read_text(encoding="utf-8")
     assert check.faults(code, "Scene1", "manim") == ()
-    pool = PooledRenderer("manim")
-    try:
-        rendering = await pool.render(
-            RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s", constraints=CONSTRAINTS)
-        )
-    finally:
-        await pool.aclose()
+    rendering = await pools["manim"].render(
+        RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s", constraints=CONSTRAINTS)
+    )
     assert rendering.faults == ()
     assert rendering.findings == ()
     assert len(rendering.measured) == len(CONSTRAINTS)

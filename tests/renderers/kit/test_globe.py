@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
-import pytest_asyncio
 
-from renderers.base import RenderRequest
-from renderers.kit import globe as kit
-from renderers.kit.globe_sphere import View, seen_from, side_view, unit
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.kit import globe as kit
+from chalkwright.renderers.kit.globe_sphere import View, seen_from, side_view, unit
+from chalkwright.renderers.pool import PooledRenderer
+from tests.offenders import each
+from tests.renderers.pools import Pools
 
 SAMPLE = Path("benchmarks/kits/samples/globe.py")
 HEAD = """from manim import *
-from renderers.kit.manim import *
-from renderers.kit.globe import *
+from chalkwright.kit import *
 
 class Scene1(Scene):
     def construct(self):
@@ -59,9 +59,9 @@ def test_the_picture_leans_clockwise() -> None:
     assert seen_from(0, 0, 23.5).pole[:2] == pytest.approx([math.sin(math.radians(23.5)), math.cos(math.radians(23.5))])
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("lat", [-66.5, -23.5, 0, 10, 66.5, 85])
-def test_a_parallel_is_drawn_just_where_it_is_seen(view: View, lat: float) -> None:
+@each(product([-66.5, -23.5, 0, 10, 66.5, 85], VIEWS))
+def test_a_parallel_is_drawn_just_where_it_is_seen(row: tuple[float, View]) -> None:
+    lat, view = row
     near = [p[:2] for p in (view.of(unit(lat, lon)) for lon in range(-180, 180, 3)) if p[2] > -1e-9]
     arc = view.parallel(lat)
     if arc is None:
@@ -97,9 +97,9 @@ def test_declination(day: str, lat: float) -> None:
     assert kit.declination(day) == pytest.approx(lat, abs=0.3)
 
 
-@pytest.mark.parametrize("sun", [-1.0, 1.0])
-@pytest.mark.parametrize("day", DAYS)
-def test_the_sun_stands_overhead_where_the_date_says(day: str, sun: float) -> None:
+@each(product(DAYS, [-1.0, 1.0]))
+def test_the_sun_stands_overhead_where_the_date_says(row: tuple[str, float]) -> None:
+    day, sun = row
     view = side_view(day, sun, 40)
     assert view.of(unit(kit.declination(day), 40)) == pytest.approx([sun, 0, 0], abs=1e-9)
     assert view.pole[1] == pytest.approx(math.cos(math.radians(23.5)))
@@ -161,11 +161,9 @@ def test_bad_input(call: str, said: str) -> None:
         eval(f"kit.{call}")
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pool() -> AsyncIterator[PooledRenderer]:
-    renderer = PooledRenderer("manim", at_once=1)
-    yield renderer
-    await renderer.aclose()
+@pytest.fixture
+def pool(pools: Pools) -> PooledRenderer:
+    return pools["manim"]
 
 
 DRAWN = [
@@ -192,7 +190,7 @@ DRAWN = [
 ]
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("figure", [*DRAWN, "sample"])
 async def test_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, figure: str) -> None:
     code = SAMPLE.read_text(encoding="utf-8") if figure == "sample" else f"{HEAD}{figure}\n"

@@ -9,11 +9,12 @@ import pytest
 import sympy as sp
 from matplotlib.figure import Figure
 
-from renderers.kit.graph_functions import Function, intersections, parsed
-from renderers.kit.graph_labels import number
-from renderers.kit.graphs import area, half_plane, plot, shade, window
-from renderers.kit.matplotlib import FigureScene
+from chalkwright.renderers.kit.graph_functions import Function, intersections, parsed
+from chalkwright.renderers.kit.graph_labels import number
+from chalkwright.renderers.kit.graphs import area, half_plane, plot, shade, window
+from chalkwright.renderers.kit.matplotlib import FigureScene
 from tests.renderers.kit.pictures import wrong_with
+from tests.renderers.pools import Pools
 
 
 @pytest.mark.parametrize(
@@ -141,6 +142,7 @@ SCENES = [
 ]
 
 
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("body", SCENES)
-async def test_pictures_have_no_findings(tmp_path: Path, body: str) -> None:
-    assert await wrong_with("matplotlib", "graphs", body, tmp_path) == []
+async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, body: str) -> None:
+    assert await wrong_with(pools, "matplotlib", body, tmp_path) == []

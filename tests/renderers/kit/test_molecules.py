@@ -7,8 +7,9 @@ from pathlib import Path
 import manim as mn
 import pytest
 
-from renderers.kit.molecules import molecule, reaction
+from chalkwright.renderers.kit.molecules import molecule, reaction
 from tests.renderers.kit.pictures import wrong_with
+from tests.renderers.pools import Pools
 
 
 def words(group: mn.VGroup) -> list[str]:
@@ -84,6 +85,7 @@ SCENES = [
 ]
 
 
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("body", SCENES)
-async def test_pictures_have_no_findings(tmp_path: Path, body: str) -> None:
-    assert await wrong_with("manim", "molecules", body, tmp_path) == []
+async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, body: str) -> None:
+    assert await wrong_with(pools, "manim", body, tmp_path) == []

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
 
 import manim as mn
 import numpy as np
 import pytest
-import pytest_asyncio
 
-from renderers import check, manim_draw
-from renderers.base import RenderRequest
-from renderers.kit import numbers as kit
-from renderers.kit.manim import at
-from renderers.pool import PooledRenderer
+from chalkwright.renderers import check, manim_draw
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.kit import numbers as kit
+from chalkwright.renderers.kit.manim import at
+from chalkwright.renderers.pool import PooledRenderer
+from tests.offenders import each
+from tests.renderers.pools import Pools
 
-HEAD = "from manim import *\nfrom renderers.kit.manim import *\nfrom renderers.kit.numbers import *\n\n\n"
+HEAD = "from manim import *\nfrom chalkwright.kit import *\n\n\n"
 SAMPLE = Path(__file__).parents[3] / "benchmarks" / "kits" / "samples" / "numbers.py"
 
 
@@ -132,8 +132,7 @@ def test_the_hundred_grid_counts_by_rows() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("code", "said"),
+@each(
     [
         ("number_line(5, 2)", "start < end"),
         ("number_line(0, 1000, 1)", "larger step"),
@@ -157,9 +156,10 @@ def test_the_hundred_grid_counts_by_rows() -> None:
         ("area_model([100, 1], [100, 1])", "to_scale=False"),
         ("area_model(['$x$', 3], ['$x$', 2], to_scale=False)", "needs products"),
         ("hundred_grid([101])", "from 1 to 100"),
-    ],
+    ]
 )
-def test_bad_input_is_told_with_its_remedy(code: str, said: str) -> None:
+def test_bad_input_is_told_with_its_remedy(row: tuple[str, str]) -> None:
+    code, said = row
     with pytest.raises(ValueError, match=said):
         eval(code, vars(kit))
 
@@ -195,14 +195,12 @@ SCENES = {
 }
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pool() -> AsyncIterator[PooledRenderer]:
-    renderer = PooledRenderer("manim", at_once=1)
-    yield renderer
-    await renderer.aclose()
+@pytest.fixture
+def pool(pools: Pools) -> PooledRenderer:
+    return pools["manim"]
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", [*SCENES, "sample"])
 async def test_pictures_have_no_findings(pool: PooledRenderer, tmp_path: Path, name: str) -> None:
     code = SAMPLE.read_text() if name == "sample" else _scene(SCENES[name])

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
-from renderers.base import RenderRequest
-from renderers.kit import optics
-from renderers.kit.optics_bench import Bench
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.kit import optics
+from chalkwright.renderers.kit.optics_bench import Bench
+from chalkwright.renderers.pool import PooledRenderer
+from tests.offenders import each
+from tests.renderers.pools import Pools
 
 SAMPLE = Path("benchmarks/kits/samples/optics.py")
 HEAD = """from manim import *
-from renderers.kit.manim import *
-from renderers.kit.optics import *
+from chalkwright.kit import *
 
 class Scene1(Scene):
     def construct(self):
@@ -49,8 +48,9 @@ def test_images_obey_the_lens_formula(f: float, distance: float) -> None:
     assert magnification == pytest.approx(-image / distance)
 
 
-@pytest.mark.parametrize(("f", "distance", "back"), SETUPS)
-def test_all_rays_meet_in_the_image(f: float, distance: float, back: int) -> None:
+@each(SETUPS)
+def test_all_rays_meet_in_the_image(row: tuple[float, float, int]) -> None:
+    f, distance, back = row
     bench = Bench(f, distance, 2.0, back, (12.6, 5.0))
     image, height = bench.image
     assert 1 / f == pytest.approx(1 / distance + 1 / image)
@@ -60,8 +60,9 @@ def test_all_rays_meet_in_the_image(f: float, distance: float, back: int) -> Non
         assert bench.after(hit, image) == pytest.approx((back * image, height))
 
 
-@pytest.mark.parametrize(("f", "distance", "back"), [setup for setup in SETUPS if setup[1] <= 6 * abs(setup[0])])
-def test_principal_rays(f: float, distance: float, back: int) -> None:
+@each([setup for setup in SETUPS if setup[1] <= 6 * abs(setup[0])])
+def test_principal_rays(row: tuple[float, float, int]) -> None:
+    f, distance, back = row
     bench = Bench(f, distance, 2.0, back, (12.6, 5.0))
     parallel, central, *focal = bench.hits()
     assert (parallel, bench.slope(parallel)) == (2.0, 0)
@@ -138,11 +139,9 @@ def test_bad_surfaces() -> None:
         optics.plane_mirror(100, 1)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pool() -> AsyncIterator[PooledRenderer]:
-    renderer = PooledRenderer("manim", at_once=1)
-    yield renderer
-    await renderer.aclose()
+@pytest.fixture
+def pool(pools: Pools) -> PooledRenderer:
+    return pools["manim"]
 
 
 DRAWN = [
@@ -195,7 +194,7 @@ DRAWN = [
 ]
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("figure", [*DRAWN, "sample"])
 async def test_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, figure: str) -> None:
     code = SAMPLE.read_text(encoding="utf-8") if figure == "sample" else f"{HEAD}{figure})\n"

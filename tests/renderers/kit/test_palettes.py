@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from renderers.base import ColourNeeds, RendererName, RenderRequest
-from renderers.kit import palette
-from renderers.kit.palettes import PALETTES
-from renderers.pool import PooledRenderer
+from chalkwright.renderers.base import ColourNeeds, RendererName, RenderRequest
+from chalkwright.renderers.kit import palette
+from chalkwright.renderers.kit.palettes import PALETTES
+from tests.renderers.pools import Pools
 
 Colour = NDArray[np.float64]
 
@@ -106,8 +106,7 @@ def test_every_palette_has_every_shade() -> None:
 
 BODIES: dict[RendererName, str] = {
     "manim": """from manim import *
-from renderers.kit.manim import *
-from renderers.kit.molecules import *
+from chalkwright.kit import *
 
 
 class Scene1(Scene):
@@ -116,7 +115,7 @@ class Scene1(Scene):
         self.add(Circle(radius=1, color=GREEN_INK, fill_color=BLUE_FILL, fill_opacity=1).move_to(at((-4, 1))))
         self.add(molecule("O", atoms=True).scale(0.5).move_to(at((4, -1))))
 """,
-    "matplotlib": """from renderers.kit.matplotlib import *
+    "matplotlib": """from chalkwright.kit import *
 
 
 class Scene1(FigureScene):
@@ -128,20 +127,19 @@ class Scene1(FigureScene):
 }
 
 
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", ["manim", "matplotlib"])
-async def test_a_picture_is_drawn_in_the_palette_and_the_next_one_is_not(name: RendererName, tmp_path: Path) -> None:
-    pool = PooledRenderer(name, at_once=1)
+async def test_a_picture_is_drawn_in_the_palette_and_the_next_one_is_not(
+    pools: Pools, name: RendererName, tmp_path: Path
+) -> None:
     found: dict[ColourNeeds, set[str]] = {}
     needs: ColourNeeds
-    try:
-        for needs in ("red-green", "any"):
-            request = RenderRequest(code=BODIES[name], scene="Scene1", folder=tmp_path, stem=needs, colours=needs)
-            rendering = await pool.render(request)
-            assert rendering.faults == ()
-            assert rendering.svg is not None
-            found[needs] = {hue.upper() for hue in re.findall(r"#[0-9A-Fa-f]{6}", rendering.svg.read_text())}
-    finally:
-        await pool.aclose()
+    for needs in ("red-green", "any"):
+        request = RenderRequest(code=BODIES[name], scene="Scene1", folder=tmp_path, stem=needs, colours=needs)
+        rendering = await pools[name].render(request)
+        assert rendering.faults == ()
+        assert rendering.svg is not None
+        found[needs] = {hue.upper() for hue in re.findall(r"#[0-9A-Fa-f]{6}", rendering.svg.read_text())}
     own = {shade.upper() for shade in PALETTES["red-green"].values()}
     house = {value.upper() for key, value in HOUSE.items() if key != "INK"}
     assert len(found["any"] & house) >= 3

@@ -4,6 +4,9 @@ Fixtures: ``served`` (the built-in author), ``served_with_model`` (a scripted mo
 ``page`` (1280 px) and ``page_at(width, …)``. Every page is watched: a dialog that opens, a violation
 of the content policy or an error of a script fails the test, unless it takes it out of ``page.noted``. When a test
 fails, its pages are kept as pictures in ``out/browser``.
+
+There is one browser for the session, so that a test runs in the session's event loop. Its module says
+``pytestmark = pytest.mark.asyncio(loop_scope="session")``.
 """
 
 from __future__ import annotations
@@ -12,10 +15,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright, expect
 
-from agent.web.settings import Settings
+from chalkwright.agent.web.settings import Settings
 from tests.web.browser.checks import keep_pictures
+from tests.web.browser.pages import DRAWN
 from tests.web.browser.serving import Served, serve
 from tests.wire.clients import KEY
 from tests.wire.server import WireServer
@@ -59,9 +64,10 @@ def served_with_model(_model_server: Served, monkeypatch: pytest.MonkeyPatch) ->
         raise error
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """Debian's Chromium."""
+    """Debian's Chromium; each page has a context of its own."""
+    expect.set_options(timeout=DRAWN)
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield started
@@ -79,7 +85,7 @@ addEventListener('securitypolicyviolation', (e) => {
 PageAt = Callable[..., Awaitable[Page]]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page_at(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[PageAt]:
     """Opens pages of a width in pixels; ``dark``, ``scripts=False`` and Playwright's own context options on demand."""
     opened: list[Page] = []
@@ -95,7 +101,7 @@ async def page_at(browser: Browser, request: pytest.FixtureRequest) -> AsyncIter
             **phone,
             **options,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(DRAWN)
         await context.add_init_script(WATCH)
         page = await context.new_page()
         page.noted = notes  # type: ignore[attr-defined]
@@ -119,7 +125,7 @@ async def page_at(browser: Browser, request: pytest.FixtureRequest) -> AsyncIter
     assert not notes, notes
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(page_at: PageAt) -> Page:
     """A page of 1280 px."""
     return await page_at(1280)

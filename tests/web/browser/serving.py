@@ -10,8 +10,8 @@ from typing import Any
 
 import uvicorn
 
-from agent.web.app import create_app
-from agent.web.settings import Settings
+from chalkwright.agent.web.app import create_app
+from chalkwright.agent.web.settings import Settings
 from tests.wire.server import WireServer
 
 

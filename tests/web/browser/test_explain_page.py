@@ -16,6 +16,8 @@ from tests.web.browser.conftest import PageAt
 from tests.web.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, downloaded, outline_comes, reads, trapezium
 from tests.web.browser.serving import Served
 
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
 
 async def test_a_teachers_whole_way(page: Page, served_with_model: Served) -> None:
     wire = served_with_model.wire
@@ -61,8 +63,8 @@ async def test_a_teachers_whole_way(page: Page, served_with_model: Served) -> No
 
 
 async def test_every_export_opens(page: Page, served: Served, tmp_path: Path) -> None:
-    if not hasattr(pytest.importorskip("agent.exports"), "export"):
-        pytest.skip("agent.exports has no formats yet")
+    if not hasattr(pytest.importorskip("chalkwright.agent.exports"), "export"):
+        pytest.skip("chalkwright.agent.exports has no formats yet")
     await ask(page, served.url, LADDER)
     await reads(page, "A ladder against a wall")
     with zipfile.ZipFile(await downloaded(page, "md", tmp_path)) as bundle:

@@ -10,13 +10,15 @@ import httpx
 import pytest
 from playwright.async_api import expect
 
-from agent.client import Client, ServiceError
-from agent.data import Learner, Outline, SceneBlock, TextBlock
-from agent.web.settings import Settings
+from chalkwright.agent.client import Client, ServiceError
+from chalkwright.agent.data import Learner, Outline, SceneBlock, TextBlock
+from chalkwright.agent.web.settings import Settings
 from tests.web.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
 from tests.web.browser.conftest import PageAt
 from tests.web.browser.serving import Served, serve
 from tests.web.browser.test_hostile_pages import ALL, LINE, PAYLOADS
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 TRIANGLE = "A right triangle has legs of 3 cm and 4 cm. How long is the hypotenuse?"
 
@@ -60,7 +62,6 @@ async def filled(client: Client) -> list[str]:
     return pages
 
 
-@pytest.mark.timeout(120)
 async def test_payloads_through_the_api_do_nothing_on_the_pages(page_at: PageAt, guarded: Served) -> None:
     async with httpx.AsyncClient(base_url=guarded.url) as bare:
         made = await bare.post("/v1/keys", json={"name": PAYLOADS[1], "admin": True})

@@ -6,15 +6,18 @@ import asyncio
 import html
 import threading
 
+import pytest
 from playwright.async_api import Page, expect
 
-from agent.data import Outline, SceneBlock, TextBlock
-from agent.outline import to_xml
+from chalkwright.agent.data import Outline, SceneBlock, TextBlock
+from chalkwright.agent.outline import to_xml
 from tests.web.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
 from tests.web.browser.conftest import PageAt
 from tests.web.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, outline_comes, reads, trapezium
 from tests.web.browser.serving import Served
 from tests.wire.server import Call, Reply
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DEED = "window.__executed=true"
 PAYLOADS = (
@@ -47,7 +50,8 @@ HOSTILE = Outline(
     diagrams=True,
     blocks=(TextBlock(index=1, markdown=ALL), SceneBlock(index=1, **SCENE), TextBlock(index=2, markdown=ALL)),
 )
-WIDTHS = (1280, 390)
+WINDOWS = ((1280, False), (390, True))
+"""Width in pixels, and whether it is dark."""
 
 
 async def passes(page: Page, name: str) -> None:
@@ -120,25 +124,24 @@ async def test_every_state_passes_light_and_dark(page_at: PageAt, served: Served
         "talk": result.replace("/explanations/", "/learner/"),
         "missing": f"{served.url}/explanations/none",
     }
-    for width in WIDTHS:
-        for dark in (False, True):
-            page = await page_at(width, dark=dark)
-            for name, address in states.items():
-                await page.goto(address)
-                await passes(page, f"{name}-{width}-{'dark' if dark else 'light'}")
-            await page.goto(result)
-            await page.get_by_text("Redo this picture").first.click()
-            await page.get_by_text("Edit the description").first.click()
-            await passes(page, f"tools-{width}-{'dark' if dark else 'light'}")
-            await page.locator("a[data-zoom]").first.focus()
-            await page.keyboard.press("Enter")
-            await expect(page.get_by_role("dialog")).to_be_visible()
-            await page.keyboard.press("+")
-            await passes(page, f"zoom-{width}-{'dark' if dark else 'light'}")
-            await page.keyboard.press("Escape")
-            await expect(page.get_by_role("dialog")).to_have_count(0)
-            await expect(page.locator("a[data-zoom]").first).to_be_focused()
-            await page.context.close()
+    for width, dark in WINDOWS:
+        page = await page_at(width, dark=dark)
+        for name, address in states.items():
+            await page.goto(address)
+            await passes(page, f"{name}-{width}-{'dark' if dark else 'light'}")
+        await page.goto(result)
+        await page.get_by_text("Redo this picture").first.click()
+        await page.get_by_text("Edit the description").first.click()
+        await passes(page, f"tools-{width}-{'dark' if dark else 'light'}")
+        await page.locator("a[data-zoom]").first.focus()
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await page.keyboard.press("+")
+        await passes(page, f"zoom-{width}-{'dark' if dark else 'light'}")
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_role("dialog")).to_have_count(0)
+        await expect(page.locator("a[data-zoom]").first).to_be_focused()
+        await page.context.close()
 
 
 async def test_a_job_under_way_is_told_in_plain_words(page_at: PageAt, served_with_model: Served) -> None:
@@ -161,4 +164,4 @@ async def test_a_job_under_way_is_told_in_plain_words(page_at: PageAt, served_wi
     await expect(page.locator("#figure-1 img")).to_be_visible(timeout=DRAWN)
     assert await page.evaluate("window.__same") or await page.locator("#result").count()
     await expect(page.locator("#result")).to_be_visible(timeout=DRAWN)
-    await asyncio.to_thread(wire.idle, 5)
+    assert await asyncio.to_thread(wire.idle, 60)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 
+import pytest
 from playwright.async_api import expect
 
 from tests.web.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
@@ -12,6 +13,8 @@ from tests.web.browser.conftest import PageAt
 from tests.web.browser.pages import DRAWN, TRAPEZIUM, ask, trapezium
 from tests.web.browser.serving import Served
 from tests.wire.server import Call, Reply
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 REPLY = """<OUTLINE title="The foot of the height" language="en" diagrams="yes">
 <TEXT_1>Look at $BE$ alone. &lt;img src=x onerror="window.__executed=true"&gt;</TEXT_1>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib import import_module
 
-from agent.authors.offline.family import Family
+from chalkwright.agent.authors.offline.family import Family
 
 NAMES = (
     "two_groups",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.antipodes import Antipode
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.antipode import write
-from agent.authors.offline.positions import directed_angles
-from agent.authors.offline.question import USED
-from agent.authors.offline.reading import with_degree_signs
-from agent.authors.offline.wording import Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.antipodes import Antipode
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.antipode import write
+from chalkwright.agent.authors.offline.positions import directed_angles
+from chalkwright.agent.authors.offline.question import USED
+from chalkwright.agent.authors.offline.reading import with_degree_signs
+from chalkwright.agent.authors.offline.wording import Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = "What is the antipode of the place at 52° N, 13° E?"
 _TOPIC = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of
-from agent.authors.offline.lessons.arithmetic_sequence import Sequence, write
-from agent.authors.offline.reading import number
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of
+from chalkwright.agent.authors.offline.lessons.arithmetic_sequence import Sequence, write
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "The rungs of a ladder are parallel and equally spaced, and its side rails are straight. The top rung is 20 cm "

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.base_line_survey import Survey, write
-from agent.authors.offline.reading import number, tidy, with_degree_signs
-from agent.authors.offline.wording import NUMBER, Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.base_line_survey import Survey, write
+from chalkwright.agent.authors.offline.reading import number, tidy, with_degree_signs
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "Two jetties A and B are 4 km apart, B due east of A. Bearings are counted clockwise from north. From A a "

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.circle_wordings import Angles, all_used, centre_of, cyclic, tangents, thales
-from agent.authors.offline.circles import CircleAngles, values
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.circle_theorems import write
-from agent.authors.offline.question import asked, take
-from agent.authors.offline.reading import mentions, number, tidy
-from agent.data import Problem
+from chalkwright.agent.authors.offline.circle_wordings import Angles, all_used, centre_of, cyclic, tangents, thales
+from chalkwright.agent.authors.offline.circles import CircleAngles, values
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.circle_theorems import write
+from chalkwright.agent.authors.offline.question import asked, take
+from chalkwright.agent.authors.offline.reading import mentions, number, tidy
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A, B and C lie on a circle with centre O, and C lies on the major "

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.compared_rates import Rate, Rates, write
-from agent.authors.offline.options import choice_of, only
-from agent.authors.offline.reading import number, tidy
-from agent.authors.offline.wording import Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.compared_rates import Rate, Rates, write
+from chalkwright.agent.authors.offline.options import choice_of, only
+from chalkwright.agent.authors.offline.reading import number, tidy
+from chalkwright.agent.authors.offline.wording import Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A town rents out bicycles at three rates. Rate A: 4 euros to unlock and 0.10 euros a minute. Rate B: nothing to "

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.compasses import Compass, Place
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.compass_direction import write
-from agent.authors.offline.options import choice_of, only
-from agent.authors.offline.positions import DirectedAngle, directed_angles
-from agent.authors.offline.question import USED
-from agent.authors.offline.reading import with_degree_signs
-from agent.authors.offline.wording import Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.compasses import Compass, Place
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.compass_direction import write
+from chalkwright.agent.authors.offline.options import choice_of, only
+from chalkwright.agent.authors.offline.positions import DirectedAngle, directed_angles
+from chalkwright.agent.authors.offline.question import USED
+from chalkwright.agent.authors.offline.reading import with_degree_signs
+from chalkwright.agent.authors.offline.wording import Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = "Place P lies at 20° N, 150° W and place Q at 35° N, 170° E. In which direction does Q lie from P?"
 _SIDES = r"(?:north|south)-?\s?(?:east|west)|north|south|east|west"

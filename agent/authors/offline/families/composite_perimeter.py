@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.composite_perimeter import Composite, write
-from agent.authors.offline.reading import Quantity, in_unit
-from agent.authors.offline.wording import NUMBER, Wording, value, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.composite_perimeter import Composite, write
+from chalkwright.agent.authors.offline.reading import Quantity, in_unit
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording, value, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner. "

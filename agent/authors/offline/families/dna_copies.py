@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of
-from agent.authors.offline.lessons.dna_copies import Copies, write
-from agent.authors.offline.reading import number
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of
+from chalkwright.agent.authors.offline.lessons.dna_copies import Copies, write
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A PCR starts from one double-stranded DNA molecule. Every cycle copies every strand. How many double-stranded "

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of
-from agent.authors.offline.lessons.energy_budget import Budget, Level, write
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of
+from chalkwright.agent.authors.offline.lessons.energy_budget import Budget, Level, write
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "The producers take up 10000 kJ of the sun's energy. Of this they use up 6000 kJ in respiration, 1500 kJ pass to "

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from agent.authors.offline.equidistant import Circumcentre
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.equidistant_point import write
-from agent.authors.offline.reading import tidy
-from agent.authors.offline.wording import PAIR, Wording, value, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.equidistant import Circumcentre
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.equidistant_point import write
+from chalkwright.agent.authors.offline.reading import tidy
+from chalkwright.agent.authors.offline.wording import PAIR, Wording, value, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = "Find the centre of the circle through the points A(0, 0), B(6, 0) and C(0, 8)."
 _EQUAL = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.folded_number_line import Fold, write
-from agent.authors.offline.reading import number, tidy
-from agent.authors.offline.wording import Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.folded_number_line import Fold, write
+from chalkwright.agent.authors.offline.reading import number, tidy
+from chalkwright.agent.authors.offline.wording import Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A number line on a strip of paper is folded so that the point for -2 comes to lie on the point for 8. On which "

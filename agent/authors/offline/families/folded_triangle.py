@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of
-from agent.authors.offline.lessons.folded_triangle import FoldedTriangle, write
-from agent.authors.offline.reading import number
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of
+from chalkwright.agent.authors.offline.lessons.folded_triangle import FoldedTriangle, write
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A paper triangle ABC has a right angle at C, AC = 8 cm and BC = 6 cm. It is folded so that the corner A comes to "

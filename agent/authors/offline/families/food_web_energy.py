@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.food_chains import MOST, ROLES, chain
-from agent.authors.offline.lessons.food_web_energy import EnergyFlow, write
-from agent.authors.offline.question import asked, unused
-from agent.authors.offline.reading import mentions, tidy
-from agent.authors.offline.trophic_transfer import efficiency
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.food_chains import MOST, ROLES, chain
+from chalkwright.agent.authors.offline.lessons.food_web_energy import EnergyFlow, write
+from chalkwright.agent.authors.offline.question import asked, unused
+from chalkwright.agent.authors.offline.reading import mentions, tidy
+from chalkwright.agent.authors.offline.trophic_transfer import efficiency
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "In the food chain grass → grasshopper → frog → snake, the grass stores 20,000 kJ of energy. Only 10 % of "

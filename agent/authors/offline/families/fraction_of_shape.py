@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.fraction_of_shape import Share, measured, write
-from agent.authors.offline.polynomials import written
-from agent.authors.offline.question import USED
-from agent.authors.offline.reading import number
-from agent.authors.offline.share_wordings import (
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.fraction_of_shape import Share, measured, write
+from chalkwright.agent.authors.offline.polynomials import written
+from chalkwright.agent.authors.offline.question import USED
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.authors.offline.share_wordings import (
     MARKING,
     TAKING,
     complement_asked,
@@ -19,8 +19,8 @@ from agent.authors.offline.share_wordings import (
     stem,
     without_opposites,
 )
-from agent.authors.offline.wording import Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.wording import Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = "Mia eats 2/6 of a pizza and then 1/6 of the pizza. What fraction of the pizza is left?"
 _COUNTS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.gases import elements, molar_mass, named, normal
-from agent.authors.offline.lessons.gas_volume import write
-from agent.authors.offline.molar_gases import MolarGas, asked_kind, facts_of, plain_text
-from agent.authors.offline.question import unused
-from agent.authors.offline.reading import mentions
-from agent.authors.offline.rounding import Rounding, without_rounding
-from agent.authors.offline.wording import Wording
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.gases import elements, molar_mass, named, normal
+from chalkwright.agent.authors.offline.lessons.gas_volume import write
+from chalkwright.agent.authors.offline.molar_gases import MolarGas, asked_kind, facts_of, plain_text
+from chalkwright.agent.authors.offline.question import unused
+from chalkwright.agent.authors.offline.reading import mentions
+from chalkwright.agent.authors.offline.rounding import Rounding, without_rounding
+from chalkwright.agent.authors.offline.wording import Wording
+from chalkwright.agent.data import Problem
 
 EXAMPLE = "What volume does 11 g of carbon dioxide take up at room conditions, where the molar volume is 24 L/mol?"
 

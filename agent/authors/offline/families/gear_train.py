@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.gear_train import GearTrain, Wheel, write
-from agent.authors.offline.reading import number
-from agent.authors.offline.wording import Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.gear_train import GearTrain, Wheel, write
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.authors.offline.wording import Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "Wheel A has 24 teeth and drives wheel B, which has 16 teeth. Someone turns A clockwise 4 times. How many times "

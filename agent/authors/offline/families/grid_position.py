@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.grids import Cell, Grid
-from agent.authors.offline.lessons.grid_position import write
-from agent.authors.offline.programs import program
-from agent.authors.offline.reading import number
-from agent.authors.offline.wording import PAIR, Wording, value, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.grids import Cell, Grid
+from chalkwright.agent.authors.offline.lessons.grid_position import write
+from chalkwright.agent.authors.offline.programs import program
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.authors.offline.wording import PAIR, Wording, value, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = "A robot starts at (2, 3) on a coordinate grid. It goes 4 units right and then 2 units down. Where is it now?"
 

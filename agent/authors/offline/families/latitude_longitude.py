@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.globe import Grid, Position, wrapped
-from agent.authors.offline.lessons.latitude_longitude import write
-from agent.authors.offline.positions import (
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.globe import Grid, Position, wrapped
+from chalkwright.agent.authors.offline.lessons.latitude_longitude import write
+from chalkwright.agent.authors.offline.positions import (
     CLOCK,
     UNNAMED,
     DirectedAngle,
@@ -17,10 +17,10 @@ from agent.authors.offline.positions import (
     place_names,
     place_of_time,
 )
-from agent.authors.offline.question import asking, without_counters
-from agent.authors.offline.reading import mentions, quantities, tidy, with_degree_signs
-from agent.authors.offline.voyages import flight, meridian_of_time, voyage
-from agent.data import Problem
+from chalkwright.agent.authors.offline.question import asking, without_counters
+from chalkwright.agent.authors.offline.reading import mentions, quantities, tidy, with_degree_signs
+from chalkwright.agent.authors.offline.voyages import flight, meridian_of_time, voyage
+from chalkwright.agent.data import Problem
 
 EXAMPLE = "A ship is at 20° N, 30° W. It sails 15° south and then 40° east. What is its new position?"
 _VERB = (

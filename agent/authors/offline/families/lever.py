@@ -6,12 +6,12 @@ import re
 from fractions import Fraction
 from typing import Literal
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.lever import write
-from agent.authors.offline.levers import Lever, Side
-from agent.authors.offline.question import USED, asked, unused
-from agent.authors.offline.reading import Quantity, in_unit, mentions, quantities, tidy, with_dimension
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.lever import write
+from chalkwright.agent.authors.offline.levers import Lever, Side
+from chalkwright.agent.authors.offline.question import USED, asked, unused
+from chalkwright.agent.authors.offline.reading import Quantity, in_unit, mentions, quantities, tidy, with_dimension
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A uniform lever rests on a fulcrum. A stone of weight 120 N hangs 0.5 m to the left of the fulcrum. "

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import sympy as sp
 
-from agent.authors.offline.drawn_lines import Line, LinearFunction
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.linear_function import write
-from agent.authors.offline.polynomials import POLYNOMIAL, X, Y, fraction, polynomial
-from agent.authors.offline.wording import COORDINATE, NESTED, PAIR, Wording, value, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.drawn_lines import Line, LinearFunction
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.linear_function import write
+from chalkwright.agent.authors.offline.polynomials import POLYNOMIAL, X, Y, fraction, polynomial
+from chalkwright.agent.authors.offline.wording import COORDINATE, NESTED, PAIR, Wording, value, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = "A line passes through the points A(1, 2) and B(4, 8). Find its equation and its zero."
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.midnight_sun import PolarDay, write
-from agent.authors.offline.reading import tidy, with_degree_signs
-from agent.authors.offline.wording import Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.midnight_sun import PolarDay, write
+from chalkwright.agent.authors.offline.reading import tidy, with_degree_signs
+from chalkwright.agent.authors.offline.wording import Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "On a day of polar day in the northern hemisphere the Sun is 40° high when it stands due south and 6° high when "

@@ -5,13 +5,21 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.noon_solar_altitude import write
-from agent.authors.offline.noon_sun import Asked, NoonSun
-from agent.authors.offline.noon_uses import houses, panel
-from agent.authors.offline.question import asking, targets, without_counters
-from agent.authors.offline.reading import ANGLE, degrees, in_unit, mentions, quantities, tidy, with_degree_signs
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.noon_solar_altitude import write
+from chalkwright.agent.authors.offline.noon_sun import Asked, NoonSun
+from chalkwright.agent.authors.offline.noon_uses import houses, panel
+from chalkwright.agent.authors.offline.question import asking, targets, without_counters
+from chalkwright.agent.authors.offline.reading import (
+    ANGLE,
+    degrees,
+    in_unit,
+    mentions,
+    quantities,
+    tidy,
+    with_degree_signs,
+)
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "How high does the Sun stand above the horizon at noon at latitude 52° N at the December solstice? "

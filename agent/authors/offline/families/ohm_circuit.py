@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.circuit_questions import NEEDED, VOLTAGE, name_references, targets
-from agent.authors.offline.circuits import Circuit, Layout, solve
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.ohm_circuit import write
-from agent.authors.offline.question import USED, asked, sentences, take, unused
-from agent.authors.offline.reading import Quantity, in_unit, mentions, quantities, tidy
-from agent.data import Problem
+from chalkwright.agent.authors.offline.circuit_questions import NEEDED, VOLTAGE, name_references, targets
+from chalkwright.agent.authors.offline.circuits import Circuit, Layout, solve
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.ohm_circuit import write
+from chalkwright.agent.authors.offline.question import USED, asked, sentences, take, unused
+from chalkwright.agent.authors.offline.reading import Quantity, in_unit, mentions, quantities, tidy
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V battery. "

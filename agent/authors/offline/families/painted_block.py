@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of
-from agent.authors.offline.lessons.painted_block import PaintedBlock, write
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of
+from chalkwright.agent.authors.offline.lessons.painted_block import PaintedBlock, write
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A block is 4 cubes long, 3 cubes wide and 3 cubes high. Its whole surface is painted red. Then it is taken apart "

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of
-from agent.authors.offline.lessons.parabolic_mirror import Asked, Mirror, write
-from agent.authors.offline.reading import number
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of
+from chalkwright.agent.authors.offline.lessons.parabolic_mirror import Asked, Mirror, write
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A dish in the shape of a paraboloid is 80 cm wide at the rim and 10 cm deep. Light that arrives parallel to the "

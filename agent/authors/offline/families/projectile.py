@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.projectile import Asked, Throw, write
-from agent.authors.offline.question import USED, asking, targets, without_counters
-from agent.authors.offline.reading import Quantity, in_unit, mentions, plain, quantities, tidy
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.projectile import Asked, Throw, write
+from chalkwright.agent.authors.offline.question import USED, asking, targets, without_counters
+from chalkwright.agent.authors.offline.reading import Quantity, in_unit, mentions, plain, quantities, tidy
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A ball is kicked from level ground at 20 m/s at an angle of 40° above the horizontal. "

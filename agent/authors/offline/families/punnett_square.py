@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.cross_parents import parents
-from agent.authors.offline.cross_questions import condition, events, expected_total, ratio_of_traits, resolved
-from agent.authors.offline.crosses import mentioned, traits
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.genetics import Cross, Gene
-from agent.authors.offline.lessons.punnett_square import write
-from agent.authors.offline.question import asked, sentences, unused
-from agent.authors.offline.reading import mentions
-from agent.authors.offline.wording import Wording
-from agent.data import Problem
+from chalkwright.agent.authors.offline.cross_parents import parents
+from chalkwright.agent.authors.offline.cross_questions import (
+    condition,
+    events,
+    expected_total,
+    ratio_of_traits,
+    resolved,
+)
+from chalkwright.agent.authors.offline.crosses import mentioned, traits
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.genetics import Cross, Gene
+from chalkwright.agent.authors.offline.lessons.punnett_square import write
+from chalkwright.agent.authors.offline.question import asked, sentences, unused
+from chalkwright.agent.authors.offline.reading import mentions
+from chalkwright.agent.authors.offline.wording import Wording
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "In pea plants, tall (T) is dominant over short (t). Two heterozygous plants (Tt × Tt) are crossed. "

@@ -7,18 +7,18 @@ from fractions import Fraction
 
 import sympy as sp
 
-from agent.authors.offline.drawn_parabolas import Quadratic
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.quadratic_function import write
-from agent.authors.offline.polynomials import (
+from chalkwright.agent.authors.offline.drawn_parabolas import Quadratic
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.quadratic_function import write
+from chalkwright.agent.authors.offline.polynomials import (
     POLYNOMIAL,
     X,
     Y,
     fraction,
     polynomial,
 )
-from agent.authors.offline.wording import COORDINATE, NESTED, Wording, value, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.wording import COORDINATE, NESTED, Wording, value, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = "Find the zeros and the vertex of the parabola y = x^2 - 4x + 1."
 

@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.gases import EQUATION, GASES, VAPOURS, Species, combustion, elements, equation, named, normal
-from agent.authors.offline.lessons.reacting_gases import ReactingGases, write
-from agent.authors.offline.question import asked, unused
-from agent.authors.offline.reading import mentions
-from agent.authors.offline.rounding import without_rounding
-from agent.authors.offline.wording import NUMBER, Wording
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.gases import (
+    EQUATION,
+    GASES,
+    VAPOURS,
+    Species,
+    combustion,
+    elements,
+    equation,
+    named,
+    normal,
+)
+from chalkwright.agent.authors.offline.lessons.reacting_gases import ReactingGases, write
+from chalkwright.agent.authors.offline.question import asked, unused
+from chalkwright.agent.authors.offline.reading import mentions
+from chalkwright.agent.authors.offline.rounding import without_rounding
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "Methane burns according to CH4(g) + 2 O2(g) → CO2(g) + 2 H2O(l). What volume of oxygen is needed to burn 15 "

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.reflected_refracted import write
-from agent.authors.offline.reading import with_degree_signs
-from agent.authors.offline.split_rays import SplitRay
-from agent.authors.offline.wording import Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.reflected_refracted import write
+from chalkwright.agent.authors.offline.reading import with_degree_signs
+from chalkwright.agent.authors.offline.split_rays import SplitRay
+from chalkwright.agent.authors.offline.wording import Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A ray of light in air hits a glass surface at an angle of incidence of 60°. The reflected ray and the refracted "

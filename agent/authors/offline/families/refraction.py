@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.refraction import ASSUMED, Asked, Refraction, solve, write
-from agent.authors.offline.question import asking, targets, without_counters
-from agent.authors.offline.reading import mentions, plain, quantities, tidy, with_degree_signs
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.refraction import ASSUMED, Asked, Refraction, solve, write
+from chalkwright.agent.authors.offline.question import asking, targets, without_counters
+from chalkwright.agent.authors.offline.reading import mentions, plain, quantities, tidy, with_degree_signs
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A ray of light passes from air (n = 1.00) into glass (n = 1.50). The angle of incidence is 40°. "

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.rough_slope import Slope, write
-from agent.authors.offline.reading import number, tidy
-from agent.authors.offline.wording import NUMBER, Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.rough_slope import Slope, write
+from chalkwright.agent.authors.offline.reading import number, tidy
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "A block is pushed at the foot P of a rough slope. It leaves P with a speed of 6 m/s up the slope, comes to rest "

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of
-from agent.authors.offline.lessons.side_bisectors import Bisected, write
-from agent.authors.offline.options import choice_of, only
-from agent.authors.offline.reading import tidy, with_degree_signs
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of
+from chalkwright.agent.authors.offline.lessons.side_bisectors import Bisected, write
+from chalkwright.agent.authors.offline.options import choice_of, only
+from chalkwright.agent.authors.offline.reading import tidy, with_degree_signs
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "In the triangle ABC the side BC is 20 cm long, and the angle BAC is 110°. The perpendicular bisector of AB meets "

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.gases import SUBSCRIPTS
-from agent.authors.offline.lessons.solubility_curve import Kind, Solubility, write
-from agent.authors.offline.question import asking, without_counters
-from agent.authors.offline.reading import mentions, plain, quantities, tidy
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.gases import SUBSCRIPTS
+from chalkwright.agent.authors.offline.lessons.solubility_curve import Kind, Solubility, write
+from chalkwright.agent.authors.offline.question import asking, without_counters
+from chalkwright.agent.authors.offline.reading import mentions, plain, quantities, tidy
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "The solubility of potassium nitrate is 32 g per 100 g of water at 20 °C and 110 g per 100 g of water at 60 °C. "

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of
-from agent.authors.offline.lessons.sticky_collision import Asked, Body, Collision, write
-from agent.authors.offline.reading import number
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of
+from chalkwright.agent.authors.offline.lessons.sticky_collision import Asked, Body, Collision, write
+from chalkwright.agent.authors.offline.reading import number
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "Two lumps of clay slide on smooth ice. Lump A of mass 2 kg moves east at 3 m/s, lump B of mass 1 kg moves north "

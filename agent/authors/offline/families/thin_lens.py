@@ -6,12 +6,12 @@ import re
 from fractions import Fraction
 from typing import Literal
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lenses import Lens, stretch
-from agent.authors.offline.lessons.thin_lens import write
-from agent.authors.offline.question import asked, take, unused
-from agent.authors.offline.reading import mentions, number, tidy
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lenses import Lens, stretch
+from chalkwright.agent.authors.offline.lessons.thin_lens import write
+from chalkwright.agent.authors.offline.question import asked, take, unused
+from chalkwright.agent.authors.offline.reading import mentions, number, tidy
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "An object 4 cm tall stands 30 cm in front of a converging lens with a focal length of 10 cm. "

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.titration import write
-from agent.authors.offline.question import asked, unused
-from agent.authors.offline.reading import mentions
-from agent.authors.offline.rounding import without_rounding
-from agent.authors.offline.titrations import SUBSTANCES, Kind, Marked, Titration, mark, owners, titrant
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.titration import write
+from chalkwright.agent.authors.offline.question import asked, unused
+from chalkwright.agent.authors.offline.reading import mentions
+from chalkwright.agent.authors.offline.rounding import without_rounding
+from chalkwright.agent.authors.offline.titrations import SUBSTANCES, Kind, Marked, Titration, mark, owners, titrant
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "25.0 mL of hydrochloric acid of unknown concentration are titrated with 0.10 mol/L NaOH. "

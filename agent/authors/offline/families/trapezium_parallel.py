@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.trapezium_parallel import Trapezium, write
-from agent.authors.offline.reading import number, tidy
-from agent.authors.offline.wording import NUMBER, Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.trapezium_parallel import Trapezium, write
+from chalkwright.agent.authors.offline.reading import number, tidy
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "In the trapezium ABCD with AB ∥ CD, AB = 6 cm and CD = 12 cm. The diagonals AC and BD meet at O. The line "

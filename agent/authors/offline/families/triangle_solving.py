@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.triangle_solving import write
-from agent.authors.offline.question import asked, take
-from agent.authors.offline.reading import mentions, number, tidy
-from agent.authors.offline.triangle_facts import DEGREES, IS, LENGTH, Facts, finished, unit_name
-from agent.authors.offline.triangle_stories import story_of, told
-from agent.authors.offline.triangles import ANGLES, SIDES, Triangle, flattest, solve
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.triangle_solving import write
+from chalkwright.agent.authors.offline.question import asked, take
+from chalkwright.agent.authors.offline.reading import mentions, number, tidy
+from chalkwright.agent.authors.offline.triangle_facts import DEGREES, IS, LENGTH, Facts, finished, unit_name
+from chalkwright.agent.authors.offline.triangle_stories import story_of, told
+from chalkwright.agent.authors.offline.triangles import ANGLES, SIDES, Triangle, flattest, solve
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "In triangle ABC the angle at C is a right angle, AC = 12 cm and the angle at A is 35°. Find the length of BC."

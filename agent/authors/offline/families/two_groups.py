@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of, harmless
-from agent.authors.offline.lessons.two_groups import PARTS, Groups, Part, write
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of, harmless
+from chalkwright.agent.authors.offline.lessons.two_groups import PARTS, Groups, Part, write
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "In a class of 30 pupils, 18 play football and 15 play tennis. 5 pupils play neither. How many pupils play both?"

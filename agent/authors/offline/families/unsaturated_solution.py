@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.forms import forms_of
-from agent.authors.offline.lessons.unsaturated_solution import Asked, Unsaturated, write
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.forms import forms_of
+from chalkwright.agent.authors.offline.lessons.unsaturated_solution import Asked, Unsaturated, write
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "100 g of water dissolve at most 20 g of a salt X at 20 °C, 32 g at 30 °C and 50 g at 40 °C. A beaker holds a "

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.family import Family, Incomplete
-from agent.authors.offline.lessons.vessel_flow import Asked, Flow, write
-from agent.authors.offline.reading import number, tidy
-from agent.authors.offline.wording import NUMBER, Wording, words
-from agent.data import Problem
+from chalkwright.agent.authors.offline.family import Family, Incomplete
+from chalkwright.agent.authors.offline.lessons.vessel_flow import Asked, Flow, write
+from chalkwright.agent.authors.offline.reading import number, tidy
+from chalkwright.agent.authors.offline.wording import NUMBER, Wording, words
+from chalkwright.agent.data import Problem
 
 EXAMPLE = (
     "Water flows through a pipe with a cross-section of 12 cm² at a speed of 50 cm/s. Behind it the pipe has a "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from agent.authors.offline.antipodes import Antipode
-from agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.antipodes import Antipode
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 
 
 def write(place: Antipode) -> Lesson:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.forms import scenes_of
-from agent.authors.offline.reading import is_exact, plain
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.forms import scenes_of
+from chalkwright.agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.data import Frozen
 
 
 class Sequence(Frozen):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agent.authors.offline.circles import CircleAngles, angle_equation, angle_name, angle_tex, values
-from agent.authors.offline.drawn_circles import RULES, drawing
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.phrases import listed
-from agent.authors.offline.reading import plain
+from chalkwright.agent.authors.offline.circles import CircleAngles, angle_equation, angle_name, angle_tex, values
+from chalkwright.agent.authors.offline.drawn_circles import RULES, drawing
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.phrases import listed
+from chalkwright.agent.authors.offline.reading import plain
 
 
 def write(angles: CircleAngles) -> Lesson:

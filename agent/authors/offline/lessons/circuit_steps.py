@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.circuits import UNITS, Circuit, quantity_text
-from agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.circuits import UNITS, Circuit, quantity_text
+from chalkwright.agent.authors.offline.reading import is_exact, plain
 
 
 def steps_of(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from agent.authors.offline.compasses import Compass, Place
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.reading import plain
+from chalkwright.agent.authors.offline.compasses import Compass, Place
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.reading import plain
 
 
 def write(compass: Compass) -> Lesson:

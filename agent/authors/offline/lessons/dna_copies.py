@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.forms import scenes_of
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.forms import scenes_of
+from chalkwright.agent.data import Frozen
 
 Strand = str
 """``O`` and ``o`` the strands of the original, ``R`` and ``L`` copies that go on to the right or left beyond the target

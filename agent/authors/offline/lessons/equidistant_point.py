@@ -6,11 +6,11 @@ from fractions import Fraction
 from math import cos, gcd, hypot, pi, sin
 from typing import Any
 
-from agent.authors.offline.equidistant import Circumcentre, Point
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.forms import scenes_of
-from agent.authors.offline.placing import POINT, Board, Box, Window
-from agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.equidistant import Circumcentre, Point
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.forms import scenes_of
+from chalkwright.agent.authors.offline.placing import POINT, Board, Box, Window
+from chalkwright.agent.authors.offline.reading import is_exact, plain
 
 
 def write(case: Circumcentre) -> Lesson:

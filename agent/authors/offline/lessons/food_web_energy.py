@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.food_chains import ROLES
-from agent.authors.offline.reading import is_exact, plain
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.food_chains import ROLES
+from chalkwright.agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.data import Frozen
 
 
 class EnergyFlow(Frozen):

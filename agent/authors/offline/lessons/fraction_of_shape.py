@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Literal
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.polynomials import written, written_tex
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.polynomials import written, written_tex
+from chalkwright.agent.data import Frozen
 
 
 class Share(Frozen):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.gases import tex, written
-from agent.authors.offline.molar_gases import Kind, MolarGas
-from agent.authors.offline.reading import is_exact, plain
-from agent.authors.offline.rounding import shown
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.gases import tex, written
+from chalkwright.agent.authors.offline.molar_gases import Kind, MolarGas
+from chalkwright.agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.rounding import shown
 
 _SYMBOL = {"mass": "m", "amount": "n", "volume": "V"}
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.forms import scenes_of
-from agent.authors.offline.reading import is_exact, plain
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.forms import scenes_of
+from chalkwright.agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.data import Frozen
 
 
 class Wheel(Frozen):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from agent.authors.offline.drawn_grids import drawing
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.grids import Cell, Grid, cell_name, move_text
+from chalkwright.agent.authors.offline.drawn_grids import drawing
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.grids import Cell, Grid, cell_name, move_text
 
 
 def write(given: Grid) -> Lesson:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.drawn_maps import drawing
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.globe import (
+from chalkwright.agent.authors.offline.drawn_maps import drawing
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.globe import (
     Grid,
     angle_text,
     answer_names,
@@ -17,8 +17,8 @@ from agent.authors.offline.globe import (
     where,
     wrapped,
 )
-from agent.authors.offline.lessons.voyages import flight_texts, meridian_texts, voyage_texts
-from agent.authors.offline.reading import plain
+from chalkwright.agent.authors.offline.lessons.voyages import flight_texts, meridian_texts, voyage_texts
+from chalkwright.agent.authors.offline.reading import plain
 
 
 def write(grid: Grid) -> Lesson:

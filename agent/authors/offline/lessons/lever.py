@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.levers import Lever
-from agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.levers import Lever
+from chalkwright.agent.authors.offline.reading import is_exact, plain
 
 
 def write(lever: Lever) -> Lesson:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.drawn_lines import Line, LinearFunction, drawing
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.polynomials import brackets, written, written_tex
+from chalkwright.agent.authors.offline.drawn_lines import Line, LinearFunction, drawing
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.polynomials import brackets, written, written_tex
 
 _NAMES = {
     "equation": "the equation of the line",

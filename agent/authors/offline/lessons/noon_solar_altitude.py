@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.lessons.noon_uses import spacing_check, spacing_step, spacing_text, tilt_step
-from agent.authors.offline.noon_sun import NoonSun
-from agent.authors.offline.phrases import listed
-from agent.authors.offline.reading import plain
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.lessons.noon_uses import spacing_check, spacing_step, spacing_text, tilt_step
+from chalkwright.agent.authors.offline.noon_sun import NoonSun
+from chalkwright.agent.authors.offline.phrases import listed
+from chalkwright.agent.authors.offline.reading import plain
 
 
 def _tall(sun: NoonSun) -> str:

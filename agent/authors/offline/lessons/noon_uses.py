@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.noon_sun import NoonSun
-from agent.authors.offline.reading import is_exact, plain
-from agent.authors.offline.rounding import shown
+from chalkwright.agent.authors.offline.noon_sun import NoonSun
+from chalkwright.agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.rounding import shown
 
 
 def _tex(value: Fraction) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.circuits import UNITS, Circuit, Layout, equation, solve
-from agent.authors.offline.drawn_circuits import drawing
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.lessons.circuit_steps import steps_of
-from agent.authors.offline.phrases import listed
-from agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.circuits import UNITS, Circuit, Layout, equation, solve
+from chalkwright.agent.authors.offline.drawn_circuits import drawing
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.lessons.circuit_steps import steps_of
+from chalkwright.agent.authors.offline.phrases import listed
+from chalkwright.agent.authors.offline.reading import is_exact, plain
 
 
 def write(circuit: Circuit) -> Lesson:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.forms import scenes_of
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.forms import scenes_of
+from chalkwright.agent.data import Frozen
 
 _WORDS = ("no", "one", "two", "three", "four")
 

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 import sympy as sp
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.phrases import listed
-from agent.authors.offline.reading import is_exact, plain
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.phrases import listed
+from chalkwright.agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.data import Frozen
 
 Asked = Literal["time", "range", "height", "impact"]
 

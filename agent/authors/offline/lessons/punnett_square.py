@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.genetics import Cross, Gene, ratio
-from agent.authors.offline.reading import plain
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.genetics import Cross, Gene, ratio
+from chalkwright.agent.authors.offline.reading import plain
 
 
 def write(cross: Cross) -> Lesson:

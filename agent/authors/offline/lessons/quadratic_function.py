@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import sympy as sp
 
-from agent.authors.offline.drawn_parabolas import Quadratic, drawing
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.polynomials import (
+from chalkwright.agent.authors.offline.drawn_parabolas import Quadratic, drawing
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.polynomials import (
     brackets,
     fraction,
     inline_tex,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.gases import NAMES, Species, tex, written
-from agent.authors.offline.phrases import listed
-from agent.authors.offline.reading import is_exact, plain
-from agent.authors.offline.rounding import Rounding, shown
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.gases import NAMES, Species, tex, written
+from chalkwright.agent.authors.offline.phrases import listed
+from chalkwright.agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.rounding import Rounding, shown
+from chalkwright.agent.data import Frozen
 
 
 class ReactingGases(Frozen):

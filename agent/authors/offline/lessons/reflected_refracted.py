@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.reading import plain
-from agent.authors.offline.split_rays import SplitRay
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.reading import plain
+from chalkwright.agent.authors.offline.split_rays import SplitRay
 
 _NAMES = {
     "refraction": "angle of refraction",

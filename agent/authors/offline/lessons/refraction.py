@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 import sympy as sp
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.reading import plain
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.reading import plain
+from chalkwright.agent.data import Frozen
 
 Asked = Literal["refraction", "critical", "index"]
 ASSUMED = {"air": Fraction(1), "vacuum": Fraction(1), "water": Fraction("1.33"), "glass": Fraction("1.5")}

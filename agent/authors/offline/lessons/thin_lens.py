@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.lenses import Lens, drawing, equation, nature, value_text
-from agent.authors.offline.phrases import listed
-from agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.lenses import Lens, drawing, equation, nature, value_text
+from chalkwright.agent.authors.offline.phrases import listed
+from chalkwright.agent.authors.offline.reading import is_exact, plain
 
 
 def _tex(value: Fraction, unit: str = "") -> str:

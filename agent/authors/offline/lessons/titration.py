@@ -6,10 +6,10 @@ import re
 from fractions import Fraction
 from math import gcd
 
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.reading import is_exact, plain
-from agent.authors.offline.rounding import shown
-from agent.authors.offline.titrations import SUBSCRIPTS, Kind, Substance, Titration
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.rounding import shown
+from chalkwright.agent.authors.offline.titrations import SUBSCRIPTS, Kind, Substance, Titration
 
 
 def _sub(formula: str) -> str:

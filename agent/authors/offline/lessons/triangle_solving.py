@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import math
 
-from agent.authors.offline.drawn_triangles import drawing, rule_text
-from agent.authors.offline.family import Lesson, LessonScene
-from agent.authors.offline.lessons.triangle_steps import sense, step_text
-from agent.authors.offline.phrases import listed
-from agent.authors.offline.triangle_names import Names
-from agent.authors.offline.triangles import ANGLES, SIDES, Known, Solution, Step, Triangle, exact, number, solve
+from chalkwright.agent.authors.offline.drawn_triangles import drawing, rule_text
+from chalkwright.agent.authors.offline.family import Lesson, LessonScene
+from chalkwright.agent.authors.offline.lessons.triangle_steps import sense, step_text
+from chalkwright.agent.authors.offline.phrases import listed
+from chalkwright.agent.authors.offline.triangle_names import Names
+from chalkwright.agent.authors.offline.triangles import (
+    ANGLES,
+    SIDES,
+    Known,
+    Solution,
+    Step,
+    Triangle,
+    exact,
+    number,
+    solve,
+)
 
 _TOLD = {
     "ladder": "A ladder leans against a wall.",

@@ -6,8 +6,8 @@ import math
 
 import sympy as sp
 
-from agent.authors.offline.triangle_names import Names
-from agent.authors.offline.triangles import ANGLES, SIDES, Known, Step, number, result_tex
+from chalkwright.agent.authors.offline.triangle_names import Names
+from chalkwright.agent.authors.offline.triangles import ANGLES, SIDES, Known, Step, number, result_tex
 
 
 def step_text(step: Step, names: Names, values: Known, right: str) -> str:

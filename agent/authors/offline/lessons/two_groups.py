@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from agent.authors.offline.family import Lesson
-from agent.authors.offline.forms import scenes_of
-from agent.data import Frozen
+from chalkwright.agent.authors.offline.family import Lesson
+from chalkwright.agent.authors.offline.forms import scenes_of
+from chalkwright.agent.data import Frozen
 
 Part = Literal["both", "first", "second", "neither", "one", "any"]
 PARTS: tuple[Part, ...] = ("both", "first", "second", "neither")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agent.authors.offline.globe import (
+from chalkwright.agent.authors.offline.globe import (
     Grid,
     angle_text,
     clock_text,
@@ -14,7 +14,7 @@ from agent.authors.offline.globe import (
     where,
     wrapped,
 )
-from agent.authors.offline.reading import is_exact, plain
+from chalkwright.agent.authors.offline.reading import is_exact, plain
 
 Texts = tuple[str, tuple[str, ...]]
 

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 UNIT = 0.27
 LEFT_EDGE, MIDDLE = -15 * UNIT, -5 * UNIT

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 SIDE, DEPTH = 1.35, 0.38
 STACKS = ((1, 0, 0), (2, 1, 0), (2, 3, 1))

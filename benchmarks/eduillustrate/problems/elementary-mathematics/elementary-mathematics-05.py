@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 SIDE, DEPTH = 1.7, 0.38
 STACKS = ((1, 0, 1, 0), (3, 2, 1, 1))

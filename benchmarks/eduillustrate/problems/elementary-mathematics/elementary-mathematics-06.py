@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 UNIT = 0.85
 CENTER = (0, -2.2)

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 UNIT = 1.25
 HOME = (0.6, -0.3)

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 CELL = 0.78
 COLUMNS, ROWS = 13, 8

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 UNIT = 0.55
 BLUE, YELLOW = ((-8, -2.3), 12, 7), ((0, -4.8), 9, 5)

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 SIDE = 2.1
 NET = {(1, 1): 6, (2, 1): 1, (3, 1): 5, (1, 2): 2, (2, 0): 4, (0, 2): 3}

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 CELL = 0.62
 COLUMNS, ROWS = 17, 12

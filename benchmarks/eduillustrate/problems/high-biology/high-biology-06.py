@@ -1,7 +1,6 @@
 from manim import *
 
-from renderers.kit.genetics import *
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 
 class Figure(Scene):

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 START, STEP, HIGH = -4.8, 1.05, 0.6
 GAPS = ((1, 5), (4, 8), (7, 10), (5, 7))

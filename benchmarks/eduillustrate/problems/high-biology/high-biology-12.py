@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 RADIUS, CENTRE = 2.3, np.array([-3.2, -0.3])
 PER_KB = TAU * RADIUS / 5.0

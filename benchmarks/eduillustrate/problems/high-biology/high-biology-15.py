@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 PLACES = {
     "grass": (-4.6, -2.6), "vole": (-4.6, 0.4), "grasshopper": (0.6, -2.6), "frog": (4.8, -0.9),

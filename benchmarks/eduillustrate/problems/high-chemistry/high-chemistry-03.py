@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 LEFT_END, RIGHT_END, FLOOR, SURFACE, RIM = -5.4, 5.4, -3.2, 0.9, 1.5
 FIRST, SECOND = -1.8, 1.8

@@ -2,7 +2,7 @@ from itertools import product
 
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 EDGE, BACK, CORNER = 4.4, np.array([1.75, 1.35]), np.array([-3.2, -3.0])
 

@@ -1,7 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
-from renderers.kit.molecules import *
+from chalkwright.kit import *
 
 
 class Figure(Scene):

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 LOW, HIGH, START, STEP = -1.3, 1.3, -5.0, 1.0
 WALL = START + 6 * STEP

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 AXIS = 1.6
 FIRST, SECOND = 1.2, 4.6

@@ -1,6 +1,6 @@
 from itertools import pairwise
 
-from renderers.kit.matplotlib import *
+from chalkwright.kit import *
 
 LATITUDE = 10
 TILT = 23.5

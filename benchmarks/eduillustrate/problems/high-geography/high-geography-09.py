@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 RADIUS = 5.0
 LOW = -2.2

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 LONG, SHORT = 4.6, 3.0
 FOCUS = (np.sqrt(LONG**2 - SHORT**2), 0)

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 RADIUS = 3.2
 ARCS = (54, 62, 46, 58, 70)

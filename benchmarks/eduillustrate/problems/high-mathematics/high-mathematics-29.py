@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 UNIT = 0.46
 FRONT, LEFT_VIEW, ABOVE = np.array([-4.0, 0.2]), np.array([1.9, 0.2]), np.array([-4.0, -3.6])

@@ -1,4 +1,4 @@
-from renderers.kit.matplotlib import *
+from chalkwright.kit import *
 
 
 class Figure(FigureScene):

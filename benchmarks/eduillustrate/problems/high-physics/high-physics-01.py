@@ -2,7 +2,7 @@ import math
 
 from manim import Circle, DashedLine, Line, Scene
 
-from renderers.kit.manim import BLUE_INK, GREY_INK, INK, RED_FILL, RED_INK, angle_mark, at, label
+from chalkwright.kit import BLUE_INK, GREY_INK, INK, RED_FILL, RED_INK, angle_mark, at, label
 
 HOOK, THREAD = (-1.4, 3.0), 5.2
 BALL = (HOOK[0] + THREAD * math.sin(math.pi / 6), HOOK[1] - THREAD * math.cos(math.pi / 6))

@@ -1,6 +1,6 @@
 from manim import Arrow, DashedLine, Line, Scene, Square
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_INK,
     GREY_INK,
     INK,

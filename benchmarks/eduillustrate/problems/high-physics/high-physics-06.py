@@ -1,6 +1,6 @@
 from manim import Arrow, DashedLine, Dot, Rectangle, Scene
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_FILL, RED_INK, at, dimension, label
+from chalkwright.kit import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_FILL, RED_INK, at, dimension, label
 
 CM, LEFT = 1.1, -4.4
 RIGHT, TOP, LOW = LEFT + 8 * CM, CM, -CM

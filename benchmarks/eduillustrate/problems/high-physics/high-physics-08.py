@@ -1,6 +1,6 @@
 from manim import Arrow, Circle, Line, Scene
 
-from renderers.kit.manim import BLUE_INK, GREY_INK, INK, RED_FILL, RED_INK, at, dimension, force, label
+from chalkwright.kit import BLUE_INK, GREY_INK, INK, RED_FILL, RED_INK, at, dimension, force, label
 
 HOOK, THREAD = (-0.6, 3.1), 4.4
 BALL = (HOOK[0], HOOK[1] - THREAD)

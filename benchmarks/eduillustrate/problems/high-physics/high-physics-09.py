@@ -2,7 +2,7 @@ import math
 
 from manim import Arc, DashedLine, Line, Scene, Square
 
-from renderers.kit.manim import BLUE_INK, GREY_INK, INK, ORANGE_INK, YELLOW_FILL, at, dimension, label, point
+from chalkwright.kit import BLUE_INK, GREY_INK, INK, ORANGE_INK, YELLOW_FILL, at, dimension, label, point
 
 M = 3.6
 R, FLAT = 0.9 * M, 1.2 * M

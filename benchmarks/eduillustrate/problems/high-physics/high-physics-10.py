@@ -1,6 +1,6 @@
 from manim import Circle, DashedLine, Line, Rectangle, Scene
 
-from renderers.kit.manim import BLUE_INK, GREY_FILL, GREY_INK, INK, RED_INK, YELLOW_FILL, at, dimension, label, named
+from chalkwright.kit import BLUE_INK, GREY_FILL, GREY_INK, INK, RED_INK, YELLOW_FILL, at, dimension, label, named
 
 S = 9.0
 A, B, PULLEY = named(A=(-2.4, 1.9), B=(-2.4, 1.9 - 0.4 * S), O=(-2.4 + 0.3 * S, 1.9))

@@ -1,4 +1,4 @@
-from renderers.kit.matplotlib import BLUE_INK, GREY_INK, ORANGE_INK, FigureScene
+from chalkwright.kit import BLUE_INK, GREY_INK, ORANGE_INK, FigureScene
 
 
 class Figure(FigureScene):

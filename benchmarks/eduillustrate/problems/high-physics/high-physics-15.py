@@ -1,6 +1,6 @@
 from manim import Arrow, Line, Scene
 
-from renderers.kit.manim import BLUE_INK, INK, ORANGE_INK, RED_INK, at, label, named, right_angle
+from chalkwright.kit import BLUE_INK, INK, ORANGE_INK, RED_INK, at, label, named, right_angle
 
 X = -4.6
 O, P, Q = named(O=(X, 0), P=(X + 3.0, 3.0), Q=(X + 3.0, -3.0))  # noqa: E741

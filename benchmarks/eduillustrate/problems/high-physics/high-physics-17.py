@@ -1,6 +1,6 @@
 from manim import Arrow, DashedLine, Line, Scene, Square
 
-from renderers.kit.manim import BLUE_INK, GREY_INK, ORANGE_INK, RED_INK, at, dimension, label
+from chalkwright.kit import BLUE_INK, GREY_INK, ORANGE_INK, RED_INK, at, dimension, label
 
 M, LEFT, RIGHT = 11.0, -1.9, -1.9 + 0.6 * 11.0
 SIDE = 0.2 * M

@@ -2,7 +2,7 @@ import math
 
 from manim import Arc, Circle, Dot, Line, Rectangle, Scene
 
-from renderers.kit.manim import BLUE_INK, GREY_INK, INK, ORANGE_INK, RED_INK, at, label, named
+from chalkwright.kit import BLUE_INK, GREY_INK, INK, ORANGE_INK, RED_INK, at, label, named
 
 R, TURN = 2.9, math.radians(40)
 O, A = named(O=(-2.6, 0), A=(-2.6 + R * math.cos(TURN), R * math.sin(TURN)))  # noqa: E741

@@ -1,6 +1,6 @@
 from manim import Arrow, Circle, DashedLine, Scene
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_FILL,
     BLUE_INK,
     GREY_INK,

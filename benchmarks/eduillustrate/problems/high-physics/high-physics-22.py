@@ -2,7 +2,7 @@ import math
 
 from manim import Arrow, DashedLine, Dot, Line, Scene, VMobject
 
-from renderers.kit.manim import BLUE_INK, GREY_INK, INK, RED_INK, angle_mark, at, dimension, label
+from chalkwright.kit import BLUE_INK, GREY_INK, INK, RED_INK, angle_mark, at, dimension, label
 
 M, GROUND = 2.4, -2.9
 A, B = (-4.6, GROUND + 2.4 * M), (0.4, GROUND + 0.8 * M)

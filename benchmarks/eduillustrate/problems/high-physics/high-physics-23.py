@@ -1,6 +1,6 @@
 from manim import Line, Rectangle, Scene
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREY_FILL, GREY_INK, INK, at, dimension, label
+from chalkwright.kit import BLUE_FILL, BLUE_INK, GREY_FILL, GREY_INK, INK, at, dimension, label
 
 CM, LOW, HALF = 0.13, -3.1, 0.45
 LENGTHS = {"air": 20 * CM, "mercury": 15 * CM, "tube": 50 * CM}

@@ -1,6 +1,6 @@
 from manim import Line, Rectangle, Scene
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_INK, at, dimension, label
+from chalkwright.kit import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_INK, at, dimension, label
 
 CM, LOW, HALF, THICK = 0.16, -3.1, 1.7, 0.14
 GAS, STOP, TOP = LOW + 24 * CM, LOW + 30 * CM, 3.2

@@ -1,6 +1,6 @@
 from manim import DashedLine, Rectangle, Scene, VMobject
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREY_INK, INK, at, dimension, label
+from chalkwright.kit import BLUE_FILL, BLUE_INK, GREY_INK, INK, at, dimension, label
 
 CM, HALF, LEG, BOTTOM = 0.2, 0.42, 1.5, -3.2
 TOP = 3.3

@@ -1,6 +1,6 @@
 from manim import DashedLine, Line, Rectangle, Scene, VMobject
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_INK,
     GREY_FILL,
     GREY_INK,

@@ -1,6 +1,6 @@
 from manim import Arrow, Circle, DashedLine, Line, Rectangle, Scene
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_FILL,
     BLUE_INK,
     GREEN_INK,

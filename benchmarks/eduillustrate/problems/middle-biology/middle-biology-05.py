@@ -1,7 +1,7 @@
 import numpy as np
 from manim import PI, Arc, Circle, Scene
 
-from renderers.kit.manim import GREY_FILL, GREY_INK, INK, PURPLE_FILL, PURPLE_INK, at, label
+from chalkwright.kit import GREY_FILL, GREY_INK, INK, PURPLE_FILL, PURPLE_INK, at, label
 
 
 class Figure(Scene):

@@ -1,6 +1,6 @@
 from manim import RoundedRectangle, Scene
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_INK,
     GREEN_FILL,
     GREEN_INK,

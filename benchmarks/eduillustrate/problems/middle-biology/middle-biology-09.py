@@ -1,7 +1,7 @@
 import numpy as np
 from manim import PI, AnnularSector, Arc, Arrow, Circle, Line, Rectangle, Scene
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, INK, PURPLE_FILL, PURPLE_INK, RED_INK, at, label
+from chalkwright.kit import BLUE_FILL, BLUE_INK, INK, PURPLE_FILL, PURPLE_INK, RED_INK, at, label
 
 
 class Figure(Scene):

@@ -1,4 +1,4 @@
-from renderers.kit.matplotlib import BLUE_INK, GREY_INK, FigureScene, np
+from chalkwright.kit import BLUE_INK, GREY_INK, FigureScene, np
 
 
 class Figure(FigureScene):

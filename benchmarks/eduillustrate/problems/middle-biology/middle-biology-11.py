@@ -1,6 +1,6 @@
 from manim import Circle, DashedLine, DoubleArrow, Scene
 
-from renderers.kit.manim import GREY_INK, INK, RED_FILL, at, label
+from chalkwright.kit import GREY_INK, INK, RED_FILL, at, label
 
 
 class Figure(Scene):

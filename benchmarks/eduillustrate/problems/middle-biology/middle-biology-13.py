@@ -1,6 +1,6 @@
 from manim import Arrow, RoundedRectangle, Scene
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREEN_FILL, GREEN_INK, INK, at, label
+from chalkwright.kit import BLUE_FILL, BLUE_INK, GREEN_FILL, GREEN_INK, INK, at, label
 
 
 class Figure(Scene):

@@ -3,7 +3,7 @@ from itertools import pairwise
 import numpy as np
 from manim import PI, Arrow, Circle, Line, Polygon, Rectangle, Scene, VMobject
 
-from renderers.kit.manim import INK, ORANGE_FILL, ORANGE_INK, RED_INK, at, label
+from chalkwright.kit import INK, ORANGE_FILL, ORANGE_INK, RED_INK, at, label
 
 
 class Figure(Scene):

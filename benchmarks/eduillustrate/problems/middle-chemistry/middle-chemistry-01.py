@@ -1,7 +1,7 @@
 import numpy as np
 from manim import PI, UP, Circle, Dot, Scene
 
-from renderers.kit.manim import BLUE_INK, GREY_INK, RED_FILL, RED_INK, at, label
+from chalkwright.kit import BLUE_INK, GREY_INK, RED_FILL, RED_INK, at, label
 
 
 class Figure(Scene):

@@ -1,6 +1,6 @@
 from manim import Line, Rectangle, Scene
 
-from renderers.kit.manim import GREY_FILL, GREY_INK, INK, PURPLE_FILL, at, label
+from chalkwright.kit import GREY_FILL, GREY_INK, INK, PURPLE_FILL, at, label
 
 
 class Figure(Scene):

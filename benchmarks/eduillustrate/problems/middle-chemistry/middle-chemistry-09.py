@@ -1,6 +1,6 @@
 from manim import Arrow, Circle, Line, Rectangle, Scene
 
-from renderers.kit.manim import BLUE_FILL, GREY_FILL, GREY_INK, INK, RED_INK, YELLOW_FILL, at, label
+from chalkwright.kit import BLUE_FILL, GREY_FILL, GREY_INK, INK, RED_INK, YELLOW_FILL, at, label
 
 
 class Figure(Scene):

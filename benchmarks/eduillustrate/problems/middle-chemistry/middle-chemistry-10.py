@@ -1,6 +1,6 @@
 from manim import Polygon, Scene, VMobject
 
-from renderers.kit.manim import BLUE_INK, INK, ORANGE_FILL, at, label
+from chalkwright.kit import BLUE_INK, INK, ORANGE_FILL, at, label
 
 
 class Figure(Scene):

@@ -1,7 +1,7 @@
 import numpy as np
 from manim import PI, Circle, RoundedRectangle, Scene
 
-from renderers.kit.manim import BLUE_INK, GREY_FILL, GREY_INK, INK, RED_INK, at, label
+from chalkwright.kit import BLUE_INK, GREY_FILL, GREY_INK, INK, RED_INK, at, label
 
 LOOKS = {"N": (0.34, BLUE_INK), "H": (0.2, GREY_FILL), "O": (0.3, RED_INK)}
 

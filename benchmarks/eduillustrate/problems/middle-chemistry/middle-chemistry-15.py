@@ -1,6 +1,6 @@
 from manim import Ellipse, Line, Polygon, Rectangle, Scene
 
-from renderers.kit.manim import GREY_FILL, GREY_INK, INK, ORANGE_FILL, ORANGE_INK, RED_FILL, RED_INK, at, label
+from chalkwright.kit import GREY_FILL, GREY_INK, INK, ORANGE_FILL, ORANGE_INK, RED_FILL, RED_INK, at, label
 
 
 class Figure(Scene):

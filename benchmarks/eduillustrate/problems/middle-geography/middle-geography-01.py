@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 UNIT = 0.14
 LONGITUDES = range(-40, 21, 10)

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 WIDE, DEEP = 4.6, 2.1
 RADIUS = 0.72

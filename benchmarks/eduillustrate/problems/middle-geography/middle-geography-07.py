@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 RADIUS = 2.8
 CENTER = (-1.0, 0)

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 RADIUS = 3.0
 CENTER = (0, 0)

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 RADIUS = 3.3
 CENTER = (-1.2, 0)

@@ -1,6 +1,6 @@
 from manim import *
 
-from renderers.kit.manim import *
+from chalkwright.kit import *
 
 SIDE = 4.2
 CORNER = np.array([-0.6, -2.6])

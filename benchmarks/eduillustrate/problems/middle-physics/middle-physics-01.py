@@ -1,6 +1,6 @@
 from manim import Circle, Line, Rectangle, Scene
 
-from renderers.kit.manim import BLUE_INK, GREY_FILL, GREY_INK, INK, ORANGE_FILL, YELLOW_FILL, at, label
+from chalkwright.kit import BLUE_INK, GREY_FILL, GREY_INK, INK, ORANGE_FILL, YELLOW_FILL, at, label
 
 R = 0.7
 FIXED, MOVABLE = (-1.4, 2.1), (0.0, -0.4)

@@ -2,7 +2,7 @@ import math
 
 from manim import Arrow, DashedLine, Line, Scene, Sector
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_INK, angle_mark, at, label, point
+from chalkwright.kit import BLUE_FILL, BLUE_INK, GREY_INK, INK, RED_INK, angle_mark, at, label, point
 
 MIDDLE = (-1.0, 0.0)
 GLASS, AIR = 3.2, 4.4

@@ -1,6 +1,6 @@
 from manim import ArcBetweenPoints, Ellipse, Line, Rectangle, Scene, VMobject
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_FILL, BLUE_INK, GREY_FILL, GREY_INK, INK, ORANGE_FILL, ORANGE_INK, YELLOW_FILL, at, formula, label,
 )  # fmt: skip
 

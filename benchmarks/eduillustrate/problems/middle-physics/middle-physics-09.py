@@ -1,6 +1,6 @@
 from manim import Line, Rectangle, Scene
 
-from renderers.kit.manim import GREY_INK, INK, RED_INK, YELLOW_FILL, at, force, label
+from chalkwright.kit import GREY_INK, INK, RED_INK, YELLOW_FILL, at, force, label
 
 CM, NEWTON = 0.25, 0.14  # scene units
 

@@ -1,6 +1,6 @@
 from manim import Dot, Line, Rectangle, Scene, VMobject
 
-from renderers.kit.manim import BLUE_INK, GREY_INK, INK, ORANGE_FILL, YELLOW_FILL, at, dimension, label
+from chalkwright.kit import BLUE_INK, GREY_INK, INK, ORANGE_FILL, YELLOW_FILL, at, dimension, label
 
 CM, FLOOR = 0.29, -2.6
 

@@ -1,4 +1,4 @@
-from renderers.kit.matplotlib import *
+from chalkwright.kit import *
 
 TIMES, SPEEDS = [0, 4, 10, 12, 16, 18, 24], [0, 3, 3, 0, 0, -2, -2]
 

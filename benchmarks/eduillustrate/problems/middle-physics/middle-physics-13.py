@@ -1,6 +1,6 @@
 from manim import ArcBetweenPoints, Circle, Line, Polygon, RoundedRectangle, Scene, Triangle
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREY_FILL, INK, RED_INK, at, label
+from chalkwright.kit import BLUE_FILL, BLUE_INK, GREY_FILL, INK, RED_INK, at, label
 
 NEWTON, TOP = 0.62, 2.55
 STEPS = 5

@@ -1,6 +1,6 @@
 from manim import Line, Rectangle, RoundedRectangle, Scene
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_FILL, BLUE_INK, GREY_INK, INK, ORANGE_FILL, YELLOW_FILL, at, force, label,
 )  # fmt: skip
 

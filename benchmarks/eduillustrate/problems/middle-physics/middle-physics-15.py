@@ -1,6 +1,6 @@
 from manim import Circle, Line, Polygon, Scene
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_FILL, BLUE_INK, GREY_FILL, GREY_INK, INK, ORANGE_INK, at, dimension, label, named, right_angle,
 )  # fmt: skip
 

@@ -1,6 +1,6 @@
 from manim import Circle, Line, Polygon, Scene
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_INK, GREY_FILL, INK, ORANGE_FILL, at, dimension, force, label, label_beside, named, point,
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-from renderers.kit.matplotlib import *
+from chalkwright.kit import *
 
 DEGREES, OHMS = [10, 20, 30, 40, 50, 60], [300, 220, 160, 120, 90, 70]
 

@@ -1,6 +1,6 @@
 from manim import Circle, Dot, Line, Polygon, Rectangle, Scene, VMobject
 
-from renderers.kit.manim import (
+from chalkwright.kit import (
     BLUE_INK, GREY_FILL, GREY_INK, INK, ORANGE_INK, RED_INK, YELLOW_FILL, at, formula, label,
 )  # fmt: skip
 

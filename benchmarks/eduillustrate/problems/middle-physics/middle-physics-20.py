@@ -1,5 +1,4 @@
-from renderers.kit.circuits import *
-from renderers.kit.matplotlib import *
+from chalkwright.kit import *
 
 
 class Figure(FigureScene):

@@ -1,6 +1,6 @@
 from manim import Circle, Dot, Line, Rectangle, Scene
 
-from renderers.kit.manim import BLUE_INK, GREY_FILL, GREY_INK, INK, YELLOW_FILL, at, force, label
+from chalkwright.kit import BLUE_INK, GREY_FILL, GREY_INK, INK, YELLOW_FILL, at, force, label
 
 SMALL, LARGE = 0.5, 1.0
 FIXED, MOVABLE = (SMALL, 2.3), (0.0, -0.8)

@@ -2,7 +2,7 @@ import math
 
 from manim import Arc, Dot, Line, RoundedRectangle, Scene
 
-from renderers.kit.manim import BLUE_INK, GREY_FILL, INK, RED_INK, at, label
+from chalkwright.kit import BLUE_INK, GREY_FILL, INK, RED_INK, at, label
 
 PIVOT, STEPS, POINTER = (0.0, -2.6), 30, 12
 INNER, OUTER = 4.05, 4.65

@@ -1,5 +1,4 @@
-from renderers.kit.circuits import *
-from renderers.kit.matplotlib import *
+from chalkwright.kit import *
 
 TOP, MIDDLE, LOW = 3.4, 0.0, -2.2
 

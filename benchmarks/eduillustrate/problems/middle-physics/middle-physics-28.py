@@ -1,6 +1,6 @@
 from manim import Circle, Dot, Polygon, Rectangle, Scene, VMobject
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREY_FILL, INK, ORANGE_INK, RED_INK, at, label
+from chalkwright.kit import BLUE_FILL, BLUE_INK, GREY_FILL, INK, ORANGE_INK, RED_INK, at, label
 
 LEFT, RIGHT, MIDDLE, HALF = -5.2, 1.6, 1.0, 0.9
 FIRST, STEP, SLANT, TURNS = -4.3, 0.95, 0.45, 6

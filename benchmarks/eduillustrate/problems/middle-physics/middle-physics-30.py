@@ -1,6 +1,6 @@
 from manim import Line, Rectangle, Scene, VMobject
 
-from renderers.kit.manim import BLUE_FILL, BLUE_INK, GREY_INK, INK, ORANGE_FILL, at, dimension, label
+from chalkwright.kit import BLUE_FILL, BLUE_INK, GREY_INK, INK, ORANGE_FILL, at, dimension, label
 
 CM, WATER, BOTTOM = 0.24, 0.6, -3.4
 

