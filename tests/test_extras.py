@@ -17,6 +17,9 @@ from chalkwright.agent.extras import EXTRAS, missing
 from tests.agent.exports.made_folders import made
 from tests.cli.command import KEY, LIMIT, Ran, environment
 
+pytestmark = pytest.mark.process
+
+
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 CLIENT = tomllib.loads((ROOT / "packaging/client/pyproject.toml").read_text("utf-8"))

@@ -61,11 +61,13 @@ def test_there_are_examples(host: Path) -> None:
     assert {"readme_1", "readme_2", "page_service", "page_agreement", "tutoring_app_app", "example_Client"} <= names
 
 
+@pytest.mark.process
 def test_mypy_finds_nothing_in_a_host(host: Path) -> None:
     cache = ROOT / ".mypy_cache" / "host"  # beside that of our own settings, which would be thrown away
     assert checked(host, "mypy", "--strict", "--config-file=", f"--cache-dir={cache}") == ""
 
 
+@pytest.mark.process
 def test_pyright_finds_nothing_in_a_host(host: Path) -> None:
     assert checked(host, "pyright", "--level", "error", "--pythonpath", sys.executable) == ""
 

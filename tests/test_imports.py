@@ -9,6 +9,9 @@ import pytest
 
 from tests.cli.command import environment
 
+pytestmark = pytest.mark.process
+
+
 HEAVY = {"litellm", "langgraph", "google.genai", "openai", "manim", "matplotlib", "sympy", "numpy", "PIL"}
 _AFTER = """
 import sys

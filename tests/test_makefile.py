@@ -12,7 +12,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make on this machine")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(shutil.which("make") is None, reason="there is no make on this machine"),
+]
 
 
 # `make test` runs these tests, and hands its own variables to every make below it.

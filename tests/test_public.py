@@ -50,6 +50,7 @@ def test_the_promised_names_are_there() -> None:
     assert Problem(text="x").text == "x"
 
 
+@pytest.mark.process
 def test_dir_lists_the_names_before_they_are_imported() -> None:
     code = "import chalkwright, sys; print(*dir(chalkwright)); print(*sys.modules, file=sys.stderr)"
     listed, modules = loaded(code)
@@ -60,6 +61,7 @@ def test_dir_lists_the_names_before_they_are_imported() -> None:
 PYDANTIC = ("annotated_types", "pydantic", "pydantic_core", "typing_extensions", "typing_inspection")
 
 
+@pytest.mark.process
 def test_the_client_needs_httpx_and_pydantic_alone() -> None:
     """What ``chalkwright[client]`` installs, and what httpx takes along where it finds it."""
     code = (
@@ -162,6 +164,7 @@ def test_the_package_is_typed() -> None:
     assert (Path(chalkwright.__file__).parent / "py.typed").exists()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("command", [("-m", "chalkwright"), ("-P", "-m", "chalkwright")])
 def test_the_package_can_be_run(command: tuple[str, ...], tmp_path: Path) -> None:
     done = subprocess.run(

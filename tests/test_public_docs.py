@@ -148,6 +148,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     yield from serve(Settings(root=tmp_path_factory.mktemp("served"), workers=0, json_logs=False))
 
 
+@pytest.mark.process
 def test_every_example_runs(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     heard: list[str] = []

@@ -21,6 +21,7 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.process
 def test_the_example_for_tutoring_apps_runs(tmp_path: Path) -> None:
     code = blocks("python")[0]
     script = tmp_path / "app.py"
@@ -31,6 +32,7 @@ def test_the_example_for_tutoring_apps_runs(tmp_path: Path) -> None:
     assert "40" in done.stdout
 
 
+@pytest.mark.process
 def test_the_example_for_judging_runs(tmp_path: Path) -> None:
     made = CliRunner().invoke(group, ["gen", "--text", "What is 3/4 of 20 apples?", "-o", str(tmp_path / "out/my-run")])
     assert made.exit_code == 0, made.output

@@ -78,6 +78,7 @@ async def explained(
         return await running.explain(conversation.problem)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("client", ["openai", "google"])
 @pytest.mark.parametrize("name", replay.names())
 async def test_a_replayed_conversation_becomes_a_document(
@@ -102,6 +103,7 @@ async def test_a_replayed_conversation_becomes_a_document(
     assert sum(cost or Decimal(0) for cost in record.cost.values()) == price.cost(used)
 
 
+@pytest.mark.process
 async def test_a_failed_render_is_repaired_with_the_error_and_the_code(
     wire: WireServer, pools: Pools, tmp_path: Path
 ) -> None:
@@ -116,6 +118,7 @@ async def test_a_failed_render_is_repaired_with_the_error_and_the_code(
     assert "class Scene2" in repair.messages[-2][1]
 
 
+@pytest.mark.process
 async def test_malformed_xml_is_asked_again_with_the_parse_error(
     wire: WireServer, pools: Pools, tmp_path: Path
 ) -> None:
@@ -132,6 +135,7 @@ async def test_malformed_xml_is_asked_again_with_the_parse_error(
     assert tuple(texts) == finished.explanation.record.outline.texts
 
 
+@pytest.mark.process
 async def test_a_chinese_problem_is_chinese_from_outline_to_label(
     wire: WireServer, pools: Pools, tmp_path: Path
 ) -> None:
@@ -142,6 +146,7 @@ async def test_a_chinese_problem_is_chinese_from_outline_to_label(
     assert sum("\u4e00" <= character <= "\u9fff" for character in labels) >= 4
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("workflow", "plans"), [("anchored", 1), ("parallel", 3), ("inherited", 1)])
 async def test_plans_and_anchors_by_workflow(
     wire: WireServer, pools: Pools, tmp_path: Path, workflow: Workflow, plans: int
@@ -159,6 +164,7 @@ async def test_plans_and_anchors_by_workflow(
     assert ("class Scene1" in later.source) or workflow != "inherited"
 
 
+@pytest.mark.process
 async def test_later_scenes_are_written_at_the_same_time(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     conversation = replay.load("trapezium")
     both = threading.Barrier(2)
@@ -175,6 +181,7 @@ async def test_later_scenes_are_written_at_the_same_time(wire: WireServer, pools
     assert three.started < two.ended
 
 
+@pytest.mark.process
 async def test_scene_1_is_finished_before_any_other_begins(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     await explained(wire, pools, tmp_path, "trapezium", options(wire))
     order = [asked(call)[:2] for call in wire.calls]
@@ -182,6 +189,7 @@ async def test_scene_1_is_finished_before_any_other_begins(wire: WireServer, poo
     assert drawing(wire, 1).ended < min(drawing(wire, 2).started, drawing(wire, 3).started)
 
 
+@pytest.mark.process
 async def test_a_stream_that_breaks_takes_its_texts_back(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     conversation = replay.load("fraction_bar")
 
@@ -206,6 +214,7 @@ async def test_a_stream_that_breaks_takes_its_texts_back(wire: WireServer, pools
     assert broken.cost > 0
 
 
+@pytest.mark.process
 async def test_a_filtered_scene_is_a_gap_and_the_rest_is_kept(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     conversation = replay.load("trapezium")
 
@@ -222,6 +231,7 @@ async def test_a_filtered_scene_is_a_gap_and_the_rest_is_kept(wire: WireServer, 
     assert [scene.drawn for scene in done.record.scenes] == [True, False, True]
 
 
+@pytest.mark.process
 async def test_the_money_limit_stops_mid_run_and_keeps_the_text(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     conversation = replay.load("trapezium")
     wire.script = conversation.script("anchored")
@@ -288,6 +298,7 @@ async def test_a_slow_answer_gives_signs_of_life(
     assert [beat.characters for beat in beats] == sorted(beat.characters for beat in beats)
 
 
+@pytest.mark.process
 async def test_many_jobs_share_one_service(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     chosen = [replay.load(name) for name in ("trapezium", "tram", "fraction_bar", "no_diagram")]
 
@@ -306,6 +317,7 @@ async def test_many_jobs_share_one_service(wire: WireServer, pools: Pools, tmp_p
         )
 
 
+@pytest.mark.process
 async def test_cancelling_gives_up_the_open_call(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     conversation = replay.load("trapezium")
     release = threading.Event()
@@ -329,6 +341,7 @@ async def test_cancelling_gives_up_the_open_call(wire: WireServer, pools: Pools,
     assert "Cancelled" in [call.outcome for call in done.record.calls]
 
 
+@pytest.mark.process
 async def test_no_key_reaches_the_run_folder(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     done = await explained(wire, pools, tmp_path, "fraction_bar", options(wire))
     assert done.folder is not None

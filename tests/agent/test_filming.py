@@ -96,6 +96,7 @@ async def explained(root: Path, text: str, **options: Any) -> tuple[Explanation,
         return await job.result(), pictures
 
 
+@pytest.mark.process
 async def test_a_run_leaves_a_film_beside_each_manim_picture(tmp_path: Path) -> None:
     text = "A ladder 5 m long leans against a vertical wall. Its foot is 3 m from the wall. How high does it reach?"
     explanation, pictures = await explained(tmp_path, text, animate="gif", layout_repairs=0)

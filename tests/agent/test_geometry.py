@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from chalkwright.agent.job import Options
 from chalkwright.agent.service import ExplanationService
 from chalkwright.renderers.pool import PooledRenderer
@@ -11,6 +13,9 @@ from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
+
+pytestmark = pytest.mark.process
+
 
 TALK = replay.load("trapezium")
 BLOCK = """

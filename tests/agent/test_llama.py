@@ -18,6 +18,9 @@ from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.registry import build, resolve
 from chalkwright.agent.service import ExplanationService
 
+pytestmark = pytest.mark.process
+
+
 ROOT = Path(__file__).parent.parent.parent
 
 

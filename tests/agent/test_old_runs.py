@@ -64,6 +64,7 @@ async def test_a_learner_asks_back(wire: WireServer, tmp_path: Path) -> None:
     assert turn.reply == "What is a right angle?"
 
 
+@pytest.mark.process
 def test_it_is_exported_in_every_format(tmp_path: Path) -> None:
     out = unpacked("finished", tmp_path)
     assert {form: len(export(out, form).data) > 2_000 for form in FORMATS} == dict.fromkeys(FORMATS, True)
@@ -75,6 +76,7 @@ async def test_it_is_judged(tmp_path: Path) -> None:
     assert verdict.measured["ELQ"] is not None
 
 
+@pytest.mark.process
 async def test_its_drawing_code_still_draws(tmp_path: Path) -> None:
     out = unpacked("finished", tmp_path)
     code = (out / "scene_1.py").read_text()

@@ -141,6 +141,7 @@ async def test_an_order_that_was_followed_is_not_followed_again(
     assert len(wire.calls) == 2
 
 
+@pytest.mark.process
 async def test_kill_9_in_a_redo_pays_for_nothing_twice(wire: WireServer, tmp_path: Path, finished: Explanation) -> None:
     wire.script = script(lambda call: Reply("No.") if len(call.messages) == 3 else wished(2))
     redo = Redo(scene=2, wish=WISH, id="a")
@@ -155,6 +156,7 @@ async def test_kill_9_in_a_redo_pays_for_nothing_twice(wire: WireServer, tmp_pat
     assert sum(len(call.messages) == 3 for call in wire.calls) == 1
 
 
+@pytest.mark.process
 async def test_a_wish_that_was_broken_off_is_dropped_by_a_plain_resume(
     wire: WireServer, tmp_path: Path, finished: Explanation
 ) -> None:

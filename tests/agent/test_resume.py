@@ -22,6 +22,9 @@ from tests.conversations.replay import asked
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
+pytestmark = pytest.mark.process
+
+
 RAISES = (
     "```python\nfrom manim import *\n\n\nclass Scene3(Scene):\n    def construct(self):\n        self.add(missing)\n```"
 )

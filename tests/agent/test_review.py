@@ -79,6 +79,7 @@ async def test_going_on_without_a_change_draws_what_was_written(wire: WireServer
     assert len(wire.calls) == 5
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("death", ["outline-ready", "outline-waits", "picture-ready"])
 async def test_kill_9_while_it_waits_or_draws_repeats_no_call(wire: WireServer, tmp_path: Path, death: str) -> None:
     wire.script = TRAPEZIUM.script("anchored")

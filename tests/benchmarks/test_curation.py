@@ -99,6 +99,7 @@ def answer(call: Call) -> Reply:
     return Reply(json.dumps(said))
 
 
+@pytest.mark.process
 def test_the_whole_way_from_candidates_to_kept_problems(wire: WireServer, tmp_path: Path) -> None:
     wire.script = answer
     candidates = tmp_path / "candidates.jsonl"
@@ -130,6 +131,7 @@ def test_the_whole_way_from_candidates_to_kept_problems(wire: WireServer, tmp_pa
     assert "kept 2, dropped 0, disputed 0" in thrice.out
 
 
+@pytest.mark.process
 def test_a_wrong_key_ends_the_screening(wire: WireServer, tmp_path: Path) -> None:
     wire.script = lambda call: Reply(status=401)
     (tmp_path / "c.jsonl").write_text(problem(1).model_dump_json(exclude_none=True) + "\n", "utf-8")
@@ -138,6 +140,7 @@ def test_a_wrong_key_ends_the_screening(wire: WireServer, tmp_path: Path) -> Non
     assert "key" in ended.refused()
 
 
+@pytest.mark.process
 def test_a_sheet_before_the_screening_is_refused(tmp_path: Path) -> None:
     (tmp_path / "kept").mkdir()
     assert "screen` first" in run("bench", "curate", "sheet", "kept", cwd=tmp_path).refused()

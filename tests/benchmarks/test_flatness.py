@@ -86,6 +86,7 @@ def growing(samples: list[Sample]) -> set[str]:
     return {one.name for one in verdicts(samples, TIGHT) if not one.flat}
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("leak", "found"),
     [
@@ -104,6 +105,7 @@ def test_a_seeded_leak_is_found_and_named(
     assert growing(watched(leak, tmp_path, held)) - {"children_mb", "children_descriptors"} == found
 
 
+@pytest.mark.process
 def test_children_left_out_are_left_out(tmp_path: Path, held: ExitStack) -> None:
     before = sample(tmp_path).processes
     child = subprocess.Popen(["sleep", "60"])
@@ -145,6 +147,7 @@ def test_too_few_samples_say_nothing() -> None:
         verdicts(series([1.0] * 10))
 
 
+@pytest.mark.process
 async def test_a_soak_of_seconds_explains_and_samples(tmp_path: Path) -> None:
     """The real service, the real renderers, the server with its faults."""
     soak = Soak(tmp_path, at_once=2, seconds=1.0, every=0.2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 from chalkwright.benchmarks.eduillustrate.check import derived, draw, faults_of
@@ -78,6 +79,7 @@ def test_enough_are_in_chinese_and_have_a_figure() -> None:
     assert drawn == {item.id for item in ITEMS if item.figure is not None}
 
 
+@pytest.mark.process
 async def test_every_figure_is_drawn_without_a_finding(tmp_path: object) -> None:
     wrong = await draw(ITEMS, tmp_path)  # type: ignore[arg-type]
     assert {name: faults for name, faults in wrong.items() if faults} == {}

@@ -124,6 +124,7 @@ def test_a_few_are_spread() -> None:
     assert chosen(400) == list(listed())
 
 
+@pytest.mark.process
 def test_documents_and_copies_are_made_once(prepared: Prepared, folder: Path) -> None:
     files = [prepared.documents[0].folder / "run.json", prepared.folder / prepared.copies[0].name / "run.json"]
     written = [file.stat().st_mtime_ns for file in files]
@@ -132,6 +133,7 @@ def test_documents_and_copies_are_made_once(prepared: Prepared, folder: Path) ->
     assert [file.stat().st_mtime_ns for file in files] == written
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_copy_differs_in_the_one_place(fault: Fault, prepared: Prepared, documents: dict[str, Explained]) -> None:
     made = [copy for copy in prepared.copies if copy.fault == fault and copy.said]
@@ -149,6 +151,7 @@ def test_every_copy_differs_in_the_one_place(fault: Fault, prepared: Prepared, d
             assert (found.alts, found.pictures, found.layouts) == ((), (), ())
 
 
+@pytest.mark.process
 def test_a_copy_is_a_document_on_disk(prepared: Prepared) -> None:
     for copy in prepared.copies:
         place = prepared.folder / copy.name
@@ -160,11 +163,13 @@ def test_a_copy_is_a_document_on_disk(prepared: Prepared) -> None:
             assert all((place / name).stat().st_size > 5000 for name in pictures)
 
 
+@pytest.mark.process
 def test_no_place_no_copy(copies: dict[str, Copy]) -> None:
     assert copies["ship-position--broken-latex"].said == ""
     assert {copy.fault for copy in copies.values() if not copy.said} <= {"broken-latex", "steps-swapped"}
 
 
+@pytest.mark.process
 def test_the_same_lot_gives_the_same_change(documents: dict[str, Explained]) -> None:
     for way in (label_overlap, palette_changed, broken_latex, jargon, pointing_nowhere):
         for document in documents.values():
@@ -173,6 +178,7 @@ def test_the_same_lot_gives_the_same_change(documents: dict[str, Explained]) -> 
     assert len({first(label_overlap, documents["stone-lever"], seed).said for seed in range(10)}) > 5
 
 
+@pytest.mark.process
 def test_the_wrong_answer_is_wrong_everywhere(documents: dict[str, Explained]) -> None:
     change = first(wrong_answer, documents["stone-lever"])
     right, wrong = re.findall(r"\d+", change.said)
@@ -183,6 +189,7 @@ def test_the_wrong_answer_is_wrong_everywhere(documents: dict[str, Explained]) -
     assert f"F₂ = {wrong} N" in change.codes[3].source
 
 
+@pytest.mark.process
 def test_a_removed_step_is_needed(documents: dict[str, Explained]) -> None:
     lever = documents["stone-lever"]
     changes = list(step_removed(lever, random.Random(0)))
@@ -194,6 +201,7 @@ def test_a_removed_step_is_needed(documents: dict[str, Explained]) -> None:
     assert gone.texts == {2: "", 3: lever.texts[3].replace("Step 2", "Step 1")}
 
 
+@pytest.mark.process
 def test_swapped_steps_depend_on_each_other(documents: dict[str, Explained]) -> None:
     lever = documents["stone-lever"]
     change = first(steps_swapped, lever)
@@ -204,6 +212,7 @@ def test_swapped_steps_depend_on_each_other(documents: dict[str, Explained]) -> 
     )
 
 
+@pytest.mark.process
 def test_jargon_only_adds(documents: dict[str, Explained]) -> None:
     for document in documents.values():
         change = first(jargon, document)
@@ -215,6 +224,7 @@ def test_jargon_only_adds(documents: dict[str, Explained]) -> None:
         )
 
 
+@pytest.mark.process
 def test_broken_formulas_do_not_parse(documents: dict[str, Explained]) -> None:
     for seed in range(20):
         for name in ("stone-lever", "real-image", "parabola-roots"):
@@ -230,6 +240,7 @@ def test_broken_formulas_do_not_parse(documents: dict[str, Explained]) -> None:
                 assert unbalanced or half or commands, text
 
 
+@pytest.mark.process
 def test_what_is_pointed_at_is_in_no_picture(documents: dict[str, Explained]) -> None:
     for document in documents.values():
         shown = " ".join(e.text for scene in document.numbers for e in document.elements(scene))
@@ -293,6 +304,7 @@ def test_other_colours_are_of_shared_things_and_move_nothing() -> None:
     assert not other_colors((LINE,), (A, B), red)  # nothing of it is in the first scene
 
 
+@pytest.mark.process
 def test_a_vacuous_copy_is_refused(documents: dict[str, Explained]) -> None:
     lever, lens = documents["stone-lever"], documents["real-image"]
     code = lever.result(2).code
@@ -303,6 +315,7 @@ def test_a_vacuous_copy_is_refused(documents: dict[str, Explained]) -> None:
     assert not as_meant("jargon", Change("", texts={1: ""}), lever, lens)  # another problem
 
 
+@pytest.mark.process
 def test_a_second_change_is_refused(documents: dict[str, Explained], prepared: Prepared) -> None:
     lever = documents["stone-lever"]
     copy = read(prepared.folder / "stone-lever--jargon")
@@ -404,6 +417,7 @@ def test_every_fault_has_an_expectation() -> None:
 # A small run
 
 
+@pytest.mark.process
 async def test_a_small_run_measures_and_is_kept(prepared: Prepared, folder: Path) -> None:
     found = await run("none", ROWS, folder, 0)
     assert (found.documents, found.clean.count, found.clean.of) == (4, 4, 4)
@@ -416,6 +430,7 @@ async def test_a_small_run_measures_and_is_kept(prepared: Prepared, folder: Path
     assert next(line for line in again.lines if line.fault == "label-overlap").caught.count == 3
 
 
+@pytest.mark.process
 async def test_a_judge_that_dislikes_jargon(
     prepared: Prepared, tmp_path: Path, wire: WireServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -138,6 +138,7 @@ def lies_at(first: Box, second: Box) -> bool:
     return all(abs(getattr(first, side) - getattr(second, side)) < 4 for side in sides)
 
 
+@pytest.mark.process
 async def test_two_scenes_from_plan_to_figures(tmp_path: Path) -> None:
     """Everything that is injected is there for the oracle, and the findings find it without a false one."""
     cases = plan(["RightTriangle", "SpringLaw"], tmp_path)

@@ -15,6 +15,8 @@ from chalkwright.benchmarks import cluster, overhead
 from chalkwright.benchmarks.cluster import Load, drawers
 from tests.wire.server import Reply, WireServer
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def paced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

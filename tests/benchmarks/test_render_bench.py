@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from chalkwright.benchmarks.render import measure, report
+
+pytestmark = pytest.mark.process
 
 
 async def test_a_small_run_measures_everything(tmp_path: Path) -> None:

@@ -88,6 +88,7 @@ def asked_for(call: Call) -> str:
     return json.dumps([call.model, call.system, call.messages])
 
 
+@pytest.mark.process
 @pytest.mark.timeout(3 * LIMIT)
 def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, problems: Path, tmp_path: Path) -> None:
     wire.script, wire.hold_limit = script, LIMIT
@@ -145,6 +146,7 @@ def _key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
 
 
+@pytest.mark.process
 async def test_seeds_are_jobs_of_their_own(wire: WireServer, tmp_path: Path) -> None:
     wire.script = script
     plan, tasks = plan_of(1, seeds=2)
@@ -154,6 +156,7 @@ async def test_seeds_are_jobs_of_their_own(wire: WireServer, tmp_path: Path) -> 
     assert max(Counter(map(asked_for, wire.calls)).values()) == 2
 
 
+@pytest.mark.process
 async def test_a_run_ends_when_its_money_does_and_goes_on_with_more(wire: WireServer, tmp_path: Path) -> None:
     wire.script = script
     plan, tasks = plan_of(4)
@@ -183,6 +186,7 @@ async def test_a_problem_of_no_family_is_out_of_scope_offline(wire: WireServer, 
     assert wire.calls == []
 
 
+@pytest.mark.process
 async def test_a_run_is_judged_by_another_without_generating_again(wire: WireServer, tmp_path: Path) -> None:
     wire.script = script
     plan, tasks = plan_of(2)
@@ -228,6 +232,7 @@ def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> None:
     assert folder.jobs() == {line.key: line}
 
 
+@pytest.mark.process
 def test_what_a_spent_budget_left_can_be_reported(wire: WireServer, problems: Path, tmp_path: Path) -> None:
     wire.script = script
     given = ("--problems", problems, "--base-url", wire.openai_url, "--price", "1,2", "--jobs", "1", "--out", "made")

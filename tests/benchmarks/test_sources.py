@@ -154,6 +154,7 @@ def test_a_row_without_options_keeps_its_text() -> None:
     assert read_fields({"text": "Two.", "options": "['x', 'y']"}, 1).text == "Two.\n\nA. x\nB. y"
 
 
+@pytest.mark.process
 async def test_without_a_file_the_problems_are_our_own() -> None:
     tasks = await load_tasks(None, language="zh")
     assert tasks

@@ -11,6 +11,8 @@ import pytest
 from chalkwright.agent.models.registry import listed
 from tests.cli.command import KEY, SCRIPT, Ran, environment, run
 
+pytestmark = pytest.mark.process
+
 
 def test_help_names_every_command(tmp_path: Path) -> None:
     done = run("--help", cwd=tmp_path)

@@ -17,6 +17,9 @@ from tests.benchmarks.e2v.made_items import picture
 from tests.cli.command import KEY, run
 from tests.wire.server import Call, Reply, WireServer
 
+pytestmark = pytest.mark.process
+
+
 ALONE = ("--processes", "1")
 
 

@@ -10,6 +10,9 @@ import pytest
 from tests.agent.keypoints.drawn_figures import triangle
 from tests.cli.command import KEY, asking, run, run_all
 
+pytestmark = pytest.mark.process
+
+
 MARKS = {
     "points": {"A": [284, 97], "B": [118, 484], "C": [699, 482]},
     "keypoints": [

@@ -8,6 +8,8 @@ from click.testing import CliRunner
 from chalkwright.agent.cli.export import export
 from tests.agent.exports.made_folders import made
 
+pytestmark = pytest.mark.process
+
 
 def test_the_file_is_named_for_the_title_or_as_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = made(tmp_path / "run", "x", title="A disc")

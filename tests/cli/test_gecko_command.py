@@ -15,6 +15,9 @@ from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv
 from tests.benchmarks.geckonum.made_annotations import PROMPTS, archive, chosen, counted, csv_of, yes
 from tests.cli.command import run, run_all
 
+pytestmark = pytest.mark.process
+
+
 GECKO = ("bench", "geckonum")
 
 

@@ -28,6 +28,9 @@ from tests.cli.command import KEY, Ran, asking, run
 from tests.conversations import replay
 from tests.wire.server import Call, Reply, WireServer
 
+pytestmark = pytest.mark.process
+
+
 EXAMPLE = Path(replay.FOLDER).parents[1] / "agent" / "examples" / "ladder.yaml"
 NO_SCENES = replay.load("no_diagram")
 TWO_SCENES = replay.load("fraction_bar")

@@ -13,6 +13,8 @@ from tests.cli.command import KEY, LEVER, run
 from tests.judges.bench_of_judges import MODEL, judge, picture
 from tests.wire.server import Reply, WireServer
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def essay(tmp_path: Path) -> Path:

@@ -8,10 +8,15 @@ import signal
 import threading
 from pathlib import Path
 
+import pytest
+
 from chalkwright.benchmarks.mathexplain.runs import OUTPUTS
 from tests.benchmarks.mathexplain.made_dataset import answered, dataset
 from tests.cli.command import KEY, ended, run, run_all, start
 from tests.wire.server import Call, Reply, WireServer
+
+pytestmark = pytest.mark.process
+
 
 GROUP = ("bench", "mathexplain")
 

@@ -13,6 +13,8 @@ from chalkwright.agent.authors.offline.families import families
 from tests.cli.command import KEY, LEVER, Ran, asking, ended, run, run_all
 from tests.wire.server import Reply, WireServer
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

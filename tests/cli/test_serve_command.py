@@ -13,6 +13,9 @@ import pytest
 
 from tests.cli.command import LIMIT, Ran, run_all, start
 
+pytestmark = pytest.mark.process
+
+
 STARTED = "Chalkwright is served at http://127.0.0.1:"
 
 

@@ -14,6 +14,9 @@ from tests.cli.command import KEY, LIMIT, asking, ended, start
 from tests.conversations import replay
 from tests.wire.server import Call, Reply, WireServer
 
+pytestmark = pytest.mark.process
+
+
 CONVERSATION = replay.load("fraction_bar")
 SENTENCE = "Stopped. The same command with --resume goes on where it was.\n"
 

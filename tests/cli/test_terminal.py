@@ -14,7 +14,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.cli.command import LEVER, SCRIPT, environment
+
+pytestmark = pytest.mark.process
+
 
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")

@@ -10,6 +10,8 @@ import pytest
 from tests.cli.command import KEY, asking, run, run_all
 from tests.wire.server import Reply, WireServer
 
+pytestmark = pytest.mark.process
+
 
 def test_an_equation_becomes_a_picture_without_a_key(tmp_path: Path) -> None:
     done = run("visualize", "7 + 2 = 9", "--type", "container", "--style", "scenic", cwd=tmp_path)

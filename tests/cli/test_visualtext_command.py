@@ -8,10 +8,15 @@ import signal
 import threading
 from pathlib import Path
 
+import pytest
+
 from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.benchmarks.visualtext.runs import RESULTS
 from tests.cli.command import KEY, ended, run, run_all, start
 from tests.wire.server import Call, Reply, WireServer
+
+pytestmark = pytest.mark.process
+
 
 GROUP = ("bench", "visualtext")
 ENV = {"OPENAI_API_KEY": KEY}

@@ -80,6 +80,7 @@ def test_every_stage_has_its_reply(row: tuple[str, Workflow]) -> None:
             assert "think>" not in plan.markdown
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(("name", "workflow"), DRAWN)
 async def test_every_scene_is_drawn_without_a_layout_finding(

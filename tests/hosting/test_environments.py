@@ -9,7 +9,12 @@ import sys
 import sysconfig
 from pathlib import Path
 
+import pytest
+
 from tests.hosting.environments import ROOT, Environment, run
+
+pytestmark = pytest.mark.process
+
 
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 

@@ -16,6 +16,8 @@ from tests.cli.command import environment
 from tests.hosting.environments import LIMIT, Environment
 from tests.hosting.pictures import is_drawn
 
+pytestmark = pytest.mark.process
+
 
 def check(lines: list[str]) -> None:
     """A lesson: the app's own greeting, then texts and three pictures."""

@@ -12,6 +12,9 @@ from tests.hosting.building import build, made_once
 from tests.hosting.conftest import APP
 from tests.hosting.environments import Environment
 
+pytestmark = pytest.mark.process
+
+
 IMPORTS = {
     "lantern": "import agent, judges, prompts.wording as p; assert agent.OWNER == judges.OWNER == p.OWNER == 'lantern'",
     "chalkwright": "import chalkwright.judges, chalkwright.prompts as ours; ours.load('explain/draw_system')",

@@ -10,6 +10,8 @@ from tests.cli.command import LEVER
 from tests.hosting.environments import Environment, run
 from tests.hosting.pictures import is_drawn
 
+pytestmark = pytest.mark.process
+
 
 def test_it_is_the_wheel_that_is_imported(guest: Environment, tmp_path: Path) -> None:
     found = guest.run("-c", "import chalkwright.agent as a; print(a.__file__)", cwd=tmp_path)

@@ -12,6 +12,9 @@ import pytest
 from tests.hosting.building import build, made_once
 from tests.hosting.environments import ROOT
 
+pytestmark = pytest.mark.process
+
+
 LARGEST = 5 << 20
 """Bytes of the wheel."""
 OURS = "src/chalkwright/"

@@ -164,6 +164,7 @@ def test_the_options_are_those_of_the_modules() -> None:
     assert compare_module.TABLES == KINDS
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", ["agreement", "compare"])
 def test_help_imports_nothing_heavy(name: str) -> None:
     code = (

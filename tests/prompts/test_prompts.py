@@ -129,6 +129,7 @@ def test_the_matplotlib_reference_is_true_and_whole() -> None:
     assert referred("_kit_matplotlib") == actual
 
 
+@pytest.mark.process
 def test_the_manim_names_exist() -> None:
     text = (ROOT / "explain/_kit_manim.md").read_text(encoding="utf-8")
     told = re.search(r"Of Manim itself use (.*?), and ", text)

@@ -318,6 +318,7 @@ def test_it_is_quick() -> None:
     assert min(times) < 0.03
 
 
+@pytest.mark.process
 def test_it_imports_no_drawing_library() -> None:
     code = (
         "import sys; from chalkwright.renderers.check import faults\n"
@@ -338,6 +339,7 @@ def test_kept_names_are_those_of_the_installed_manim() -> None:
     assert kept.modules == frozenset(modules), remedy
 
 
+@pytest.mark.process
 def test_kept_keywords_are_those_of_the_installed_manim() -> None:
     names = ("Circle", "Text", "MathTex", "DoubleArrow", "Axes")
     code = "import json\nfrom chalkwright.renderers.manim_names import *\n"

@@ -14,7 +14,7 @@ from chalkwright.renderers.base import Box, RendererName, Rendering, RenderLimit
 from chalkwright.renderers.faults import Blame
 from tests.renderers.pools import Pools
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 
 HEADS: dict[RendererName, str] = {
     "manim": "from manim import *\nfrom chalkwright.kit import *\nclass Scene1(Scene):\n",

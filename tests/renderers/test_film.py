@@ -125,6 +125,7 @@ async def test_a_gif_that_is_dropped_is_not_even_begun(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("kind", KINDS)
 async def test_the_scenes_own_animations_are_played(pool: PooledRenderer, tmp_path: Path, kind: AnimationKind) -> None:
     rendering = await drawn(pool, tmp_path, PLAYED, kind)
@@ -142,6 +143,7 @@ async def test_the_scenes_own_animations_are_played(pool: PooledRenderer, tmp_pa
     assert rendering.film.stat().st_size < 2_000_000
 
 
+@pytest.mark.process
 async def test_the_picture_is_the_same_with_and_without_a_film(pool: PooledRenderer, tmp_path: Path) -> None:
     for name, body in (("played", PLAYED), ("still", STILL)):
         without = await drawn(pool, tmp_path / name, body, None)
@@ -152,6 +154,7 @@ async def test_the_picture_is_the_same_with_and_without_a_film(pool: PooledRende
         assert filmed.elements == without.elements
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("waiting", ["", "\nself.wait(3)"])
 async def test_a_scene_that_plays_nothing_is_revealed(pool: PooledRenderer, tmp_path: Path, waiting: str) -> None:
     rendering = await drawn(pool, tmp_path, STILL + waiting)
@@ -165,18 +168,21 @@ async def test_a_scene_that_plays_nothing_is_revealed(pool: PooledRenderer, tmp_
     assert seconds(rendering.film) < 5
 
 
+@pytest.mark.process
 async def test_many_things_are_revealed_together(pool: PooledRenderer, tmp_path: Path) -> None:
     rendering = await drawn(pool, tmp_path, "self.add(*(Dot([k / 10 - 5, 0, 0]) for k in range(100)))")
     assert rendering.film is not None
     assert seconds(rendering.film) < 9.5
 
 
+@pytest.mark.process
 async def test_a_long_scene_is_shown_faster(pool: PooledRenderer, tmp_path: Path) -> None:
     rendering = await drawn(pool, tmp_path, "self.play(Create(Circle()), run_time=50)\nself.wait(50)")
     assert rendering.film is not None
     assert 19 < seconds(rendering.film) < 24
 
 
+@pytest.mark.process
 async def test_a_film_that_fails_leaves_the_picture(pool: PooledRenderer, tmp_path: Path) -> None:
     body = """
         Scene1.runs = getattr(Scene1, "runs", 0) + 1
@@ -190,6 +196,7 @@ async def test_a_film_that_fails_leaves_the_picture(pool: PooledRenderer, tmp_pa
     assert sorted(file.name for file in tmp_path.iterdir()) == ["scene_1.png", "scene_1.svg"]
 
 
+@pytest.mark.process
 async def test_a_film_that_takes_too_long_leaves_the_picture(pool: PooledRenderer, tmp_path: Path) -> None:
     body = """
         circle = Circle().add_updater(lambda mobject: sum(range(2_000_000)))
@@ -216,6 +223,7 @@ async def test_filming_gives_up_before_the_renders_time_is_over(
     assert made == {0: "scene.gif", 8_000: None}
 
 
+@pytest.mark.process
 async def test_what_was_named_is_where_the_picture_has_it(pool: PooledRenderer, tmp_path: Path) -> None:
     rendering = await drawn(pool, tmp_path, "named(A=(1, 2))\nself.play(Create(polygon([(0, 0), (3, 0), (0, 2)])))")
     assert rendering.film is not None

@@ -92,6 +92,7 @@ def test_missing_file_names_the_remedy(tmp_path: Path, monkeypatch: pytest.Monke
         font_file()
 
 
+@pytest.mark.process
 def test_finding_the_font_imports_no_drawing_library() -> None:
     code = (
         "import sys; from chalkwright.renderers.fonts import font_file; font_file(); print('matplotlib' in sys.modules)"

@@ -32,7 +32,7 @@ from tests.renderers.hostile import escaping, exhausting, leaving, network, proc
 from tests.renderers.hostile.attack import Attack
 from tests.renderers.hostile.nobody import NOBODY
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 ROOT = Path(__file__).parent.parent.parent
 GROUPS = (network, reading, writing, exhausting, processes, escaping, leaving)

@@ -14,6 +14,7 @@ from chalkwright.renderers.check_imports import kit_names, names_in
 from chalkwright.renderers.kit_names import HOME, KITS, VOCABULARY, home_of, library_of
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("renderer", KITS)
 def test_a_process_of_one_library_has_what_the_check_knows(renderer: RendererName) -> None:
     code = f"import {renderer}\nfrom {VOCABULARY} import *\nprint(*(name for name in dir() if name[0] != '_'))"

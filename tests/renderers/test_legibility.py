@@ -16,7 +16,7 @@ from chalkwright.renderers.ocr import Pixels, RapidReader, Read, load
 from chalkwright.renderers.pool import PooledRenderer
 from tests.renderers.pools import Pools
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 
 CAPITAL_OF_28, SIX = 38.3, 4.4
 """Capital height of Manim's Text of font size 28, in px; the size whose capitals are 6 px."""

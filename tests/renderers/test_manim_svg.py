@@ -16,7 +16,7 @@ from chalkwright.renderers.pool import PooledRenderer
 from tests.renderers.pools import Pools
 from tests.renderers.svg_raster import SPACE, raster
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 
 HEAD = "from manim import *\nfrom chalkwright.kit import *\nclass Scene1({base}):\n    def construct(self):\n"
 SCENES = {

@@ -168,6 +168,7 @@ def test_subscripts_come_from_the_fallback_font_and_missing_signs_are_refused() 
         Drawn(lambda self: self.heading("\ue123"))
 
 
+@pytest.mark.process
 async def test_fonts_opened_by_the_parent_are_still_read_by_its_children(tmp_path: Path) -> None:
     """Letters that no picture had before come from files that the parent opened."""
     code = (

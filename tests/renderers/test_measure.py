@@ -12,7 +12,7 @@ from PIL import Image
 from chalkwright.renderers.base import Box, Element, RendererName, Rendering, RenderLimits, RenderRequest
 from tests.renderers.pools import Pools
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 
 HEADS: dict[RendererName, str] = {
     "manim": "from manim import *\nfrom chalkwright.kit import *\nclass Scene1(Scene):\n",

@@ -37,6 +37,7 @@ def page(lines: list[str], size: int = 26, turned: float = 0.0) -> Pixels:
     return np.asarray(paper, dtype=np.uint8)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", READERS)
 def test_a_page_is_read_with_its_spaces_in_order(name: str) -> None:
     reads = reader_of(name).read(page(LINES))
@@ -54,6 +55,7 @@ def test_a_page_askew_is_read_along_its_lines() -> None:
     assert jiwer.cer(TEXT, " ".join(found.split())) <= 0.02
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", READERS)
 def test_a_line_cut_out_is_read_as_it_is(name: str) -> None:
     reader = reader_of(name)
@@ -66,6 +68,7 @@ def test_a_line_cut_out_is_read_as_it_is(name: str) -> None:
     assert reader.lines([]) == ()
 
 
+@pytest.mark.process
 def test_an_empty_page_has_no_text_and_no_confidence() -> None:
     for name in READERS:
         reads = reader_of(name).read(np.full((300, 400, 3), 255, dtype=np.uint8))
@@ -85,6 +88,7 @@ def test_without_the_program_tesseract_says_what_to_install(monkeypatch: pytest.
         reader_of("tesseract").read(page(LINES[:1]))
 
 
+@pytest.mark.process
 def test_a_language_without_data_is_told() -> None:
     with pytest.raises(OcrMissing, match=r"language data 'xyz'.*Install that language"):
         TesseractReader(languages="xyz").read(page(LINES[:1]))

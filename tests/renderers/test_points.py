@@ -115,6 +115,7 @@ self.add(polygon([A, B, C]))
 """
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_figure_that_holds_is_drawn_with_its_measures(pools: Pools, tmp_path: Path) -> None:
     body = TRIANGLE.format(c="(0, -2 + 3 * 3**0.5)")
@@ -125,6 +126,7 @@ async def test_a_figure_that_holds_is_drawn_with_its_measures(pools: Pools, tmp_
     assert [one.holds for one in done.measured] == [True] * 3
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_figure_that_does_not_hold_is_no_picture(pools: Pools, tmp_path: Path) -> None:
     done = await draw(pools, tmp_path, "manim", TRIANGLE.format(c="(1, 2)"), "AC = BC", "AB horizontal")
@@ -135,6 +137,7 @@ async def test_a_figure_that_does_not_hold_is_no_picture(pools: Pools, tmp_path:
     assert [one.holds for one in done.measured] == [False, True]
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 async def test_dots_are_taken_where_they_are_in_the_end(pools: Pools, tmp_path: Path) -> None:
     body = """
@@ -150,6 +153,7 @@ async def test_dots_are_taken_where_they_are_in_the_end(pools: Pools, tmp_path: 
     assert [fault.kind for fault in broken.faults] == ["constraint-broken"] * 2
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_stretched_axes_is_told_from_a_wrong_figure(pools: Pools, tmp_path: Path) -> None:
     body = """
@@ -172,6 +176,7 @@ async def test_a_stretched_axes_is_told_from_a_wrong_figure(pools: Pools, tmp_pa
     assert all('set_aspect("equal")' in fault.remedy for fault in stretched.faults)
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 async def test_axes_of_ones_own_are_measured_too(pools: Pools, tmp_path: Path) -> None:
     body = """
@@ -185,6 +190,7 @@ async def test_axes_of_ones_own_are_measured_too(pools: Pools, tmp_path: Path) -
     assert len(done.measured) == 3
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 async def test_what_is_not_named_is_a_finding_and_nan_is_a_fault(pools: Pools, tmp_path: Path) -> None:
     done = await draw(pools, tmp_path, "manim", 'named(A=(0, 0)); self.add(label("A"))', "AB = AC")
@@ -198,6 +204,7 @@ async def test_what_is_not_named_is_a_finding_and_nan_is_a_fault(pools: Pools, t
     assert odd.points.keys() == {"B", "C"}
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 async def test_names_do_not_outlive_their_picture(pools: Pools, tmp_path: Path) -> None:
     assert (await draw(pools, tmp_path, "manim", 'named(A=(0, 0)); self.add(label("x"))')).points == {"A": (0, 0)}

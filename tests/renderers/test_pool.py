@@ -32,7 +32,7 @@ from tests.renderers.children import (
     sleeping,
 )
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 unconfined = partial(PooledRenderer, "matplotlib", sandbox=False, check=False)
 """For code that tells the test what it does through pipes and files, which the sandbox would hide."""

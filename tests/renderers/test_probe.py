@@ -10,6 +10,9 @@ import pytest
 
 from chalkwright.renderers.probe import walls
 
+pytestmark = pytest.mark.process
+
+
 ROOT = Path(__file__).parent.parent.parent
 _WITHOUT = """
 import errno, sys

@@ -129,6 +129,7 @@ def test_subclasses_are_made_as_they_were() -> None:
     assert len(Name("x")) == 3
 
 
+@pytest.mark.process
 def test_children_inherit_what_the_parent_primed() -> None:
     Text("a label", font_size=30, color=RED)
     MathTex("a", r"\frac{1}{2}")

@@ -256,6 +256,7 @@ def test_quotation_marks_stay_straight() -> None:
         assert letter(straight).path != letter(curled).path
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("engine", "count"), [(READERS[0], 64), (READERS[1], 64), (READERS[1], 512)])
 def test_the_page_is_read_back_letter_by_letter(engine: str, count: int) -> None:
     text = words(count)

@@ -36,6 +36,7 @@ def test_it_is_gone_when_removed() -> None:
     assert not place.path.exists()
 
 
+@pytest.mark.process
 def test_what_a_killed_program_left_is_swept_by_the_next(tmp_path: Path) -> None:
     program = subprocess.run([sys.executable, "-c", _KILLED], capture_output=True, text=True, check=False)
     left = Path(program.stdout.strip())

@@ -21,7 +21,7 @@ from chalkwright.agent.web.pages import learners
 from chalkwright.agent.web.settings import Settings
 from tests.agent.web.serving_here import served
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 PROBLEM = "A right triangle has legs of 9 cm and 40 cm. How long is the hypotenuse?"
 MARKS = ("40 cm", "41 cm", "Class Z7", "Study Z8", "17 + 2")

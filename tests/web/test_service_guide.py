@@ -33,6 +33,7 @@ def key(served: Served) -> str:
     return made.stdout.strip()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("number", range(len(BLOCKS)))
 def test_an_example_does_what_it_says(number: int, served: Served, key: str, tmp_path: Path) -> None:
     language, text = BLOCKS[number]
@@ -48,6 +49,7 @@ def test_an_example_does_what_it_says(number: int, served: Served, key: str, tmp
         assert "finished" in done.stdout
 
 
+@pytest.mark.process
 def test_the_client_needs_no_key_where_none_was_made(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> None:
     (example,) = (text for language, text in BLOCKS if language == "python")
     for keyless in serve(Settings(root=tmp_path_factory.mktemp("keyless"), workers=0, json_logs=False)):

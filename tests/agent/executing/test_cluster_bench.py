@@ -11,7 +11,7 @@ from chalkwright.agent.executing.ray_executor import RayExecutor
 from chalkwright.agent.models.registry import MODELS_VARIABLE
 from chalkwright.benchmarks import cluster as bench
 
-pytestmark = pytest.mark.xdist_group("ray")
+pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
 
 
 async def test_a_measurement_on_ray(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

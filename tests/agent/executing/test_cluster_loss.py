@@ -31,7 +31,7 @@ from tests.agent.scripted import options, renderers
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
-pytestmark = pytest.mark.xdist_group("ray")
+pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
 
 JOBS = 12
 AT_ONCE = 4

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("ray")
+pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
 
 ROOT = Path(__file__).parents[3]
 

@@ -15,6 +15,9 @@ from chalkwright.agent.executing.ray_rendering import RayRenderer, render_pool
 from chalkwright.renderers.base import RenderLimits, RenderRequest
 from tests.agent.executing.processes import workers_of
 
+pytestmark = pytest.mark.process
+
+
 CODE = """from manim import *
 
 class Scene1(Scene):

@@ -18,6 +18,9 @@ from chalkwright.agent.models.base import Completion
 from chalkwright.agent.places import Busy
 from chalkwright.agent.running import STATE_TYPES
 
+pytestmark = pytest.mark.process
+
+
 CALL = CallRecord(stage="outline", model="m", usage=Usage(), cost=None, seconds=0.1, outcome="ok")
 ANSWER = Completion(text="yes", usage=Usage(), finish_reason="stop", model="m", latency=0.1)
 

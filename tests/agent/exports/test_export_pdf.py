@@ -16,6 +16,9 @@ from chalkwright.agent.formulas import mathml
 from tests.agent.exports.made_folders import PIXELS, hostile, lesson, made, png, scene, svg
 from tests.agent.exports.printed import Printed
 
+pytestmark = pytest.mark.process
+
+
 PIECES = "One sentence of middling length stands here. " * 6
 
 

@@ -21,6 +21,9 @@ from chalkwright.agent.exports import export
 from chalkwright.agent.exports.scorm import ADL, CONTENT_PACKAGING
 from tests.agent.exports.made_folders import hostile, lesson, made
 
+pytestmark = pytest.mark.process
+
+
 CP, AD = f"{{{CONTENT_PACKAGING}}}", f"{{{ADL}}}"
 LONG = "A sentence to be read before the next one. " * 200
 LMS = """<!DOCTYPE html><title>LMS</title><script>

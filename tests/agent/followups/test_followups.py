@@ -133,6 +133,7 @@ async def test_a_picture_that_fails_is_a_gap(wire: WireServer, tmp_path: Path, f
     assert any(isinstance(event, SceneFailed) for event in events)
 
 
+@pytest.mark.process
 async def test_kill_9_pays_for_nothing_twice(wire: WireServer, tmp_path: Path, finished: Explanation) -> None:
     wire.script = pictured
     out = tmp_path / "run"
@@ -146,6 +147,7 @@ async def test_kill_9_pays_for_nothing_twice(wire: WireServer, tmp_path: Path, f
     assert len([call for call in turn.calls if not call.replayed]) == 2
 
 
+@pytest.mark.process
 async def test_another_question_than_the_one_broken_off_gets_its_own_answer(
     wire: WireServer, tmp_path: Path, finished: Explanation
 ) -> None:

@@ -123,6 +123,7 @@ def test_what_is_no_price(text: str) -> None:
         parse_image_price(text)
 
 
+@pytest.mark.process
 def test_resolving_imports_nothing_heavy() -> None:
     code = (
         "import sys; from chalkwright.agent.images.registry import resolve_image, build_image\n"

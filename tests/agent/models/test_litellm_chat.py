@@ -77,6 +77,7 @@ async def test_faults(wire: WireServer, reply: Reply, kind: type[ModelError]) ->
     assert len(wire.calls) == 1, "LiteLLM must not try again by itself"
 
 
+@pytest.mark.process
 def test_loading_reads_no_env_file_and_asks_no_network(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("MADE_UP_SETTING=1\n", encoding="utf-8")
     script = """

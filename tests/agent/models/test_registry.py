@@ -283,6 +283,7 @@ def test_the_shipped_file_has_no_unused_or_missing_provider() -> None:
     assert {preset["provider"] for preset in shipped["models"].values()} <= set(shipped["providers"])
 
 
+@pytest.mark.process
 def test_listing_and_building_import_no_sdk() -> None:
     script = """
 import sys

@@ -72,6 +72,7 @@ async def pools() -> AsyncIterator[Mapping[RendererName, Renderer]]:
         await pool.aclose()
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
 async def test_every_picture_of_an_example_is_without_findings(

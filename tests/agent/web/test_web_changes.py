@@ -14,7 +14,7 @@ from tests.agent.web.module_service import Service, module_database, service, sh
 from tests.agent.web.pictured import ALT, PROBLEM, REPLY, code
 from tests.wire.server import Reply
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 WISH = "Make it orange."
 

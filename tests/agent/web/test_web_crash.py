@@ -9,12 +9,17 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from chalkwright.agent.client import Client, ServiceEvent
 from chalkwright.agent.data import Problem
 from tests.agent.web.serving_here import MANY, ServerProcess, catalogue
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.server import Call, Reply, WireServer
+
+pytestmark = pytest.mark.process
+
 
 JOBS = 20
 DRAWN = 2

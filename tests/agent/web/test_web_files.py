@@ -17,7 +17,7 @@ from chalkwright.agent.web.views import JobView
 from tests.agent.web.module_service import Service, module_database, service, shared_service  # noqa: F401 - fixtures
 from tests.agent.web.pictured import PROBLEM
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:"
 BEGINS = {"md": b"PK\x03\x04", "html": b"<!", "pdf": b"%PDF-1.", "docx": b"PK\x03\x04", "scorm": b"PK\x03\x04"}

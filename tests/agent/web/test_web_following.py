@@ -18,7 +18,7 @@ from tests.agent.web.pictured import PROBLEM
 from tests.agent.web.serving_here import served
 from tests.wire.server import Reply
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 
 async def test_streams_that_break_anywhere_are_heard_whole(service: Service) -> None:  # noqa: F811

@@ -8,6 +8,9 @@ import pytest
 
 from chalkwright.benchmarks.web_load import measure, running
 
+pytestmark = pytest.mark.process
+
+
 JOBS, STEADY = 16, 6
 
 

@@ -75,6 +75,7 @@ async def test_a_service_that_warms_up_is_ready_when_it_has(settings: Settings) 
                 await asyncio.sleep(0.05)
 
 
+@pytest.mark.process
 async def test_a_database_that_is_away_is_said(postgresql: str, tmp_path: Path) -> None:
     name = f"t{uuid4().hex}"
     async with await psycopg.AsyncConnection.connect(f"{postgresql}/postgres", autocommit=True) as connection:
@@ -229,6 +230,7 @@ async def collector() -> AsyncIterator[Collector]:
         yield made
 
 
+@pytest.mark.process
 async def test_a_trace_goes_from_the_request_into_the_worker(
     tmp_path: Path, wire: WireServer, collector: Collector
 ) -> None:

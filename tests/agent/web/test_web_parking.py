@@ -19,6 +19,8 @@ from tests.agent.web.serving_here import MANY, MODEL, ServerProcess, catalogue, 
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def model(wire: WireServer, monkeypatch: pytest.MonkeyPatch) -> Model:

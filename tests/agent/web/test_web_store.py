@@ -23,6 +23,8 @@ from chalkwright.agent.web.store_queue import MOST_CRASHES
 from chalkwright.agent.web.store_rows import now
 from chalkwright.agent.web.tables import Money, jobs
 
+pytestmark = pytest.mark.process
+
 
 async def made(store: SqlStore, owner: str = "ann", **more: Any) -> JobRow:
     return (await store.submit("explanation", owner, {"problem": "x"}, **more))[0]

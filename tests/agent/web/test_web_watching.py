@@ -15,6 +15,9 @@ from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
 from chalkwright.agent.web.watching import Watch
 
+pytestmark = pytest.mark.process
+
+
 SECONDS = 1.5
 
 

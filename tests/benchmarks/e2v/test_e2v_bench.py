@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from chalkwright.benchmarks.e2v.bench import Outcome, Task, keep, main, misses, run
@@ -51,6 +52,7 @@ def test_one_picture() -> None:
     assert whole.looking > 0
 
 
+@pytest.mark.process
 def test_the_command(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["--limit", "8", "--damaged", "9", "--keep", str(tmp_path)])
     assert told.exit_code == 0, told.output

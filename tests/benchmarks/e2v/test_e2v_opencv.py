@@ -128,6 +128,7 @@ def _graded(png: bytes, item: Item) -> bool:
     return asyncio.run(score(png, item, OpenCv())).overall
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("kind", KINDS)
 def test_damaged_pictures_are_rejected(kind: str) -> None:
     dice = random.Random(kind)

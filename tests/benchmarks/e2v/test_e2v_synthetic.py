@@ -108,6 +108,7 @@ def test_drawing_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         assert (folder.path / row["file_name"]).read_bytes() == (whole.path / row["file_name"]).read_bytes()
 
 
+@pytest.mark.process
 def test_in_two_processes_the_same_comes_out(tmp_path: Path) -> None:
     together, alone = begun(tmp_path / "together"), begun(tmp_path / "alone")
     heard: list[int] = []

@@ -23,6 +23,9 @@ from chalkwright.renderers.faults import Blame, Fault
 from tests.benchmarks.mathexplain.figure_gallery import GALLERY
 from tests.offenders import each
 
+pytestmark = pytest.mark.process
+
+
 Mask = NDArray[np.bool_]
 UNIT = WIDTH / ACROSS
 """Pixels to a scene unit."""

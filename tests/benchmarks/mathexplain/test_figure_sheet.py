@@ -32,6 +32,7 @@ def test_one_item_of_each_section() -> None:
     assert chosen(items, 1, "three", True) == ()
 
 
+@pytest.mark.process
 async def test_problem_and_solution_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert await drawn_sheets([item("one", 1, GALLERY["sector"]())], tmp_path) == 0
     assert capsys.readouterr().out == ""

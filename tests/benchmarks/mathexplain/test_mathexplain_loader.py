@@ -142,6 +142,7 @@ ITEM = Item(
 )  # fmt: skip
 
 
+@pytest.mark.process
 async def test_our_items_become_files_that_read_as_they_were(tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert await export([ITEM], out) == out / ITEMS

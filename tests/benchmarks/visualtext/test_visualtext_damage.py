@@ -30,6 +30,7 @@ PASSAGE = (
 )
 
 
+@pytest.mark.process
 async def test_each_damage_moves_its_own_metrics_and_no_others() -> None:
     passage = Document(Item(id="water", task="rendering", text=PASSAGE), passage=PASSAGE)
     # Tesseract alone, to be quick; a blurred solution it reads with a slip, which is what the bench takes PP-OCR for.

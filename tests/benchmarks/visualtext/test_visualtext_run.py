@@ -69,6 +69,7 @@ def by_item(run: VisualRun) -> dict[str, Result]:
     return {key.item: result for (key, _), result in run.results().items()}
 
 
+@pytest.mark.process
 async def test_every_picture_is_drawn_read_and_judged(wire: WireServer, tmp_path: Path) -> None:
     wire.script = examined
     run = begun(tmp_path / "run")
@@ -88,6 +89,7 @@ async def test_every_picture_is_drawn_read_and_judged(wire: WireServer, tmp_path
     assert all(run.has(key) for key in run.keys())  # noqa: SIM118
 
 
+@pytest.mark.process
 async def test_what_is_done_is_not_done_again(wire: WireServer, tmp_path: Path) -> None:
     wire.script = examined
     run, system = begun(tmp_path / "run"), Pictures()
@@ -152,6 +154,7 @@ async def test_the_steps_of_a_read_page_need_no_model(tmp_path: Path) -> None:
     assert (found.extracted.steps, found.s_p, found.s_a) == ((), None, 0)
 
 
+@pytest.mark.process
 async def test_the_money_ends_a_run(wire: WireServer, tmp_path: Path) -> None:
     wire.script = examined
     run, system = begun(tmp_path / "run"), Pictures()
@@ -162,6 +165,7 @@ async def test_the_money_ends_a_run(wire: WireServer, tmp_path: Path) -> None:
     assert len(by_item(run)) == 4
 
 
+@pytest.mark.process
 async def test_a_wrong_key_ends_a_run(wire: WireServer, tmp_path: Path) -> None:
     wire.script = lambda call: Reply(status=401)
     run = begun(tmp_path / "run")

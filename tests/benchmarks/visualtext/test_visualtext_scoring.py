@@ -48,6 +48,7 @@ def test_only_equal_texts_have_no_errors(meant: str, read: str) -> None:
     assert min(found.cer, found.wer) >= 0
 
 
+@pytest.mark.process
 def test_a_set_page_is_read_back() -> None:
     text = "Sound needs matter to travel. In air it covers about 343 metres in one second, in water far more."
     reading = read_page(pixels_of(set_page(text, width=512, height=512).png), "tesseract", reader_of("tesseract"), text)
@@ -58,6 +59,7 @@ def test_a_set_page_is_read_back() -> None:
     assert reading.confidence > 0.8
 
 
+@pytest.mark.process
 def test_an_empty_page_has_every_error_and_no_confidence() -> None:
     import numpy as np
     from PIL import Image

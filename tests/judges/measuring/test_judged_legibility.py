@@ -43,6 +43,7 @@ async def judged(folder: Path, size: float) -> Verdict:
     return await evaluate(folder, out=folder / "verdict")
 
 
+@pytest.mark.process
 async def test_a_label_of_6_px_is_in_the_verdict_and_its_report(tmp_path: Path) -> None:
     verdict = await judged(tmp_path / "small", 4.4)
     (legible,) = verdict.evidence.legibility
@@ -62,6 +63,7 @@ async def test_a_label_of_6_px_is_in_the_verdict_and_its_report(tmp_path: Path) 
     assert "S_p" in summary_table([verdict])
 
 
+@pytest.mark.process
 async def test_the_same_scene_with_readable_labels_has_no_fact(tmp_path: Path) -> None:
     verdict = await judged(tmp_path / "fine", 28)
     assert [fact for fact in verdict.evidence.facts if fact.kind == "unreadable"] == []

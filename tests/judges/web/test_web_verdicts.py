@@ -78,6 +78,7 @@ async def test_files_and_zips_are_the_same_document(client: Client, settings: Se
     assert str(settings.root) not in json.dumps(result)
 
 
+@pytest.mark.process
 async def test_an_explanation_of_ones_own_is_judged(client: Client) -> None:
     made = await client.finished(await client.explain("A triangle has legs of 3 cm and 4 cm. How long is the "
                                                       "hypotenuse?"))  # fmt: skip

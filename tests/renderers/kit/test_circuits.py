@@ -185,6 +185,7 @@ async def drawn(pool: PooledRenderer, code: str, folder: Path) -> Rendering:
     return await pool.render(RenderRequest(code=code, scene="Scene1", folder=folder, stem="s"))
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
 async def test_it_is_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, body: str) -> None:
@@ -194,6 +195,7 @@ async def test_it_is_drawn_without_findings(pool: PooledRenderer, tmp_path: Path
     assert rendering.findings == ()
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 async def test_the_sample_is_drawn_without_findings(pool: PooledRenderer, tmp_path: Path) -> None:
     rendering = await drawn(pool, SAMPLE.read_text(encoding="utf-8"), tmp_path)

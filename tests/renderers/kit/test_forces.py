@@ -71,6 +71,7 @@ SCENES = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", SCENES)
 async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, name: str) -> None:

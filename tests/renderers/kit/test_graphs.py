@@ -142,6 +142,7 @@ SCENES = [
 ]
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("body", SCENES)
 async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, body: str) -> None:

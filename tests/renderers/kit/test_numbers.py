@@ -200,6 +200,7 @@ def pool(pools: Pools) -> PooledRenderer:
     return pools["manim"]
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", [*SCENES, "sample"])
 async def test_pictures_have_no_findings(pool: PooledRenderer, tmp_path: Path, name: str) -> None:

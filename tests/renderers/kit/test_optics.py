@@ -194,6 +194,7 @@ DRAWN = [
 ]
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("figure", [*DRAWN, "sample"])
 async def test_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, figure: str) -> None:

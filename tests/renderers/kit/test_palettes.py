@@ -127,6 +127,7 @@ class Scene1(FigureScene):
 }
 
 
+@pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", ["manim", "matplotlib"])
 async def test_a_picture_is_drawn_in_the_palette_and_the_next_one_is_not(

@@ -16,7 +16,7 @@ from tests.web.browser.conftest import PageAt
 from tests.web.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, downloaded, outline_comes, reads, trapezium
 from tests.web.browser.serving import Served
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_a_teachers_whole_way(page: Page, served_with_model: Served) -> None:

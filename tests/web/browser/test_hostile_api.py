@@ -18,7 +18,7 @@ from tests.web.browser.conftest import PageAt
 from tests.web.browser.serving import Served, serve
 from tests.web.browser.test_hostile_pages import ALL, LINE, PAYLOADS
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 
 TRIANGLE = "A right triangle has legs of 3 cm and 4 cm. How long is the hypotenuse?"
 

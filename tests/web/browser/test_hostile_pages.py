@@ -17,7 +17,7 @@ from tests.web.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, outline_comes
 from tests.web.browser.serving import Served
 from tests.wire.server import Call, Reply
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 
 DEED = "window.__executed=true"
 PAYLOADS = (

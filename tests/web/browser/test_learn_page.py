@@ -14,7 +14,7 @@ from tests.web.browser.pages import DRAWN, TRAPEZIUM, ask, trapezium
 from tests.web.browser.serving import Served
 from tests.wire.server import Call, Reply
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 
 REPLY = """<OUTLINE title="The foot of the height" language="en" diagrams="yes">
 <TEXT_1>Look at $BE$ alone. &lt;img src=x onerror="window.__executed=true"&gt;</TEXT_1>

@@ -18,7 +18,7 @@ from tests.web.browser.checks import no_serious_findings, no_sideways_scroll, no
 from tests.web.browser.conftest import PageAt
 from tests.web.browser.serving import Served
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 
 CRITERIA = shipped()["illustrated"].criteria
 HOSTILE = '<script>window.__executed=true</script><img src=x onerror="window.__executed=true">'
