@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from uuid import uuid4
 
+import psycopg
 import pytest
+from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tests")
 
 from chalkwright.agent.models.registry import listed  # noqa: E402
+from chalkwright.benchmarks.own_postgresql import available, own_postgresql  # noqa: E402
 from tests.plugins.asserting import Asserting  # noqa: E402
 from tests.plugins.tiers import Tiers  # noqa: E402
 from tests.wire.server import WireServer  # noqa: E402
 
 PREFIXES = ("CHALKWRIGHT_",)
 ENDINGS = ("_API_KEY", "_BASE_URL", "_PROXY", "_proxy")
+
+
+# A slow machine is no fault of what is tested.
+settings.register_profile("chalkwright", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("chalkwright")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,3 +55,25 @@ def wire() -> Iterator[WireServer]:
         yield server
     for error in server.errors:
         raise error
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """A cluster of our own; the URL without a database's name."""
+    if not available():
+        pytest.skip("PostgreSQL 15 is not on this machine")
+    with own_postgresql() as url:
+        yield url.removesuffix("/postgres")
+
+
+@pytest.fixture(scope="session")
+def new_database(postgresql: str) -> Callable[[], str]:
+    """Makes an empty database, and tells its URL."""
+
+    def made() -> str:
+        name = f"t{uuid4().hex}"
+        with psycopg.connect(f"{postgresql}/postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return f"{postgresql}/{name}"
+
+    return made

@@ -27,7 +27,7 @@ def free_margins(plot: Plot) -> None:
     assert all(picture.crop(edge).getextrema() == (255, 255) for edge in edges)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.integers(100, 700), st.integers(100, 500)), min_size=1, max_size=10, unique=True))
 def test_names_cover_no_point_and_no_other_name(points: list[tuple[int, int]]) -> None:
     boxes = place(points, [(90.0, 16.0)] * len(points), FRAME, 6)

@@ -158,7 +158,7 @@ def test_kendalls_w_of_published_and_tied_rankings() -> None:
     st.lists(st.lists(st.sampled_from([None, 0, 0.5, 1]), min_size=4, max_size=4), min_size=2, max_size=8),
     st.sampled_from(LEVELS),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_alpha_is_that_of_the_definition(units: list[list[Score]], level: Level) -> None:
     ratings = list(zip(*units, strict=True))
     pairable = [v for unit in units for v in unit if v is not None and sum(w is not None for w in unit) > 1]
@@ -282,7 +282,7 @@ def test_a_higher_confidence_is_a_wider_interval() -> None:
 
 
 @given(st.integers(0, 10_000))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_raters_and_items_in_any_order(seed: int) -> None:
     table = latent(seed, 9, 4, 0.9)
     table[seed % 4, seed % 9] = math.nan
@@ -307,7 +307,7 @@ def same(first: Estimate, second: Estimate) -> bool:
     st.lists(st.tuples(*[st.one_of(st.none(), st.integers(0, 5).map(float))] * 2), max_size=12),
     st.integers(0, 3),
 )
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_nothing_is_ever_nan(pairs: list[tuple[Score, Score]], seed: int) -> None:
     """Whatever the holes and constants: a value within its bounds, or None with a reason."""
     x, y = [a for a, _ in pairs], [b for _, b in pairs]

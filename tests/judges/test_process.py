@@ -152,7 +152,7 @@ def test_the_offline_authors_steps(family: Family[object]) -> None:
     assert not any("**Answer" in step or "**Remember" in step or "**What is asked" in step for step in steps)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.text(max_size=300)
     | st.lists(st.sampled_from(["# A", "**B.** c", "1. d", "$$x$$", "- e", "f:", "", "> g"])).map("\n".join)

@@ -174,7 +174,7 @@ def test_what_is_no_verdict_is_refused(said: object) -> None:
         read_same(json.dumps({"rationale": "why", "valid": said}))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.text(max_size=60)
     | st.lists(

@@ -82,7 +82,7 @@ def test_every_character_is_drawn_once_in_order_and_within_the_margins(count: in
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), min_size=1, max_size=60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_literal_text_of_any_kind_is_drawn_or_told(text: str) -> None:
     seen = [c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) not in ("Cc", "Cf")]
     seen = [c for c in seen if not c.isspace() and c not in "\ufffe\uffff"]
@@ -277,7 +277,7 @@ def test_pages_that_cannot_be_are_refused() -> None:
 
 
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=9), st.integers(9, 25))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_breaks_leave_the_most_even_lines(widths: list[int], width: int) -> None:
     pieces = [Piece((_Mark(w),), 1.0, 1.0) for w in widths]  # type: ignore[arg-type]
 

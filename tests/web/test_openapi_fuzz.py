@@ -38,7 +38,7 @@ def test_no_request_breaks_the_service(served: Served) -> None:
         if operation.label in EXCLUDED:
             continue
 
-        @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, phases=[Phase.generate],
+        @settings(max_examples=EXAMPLES, database=None, derandomize=True, phases=[Phase.generate],
                   suppress_health_check=list(HealthCheck))  # fmt: skip
         @given(case=operation.as_strategy(generation_mode=GenerationMode.POSITIVE) | operation.as_strategy(
             generation_mode=GenerationMode.NEGATIVE))  # fmt: skip

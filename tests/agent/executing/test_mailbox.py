@@ -27,7 +27,7 @@ class Handle:
 
 
 @given(st.lists(st.sampled_from(["say", "lose", "hear", "turn"]), max_size=40))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_word_once(steps: list[str]) -> None:
     async def play() -> None:
         handle, told = Handle(), list[Any]()

@@ -95,7 +95,7 @@ def test_what_is_no_layout(reply: str) -> None:
     assert caught.value.faults[0].remedy
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text(),

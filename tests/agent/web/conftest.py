@@ -13,7 +13,7 @@ from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.process)])
 def database(request: pytest.FixtureRequest) -> str | None:
     """The service's ``db`` setting: None for SQLite, the URL of a new database for PostgreSQL."""
     if request.param == "sqlite":

@@ -51,7 +51,7 @@ class Service:
         return {name: await self.client.file(job, name) for name in ("scene_1.png", "scene_2.png", "scene_2.svg")}
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.process)])
 def module_database(request: pytest.FixtureRequest) -> str | None:
     """As the fixture ``database``, once for a file."""
     if request.param == "sqlite":

@@ -18,9 +18,10 @@ from tests.agent.web.pictured import PROBLEM
 from tests.agent.web.serving_here import served
 from tests.wire.server import Reply
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
+@pytest.mark.process
 async def test_streams_that_break_anywhere_are_heard_whole(service: Service) -> None:  # noqa: F811
     job = await service.explained()
     wanted = await service.heard(job)
@@ -34,6 +35,7 @@ async def test_streams_that_break_anywhere_are_heard_whole(service: Service) -> 
         assert proxy.cut > 5
 
 
+@pytest.mark.process
 async def test_last_event_id_goes_on_where_it_stopped(service: Service) -> None:  # noqa: F811
     job = await service.explained()
     everything = await service.heard(job)
@@ -57,6 +59,7 @@ async def test_last_event_id_goes_on_where_it_stopped(service: Service) -> None:
         assert "Last-Event-ID" in answer.json()["detail"]
 
 
+@pytest.mark.process
 async def test_a_stream_begun_early_hears_all_as_it_comes(service: Service) -> None:  # noqa: F811
     hold = threading.Event()
     service.model.replies["drawing 2"] = Reply(service.model.text("drawing 2"), hold=hold)
@@ -92,6 +95,7 @@ async def test_a_post_whose_answer_was_lost_makes_one_job(service: Service) -> N
     assert service.model.asked == {"outline": 1}
 
 
+@pytest.mark.process
 async def test_each_state_can_be_cancelled(service: Service) -> None:  # noqa: F811
     client = service.client
     finished = await service.explained()

@@ -48,7 +48,6 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-@pytest.mark.process
 async def test_a_key_is_kept_as_a_hash_and_ends_when_it_is_revoked(engine: AsyncEngine) -> None:
     assert not await has_keys(engine)
     made = await add_key(engine, "  tutoring\n app ", admin=True, rate=30, money=Decimal("2.5"))
@@ -198,7 +197,6 @@ async def settled(store: SqlStore, job: str, state: State, cost: str) -> None:
     await store.settle(job, "worker", state, cost=Decimal(cost))
 
 
-@pytest.mark.process
 async def test_money_is_set_aside_and_given_back(store: SqlStore, engine: AsyncEngine) -> None:
     key = (await add_key(engine, "class", money=Decimal("1.00"))).key.id
     body = {"max_money": "0.60"}
@@ -227,7 +225,6 @@ async def test_money_is_set_aside_and_given_back(store: SqlStore, engine: AsyncE
     assert await spent_this_month(engine) == {key: Decimal("0.55")}  # a sweep gives no money back
 
 
-@pytest.mark.process
 async def test_jobs_made_together_do_not_spend_the_same_dollar(store: SqlStore, engine: AsyncEngine) -> None:
     key = (await add_key(engine, "class", money=Decimal("1"))).key.id
     asked = [store.submit("explanation", key, {"max_money": "0.30"}) for _ in range(12)]

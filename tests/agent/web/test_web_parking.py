@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from chalkwright.agent import job as jobs
 from chalkwright.agent.client import Client
 from chalkwright.agent.client_data import ServiceEvent
 from chalkwright.agent.web.settings import Settings
@@ -18,8 +19,6 @@ from tests.agent.web.pictured import PROBLEM, REPLY, Model, code
 from tests.agent.web.serving_here import MANY, MODEL, ServerProcess, catalogue, served
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer
-
-pytestmark = pytest.mark.process
 
 
 @pytest.fixture
@@ -44,6 +43,7 @@ def states(events: list[ServiceEvent]) -> list[str]:
     return [event.data["state"] for event in events if event.kind == "state"]
 
 
+@pytest.mark.process
 async def test_sigterm_parks_and_the_next_server_finishes(
     wire: WireServer, model: Model, tmp_path: Path, database: str | None
 ) -> None:
@@ -105,6 +105,7 @@ async def test_a_cancel_during_the_grace_still_holds(settings: Settings, model: 
         assert (await client.get(job)).state == "cancelled"
 
 
+@pytest.mark.process
 async def test_a_wish_and_a_reply_are_parked_too(settings: Settings, model: Model) -> None:
     async with served(settings) as client:
         job = await client.finished(await client.explain(PROBLEM, renderer="matplotlib"))
@@ -132,6 +133,7 @@ async def test_a_wish_and_a_reply_are_parked_too(settings: Settings, model: Mode
     assert model.asked == {"followup": 1, "drawing 3": 2, "wish 2": 2}
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("database", [None], ids=["sqlite"])  # what is parked lies in the folder
 @pytest.mark.parametrize("state", ["queued", "waiting", "running"])
 async def test_a_new_version_goes_on_with_what_the_old_one_began(
@@ -146,8 +148,8 @@ async def test_a_new_version_goes_on_with_what_the_old_one_began(
         elif state == "running":
             assert await asyncio.to_thread(model.begun, "drawing 2")
     model.replies = {}
-    versions = {**job.versions(), "chalkwright": "9999.1"}
-    monkeypatch.setattr(job, "versions", lambda: versions)
+    versions = {**jobs.versions(), "chalkwright": "9999.1"}
+    monkeypatch.setattr(jobs, "versions", lambda: versions)
     async with served(settings) as client:
         if state == "waiting":
             waiting = await client.get(job)

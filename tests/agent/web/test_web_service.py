@@ -18,9 +18,6 @@ from tests.conversations import replay
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
-pytestmark = pytest.mark.process
-
-
 NUMBERS = replay.load("no_diagram")
 
 

@@ -23,8 +23,6 @@ from chalkwright.agent.web.store_queue import MOST_CRASHES
 from chalkwright.agent.web.store_rows import now
 from chalkwright.agent.web.tables import Money, jobs
 
-pytestmark = pytest.mark.process
-
 
 async def made(store: SqlStore, owner: str = "ann", **more: Any) -> JobRow:
     return (await store.submit("explanation", owner, {"problem": "x"}, **more))[0]
@@ -211,9 +209,12 @@ async def test_what_expired_is_forgotten(store: SqlStore, engine: AsyncEngine) -
     assert await states(store, open_) == ["queued"]
 
 
+@pytest.mark.process
 async def test_servers_that_start_together_make_the_tables_once(settings: Settings) -> None:
     engines = [open_engine(settings) for _ in range(4)]
     await asyncio.gather(*(create_tables(each) for each in engines))
+    for each in engines:
+        assert await open_store(each).listed("anyone") == []
     await asyncio.gather(*(each.dispose() for each in engines))
 
 

@@ -15,9 +15,6 @@ from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
 from chalkwright.agent.web.watching import Watch
 
-pytestmark = pytest.mark.process
-
-
 SECONDS = 1.5
 
 

@@ -84,7 +84,6 @@ async def ended(store: SqlStore, url: str) -> str:
     return job.id
 
 
-@pytest.mark.process
 async def test_the_end_of_a_job_is_told_and_signed(settings: Settings, receiver: Receiver) -> None:
     async with served(settings) as client:
         job = await client.visual({"text": "3 + 4", "webhook": receiver.url})
@@ -106,7 +105,6 @@ async def test_the_end_of_a_job_is_told_and_signed(settings: Settings, receiver:
     assert len(receiver.got) == 1
 
 
-@pytest.mark.process
 async def test_a_receiver_that_fails_is_tried_again(
     settings: Settings, receiver: Receiver, engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,7 +124,6 @@ async def test_a_receiver_that_fails_is_tried_again(
     assert (await webhooks.delivery(engine, job))[0] == ("sent", 4, "")
 
 
-@pytest.mark.process
 async def test_a_receiver_that_is_away_is_given_up_with_a_note(
     settings: Settings, engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,7 +141,6 @@ async def test_a_receiver_that_is_away_is_given_up_with_a_note(
     assert (tries, "Given up after 3 tries: it could not be reached" in note) == (3, True)
 
 
-@pytest.mark.process
 async def test_what_a_dead_worker_was_sending_is_sent_by_another(
     settings: Settings, receiver: Receiver, engine: AsyncEngine
 ) -> None:

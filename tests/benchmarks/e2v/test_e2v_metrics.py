@@ -169,7 +169,7 @@ def test_three_groups_in_any_order() -> None:
     assert grade(wanted, Seen(seen(boxes))).overall
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_what_is_drawn_apart_is_found_apart(counts: list[int], dice) -> None:  # type: ignore[no-untyped-def]
     boxes = [box for place, count in enumerate(counts) for box in row(count, left=600 * place)]

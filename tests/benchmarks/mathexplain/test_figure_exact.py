@@ -33,7 +33,7 @@ def turn(a: ex.Place, b: ex.Place, c: ex.Place, d: ex.Place) -> tuple[mpmath.mpf
     return product.imag, product.real
 
 
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=8, derandomize=True)
 @given(PLACES, PLACES, PLACES)
 def test_the_points_of_a_triangle(a: ex.Place, b: ex.Place, c: ex.Place) -> None:
     with mpmath.workdps(ex.DIGITS):
@@ -54,7 +54,7 @@ def test_the_points_of_a_triangle(a: ex.Place, b: ex.Place, c: ex.Place) -> None
         assert near_zero(turn(b, c, b, end)[0])
 
 
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=15, derandomize=True)
 @given(ROUND, ROUND, ROUND)
 def test_tangents_touch(p: ex.Place, center: ex.Place, through: ex.Place) -> None:
     with mpmath.workdps(ex.DIGITS):

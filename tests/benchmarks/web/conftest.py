@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.agent.web.conftest import database, engine, postgresql, settings
+from tests.agent.web.conftest import database, engine, settings
 
-__all__ = ["database", "engine", "postgresql", "settings"]
+__all__ = ["database", "engine", "settings"]

@@ -515,7 +515,7 @@ MADE = st.lists(PIECES, max_size=8).map("".join)
 PROBLEM = "What percent is it in cm? A. 5 B. 3.5 cm"
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(MADE, MADE)
 @example("5°", "5°)")
 @example("A.(", "(")
@@ -525,7 +525,7 @@ def test_any_two_texts_are_compared_the_same_way_round_and_back(one: str, other:
         assert same_answer(one, one, PROBLEM) == (True, "exact")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.fractions(-1000, 1000, max_denominator=60), st.fractions(-1000, 1000, max_denominator=60))
 def test_fractions_are_the_same_when_their_values_are(one: Fraction, other: Fraction) -> None:
     assert same_answer(rf"$\frac{{{one.numerator}}}{{{one.denominator}}}$", f"x = {one}")[0] is True

@@ -192,7 +192,7 @@ def test_nothing_to_compare() -> None:
 
 
 @given(st.integers(0, 1000))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 def test_the_order_of_verdicts_changes_only_which_judge_is_first(seed: int) -> None:
     made = study(TABLE_8, documents=3)
     mixed = random.Random(seed).sample(made, len(made))
@@ -222,7 +222,7 @@ def test_swapping_the_judges_turns_the_deltas_round() -> None:
         max_size=14,
     )
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_tables_hold_no_nan_whatever_is_missing(made: list[tuple[str, int, str, float | None]]) -> None:
     verdicts = [verdict(judge, f"{g}{n}", g, score) for judge, n, g, score in made]
     try:

@@ -82,7 +82,7 @@ def test_several_tables() -> None:
 
 
 @given(st.lists(st.tuples(st.text(max_size=12), st.floats(-10, 10)), min_size=1, max_size=5))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_names(rows: list[tuple[str, float]]) -> None:
     table = Table("T", (Column("A"), Column("B")), tuple(rows))
     lines = markdown(table).removesuffix("\n").split("\n")[2:]

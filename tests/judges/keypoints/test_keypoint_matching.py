@@ -145,7 +145,7 @@ ELEMENTS = [
 SOME = st.lists(st.sampled_from(ELEMENTS), max_size=7, unique=True)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SOME, SOME, st.sampled_from(ELEMENTS))
 def test_a_right_keypoint_never_lowers_recall(reference: list[str], generated: list[str], more: str) -> None:
     before = scores(listed(*reference), listed(*generated))
@@ -155,7 +155,7 @@ def test_a_right_keypoint_never_lowers_recall(reference: list[str], generated: l
         assert after.recall > before.recall
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SOME, SOME, st.sampled_from(["Line XY: the tangent", "Curve y = x^9", "Region W"]))
 def test_a_wrong_keypoint_never_raises_precision(reference: list[str], generated: list[str], wrong: str) -> None:
     before = scores(listed(*reference), listed(*generated))
@@ -164,7 +164,7 @@ def test_a_wrong_keypoint_never_raises_precision(reference: list[str], generated
     assert after.recall == before.recall
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SOME, SOME, st.permutations(["D", "E", "F", "X", "Y", "Z"]))
 def test_names_of_added_points_change_nothing(reference: list[str], generated: list[str], others: list[str]) -> None:
     """Of lists that introduce the points they use."""

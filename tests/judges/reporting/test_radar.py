@@ -131,7 +131,7 @@ def test_what_it_shows_is_told_in_words() -> None:
 
 @pytest.mark.parametrize("title", ["", "Apples", "A long title " * 9, "二十个苹果的四分之三是多少" * 8, "W" * 200])
 @given(st.lists(st.dictionaries(st.sampled_from(DIMENSIONS), st.none() | st.floats(0, 5)), min_size=1, max_size=3))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_no_two_texts_meet_and_none_leaves_the_picture(title: str, series: list[dict[Dimension, float | None]]) -> None:
     svg = drawn(*series, title=title)
     width, height = (float(side) for side in svg.get("viewBox", "").split()[2:])

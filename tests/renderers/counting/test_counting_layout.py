@@ -53,7 +53,7 @@ def link(spots: list[Spot]) -> float:
     return longest
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.integers(1, 12), min_size=2, max_size=4),
     st.sampled_from(["row", "column", "auto"]),
