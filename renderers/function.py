@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import cache
+from io import BytesIO
 
 from PIL import Image
 
@@ -33,5 +35,12 @@ class FunctionRenderer:
 def blank(request: RenderRequest) -> Rendering:
     """A white picture of the request's size, truly on disk."""
     png = request.folder / f"{request.stem}.png"
-    Image.new("RGB", (request.width, request.height), "white").save(png)
+    png.write_bytes(_white(request.width, request.height))
     return Rendering(png=png)
+
+
+@cache
+def _white(width: int, height: int) -> bytes:
+    encoded = BytesIO()
+    Image.new("RGB", (width, height), "white").save(encoded, "PNG")
+    return encoded.getvalue()

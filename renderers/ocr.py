@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -31,6 +33,11 @@ READERS = ("rapidocr", "tesseract")
 _PACKAGE = "rapidocr"
 _ONE_AT_A_TIME = threading.Lock()
 """The engine keeps state between its steps."""
+
+
+_REMEMBERED = 64
+"""Pages, by their pixels."""
+_LATELY: OrderedDict[tuple[tuple[int, ...], bytes], tuple[Read, ...]] = OrderedDict()
 
 
 class OcrMissing(RuntimeError):
@@ -80,8 +87,16 @@ class RapidReader:
     """PP-OCR through ``rapidocr``, with the weights of its wheel: nothing is ever downloaded."""
 
     def read(self, picture: Pixels) -> tuple[Read, ...]:
+        """See :class:`TextReader`; what was read lately is remembered, for a judge asks of one picture many times."""
+        key = (picture.shape, hashlib.sha256(np.ascontiguousarray(picture)).digest())
         with _ONE_AT_A_TIME:
-            return self._read(picture)
+            if key in _LATELY:
+                _LATELY.move_to_end(key)
+            else:
+                _LATELY[key] = self._read(picture)
+                if len(_LATELY) > _REMEMBERED:
+                    _LATELY.popitem(last=False)
+            return _LATELY[key]
 
     def _read(self, picture: Pixels) -> tuple[Read, ...]:
         engine = _engine()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from uuid import uuid4
 
 import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest.register_assert_rewrite("tests")
+# What tests share asserts too.
+pytest.register_assert_rewrite(*(f"tests.{each.name}" for each in Path(__file__).parent.iterdir() if each.is_dir()))
 
 from chalkwright.agent.models.registry import listed  # noqa: E402
 from chalkwright.benchmarks.own_postgresql import available, own_postgresql  # noqa: E402

@@ -317,7 +317,7 @@ async def test_the_time_limit_does_not_wait_for_the_provider(
         with pytest.raises(DeadlineExceeded, match="while the outline was being written; raise it with --max-seconds"):
             await explained(wire, tmp_path, max_seconds=1)
     else:
-        done = await explained(wire, tmp_path, max_seconds=3)
+        done = await explained(wire, tmp_path, max_seconds=2)
         assert {result.fault.kind for result in done.record.scenes if result.fault} == {"DeadlineExceeded"}
         assert TALK.problem.text in done.markdown
     assert questions(wire)[(stage, scene)] == 1, "whoever waits for the provider asks again then"

@@ -13,7 +13,7 @@ import pytest
 
 
 class _Counter:
-    """Counts the asserts that hold. While it is heard, pytest words every one of them, which costs more than most tests."""
+    """Counts the asserts that hold. While it listens, pytest words each of them, which costs more than most tests."""
 
     def __init__(self) -> None:
         self.held = 0

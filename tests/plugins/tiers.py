@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 _STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "multiprocessing.start"}
-_LOOKS_UP = {"ldconfig", "gcc", "cc", "ld", "uname", "lsb_release", "file"}
-"""What the standard library runs to find a shared library or to name the machine, once, in whichever test is first."""
+_LOOKS_UP = {"ldconfig", "gcc", "cc", "ld", "uname", "lsb_release", "lscpu", "file"}
+"""What libraries run to find a shared library or to know the machine, once, in whichever test is first."""
 _MARKED = re.compile(r"^pytestmark = .*\bmark\.process\b", re.MULTILINE)
 _QUICK = "quick"
 

@@ -128,7 +128,6 @@ def test_single_things_must_be_apart_too() -> None:
     assert grade(pair, Seen(seen([at(0, 0), at(45, 0)])), strict=False).overall
 
 
-@pytest.mark.process
 def test_near_and_far_by_size() -> None:
     """Far things lie between the near ones, so that place cannot tell them apart."""
     near = row(3, step=60, size=50)
