@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from chalkwright.agent.authors.base import Author
 from chalkwright.agent.data import CallRecord, Explanation
-from chalkwright.agent.executing.ordering import placed
-from chalkwright.agent.executing.shared import SharedState
 from chalkwright.agent.executing.state import IN_FOLDER
-from chalkwright.agent.executing.working import work_shared
 from chalkwright.agent.job import Emit
 from chalkwright.agent.running import Order, run
 from chalkwright.renderers.base import Renderer, RendererName
 from chalkwright.renderers.pool import PooledRenderer
+
+if TYPE_CHECKING:
+    from chalkwright.agent.executing.shared import SharedState
 
 NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
 
@@ -51,6 +52,9 @@ class LocalExecutor:
         if self._shared is None:
             return await run(order, self.renderers, tell, self._author)
         await self._prepare()
+        from chalkwright.agent.executing.ordering import placed
+        from chalkwright.agent.executing.working import work_shared
+
         async with placed(order, self._author, self._shared) as set_out:
             work = work_shared(
                 set_out.order, self._shared, set_out.commission, self.renderers, set_out.hear, self._author
