@@ -1,9 +1,11 @@
 """Follows one run's graph from its start, or its last checkpoint, to its end.
 
-Whatever needs LangGraph is behind this module, which is imported (:func:`opened`) once the outline is being written.
+Whatever needs LangGraph is behind this module, which is imported once the outline is being written.
 """
 
 from __future__ import annotations
+
+from typing import Self
 
 from chalkwright.agent import explain
 from chalkwright.agent.data import Outline, Redo, RunRecord
@@ -18,16 +20,16 @@ _ROUTES = 3
 """How often a run without a next step is routed anew before it is given up."""
 
 
-def opened(kept: Kept, key: str) -> Following:
-    """The run ``key`` of an open state."""
-    return Following(Thread(explain.compiled().copy({"checkpointer": kept.saver()}), kept.thread_prefix + key))
-
-
 class Following:
     """One run's graph."""
 
     def __init__(self, thread: Thread) -> None:
         self._thread = thread
+
+    @classmethod
+    def opened(cls, kept: Kept, key: str) -> Self:
+        """The run ``key`` of an open state."""
+        return cls(Thread(explain.compiled().copy({"checkpointer": kept.saver()}), kept.thread_prefix + key))
 
     async def since(self, redo: Redo, store: RunStore) -> int:
         """How many calls were made before this wish: its money limit counts those after them alone."""

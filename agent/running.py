@@ -170,6 +170,22 @@ class Writer:
         return Reporting(self._session, stage, scene)
 
 
+async def writer_of(order: Order, author: Author | None = None, *, llm: type[LLMAuthor] | None = None) -> Writer:
+    """The checked writer of a run, once what it takes is imported; raises as :class:`Writer` and its ``check``."""
+
+    def made() -> Writer:
+        writer = Writer(order, author, llm=llm)
+        writer.check()
+        return writer
+
+    return await loaded(made)
+
+
+async def warm() -> None:
+    """Import now what the first run would wait for."""
+    await loaded(_graph)
+
+
 async def run(
     order: Order,
     renderers: Mapping[RendererName, Renderer],
@@ -181,7 +197,7 @@ async def run(
     on disk. Raises :class:`OutlineWaiting` where ``options.review_outline`` wants a person's look."""
     if order.outline is not None:
         order = replace(order, outline=await loaded(partial(_edited, order.outline)))
-    writer = await loaded(partial(_writer, order, author))
+    writer = await writer_of(order, author)
     try:
         return await _run(order, renderers, tell, writer, state)
     except (OSError, sqlite3.Error) as error:
@@ -252,12 +268,6 @@ async def _run(
     )
 
 
-def _writer(order: Order, author: Author | None) -> Writer:
-    writer = Writer(order, author)
-    writer.check()
-    return writer
-
-
 @asynccontextmanager
 async def _outlined_ahead(job: Job, tell: Emit) -> AsyncIterator[asyncio.Task[Outline]]:
     """The outline, asked for while the graph that wants it is imported; nothing is asked any more afterwards."""
@@ -283,9 +293,13 @@ async def _following(kept: Kept, key: str) -> Following:
 
 
 def _opened(kept: Kept, key: str) -> Following:
-    from chalkwright.agent import following
+    return _graph().opened(kept, key)
 
-    return following.opened(kept, key)
+
+def _graph() -> type[Following]:
+    from chalkwright.agent.following import Following
+
+    return Following
 
 
 def _edited(outline: Outline) -> Outline:
