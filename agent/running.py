@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -247,10 +247,10 @@ async def _run(
                 store.forget_responses,
                 calls,
             )
-            if not resumed and order.redo is None and order.outline is None:
-                job = replace(job, ahead=await stack.enter_async_context(_outlined_ahead(job, tell)))
-            following = await _following(kept, key)
-            record = await following.follow(job, order.outline, order.redo, since, tell, resumed=resumed)
+            anew = not resumed and order.redo is None and order.outline is None
+            async with _outlined_ahead(job, tell) if anew else nullcontext(job) as job:
+                following = await _following(kept, key)
+                record = await following.follow(job, order.outline, order.redo, since, tell, resumed=resumed)
         except OutlineWaiting:
             raise  # the run is well, and its folder wanted
         except (ChalkwrightError, OSError, sqlite3.Error):
@@ -269,8 +269,8 @@ async def _run(
 
 
 @asynccontextmanager
-async def _outlined_ahead(job: Job, tell: Emit) -> AsyncIterator[asyncio.Task[Outline]]:
-    """The outline, asked for while the graph that wants it is imported; nothing is asked any more afterwards."""
+async def _outlined_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
+    """A job whose outline is asked for while the graph that wants it is imported; afterwards nothing is asked."""
 
     async def ask() -> Outline:
         tell_directly(tell)
@@ -279,7 +279,7 @@ async def _outlined_ahead(job: Job, tell: Emit) -> AsyncIterator[asyncio.Task[Ou
     asking = asyncio.create_task(ask(), name=f"outline-{job.key}")
     try:
         await asyncio.sleep(0)  # what it imports comes before what the graph imports
-        yield asking
+        yield replace(job, ahead=asking)
     finally:
         asking.cancel()
         await asyncio.wait([asking])
