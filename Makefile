@@ -7,7 +7,7 @@ PARALLEL := -n auto --dist loadgroup
 # What it takes when a model writes, which $(ARGS) may name too: its maker's client, and molecules for its drawings.
 WRITER = $(if $(MODEL)$(filter -m --model --model=%,$(ARGS)),providers chemistry)
 
-.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest check lock bench-tokens bench-render bench-layout bench-overhead bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
+.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest check lock bench-tokens bench-render bench-layout bench-overhead bench-startup bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -78,6 +78,10 @@ bench-layout: ## Recall and precision of the layout findings on seeded defects [
 bench-overhead: ## Our own CPU a model call, in a run against a server that answers at once
 	@scripts/install bench serve
 	@$(PY) -m chalkwright.benchmarks.overhead $(ARGS)
+
+bench-startup: ## How long importing takes, and the first text of the first explanation
+	@scripts/install bench serve
+	@$(PY) -m chalkwright.benchmarks.startup $(ARGS)
 
 bench-judge: ## Does the judge see seeded faults? [ARGS="--model gemini --documents 8"]
 	@scripts/install bench serve providers

@@ -22,11 +22,11 @@ from chalkwright.agent.assembly import assemble_run
 from chalkwright.agent.authors.base import Brief, Revision
 from chalkwright.agent.data import Anchor, Outline, Redo, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
 from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded
-from chalkwright.agent.events import OutlineReady, SceneFailed
+from chalkwright.agent.events import SceneFailed
 from chalkwright.agent.job import Job
 from chalkwright.agent.layouts import badness
 from chalkwright.agent.loop import settle
-from chalkwright.agent.outlining import OutlineAttempts
+from chalkwright.agent.outlining import outlined
 from chalkwright.agent.progress import Progress, emit
 from chalkwright.agent.replies import scene_plan
 from chalkwright.agent.scenes import draw_scene, failed, picture_ready
@@ -68,16 +68,9 @@ Update = dict[str, Any]
 
 
 async def outline(state: State, runtime: Runtime[Job]) -> Update:
-    """Stage 1: the problem becomes alternating texts and scene specifications."""
+    """Stage 1, which may have begun before the graph did."""
     job = runtime.context
-    attempts = OutlineAttempts(job)
-    try:
-        settled = await settle("the outline", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
-    except AttemptsExhausted:
-        await job.forget(None)
-        raise
-    emit(OutlineReady(outline=settled.value))
-    return {"outline": settled.value}
+    return {"outline": await (outlined(job) if job.ahead is None else job.ahead)}
 
 
 async def review(state: State, runtime: Runtime[Job]) -> Update:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import Field
 
 from chalkwright.agent.authors.base import Author, RendererChoice
-from chalkwright.agent.data import CallRecord, Frozen, GivenDollars, Learner, OnFailure, Problem, Workflow
+from chalkwright.agent.data import CallRecord, Frozen, GivenDollars, Learner, OnFailure, Outline, Problem, Workflow
 from chalkwright.agent.events import Event
 from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.loop import Limits
@@ -125,6 +125,8 @@ class Job:
     calls: list[CallRecord] = field(default_factory=list)
     """The ledger's records so far, those of a resumed run included."""
     started: float = field(default_factory=time.monotonic)
+    ahead: asyncio.Task[Outline] | None = None
+    """The outline, where it is being asked for before the graph is there to ask."""
 
     @property
     def limits(self) -> Limits:

@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from chalkwright.agent.data import Outline, Stage, TextBlock
-from chalkwright.agent.events import TextReady, TextsWithdrawn
+from chalkwright.agent.errors import AttemptsExhausted
+from chalkwright.agent.events import OutlineReady, TextReady, TextsWithdrawn
 from chalkwright.agent.job import Job
-from chalkwright.agent.loop import Attempt
+from chalkwright.agent.loop import Attempt, settle
 from chalkwright.agent.outline import OutlineStream, parse_outline
 from chalkwright.agent.progress import Progress, emit
+
+
+async def outlined(job: Job) -> Outline:
+    """Stage 1: the problem becomes alternating texts and scene specifications.
+
+    Raises what :func:`chalkwright.agent.loop.settle` raises.
+    """
+    attempts = OutlineAttempts(job)
+    try:
+        settled = await settle("the outline", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
+    except AttemptsExhausted:
+        await job.forget(None)
+        raise
+    emit(OutlineReady(outline=settled.value))
+    return settled.value
 
 
 class OutlineAttempts:

@@ -1,11 +1,10 @@
-"""Tells the outside what one stage is doing, as LangGraph custom events."""
+"""Tells the outside what one stage is doing, as LangGraph custom events or, before there is a graph, at once."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-
-from langgraph.config import get_stream_writer
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 
 from chalkwright.agent.data import Stage
 from chalkwright.agent.events import AttemptFaulty, AttemptStarted, Event, Heartbeat
@@ -15,9 +14,22 @@ BEAT = 1.0
 """Seconds between two heartbeats of one stage."""
 
 
+_LISTENER: ContextVar[Callable[[Event], None]] = ContextVar("chalkwright-listener")
+
+
+def tell_directly(tell: Callable[[Event], None]) -> None:
+    """Have ``tell`` hear what the running task emits, which is no node of a graph."""
+    _LISTENER.set(tell)
+
+
 def emit(event: Event) -> None:
-    """Send one event to whoever streams the graph; only within a node."""
-    get_stream_writer()(event)
+    """Send one event to whoever streams the graph; only within a node, or after :func:`tell_directly`."""
+    tell = _LISTENER.get(None)
+    if tell is None:
+        from langgraph.config import get_stream_writer
+
+        tell = get_stream_writer()
+    tell(event)
 
 
 class Progress:

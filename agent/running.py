@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from chalkwright.agent import explain
 from chalkwright.agent.authors.base import Author
-from chalkwright.agent.authors.llm import LLMAuthor
-from chalkwright.agent.authors.offline.author import OfflineAuthor
 from chalkwright.agent.data import (
     CallRecord,
     Explanation,
@@ -32,24 +32,26 @@ from chalkwright.agent.data import (
     Usage,
 )
 from chalkwright.agent.earlier import earlier_key, mark_of
-from chalkwright.agent.editing import edited
 from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWaiting, UserError
-from chalkwright.agent.events import CallMade, OutlineWaits, Started
-from chalkwright.agent.executing.state import IN_FOLDER, State
+from chalkwright.agent.events import CallMade, Started
+from chalkwright.agent.executing.state import IN_FOLDER, Kept, State
 from chalkwright.agent.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.job import Emit, Job, Options, content_key
-from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.meter import Purse
-from chalkwright.agent.models.registry import parse_price, resolve
-from chalkwright.agent.models.session import ModelSession
-from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.loading import loaded
 from chalkwright.agent.models.store import RunStore
+from chalkwright.agent.outlining import outlined
 from chalkwright.agent.places import find_place
-from chalkwright.agent.progress import emit
-from chalkwright.agent.reporting import Reporting
-from chalkwright.agent.resuming import Thread, begun, finished
+from chalkwright.agent.progress import emit, tell_directly
 from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName
 from chalkwright.renderers.faults import Blame, Fault
+
+if TYPE_CHECKING:
+    from chalkwright.agent.authors.llm import LLMAuthor
+    from chalkwright.agent.following import Following
+    from chalkwright.agent.models.base import ChatModel
+    from chalkwright.agent.models.meter import Purse
+    from chalkwright.agent.models.session import ModelSession
+    from chalkwright.agent.models.spec import ModelSpec
 
 STATE_TYPES = [
     (kind.__module__, kind.__name__)
@@ -59,9 +61,6 @@ STATE_TYPES = [
     )
 ]
 """All that a checkpoint may bring back to life."""
-
-_ROUTES = 3
-"""How often a run without a next step is routed anew before it is given up."""
 
 
 @dataclass(frozen=True)
@@ -98,8 +97,10 @@ class Order:
 class Writer:
     """The author of one run; its model is bound once the run has a state to keep calls in."""
 
-    def __init__(self, order: Order, author: Author | None = None, *, llm: type[LLMAuthor] = LLMAuthor) -> None:
-        """Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
+    def __init__(self, order: Order, author: Author | None = None, *, llm: type[LLMAuthor] | None = None) -> None:
+        """Imports what such an author takes.
+
+        Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
         options = order.options
         self.spec: ModelSpec | None = None
         self._order = order
@@ -108,11 +109,16 @@ class Writer:
         if author is not None:
             self.author = author
         elif options.model is None:
+            from chalkwright.agent.authors.offline.author import OfflineAuthor
+
             self.author = OfflineAuthor()
         else:
+            from chalkwright.agent.authors.llm import LLMAuthor
+            from chalkwright.agent.models.registry import parse_price, resolve
+
             price = parse_price(options.price) if options.price else None
             self.spec = order.spec or resolve(options.model, base_url=options.base_url, price=price)
-            self.author = llm(
+            self.author = (llm or LLMAuthor)(
                 self._model_for,
                 model=self.spec.id,
                 temperature=options.temperature,
@@ -122,12 +128,15 @@ class Writer:
     def check(self) -> None:
         """Raises :class:`MissingKey` or :class:`UnknownPrice` before anything is begun."""
         if self.spec is not None:
+            from chalkwright.agent.models.session import ModelSession
+
             ModelSession(self.spec, store=None, budget=self._order.options.max_cost, key=self._order.key)
 
     async def bind(self, store: RunStore, calls: list[CallRecord], since: int = 0) -> None:
         """Open the model session on the run's state; ``calls`` follows its ledger, whose first ``since`` are free."""
         if self.spec is None:
             return
+        from chalkwright.agent.models.session import ModelSession
 
         def called(call: CallRecord) -> None:
             calls.append(call)
@@ -155,8 +164,26 @@ class Writer:
                 yield
 
     def _model_for(self, stage: Stage, scene: int | None) -> ChatModel:
+        from chalkwright.agent.reporting import Reporting
+
         assert self._session is not None, "the writer is used before its run has a state"
         return Reporting(self._session, stage, scene)
+
+
+async def writer_of(order: Order, author: Author | None = None, *, llm: type[LLMAuthor] | None = None) -> Writer:
+    """The checked writer of a run, once what it takes is imported; raises as :class:`Writer` and its ``check``."""
+
+    def made() -> Writer:
+        writer = Writer(order, author, llm=llm)
+        writer.check()
+        return writer
+
+    return await loaded(made)
+
+
+async def warm() -> None:
+    """Import now what the first run would wait for."""
+    await loaded(_graph)
 
 
 async def run(
@@ -169,9 +196,8 @@ async def run(
     """Make one explanation, or go on with it. Raises :class:`ChalkwrightError`; what was done by then is
     on disk. Raises :class:`OutlineWaiting` where ``options.review_outline`` wants a person's look."""
     if order.outline is not None:
-        order = replace(order, outline=edited(order.outline))
-    writer = Writer(order, author)
-    writer.check()
+        order = replace(order, outline=await loaded(partial(_edited, order.outline)))
+    writer = await writer_of(order, author)
     try:
         return await _run(order, renderers, tell, writer, state)
     except (OSError, sqlite3.Error) as error:
@@ -205,8 +231,9 @@ async def _run(
         try:
             kept = await stack.enter_async_context(state.opened(place.folder.path, STATE_TYPES))
             store = kept.store
-            thread = Thread(explain.compiled().copy({"checkpointer": kept.saver}), kept.thread_prefix + key)
-            since = await _since(order, thread, store)
+            since = 0
+            if order.redo is not None:
+                since = await (await _following(kept, key)).since(order.redo, store)
             await writer.bind(store, calls, since)
             await stack.enter_async_context(writer.connected())
             job = Job(
@@ -220,7 +247,10 @@ async def _run(
                 store.forget_responses,
                 calls,
             )
-            record = await _follow(job, order, thread, since, resumed, tell)
+            anew = not resumed and order.redo is None and order.outline is None
+            async with _outlined_ahead(job, tell) if anew else nullcontext(job) as job:
+                following = await _following(kept, key)
+                record = await following.follow(job, order.outline, order.redo, since, tell, resumed=resumed)
         except OutlineWaiting:
             raise  # the run is well, and its folder wanted
         except (ChalkwrightError, OSError, sqlite3.Error):
@@ -238,28 +268,44 @@ async def _run(
     )
 
 
-async def _follow(job: Job, order: Order, thread: Thread, since: int, resumed: bool, tell: Emit) -> RunRecord:
-    """Stream the graph from its start or its last checkpoint to its end."""
-    start = await begun(thread, job, order.outline, order.redo, since, tell, resumed=resumed)
-    state = await thread.state()
-    for _ in range(_ROUTES):
-        record = state.get("record")
-        if start is None and state.get("redo") is None and isinstance(record, RunRecord):
-            return finished(job, record)
-        try:
-            state = await thread.stream(start, job, tell)
-        except ChalkwrightError:
-            if order.redo is not None and (await thread.state()).get("redo") is not None:
-                await thread.put({"redo": None}, as_node="assemble")  # the old picture stays, and nothing is due
-            raise
-        start = None
-        if job.options.review_outline and state.get("reviewed") is None and state.get("record") is None:
-            tell(OutlineWaits(outline=state["outline"]))
-            raise OutlineWaiting(state["outline"], str(job.folder.path))
-        if state.get("record") is None:
-            # A node that was cancelled between its result and its edge leaves a state without a next step.
-            await thread.put({})
-    raise MachineFault("The run ended without a document; run it again with --resume.")
+@asynccontextmanager
+async def _outlined_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
+    """A job whose outline is asked for while the graph that wants it is imported; afterwards nothing is asked."""
+
+    async def ask() -> Outline:
+        tell_directly(tell)
+        return await outlined(job)
+
+    asking = asyncio.create_task(ask(), name=f"outline-{job.key}")
+    try:
+        await asyncio.sleep(0)  # what it imports comes before what the graph imports
+        yield replace(job, ahead=asking)
+    finally:
+        asking.cancel()
+        await asyncio.wait([asking])
+        if not asking.cancelled():
+            asking.exception()  # seen; asyncio would log it as never retrieved
+
+
+async def _following(kept: Kept, key: str) -> Following:
+    """The run's graph, once what it takes is imported."""
+    return await loaded(partial(_opened, kept, key))
+
+
+def _opened(kept: Kept, key: str) -> Following:
+    return _graph().opened(kept, key)
+
+
+def _graph() -> type[Following]:
+    from chalkwright.agent.following import Following
+
+    return Following
+
+
+def _edited(outline: Outline) -> Outline:
+    from chalkwright.agent.editing import edited
+
+    return edited(outline)
 
 
 def key_of(order: Order, author: Author) -> str:
@@ -280,11 +326,3 @@ def _kept_key(order: Order) -> str | None:
     except UserError:
         return None
     return record.key if record.problem.text == order.problem.text else None
-
-
-async def _since(order: Order, thread: Thread, store: RunStore) -> int:
-    """How many calls were made before this order: the money limit of a wish counts those after them alone."""
-    if order.redo is None:
-        return 0
-    state = await thread.state()
-    return int(state["since"]) if state.get("redo") == order.redo else len(await store.calls())

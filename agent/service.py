@@ -15,8 +15,8 @@ from chalkwright.agent.data import Explanation, Followup, Outline, Problem, Redo
 from chalkwright.agent.events import Event, Finished, FollowupFinished
 from chalkwright.agent.executing.base import Executor
 from chalkwright.agent.executing.local import LocalExecutor
-from chalkwright.agent.followups.answering import followup
 from chalkwright.agent.job import Emit, Options
+from chalkwright.agent.loading import loaded
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.running import Order
 from chalkwright.renderers.base import Renderer, RendererName
@@ -334,6 +334,7 @@ class ExplanationService:
 
     async def _answer(self, folder: Path, question: str, options: Options, tell: Emit, name: str) -> Followup:
         async with self._slots:
+            followup = await loaded(_answering)
             turn = await followup(folder, question, options, self._executor.renderers, tell, id=name, key=self._key)
         tell(FollowupFinished(followup=turn))
         return turn
@@ -341,6 +342,12 @@ class ExplanationService:
     def _refuse_when_closed(self) -> None:
         if self._closed:
             raise RuntimeError("The service is closed; make a new ExplanationService.")
+
+
+def _answering() -> Callable[..., Coroutine[Any, Any, Followup]]:
+    from chalkwright.agent.followups.answering import followup
+
+    return followup
 
 
 async def explain(problem: Problem | str, options: Options | None = None, *, out: StrPath | None = None) -> Explanation:

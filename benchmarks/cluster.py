@@ -12,8 +12,6 @@ import asyncio
 import contextlib
 import hashlib
 import os
-import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -36,7 +34,7 @@ from chalkwright.agent.executing.shared import SharedState
 from chalkwright.agent.job import Options
 from chalkwright.agent.models.registry import MODELS_VARIABLE
 from chalkwright.agent.running import Order
-from chalkwright.benchmarks.loopback import free_port
+from chalkwright.benchmarks.loopback import free_port, listening
 from chalkwright.benchmarks.overhead import SCENES, _event, reply
 from chalkwright.benchmarks.own_cluster import NODES, own_cluster
 from chalkwright.benchmarks.own_postgresql import own_postgresql
@@ -148,15 +146,8 @@ def served(answer: float) -> Iterator[str]:
     """The URL of such a server, in a process of its own."""
     port = free_port()
     command = [sys.executable, "-m", "chalkwright.benchmarks.cluster", "--serve", str(port), "--answer", str(answer)]
-    with subprocess.Popen(command) as server:
-        try:
-            while server.poll() is None:
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                    break
-                time.sleep(0.05)
-            yield f"http://127.0.0.1:{port}/v1"
-        finally:
-            server.terminate()
+    with listening(command, port):
+        yield f"http://127.0.0.1:{port}/v1"
 
 
 async def timed(executor: Executor, jobs: int, root: Path, first: int = 0) -> float:

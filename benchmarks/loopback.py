@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
 
 
 def free_port() -> int:
@@ -11,3 +15,17 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     return port
+
+
+@contextlib.contextmanager
+def listening(command: Sequence[str], port: int) -> Iterator[None]:
+    """A process that serves at ``port``, from when it answers there."""
+    with subprocess.Popen(command) as server:
+        try:
+            while server.poll() is None:
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                    break
+                time.sleep(0.05)
+            yield
+        finally:
+            server.terminate()

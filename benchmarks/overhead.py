@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import re
 import resource
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -31,7 +31,7 @@ from starlette.routing import Route
 from chalkwright.agent.data import Outline, Problem, SceneBlock, TextBlock
 from chalkwright.agent.job import Options
 from chalkwright.agent.outline import to_xml
-from chalkwright.benchmarks.loopback import free_port
+from chalkwright.benchmarks.loopback import free_port, listening
 from chalkwright.benchmarks.runner import Runner, Task
 from chalkwright.benchmarks.runs import Run, RunPlan, content_of
 from chalkwright.judges.job import JudgeOptions
@@ -95,6 +95,14 @@ def serve(port: int) -> None:
     uvicorn.run(Starlette(routes=routes), host="127.0.0.1", port=port, log_level="error")
 
 
+@contextlib.contextmanager
+def served() -> Iterator[str]:
+    """The URL of such a server, in a process of its own."""
+    port = free_port()
+    with listening([sys.executable, "-m", "chalkwright.benchmarks.overhead", "--serve", str(port)], port):
+        yield f"http://127.0.0.1:{port}/v1"
+
+
 def _event(content: dict[str, object]) -> str:
     head = {"id": "x", "object": "chat.completion.chunk", "created": 0, "model": "at-once"}
     return f"data: {json.dumps({**head, **content})}\n\n"
@@ -149,15 +157,8 @@ def main() -> None:
     if given.serve:
         serve(given.serve)
         return
-    port = free_port()
-    with tempfile.TemporaryDirectory() as temporary:
-        command = [sys.executable, "-m", "chalkwright.benchmarks.overhead", "--serve", str(port)]
-        with subprocess.Popen(command) as server:
-            try:
-                url = f"http://127.0.0.1:{port}/v1"
-                calls, cpu, wall = asyncio.run(measure(given.problems, url, Path(temporary) / "run", draw=given.draw))
-            finally:
-                server.terminate()
+    with tempfile.TemporaryDirectory() as temporary, served() as url:
+        calls, cpu, wall = asyncio.run(measure(given.problems, url, Path(temporary) / "run", draw=given.draw))
     each = cpu / calls * 1000
     sys.stdout.write(f"{calls} model calls, {cpu:.1f} s of own CPU, {wall:.1f} s of wall clock\n")
     sys.stdout.write(f"{each:.1f} ms of own CPU a call; the limit is {LIMIT_MS:g} ms\n")

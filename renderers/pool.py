@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from chalkwright.renderers import accept, check, layout, legibility
+from chalkwright.renderers import accept, check
 from chalkwright.renderers.base import RendererName, Rendering, RenderRequest
 from chalkwright.renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, time_fault
 from chalkwright.renderers.faults import Blame, Fault
@@ -145,6 +145,8 @@ def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
     refused = _refused(drawn, png, svg, film, request)
     if refused is not None:
         return _failed(refused.model_copy(update={"excerpt": answer.output[-800:]}))
+    from chalkwright.renderers import layout, legibility  # here, in a thread: numpy and an OCR engine's reader
+
     try:
         unreadable = legibility.unreadable_in(png, drawn.elements, request.width)
         return Rendering(

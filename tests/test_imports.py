@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from chalkwright.benchmarks.startup import IMPORTS, first_text
 from tests.cli.command import environment
 
 pytestmark = pytest.mark.process
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 HEAVY = {"litellm", "langgraph", "google.genai", "openai", "manim", "matplotlib", "sympy", "numpy", "PIL"}
@@ -57,6 +61,30 @@ def test_importing_chalkwright_imports_nothing_else_of_ours() -> None:
     _, modules = loaded("import sys, chalkwright; print(*sys.modules, file=sys.stderr)")
     assert "chalkwright" in modules
     assert modules.isdisjoint(HEAVY | {"agent", "renderers", "pydantic"})
+
+
+_UNWANTED = HEAVY | {"bs4", "google", "httpx", "langchain_core", "pint", "psycopg", "scipy", "ziamath"}
+
+
+def test_the_names_a_guest_begins_with_import_nothing_heavy() -> None:
+    assert IMPORTS in (ROOT / "README.md").read_text("utf-8")
+    _, modules = loaded(f"import sys; {IMPORTS}; print(*sys.modules, file=sys.stderr)")
+    assert "chalkwright.agent.service" in modules
+    assert not modules & _UNWANTED
+
+
+_TOLD = "print(event.event, flush=True)"
+
+
+def test_the_first_text_waits_for_no_drawing_no_algebra_and_no_graph() -> None:
+    """The problem needs none of it: LangGraph is imported once the outline is written."""
+    program = first_text()
+    assert _TOLD in program
+    _, modules = loaded(program.replace(_TOLD, "import sys; print(*sys.modules, file=sys.stderr)"))
+    assert not modules & {"google.genai", "litellm", "manim", "matplotlib", "openai", "sympy", "ziamath"}
+    assert "chalkwright.agent.authors.offline.families.lever" in modules
+    assert "chalkwright.agent.authors.offline.families.titration" not in modules
+    assert "chalkwright.agent.scenes" not in modules
 
 
 def test_a_model_can_be_resolved_without_its_sdk() -> None:

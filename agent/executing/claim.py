@@ -61,9 +61,9 @@ class Claim:
 
     @asynccontextmanager
     async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
-        serde = Serializer(types)
+        saver = FencedSaver(self, Serializer(types))
         try:
-            yield Kept(SharedStore(self), FencedSaver(self, serde), f"{self.id}/")
+            yield Kept(SharedStore(self), lambda: saver, f"{self.id}/")
         finally:
             await self.written()
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from chalkwright.agent.authors.base import Author
 from chalkwright.agent.data import CallRecord, Explanation
-from chalkwright.agent.executing.ordering import placed
-from chalkwright.agent.executing.shared import SharedState
 from chalkwright.agent.executing.state import IN_FOLDER
-from chalkwright.agent.executing.working import work_shared
 from chalkwright.agent.job import Emit
-from chalkwright.agent.running import Order, run
+from chalkwright.agent.loading import loaded
+from chalkwright.agent.running import Order, run, warm
 from chalkwright.renderers.base import Renderer, RendererName
 from chalkwright.renderers.pool import PooledRenderer
+
+if TYPE_CHECKING:
+    from chalkwright.agent.executing.shared import SharedState
 
 NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
 
@@ -51,18 +53,15 @@ class LocalExecutor:
         if self._shared is None:
             return await run(order, self.renderers, tell, self._author)
         await self._prepare()
-        async with placed(order, self._author, self._shared) as set_out:
-            work = work_shared(
-                set_out.order, self._shared, set_out.commission, self.renderers, set_out.hear, self._author
-            )
-            return await set_out.ended(work, tell)
+        explain_shared = await loaded(_shared_work)
+        return await explain_shared(order, self._shared, self.renderers, tell, self._author)
 
     async def calls(self, folder: Path) -> tuple[CallRecord, ...]:
         await self._prepare()
         return await (self._shared or IN_FOLDER).calls(folder)
 
     async def warm(self) -> None:
-        await asyncio.gather(*(pool.warm() for pool in self._pools))
+        await asyncio.gather(warm(), *(pool.warm() for pool in self._pools))
 
     async def aclose(self) -> None:
         await asyncio.gather(*(pool.aclose() for pool in self._pools))
@@ -72,3 +71,9 @@ class LocalExecutor:
             if self._shared is not None and not self._prepared:
                 await self._shared.prepare()
             self._prepared = True
+
+
+def _shared_work() -> Callable[..., Awaitable[Explanation]]:
+    from chalkwright.agent.executing.working import explain_shared
+
+    return explain_shared

@@ -19,7 +19,7 @@ from chalkwright.agent.executing.state import IN_FOLDER
 from chalkwright.agent.folder import RECORD
 from chalkwright.agent.job import Emit
 from chalkwright.agent.places import MARK, Place, find_place
-from chalkwright.agent.running import Order, Writer, key_of
+from chalkwright.agent.running import Order, key_of, writer_of
 
 _WITH_FILES = (PictureReady, Assembled)
 
@@ -92,8 +92,7 @@ async def placed(order: Order, author: Author | None, shared: SharedState | None
     """
     if order.outline is not None:
         order = replace(order, outline=edited(order.outline))
-    writer = Writer(order, author)
-    writer.check()
+    writer = await writer_of(order, author)
     name = uuid4().hex
     if order.redo is not None and not order.redo.id:
         # A try that comes after the wish was followed has to know it again.

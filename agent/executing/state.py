@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from langgraph.checkpoint.base import BaseCheckpointSaver
-
-from chalkwright.agent.checkpoints import saver_on
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.models.store import RunStore, Store
 from chalkwright.agent.places import STATE, has_state
+
+if TYPE_CHECKING:
+    from langgraph.checkpoint.base import BaseCheckpointSaver
 
 Types = Sequence[tuple[str, str]]
 """Module and name of each class that a checkpoint may bring back to life."""
@@ -25,7 +26,8 @@ class Kept:
     """The open state of one run."""
 
     store: RunStore
-    saver: BaseCheckpointSaver[Any]
+    saver: Callable[[], BaseCheckpointSaver[Any]]
+    """Makes what keeps the checkpoints, and imports LangGraph for it."""
     thread_prefix: str = ""
     """Tells the threads of this run from those of others in the same saver."""
 
@@ -58,13 +60,19 @@ class InFolder:
     @asynccontextmanager
     async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
         async with Store(path / STATE) as store:
-            yield Kept(store, saver_on(store.connection, types))
+            yield Kept(store, partial(_saver, store, types))
 
     async def calls(self, path: Path) -> tuple[CallRecord, ...]:
         if not has_state(path):
             return ()
         async with Store(path / STATE) as store:
             return await store.calls()
+
+
+def _saver(store: Store, types: Types) -> BaseCheckpointSaver[Any]:
+    from chalkwright.agent.checkpoints import saver_on
+
+    return saver_on(store.connection, types)
 
 
 IN_FOLDER = InFolder()

@@ -11,7 +11,7 @@ from pathlib import Path
 from chalkwright.agent.authors.base import Author
 from chalkwright.agent.data import Explanation
 from chalkwright.agent.errors import ChalkwrightError, MachineFault
-from chalkwright.agent.executing.ordering import Commission
+from chalkwright.agent.executing.ordering import Commission, placed
 from chalkwright.agent.executing.shared import SharedState
 from chalkwright.agent.folder import RECORD
 from chalkwright.agent.job import Emit
@@ -21,6 +21,19 @@ from chalkwright.renderers.base import Renderer, RendererName
 
 MOST_TRIES = 50
 """Of one order: what ends its process so often would end any."""
+
+
+async def explain_shared(
+    order: Order,
+    shared: SharedState,
+    renderers: Mapping[RendererName, Renderer],
+    tell: Emit,
+    author: Author | None,
+) -> Explanation:
+    """Order and work in one process: the folder, found and taken here, and the run in the shared state."""
+    async with placed(order, author, shared) as set_out:
+        work = work_shared(set_out.order, shared, set_out.commission, renderers, set_out.hear, author)
+        return await set_out.ended(work, tell)
 
 
 async def work_shared(

@@ -28,7 +28,7 @@ from chalkwright.agent.job import Emit, Job, Options, written
 from chalkwright.agent.models.meter import NOTHING, Purse
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.places import STATE, Place
-from chalkwright.agent.running import STATE_TYPES, Order, Writer
+from chalkwright.agent.running import STATE_TYPES, Order, Writer, writer_of
 from chalkwright.renderers.base import Renderer, RendererName
 
 MAX_CHARACTERS = 4_000
@@ -61,8 +61,8 @@ async def followup(
     question = _checked(question, options)
     record = RunFolder(folder).read_record()
     options = options.model_copy(update={"animate": None, "review_outline": False})
-    writer = Writer(Order(record.problem, options, folder.parent, out=folder, key=key, purse=purse), llm=LLMTutor)
-    writer.check()
+    order = Order(record.problem, options, folder.parent, out=folder, key=key, purse=purse)
+    writer = await writer_of(order, llm=LLMTutor)
     place = Place(folder, record.key)
     try:
         earlier = followups(folder)

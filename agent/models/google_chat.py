@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 from collections.abc import AsyncGenerator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
 from chalkwright.agent.data import Usage
+from chalkwright.agent.loading import loaded
 from chalkwright.agent.models.base import Completion, Message, OnDelta
 from chalkwright.agent.models.faults import Refusal, Whom, network_cause
 from chalkwright.agent.models.idle import Patience, open_http, tls
@@ -48,7 +49,7 @@ class GoogleChat:
     ) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
         # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
-        await asyncio.to_thread(importlib.import_module, "google.genai")
+        await loaded(partial(importlib.import_module, "google.genai"))
         config = _config(self._spec, messages, schema, temperature, max_tokens)
         contents = [_content(message) for message in messages if message.role != "system"]
         gathering = Gathering(self._whom, on_delta)

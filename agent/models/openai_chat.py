@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import importlib
 import json
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
 from chalkwright.agent.data import Image, Usage
+from chalkwright.agent.loading import loaded
 from chalkwright.agent.models.base import Completion, Message, OnDelta
 from chalkwright.agent.models.clients import shared
 from chalkwright.agent.models.faults import Refusal, Whom, network_cause
@@ -68,7 +69,7 @@ class OpenAIChat:
         """Keep the connections of this endpoint for the calls made meanwhile."""
         if "openai" not in sys.modules:
             # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
-            await asyncio.to_thread(importlib.import_module, "openai")
+            await loaded(partial(importlib.import_module, "openai"))
         async with shared(("openai", self._spec.base_url, self._key, self._patience), self._client, _closed) as client:
             yield client
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from chalkwright.agent import running
+from chalkwright.agent.authors.base import OnText
 from chalkwright.agent.authors.offline.author import OfflineAuthor
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope
 from chalkwright.agent.events import EVENT, Event, Finished, OutlineReady, PictureReady, TextReady
+from chalkwright.agent.following import Following
 from chalkwright.agent.job import Options
+from chalkwright.agent.loop import Attempt
 from chalkwright.agent.service import ExplanationService
 from chalkwright.renderers.base import Box, Finding, Renderer, RendererName, Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
@@ -40,6 +47,50 @@ async def test_a_whole_explanation(tmp_path: Path) -> None:
     assert "40 N" in done.markdown
     assert done.record.anchor == 1
     assert [scene.attempts for scene in done.record.scenes] == [1, 1, 1]
+
+
+async def test_the_first_texts_do_not_wait_for_the_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, imported = threading.Event(), running._graph
+
+    def late() -> type[Following]:
+        assert read.wait(60)
+        return imported()
+
+    monkeypatch.setattr(running, "_graph", late)
+    kinds = []
+    async with ExplanationService(root=tmp_path, renderers=pools()) as service:
+        async for event in service.stream(LEVER):
+            kinds.append(event.event)
+            if isinstance(event, OutlineReady):
+                read.set()
+    assert kinds[:3] == ["started", "attempt-started", "text-ready"]
+    assert kinds.count("text-ready") == 4
+    assert kinds.count("outline-ready") == 1
+    assert kinds[-1] == "finished"
+
+
+async def test_what_ends_the_run_before_its_graph_ends_the_asking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped = []
+
+    class Slow(OfflineAuthor):
+        async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                stopped.append(problem.text)
+            return ""
+
+    def full() -> type[Following]:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(running, "_graph", full)
+    async with ExplanationService(root=tmp_path, author=Slow(), renderers=pools()) as service:
+        with pytest.raises(MachineFault, match="No space left on device"):
+            await service.explain(LEVER)
+    assert stopped == [LEVER]
+    assert [*tmp_path.iterdir()] == []
 
 
 async def test_events_carry_each_block_when_it_is_finished(tmp_path: Path) -> None:

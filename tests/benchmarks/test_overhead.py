@@ -11,7 +11,7 @@ import pytest
 
 from chalkwright.agent.executing.local import LocalExecutor
 from chalkwright.agent.models.registry import MODELS_VARIABLE
-from chalkwright.benchmarks import cluster, overhead
+from chalkwright.benchmarks import cluster, overhead, startup
 from chalkwright.benchmarks.cluster import Load, drawers
 from tests.wire.server import Reply, WireServer
 
@@ -52,6 +52,19 @@ def test_too_dear_a_call_fails_the_command() -> None:
     )
     assert done.returncode == 1
     assert "10 model calls" in done.stdout
+
+
+def test_starts_are_measured_by_turns(tmp_path: Path) -> None:
+    kinds = {"nothing": startup.Case("pass"), "a word": startup.Case("print('word')", 60.0)}
+    taken = startup.measure(kinds, 2, tmp_path)
+    assert [len(seconds) for seconds in taken.values()] == [2, 2]
+    assert all(0 < seconds < 60 for each in taken.values() for seconds in each)
+    first, second = startup.lines(kinds, taken)
+    assert first.startswith("nothing")
+    assert "limit" not in first
+    assert second.endswith("the limit is 60 s")
+    with pytest.raises(RuntimeError, match="exit code 3"):
+        startup.waited("raise SystemExit(3)", tmp_path)
 
 
 def test_the_ideal_is_the_work_over_the_cores_and_the_longest_chain() -> None:

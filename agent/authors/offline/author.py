@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from chalkwright.agent.authors.base import Brief, OnText
 from chalkwright.agent.authors.offline.drawings import scene_codes
-from chalkwright.agent.authors.offline.families import families
+from chalkwright.agent.authors.offline.families import families, in_turn
 from chalkwright.agent.authors.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBlock
 from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.loading import loaded
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.outline import to_xml
 
@@ -26,13 +29,13 @@ class OfflineAuthor:
     model: str | None = None
 
     async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
-        _, lesson = solved(problem)
+        _, lesson = await _worked_out(problem)
         reply = to_xml(_outline(lesson))
         on_text(reply)
         return reply
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
-        _, lesson = solved(brief.problem)
+        _, lesson = await _worked_out(brief.problem)
         return lesson.plan
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
@@ -40,7 +43,7 @@ class OfflineAuthor:
             raise OutOfScope(
                 "Without a model no wish about a picture can be followed; choose a model (--model) and wish again."
             )
-        family, lesson = solved(brief.problem)
+        family, lesson = await _worked_out(brief.problem)
         first, *others = scene_codes(family.name, lesson.drawing)
         _check_renderer(family.title, first, brief)
         index = brief.scene.index
@@ -60,7 +63,7 @@ class OfflineAuthor:
 def _solved(text: str) -> tuple[Family[object], Lesson]:
     problem = Problem(text=text)
     doubts: list[Incomplete] = []
-    for family in families():
+    for family in in_turn():
         try:
             found = family.read(problem)
         except Incomplete as doubt:
@@ -87,6 +90,13 @@ def solved(problem: Problem) -> tuple[Family[object], Lesson]:
             "choose a model with --model."
         )
     return _solved(problem.text)
+
+
+async def _worked_out(problem: Problem) -> tuple[Family[object], Lesson]:
+    """As :func:`solved`, beside the event loop: algebra takes its time, and so do the imports for the first problem."""
+    if "pint" not in sys.modules:
+        return await loaded(partial(solved, problem))
+    return await asyncio.to_thread(solved, problem)
 
 
 def _outline(lesson: Lesson) -> Outline:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.placing import Board, ticks, window
-from chalkwright.agent.authors.offline.polynomials import X, fraction, inline_tex, terms, written
+from chalkwright.agent.authors.offline.polynomials import fraction, inline_tex, terms, unknowns, written
 from chalkwright.agent.data import Frozen
 
 Point = tuple[Fraction, Fraction]
@@ -58,17 +57,17 @@ class LinearFunction(Frozen):
     @property
     def marked(self) -> dict[str, Point]:
         """The points that are found, by what asks for them."""
-        line, zero = self.line, Fraction(0)
+        line, zero, (x, _) = self.line, Fraction(0), unknowns()
         found = {"intercept": (zero, line.intercept)}
         if line.slope != 0:
-            found["zero"] = (fraction(sp.solve(line.slope * X + line.intercept, X)[0]), zero)
+            found["zero"] = (fraction(sp.solve(line.slope * x + line.intercept, x)[0]), zero)
             if self.y is not None:
-                found["argument"] = (fraction(sp.solve(line.slope * X + line.intercept - self.y, X)[0]), self.y)
+                found["argument"] = (fraction(sp.solve(line.slope * x + line.intercept - self.y, x)[0]), self.y)
         if self.x is not None:
             found["value"] = line.at(self.x)
         if self.other is not None:
-            gap = (line.slope - self.other.slope) * X + line.intercept - self.other.intercept
-            found["meeting"] = line.at(fraction(sp.solve(gap, X)[0]))
+            gap = (line.slope - self.other.slope) * x + line.intercept - self.other.intercept
+            found["meeting"] = line.at(fraction(sp.solve(gap, x)[0]))
         return {name: p for name, p in found.items() if name == "intercept" or name in self.asks}
 
 

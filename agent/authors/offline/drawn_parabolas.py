@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.placing import Board, ticks, window
-from chalkwright.agent.authors.offline.polynomials import X, inline_tex, terms, written
+from chalkwright.agent.authors.offline.polynomials import inline_tex, terms, unknowns, written
 from chalkwright.agent.data import Frozen
 
 Point = tuple[float, float]
@@ -35,7 +34,8 @@ class Quadratic(Frozen):
     @property
     def expression(self) -> sp.Expr:
         a, b, c = (sp.Rational(n.numerator, n.denominator) for n in self.coefficients)
-        return a * X**2 + b * X + c
+        x, _ = unknowns()
+        return a * x**2 + b * x + c
 
     def at(self, x: Fraction) -> Fraction:
         return self.a * x * x + self.b * x + self.c
@@ -54,7 +54,7 @@ class Quadratic(Frozen):
         """The real zeros, exactly, from left to right; empty when there is none."""
         if self.discriminant < 0:
             return ()
-        roots = sp.solve(self.expression, X)
+        roots = sp.solve(self.expression, unknowns()[0])
         return tuple(sorted((sp.radsimp(root) for root in roots), key=float))
 
     @property

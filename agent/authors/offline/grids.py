@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.data import Frozen
 
 Cell = tuple[int, int]

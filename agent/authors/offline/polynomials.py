@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 
-import sympy as sp
+from chalkwright.agent.authors.offline.algebra import sp
 
-X, Y = sp.symbols("x y")
 _ATOM = r"(?:\d+(?:\.\d+)?|(?<![A-Za-z])[xy](?![A-Za-wz])|\([-+*/·×.^²\dxy ]*\))(?:\s*(?:\^\s*2(?!\d)|²))?"
 _TERM = rf"{_ATOM}(?:\s*[*/·×]?\s*{_ATOM})*"
 POLYNOMIAL = rf"[-+]?\s*{_TERM}(?:\s*[-+]\s*{_TERM})*"
@@ -16,12 +16,19 @@ POLYNOMIAL = rf"[-+]?\s*{_TERM}(?:\s*[-+]\s*{_TERM})*"
 _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?|[xy]|\^\s*2|²|[-+*/·×()])")
 
 
+@cache
+def unknowns() -> tuple[sp.Symbol, sp.Symbol]:
+    """x and y."""
+    x, y = sp.symbols("x y")
+    return x, y
+
+
 def polynomial(text: str) -> sp.Poly:
     """The polynomial in x and y, of degree 2 at most. Raises ValueError for anything else."""
     expression, rest = _sum(_tokens(text))
     if rest:
         raise ValueError(f"“{text.strip()}” is not a polynomial in x and y")
-    poly = sp.Poly(sp.expand(expression), X, Y)
+    poly = sp.Poly(sp.expand(expression), *unknowns())
     if poly.total_degree() > 2:
         raise ValueError(f"“{text.strip()}” has a degree above 2")
     return poly
@@ -78,7 +85,7 @@ def _power(tokens: list[str]) -> tuple[sp.Expr, list[str], bool]:
             raise ValueError("a bracket is not closed")
         rest = rest[1:]
     elif head in "xy":
-        value = X if head == "x" else Y
+        value = unknowns()["xy".index(head)]
     elif head[0].isdigit():
         value = sp.Rational(head)
     else:

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
-
-import pint
+from typing import TYPE_CHECKING, NamedTuple
 
 from chalkwright.agent.authors.offline.family import Incomplete
 from chalkwright.agent.errors import OutOfScope
+
+if TYPE_CHECKING:
+    import pint
 
 _TO_TWENTY = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -99,7 +100,9 @@ class Quantity(NamedTuple):
 
 @lru_cache
 def units() -> pint.UnitRegistry[float]:
-    """The one unit registry."""
+    """The one unit registry; problems without units wait for none."""
+    import pint
+
     return pint.UnitRegistry()
 
 
@@ -144,6 +147,8 @@ def unit_name(text: str) -> str:
         return {"°C": "degree_Celsius", "°F": "degree_Fahrenheit"}[raw]
     if raw in _NO_UNITS:
         return ""
+    import pint
+
     candidate = _INVERSE.sub(lambda match: f"{match[1]}/{match[2]}^{unicodedata.normalize('NFKC', match[3])}", raw)
     candidate = re.sub(r"\s*\b(?:per|an)\s+", "/", candidate).replace("²", "**2").replace("³", "**3")
     candidate = re.sub(r"\s+squared$", "**2", candidate)
@@ -183,6 +188,8 @@ def in_unit(quantity: Quantity, unit: str) -> Fraction | None:
     """The value in another unit, exactly; None when the dimensions or the zero points differ."""
     if quantity.unit == unit:
         return quantity.value
+    import pint
+
     try:
         factor = units().Quantity(1, quantity.unit).to(unit).magnitude
         zero = units().Quantity(0, quantity.unit).to(unit).magnitude

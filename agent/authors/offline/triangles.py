@@ -6,17 +6,16 @@ import heapq
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count, permutations
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.family import Incomplete
 from chalkwright.agent.authors.offline.reading import is_exact, plain
 from chalkwright.agent.data import Frozen
 
 Story = Literal["", "ladder", "shadow", "sight", "ramp"]
 Rule = Literal["sum", "pythagoras", "ratio", "cosine", "sine"]
-Known = dict[str, sp.Expr]
+Known: TypeAlias = "dict[str, sp.Expr]"
 ANGLES, SIDES = "ABC", "abc"
 
 

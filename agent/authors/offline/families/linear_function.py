@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.drawn_lines import Line, LinearFunction
 from chalkwright.agent.authors.offline.family import Family, Incomplete
 from chalkwright.agent.authors.offline.lessons.linear_function import write
-from chalkwright.agent.authors.offline.polynomials import POLYNOMIAL, X, Y, fraction, polynomial
+from chalkwright.agent.authors.offline.polynomials import POLYNOMIAL, fraction, polynomial, unknowns
 from chalkwright.agent.authors.offline.wording import COORDINATE, NESTED, PAIR, Wording, value, words
 from chalkwright.agent.data import Problem
 
@@ -102,12 +101,13 @@ def _read(text: Wording) -> LinearFunction | None:
 
 def _line(match: re.Match[str]) -> Line | None:
     """The line of an equation; None when it is vertical or not linear."""
-    left = polynomial(match["left"]).as_expr() if match["left"] else Y
-    poly = sp.Poly(left - polynomial(match["right"]).as_expr(), X, Y)
-    if poly.total_degree() > 1 or poly.coeff_monomial(Y) == 0:
+    x, y = unknowns()
+    left = polynomial(match["left"]).as_expr() if match["left"] else y
+    poly = sp.Poly(left - polynomial(match["right"]).as_expr(), x, y)
+    if poly.total_degree() > 1 or poly.coeff_monomial(y) == 0:
         return None
-    solved = sp.Poly(sp.solve(poly.as_expr(), Y)[0], X)
-    return Line(slope=fraction(solved.coeff_monomial(X)), intercept=fraction(solved.coeff_monomial(1)))
+    solved = sp.Poly(sp.solve(poly.as_expr(), y)[0], x)
+    return Line(slope=fraction(solved.coeff_monomial(x)), intercept=fraction(solved.coeff_monomial(1)))
 
 
 def _determined(lines: list[Line], slopes: list[Fraction], points: list[tuple[Fraction, Fraction]]) -> Line:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.drawn_parabolas import Quadratic
 from chalkwright.agent.authors.offline.family import Family, Incomplete
 from chalkwright.agent.authors.offline.lessons.quadratic_function import write
 from chalkwright.agent.authors.offline.polynomials import (
     POLYNOMIAL,
-    X,
-    Y,
     fraction,
     polynomial,
+    unknowns,
 )
 from chalkwright.agent.authors.offline.wording import COORDINATE, NESTED, Wording, value, words
 from chalkwright.agent.data import Problem
@@ -61,12 +59,13 @@ def _read(text: Wording) -> Quadratic | None:
         return None
     source = (functions or equations or bare)[0]
     right = source[0] if bare else source["right"]
+    x, y = unknowns()
     poly = polynomial(right)
     if equations:
-        poly = sp.Poly(polynomial(source["left"]).as_expr() - poly.as_expr(), X, Y)
-    if poly.degree(Y) > 0 or poly.degree(X) != 2 or text.has(NESTED) or text.unread(_VOCABULARY):
+        poly = sp.Poly(polynomial(source["left"]).as_expr() - poly.as_expr(), x, y)
+    if poly.degree(y) > 0 or poly.degree(x) != 2 or text.has(NESTED) or text.unread(_VOCABULARY):
         return None
-    a, b, c = (fraction(poly.coeff_monomial(m)) for m in (X**2, X, 1))
+    a, b, c = (fraction(poly.coeff_monomial(m)) for m in (x**2, x, 1))
     asks = _asked(text, bool(equations), bool(inputs))
     if not asks:
         raise Incomplete(

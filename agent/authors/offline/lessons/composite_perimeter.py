@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.polynomials import written, written_tex
 from chalkwright.agent.data import Frozen

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.drawn_grids import drawing
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.grids import Cell, Grid, cell_name, move_text

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.drawn_parabolas import Quadratic, drawing
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.polynomials import (

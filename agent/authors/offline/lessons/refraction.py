@@ -6,8 +6,7 @@ from fractions import Fraction
 from textwrap import fill
 from typing import Any, Literal
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.reading import plain
 from chalkwright.agent.data import Frozen

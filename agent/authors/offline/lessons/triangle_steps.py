@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-import sympy as sp
-
+from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.triangle_names import Names
 from chalkwright.agent.authors.offline.triangles import ANGLES, SIDES, Known, Step, number, result_tex
 

@@ -1,0 +1,24 @@
+"""Imports that take a while: at their first use, and beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Two threads that import what they share wait for each other in turn, and meet halves of modules where those import
+each other; nor is either done sooner."""
+
+
+async def loaded(load: Callable[[], T]) -> T:
+    """What ``load``, which imports, gives back; called in a thread, so that the caller's loop stays alive."""
+    return await asyncio.to_thread(_alone, load)
+
+
+def _alone(load: Callable[[], T]) -> T:
+    with _ONE_AT_A_TIME:
+        return load()
