@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from tests.agent.web.conftest import database, engine, postgresql, settings
+from tests.agent.conftest import new_database, postgresql
+from tests.agent.web.conftest import database, engine, settings
 
-__all__ = ["database", "engine", "postgresql", "settings"]
+__all__ = ["database", "engine", "new_database", "postgresql", "settings"]
