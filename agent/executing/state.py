@@ -58,7 +58,7 @@ class InFolder:
     @asynccontextmanager
     async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
         async with Store(path / STATE) as store:
-            yield Kept(store, saver_on(store.connection, types))
+            yield Kept(store, await saver_on(store, types))
 
     async def calls(self, path: Path) -> tuple[CallRecord, ...]:
         if not has_state(path):

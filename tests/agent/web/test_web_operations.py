@@ -66,6 +66,7 @@ async def test_the_service_says_whether_it_lives_and_can_work(client: Client, se
     await ready()
 
 
+@pytest.mark.process
 async def test_a_service_that_warms_up_is_ready_when_it_has(settings: Settings) -> None:
     async with served(settings.model_copy(update={"warm": True})) as client:
         async with asyncio.timeout(60):

@@ -18,6 +18,7 @@ from chalkwright.benchmarks.web.store import Invited, Study, StudyStore, counts,
 from tests.benchmarks.web.made_studies import item, jsonl
 from tests.benchmarks.web.raters import OWN_FORM
 
+pytestmark = pytest.mark.process
 ITEMS = [f"i{n}" for n in range(6)]
 
 
