@@ -1,27 +1,34 @@
-"""The graph's checkpoints in the SQLite file of a run, each read or written whole, at once."""
+"""The graph's checkpoints in the SQLite file of a run, each read or written whole, in the thread of the run's store."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, TypeVar
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
 from langgraph.checkpoint.sqlite import SqliteSaver
 
+from chalkwright.agent.models.store import Store
 from chalkwright.agent.serializing import Serializer
 
+T = TypeVar("T")
 
-class InlineSaver(SqliteSaver):
-    """LangGraph's own saver, called from a graph that runs on an event loop.
+
+class StoreSaver(SqliteSaver):
+    """LangGraph's own saver on a store's connection, for a graph that runs on an event loop.
 
     ``AsyncSqliteSaver`` hands a thread every statement, cursor and commit by itself, which costs several times what
     they do.
     """
 
+    def __init__(self, store: Store, connection: sqlite3.Connection, serde: Serializer) -> None:
+        super().__init__(connection, serde=serde)
+        self._store = store
+
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
-        return self.get_tuple(config)
+        return await self._do(lambda: self.get_tuple(config))
 
     async def aput(
         self,
@@ -30,16 +37,19 @@ class InlineSaver(SqliteSaver):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        return self.put(config, checkpoint, metadata, new_versions)
+        return await self._do(lambda: self.put(config, checkpoint, metadata, new_versions))
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
-        self.setup()
-        # In one transaction: the connection commits every statement by itself otherwise.
-        with self.conn:
-            self.conn.execute("BEGIN")
-            self.put_writes(config, writes, task_id, task_path)
+        def whole() -> None:
+            self.setup()
+            # In one transaction: the connection commits every statement by itself otherwise.
+            with self.conn:
+                self.conn.execute("BEGIN")
+                self.put_writes(config, writes, task_id, task_path)
+
+        await self._do(whole)
 
     async def alist(
         self,
@@ -49,10 +59,13 @@ class InlineSaver(SqliteSaver):
         before: RunnableConfig | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
-        for found in [*self.list(config, filter=filter, before=before, limit=limit)]:
+        for found in await self._do(lambda: [*self.list(config, filter=filter, before=before, limit=limit)]):
             yield found
 
+    async def _do(self, work: Callable[[], T]) -> T:
+        return await self._store.do(lambda _: work())
 
-def saver_on(connection: sqlite3.Connection, types: Sequence[tuple[str, str]]) -> InlineSaver:
+
+async def saver_on(store: Store, types: Sequence[tuple[str, str]]) -> StoreSaver:
     """The checkpoints beside a run's answers; ``types`` are those that a checkpoint may bring back to life."""
-    return InlineSaver(connection, serde=Serializer(types))
+    return await store.do(lambda connection: StoreSaver(store, connection, Serializer(types)))

@@ -32,7 +32,7 @@ EXTRAS: Mapping[str, Extra] = {
     "serve": Extra(
         "The service",
         (
-            "aiosqlite", "docx", "fastapi", "langgraph.checkpoint.postgres", "lxml", "prometheus_client", "psycopg",
+            "docx", "fastapi", "langgraph.checkpoint.postgres", "lxml", "prometheus_client", "psycopg",
             "psycopg_pool", "pydantic_settings", "python_multipart", "pythonjsonlogger", "sqlalchemy", "sse_starlette",
             "standardwebhooks", "uvicorn", "weasyprint",
         ),

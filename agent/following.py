@@ -27,9 +27,10 @@ class Following:
         self._thread = thread
 
     @classmethod
-    def opened(cls, kept: Kept, key: str) -> Self:
+    async def opened(cls, kept: Kept, key: str) -> Self:
         """The run ``key`` of an open state."""
-        return cls(Thread(explain.compiled().copy({"checkpointer": kept.saver()}), kept.thread_prefix + key))
+        graph = explain.compiled().copy({"checkpointer": await kept.saver()})
+        return cls(Thread(graph, kept.thread_prefix + key))
 
     async def since(self, redo: Redo, store: RunStore) -> int:
         """How many calls were made before this wish: its money limit counts those after them alone."""

@@ -289,16 +289,14 @@ async def _outlined_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
 
 async def _following(kept: Kept, key: str) -> Following:
     """The run's graph, once what it takes is imported."""
-    return await loaded(partial(_opened, kept, key))
-
-
-def _opened(kept: Kept, key: str) -> Following:
-    return _graph().opened(kept, key)
+    return await (await loaded(_graph)).opened(kept, key)
 
 
 def _graph() -> type[Following]:
+    from chalkwright.agent import explain
     from chalkwright.agent.following import Following
 
+    explain.compiled()
     return Following
 
 

@@ -88,7 +88,7 @@ class RapidReader:
 
     def read(self, picture: Pixels) -> tuple[Read, ...]:
         """See :class:`TextReader`; what was read lately is remembered, for a judge asks of one picture many times."""
-        key = (picture.shape, hashlib.sha256(np.ascontiguousarray(picture)).digest())
+        key = (picture.shape, hashlib.sha256(picture.tobytes()).digest())
         with _ONE_AT_A_TIME:
             if key in _LATELY:
                 _LATELY.move_to_end(key)

@@ -14,8 +14,7 @@ from chalkwright.agent.cli.gen import Money, Number
 from chalkwright.agent.errors import UserError
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
-
+    from chalkwright.agent.web.database import Database
     from chalkwright.agent.web.keys import Key
 
 T = TypeVar("T")
@@ -84,14 +83,14 @@ def _told(key: Key) -> list[str]:
     return told + (["revoked"] if key.revoked is not None else [])
 
 
-def _done(where: dict[str, Any], call: Callable[[AsyncEngine], Awaitable[T]]) -> T:
+def _done(where: dict[str, Any], call: Callable[[Database], Awaitable[T]]) -> T:
     try:
         return asyncio.run(_with_engine(where, call))
     except UserError as error:
         raise click.ClickException(str(error)) from error
 
 
-async def _with_engine(where: dict[str, Any], call: Callable[[AsyncEngine], Awaitable[T]]) -> T:
+async def _with_engine(where: dict[str, Any], call: Callable[[Database], Awaitable[T]]) -> T:
     from chalkwright.agent.web.database import create_tables, open_engine
     from chalkwright.agent.web.settings import Settings
 

@@ -7,6 +7,7 @@ import contextlib
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -61,11 +62,13 @@ class Claim:
 
     @asynccontextmanager
     async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
-        saver = FencedSaver(self, Serializer(types))
         try:
-            yield Kept(SharedStore(self), lambda: saver, f"{self.id}/")
+            yield Kept(SharedStore(self), partial(self._saver, types), f"{self.id}/")
         finally:
             await self.written()
+
+    async def _saver(self, types: Types) -> FencedSaver:
+        return FencedSaver(self, Serializer(types))
 
     async def calls(self, path: Path) -> tuple[CallRecord, ...]:
         return await SharedStore(self).calls()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.loading import loaded
 from chalkwright.agent.models.store import RunStore, Store
 from chalkwright.agent.places import STATE, has_state
 
@@ -26,7 +27,7 @@ class Kept:
     """The open state of one run."""
 
     store: RunStore
-    saver: Callable[[], BaseCheckpointSaver[Any]]
+    saver: Callable[[], Awaitable[BaseCheckpointSaver[Any]]]
     """Makes what keeps the checkpoints, and imports LangGraph for it."""
     thread_prefix: str = ""
     """Tells the threads of this run from those of others in the same saver."""
@@ -69,10 +70,14 @@ class InFolder:
             return await store.calls()
 
 
-def _saver(store: Store, types: Types) -> BaseCheckpointSaver[Any]:
+async def _saver(store: Store, types: Types) -> BaseCheckpointSaver[Any]:
+    return await (await loaded(_saver_on))(store, types)
+
+
+def _saver_on() -> Callable[[Store, Types], Awaitable[BaseCheckpointSaver[Any]]]:
     from chalkwright.agent.checkpoints import saver_on
 
-    return saver_on(store.connection, types)
+    return saver_on
 
 
 IN_FOLDER = InFolder()

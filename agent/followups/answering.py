@@ -115,7 +115,7 @@ async def _answered(
     async with AsyncExitStack() as stack:
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
         store = await stack.enter_async_context(Store(place.folder.path / STATE))
-        saver = saver_on(store.connection, STATE_TYPES)
+        saver = await saver_on(store, STATE_TYPES)
         # Another question than the one that was broken off is another turn, though it has its number.
         asked = hashlib.sha256(f"{name}\0{talk.question}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
         thread = _Thread(graph.compiled().copy({"checkpointer": saver}), f"{record.key}/followup-{index}-{asked}")

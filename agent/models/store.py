@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol, Self, TypeVar
 
 from pydantic import ValidationError
 
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.errors import MachineFault
 from chalkwright.agent.models.base import Completion
+
+T = TypeVar("T")
 
 MEMORY = ":memory:"
 
@@ -44,38 +46,45 @@ class RunStore(Protocol):
 class Store:
     """Open with ``async with Store(path)``; ``":memory:"`` keeps it in memory.
 
-    Every write is a transaction of its own, so a killed process loses none that was awaited. A statement takes some
-    tens of microseconds and is done at once: handing it to a thread takes several times that. What may wait for the
-    disk, opening, closing and moving the log into the file, is done in a thread. Raises :class:`MachineFault` when the
-    file cannot be used.
+    Every write is a transaction of its own, so a killed process loses none that was awaited. All of it is done in one
+    thread: whoever waits for the disk, or for another process that holds the file's lock, waits there. Raises
+    :class:`MachineFault` when the file cannot be used.
     """
 
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         self._connection: sqlite3.Connection | None = None
+        self._thread: ThreadPoolExecutor | None = None
 
     async def __aenter__(self) -> Self:
-        with self._told():
-            self._connection = await asyncio.to_thread(connected, self.path)
+        self._thread = ThreadPoolExecutor(1, "run-state")
+        try:
+            self._connection = await self._in_thread(lambda: connected(self.path))
+        except BaseException:
+            self._thread.shutdown(wait=False)
+            raise
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         connection, self._connection = self._connection, None
-        if connection is not None:
-            # Shielded: cut off, it would keep the file open.
-            await asyncio.shield(asyncio.to_thread(connection.close))
+        if connection is not None and self._thread is not None:
+            closing = asyncio.get_running_loop().run_in_executor(self._thread, connection.close)
+            self._thread.shutdown(wait=False)  # the thread ends by itself, once all that it was asked for is done
+            await asyncio.shield(closing)  # cut off, it would keep the file open
 
-    @property
-    def connection(self) -> sqlite3.Connection:
-        """For the checkpoints, which are kept in the same file."""
-        return self._open()
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do ``work`` in the store's thread, with nothing between its statements; whole even when the caller is
+        cancelled. The checkpoints are kept in the same file by this."""
+        connection = self._connection
+        if connection is None:
+            raise RuntimeError("The store is not open; use it inside 'async with Store(path)'.")
+        return await self._in_thread(lambda: work(connection))
 
     async def response(self, key: str) -> Completion | None:
         """The answer kept under ``key``; None when there is none, or one of an older form."""
-        with self._told():
-            rows = self._open().execute("SELECT completion FROM responses WHERE key = ?", (key,)).fetchall()
+        rows = await self._rows("SELECT completion FROM responses WHERE key = ?", key)
         try:
             return Completion.model_validate_json(rows[0][0]) if rows else None
         except ValidationError:
@@ -83,52 +92,42 @@ class Store:
 
     async def keep_response(self, key: str, completion: Completion, tag: int | None = None) -> None:
         """Keep an answer; its tag is the scene, or the question of a judge, that it was about."""
-        with self._told():
-            self._open().execute(
-                "INSERT OR REPLACE INTO responses VALUES (?, ?, ?)", (key, tag, completion.model_dump_json())
-            )
+        await self._rows("INSERT OR REPLACE INTO responses VALUES (?, ?, ?)", key, tag, completion.model_dump_json())
 
     async def forget_responses(self, tag: int | None) -> None:
         """Drop the answers of one tag (None: those without one), so that its questions are asked again."""
-        with self._told():
-            self._open().execute("DELETE FROM responses WHERE scene IS ?", (tag,))
+        await self._rows("DELETE FROM responses WHERE scene IS ?", tag)
 
     async def picture(self, key: str) -> str | None:
         """The JSON of the picture kept under ``key``; None when there is none."""
-        with self._told():
-            rows = self._open().execute("SELECT drawn FROM pictures WHERE key = ?", (key,)).fetchall()
+        rows = await self._rows("SELECT drawn FROM pictures WHERE key = ?", key)
         return str(rows[0][0]) if rows else None
 
     async def keep_picture(self, key: str, drawn: str, tag: int | None = None) -> None:
         """Keep a picture that an image system made, as JSON."""
-        with self._told():
-            self._open().execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?)", (key, tag, drawn))
+        await self._rows("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?)", key, tag, drawn)
 
     async def forget_pictures(self, tag: int | None) -> None:
         """Drop the pictures of one tag (None: those without one), so that they are drawn again."""
-        with self._told():
-            self._open().execute("DELETE FROM pictures WHERE tag IS ?", (tag,))
+        await self._rows("DELETE FROM pictures WHERE tag IS ?", tag)
 
     async def calls(self) -> tuple[CallRecord, ...]:
         """All calls ever kept, the oldest first."""
-        with self._told():
-            rows = self._open().execute("SELECT record FROM calls ORDER BY seq").fetchall()
+        rows = await self._rows("SELECT record FROM calls ORDER BY seq")
         return tuple(CallRecord.model_validate_json(row[0]) for row in rows)
 
     async def keep_call(self, call: CallRecord) -> None:
         """Keep one call."""
-        with self._told():
-            self._open().execute("INSERT INTO calls (record) VALUES (?)", (call.model_dump_json(),))
+        await self._rows("INSERT INTO calls (record) VALUES (?)", call.model_dump_json())
 
-    def _open(self) -> sqlite3.Connection:
-        if self._connection is None:
-            raise RuntimeError("The store is not open; use it inside 'async with Store(path)'.")
-        return self._connection
+    async def _rows(self, statement: str, *values: str | int | None) -> list[tuple[str]]:
+        return await self.do(lambda connection: connection.execute(statement, values).fetchall())
 
-    @contextmanager
-    def _told(self) -> Iterator[None]:
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        assert self._thread is not None
         try:
-            yield
+            # Shielded: what waits for its turn would be dropped.
+            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
         except sqlite3.Error as error:
             raise MachineFault(
                 f"The state file {self.path} cannot be used ({error}); check its folder and the free space, "
@@ -138,7 +137,7 @@ class Store:
 
 def connected(path: str) -> sqlite3.Connection:
     """A connection to a run's state, its tables made; autocommit, so that a statement is a transaction."""
-    connection = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=30)
     try:
         if connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
             # There is nothing in a new file that a loss of power could take: no need to journal and to wait for it.

@@ -13,11 +13,10 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chalkwright.agent.web import beside, faults
 from chalkwright.agent.web.crew import Crew
-from chalkwright.agent.web.database import create_tables, open_engine
+from chalkwright.agent.web.database import Database, create_tables, open_engine
 from chalkwright.agent.web.seams import ROUTERS
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
@@ -78,7 +77,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def working_here(engine: AsyncEngine, store: SqlStore, settings: Settings) -> AsyncIterator[Worker]:
+async def working_here(engine: Database, store: SqlStore, settings: Settings) -> AsyncIterator[Worker]:
     """A worker in this event loop, which learns at once of jobs that this process takes in."""
     stop, worker = asyncio.Event(), Worker(store, settings)
     store.queued = worker.wake

@@ -8,10 +8,10 @@ from urllib.parse import quote, urlsplit
 
 from fastapi import Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chalkwright.agent.web.auth_session import key_of_session
 from chalkwright.agent.web.data import LOCAL, Principal
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.faults import Refused
 from chalkwright.agent.web.keys import has_keys, key_of_id, key_of_token
 from chalkwright.agent.web.limits import count
@@ -73,7 +73,7 @@ async def _known(request: Request) -> Principal | None:
     return local
 
 
-async def _without_key(request: Request, engine: AsyncEngine, settings: Settings) -> Principal | None:
+async def _without_key(request: Request, engine: Database, settings: Settings) -> Principal | None:
     keyless = is_loopback(settings.host) and not await has_keys(engine)
     # Not so: a page whose name was made to point here (DNS rebinding), or a proxy that lets the world in.
     at_home = is_loopback(request.url.hostname or "") and (request.client is None or is_loopback(request.client.host))

@@ -19,10 +19,9 @@ from importlib import import_module
 from typing import Any
 
 from fastapi import FastAPI, Request
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chalkwright.agent.web.data import JobRow, Kind, Principal
-from chalkwright.agent.web.database import find_spec_of
+from chalkwright.agent.web.database import Database, find_spec_of
 from chalkwright.agent.web.seams import Tell
 from chalkwright.agent.web.settings import Settings
 
@@ -63,13 +62,13 @@ async def admit(
     return {name: str(value) if isinstance(value, Decimal) else value for name, value in more.items()}
 
 
-def running(engine: AsyncEngine, settings: Settings, stop: asyncio.Event) -> Sequence[asyncio.Task[None]]:
+def running(engine: Database, settings: Settings, stop: asyncio.Event) -> Sequence[asyncio.Task[None]]:
     """Start what runs beside a worker."""
     return [asyncio.create_task(call(engine, settings, stop)) for call in _found(RUNNING, "run")]
 
 
 @asynccontextmanager
-async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
+async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
     """Enter what belongs around one run of a job; the value passes on what is told."""
     async with AsyncExitStack() as stack:
         hearing = [await stack.enter_async_context(call(engine, job)) for call in _found(AROUND, "around")]

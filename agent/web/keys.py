@@ -14,13 +14,12 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from pydantic import Field
-from sqlalchemy import Boolean, Column, Double, RowMapping, String, Table, Text, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Boolean, Column, Connection, Double, RowMapping, String, Table, Text, insert, select, update
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.web.data import Principal
-from chalkwright.agent.web.database import reading, writing
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.tables import Moment, Money, metadata
 
 _FORM = re.compile(r"cw_([0-9a-f]{12})_([0-9a-f]{64})", re.ASCII)
@@ -75,7 +74,7 @@ _COLUMNS = tuple(api_keys.c[name] for name in Key.model_fields)
 
 
 async def add_key(
-    engine: AsyncEngine, name: str, *, admin: bool = False, rate: float | None = None, money: Decimal | None = None
+    engine: Database, name: str, *, admin: bool = False, rate: float | None = None, money: Decimal | None = None
 ) -> NewKey:
     """Make a key. Raises :class:`UserError` for a name that is empty or too long."""
     name = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
@@ -91,41 +90,45 @@ async def add_key(
         "money": money,
         "created": datetime.now(UTC),
     }
-    async with writing(engine) as connection:
-        row = (await connection.execute(insert(api_keys).values(values).returning(*_COLUMNS))).mappings().one()
+    row = await engine.write(
+        lambda connection: connection.execute(insert(api_keys).values(values).returning(*_COLUMNS)).mappings().one()
+    )
     _NO_KEYS.pop(engine, None)
     return NewKey(_key(row), f"cw_{key_id}_{secret}")
 
 
-async def list_keys(engine: AsyncEngine) -> Sequence[Key]:
+async def list_keys(engine: Database) -> Sequence[Key]:
     """All keys, the oldest first, revoked ones too."""
-    async with reading(engine) as connection:
-        return [
-            _key(row) for row in (await connection.execute(select(*_COLUMNS).order_by(api_keys.c.created))).mappings()
+    return await engine.read(
+        lambda connection: [
+            _key(row) for row in connection.execute(select(*_COLUMNS).order_by(api_keys.c.created)).mappings()
         ]
+    )
 
 
-async def revoke_key(engine: AsyncEngine, key: str) -> Key | None:
+async def revoke_key(engine: Database, key: str) -> Key | None:
     """End a key at once and for good; None when there is none of that id. Its jobs stay as they are."""
     ending = update(api_keys).where(api_keys.c.id == key, api_keys.c.revoked.is_(None))
-    async with writing(engine) as connection:
-        await connection.execute(ending.values(revoked=datetime.now(UTC)))
-        found = (await connection.execute(select(*_COLUMNS).where(api_keys.c.id == key))).mappings().one_or_none()
+
+    def work(connection: Connection) -> RowMapping | None:
+        connection.execute(ending.values(revoked=datetime.now(UTC)))
+        return connection.execute(select(*_COLUMNS).where(api_keys.c.id == key)).mappings().one_or_none()
+
+    found = await engine.write(work)
     return None if found is None else _key(found)
 
 
-async def has_keys(engine: AsyncEngine) -> bool:
+async def has_keys(engine: Database) -> bool:
     """Whether a key was ever made. A revoked one counts: its end must not open the service to everybody."""
     if time.monotonic() < _NO_KEYS.get(engine, 0.0):
         return False
-    async with reading(engine) as connection:
-        found = (await connection.execute(select(api_keys.c.id).limit(1))).first() is not None
+    found = await engine.read(lambda connection: connection.execute(select(api_keys.c.id).limit(1)).first() is not None)
     if not found:
         _NO_KEYS[engine] = time.monotonic() + _NONE_FOR
     return found
 
 
-async def key_of_token(engine: AsyncEngine, token: str) -> Key | None:
+async def key_of_token(engine: Database, token: str) -> Key | None:
     """The key that this text proves, unless it is revoked."""
     if (form := _FORM.fullmatch(token)) is None:
         return None
@@ -137,25 +140,27 @@ async def key_of_token(engine: AsyncEngine, token: str) -> Key | None:
     return await _in_use(engine, found)
 
 
-async def key_of_id(engine: AsyncEngine, key: str) -> Key | None:
+async def key_of_id(engine: Database, key: str) -> Key | None:
     """The key of a session that was proved before, unless it is revoked since."""
     found = await _row(engine, key)
     return None if found is None else await _in_use(engine, found)
 
 
-async def _row(engine: AsyncEngine, key: str) -> RowMapping | None:
-    async with reading(engine) as connection:
-        return (await connection.execute(select(api_keys).where(api_keys.c.id == key))).mappings().one_or_none()
+async def _row(engine: Database, key: str) -> RowMapping | None:
+    return await engine.read(
+        lambda connection: connection.execute(select(api_keys).where(api_keys.c.id == key)).mappings().one_or_none()
+    )
 
 
-async def _in_use(engine: AsyncEngine, found: RowMapping) -> Key | None:
+async def _in_use(engine: Database, found: RowMapping) -> Key | None:
     key = _key(found)
     if key.revoked is not None:
         return None
     now = datetime.now(UTC)
     if key.used is None or (now - key.used).total_seconds() > _USED:
-        async with writing(engine) as connection:
-            await connection.execute(update(api_keys).where(api_keys.c.id == key.id).values(used=now))
+        await engine.write(
+            lambda connection: connection.execute(update(api_keys).where(api_keys.c.id == key.id).values(used=now))
+        )
     return key
 
 
@@ -167,4 +172,4 @@ def _key(row: RowMapping) -> Key:
     return Key.model_validate({name: row[name] for name in Key.model_fields})
 
 
-_NO_KEYS: WeakKeyDictionary[AsyncEngine, float] = WeakKeyDictionary()
+_NO_KEYS: WeakKeyDictionary[Database, float] = WeakKeyDictionary()

@@ -15,11 +15,10 @@ from decimal import Decimal
 from typing import Any
 
 from fastapi import Request
-from sqlalchemy import Boolean, Column, Index, String, Table, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Boolean, Column, Connection, Index, String, Table, delete, func, insert, select, update
 
 from chalkwright.agent.web.data import LOCAL, OPEN, JobRow, Kind, Principal
-from chalkwright.agent.web.database import reading
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.faults import Refused
 from chalkwright.agent.web.keys import api_keys
 from chalkwright.agent.web.settings import Settings
@@ -107,7 +106,7 @@ async def admit(
     return {"max_money": min((Decimal(str(limit)) for limit in most), default=caller.money)}
 
 
-async def reserve(connection: AsyncConnection, job: str, owner: str, request: dict[str, Any], cost: Decimal | None
+def reserve(connection: Connection, job: str, owner: str, request: dict[str, Any], cost: Decimal | None
                   ) -> dict[str, Any]:  # fmt: skip
     """Set aside what a job of ``owner`` may cost, inside the transaction that queues it; what has to be kept with its
     request. ``cost``: what it cost already. Raises :class:`Refused` (402) when nothing is left."""
@@ -115,55 +114,51 @@ async def reserve(connection: AsyncConnection, job: str, owner: str, request: di
         return {}
     # The key's row is locked: two jobs made at the same moment are counted one after the other.
     key = select(api_keys.c.money).where(api_keys.c.id == owner).with_for_update()
-    money = (await connection.execute(key)).scalar_one_or_none()
-    most = await _most(connection, job) or Decimal(str(request["max_money"]))
+    money = connection.execute(key).scalar_one_or_none()
+    most = _most(connection, job) or Decimal(str(request["max_money"]))
     month, before = _month(), cost or Decimal(0)
-    await connection.execute(delete(spending).where(spending.c.job == job, spending.c.open))
-    elsewhere = await _sum(connection, spending.c.job == job, spending.c.month != month)
+    connection.execute(delete(spending).where(spending.c.job == job, spending.c.open))
+    elsewhere = _sum(connection, spending.c.job == job, spending.c.month != month)
     own = max(Decimal(0), before - elsewhere)
     if money is not None:
-        others = await _sum(connection, spending.c.owner == owner, spending.c.month == month, spending.c.job != job)
+        others = _sum(connection, spending.c.owner == owner, spending.c.month == month, spending.c.job != job)
         left = money - others - own
         if left < _LEAST:
             raise Refused(402, _used_up(money, left))
         allowed = min(most, left)
     else:
         allowed = most
-    await connection.execute(delete(spending).where(spending.c.job == job, spending.c.month == month))
+    connection.execute(delete(spending).where(spending.c.job == job, spending.c.month == month))
     row = {"job": job, "month": month, "owner": owner, "amount": own + allowed, "most": most, "open": True}
-    await connection.execute(insert(spending).values(row))
+    connection.execute(insert(spending).values(row))
     return {"max_money": str(allowed)}
 
 
-async def on_settled(connection: AsyncConnection, job: JobRow) -> None:
+def on_settled(connection: Connection, job: JobRow) -> None:
     """Put what an ended job did cost in the place of what was set aside; see :data:`SETTLED`."""
-    found = (
-        await connection.execute(select(spending.c.month).where(spending.c.job == job.id, spending.c.open))
-    ).first()
+    found = connection.execute(select(spending.c.month).where(spending.c.job == job.id, spending.c.open)).first()
     if found is not None:
-        elsewhere = await _sum(connection, spending.c.job == job.id, spending.c.month != found.month)
+        elsewhere = _sum(connection, spending.c.job == job.id, spending.c.month != found.month)
         row = update(spending).where(spending.c.job == job.id, spending.c.month == found.month)
         values: dict[str, Any] = {"open": False}
         if job.cost is not None:  # a price that is not known counts as all that was set aside
             values["amount"] = max(Decimal(0), job.cost - elsewhere)
-        await connection.execute(row.values(values))
+        connection.execute(row.values(values))
 
 
-async def spent_this_month(engine: AsyncEngine) -> dict[str, Decimal]:
+async def spent_this_month(engine: Database) -> dict[str, Decimal]:
     """Key id → US dollars spent and set aside in this month (UTC), of keys with a money limit."""
     sums = (
         select(spending.c.owner, func.sum(spending.c.amount, type_=Money()))
         .where(spending.c.month == _month())
         .group_by(spending.c.owner)
     )
-    async with reading(engine) as connection:
-        return {owner: amount for owner, amount in (await connection.execute(sums)).all()}  # noqa: C416
+    return await engine.read(lambda connection: {owner: amount for owner, amount in connection.execute(sums).all()})  # noqa: C416
 
 
-async def _check_open(engine: AsyncEngine, caller: Principal, settings: Settings) -> None:
+async def _check_open(engine: Database, caller: Principal, settings: Settings) -> None:
     mine = select(func.count()).select_from(jobs).where(jobs.c.owner == caller.id, jobs.c.state.in_(OPEN))
-    async with reading(engine) as connection:
-        under_way = int((await connection.execute(mine)).scalar_one())
+    under_way = await engine.read(lambda connection: int(connection.execute(mine).scalar_one()))
     if under_way >= settings.max_open_jobs:
         whose = "The service has" if caller.id == LOCAL.id else "The key has"
         raise Refused(
@@ -174,14 +169,14 @@ async def _check_open(engine: AsyncEngine, caller: Principal, settings: Settings
         )
 
 
-async def _most(connection: AsyncConnection, job: str) -> Decimal | None:
+def _most(connection: Connection, job: str) -> Decimal | None:
     wanted = select(spending.c.most).where(spending.c.job == job).order_by(spending.c.month.desc()).limit(1)
-    found = (await connection.execute(wanted)).scalar_one_or_none()
+    found = connection.execute(wanted).scalar_one_or_none()
     return None if found is None else Decimal(found)
 
 
-async def _sum(connection: AsyncConnection, *where: Any) -> Decimal:
-    total = (await connection.execute(select(func.sum(spending.c.amount, type_=Money())).where(*where))).scalar_one()
+def _sum(connection: Connection, *where: Any) -> Decimal:
+    total = connection.execute(select(func.sum(spending.c.amount, type_=Money())).where(*where)).scalar_one()
     return Decimal(total or 0)
 
 

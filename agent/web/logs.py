@@ -20,11 +20,11 @@ from typing import Any
 from uuid import uuid4
 
 from fastapi import FastAPI
-from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chalkwright.agent.web.data import JobRow
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.seams import Tell
 from chalkwright.agent.web.settings import Settings
 
@@ -144,7 +144,7 @@ def route_of(scope: Scope) -> str:
 
 
 @asynccontextmanager
-async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
+async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
     """See :mod:`chalkwright.agent.web.beside`: everything logged inside names the job."""
     token = job_id.set(job.id)
     began = time.perf_counter()

@@ -16,14 +16,13 @@ from fastapi import FastAPI
 from prometheus_client import CollectorRegistry, Histogram, generate_latest
 from prometheus_client import Counter as RequestCounter
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
-from sqlalchemy import Column, Double, String, Table, func, select
+from sqlalchemy import Column, Connection, Double, String, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chalkwright.agent.web.data import JobRow
-from chalkwright.agent.web.database import reading, writing
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.logs import route_of
 from chalkwright.agent.web.seams import Tell
 from chalkwright.agent.web.settings import Settings
@@ -80,7 +79,7 @@ class Tally:
 
 
 @asynccontextmanager
-async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
+async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
     """See :mod:`chalkwright.agent.web.beside`: adds to the totals what happened in one run of a job."""
     tally, end = Tally(), "done"
     try:
@@ -96,18 +95,20 @@ async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
         await asyncio.shield(_added(engine, tally))
 
 
-async def _added(engine: AsyncEngine, tally: Tally) -> None:
-    upsert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(totals)
-    more = upsert.on_conflict_do_update(
-        index_elements=[totals.c.name, totals.c.labels], set_={"value": totals.c.value + upsert.excluded.value}
-    )
+async def _added(engine: Database, tally: Tally) -> None:
     rows = [
         {"name": name, "labels": labels, "value": float(value)}
         for (name, labels), value in sorted(tally.counts.items())
     ]
+
+    def work(connection: Connection) -> None:
+        upsert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(totals)
+        added = {"value": totals.c.value + upsert.excluded.value}
+        more = upsert.on_conflict_do_update(index_elements=[totals.c.name, totals.c.labels], set_=added)
+        connection.execute(more, rows)
+
     try:
-        async with writing(engine) as connection:
-            await connection.execute(more, rows)
+        await engine.write(work)
     except (SQLAlchemyError, OSError):
         _LOG.warning("a job's counts are lost: the database did not answer", exc_info=True)
 
@@ -121,16 +122,19 @@ class Snapshot(NamedTuple):
     """Seconds that the oldest queued job has waited."""
 
 
-async def snapshot(engine: AsyncEngine) -> Snapshot:
+async def snapshot(engine: Database) -> Snapshot:
     """Read the totals and the queue."""
     by_state = select(jobs.c.kind, jobs.c.state, func.count()).group_by(jobs.c.kind, jobs.c.state)
     oldest = select(func.min(jobs.c.created)).where(jobs.c.state == "queued", jobs.c.attempt == 0)
-    async with reading(engine) as connection:
-        found = (await connection.execute(select(totals))).all()
-        counted = [(kind, state, number) for kind, state, number in (await connection.execute(by_state)).all()]
-        since = (await connection.execute(oldest)).scalar_one()
-    age = max(0.0, (now() - since).total_seconds()) if since is not None else 0.0
-    return Snapshot([(row.name, json.loads(row.labels), row.value) for row in found], counted, age)
+
+    def work(connection: Connection) -> Snapshot:
+        found = connection.execute(select(totals)).all()
+        counted = [(kind, state, number) for kind, state, number in connection.execute(by_state).all()]
+        since = connection.execute(oldest).scalar_one()
+        age = max(0.0, (now() - since).total_seconds()) if since is not None else 0.0
+        return Snapshot([(row.name, json.loads(row.labels), row.value) for row in found], counted, age)
+
+    return await engine.read(work)
 
 
 class _Database:

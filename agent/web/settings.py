@@ -74,9 +74,9 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> str:
-        """The SQLAlchemy URL with an async driver."""
+        """The URL for SQLAlchemy."""
         if self.db is None:
-            return f"sqlite+aiosqlite:///{self.root.absolute() / 'service.sqlite'}"
+            return f"sqlite:///{self.root.absolute() / 'service.sqlite'}"
         for plain in ("postgresql://", "postgres://"):
             if self.db.startswith(plain):
                 return "postgresql+psycopg://" + self.db.removeprefix(plain)

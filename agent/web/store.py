@@ -9,13 +9,12 @@ from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.web.data import ENDED, JobEvent, JobRow, Kind, State
-from chalkwright.agent.web.database import find_spec_of, reading, writing
+from chalkwright.agent.web.database import Database, find_spec_of
 from chalkwright.agent.web.limits import reserve
 from chalkwright.agent.web.store_queue import WorkQueue
 from chalkwright.agent.web.store_rows import BRIEF, ROW, add_events, ending, job_event, job_row, now, state_event
@@ -29,7 +28,7 @@ SETTLED: tuple[tuple[str, str], ...] = (
 """Modules and functions (:data:`chalkwright.agent.web.store_rows.Settled`) that are told of every ended job."""
 
 
-def open_store(engine: AsyncEngine) -> SqlStore:
+def open_store(engine: Database) -> SqlStore:
     """The store with everything that wants to be told of ended jobs."""
     return SqlStore(engine, settled=_found(SETTLED))
 
@@ -69,31 +68,35 @@ class SqlStore(WorkQueue):
             "idempotency": key,
             "request_hash": digest,
         }
+
+        def work(connection: Connection) -> tuple[JobRow, bool]:
+            if key is not None and (made := _made_before(connection, owner, key)) is not None:
+                return _same(made, digest), False
+            values["request"] = request | reserve(connection, values["id"], owner, request, None)
+            adding = insert(jobs).values(values).returning(*ROW)
+            row = job_row(connection.execute(adding).mappings().one())
+            kind_told, data = state_event("queued")
+            first = {"job": row.id, "seq": 1, "kind": kind_told, "data": data, "at": row.created}
+            connection.execute(insert(events).values(first))
+            return row, True
+
         try:
-            async with writing(self.engine) as connection:
-                if key is not None and (made := await _made_before(connection, owner, key)) is not None:
-                    return _same(made, digest), False
-                values["request"] = request | await reserve(connection, values["id"], owner, request, None)
-                adding = insert(jobs).values(values).returning(*ROW)
-                row = job_row((await connection.execute(adding)).mappings().one())
-                kind_told, data = state_event("queued")
-                first = {"job": row.id, "seq": 1, "kind": kind_told, "data": data, "at": row.created}
-                await connection.execute(insert(events).values(first))
+            row, new = await self.engine.write(work)
         except IntegrityError:
             # Two requests with one key at the same moment, on PostgreSQL: the other one was first.
-            async with reading(self.engine) as connection:
-                if key is None or (made := await _made_before(connection, owner, key)) is None:
-                    raise
-                return _same(made, digest), False
-        self.written(row.id)
-        self.queued()
-        return row, True
+            made = None if idempotency is None else await self.made_before(owner, idempotency)
+            if made is None:
+                raise
+            return made, False
+        if new:
+            self.written(row.id)
+            self.queued()
+        return row, new
 
     async def made_before(self, owner: str, idempotency: tuple[str, str]) -> JobRow | None:
         """The job that this key and request made already. Raises :class:`UserError` as :meth:`submit` does."""
         key, digest = idempotency
-        async with reading(self.engine) as connection:
-            made = await _made_before(connection, owner, key)
+        made = await self.engine.read(lambda connection: _made_before(connection, owner, key))
         return None if made is None else _same(made, digest)
 
     async def get(self, job: str, owner: str) -> JobRow | None:
@@ -121,25 +124,30 @@ class SqlStore(WorkQueue):
         if before is not None:
             last = select(jobs.c.number).where(jobs.c.id == before, jobs.c.owner == owner).scalar_subquery()
             wanted = wanted.where(jobs.c.number < last)
-        async with reading(self.engine) as connection:
-            return [job_row(row) for row in (await connection.execute(wanted)).mappings()]
+        return await self.engine.read(
+            lambda connection: [job_row(row) for row in connection.execute(wanted).mappings()]
+        )
 
     async def ask_cancel(self, job: str, owner: str) -> JobRow | None:
         """Cancel at once what nobody works on; ask the worker to end what runs; leave what has ended."""
         mine = (jobs.c.id == job, jobs.c.owner == owner)
-        async with writing(self.engine) as connection:
-            state = (await connection.execute(_locked(select(jobs.c.state).where(*mine)))).scalar_one_or_none()
+
+        def work(connection: Connection) -> JobRow | None:
+            state = connection.execute(_locked(select(jobs.c.state).where(*mine))).scalar_one_or_none()
             if state is None:
                 return None
             if state in ("queued", "waiting"):
                 # What a waiting job has for a result is only its outline.
                 gone = {"result": None} if state == "waiting" else {}
-                await add_events(connection, job, [state_event("cancelled")], **ending("cancelled") | gone)
-                await self._tell_settled(connection, job)
+                add_events(connection, job, [state_event("cancelled")], **ending("cancelled") | gone)
+                self._tell_settled(connection, job)
             elif state == "running":
-                await connection.execute(update(jobs).where(*mine).values(cancel=True))
-            row = job_row((await connection.execute(select(*ROW).where(*mine))).mappings().one())
-        self.written(job)
+                connection.execute(update(jobs).where(*mine).values(cancel=True))
+            return job_row(connection.execute(select(*ROW).where(*mine)).mappings().one())
+
+        row = await self.engine.write(work)
+        if row is not None:
+            self.written(job)
         return row
 
     async def answer(
@@ -150,14 +158,15 @@ class SqlStore(WorkQueue):
         What a finished job made stays its result until the next is there; of a waiting one it was only the outline.
         """
         mine = (jobs.c.id == job, jobs.c.owner == owner, jobs.c.state.in_(states))
-        async with writing(self.engine) as connection:
+
+        def work(connection: Connection) -> JobRow | None:
             wanted = _locked(select(jobs.c.request, jobs.c.state, jobs.c.cost).where(*mine))
-            found = (await connection.execute(wanted)).first()
+            found = connection.execute(wanted).first()
             if found is None:
                 return None
             request = {**found.request, **changes}
             if found.state != "waiting":  # what waits has its money set aside already
-                request |= await reserve(connection, job, owner, request, found.cost)
+                request |= reserve(connection, job, owner, request, found.cost)
             values: dict[str, Any] = {
                 "request": request,
                 "state": "queued",
@@ -169,10 +178,13 @@ class SqlStore(WorkQueue):
             }
             if found.state == "waiting":
                 values["result"] = None
-            await add_events(connection, job, [state_event("queued")], **values)
-            row = job_row((await connection.execute(select(*ROW).where(jobs.c.id == job))).mappings().one())
-        self.written(job)
-        self.queued()
+            add_events(connection, job, [state_event("queued")], **values)
+            return job_row(connection.execute(select(*ROW).where(jobs.c.id == job)).mappings().one())
+
+        row = await self.engine.write(work)
+        if row is not None:
+            self.written(job)
+            self.queued()
         return row
 
     async def amend(
@@ -180,12 +192,16 @@ class SqlStore(WorkQueue):
     ) -> JobRow | None:
         """Put ``result`` in the place of an ended job's (an alt text was edited); None when there is no such job."""
         mine = (jobs.c.id == job, jobs.c.owner == owner, jobs.c.state.in_(ENDED))
-        async with writing(self.engine) as connection:
-            if (await connection.execute(_locked(select(jobs.c.id).where(*mine)))).first() is None:
+
+        def work(connection: Connection) -> JobRow | None:
+            if connection.execute(_locked(select(jobs.c.id).where(*mine))).first() is None:
                 return None
-            await add_events(connection, job, told, result=result)
-            row = job_row((await connection.execute(select(*ROW).where(jobs.c.id == job))).mappings().one())
-        self.written(job)
+            add_events(connection, job, told, result=result)
+            return job_row(connection.execute(select(*ROW).where(jobs.c.id == job)).mappings().one())
+
+        row = await self.engine.write(work)
+        if row is not None:
+            self.written(job)
         return row
 
     async def events(
@@ -194,39 +210,42 @@ class SqlStore(WorkQueue):
         wanted = select(events).where(events.c.job == job, events.c.seq > after).order_by(events.c.seq).limit(limit)
         if kinds is not None:
             wanted = wanted.where(events.c.kind.in_(kinds))
-        async with reading(self.engine) as connection:
-            return [job_event(row) for row in (await connection.execute(wanted)).mappings()]
+        return await self.engine.read(
+            lambda connection: [job_event(row) for row in connection.execute(wanted).mappings()]
+        )
 
     async def place(self, job: str) -> int | None:
         """Place in the queue, 1 for the next; None for a job that does not wait for a worker."""
         number = select(jobs.c.number).where(jobs.c.id == job, jobs.c.state == "queued").scalar_subquery()
         ahead = select(func.count()).where(jobs.c.state == "queued", jobs.c.number <= number)
-        async with reading(self.engine) as connection:
-            return int((await connection.execute(ahead)).scalar_one()) or None
+        return await self.engine.read(lambda connection: int(connection.execute(ahead).scalar_one()) or None)
 
     async def counted(self, owner: str | None = None) -> dict[State, int]:
         """How many jobs are in each state, of one owner or of all."""
         wanted = select(jobs.c.state, func.count()).group_by(jobs.c.state)
         if owner is not None:
             wanted = wanted.where(jobs.c.owner == owner)
-        async with reading(self.engine) as connection:
-            return {state: count for state, count in (await connection.execute(wanted)).all()}  # noqa: C416 - a Row is no pair
+        rows = await self.engine.read(lambda connection: connection.execute(wanted).all())
+        return {state: count for state, count in rows}  # noqa: C416 - a Row is no pair
 
     async def expired(self, before: datetime, limit: int = 100) -> Sequence[str]:
         """Ids of jobs that ended before then."""
         old = select(jobs.c.id).where(jobs.c.state.in_(ENDED), jobs.c.ended < before).limit(limit)
-        async with reading(self.engine) as connection:
-            return list((await connection.execute(old)).scalars())
+        return await self.engine.read(lambda connection: list(connection.execute(old).scalars()))
 
     async def remove(self, gone: Sequence[str]) -> None:
         """Forget those that have ended, and their events."""
-        async with writing(self.engine) as connection:
-            await connection.execute(delete(jobs).where(jobs.c.id.in_(gone), jobs.c.state.in_(ENDED)))
+        await self.engine.write(
+            lambda connection: connection.execute(delete(jobs).where(jobs.c.id.in_(gone), jobs.c.state.in_(ENDED)))
+        )
 
     async def _one(self, wanted: Select[Any]) -> JobRow | None:
-        async with reading(self.engine) as connection:
-            found = (await connection.execute(wanted)).mappings().one_or_none()
+
+        def work(connection: Connection) -> JobRow | None:
+            found = connection.execute(wanted).mappings().one_or_none()
             return None if found is None else job_row(found)
+
+        return await self.engine.read(work)
 
 
 def _locked(wanted: Select[Any]) -> Select[Any]:
@@ -234,9 +253,9 @@ def _locked(wanted: Select[Any]) -> Select[Any]:
     return wanted.with_for_update()
 
 
-async def _made_before(connection: AsyncConnection, owner: str, key: str) -> tuple[JobRow, str | None] | None:
+def _made_before(connection: Connection, owner: str, key: str) -> tuple[JobRow, str | None] | None:
     wanted = select(*ROW, jobs.c.request_hash).where(jobs.c.owner == owner, jobs.c.idempotency == key)
-    found = (await connection.execute(wanted)).mappings().one_or_none()
+    found = connection.execute(wanted).mappings().one_or_none()
     return None if found is None else (job_row(found), found["request_hash"])
 
 

@@ -6,11 +6,10 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from chalkwright.agent.web.data import ENDED, Claimed, JobRow, Kind, State
-from chalkwright.agent.web.database import epoch, reading, writing
+from chalkwright.agent.web.database import Database, epoch
 from chalkwright.agent.web.store_rows import ROW, Settled, add_events, ending, job_row, now, state_event
 from chalkwright.agent.web.tables import jobs, workers
 
@@ -24,7 +23,7 @@ CRASHED = "The process that worked on this job died {} times; simplify the probl
 class WorkQueue:
     """See :class:`chalkwright.agent.web.seams.JobStore`."""
 
-    def __init__(self, engine: AsyncEngine, *, settled: Sequence[Settled] = ()) -> None:
+    def __init__(self, engine: Database, *, settled: Sequence[Settled] = ()) -> None:
         self.engine = engine
         self.written: Callable[[str], None] = lambda job: None
         """Called after a job's events were written by this process."""
@@ -37,11 +36,12 @@ class WorkQueue:
         ran out. No other worker gets them."""
         lost = and_(jobs.c.state == "running", jobs.c.lease < epoch())
         free = and_(jobs.c.kind.in_(kinds), or_(jobs.c.state == "queued", lost))
-        async with reading(self.engine) as connection:
-            if (await connection.execute(select(jobs.c.id).where(free).limit(1))).first() is None:
-                return ()
-        claimed: list[Claimed] = []
-        async with writing(self.engine) as connection:
+        any_free = select(jobs.c.id).where(free).limit(1)
+        if await self.engine.read(lambda connection: connection.execute(any_free).first()) is None:
+            return ()
+
+        def work(connection: Connection) -> list[Claimed]:
+            claimed: list[Claimed] = []
             picked = (
                 select(jobs.c.id, jobs.c.state, jobs.c.crashes, jobs.c.cancel)
                 .where(free)
@@ -49,18 +49,21 @@ class WorkQueue:
                 .limit(at_most)
                 .with_for_update(skip_locked=True)
             )
-            for job, state, crashes, cancel in (await connection.execute(picked)).all():
+            for job, state, crashes, cancel in connection.execute(picked).all():
                 died = crashes + (state == "running")
                 if cancel or died > MOST_CRASHES:
-                    await self._give_up(connection, job, died, cancelled=cancel)
+                    self._give_up(connection, job, died, cancelled=cancel)
                     continue
-                row = await self._taken(connection, job, worker, lease, died)
+                row = self._taken(connection, job, worker, lease, died)
                 claimed.append(Claimed(job=row, lease=worker))
+            return claimed
+
+        claimed = await self.engine.write(work)
         for one in claimed:
             self.written(one.job.id)
         return claimed
 
-    async def _taken(self, connection: AsyncConnection, job: str, worker: str, lease: float, died: int) -> JobRow:
+    def _taken(self, connection: Connection, job: str, worker: str, lease: float, died: int) -> JobRow:
         taking = (
             update(jobs)
             .where(jobs.c.id == job)
@@ -74,26 +77,29 @@ class WorkQueue:
             )
             .returning(*ROW)
         )
-        row = job_row((await connection.execute(taking)).mappings().one())
-        await add_events(connection, job, [state_event("running", attempt=row.attempt)])
+        row = job_row(connection.execute(taking).mappings().one())
+        add_events(connection, job, [state_event("running", attempt=row.attempt)])
         return row
 
-    async def _give_up(self, connection: AsyncConnection, job: str, died: int, *, cancelled: bool) -> None:
+    def _give_up(self, connection: Connection, job: str, died: int, *, cancelled: bool) -> None:
         state: State = "cancelled" if cancelled else "failed"
         fault = "" if cancelled else CRASHED.format(died)
         changes = ending(state) | {"fault": fault, "fault_kind": "" if cancelled else "MachineFault", "crashes": died}
-        await add_events(connection, job, [state_event(state, fault=fault)], **changes)
-        await self._tell_settled(connection, job)
+        add_events(connection, job, [state_event(state, fault=fault)], **changes)
+        self._tell_settled(connection, job)
 
     async def renew(self, worker: str, jobs_: Sequence[str], lease: float) -> Sequence[str]:
         """See :class:`chalkwright.agent.web.seams.JobStore`; also says that the worker lives."""
-        async with writing(self.engine) as connection:
+
+        def work(connection: Connection) -> None:
             beaten = update(workers).where(workers.c.name == worker).values(beat=epoch())
-            if not (await connection.execute(beaten)).rowcount:
-                await connection.execute(insert(workers).values(name=worker, beat=epoch()))
+            if not connection.execute(beaten).rowcount:
+                connection.execute(insert(workers).values(name=worker, beat=epoch()))
             if jobs_:
                 kept = update(jobs).where(jobs.c.id.in_(jobs_), jobs.c.worker == worker, jobs.c.state == "running")
-                await connection.execute(kept.values(lease=epoch() + lease))
+                connection.execute(kept.values(lease=epoch() + lease))
+
+        await self.engine.write(work)
         return await self.stopping(worker, jobs_)
 
     async def stopping(self, worker: str, jobs_: Sequence[str]) -> Sequence[str]:
@@ -103,23 +109,24 @@ class WorkQueue:
         kept = select(jobs.c.id).where(
             jobs.c.id.in_(jobs_), jobs.c.worker == worker, jobs.c.state == "running", jobs.c.cancel.is_(False)
         )
-        async with reading(self.engine) as connection:
-            keep = set((await connection.execute(kept)).scalars())
+        keep = await self.engine.read(lambda connection: set(connection.execute(kept).scalars()))
         return [job for job in jobs_ if job not in keep]
 
     async def record(self, job: str, events: Sequence[tuple[str, dict[str, Any]]]) -> None:
-        async with writing(self.engine) as connection:
-            await add_events(connection, job, events)
+        await self.engine.write(lambda connection: add_events(connection, job, events))
         self.written(job)
 
     async def record_all(
         self, worker: str, told: Mapping[str, Sequence[tuple[str, dict[str, Any]]]], changes: Mapping[str, Any]
     ) -> None:
         """Events of several jobs of one worker in one transaction; ``changes``: job → columns (``cost``)."""
-        async with writing(self.engine) as connection:
+
+        def work(connection: Connection) -> None:
             for job in sorted(told):  # always in one order: transactions of two processes cannot wait for each other
-                if not await add_events(connection, job, told[job], held_by=worker, **changes.get(job, {})):
+                if not add_events(connection, job, told[job], held_by=worker, **changes.get(job, {})):
                     _LOG.warning("the events of a job that another worker took are dropped", extra={"job": job})
+
+        await self.engine.write(work)
         for job in told:
             self.written(job)
 
@@ -128,32 +135,42 @@ class WorkQueue:
         changes = ending(state) | changes
         if state in ENDED:
             changes["crashes"] = 0
-        async with writing(self.engine) as connection:
+
+        def work(connection: Connection) -> bool:
             told = state_event(state, fault=changes.get("fault", ""), fault_kind=changes.get("fault_kind", ""))
-            if not await add_events(connection, job, [told], held_by=worker, **changes):
+            if not add_events(connection, job, [told], held_by=worker, **changes):
                 _LOG.warning("a job that another worker took is left to it", extra={"job": job})
-                return
+                return False
             if state in ENDED:
-                await self._tell_settled(connection, job)
-        self.written(job)
+                self._tell_settled(connection, job)
+            return True
+
+        if await self.engine.write(work):
+            self.written(job)
 
     async def release(self, worker: str) -> int:
         """End the leases of a worker that is known to be dead; how many jobs it had."""
         held = (jobs.c.worker == worker, jobs.c.state == "running")
-        async with writing(self.engine) as connection:
-            freed = await connection.execute(update(jobs).where(*held).values(lease=0.0))
-            await connection.execute(delete(workers).where(workers.c.name == worker))
-        return freed.rowcount
+
+        def work(connection: Connection) -> int:
+            freed = connection.execute(update(jobs).where(*held).values(lease=0.0))
+            connection.execute(delete(workers).where(workers.c.name == worker))
+            return freed.rowcount
+
+        return await self.engine.write(work)
 
     async def holders(self) -> Sequence[str]:
         """Names of the workers that hold jobs or said that they live and did not say good-bye."""
-        async with reading(self.engine) as connection:
-            holding = set((await connection.execute(select(jobs.c.worker).where(jobs.c.state == "running"))).scalars())
-            holding |= set((await connection.execute(select(workers.c.name))).scalars())
-        return sorted(name for name in holding if name)
 
-    async def _tell_settled(self, connection: AsyncConnection, job: str) -> None:
+        def work(connection: Connection) -> set[str | None]:
+            holding = set(connection.execute(select(jobs.c.worker).where(jobs.c.state == "running")).scalars())
+            holding |= set(connection.execute(select(workers.c.name)).scalars())
+            return holding
+
+        return sorted(name for name in await self.engine.read(work) if name)
+
+    def _tell_settled(self, connection: Connection, job: str) -> None:
         if self._settled:
-            found = (await connection.execute(select(*ROW).where(jobs.c.id == job))).mappings().one()
+            found = connection.execute(select(*ROW).where(jobs.c.id == job)).mappings().one()
             for told in self._settled:
-                await told(connection, job_row(found))
+                told(connection, job_row(found))

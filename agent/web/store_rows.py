@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, get_args
 
-from sqlalchemy import RowMapping, insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, insert, update
 
 from chalkwright.agent.web.data import ENDED, JobEvent, JobRow, State
 from chalkwright.agent.web.tables import events, jobs
 
-Settled = Callable[[AsyncConnection, JobRow], Awaitable[None]]
+Settled = Callable[[Connection, JobRow], None]
 """Told of an ended job inside the transaction that ends it (a webhook's outbox)."""
 
 ROW = tuple(jobs.c[name] for name in JobRow.model_fields)
@@ -33,8 +32,8 @@ def job_event(row: RowMapping) -> JobEvent:
     return JobEvent.model_validate(dict(row))
 
 
-async def add_events(
-    connection: AsyncConnection,
+def add_events(
+    connection: Connection,
     job: str,
     told: Sequence[tuple[str, dict[str, Any]]],
     *,
@@ -49,7 +48,7 @@ async def add_events(
     raised = update(jobs).where(jobs.c.id == job).values(events=jobs.c.events + len(told), **changes)
     if held_by is not None:
         raised = raised.where(jobs.c.worker == held_by, jobs.c.state == "running")
-    last = (await connection.execute(raised.returning(jobs.c.events))).scalar_one_or_none()
+    last = connection.execute(raised.returning(jobs.c.events)).scalar_one_or_none()
     if last is None:
         return False
     if told:
@@ -58,7 +57,7 @@ async def add_events(
             {"job": job, "seq": first + place, "kind": kind, "data": data, "at": at}
             for place, (kind, data) in enumerate(told)
         ]
-        await connection.execute(insert(events), rows)
+        connection.execute(insert(events), rows)
     return True
 
 

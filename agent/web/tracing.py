@@ -14,11 +14,11 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request
-from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chalkwright.agent.extras import need
 from chalkwright.agent.web.data import JobRow, Kind, Principal
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.logs import route_of
 from chalkwright.agent.web.seams import Tell
 from chalkwright.agent.web.settings import Settings
@@ -100,7 +100,7 @@ async def admit(
 
 
 @asynccontextmanager
-async def around(engine: AsyncEngine, job: JobRow) -> AsyncIterator[Tell]:
+async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
     """See :mod:`chalkwright.agent.web.beside`: a span for one run of the job, and those of its parts."""
     tracer = _tracer()
     if tracer is None:

@@ -6,12 +6,11 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from sqlalchemy import Column, Double, String, Table, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, Double, String, Table, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chalkwright.agent.errors import ChalkwrightError
-from chalkwright.agent.web.database import epoch, reading, writing
+from chalkwright.agent.web.database import Database, epoch
 from chalkwright.agent.web.handling.sharing import shared
 from chalkwright.agent.web.processes import process_name
 from chalkwright.agent.web.settings import Settings
@@ -23,7 +22,7 @@ warm = Table("warm", metadata, Column("name", String(120), primary_key=True), Co
 """Processes whose renderers are warm; ``beat``: when they last said so, by the database's clock."""
 
 
-async def run(engine: AsyncEngine, settings: Settings, stop: asyncio.Event) -> None:
+async def run(engine: Database, settings: Settings, stop: asyncio.Event) -> None:
     """See :mod:`chalkwright.agent.web.beside`: warm up, and say so until ``stop``."""
     if not settings.warm:
         return
@@ -39,22 +38,22 @@ async def run(engine: AsyncEngine, settings: Settings, stop: asyncio.Event) -> N
     finally:
         await service.leave()
         with suppress(SQLAlchemyError, OSError):
-            async with writing(engine) as connection:
-                await connection.execute(delete(warm).where(warm.c.name == name))
+            await engine.write(lambda connection: connection.execute(delete(warm).where(warm.c.name == name)))
 
 
-async def any_warm(engine: AsyncEngine, within: float) -> bool:
+async def any_warm(engine: Database, within: float) -> bool:
     """Whether some worker's renderers were warm so many seconds ago or later."""
     fresh = select(func.count()).select_from(warm).where(warm.c.beat > epoch() - within)
-    async with reading(engine) as connection:
-        return bool((await connection.execute(fresh)).scalar_one())
+    return await engine.read(lambda connection: bool(connection.execute(fresh).scalar_one()))
 
 
-async def _say(engine: AsyncEngine, name: str) -> None:
+async def _say(engine: Database, name: str) -> None:
+    def work(connection: Connection) -> None:
+        said = connection.execute(update(warm).where(warm.c.name == name).values(beat=epoch()))
+        if not said.rowcount:
+            connection.execute(insert(warm).values(name=name, beat=epoch()))
+
     try:
-        async with writing(engine) as connection:
-            said = await connection.execute(update(warm).where(warm.c.name == name).values(beat=epoch()))
-            if not said.rowcount:
-                await connection.execute(insert(warm).values(name=name, beat=epoch()))
+        await engine.write(work)
     except (SQLAlchemyError, OSError):
         _LOG.warning("the database did not answer; trying again", exc_info=True)

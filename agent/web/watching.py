@@ -8,11 +8,10 @@ from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import Connection, and_, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from chalkwright.agent.web.data import ENDED, JobEvent
-from chalkwright.agent.web.database import reading
 from chalkwright.agent.web.store import SqlStore
 from chalkwright.agent.web.store_rows import job_event
 from chalkwright.agent.web.tables import events, jobs
@@ -111,21 +110,24 @@ class Watch:
         followed = {one.job for one in ready}
         if not followed:
             return False
-        self.looks += 1
-        async with reading(self._store.engine) as connection:
+        seen = [(one.job, one.seen) for one in ready]
+
+        def work(connection: Connection) -> tuple[dict[str, tuple[int, str]], list[JobEvent] | None]:
             asked = select(jobs.c.id, jobs.c.events, jobs.c.state).where(jobs.c.id.in_(followed))
-            rows = {job: (last, state) for job, last, state in (await connection.execute(asked)).all()}
+            rows = {job: (last, state) for job, last, state in connection.execute(asked).all()}
             behind: dict[str, int] = {}
-            for one in ready:
-                last = rows.get(one.job, (0, ""))[0]
-                if one.seen < last:
-                    behind[one.job] = min(one.seen, behind.get(one.job, one.seen))
-            found: list[JobEvent] = []
-            if behind:
-                self.looks += 1
-                wanted = or_(*(and_(events.c.job == job, events.c.seq > seen) for job, seen in behind.items()))
-                ordered = select(events).where(wanted).order_by(events.c.job, events.c.seq).limit(_MOST)
-                found = [job_event(row) for row in (await connection.execute(ordered)).mappings()]
+            for job, had in seen:
+                if had < rows.get(job, (0, ""))[0]:
+                    behind[job] = min(had, behind.get(job, had))
+            if not behind:
+                return rows, None
+            wanted = or_(*(and_(events.c.job == job, events.c.seq > had) for job, had in behind.items()))
+            ordered = select(events).where(wanted).order_by(events.c.job, events.c.seq).limit(_MOST)
+            return rows, [job_event(row) for row in connection.execute(ordered).mappings()]
+
+        rows, new = await self._store.engine.read(work)
+        self.looks += 1 if new is None else 2
+        found = new or []
         for one in ready:
             self._hand_out(one, found, *rows.get(one.job, (0, "gone")))
         return len(found) == _MOST

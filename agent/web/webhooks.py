@@ -19,15 +19,14 @@ from uuid import uuid4
 import httpx
 from fastapi import Request
 from pydantic import SecretStr
-from sqlalchemy import Column, Double, Index, Integer, String, Table, Text, delete, insert, select, update
+from sqlalchemy import Column, Connection, Double, Index, Integer, String, Table, Text, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chalkwright.agent.addresses import NotCalled, Target, target_of
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.web.data import JobRow, Kind, Principal
-from chalkwright.agent.web.database import epoch, reading, writing
+from chalkwright.agent.web.database import Database, epoch
 from chalkwright.agent.web.faults import Refused
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.tables import metadata
@@ -90,12 +89,12 @@ async def admit(
     return {"public_url": settings.public_url or str(request.base_url).rstrip("/")}
 
 
-async def on_settled(connection: AsyncConnection, job: JobRow) -> None:
+def on_settled(connection: Connection, job: JobRow) -> None:
     """Put the message about an ended job into the outbox, in the transaction that ends it."""
     if job.webhook is None:
         return
     message = {"id": f"msg_{uuid4().hex}", "job": job.id, "url": job.webhook, "body": json.dumps(_told(job))}
-    await connection.execute(insert(outbox).values(**message, state="waiting", tries=0, due=epoch(), note=""))
+    connection.execute(insert(outbox).values(**message, state="waiting", tries=0, due=epoch(), note=""))
 
 
 def _told(job: JobRow) -> dict[str, Any]:
@@ -111,7 +110,7 @@ def _told(job: JobRow) -> dict[str, Any]:
     }
 
 
-async def run(engine: AsyncEngine, settings: Settings, stop: asyncio.Event) -> None:
+async def run(engine: Database, settings: Settings, stop: asyncio.Event) -> None:
     """See :mod:`agent.web.beside`: send what is due until ``stop``. Nothing is sent without a secret to sign with."""
     if settings.webhook_secret is None:
         return
@@ -128,23 +127,25 @@ async def run(engine: AsyncEngine, settings: Settings, stop: asyncio.Event) -> N
                 await asyncio.wait_for(stop.wait(), TURN)
 
 
-async def _due(engine: AsyncEngine) -> Sequence[Message]:
+async def _due(engine: Database) -> Sequence[Message]:
     """Messages to be sent now, taken for this worker."""
     ready = select(outbox).where(outbox.c.state == "waiting", outbox.c.due <= epoch())
-    async with reading(engine) as connection:
-        if (await connection.execute(ready.limit(1))).first() is None:
-            return ()
-    async with writing(engine) as connection:
+    if await engine.read(lambda connection: connection.execute(ready.limit(1)).first()) is None:
+        return ()
+
+    def work(connection: Connection) -> Sequence[Message]:
         picked = ready.order_by(outbox.c.due).limit(_AT_ONCE).with_for_update(skip_locked=True)
-        found = [Message.model_validate(dict(row)) for row in (await connection.execute(picked)).mappings()]
+        found = [Message.model_validate(dict(row)) for row in connection.execute(picked).mappings()]
         taken = update(outbox).where(outbox.c.id.in_([message.id for message in found]))
-        await connection.execute(taken.values(due=epoch() + _LEASE))
+        connection.execute(taken.values(due=epoch() + _LEASE))
         old = delete(outbox).where(outbox.c.state != "waiting", outbox.c.due < epoch() - _KEPT)
-        await connection.execute(old)
-    return found
+        connection.execute(old)
+        return found
+
+    return await engine.write(work)
 
 
-async def _send(engine: AsyncEngine, settings: Settings, message: Message) -> None:
+async def _send(engine: Database, settings: Settings, message: Message) -> None:
     fault = await _called(settings, message)
     tries = message.tries + 1
     if fault is None:
@@ -154,8 +155,11 @@ async def _send(engine: AsyncEngine, settings: Settings, message: Message) -> No
         _LOG.warning("a webhook is given up after %s tries: it %s", tries, fault, extra={"job": message.job})
     else:
         changes = {"note": f"Try {tries}: it {fault}.", "due": epoch() + WAITS[tries - 1]}
-    async with writing(engine) as connection:
-        await connection.execute(update(outbox).where(outbox.c.id == message.id).values(tries=tries, **changes))
+    await engine.write(
+        lambda connection: connection.execute(
+            update(outbox).where(outbox.c.id == message.id).values(tries=tries, **changes)
+        )
+    )
 
 
 async def _called(settings: Settings, message: Message) -> str | None:
@@ -216,8 +220,9 @@ def _encoded(told: str) -> str:
     return base64.b64encode(told.encode()).decode()
 
 
-async def delivery(engine: AsyncEngine, job: str) -> Sequence[tuple[str, int, str]]:
+async def delivery(engine: Database, job: str) -> Sequence[tuple[str, int, str]]:
     """State, tries and note of a job's messages."""
     wanted = select(outbox.c.state, outbox.c.tries, outbox.c.note).where(outbox.c.job == job).order_by(outbox.c.due)
-    async with reading(engine) as connection:
-        return [(row.state, row.tries, row.note) for row in (await connection.execute(wanted)).all()]
+    return await engine.read(
+        lambda connection: [(row.state, row.tries, row.note) for row in connection.execute(wanted).all()]
+    )

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.web.database import reading, writing
+from chalkwright.agent.web.database import Database
 from chalkwright.benchmarks.web import tables
 from chalkwright.benchmarks.web.form import Given, Stage
 from chalkwright.benchmarks.web.progress import Rater, Task, check_open, spent
@@ -43,23 +42,26 @@ class Settled(Frozen):
 class RatingStore:
     """Answers of all studies. Whoever calls has found out who the rater, or the owner, is."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: Database) -> None:
         self.engine = engine
 
     async def tasks(self, rater: Rater) -> list[Task]:
         """The rater's items in their order."""
         wanted = select(tables.tasks).where(tables.tasks.c.rater == rater.id).order_by(tables.tasks.c.place)
-        async with reading(self.engine) as connection:
-            rows = (await connection.execute(wanted)).mappings()
+
+        def work(connection: Connection) -> list[Task]:
+            rows = connection.execute(wanted).mappings()
             return [Task.model_validate({name: row[name] for name in Task.model_fields}) for row in rows]
+
+        return await self.engine.read(work)
 
     async def answers(self, rater: Rater) -> dict[str, dict[str, Given]]:
         """Item → criterion → what this rater said."""
         wanted = select(tables.answers).where(tables.answers.c.rater == rater.id)
+        rows = await self.engine.read(lambda connection: connection.execute(wanted).mappings().all())
         found: dict[str, dict[str, Given]] = {}
-        async with reading(self.engine) as connection:
-            for row in (await connection.execute(wanted)).mappings():
-                found.setdefault(row["item"], {})[row["criterion"]] = Given(raw=row["raw"], value=row["value"])
+        for row in rows:
+            found.setdefault(row["item"], {})[row["criterion"]] = Given(raw=row["raw"], value=row["value"])
         return found
 
     async def all_answers(self, study: str) -> list[Answer]:
@@ -72,69 +74,84 @@ class RatingStore:
             .where(who.study == study)
             .order_by(said.item, who.number, said.criterion)
         )
-        async with reading(self.engine) as connection:
-            return [Answer.model_validate(dict(row)) for row in (await connection.execute(wanted)).mappings()]
+        return await self.engine.read(
+            lambda connection: [Answer.model_validate(dict(row)) for row in connection.execute(wanted).mappings()]
+        )
 
     async def open(self, rater: Rater, item: str) -> None:
         """The rater looks at the item now: the clock of :func:`spent` starts."""
         now = datetime.now(UTC)
-        async with writing(self.engine) as connection:
-            await _update_task(connection, rater, item, seen=now)
+
+        def work(connection: Connection) -> None:
+            _update_task(connection, rater, item, seen=now)
             started = tables.raters.c.started.is_(None) & (tables.raters.c.id == rater.id)
-            await connection.execute(update(tables.raters).where(started).values(started=now))
+            connection.execute(update(tables.raters).where(started).values(started=now))
+
+        await self.engine.write(work)
 
     async def answer(self, rater: Rater, item: str, given: Mapping[str, Given]) -> None:
         """Keep answers, by criterion, in one transaction; the same answer again is no change.
 
         Raises :class:`chalkwright.agent.errors.UserError` when the study is closed or the rater has submitted.
         """
-        async with writing(self.engine) as connection:
-            await _hold(connection, rater)
+
+        def work(connection: Connection) -> None:
+            _hold(connection, rater)
             now = datetime.now(UTC)
-            before = await _given(connection, rater, item)
+            before = _given(connection, rater, item)
             for criterion, new in given.items():
                 if before.get(criterion) != new:
-                    await _write(connection, rater, item, criterion, new, before.get(criterion), now)
-            await _look(connection, rater, item, now)
+                    _write(connection, rater, item, criterion, new, before.get(criterion), now)
+            _look(connection, rater, item, now)
+
+        await self.engine.write(work)
 
     async def undo(self, rater: Rater) -> str | None:
         """Take back the rater's last change that stands; its item, or None where nothing is left to take back."""
         change = tables.changes.c
         last = select(tables.changes).where(change.rater == rater.id, change.undone.is_(False))
-        async with writing(self.engine) as connection:
-            await _hold(connection, rater)
-            row = (await connection.execute(last.order_by(change.number.desc()).limit(1))).mappings().first()
+
+        def work(connection: Connection) -> str | None:
+            _hold(connection, rater)
+            row = connection.execute(last.order_by(change.number.desc()).limit(1)).mappings().first()
             if row is None:
                 return None
             which = _mine(rater, row["item"], row["criterion"])
             if row["before_raw"] is None:
-                await connection.execute(delete(tables.answers).where(which))
+                connection.execute(delete(tables.answers).where(which))
             else:
                 back = {"raw": row["before_raw"], "value": row["before_value"], "at": datetime.now(UTC)}
-                await connection.execute(update(tables.answers).where(which).values(**back))
-            await connection.execute(update(tables.changes).where(change.number == row["number"]).values(undone=True))
+                connection.execute(update(tables.answers).where(which).values(**back))
+            connection.execute(update(tables.changes).where(change.number == row["number"]).values(undone=True))
             return str(row["item"])
+
+        return await self.engine.write(work)
 
     async def history(self, rater: Rater) -> list[dict[str, Any]]:
         """Every change of a rater's, undone ones too, in order."""
         wanted = select(tables.changes).where(tables.changes.c.rater == rater.id).order_by(tables.changes.c.number)
-        async with reading(self.engine) as connection:
-            return [dict(row) for row in (await connection.execute(wanted)).mappings()]
+        return await self.engine.read(lambda connection: [dict(row) for row in connection.execute(wanted).mappings()])
 
     async def tried_pilot(self, rater: Rater, *, passed: bool) -> None:
         """Count one more try."""
-        async with writing(self.engine) as connection:
-            await _hold(connection, rater)
+
+        def work(connection: Connection) -> None:
+            _hold(connection, rater)
             which = tables.raters.c.id == rater.id
             tries = tables.raters.c.pilot_tries + 1
-            await connection.execute(update(tables.raters).where(which).values(pilot_tries=tries, passed=passed))
+            connection.execute(update(tables.raters).where(which).values(pilot_tries=tries, passed=passed))
+
+        await self.engine.write(work)
 
     async def submit(self, rater: Rater) -> None:
         """From now on the answers are fixed."""
-        async with writing(self.engine) as connection:
-            await _hold(connection, rater)
+
+        def work(connection: Connection) -> None:
+            _hold(connection, rater)
             which = tables.raters.c.id == rater.id
-            await connection.execute(update(tables.raters).where(which).values(submitted=datetime.now(UTC)))
+            connection.execute(update(tables.raters).where(which).values(submitted=datetime.now(UTC)))
+
+        await self.engine.write(work)
 
     async def settle(self, study: str, settled: Settled) -> None:
         """Keep an owner's decision; the last one counts."""
@@ -144,18 +161,24 @@ class RatingStore:
             & (tables.settlements.c.criterion == settled.criterion)
         )
         values = {**settled.model_dump(), "study": study, "at": datetime.now(UTC)}
-        async with writing(self.engine) as connection:
-            await connection.execute(select(tables.studies.c.id).where(tables.studies.c.id == study).with_for_update())
-            await connection.execute(delete(tables.settlements).where(which))
-            await connection.execute(insert(tables.settlements).values(**values))
+
+        def work(connection: Connection) -> None:
+            connection.execute(select(tables.studies.c.id).where(tables.studies.c.id == study).with_for_update())
+            connection.execute(delete(tables.settlements).where(which))
+            connection.execute(insert(tables.settlements).values(**values))
+
+        await self.engine.write(work)
 
     async def settlements(self, study: str) -> list[Settled]:
         """All that was decided."""
         row = tables.settlements.c
         wanted = select(row.item, row.criterion, row.value, row.note).where(row.study == study)
-        async with reading(self.engine) as connection:
-            found = await connection.execute(wanted.order_by(row.item, row.criterion))
+
+        def work(connection: Connection) -> list[Settled]:
+            found = connection.execute(wanted.order_by(row.item, row.criterion))
             return [Settled.model_validate(dict(one)) for one in found.mappings()]
+
+        return await self.engine.read(work)
 
     async def done(self, study: str) -> dict[str, int]:
         """Answers to items of the study proper, by rater."""
@@ -167,15 +190,14 @@ class RatingStore:
             .where(who.study == study, task.stage == "rating")
             .group_by(said.rater)
         )
-        async with reading(self.engine) as connection:
-            return {row[0]: row[1] for row in await connection.execute(wanted)}
+        return await self.engine.read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
 
 
-async def _hold(connection: AsyncConnection, rater: Rater) -> None:
+def _hold(connection: Connection, rater: Rater) -> None:
     """One change of a rater's at a time, and none against the rules. Raises :class:`UserError`."""
     mine = select(tables.raters).where(tables.raters.c.id == rater.id).with_for_update()
-    row = (await connection.execute(mine)).mappings().one()
-    closed = await connection.scalar(select(tables.studies.c.closed).where(tables.studies.c.id == rater.study))
+    row = connection.execute(mine).mappings().one()
+    closed = connection.scalar(select(tables.studies.c.closed).where(tables.studies.c.id == rater.study))
     check_open(rater_from(row), bool(closed))
 
 
@@ -184,33 +206,33 @@ def _mine(rater: Rater, item: str, criterion: str) -> Any:
     return (said.rater == rater.id) & (said.item == item) & (said.criterion == criterion)
 
 
-async def _given(connection: AsyncConnection, rater: Rater, item: str) -> dict[str, Given]:
+def _given(connection: Connection, rater: Rater, item: str) -> dict[str, Given]:
     said = tables.answers.c
     wanted = select(said.criterion, said.raw, said.value).where(said.rater == rater.id, said.item == item)
-    found = (await connection.execute(wanted)).all()
+    found = connection.execute(wanted).all()
     return {criterion: Given(raw=raw, value=value) for criterion, raw, value in found}
 
 
-async def _write(
-    connection: AsyncConnection, rater: Rater, item: str, criterion: str, new: Given, old: Given | None, now: datetime
+def _write(
+    connection: Connection, rater: Rater, item: str, criterion: str, new: Given, old: Given | None, now: datetime
 ) -> None:
     place = {"rater": rater.id, "item": item, "criterion": criterion}
     value = {"raw": new.raw, "value": new.value, "at": now}
     if old is None:
-        await connection.execute(insert(tables.answers).values(**place, **value))
+        connection.execute(insert(tables.answers).values(**place, **value))
     else:
-        await connection.execute(update(tables.answers).where(_mine(rater, item, criterion)).values(**value))
+        connection.execute(update(tables.answers).where(_mine(rater, item, criterion)).values(**value))
     before = {"before_raw": old.raw if old else None, "before_value": old.value if old else None}
-    await connection.execute(insert(tables.changes).values(**place, **value, **before))
+    connection.execute(insert(tables.changes).values(**place, **value, **before))
 
 
-async def _look(connection: AsyncConnection, rater: Rater, item: str, now: datetime) -> None:
+def _look(connection: Connection, rater: Rater, item: str, now: datetime) -> None:
     task = tables.tasks.c
     wanted = select(task.seen, task.seconds).where(task.rater == rater.id, task.item == item)
-    seen, seconds = (await connection.execute(wanted)).one()
-    await _update_task(connection, rater, item, seen=now, seconds=seconds + spent(seen, now))
+    seen, seconds = connection.execute(wanted).one()
+    _update_task(connection, rater, item, seen=now, seconds=seconds + spent(seen, now))
 
 
-async def _update_task(connection: AsyncConnection, rater: Rater, item: str, **values: Any) -> None:
+def _update_task(connection: Connection, rater: Rater, item: str, **values: Any) -> None:
     which = (tables.tasks.c.rater == rater.id) & (tables.tasks.c.item == item)
-    await connection.execute(update(tables.tasks).where(which).values(**values))
+    connection.execute(update(tables.tasks).where(which).values(**values))

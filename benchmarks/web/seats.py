@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chalkwright.agent.web.auth import own_page
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.dependencies import Caller, settings_of
 from chalkwright.agent.web.faults import Refused
 from chalkwright.benchmarks.web.form import Form, Given
@@ -34,9 +34,8 @@ def ratings_of(request: Request) -> RatingStore:
     return RatingStore(engine_of(request))
 
 
-def engine_of(request: Request) -> AsyncEngine:
-    engine = request.app.state.engine
-    assert isinstance(engine, AsyncEngine)
+def engine_of(request: Request) -> Database:
+    engine: Database = request.app.state.engine
     return engine
 
 

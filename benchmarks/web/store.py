@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.web.database import reading, writing
+from chalkwright.agent.web.database import Database
 from chalkwright.benchmarks.web import tables
 from chalkwright.benchmarks.web.assigning import assign
 from chalkwright.benchmarks.web.form import STAGES, Form
@@ -63,7 +62,7 @@ def picture_file(root: Path, study: str, digest: str) -> Path:
 class StudyStore:
     """All studies of the service; what is another owner's looks as if it did not exist."""
 
-    def __init__(self, engine: AsyncEngine, root: Path) -> None:
+    def __init__(self, engine: Database, root: Path) -> None:
         self.engine = engine
         self.root = root
 
@@ -80,18 +79,24 @@ class StudyStore:
             {"study": study.id, "id": item.id, "place": n, "stage": item.stage, "body": item.model_dump(mode="json")}
             for n, item in enumerate(collected.items)
         ]
-        async with writing(self.engine) as connection:
-            values = study.model_dump() | {"form": form.model_dump(mode="json")}
-            await connection.execute(insert(tables.studies).values(**values))
-            await connection.execute(insert(tables.items), rows)
+        values = study.model_dump() | {"form": form.model_dump(mode="json")}
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(tables.studies).values(**values))
+            connection.execute(insert(tables.items), rows)
+
+        await self.engine.write(work)
         return study
 
     async def listed(self, owner: str, limit: int = 200) -> list[Study]:
         """The owner's studies, the newest first."""
         wanted = select(tables.studies).where(tables.studies.c.owner == owner)
-        async with reading(self.engine) as connection:
-            found = await connection.execute(wanted.order_by(tables.studies.c.created.desc()).limit(limit))
+
+        def work(connection: Connection) -> list[Study]:
+            found = connection.execute(wanted.order_by(tables.studies.c.created.desc()).limit(limit))
             return [_study(row) for row in found.mappings()]
+
+        return await self.engine.read(work)
 
     async def get(self, study: str, owner: str) -> Study | None:
         found = await self._get(study)
@@ -104,44 +109,42 @@ class StudyStore:
         return found
 
     async def _get(self, study: str) -> Study | None:
-        async with reading(self.engine) as connection:
-            found = await connection.execute(select(tables.studies).where(tables.studies.c.id == study))
-            row = found.mappings().first()
+        wanted = select(tables.studies).where(tables.studies.c.id == study)
+        row = await self.engine.read(lambda connection: connection.execute(wanted).mappings().first())
         return None if row is None else _study(row)
 
     async def items(self, study: str) -> dict[str, Item]:
         """All items in the order in which they came."""
         wanted = select(tables.items.c.body).where(tables.items.c.study == study).order_by(tables.items.c.place)
-        async with reading(self.engine) as connection:
-            return {(item := Item.model_validate(body)).id: item for body in (await connection.scalars(wanted)).all()}
+        return await self.engine.read(
+            lambda connection: {
+                (item := Item.model_validate(body)).id: item for body in connection.scalars(wanted).all()
+            }
+        )
 
     async def item(self, study: str, name: str) -> Item:
         """One item that is known to be there."""
         wanted = select(tables.items.c.body).where(tables.items.c.study == study, tables.items.c.id == name)
-        async with reading(self.engine) as connection:
-            return Item.model_validate((await connection.scalars(wanted)).one())
+        return await self.engine.read(lambda connection: Item.model_validate(connection.scalars(wanted).one()))
 
     async def raters(self, study: str) -> list[Rater]:
         """Everybody who was invited, in that order."""
-        async with reading(self.engine) as connection:
-            return await _raters(connection, study)
+        return await self.engine.read(lambda connection: _raters(connection, study))
 
     async def rater_of(self, token: str) -> Rater | None:
         """Whose link this is; None for a link that is wrong or was withdrawn."""
         wanted = select(tables.raters).where(tables.raters.c.token_hash == token_hash(token))
-        async with reading(self.engine) as connection:
-            row = (await connection.execute(wanted)).mappings().first()
+        row = await self.engine.read(lambda connection: connection.execute(wanted).mappings().first())
         return None if row is None or row["withdrawn"] else rater_from(row)
 
     async def invite(self, study: Study, names: Sequence[str]) -> list[Invited]:
         """New raters with their items; those who are there keep theirs. Raises :class:`UserError`."""
         now = datetime.now(UTC)
-        async with writing(self.engine) as connection:
+
+        def work(connection: Connection) -> list[Invited]:
             # Two invitations at once would give the same numbers.
-            await connection.execute(
-                select(tables.studies.c.id).where(tables.studies.c.id == study.id).with_for_update()
-            )
-            there = await _raters(connection, study.id)
+            connection.execute(select(tables.studies.c.id).where(tables.studies.c.id == study.id).with_for_update())
+            there = _raters(connection, study.id)
             if len(there) + len(names) > MAX_RATERS:
                 raise UserError(f"A study takes at most {MAX_RATERS} raters; invite fewer.")
             new = [
@@ -154,22 +157,24 @@ class StudyStore:
             if not new:
                 return []
             rows = [{**one.rater.model_dump(), "token_hash": token_hash(one.token)} for one in new]
-            await connection.execute(insert(tables.raters), rows)
-            work = await self._tasks(connection, study, [one.rater for one in new], there)
-            await connection.execute(insert(tables.tasks), work)
-        return new
+            connection.execute(insert(tables.raters), rows)
+            tasks = self._tasks(connection, study, [one.rater for one in new], there)
+            connection.execute(insert(tables.tasks), tasks)
+            return new
 
-    async def _tasks(
-        self, connection: AsyncConnection, study: Study, new: Sequence[Rater], there: Sequence[Rater]
+        return await self.engine.write(work)
+
+    def _tasks(
+        self, connection: Connection, study: Study, new: Sequence[Rater], there: Sequence[Rater]
     ) -> list[dict[str, Any]]:
         wanted = select(tables.items.c.id, tables.items.c.stage).where(tables.items.c.study == study.id)
-        found = (await connection.execute(wanted.order_by(tables.items.c.place))).all()
+        found = connection.execute(wanted.order_by(tables.items.c.place)).all()
         names = {stage: [name for name, of in found if of == stage] for stage in STAGES}
         had = select(tables.tasks.c.rater, tables.tasks.c.item).where(
             tables.tasks.c.rater.in_([r.id for r in there if not r.withdrawn]), tables.tasks.c.stage == "rating"
         )
         before: dict[str, list[str]] = {}
-        for rater, item in (await connection.execute(had)).all():
+        for rater, item in connection.execute(had).all():
             before.setdefault(rater, []).append(item)
         codes = {rater.code: rater.id for rater in new}
         chosen = assign(names["rating"], list(codes), study.form.raters_an_item, study.seed, before)
@@ -204,13 +209,16 @@ class StudyStore:
 
     async def remove(self, study: Study) -> None:
         """The study with everything that was said, and its pictures."""
-        async with writing(self.engine) as connection:
+
+        def work(connection: Connection) -> None:
             mine = select(tables.raters.c.id).where(tables.raters.c.study == study.id)
             for table in (tables.answers, tables.changes, tables.tasks):
-                await connection.execute(delete(table).where(table.c.rater.in_(mine)))
+                connection.execute(delete(table).where(table.c.rater.in_(mine)))
             for table in (tables.settlements, tables.items, tables.raters):
-                await connection.execute(delete(table).where(table.c.study == study.id))
-            await connection.execute(delete(tables.studies).where(tables.studies.c.id == study.id))
+                connection.execute(delete(table).where(table.c.study == study.id))
+            connection.execute(delete(tables.studies).where(tables.studies.c.id == study.id))
+
+        await self.engine.write(work)
         folder = study_folder(self.root, study.id)
         for file in folder.glob("*"):
             file.unlink(missing_ok=True)
@@ -221,13 +229,12 @@ class StudyStore:
         await self._update(tables.raters, (tables.raters.c.study == study.id) & (tables.raters.c.id == rater), **values)
 
     async def _update(self, table: Any, which: Any, **values: Any) -> None:
-        async with writing(self.engine) as connection:
-            await connection.execute(update(table).where(which).values(**values))
+        await self.engine.write(lambda connection: connection.execute(update(table).where(which).values(**values)))
 
 
-async def _raters(connection: AsyncConnection, study: str) -> list[Rater]:
+def _raters(connection: Connection, study: str) -> list[Rater]:
     wanted = select(tables.raters).where(tables.raters.c.study == study).order_by(tables.raters.c.number)
-    return [rater_from(row) for row in (await connection.execute(wanted)).mappings()]
+    return [rater_from(row) for row in connection.execute(wanted).mappings()]
 
 
 def rater_from(row: Mapping[Any, Any]) -> Rater:
@@ -239,12 +246,15 @@ def _study(row: Mapping[Any, Any]) -> Study:
     return Study.model_validate(dict(row))
 
 
-async def counts(engine: AsyncEngine, studies: Sequence[str]) -> dict[str, tuple[int, int]]:
+async def counts(engine: Database, studies: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Items to rate and raters of each study."""
     item, rater = tables.items.c, tables.raters.c
-    async with reading(engine) as connection:
+
+    def work(connection: Connection) -> dict[str, tuple[int, int]]:
         of_items = select(item.study, func.count()).where(item.study.in_(studies), item.stage == "rating")
         of_raters = select(rater.study, func.count()).where(rater.study.in_(studies))
-        found = {row[0]: row[1] for row in await connection.execute(of_items.group_by(item.study))}
-        people = {row[0]: row[1] for row in await connection.execute(of_raters.group_by(rater.study))}
-    return {study: (found.get(study, 0), people.get(study, 0)) for study in studies}
+        found = {row[0]: row[1] for row in connection.execute(of_items.group_by(item.study))}
+        people = {row[0]: row[1] for row in connection.execute(of_raters.group_by(rater.study))}
+        return {study: (found.get(study, 0), people.get(study, 0)) for study in studies}
+
+    return await engine.read(work)

@@ -7,12 +7,11 @@ from typing import Any
 from uuid import uuid4
 
 from pydantic import ValidationError
-from sqlalchemy import JSON, Column, Index, String, Table, Text, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import JSON, Column, Connection, Index, String, Table, Text, delete, insert, select, update
 
 from chalkwright.agent.data import Frozen, Learner
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.web.database import reading, writing
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.tables import Moment, metadata
 
 MOST = 200
@@ -39,44 +38,46 @@ class Profile(Frozen):
     created: datetime
 
 
-async def profiles(engine: AsyncEngine, owner: str) -> list[Profile]:
+async def profiles(engine: Database, owner: str) -> list[Profile]:
     """All profiles of an owner, the newest first."""
     query = select(learners).where(learners.c.owner == owner).order_by(learners.c.created.desc()).limit(MOST)
-    async with reading(engine) as connection:
-        return [_profile(row) for row in (await connection.execute(query)).mappings()]
+    return await engine.read(lambda connection: [_profile(row) for row in connection.execute(query).mappings()])
 
 
-async def profile(engine: AsyncEngine, owner: str, id_: str) -> Profile | None:
+async def profile(engine: Database, owner: str, id_: str) -> Profile | None:
     """One profile; None also for another owner's."""
     query = select(learners).where(learners.c.owner == owner, learners.c.id == id_)
-    async with reading(engine) as connection:
-        row = (await connection.execute(query)).mappings().first()
+    row = await engine.read(lambda connection: connection.execute(query).mappings().first())
     return None if row is None else _profile(row)
 
 
-async def keep(engine: AsyncEngine, owner: str, name: str, learner: Learner, id_: str | None = None) -> str | None:
+async def keep(engine: Database, owner: str, name: str, learner: Learner, id_: str | None = None) -> str | None:
     """Store a new profile, or (with ``id_``) change one; its id, or None when this owner has no such profile.
 
     Raises :class:`UserError` when the owner has too many.
     """
     values: dict[str, Any] = {"name": name, "profile": learner.model_dump(mode="json")}
-    async with writing(engine) as connection:
+
+    def work(connection: Connection) -> str | None:
         if id_ is not None:
             mine = (learners.c.owner == owner) & (learners.c.id == id_)
-            changed = await connection.execute(update(learners).where(mine).values(**values))
+            changed = connection.execute(update(learners).where(mine).values(**values))
             return id_ if changed.rowcount else None
-        kept = (await connection.execute(select(learners.c.id).where(learners.c.owner == owner).limit(MOST))).all()
+        kept = connection.execute(select(learners.c.id).where(learners.c.owner == owner).limit(MOST)).all()
         if len(kept) >= MOST:
             raise UserError(f"There are {MOST} profiles already; remove one before you add another.")
         new = uuid4().hex
-        await connection.execute(insert(learners).values(id=new, owner=owner, created=datetime.now(UTC), **values))
+        connection.execute(insert(learners).values(id=new, owner=owner, created=datetime.now(UTC), **values))
         return new
 
+    return await engine.write(work)
 
-async def remove(engine: AsyncEngine, owner: str, id_: str) -> None:
+
+async def remove(engine: Database, owner: str, id_: str) -> None:
     """Forget a profile; explanations made for it stay."""
-    async with writing(engine) as connection:
-        await connection.execute(delete(learners).where(learners.c.owner == owner, learners.c.id == id_))
+    await engine.write(
+        lambda connection: connection.execute(delete(learners).where(learners.c.owner == owner, learners.c.id == id_))
+    )
 
 
 def learner_of(form: dict[str, str]) -> tuple[Learner | None, dict[str, str]]:

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from chalkwright.agent.web.auth import admin, is_loopback
-from chalkwright.agent.web.database import epoch, reading
+from chalkwright.agent.web.database import epoch
 from chalkwright.agent.web.dependencies import settings_of
 from chalkwright.agent.web.faults import responses
 from chalkwright.agent.web.metrics import exposition
@@ -73,8 +73,7 @@ async def _missing(request: Request) -> list[str]:
     alive = select(func.count()).select_from(workers).where(workers.c.beat > epoch() - settings.lease)
     try:
         async with asyncio.timeout(_PATIENCE):
-            async with reading(engine) as connection:
-                working = bool((await connection.execute(alive)).scalar_one())
+            working = await engine.read(lambda connection: bool(connection.execute(alive).scalar_one()))
             warm = not settings.warm or await any_warm(engine, settings.lease)
     except (SQLAlchemyError, OSError, TimeoutError):
         return ["The database does not answer."]

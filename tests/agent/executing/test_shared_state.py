@@ -49,7 +49,7 @@ async def test_the_same_order_takes_over_and_the_dead_one_writes_nothing(ready: 
                 with pytest.raises(LeaseLost):
                     await before.store.forget_responses(1)
                 with pytest.raises(LeaseLost):
-                    await before.saver().aput_writes(_config(), [("a", 1)], "task")
+                    await (await before.saver()).aput_writes(_config(), [("a", 1)], "task")
                 with pytest.raises(LeaseLost):
                     await _publish(dead, folder, "a.txt", b"late")
                 async with alive.opened(folder, STATE_TYPES) as after:

@@ -6,9 +6,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chalkwright.agent.web.database import create_tables, open_engine
+from chalkwright.agent.web.database import Database, create_tables, open_engine
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
 
@@ -28,7 +27,7 @@ def settings(database: str | None, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-async def engine(settings: Settings) -> AsyncIterator[AsyncEngine]:
+async def engine(settings: Settings) -> AsyncIterator[Database]:
     made = open_engine(settings)
     await create_tables(made)
     yield made
@@ -36,5 +35,5 @@ async def engine(settings: Settings) -> AsyncIterator[AsyncEngine]:
 
 
 @pytest.fixture
-def store(engine: AsyncEngine) -> SqlStore:
+def store(engine: Database) -> SqlStore:
     return open_store(engine)

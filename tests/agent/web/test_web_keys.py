@@ -14,12 +14,12 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chalkwright.agent.cli.keys import keys as keys_command
 from chalkwright.agent.web.auth import is_loopback
 from chalkwright.agent.web.auth_session import COOKIE
 from chalkwright.agent.web.data import State
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.faults import Refused
 from chalkwright.agent.web.keys import add_key, has_keys, key_of_token, list_keys, revoke_key
 from chalkwright.agent.web.limits import Bucket, spent_this_month
@@ -48,7 +48,7 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-async def test_a_key_is_kept_as_a_hash_and_ends_when_it_is_revoked(engine: AsyncEngine) -> None:
+async def test_a_key_is_kept_as_a_hash_and_ends_when_it_is_revoked(engine: Database) -> None:
     assert not await has_keys(engine)
     made = await add_key(engine, "  tutoring\n app ", admin=True, rate=30, money=Decimal("2.5"))
     assert await has_keys(engine)
@@ -197,7 +197,7 @@ async def settled(store: SqlStore, job: str, state: State, cost: str) -> None:
     await store.settle(job, "worker", state, cost=Decimal(cost))
 
 
-async def test_money_is_set_aside_and_given_back(store: SqlStore, engine: AsyncEngine) -> None:
+async def test_money_is_set_aside_and_given_back(store: SqlStore, engine: Database) -> None:
     key = (await add_key(engine, "class", money=Decimal("1.00"))).key.id
     body = {"max_money": "0.60"}
     first, _ = await store.submit("explanation", key, body)
@@ -225,7 +225,7 @@ async def test_money_is_set_aside_and_given_back(store: SqlStore, engine: AsyncE
     assert await spent_this_month(engine) == {key: Decimal("0.55")}  # a sweep gives no money back
 
 
-async def test_jobs_made_together_do_not_spend_the_same_dollar(store: SqlStore, engine: AsyncEngine) -> None:
+async def test_jobs_made_together_do_not_spend_the_same_dollar(store: SqlStore, engine: Database) -> None:
     key = (await add_key(engine, "class", money=Decimal("1"))).key.id
     asked = [store.submit("explanation", key, {"max_money": "0.30"}) for _ in range(12)]
     made = await asyncio.gather(*asked, return_exceptions=True)

@@ -22,7 +22,7 @@ from sqlalchemy import update
 from chalkwright.agent.client import Client
 from chalkwright.agent.data import Problem
 from chalkwright.agent.web import logs
-from chalkwright.agent.web.database import open_engine, writing
+from chalkwright.agent.web.database import open_engine
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.tables import workers
 from tests.agent.web.serving_here import MODEL, ServerProcess, served
@@ -59,8 +59,7 @@ async def test_the_service_says_whether_it_lives_and_can_work(client: Client, se
 
     assert (await ready()).json() == {"ready": True, "missing": []}
     engine = open_engine(settings)
-    async with writing(engine) as connection:
-        await connection.execute(update(workers).values(beat=0.0))
+    await engine.write(lambda connection: connection.execute(update(workers).values(beat=0.0)))
     await engine.dispose()
     answer = await http.get("/readyz")
     assert (answer.status_code, answer.json()["missing"]) == (503, ["No worker has said that it lives."])

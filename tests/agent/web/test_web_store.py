@@ -12,11 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import update
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.web.data import JobRow
-from chalkwright.agent.web.database import create_tables, open_engine, writing
+from chalkwright.agent.web.database import Database, create_tables, open_engine
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
 from chalkwright.agent.web.store_queue import MOST_CRASHES
@@ -68,7 +67,7 @@ async def test_an_idempotency_key_makes_one_job(store: SqlStore) -> None:
     assert other.id != first[0][0].id
 
 
-async def test_jobs_are_claimed_once_and_in_order(store: SqlStore, engine: AsyncEngine) -> None:
+async def test_jobs_are_claimed_once_and_in_order(store: SqlStore, engine: Database) -> None:
     waiting = [(await made(store)).id for _ in range(30)]
     others = [open_store(engine) for _ in range(4)]
     claims = await asyncio.gather(
@@ -95,7 +94,7 @@ async def test_the_oldest_comes_first_and_only_of_the_kinds_asked_for(store: Sql
     assert [one.job.id for one in await store.claim("w", ["explanation"], 9, 30)] == [second.id]
 
 
-async def test_events_are_numbered_without_gaps_whoever_writes(store: SqlStore, engine: AsyncEngine) -> None:
+async def test_events_are_numbered_without_gaps_whoever_writes(store: SqlStore, engine: Database) -> None:
     job = await made(store)
     others = [open_store(engine) for _ in range(5)]
     await asyncio.gather(*(each.record(job.id, [("a", {"n": n})] * 3) for n, each in enumerate(others) for _ in "123"))
@@ -195,13 +194,16 @@ async def test_lists_are_paged_and_light(store: SqlStore) -> None:
     assert (await store.counted()) == {"queued": 6}
 
 
-async def test_what_expired_is_forgotten(store: SqlStore, engine: AsyncEngine) -> None:
+async def test_what_expired_is_forgotten(store: SqlStore, engine: Database) -> None:
     old, open_ = await made(store), await made(store)
     await store.claim("w", ["explanation"], 1, 30)
     await store.settle(old.id, "w", "finished", result={})
     assert await store.expired(now() - timedelta(days=1)) == []
-    async with writing(engine) as connection:
-        await connection.execute(update(jobs).where(jobs.c.id == old.id).values(ended=now() - timedelta(days=2)))
+    await engine.write(
+        lambda connection: connection.execute(
+            update(jobs).where(jobs.c.id == old.id).values(ended=now() - timedelta(days=2))
+        )
+    )
     assert await store.expired(now() - timedelta(days=1)) == [old.id]
     await store.remove([old.id, open_.id])
     assert await store.get(old.id, "ann") is None
@@ -213,8 +215,7 @@ async def test_what_expired_is_forgotten(store: SqlStore, engine: AsyncEngine) -
 async def test_servers_that_start_together_make_the_tables_once(settings: Settings) -> None:
     engines = [open_engine(settings) for _ in range(4)]
     await asyncio.gather(*(create_tables(each) for each in engines))
-    for each in engines:
-        assert await open_store(each).listed("anyone") == []
+    assert [await open_store(each).counted() for each in engines] == [{}] * 4
     await asyncio.gather(*(each.dispose() for each in engines))
 
 

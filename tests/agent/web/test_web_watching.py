@@ -8,9 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chalkwright.agent.web.database import open_engine
+from chalkwright.agent.web.database import Database, open_engine
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
 from chalkwright.agent.web.watching import Watch
@@ -22,7 +21,7 @@ class Watched:
     """A watch with an engine of its own, whose queries are counted."""
 
     def __init__(self, settings: Settings) -> None:
-        self.engine: AsyncEngine = open_engine(settings)
+        self.engine: Database = open_engine(settings)
         self.store = open_store(self.engine)
         self.watch = Watch(self.store)
         self.queries = 0

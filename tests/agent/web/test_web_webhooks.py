@@ -12,13 +12,12 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncEngine
 from standardwebhooks.webhooks import Webhook
 
 from chalkwright.agent.addresses import NotCalled, is_public, target_of
 from chalkwright.agent.client import ServiceError
 from chalkwright.agent.web import webhooks
-from chalkwright.agent.web.database import create_tables, open_engine
+from chalkwright.agent.web.database import Database, create_tables, open_engine
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore
 from tests.agent.web.serving_here import served
@@ -68,7 +67,7 @@ async def until(true: Callable[[], Awaitable[Any]], within: float = 10) -> Any:
 
 
 @asynccontextmanager
-async def sending(engine: AsyncEngine, settings: Settings) -> AsyncIterator[None]:
+async def sending(engine: Database, settings: Settings) -> AsyncIterator[None]:
     stop = asyncio.Event()
     task = asyncio.create_task(webhooks.run(engine, settings, stop))
     try:
@@ -106,7 +105,7 @@ async def test_the_end_of_a_job_is_told_and_signed(settings: Settings, receiver:
 
 
 async def test_a_receiver_that_fails_is_tried_again(
-    settings: Settings, receiver: Receiver, engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, receiver: Receiver, engine: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(webhooks, "WAITS", (0.05,) * 8)
     moved = b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"
@@ -125,7 +124,7 @@ async def test_a_receiver_that_fails_is_tried_again(
 
 
 async def test_a_receiver_that_is_away_is_given_up_with_a_note(
-    settings: Settings, engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, engine: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(webhooks, "WAITS", (0.01, 0.01))
     monkeypatch.setattr(webhooks, "TRIES", 3)
@@ -142,14 +141,13 @@ async def test_a_receiver_that_is_away_is_given_up_with_a_note(
 
 
 async def test_what_a_dead_worker_was_sending_is_sent_by_another(
-    settings: Settings, receiver: Receiver, engine: AsyncEngine
+    settings: Settings, receiver: Receiver, engine: Database
 ) -> None:
     store = SqlStore(engine, settled=[webhooks.on_settled])
     job = await ended(store, receiver.url)
     assert [message.job for message in await webhooks._due(engine)] == [job]  # and then it died
     assert await webhooks._due(engine) == ()
-    async with engine.begin() as connection:
-        await connection.execute(update(webhooks.outbox).values(due=0.0))  # a minute later
+    await engine.write(lambda connection: connection.execute(update(webhooks.outbox).values(due=0.0)))  # a minute later
     async with sending(engine, settings):
 
         async def told() -> bool:

@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.web.database import Database
 from chalkwright.benchmarks.web.form import Given, read_form
 from chalkwright.benchmarks.web.items import checked_by_reading, from_jsonl
 from chalkwright.benchmarks.web.progress import Rater
@@ -18,6 +18,7 @@ from chalkwright.benchmarks.web.store import Invited, Study, StudyStore, counts,
 from tests.benchmarks.web.made_studies import item, jsonl
 from tests.benchmarks.web.raters import OWN_FORM
 
+pytestmark = pytest.mark.process
 ITEMS = [f"i{n}" for n in range(6)]
 
 
@@ -25,7 +26,7 @@ def value(score: float) -> Given:
     return Given(raw=f"{score:g}", value=score)
 
 
-async def made(engine: AsyncEngine, root: Path, form: str = OWN_FORM, owner: str = "me") -> tuple[StudyStore, Study]:
+async def made(engine: Database, root: Path, form: str = OWN_FORM, owner: str = "me") -> tuple[StudyStore, Study]:
     store = StudyStore(engine, root)
     read = read_form(form)
     collected = from_jsonl(jsonl(*map(item, ITEMS)), read, checked_by_reading)
@@ -54,7 +55,7 @@ async def random_way(ratings: RatingStore, rater: Rater, chance: random.Random) 
     return now
 
 
-async def test_many_raters_at_once_overwrite_nobody(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_many_raters_at_once_overwrite_nobody(engine: Database, tmp_path: Path) -> None:
     store, study = await made(engine, tmp_path)
     ratings = RatingStore(engine)
     raters = [one.rater for one in await store.invite(study, ["A", "B", "C", "D"])]
@@ -71,7 +72,7 @@ async def test_many_raters_at_once_overwrite_nobody(engine: AsyncEngine, tmp_pat
         assert {(r["item"], r["criterion"]): r["value"] for r in stands} == wanted[rater.id]
 
 
-async def test_two_tabs_of_one_rater_keep_one_answer_and_both_changes(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_two_tabs_of_one_rater_keep_one_answer_and_both_changes(engine: Database, tmp_path: Path) -> None:
     store, study = await made(engine, tmp_path)
     ratings = RatingStore(engine)
     (rater,) = [one.rater for one in await store.invite(study, ["A"])]
@@ -80,7 +81,7 @@ async def test_two_tabs_of_one_rater_keep_one_answer_and_both_changes(engine: As
     assert len(await ratings.history(rater)) == 2
 
 
-async def test_invitations_at_once_give_everybody_a_number_and_a_link(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_invitations_at_once_give_everybody_a_number_and_a_link(engine: Database, tmp_path: Path) -> None:
     store, study = await made(engine, tmp_path, OWN_FORM + "raters_an_item: 2\n")
     batches: list[list[Invited]] = await asyncio.gather(*(store.invite(study, ["A", "B"]) for _ in range(3)))
     invited = [one for batch in batches for one in batch]
@@ -94,7 +95,7 @@ async def test_invitations_at_once_give_everybody_a_number_and_a_link(engine: As
     assert {rated.count(name) for name in ITEMS} == {6}  # two for each batch: newcomers rate as much as the first
 
 
-async def test_a_study_is_its_owners(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_a_study_is_its_owners(engine: Database, tmp_path: Path) -> None:
     store, study = await made(engine, tmp_path)
     assert await store.get(study.id, "me") == study
     assert await store.get(study.id, "you") is None
@@ -102,7 +103,7 @@ async def test_a_study_is_its_owners(engine: AsyncEngine, tmp_path: Path) -> Non
     assert await store.listed("you") == []
 
 
-async def test_nothing_is_answered_when_closed_or_submitted(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_nothing_is_answered_when_closed_or_submitted(engine: Database, tmp_path: Path) -> None:
     store, study = await made(engine, tmp_path)
     ratings = RatingStore(engine)
     (rater,) = [one.rater for one in await store.invite(study, ["A"])]
@@ -118,7 +119,7 @@ async def test_nothing_is_answered_when_closed_or_submitted(engine: AsyncEngine,
     assert (await ratings.answers(rater))["i0"]["LC"].value == 1
 
 
-async def test_time_on_an_item_adds_up(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_time_on_an_item_adds_up(engine: Database, tmp_path: Path) -> None:
     store, study = await made(engine, tmp_path)
     ratings = RatingStore(engine)
     (rater,) = [one.rater for one in await store.invite(study, ["A"])]
@@ -129,7 +130,7 @@ async def test_time_on_an_item_adds_up(engine: AsyncEngine, tmp_path: Path) -> N
     assert 0 < first < next(task for task in await ratings.tasks(rater) if task.item == "i0").seconds < 60
 
 
-async def test_a_study_goes_with_all_that_was_said(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_a_study_goes_with_all_that_was_said(engine: Database, tmp_path: Path) -> None:
     store, study = await made(engine, tmp_path)
     _, other = await made(engine, tmp_path)
     ratings = RatingStore(engine)

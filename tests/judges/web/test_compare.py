@@ -12,11 +12,11 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.web.database import open_engine, writing
+from chalkwright.agent.web.database import open_engine
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.tables import jobs
 from chalkwright.judges.data import DIMENSIONS, DimensionScore, Document, Evidence, Fact, Process, TextPart, Verdict
@@ -134,9 +134,12 @@ async def finished(settings: Settings, name: str, owner: str = "local") -> str:
     row = {"state": "finished", "owner": owner, "request": {}, "created": now, "ended": now, "title": f"Circle {name}"}
     judged = {"id": uuid4().hex, "kind": "verdict", "parent": job, "result": verdict(3).model_dump(mode="json")}
     engine = open_engine(settings)
-    async with writing(engine) as connection:
-        await connection.execute(insert(jobs).values(id=job, kind="explanation", **row))
-        await connection.execute(insert(jobs).values(**row, **judged))
+
+    def work(connection: Connection) -> None:
+        connection.execute(insert(jobs).values(id=job, kind="explanation", **row))
+        connection.execute(insert(jobs).values(**row, **judged))
+
+    await engine.write(work)
     await engine.dispose()
     return job
 
