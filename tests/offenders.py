@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import wraps
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, wraps
 from inspect import signature
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar, overload
 
 import pytest
 
@@ -18,6 +18,29 @@ OFFENCES = (
 """What a check says of a wrong row, and what code raises that cannot read one."""
 
 
+class Made(Sequence[Row]):
+    """Rows that take a while to make: made when a test first looks at them, not whenever tests are collected."""
+
+    def __init__(self, make: Callable[[], Iterable[Row]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _rows(self) -> tuple[Row, ...]:
+        return tuple(self._make())
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Row, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Row | tuple[Row, ...]:
+        return self._rows[at]
+
+
 def each(
     rows: Iterable[Row], name: Callable[[Row], str] = repr
 ) -> Callable[[Check[Row, Fixtures]], Callable[Fixtures, None]]:
@@ -25,7 +48,7 @@ def each(
 
     The check's first argument is the row; any further ones are fixtures, which all rows share.
     """
-    kept = list(rows)
+    kept = rows if isinstance(rows, Made) else list(rows)
 
     def decorate(check: Check[Row, Fixtures]) -> Callable[Fixtures, None]:
         @wraps(check)

@@ -14,9 +14,6 @@ _ANGLES = 24
 _SAMPLES = 16
 _HIDDEN = 1000.0
 """What a square pixel that is covered or outside counts, in pixels of distance."""
-_COVERS = 100_000.0
-"""What covering anything at all counts: more than all that can be crossed."""
-_NOTHING = 1e-6
 _CROSSED = 400.0
 """What a leader that crosses a name counts."""
 
@@ -69,14 +66,13 @@ def place(points: Sequence[Place], sizes: Sequence[tuple[float, float]], frame: 
         for box, far in _candidates(points[n], sizes[n], marker):
             hidden = box.area - box.overlap(frame)
             hidden += sum(box.overlap(other) for other in (*placed.values(), *markers))
-            cost = far + _HIDDEN * hidden + (_COVERS if hidden > _NOTHING else 0)
-            if cost >= least:
+            if far + _HIDDEN * hidden >= least:
                 continue
             own = (points[n], box.nearest(points[n]))
             crossed = sum(_crosses(leader, box) for leader in leaders)
             crossed += sum(_crosses(own, other) for other in placed.values())
-            if cost + _CROSSED * crossed < least:
-                best, least = box, cost + _CROSSED * crossed
+            if far + _HIDDEN * hidden + _CROSSED * crossed < least:
+                best, least = box, far + _HIDDEN * hidden + _CROSSED * crossed
         assert best is not None
         placed[n] = best
     return [placed[n] for n in range(len(points))]

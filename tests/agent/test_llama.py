@@ -42,6 +42,7 @@ def llama() -> Iterator[str]:
     process.wait()
 
 
+@pytest.mark.smoke
 async def test_the_real_server_is_spoken_to(llama: str) -> None:
     model = build(resolve("llamacpp/smollm2", base_url=llama), patience=Patience(idle=120))
     pieces: list[str] = []

@@ -9,9 +9,9 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 
 from chalkwright.benchmarks.eduillustrate.check import derived, draw, faults_of
 from chalkwright.benchmarks.eduillustrate.items import FOLDER, Cell, Item, cells, load_items
-from tests.offenders import each
+from tests.offenders import Made, each
 
-ITEMS = load_items()
+ITEMS = Made(load_items)
 TABLE_1 = {
     ("elementary", "mathematics"): 20,
     ("middle", "mathematics"): 30,

@@ -41,6 +41,7 @@ def record(page: str, cwd: Path) -> RunRecord:
     return RunRecord.model_validate_json((cwd / page).with_name("run.json").read_bytes())
 
 
+@pytest.mark.smoke
 def test_by_itself_it_explains_the_bundled_example(tmp_path: Path) -> None:
     done = run("gen", cwd=tmp_path)
     assert done.code == 0, done

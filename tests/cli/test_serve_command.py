@@ -88,7 +88,7 @@ def test_a_variable_that_cannot_be_read(tmp_path: Path) -> None:
     assert "The setting jobs_at_once cannot be used" in ran["one"].refused()
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stop", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.smoke)])
 def test_it_serves_until_it_is_stopped(tmp_path: Path, stop: signal.Signals) -> None:
     process = start("serve", "--port", "0", "--root", "runs", "--workers", "0", cwd=tmp_path)
     with process:

@@ -7,6 +7,7 @@ runs all else.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing.process
 import re
 import sys
@@ -55,14 +56,20 @@ class Tiers:
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         for item in items:
-            # What a module starts for all its tests, it starts in one worker.
-            if item.get_closest_marker("process") is not None and item.get_closest_marker("xdist_group") is None:
+            # What a module starts or computes for all its tests, it does in one worker.
+            if item.get_closest_marker("xdist_group") is None:
                 item.add_marker(pytest.mark.xdist_group(item.path.as_posix()))
         if self._tier is None:
             return
         chosen = [item for item in items if _is_quick(item) == (self._tier == _QUICK)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+        config.hook.pytest_deselected(items=[item for item in items if _is_quick(item) != (self._tier == _QUICK)])
         items[:] = chosen
+
+    def pytest_collection_finish(self) -> None:
+        """What was imported stays: the collector need not look at it again and again, a third of the time otherwise."""
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(200_000, 50, 1000)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:

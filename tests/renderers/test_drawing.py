@@ -60,6 +60,7 @@ def apart(first: Box, second: Box) -> float:
     return max(abs(a - b) for a, b in zip(first.model_dump().values(), second.model_dump().values(), strict=True))
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("name", LIBRARIES)
 async def test_picture_is_full_size_white_and_inked_where_drawn(
     pools: Pools, tmp_path: Path, name: RendererName

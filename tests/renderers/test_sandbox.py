@@ -237,6 +237,7 @@ def listener() -> Iterator[Listener]:
     server.socket.close()
 
 
+@pytest.mark.smoke
 async def test_no_network(pool: PooledRenderer, tmp_path: Path, listener: Listener) -> None:
     socket.create_connection(("127.0.0.1", listener.port), 5).close()
     body = f"""

@@ -46,6 +46,7 @@ def request(folder: Path, code: str = CODE, job: str = "", **limits: Any) -> Ren
     )
 
 
+@pytest.mark.smoke
 @pytest.mark.timeout(150)
 async def test_draws_and_lives_on(cluster: Any, tmp_path: Path) -> None:
     pool = render_pool(sandbox=True, idle=2.0)

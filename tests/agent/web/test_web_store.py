@@ -67,6 +67,7 @@ async def test_an_idempotency_key_makes_one_job(store: SqlStore) -> None:
     assert other.id != first[0][0].id
 
 
+@pytest.mark.smoke
 async def test_jobs_are_claimed_once_and_in_order(store: SqlStore, engine: Database) -> None:
     waiting = [(await made(store)).id for _ in range(30)]
     others = [open_store(engine) for _ in range(4)]

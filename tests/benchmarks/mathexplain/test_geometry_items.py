@@ -28,7 +28,7 @@ from chalkwright.benchmarks.mathexplain.figures.description import (
 )
 from chalkwright.benchmarks.mathexplain.figures.exact import decimal, digits
 from chalkwright.benchmarks.mathexplain.sections import SECTIONS, pairs, slug
-from tests.offenders import each
+from tests.offenders import Made, each
 
 MODULES = (
     "basic_geometric_figures",
@@ -47,11 +47,14 @@ MODULES = (
     "graphs_of_trigonometric_functions",
     "laws_of_sines_and_cosines",
 )
-TASKS: dict[str, tuple[Posed, ...]] = {
-    module: import_module(f"chalkwright.benchmarks.mathexplain.families.{module}").tasks() for module in MODULES
-}
-ALL = [task for tasks in TASKS.values() for task in tasks]
-ITEMS = [task.item for task in ALL]
+ALL: Made[Posed] = Made(
+    lambda: (
+        task
+        for module in MODULES
+        for task in import_module(f"chalkwright.benchmarks.mathexplain.families.{module}").tasks()
+    )
+)
+ITEMS = Made(lambda: (task.item for task in ALL))
 
 NAME = r"[A-Z](?:'|_?\d)?"
 MEASURE = re.compile(rf"∠({NAME})({NAME})({NAME})|\[((?:{NAME})+)\]|({NAME})\.([xy])|({NAME})({NAME})")
@@ -137,14 +140,14 @@ def labelled_lengths(task: Posed) -> list[tuple[Length, Any]]:
     return [(part, number) for part in lengths if (number := shown_number(part.label)) is not None]
 
 
-@each([task for task in ALL if labelled_lengths(task)], by_id)
+@each(Made(lambda: (task for task in ALL if labelled_lengths(task))), by_id)
 def test_labelled_lengths_are_true(task: Posed) -> None:
     measured = Measured(task)
     for part, number in labelled_lengths(task):
         assert abs(measured.length(part.a, part.b) - number) < SAME, (part.a, part.b, part.label)
 
 
-@each([task for task in ALL if task.item.options], by_id)
+@each(Made(lambda: (task for task in ALL if task.item.options)), by_id)
 def test_options_are_five_and_one_is_right(task: Posed) -> None:
     item = task.item
     assert len(item.options) == 5

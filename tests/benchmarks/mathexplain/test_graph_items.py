@@ -32,7 +32,7 @@ from tests.benchmarks.mathexplain.function_solvers import FUNCTIONS
 from tests.benchmarks.mathexplain.integral_solvers import INTEGRALS
 from tests.benchmarks.mathexplain.plane_solvers import PLANE
 from tests.benchmarks.mathexplain.problem_reading import Problem, X, answer, term
-from tests.offenders import each
+from tests.offenders import Made, each
 
 MODULES = (
     "coordinate_plane_and_graphs", "differentiation_of_various_functions", "derivative_and_derivative_function",
@@ -42,11 +42,13 @@ MODULES = (
     "linear_functions_and_equations", "applications_of_integrals_of_functions", "integration_techniques",
     "indefinite_and_definite_integrals", "applications_of_definite_integrals", "quadratic_functions",
 )  # fmt: skip
-ITEMS: list[Item] = [
-    item
-    for module in MODULES
-    for item in import_module(f"chalkwright.benchmarks.mathexplain.families.{module}").items()
-]
+ITEMS: Made[Item] = Made(
+    lambda: (
+        item
+        for module in MODULES
+        for item in import_module(f"chalkwright.benchmarks.mathexplain.families.{module}").items()
+    )
+)
 SOLVERS = INTEGRALS | PLANE | FUNCTIONS | DERIVATIVES
 NAME = r"[A-Z]'?"
 
@@ -71,11 +73,11 @@ def drawn_from_the_text(item: Item) -> bool:
     return not hidden and bool(given_curves(item)) and bool(Problem(item).terms)
 
 
-WITH_OPTIONS = [item for item in ITEMS if item.options]
-WITH_A_VALUE = [item for item in ITEMS if item.value]
-WITH_ADDED_POINTS = [item for item in ITEMS if any(isinstance(part, Point) for part in item.figure.added)]
-WITH_TANGENTS = [item for item in ITEMS if added_tangents(item)]
-WITH_GRAPHS = [item for item in ITEMS if item.domain == "graph"]
+WITH_OPTIONS = Made(lambda: (item for item in ITEMS if item.options))
+WITH_A_VALUE = Made(lambda: (item for item in ITEMS if item.value))
+WITH_ADDED_POINTS = Made(lambda: (item for item in ITEMS if any(isinstance(part, Point) for part in item.figure.added)))
+WITH_TANGENTS = Made(lambda: (item for item in ITEMS if added_tangents(item)))
+WITH_GRAPHS = Made(lambda: (item for item in ITEMS if item.domain == "graph"))
 
 
 @each(ITEMS, by_id)
@@ -142,7 +144,7 @@ def test_the_problem_states_the_numbers_of_the_given_labels(item: Item) -> None:
         assert set(re.findall(r"\d+", tex)) <= stated, tex
 
 
-@each([item for item in ITEMS if drawn_from_the_text(item)], by_id)
+@each(Made(lambda: (item for item in ITEMS if drawn_from_the_text(item))), by_id)
 def test_given_graphs_are_those_of_the_text(item: Item) -> None:
     for part, said in zip(given_curves(item), Problem(item).terms, strict=False):
         drawn = sp.sympify(part.expression, {"x": X})

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from chalkwright.renderers.counting import icon_colors, icon_pixels, oklch
 from chalkwright.renderers.counting.figure import ColorName
 from chalkwright.renderers.counting.icons import colorable, icon, names, recolored, tints
-from tests.offenders import each
+from tests.offenders import Made, each
 
 COLORS: tuple[ColorName, ...] = get_args(ColorName)
-COLORABLE = [name for name in names() if colorable(name)]
+COLORABLE = Made(lambda: (name for name in names() if colorable(name)))
 
 
 def seen_color(body: str, side: int = 64) -> str:

@@ -197,6 +197,7 @@ async def test_a_job_can_be_stopped_and_gone_on_with(page: Page, served_with_mod
     await expect(page.locator("#result figure img")).not_to_have_count(0, timeout=DRAWN)
 
 
+@pytest.mark.smoke
 async def test_a_problem_beyond_the_built_in_author_leads_to_examples(page: Page, served: Served) -> None:
     await ask(page, served.url, "Why is the sky blue?")
     await expect(page.locator("[data-fault]")).to_contain_text("Try one of the problems below", timeout=DRAWN)
