@@ -3,7 +3,8 @@
 SHELL := /bin/sh
 PY := .venv/bin/python
 RUN := .venv/bin/chalkwright
-PARALLEL := -n auto --dist loadgroup
+# Bytecode is kept whatever the caller prefers: every worker would compile all tests anew.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist loadgroup
 # What it takes when a model writes, which $(ARGS) may name too: its maker's client, and molecules for its drawings.
 WRITER = $(if $(MODEL)$(filter -m --model --model=%,$(ARGS)),providers chemistry)
 
@@ -51,13 +52,13 @@ doctor: install ## Check that this machine can draw and call models
 	@$(RUN) doctor
 
 test: install-dev ## Run the quick tests: all that start no process, and one of each real part
-	$(PY) -m pytest --tier quick $(PARALLEL) $(ARGS)
+	$(PYTEST) --tier quick $(ARGS)
 
 test-all: install-dev ## Run every test: real renderers, servers, browsers, databases; no real provider is ever asked
-	$(PY) -m pytest $(PARALLEL) $(ARGS)
+	$(PYTEST) $(ARGS)
 
 test-rest: install-dev ## Run the tests that make test leaves out
-	$(PY) -m pytest --tier rest $(PARALLEL) $(ARGS)
+	$(PYTEST) --tier rest $(ARGS)
 
 check: install-dev ## Lint and type-check
 	.venv/bin/ruff check .

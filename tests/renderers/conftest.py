@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+
+import pytest
+
 from tests.renderers.pools import pools
 
 __all__ = ["pools"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _own_media(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Manim in this process keeps the files of its texts apart from those of another worker."""
+    manim = sys.modules.get("manim")
+    if manim is None:
+        yield
+        return
+    with manim.tempconfig({"media_dir": str(tmp_path_factory.mktemp("media"))}):
+        yield
