@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import os
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -35,6 +36,9 @@ _ONE_AT_A_TIME = threading.Lock()
 """The engine keeps state between its steps."""
 
 
+THREADS = "OMP_NUM_THREADS"
+"""Names the threads that a page is read by, all cores unless it is set: processes that read side by side only hinder
+each other with more than one."""
 _REMEMBERED = 64
 """Pages, by their pixels."""
 _LATELY: OrderedDict[tuple[tuple[int, ...], bytes], tuple[Read, ...]] = OrderedDict()
@@ -206,6 +210,7 @@ def _engine() -> Any:
 
     models = Path(rapidocr.__file__).parent / "models"
     find, name = _model(models, "det"), _model(models, "rec")
+    said = os.environ.get(THREADS, "")
     return rapidocr.RapidOCR(
         params={
             "Det.model_path": str(find),
@@ -213,6 +218,7 @@ def _engine() -> Any:
             "Global.use_cls": False,
             "Global.text_score": 0.0,
             "Global.log_level": "error",
+            "EngineConfig.onnxruntime.intra_op_num_threads": int(said) if said.isdecimal() else -1,
         }
     )
 

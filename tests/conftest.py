@@ -11,6 +11,10 @@ import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
 
+# Workers side by side have a core each: libraries that read this at their first import start no threads for all cores.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 # What tests share asserts too.
 pytest.register_assert_rewrite(*(f"tests.{each.name}" for each in Path(__file__).parent.iterdir() if each.is_dir()))
 

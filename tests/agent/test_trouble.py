@@ -307,20 +307,28 @@ async def test_untold_usage_still_costs(wire: WireServer, tmp_path: Path) -> Non
     assert all(call.usage.estimated and call.cost for call in done.record.calls)
 
 
+TROUBLES = [Reply(status=429, retry_after=100), Reply(hang=True), Reply("slow", stall=True)]
+
+
 @pytest.mark.parametrize(("stage", "scene"), [("outline", None), ("plan", 1), ("rendering", 2)])
-@pytest.mark.parametrize("trouble", [Reply(status=429, retry_after=100), Reply(hang=True), Reply("slow", stall=True)])
-async def test_the_time_limit_does_not_wait_for_the_provider(
-    wire: WireServer, tmp_path: Path, stage: str, scene: int | None, trouble: Reply
-) -> None:
-    wire.script = lambda call: trouble if asked(call)[:2] == (stage, scene) else first(call)
-    if stage == "outline":
-        with pytest.raises(DeadlineExceeded, match="while the outline was being written; raise it with --max-seconds"):
-            await explained(wire, tmp_path, max_seconds=1)
-    else:
-        done = await explained(wire, tmp_path, max_seconds=2)
-        assert {result.fault.kind for result in done.record.scenes if result.fault} == {"DeadlineExceeded"}
-        assert TALK.problem.text in done.markdown
-    assert questions(wire)[(stage, scene)] == 1, "whoever waits for the provider asks again then"
+async def test_the_time_limit_does_not_wait_for_the_provider(tmp_path: Path, stage: str, scene: int | None) -> None:
+    """In every trouble at once, each with a provider of its own, for all that it takes is waiting."""
+
+    async def troubled(number: int, trouble: Reply) -> None:
+        with WireServer() as wire:
+            wire.script = lambda call: trouble if asked(call)[:2] == (stage, scene) else first(call)
+            if stage == "outline":
+                said = "while the outline was being written; raise it with --max-seconds"
+                with pytest.raises(DeadlineExceeded, match=said):
+                    await explained(wire, tmp_path / str(number), max_seconds=1)
+            else:
+                done = await explained(wire, tmp_path / str(number), max_seconds=2)
+                assert {result.fault.kind for result in done.record.scenes if result.fault} == {"DeadlineExceeded"}
+                assert TALK.problem.text in done.markdown
+            assert questions(wire)[(stage, scene)] == 1, "whoever waits for the provider asks again then"
+            assert not wire.errors
+
+    await asyncio.gather(*(troubled(number, trouble) for number, trouble in enumerate(TROUBLES)))
 
 
 # Replies of all sorts

@@ -37,8 +37,7 @@ def clean(draw: ImageDraw.ImageDraw, ink: str) -> None:
 
 
 def picture(folder: Path, colors: tuple[str, str], *paints: Paint) -> Path:
-    page = Image.new("RGB", (WIDE * 2, HIGH * 2), colors[0])
-    page = page.resize((WIDE, HIGH))
+    page = Image.new("RGB", (WIDE, HIGH), colors[0])
     draw = ImageDraw.Draw(page)
     for paint in paints:
         paint(draw, colors[1])
@@ -62,15 +61,28 @@ def test_clean_picture_has_no_findings(tmp_path: Path, colors: tuple[str, str]) 
     assert find_in_picture(picture(tmp_path, colors, clean)) == ()
 
 
-@both
-def test_lines_through_texts(tmp_path: Path, colors: tuple[str, str]) -> None:
-    def strike(draw: ImageDraw.ImageDraw, ink: str) -> None:
-        draw.line([(780, 345), (1220, 345)], fill="#3080E0", width=4)
-        draw.line([(600, 110), (720, 0)], fill=ink, width=3)
+def spoilt(draw: ImageDraw.ImageDraw, ink: str) -> None:
+    """Lines through two texts, one of them as far as an edge, texts over every edge, a tiny text."""
+    draw.line([(780, 345), (1220, 345)], fill="#3080E0", width=4)
+    draw.line([(600, 110), (720, 0)], fill=ink, width=3)
+    for place in ((1180, 480), (-40, 300), (900, -18), (900, 690)):
+        draw.text(place, "Hypotenuse", font=font(40), fill=ink)
+    draw.text((880, 620), "Not drawn to scale", font=font(12), fill=ink)
 
-    findings = find_in_picture(picture(tmp_path, colors, clean, strike))
-    (level,) = about(findings, "text-over-line", "Answer")
-    (slanting,) = about(findings, "text-over-line", "Sides")
+
+@pytest.fixture(scope="module", params=[WHITE, BLACK], ids=["on-white", "on-black"])
+def spoilt_findings(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Finding, ...]:
+    """One picture with many faults, read once: each test looks at those of a kind."""
+    return find_in_picture(picture(tmp_path_factory.mktemp("spoilt"), request.param, clean, spoilt))
+
+
+def test_every_fault_is_found_and_nothing_else(spoilt_findings: tuple[Finding, ...]) -> None:
+    assert kinds(spoilt_findings) == ["text-over-line"] * 2 + ["cut-by-frame"] * 5 + ["text-too-small"]
+
+
+def test_lines_through_texts(spoilt_findings: tuple[Finding, ...]) -> None:
+    (level,) = about(spoilt_findings, "text-over-line", "Answer")
+    (slanting,) = about(spoilt_findings, "text-over-line", "Sides")
     assert level.amount > 6
     assert slanting.amount > 12
     assert slanting.remedy.startswith("Move ocr “Sides")
@@ -95,13 +107,8 @@ def test_plate_under_a_text_keeps_lines_off(tmp_path: Path) -> None:
     assert find_in_picture(picture(tmp_path, WHITE, plated)) == ()
 
 
-@both
-def test_texts_cut_by_every_edge(tmp_path: Path, colors: tuple[str, str]) -> None:
-    def cut(draw: ImageDraw.ImageDraw, ink: str) -> None:
-        for place in ((1180, 500), (-40, 300), (900, -18), (900, 690)):
-            draw.text(place, "Hypotenuse", font=font(40), fill=ink)
-
-    findings = [f for f in find_in_picture(picture(tmp_path, colors, clean, cut)) if f.kind == "cut-by-frame"]
+def test_texts_cut_by_every_edge(spoilt_findings: tuple[Finding, ...]) -> None:
+    findings = about(spoilt_findings, "cut-by-frame", "ocr")
     assert sorted(f.message.split("picture's ")[1].split(" ")[0] for f in findings) == [
         "bottom",
         "left",
@@ -127,14 +134,8 @@ def test_ruled_paper_and_a_frame_are_not_cut(tmp_path: Path) -> None:
     assert find_in_picture(picture(tmp_path, WHITE, clean, ruled)) == ()
 
 
-@both
-def test_tiny_text(tmp_path: Path, colors: tuple[str, str]) -> None:
-    def tiny(draw: ImageDraw.ImageDraw, ink: str) -> None:
-        draw.text((880, 620), "Not drawn to scale", font=font(12), fill=ink)
-
-    (finding,) = find_in_picture(picture(tmp_path, colors, clean, tiny))
-    assert finding.kind == "text-too-small"
-    assert "scale" in finding.elements[0]
+def test_tiny_text(spoilt_findings: tuple[Finding, ...]) -> None:
+    (finding,) = about(spoilt_findings, "text-too-small", "scale")
     assert finding.amount == pytest.approx(12 * 0.76, abs=1)
 
 

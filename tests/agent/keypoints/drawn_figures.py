@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -61,17 +62,19 @@ class Sheet:
         font = ImageFont.truetype(str(font_file()), size * TIMES)
         self._draw.text((at[0] * TIMES, at[1] * TIMES), words, self.ink, font=font, anchor="mm")
 
-    @property
+    @cached_property
     def picture(self) -> Image.Image:
+        """What was drawn until it is first asked for."""
         return self._image.resize((self.width, self.height), Image.Resampling.LANCZOS)
 
-    @property
+    @cached_property
     def png(self) -> bytes:
         stream = io.BytesIO()
         self.picture.save(stream, "PNG")
         return stream.getvalue()
 
 
+@cache
 def triangle(paper: str = "white", ink: str = "#1a1a1a") -> Sheet:
     """A triangle ABC whose altitude from A is wanted."""
     sheet = Sheet(paper=paper, ink=ink)
@@ -84,6 +87,7 @@ def triangle(paper: str = "white", ink: str = "#1a1a1a") -> Sheet:
     return sheet
 
 
+@cache
 def tangent() -> Sheet:
     """A circle with centre O and the tangent from P, which touches it at T."""
     sheet = Sheet()
@@ -100,6 +104,7 @@ def tangent() -> Sheet:
     return sheet
 
 
+@cache
 def inscribed() -> Sheet:
     """A circle with the inscribed angle ACB over the chord AB."""
     sheet = Sheet()
@@ -116,6 +121,7 @@ def inscribed() -> Sheet:
     return sheet
 
 
+@cache
 def parallels() -> Sheet:
     """Two parallel lines and a bent line A–P–B between them."""
     sheet = Sheet()
@@ -131,6 +137,7 @@ def parallels() -> Sheet:
     return sheet
 
 
+@cache
 def parabola() -> Sheet:
     """y = x² − 4x + 3 on axes, 60 px a unit, the origin O at (260, 400)."""
     sheet = Sheet(height=640)
@@ -149,6 +156,7 @@ def parabola() -> Sheet:
     return sheet
 
 
+@cache
 def solid() -> Sheet:
     """A square pyramid with apex P over ABCD; what is behind is dashed."""
     sheet = Sheet(height=640)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Mapping
+from functools import cache
 from itertools import product
 
 import cv2
@@ -29,6 +30,11 @@ ANY_MARK = {"element": "Region", "kind": "region", "at": [[1, 1], [90, 5], [9, 8
 def seen(sheet: Sheet, pixels: np.ndarray | None = None) -> Figure:
     picture = np.asarray(sheet.picture) if pixels is None else pixels
     return figure(inked(picture, scripted_reader.of(sheet).read(picture)))
+
+
+@cache
+def seen_triangle() -> Figure:
+    return seen(triangle())
 
 
 def marked(points: dict[str, tuple[float, float]], *marks: Mapping[str, object]) -> Marked:
@@ -69,7 +75,7 @@ def test_points_are_found_to_two_pixels(row: tuple[str, str]) -> None:
 def test_a_letter_alone_names_its_corner() -> None:
     sheet = triangle()
     named = letters(scripted_reader.of(sheet).read(np.asarray(sheet.picture)))
-    placed = snap(marked({}), seen(sheet), named).points
+    placed = snap(marked({}), seen_triangle(), named).points
     for name, at in sheet.points.items():
         assert math.dist(placed[name], at) <= CLOSE
 
@@ -100,12 +106,12 @@ CONSTRUCTED = {
 
 @pytest.mark.parametrize("by", CONSTRUCTED)
 def test_constructions_are_exact(by: str) -> None:
-    placed = Placed(seen(triangle()), {name: np.array(at) for name, at in TRIANGLE.items()})
+    placed = Placed(seen_triangle(), {name: np.array(at) for name, at in TRIANGLE.items()})
     assert construct(by, placed, np.array([300.0, 480.0])) == pytest.approx(np.array(CONSTRUCTED[by]), abs=0.5)
 
 
 def test_centres_of_a_triangle_are_where_they_must_be() -> None:
-    placed = Placed(seen(triangle()), {name: np.array(at) for name, at in TRIANGLE.items()})
+    placed = Placed(seen_triangle(), {name: np.array(at) for name, at in TRIANGLE.items()})
     a, b, c = (placed.points[name] for name in "ABC")
     around = construct("circumcenter of ABC", placed, None)
     assert np.ptp([math.dist(around, p) for p in (a, b, c)]) == pytest.approx(0, abs=1e-6)
@@ -140,7 +146,7 @@ def test_circles_and_curves_are_constructed_from_what_is_drawn() -> None:
     ],
 )
 def test_what_cannot_be_constructed_is_said(by: str, why: str) -> None:
-    placed = Placed(seen(triangle()), {name: np.array(at) for name, at in TRIANGLE.items()})
+    placed = Placed(seen_triangle(), {name: np.array(at) for name, at in TRIANGLE.items()})
     with pytest.raises(Unclear, match=why):
         construct(by, placed, None)
 
@@ -150,7 +156,7 @@ def test_new_points_are_placed_in_any_order() -> None:
         {"element": "Point M", "kind": "point", "name": "M", "by": "midpoint of AD"},
         {"element": "Point D", "kind": "point", "name": "D", "by": "foot of perpendicular from A to BC"},
     ]
-    placed = snap(marked(TRIANGLE, *marks), seen(triangle()), {})
+    placed = snap(marked(TRIANGLE, *marks), seen_triangle(), {})
     assert placed.missed == ()
     assert math.dist(placed.points["M"], (290, 290)) <= CLOSE
 
@@ -160,12 +166,12 @@ def test_points_that_depend_on_each_other_are_told() -> None:
         {"element": "Point M", "kind": "point", "name": "M", "by": "midpoint of AN"},
         {"element": "Point N", "kind": "point", "name": "N", "by": "midpoint of AM"},
     ]
-    missed = snap(marked(TRIANGLE, *marks), seen(triangle()), {}).missed
+    missed = snap(marked(TRIANGLE, *marks), seen_triangle(), {}).missed
     assert {miss.mark for miss in missed} == {0, 1}
 
 
 def test_a_point_where_nothing_is_drawn_is_told() -> None:
-    (miss,) = snap(marked({"Q": (420.0, 300.0)}), seen(triangle()), {}).missed
+    (miss,) = snap(marked({"Q": (420.0, 300.0)}), seen_triangle(), {}).missed
     assert "Nothing is drawn where point Q" in miss.fault.message
 
 

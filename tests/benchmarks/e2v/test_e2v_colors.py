@@ -103,7 +103,7 @@ def test_recolored_objects_have_the_color_that_was_asked_for() -> None:
     for place, name in enumerate([name for name in names() if colorable(name)][::2]):
         colors = [COLORS[(place + step) % len(COLORS)] for step in (0, 4, 8)]
         things = tuple(Group(things=(Things(name=name, count=1, color=color),)) for color in colors)
-        picture = draw(Scene(groups=things, arrangement="mixed", backdrop="plain"))
+        picture = draw(Scene(groups=things, arrangement="mixed", backdrop="plain"), width=512, height=384)
         pixels = read_rgb(picture.png)
         boxes = [element.box for element in picture.elements if element.kind == name]
         assert len(boxes) == len(colors)
