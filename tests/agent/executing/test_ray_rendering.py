@@ -15,7 +15,7 @@ from chalkwright.agent.executing.ray_rendering import RayRenderer, render_pool
 from chalkwright.renderers.base import RenderLimits, RenderRequest
 from tests.agent.executing.processes import workers_of
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
 
 
 CODE = """from manim import *
