@@ -106,8 +106,9 @@ def units() -> pint.UnitRegistry[float]:
     return pint.UnitRegistry()
 
 
+@lru_cache(maxsize=64)
 def tidy(text: str) -> str:
-    """The problem's text with typographic signs and simple LaTeX turned into plain characters.
+    """The problem's text with typographic signs and simple LaTeX turned into plain characters; each family asks for it.
 
     Raises :class:`chalkwright.agent.errors.OutOfScope` for numbers of hundreds of digits.
     """

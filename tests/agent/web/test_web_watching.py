@@ -14,7 +14,7 @@ from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
 from chalkwright.agent.web.watching import Watch
 
-SECONDS = 1.5
+SECONDS = 1.0
 
 
 class Watched:
