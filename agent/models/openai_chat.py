@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import base64
-import importlib
 import json
-import sys
+import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from functools import partial
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -39,6 +37,19 @@ ENDS = {
 }
 
 
+_THERE = threading.Event()
+"""openai is imported; its name among the modules may still stand for half of it."""
+
+
+def _load() -> None:
+    # openai looks for httpx2 among the modules that are there at each call, also while another thread imports it.
+    with suppress(ImportError):
+        import httpx2  # type: ignore[import-not-found,unused-ignore]  # noqa: F401
+    import openai  # noqa: F401
+
+    _THERE.set()
+
+
 class OpenAIChat:
     """A :class:`ChatModel` over the ``openai`` SDK. Bare: no retries, limits, meter or cache."""
 
@@ -67,9 +78,9 @@ class OpenAIChat:
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[AsyncOpenAI]:
         """Keep the connections of this endpoint for the calls made meanwhile."""
-        if "openai" not in sys.modules:
+        if not _THERE.is_set():
             # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
-            await loaded(partial(importlib.import_module, "openai"))
+            await loaded(_load)
         async with shared(("openai", self._spec.base_url, self._key, self._patience), self._client, _closed) as client:
             yield client
 
