@@ -80,6 +80,10 @@ class Tiers:
         finally:
             self._refuses = False
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_teardown(self) -> None:
+        self._refuses = False  # what earlier tests share ends after the last one, which knows nothing of it
+
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
         result = yield
