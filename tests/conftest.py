@@ -28,9 +28,11 @@ PREFIXES = ("CHALKWRIGHT_",)
 ENDINGS = ("_API_KEY", "_BASE_URL", "_PROXY", "_proxy")
 
 
-# A slow machine is no fault of what is tested.
-settings.register_profile("chalkwright", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("chalkwright")
+# A slow machine is no fault of what is tested; and the same code is tested with the same examples, unless somebody asks
+# for others (--hypothesis-profile=explore).
+settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", settings.get_profile("explore"), derandomize=True)
+settings.load_profile("same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

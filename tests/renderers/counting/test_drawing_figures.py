@@ -19,8 +19,8 @@ from chalkwright.renderers.counting.layout import lay_out
 from chalkwright.renderers.counting.scene import size_of
 from tests.renderers.counting.figures import SIZES, bar_models, number_lines, scenes
 
-MANY = settings(max_examples=40, suppress_health_check=list(HealthCheck))
-SOME = settings(max_examples=40, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+SOME = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 APPLES = Group(things=(Things(name="apple", count=3),), container="basket")
 
 
