@@ -83,6 +83,7 @@ async def test_hostile_text_of_people_and_models_does_nothing(page_at: PageAt, s
     await expect(page.get_by_role("alert")).to_contain_text("remove picture 2")
     await passes(page, "hostile-outline-faults")
     await page.locator("#remove-2").click()
+    await expect(page.get_by_label("Title of the picture")).to_have_count(1)
     await page.get_by_role("button", name="Draw it").click()
     await expect(page.locator("#result")).to_be_visible(timeout=DRAWN)
     assert await page.locator("#result script, #result img[src=x], #result iframe, #result form[hx-get]").count() == 0
