@@ -12,11 +12,20 @@ T = TypeVar("T")
 _ONE_AT_A_TIME = threading.Lock()
 """Two threads that import what they share wait for each other in turn, and meet halves of modules where those import
 each other; nor is either done sooner."""
+_IMPORTED: set[Callable[[], object]] = set()
 
 
 async def loaded(load: Callable[[], T]) -> T:
     """What ``load``, which imports, gives back; called in a thread, so that the caller's loop stays alive."""
     return await asyncio.to_thread(_alone, load)
+
+
+async def imported(load: Callable[[], object]) -> None:
+    """Have ``load``, which only imports, called once in this process; a module's name among those that are there may
+    still stand for half of it."""
+    if load not in _IMPORTED:
+        await loaded(load)
+        _IMPORTED.add(load)
 
 
 def _alone(load: Callable[[], T]) -> T:

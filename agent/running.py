@@ -231,9 +231,9 @@ async def _run(
         try:
             kept = await stack.enter_async_context(state.opened(place.folder.path, STATE_TYPES))
             store = kept.store
-            since = 0
-            if order.redo is not None:
-                since = await (await _following(kept, key)).since(order.redo, store)
+            anew = not resumed and order.redo is None and order.outline is None
+            following = None if anew else await _following(kept, key)
+            since = 0 if order.redo is None or following is None else await following.since(order.redo, store)
             await writer.bind(store, calls, since)
             await stack.enter_async_context(writer.connected())
             job = Job(
@@ -247,9 +247,8 @@ async def _run(
                 store.forget_responses,
                 calls,
             )
-            anew = not resumed and order.redo is None and order.outline is None
-            async with _outlined_ahead(job, tell) if anew else nullcontext(job) as job:
-                following = await _following(kept, key)
+            async with _outlined_ahead(job, tell) if following is None else nullcontext(job) as job:
+                following = following or await _following(kept, key)
                 record = await following.follow(job, order.outline, order.redo, since, tell, resumed=resumed)
         except OutlineWaiting:
             raise  # the run is well, and its folder wanted

@@ -119,9 +119,10 @@ async def _has_keys(settings: Settings) -> bool:
     """Whether somebody made a key, which others then have to send."""
     from importlib import import_module
 
-    from chalkwright.agent.web.database import create_tables, find_spec_of, open_engine
+    from chalkwright.agent.extras import installed
+    from chalkwright.agent.web.database import create_tables, open_engine
 
-    if not find_spec_of("chalkwright.agent.web.keys"):
+    if not installed("chalkwright.agent.web.keys"):
         return False
     engine = open_engine(settings)
     try:

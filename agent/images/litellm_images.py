@@ -16,6 +16,7 @@ from chalkwright.agent.images.base import Drawn
 from chalkwright.agent.images.faults import PictureWhom
 from chalkwright.agent.images.openai_images import OpenAIImages, drawn_from, image_request
 from chalkwright.agent.images.spec import ImageSpec
+from chalkwright.agent.loading import imported
 from chalkwright.agent.models.faults import network_cause
 from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.litellm_chat import PREPARING, load, unreadable
@@ -42,7 +43,7 @@ class LiteLLMImages:
         known only when LiteLLM is loaded.
         """
         # In a thread, so that the caller's loop stays alive.
-        await asyncio.to_thread(load)
+        await imported(load)
         direct = await asyncio.to_thread(self._direct)
         if direct is not None:
             return await direct.draw(prompt, width=width, height=height, seed=seed)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import AsyncGenerator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
 from chalkwright.agent.data import Usage
-from chalkwright.agent.loading import loaded
+from chalkwright.agent.loading import imported
 from chalkwright.agent.models.base import Completion, Message, OnDelta
 from chalkwright.agent.models.faults import Refusal, Whom, network_cause
 from chalkwright.agent.models.idle import Patience, open_http, tls
@@ -26,6 +24,10 @@ FILTERED = frozenset(
     {"SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
 )
 UNSET = "FINISH_REASON_UNSPECIFIED"
+
+
+def _load() -> None:
+    import google.genai  # noqa: F401
 
 
 class GoogleChat:
@@ -48,8 +50,7 @@ class GoogleChat:
         on_delta: OnDelta | None = None,
     ) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
-        # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
-        await loaded(partial(importlib.import_module, "google.genai"))
+        await imported(_load)
         config = _config(self._spec, messages, schema, temperature, max_tokens)
         contents = [_content(message) for message in messages if message.role != "system"]
         gathering = Gathering(self._whom, on_delta)

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 
 from chalkwright.agent.errors import ModelError
-from chalkwright.agent.loading import loaded
+from chalkwright.agent.loading import imported
 from chalkwright.agent.models.base import Completion, Message, OnDelta
 from chalkwright.agent.models.faults import Whom, network_cause
 from chalkwright.agent.models.idle import Patience, watched
@@ -46,8 +46,7 @@ class LiteLLMChat:
         on_delta: OnDelta | None = None,
     ) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
-        # In a thread, so that the caller's loop stays alive.
-        await loaded(load)
+        await imported(load)
         request = openai_request(self._spec, messages, schema, temperature, max_tokens)
         gathering = Gathering(self._whom, on_delta)
         return await gathering.all_of(self._chunks(request, gathering))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from chalkwright.agent.data import Image, Usage
-from chalkwright.agent.loading import loaded
+from chalkwright.agent.loading import imported
 from chalkwright.agent.models.base import Completion, Message, OnDelta
 from chalkwright.agent.models.clients import shared
 from chalkwright.agent.models.faults import Refusal, Whom, network_cause
@@ -37,17 +36,11 @@ ENDS = {
 }
 
 
-_THERE = threading.Event()
-"""openai is imported; its name among the modules may still stand for half of it."""
-
-
 def _load() -> None:
     # openai looks for httpx2 among the modules that are there at each call, also while another thread imports it.
     with suppress(ImportError):
         import httpx2  # type: ignore[import-not-found,unused-ignore]  # noqa: F401
     import openai  # noqa: F401
-
-    _THERE.set()
 
 
 class OpenAIChat:
@@ -78,9 +71,7 @@ class OpenAIChat:
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[AsyncOpenAI]:
         """Keep the connections of this endpoint for the calls made meanwhile."""
-        if not _THERE.is_set():
-            # Importing takes a second or so: in a thread, so that the caller's loop stays alive.
-            await loaded(_load)
+        await imported(_load)
         async with shared(("openai", self._spec.base_url, self._key, self._patience), self._client, _closed) as client:
             yield client
 

@@ -20,8 +20,9 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 
+from chalkwright.agent.extras import installed
 from chalkwright.agent.web.data import JobRow, Kind, Principal
-from chalkwright.agent.web.database import Database, find_spec_of
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.seams import Tell
 from chalkwright.agent.web.settings import Settings
 
@@ -82,5 +83,5 @@ async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
 
 def _found(modules: Sequence[str], name: str) -> Iterator[Any]:
     for module in modules:
-        if find_spec_of(module) and hasattr(loaded := import_module(module), name):
+        if installed(module) and hasattr(loaded := import_module(module), name):
             yield getattr(loaded, name)

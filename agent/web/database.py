@@ -13,7 +13,6 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from threading import Event
 from typing import Any, Protocol, TypeVar
 
@@ -25,6 +24,7 @@ from sqlalchemy.sql.functions import FunctionElement
 from tenacity import Retrying, retry_if_exception_type, stop_after_delay, wait_random
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.extras import installed
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.tables import SCHEMAS, metadata
 
@@ -206,7 +206,7 @@ async def create_tables(engine: Database) -> None:
     schemas = {id(metadata): metadata}
     for name in SCHEMAS:
         # Packages above this one, and parts that are not installed, are named, not imported by name.
-        if find_spec_of(name):
+        if installed(name):
             found = getattr(import_module(name), "metadata", metadata)
             assert isinstance(found, MetaData)
             schemas[id(found)] = found
@@ -222,11 +222,3 @@ async def create_tables(engine: Database) -> None:
     except (SQLAlchemyError, OSError) as error:
         why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise UserError(f"The database cannot be used ({why}); see that it runs and that the URL is right.") from error
-
-
-def find_spec_of(module: str) -> bool:
-    """Whether there is such a module, its packages included."""
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False

@@ -13,8 +13,8 @@ from starlette.datastructures import FormData, UploadFile
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.extras import installed
 from chalkwright.agent.pictures import picture
-from chalkwright.agent.web.database import find_spec_of
 from chalkwright.agent.web.faults import Refused, sentence
 from chalkwright.agent.web.requests import AskedExplanation, image_bytes
 from chalkwright.agent.web.settings import Settings
@@ -112,7 +112,7 @@ def _too_large(settings: Settings) -> Refused:
 async def checked_picture(data: bytes, claimed: str | None, name: str | None, settings: Settings) -> Image:
     if len(data) > settings.max_upload:
         raise _too_large(settings)
-    if find_spec_of("chalkwright.agent.web.uploads"):
+    if installed("chalkwright.agent.web.uploads"):
         check = import_module("chalkwright.agent.web.uploads").checked_image
         return cast(Image, await asyncio.to_thread(check, data, claimed, name, settings))
     try:

@@ -13,8 +13,9 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.extras import installed
 from chalkwright.agent.web.data import ENDED, JobEvent, JobRow, Kind, State
-from chalkwright.agent.web.database import Database, find_spec_of
+from chalkwright.agent.web.database import Database
 from chalkwright.agent.web.limits import reserve
 from chalkwright.agent.web.store_queue import WorkQueue
 from chalkwright.agent.web.store_rows import BRIEF, ROW, add_events, ending, job_event, job_row, now, state_event
@@ -34,7 +35,7 @@ def open_store(engine: Database) -> SqlStore:
 
 
 def _found(named: Sequence[tuple[str, str]]) -> list[Any]:
-    return [getattr(import_module(module), name) for module, name in named if find_spec_of(module)]
+    return [getattr(import_module(module), name) for module, name in named if installed(module)]
 
 
 class SqlStore(WorkQueue):

@@ -18,9 +18,9 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.extras import installed
 from chalkwright.agent.web import beside
 from chalkwright.agent.web.data import Claimed, JobRow, Kind
-from chalkwright.agent.web.database import find_spec_of
 from chalkwright.agent.web.faults import public_fault
 from chalkwright.agent.web.processes import gone, process_name
 from chalkwright.agent.web.public import spent
@@ -48,7 +48,7 @@ def make_handlers(settings: Settings) -> dict[Kind, Handler]:
     return {
         kind: getattr(import_module(module), name)(settings)
         for kind, (module, name) in HANDLERS.items()
-        if find_spec_of(module)
+        if installed(module)
     }
 
 

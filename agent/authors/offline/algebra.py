@@ -14,7 +14,9 @@ else:
         def __getattr__(self, name: str) -> Any:
             import sympy
 
-            return getattr(sympy, name)
+            value = getattr(sympy, name)
+            setattr(self, name, value)
+            return value
 
     sp = _Sympy()
 
