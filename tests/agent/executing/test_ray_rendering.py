@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -46,49 +46,55 @@ def request(folder: Path, code: str = CODE, job: str = "", **limits: Any) -> Ren
     )
 
 
+@pytest.fixture
+def pool(cluster: Any) -> Iterator[Any]:
+    """Actors that draw, fewer when idle for a second."""
+    import ray
+
+    made = render_pool(sandbox=True, idle=1.0)
+    yield made
+    ray.kill(made)
+
+
 @pytest.mark.smoke
 @pytest.mark.timeout(150)
-async def test_draws_and_lives_on(cluster: Any, tmp_path: Path) -> None:
-    pool = render_pool(sandbox=True, idle=2.0)
+async def test_an_actor_draws_behind_the_walls(pool: Any, tmp_path: Path) -> None:
     renderer = RayRenderer("manim", pool)
-    folders = [tmp_path / str(n) for n in range(6)]
+    first = await renderer.render(request(tmp_path))
+    assert first.ok, first.faults
+    assert first.png == tmp_path / "scene_1.png"
+    assert first.png.read_bytes().startswith(b"\x89PNG")
+    assert first.svg == tmp_path / "scene_1.svg"
+    assert [element.text for element in first.elements if element.text] == ["7 cm"]
+    refused = await renderer.render(request(tmp_path, HOSTILE))
+    assert not refused.ok
+
+
+@pytest.mark.timeout(150)
+async def test_the_pool_lives_on(cluster: Any, pool: Any, tmp_path: Path) -> None:
+    renderer = RayRenderer("manim", pool)
+    folders = [tmp_path / str(n) for n in range(3)]
     for folder in folders:
         folder.mkdir()
-    first = await renderer.render(request(folders[0]))
-    assert first.ok, first.faults
-    assert first.png == folders[0] / "scene_1.png"
-    assert first.png.read_bytes().startswith(b"\x89PNG")
-    assert first.svg == folders[0] / "scene_1.svg"
-    assert [element.text for element in first.elements if element.text] == ["7 cm"]
-    refused = await renderer.render(request(folders[1], HOSTILE))
-    assert not refused.ok
-    slow = await renderer.render(request(folders[2], ENDLESS, seconds=2.0))
+    slow = await renderer.render(request(folders[0], ENDLESS, seconds=2.0))
     assert [fault.kind for fault in slow.faults] == ["too-slow"]
 
     # An actor is killed while it draws: another one draws.
-    drawing = asyncio.create_task(renderer.render(request(folders[3], ENDLESS, seconds=15.0)))
+    drawing = asyncio.create_task(renderer.render(request(folders[1], ENDLESS, seconds=15.0)))
     (busy,) = workers_of(cluster, "RenderActor")
     parents = _parents([busy])
     assert parents
-    await asyncio.sleep(0.5)  # into the drawing; the test holds as well when it has not begun
+    await _sizes(pool, lambda _, free: free == 0)
     os.kill(busy, signal.SIGKILL)
     await _until(lambda: workers_of(cluster, "RenderActor") not in ([busy], []))
     drawing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await drawing
-    again = await renderer.render(request(folders[4]))
+    again = await renderer.render(request(folders[2]))
     assert again.ok, again.faults
 
-    async def shrunk() -> bool:
-        return bool((await pool.sizes.remote())[0] == 0)
-
-    async with asyncio.timeout(30):
-        while not await shrunk():  # noqa: ASYNC110
-            await asyncio.sleep(0.2)
+    await _sizes(pool, lambda actors, _: actors == 0)
     await _until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in parents))  # nothing outlives its actor
-    import ray
-
-    ray.kill(pool)
 
 
 def _parents(actors: list[int]) -> list[int]:
@@ -99,6 +105,12 @@ def _parents(actors: list[int]) -> list[int]:
         for listed in Path(f"/proc/{actor}/task").glob("*/children")
         for child in listed.read_text().split()
     ]
+
+
+async def _sizes(pool: Any, wanted: Callable[[int, int], bool]) -> None:
+    async with asyncio.timeout(40):
+        while not wanted(*await pool.sizes.remote()):
+            await asyncio.sleep(0.1)
 
 
 async def _until(true: Callable[[], bool], seconds: float = 40.0) -> None:
