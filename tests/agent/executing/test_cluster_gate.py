@@ -22,7 +22,7 @@ class Clock:
         """Until whoever waits has looked again, a few times."""
         looks = self.looks
         async with asyncio.timeout(60):
-            while self.looks < looks + 20:
+            while self.looks < looks + 20:  # noqa: ASYNC110
                 await asyncio.sleep(0)
 
 

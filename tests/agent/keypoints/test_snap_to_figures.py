@@ -19,6 +19,8 @@ from chalkwright.agent.keypoints.figure import draw, look_at, without_faulty
 from chalkwright.agent.keypoints.inkwork import inked
 from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.snap import letters, snap
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.ocr import Read
 from tests.agent.keypoints import scripted_reader
 from tests.agent.keypoints.drawn_figures import FIGURES, Sheet, parabola, solid, tangent, triangle
 from tests.offenders import each
@@ -198,3 +200,12 @@ def test_what_depends_on_a_left_out_point_is_left_out_too() -> None:
     assert len(said) == 2
     assert "outside of the picture" in said[0]
     assert "no point D" in said[1]
+
+
+def test_a_letter_that_was_barely_read_names_no_corner() -> None:
+    corners = ((10.0, 10.0), (20.0, 10.0), (20.0, 22.0), (10.0, 22.0))
+    reads = [
+        Read(text=name, box=Box(left=10, top=10, right=20, bottom=22), confidence=confidence, polygon=corners)
+        for name, confidence in (("A", 0.3), ("B", 0.9))
+    ]
+    assert list(letters(reads)) == ["B"]

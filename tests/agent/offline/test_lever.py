@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from chalkwright.agent.authors.offline.families.lever import FAMILY
-from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, whole_lesson
+from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, says_why, whole_lesson
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,14 @@ REFUSED = [
 ]
 
 test_refuses = refuses_all(FAMILY, REFUSED)
+test_says_why = says_why(
+    FAMILY,
+    [
+        (f"A lever is in balance. {load} N pulls {arm} cm to the left of the fulcrum. What force pulls 7 cm to the "
+         "right of it?", "greater than zero")
+        for load, arm in [(0, 20), (3, 0)]
+    ],
+)  # fmt: skip
 
 
 def test_lesson_states_the_answer() -> None:

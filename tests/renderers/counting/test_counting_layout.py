@@ -14,6 +14,7 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.counting.draw import render
 from chalkwright.renderers.counting.figure import Bar, BarModel, Cut, Group, Jump, NumberLine, Scene, Things
 from chalkwright.renderers.counting.layout import Layout, Spot, lay_out
+from chalkwright.renderers.counting.rows import Cell
 from chalkwright.renderers.counting.scene import APART, size_of
 from chalkwright.renderers.counting.shapes import around, box
 
@@ -93,6 +94,12 @@ def test_things_come_in_fives_and_tens() -> None:
     gaps = [after.box.left - before.box.right for before, after in pairwise(ten)]
     assert gaps[4] > 1.5 * gaps[0]
     assert all(gap == pytest.approx(gaps[0]) for k, gap in enumerate(gaps) if k != 4)
+
+
+def test_things_stand_as_far_apart_whichever_way_they_are_long() -> None:
+    wide, tall = Cell(2.0, 1.0), Cell(1.0, 2.0)
+    assert (wide.gap, wide.pause) == (tall.gap, tall.pause)
+    assert wide.pause > wide.gap > 0.1 * 2.0
 
 
 def test_things_of_a_picture_have_one_size_and_containers_too() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from chalkwright.renderers.base import RenderRequest
@@ -202,3 +204,13 @@ async def test_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, figu
     rendering = await pool.render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="x"))
     assert rendering.ok, [fault.sentence() for fault in rendering.faults]
     assert [finding.message for finding in rendering.findings] == []
+
+
+@pytest.mark.parametrize("inward", [True, False])
+def test_an_angle_is_marked_between_the_ray_and_the_normal(inward: bool) -> None:
+    point = np.array([1.0, -0.5, 0.0])
+    for across, up in product((1, -1), repeat=2):
+        beam = optics._Beam(40.0, np.array([across, up, 0.0]), "#204080", inward)
+        arc = beam.light(point, 2.0)[-1]
+        assert arc.get_start() == pytest.approx(point + beam.along(0) * optics.ARC)
+        assert arc.get_end() == pytest.approx(point + beam.along(1) * optics.ARC)
