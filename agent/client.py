@@ -18,6 +18,7 @@ import httpx
 
 from chalkwright.agent.client_data import OVER, ServiceError, ServiceEvent, reading_events
 from chalkwright.agent.data import GivenDollars, Learner, Outline, Problem
+from chalkwright.agent.models.idle import tls
 from chalkwright.agent.web.views import ExplanationResult, FollowupResult, JobList, JobView
 
 __all__ = ["Client", "ServiceError", "ServiceEvent"]
@@ -68,7 +69,12 @@ class Client:
         self._patience = patience
         headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
         self._http = httpx.AsyncClient(
-            base_url=url.rstrip("/"), headers=headers, timeout=timeout, transport=transport, follow_redirects=False
+            base_url=url.rstrip("/"),
+            headers=headers,
+            timeout=timeout,
+            transport=transport,
+            follow_redirects=False,
+            verify=tls(),
         )
 
     async def __aenter__(self) -> Self:

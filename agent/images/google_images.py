@@ -89,6 +89,8 @@ class GoogleImages:
                     httpx_async_client=http,
                     # For the synchronous client, which the SDK opens too and nobody uses.
                     client_args={"verify": tls()},
+                    # For its WebSockets, which nobody uses either: it would read all certificates anew at every call.
+                    async_client_args={"ssl": tls()},
                 )
                 # The SDK draws with Imagen at Vertex AI only.
                 enterprise = self._spec.form == "imagen"

@@ -73,6 +73,8 @@ class GoogleChat:
             httpx_async_client=http,
             # For the synchronous client, which the SDK opens too and nobody uses.
             client_args={"verify": tls()},
+            # For its WebSockets, which nobody uses either: it would read all certificates anew at every call.
+            async_client_args={"ssl": tls()},
         )
         try:
             with genai.Client(api_key=self._key or "none", vertexai=False, http_options=options) as client:

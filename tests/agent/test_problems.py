@@ -14,9 +14,9 @@ from chalkwright.agent.errors import UnreadableProblem
 from chalkwright.agent.problems import MAX_CHARACTERS, parse_problem, read_problem
 
 
-def encoded(size: tuple[int, int] = (40, 30), kind: str = "PNG", **options: Any) -> bytes:
+def encoded(size: tuple[int, int] = (40, 30), kind: str = "PNG", mode: str = "RGB", **options: Any) -> bytes:
     stream = io.BytesIO()
-    Pillow.new("RGB", size, "white").save(stream, kind, **options)
+    Pillow.new(mode, size, "white").save(stream, kind, **options)
     return stream.getvalue()
 
 
@@ -173,7 +173,7 @@ def test_missing_files_folders_and_doubles_are_refused(tmp_path: Path) -> None:
 def test_a_picture_over_the_limit_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableProblem, match="bigger than 10 MB"):
         read_problem(None, text="x", image=written(tmp_path, "big.png", bytes(10_000_001)))
-    flat = base64.b64encode(encoded((20_000, 6_000))).decode()
+    flat = base64.b64encode(encoded((20_000, 6_000), mode="1")).decode()
     with pytest.raises(UnreadableProblem, match="20000×6000 pixels"):
         parse_problem(json.dumps({"text": "x", "image": flat}))
 

@@ -95,7 +95,8 @@ class WireServer:
         self._holding: list[Any] = []
         self._quiet = threading.Condition()
         self._threads = ThreadPoolExecutor(64, thread_name_prefix="wire-hold")
-        self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # As in the product's `bound`: without the protocol named an answer in parts waits 40 ms for the other side.
+        self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._socket.bind(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         routes = [

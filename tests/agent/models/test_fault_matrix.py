@@ -130,10 +130,10 @@ async def test_read_timeout_in_the_middle(adapter: str, wire: WireServer) -> Non
 
 
 async def test_slow_but_alive_is_no_fault(adapter: str, wire: WireServer) -> None:
-    wire.script = lambda _: Reply("abcdefgh", pieces=8, pause=0.1)
-    completion = await chat(adapter, wire, idle=0.5).complete(HI)
+    wire.script = lambda _: Reply("abcdefgh", pieces=8, pause=0.06)
+    completion = await chat(adapter, wire, idle=0.4).complete(HI)
     assert completion.text == "abcdefgh"
-    assert completion.latency > 0.5, "the whole took longer than the idle limit"
+    assert completion.latency > 0.4, "the whole took longer than the idle limit"
 
 
 async def test_body_cut_off(adapter: str, wire: WireServer) -> None:

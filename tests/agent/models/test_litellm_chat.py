@@ -70,7 +70,7 @@ async def test_the_answer(
 async def test_faults(wire: WireServer, reply: Reply, kind: type[ModelError]) -> None:
     wire.script = lambda _: reply
     with pytest.raises(ModelError) as caught:
-        await chat("litellm", wire, idle=1.0).complete(HI)
+        await chat("litellm", wire, idle=0.3 if reply.hang or reply.stall else 60.0).complete(HI)
     assert type(caught.value) is kind
     assert caught.value.retry_after == reply.retry_after
     assert KEY not in str(caught.value)

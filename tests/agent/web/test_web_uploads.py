@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import pytest_asyncio
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -27,6 +28,7 @@ from chalkwright.agent.web.uploads import checked_image
 from tests.agent.web.serving_here import served
 
 SETTINGS = Settings()
+on_one_server = pytest.mark.asyncio(loop_scope="module")
 
 
 def saved(picture: Pillow.Image, form: str = "PNG", **how: object) -> bytes:
@@ -176,9 +178,9 @@ def test_broken_files_never_break_the_service(noise: bytes, at: int, form: str) 
         Pillow.open(io.BytesIO(kept.data)).load()
 
 
-@pytest.fixture
-async def bare(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    settings = Settings(root=tmp_path / "service", workers=0)
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bare(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[httpx.AsyncClient]:
+    settings = Settings(root=tmp_path_factory.mktemp("uploads") / "service", workers=0)
     async with served(settings) as client, httpx.AsyncClient(base_url=str(client._http.base_url)) as made:
         yield made
 
@@ -186,6 +188,7 @@ async def bare(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
 HUNDRED_MB = 100_000_000
 
 
+@on_one_server
 @pytest.mark.parametrize("path", ["/v1/explanations", "/explanations", "/v1/visuals", "/enter", "/nowhere"])
 @pytest.mark.parametrize("chunked", [False, True])
 async def test_100_mb_are_refused_while_they_stream(bare: httpx.AsyncClient, path: str, chunked: bool) -> None:
@@ -215,6 +218,7 @@ async def test_100_mb_are_refused_while_they_stream(bare: httpx.AsyncClient, pat
         assert answer.headers["content-type"] == "application/problem+json"
 
 
+@on_one_server
 async def test_the_api_says_what_is_wrong_with_a_picture(bare: httpx.AsyncClient) -> None:
     for data, status, words in HOSTILE.values():
         if len(data) > 1_000_000:
@@ -228,6 +232,7 @@ async def test_the_api_says_what_is_wrong_with_a_picture(bare: httpx.AsyncClient
             assert (await bare.post("/v1/explanations", json=body)).status_code == status
 
 
+@on_one_server
 async def test_an_answer_has_headers_that_keep_it_harmless(bare: httpx.AsyncClient) -> None:
     for path in ("/", "/v1/explanations", "/healthz", "/nowhere", "/openapi.json"):
         answer = await bare.get(path, headers={"Accept": "text/html"})

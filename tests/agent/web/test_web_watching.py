@@ -15,6 +15,8 @@ from chalkwright.agent.web.store import SqlStore, open_store
 from chalkwright.agent.web.watching import Watch
 
 SECONDS = 1.0
+PAUSES = (0.0, 0.06, 0.11, 0.19)
+"""Seconds between two writings: none, and shorter and longer than between two looks."""
 
 
 class Watched:
@@ -44,10 +46,18 @@ async def watched(settings: Settings, store: SqlStore) -> AsyncIterator[Watched]
     await made.engine.dispose()
 
 
-@pytest.mark.parametrize("pause", [0.0, 0.06, 0.11, 0.19])
-async def test_many_listeners_cost_at_most_ten_queries_a_second(
-    watched: Watched, store: SqlStore, pause: float
-) -> None:
+async def test_many_listeners_cost_at_most_ten_queries_a_second(settings: Settings, store: SqlStore) -> None:
+    """In every rhythm of writing at once, each with a watch of its own, for it is only waited for."""
+    watches = [Watched(settings) for _ in PAUSES]
+    try:
+        await asyncio.gather(*(followed(*each, store) for each in zip(watches, PAUSES, strict=True)))
+    finally:
+        for made in watches:
+            await made.watch.aclose()
+            await made.engine.dispose()
+
+
+async def followed(watched: Watched, pause: float, store: SqlStore) -> None:
     jobs = [(await store.submit("explanation", "ann", {}))[0].id for _ in range(5)]
     loop = asyncio.get_running_loop()
     listeners = [asyncio.create_task(watched.heard(job)) for job in jobs * 3]

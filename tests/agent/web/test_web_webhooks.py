@@ -53,6 +53,11 @@ async def receiver() -> AsyncIterator[Receiver]:
         yield made
 
 
+@pytest.fixture(autouse=True)
+def _looked_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhooks, "TURN", 0.02)
+
+
 @pytest.fixture
 def settings(database: str | None, tmp_path: Path) -> Settings:
     return Settings(root=tmp_path / "service", db=database, workers=0, webhook_secret=SecretStr(SECRET),

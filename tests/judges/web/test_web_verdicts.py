@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from PIL import Image as Pillow
 
 from chalkwright.agent.client import Client, ServiceError
@@ -35,12 +36,15 @@ def zipped(**files: bytes) -> bytes:
     return stream.getvalue()
 
 
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(root=tmp_path / "service", workers=0)
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    return Settings(root=tmp_path_factory.mktemp("verdicts") / "service", workers=0)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def client(settings: Settings) -> AsyncIterator[Client]:
     async with served(settings) as made:
         yield made
@@ -119,13 +123,14 @@ async def test_what_cannot_be_judged_is_refused_with_a_sentence(client: Client, 
     assert answer.json()["detail"].endswith(".")
 
 
-async def test_a_document_shows_no_file_of_this_machine(client: Client, tmp_path: Path) -> None:
-    (tmp_path / "secret.png").write_bytes(png("blue"))
-    text = f"# Sum\n\nWe add.\n\n![x]({tmp_path}/secret.png)\n\n![y](../../../secret.png)\n\nIt is 5.\n"
+async def test_a_document_shows_no_file_of_this_machine(client: Client, settings: Settings) -> None:
+    around = settings.root.parent
+    (around / "secret.png").write_bytes(png("blue"))
+    text = f"# Sum\n\nWe add.\n\n![x]({around}/secret.png)\n\n![y](../../../secret.png)\n\nIt is 5.\n"
     packed = zipped(**{"sum.md": text.encode(), "../../../evil.png": png(), "/etc/evil2.png": png()})
     result = await verdict_of(client, await client._http.post("/v1/verdicts", files={"document": ("a.zip", packed)}))
     assert [seen for seen in result["missing"] if "cannot be seen" in seen]
-    assert not list(tmp_path.glob("*evil*"))
+    assert not list(around.glob("*evil*"))
     assert not Path("/etc/evil2.png").exists()
 
 
