@@ -45,7 +45,7 @@ class _Told(uvicorn.Server):
 
 def serve(settings: Settings, wire: WireServer | None = None) -> Iterator[Served]:
     """Start a server in a thread of its own, and stop it: for a fixture that needs settings of its own."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else small answers wait 40 ms
     listening.bind(("127.0.0.1", 0))
     app = create_app(settings)
     config = uvicorn.Config(app, log_config=None, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
