@@ -24,7 +24,7 @@ from chalkwright.renderers import constraints
 from chalkwright.renderers.base import Element, Finding, Measured, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.kit import palettes, points
-from chalkwright.renderers.leavings import BEGINS, ENDS, LABELS, OUTPUT, RESULT
+from chalkwright.renderers.leavings import BEGINS, ENDS, OUTPUT, REQUEST, RESULT
 from chalkwright.renderers.sandbox import DISK_MB, NotConfined, Walls, spare_memory
 
 CHEMISTRY = "rdkit"
@@ -61,17 +61,9 @@ Draw = Callable[[RenderRequest, type, dict[str, float]], Drawn]
 """Draws one scene class into the current folder and fills in the timings."""
 
 
-def _nothing() -> str:
-    return ""
-
-
 def _no_rehearsal() -> Iterator[None]:
     """For libraries that gain nothing by it."""
     return iter(())
-
-
-def _learn_nothing(labels: bytes) -> bool:
-    return False
 
 
 @dataclass(frozen=True)
@@ -81,10 +73,6 @@ class Library:
     draw: Draw
     rehearse: Callable[[], Iterator[None]] = _no_rehearsal
     """Draw something for nobody, step by step, so that the memory which drawing touches is the child's own by then."""
-    learned: Callable[[], str] = _nothing
-    """In a child: what it had to set that may come again, as JSON."""
-    learn: Callable[[bytes], bool] = _learn_nothing
-    """In the parent: set that too, and tell whether there is anything new. Trusts not a byte of it."""
 
 
 def run_child(
@@ -106,19 +94,22 @@ def run_child(
         _quiet()
         os.environ.update(HOME=str(work), TMPDIR=str(work))
         tempfile.tempdir = str(work)
+        unsettled = _settled(walls, slot)
         _rehearse(library, work, orders)
         with os.fdopen(orders, "rb") as pipe:
             order = json.loads(pipe.read() or os._exit(0))
-        request = RenderRequest.model_validate(order["request"])
+        request = RenderRequest.model_validate_json((walls.share / order["out"] / REQUEST).read_bytes())
 
         def confine() -> None:
+            if unsettled is not None:
+                raise unsettled
             walls.confine(slot, request.limits, tell)
             os.write(tell, BEGINS)
 
         result = drawn(library.draw, request, confine, {"reach": time.monotonic() - order["started"]})
         with contextlib.suppress(OSError, ValueError, AttributeError):
             sys.stdout.flush()
-        _report(result, work, library)
+        _report(result, work)
         status = 0
         os.write(tell, ENDS)
         while walls.end_with_first:
@@ -127,12 +118,19 @@ def run_child(
         os._exit(status)  # an exception must not climb into the parent's loop, which would then run twice
 
 
-def _report(result: Drawn, work: Path, library: Library) -> None:
+def _settled(walls: Walls, slot: int) -> NotConfined | None:
+    """Close what can be closed before the request comes; why that failed."""
+    try:
+        walls.settle(slot)
+    except NotConfined as error:
+        return error
+    return None
+
+
+def _report(result: Drawn, work: Path) -> None:
     """Leave the result; where the code used up descriptors or disk, in the place of what it opened and wrote."""
     try:
         (work / RESULT).write_text(result.model_dump_json(), encoding="utf-8")
-        if not result.faults:
-            (work / LABELS).write_text(library.learned(), encoding="utf-8")
     except OSError as error:
         if error.errno == errno.EMFILE:
             os.closerange(_STANDARD + 1, _STANDARD + 9)

@@ -1,4 +1,8 @@
-"""What a child leaves in its folder, read by its parent without trusting a byte of it."""
+"""What a child leaves in its folder, carried to a shelf by its parent, which sees not a byte of it.
+
+Whatever a parent reads stays in its memory, and so in that of the next child, which may draw for somebody else: files
+are handed from kernel to kernel.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,9 @@ import os
 import stat
 from pathlib import Path
 
+REQUEST = "request.json"
+"""On the shelf: what to draw."""
 RESULT = "result.json"
-LABELS = "labels.json"
 OUTPUT = "output.txt"
 PICTURES = ("scene.png", "scene.svg", "scene.mp4", "scene.gif")
 BEGINS = b"c"
@@ -19,30 +24,38 @@ OUTPUT_KEPT = 2000
 """Bytes of the code's own output that are kept."""
 
 
-def content(file: Path, most: int | None = None) -> bytes | None:
-    """A regular file's bytes; None for what is no such file or larger than ``most``.
+_CHUNK = 1 << 24
 
-    Whatever the code put there in its place, a link or a pipe, is neither followed nor waited for.
+
+def carry(folder: Path, shelf: Path) -> None:
+    """Copy the pictures, the result and the end of the output. Raises :class:`OSError`.
+
+    What is no regular file is left: whatever the code put there in its place, a link or a pipe, is neither followed nor
+    waited for; so is a result beyond :data:`RESULT_CAP`.
     """
-    if most is None and file.name == RESULT:
-        most = RESULT_CAP
-    descriptor = _opened(file)
-    if descriptor is None:
-        return None
-    with os.fdopen(descriptor, "rb") as stream:
-        if most is not None and os.fstat(descriptor).st_size > most:
-            return None
-        return stream.read()
+    for name in PICTURES:
+        _copy(folder / name, shelf / name)
+    _copy(folder / RESULT, shelf / RESULT, most=RESULT_CAP)
+    _copy(folder / OUTPUT, shelf / OUTPUT, tail=OUTPUT_KEPT)
 
 
-def output_tail(folder: Path) -> str:
-    """The end of what the code printed."""
-    descriptor = _opened(folder / OUTPUT)
+def _copy(source: Path, target: Path, *, most: int | None = None, tail: int | None = None) -> None:
+    descriptor = _opened(source)
     if descriptor is None:
-        return ""
-    with os.fdopen(descriptor, "rb") as stream:
-        stream.seek(max(0, os.fstat(descriptor).st_size - OUTPUT_KEPT))
-        return stream.read(OUTPUT_KEPT).decode("utf-8", "replace")
+        return
+    try:
+        size = os.fstat(descriptor).st_size
+        if most is not None and size > most:
+            return
+        at = max(0, size - tail) if tail is not None else 0
+        written = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            while at < size and (sent := os.sendfile(written, descriptor, at, min(_CHUNK, size - at))):
+                at += sent
+        finally:
+            os.close(written)
+    finally:
+        os.close(descriptor)
 
 
 def _opened(file: Path) -> int | None:

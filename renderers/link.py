@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from chalkwright.renderers.base import RendererName, RenderRequest
 from chalkwright.renderers.fonts import FontMissing, write_fontconfig
+from chalkwright.renderers.leavings import OUTPUT, REQUEST, RESULT
 from chalkwright.renderers.sandbox import REMEDY
 from chalkwright.renderers.workplace import Workplace
 
@@ -120,9 +121,14 @@ class Link:
             waiting += [(child, found[-1][0]) for child in _children_of(found[-1][0])]
         return tuple(found)
 
-    def shelf(self) -> Path:
-        """A new folder where the parent leaves the pictures of one render."""
-        return self._place.shelf()
+    def shelf(self, request: RenderRequest) -> Path:
+        """A new folder where the child finds its request and the parent leaves what comes of it.
+
+        Raises :class:`OSError`.
+        """
+        shelf = self._place.shelf()
+        (shelf / REQUEST).write_text(request.model_dump_json(), encoding="utf-8")
+        return shelf
 
     async def run(self, request: RenderRequest, shelf: Path) -> Answer:
         """Have one child forked and wait for its end.
@@ -134,9 +140,10 @@ class Link:
         number = self._next
         waiter: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = waiter
-        self._send({"id": number, "request": request.model_dump(mode="json"), "out": shelf.name})
+        self._send({"id": number, "out": shelf.name})
         try:
-            return await asyncio.wait_for(asyncio.shield(waiter), request.limits.seconds)
+            answer = await asyncio.wait_for(asyncio.shield(waiter), request.limits.seconds)
+            return await asyncio.to_thread(_with_what_was_left, answer, shelf)
         except (TimeoutError, asyncio.CancelledError):
             await self._kill_child(number, waiter)
             raise
@@ -202,6 +209,13 @@ class Link:
     def _send(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+
+def _with_what_was_left(answer: Answer, shelf: Path) -> Answer:
+    left = {"result": shelf / RESULT, "output": shelf / OUTPUT}
+    return answer.model_copy(
+        update={name: file.read_bytes().decode("utf-8", "replace") for name, file in left.items() if file.exists()}
+    )
 
 
 async def _spawn(name: RendererName, place: Workplace, sandbox: bool) -> asyncio.subprocess.Process:

@@ -8,6 +8,7 @@ import fcntl
 import os
 import stat
 import struct
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,13 @@ def map_own_user(uid: int, gid: int) -> None:
     (own / "gid_map").write_text(f"{gid} {gid} 1", encoding="ascii")
 
 
+def map_users(pid: int, uids: Iterable[tuple[int, int]], gids: Iterable[tuple[int, int]]) -> None:
+    """For the new user namespace of ``pid``: who is who, as pairs of the id inside and outside. Takes root."""
+    for name, pairs in (("uid_map", uids), ("gid_map", gids)):
+        text = "".join(f"{inside} {outside} 1\n" for inside, outside in pairs)
+        Path(f"/proc/{pid}/{name}").write_text(text, encoding="ascii")
+
+
 def mount(source: str, target: Path, kind: str = "", flags: int = 0, data: str = "") -> None:
     """``mount(2)``."""
     answer = libc().mount(source.encode(), os.fsencode(target), kind.encode(), ctypes.c_ulong(flags), data.encode())
@@ -95,10 +103,19 @@ def bind(source: Path, target: Path, *, writable: bool = False) -> None:
 
 def read_only(target: Path) -> None:
     """Make a mount and all below it read-only."""
-    attributes = struct.pack("QQQQ", _MOUNT_ATTR_RDONLY, 0, 0, 0)
+    _set_attributes(target, _MOUNT_ATTR_RDONLY, 0, _AT_RECURSIVE)
+
+
+def writable(target: Path) -> None:
+    """Make one mount writable again."""
+    _set_attributes(target, 0, _MOUNT_ATTR_RDONLY, 0)
+
+
+def _set_attributes(target: Path, more: int, less: int, flags: int) -> None:
+    attributes = struct.pack("QQQQ", more, less, 0, 0)
     path = ctypes.c_char_p(os.fsencode(target))
     buffer = ctypes.create_string_buffer(attributes, len(attributes))
-    call("mount_setattr", _SYS_MOUNT_SETATTR, _AT_FDCWD, path, _AT_RECURSIVE, buffer, len(attributes))
+    call("mount_setattr", _SYS_MOUNT_SETATTR, _AT_FDCWD, path, flags, buffer, len(attributes))
 
 
 def unmount(target: Path) -> None:

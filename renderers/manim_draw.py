@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import json
 import os
 import tempfile
 import time
@@ -19,7 +18,7 @@ import numpy as np
 from manim.utils.color import ManimColor
 from numpy.typing import NDArray
 
-from chalkwright.renderers import manim_speed, manim_tex, png, text_cache
+from chalkwright.renderers import manim_speed, manim_tex, png
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.drawing import Drawn, Library
 from chalkwright.renderers.fonts import FAMILY
@@ -29,16 +28,8 @@ from chalkwright.renderers.manim_measure import measure
 from chalkwright.renderers.manim_svg import write_svg
 
 _BACKGROUND = "#FFFFFF"
-_LABEL_CAP = 400
-"""Longest label that is kept for the next scenes, in characters of JSON."""
-_LABEL_OPTIONS = frozenset(
-    ["color", "fill_opacity", "font", "font_size", "height", "line_spacing", "slant", "stroke_width", "weight"]
-)
-_LARGEST = 200
 _REHEARSALS = 8
 """So many in the parent that Python has adapted to what drawing calls most."""
-_LABELS_CAP = 40
-"""Most labels kept of one scene."""
 _COLOURED: tuple[Any, ...] = (manim.VMobject, manim.Circle, manim.Ellipse, manim.Polygon)
 """What has white, bright red or blue as a default that no parameter of its own tells."""
 
@@ -64,8 +55,7 @@ def warm() -> Library:
         for _ in range(_REHEARSALS):
             tuple(rehearse())
         manim.MathTex(r"x^2 \text{中}")
-    text_cache.prime(())
-    return Library(draw, rehearse, learned, learn)
+    return Library(draw, rehearse)
 
 
 def rehearse() -> Iterator[None]:
@@ -89,42 +79,6 @@ def rehearse() -> Iterator[None]:
     yield
     axes.plot(lambda x: x**2)
     manim_speed.keep_canvas(scene.renderer.camera)
-
-
-def learned() -> str:
-    """The labels that this process had to set."""
-    return json.dumps([label.model_dump() for label in text_cache.recent()])
-
-
-def learn(labels: bytes) -> bool:
-    """Set labels that a child reports, if they are such as lessons have, and tell whether there were any."""
-    try:
-        reported = json.loads(labels)
-        modest = [label for label in reported if _modest(label)] if isinstance(reported, list) else []
-        return text_cache.prime(modest[:_LABELS_CAP]) > 0
-    except (ValueError, RecursionError, MemoryError):
-        return False
-
-
-def _modest(label: Any) -> bool:
-    """Whether a label is plain and short: this process sets it without walls."""
-    if not isinstance(label, dict) or label.get("kind") not in ("Text", "MathTex", "Tex", "SingleStringMathTex"):
-        return False
-    arguments, options = label.get("arguments"), label.get("options", [])
-    if not isinstance(arguments, list) or not isinstance(options, list):
-        return False
-    return len(json.dumps(arguments)) <= _LABEL_CAP and all(map(_modest_option, options))
-
-
-def _modest_option(option: Any) -> bool:
-    if not isinstance(option, list) or len(option) != 2 or option[0] not in _LABEL_OPTIONS:
-        return False
-    value = option[1]
-    if isinstance(value, int | float):
-        return abs(value) <= _LARGEST
-    if option[0] == "font":
-        return bool(value == FAMILY)
-    return value is None or (isinstance(value, str) and len(value) <= 40) or isinstance(value, list)
 
 
 def _write_on_white() -> None:

@@ -1,8 +1,10 @@
 """The warm parent: imports one drawing library once, then forks a child for every render.
 
-Speaks JSON lines. In, on stdin: ``{"id", "request", "out"}`` or ``{"kill": id}``. Out, on stdout: ``{"ready": seconds,
-"memory"}`` once, then one answer a render (:class:`Answer`). Pictures lie in the shared folder under the
-name ``out``. Run as ``python -m chalkwright.renderers.parent manim FOLDER [--unsafe-no-sandbox]``.
+Speaks JSON lines. In, on stdin: ``{"id", "out"}`` or ``{"kill": id}``. Out, on stdout: ``{"ready": seconds,
+"memory"}`` once, then one answer a render (:class:`Answer`). The request lies in the shared folder under the name
+``out``, where the child reads it, and so does what comes of it: this process reads neither, since its children would
+inherit whatever it had in its memory. Run as ``python -m chalkwright.renderers.parent manim FOLDER
+[--unsafe-no-sandbox]``.
 """
 
 from __future__ import annotations
@@ -21,14 +23,13 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from chalkwright.renderers.kit_names import VOCABULARY, install_other_names
-from chalkwright.renderers.leavings import BEGINS, LABELS, PICTURES, RESULT, content, output_tail
+from chalkwright.renderers.leavings import BEGINS, carry
 from chalkwright.renderers.sandbox import NotConfined, Sandbox, Unsafe, Walls
 
 if TYPE_CHECKING:
     from chalkwright.renderers.drawing import Library
 
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / (1 << 20)
-_LABELS_CAP = 1 << 16
 _PAUSE = 0.015
 """Seconds between an answer and the ending of the child and the forking of the next, which cost whoever waits for the
 answer a core while it takes the pictures in."""
@@ -52,8 +53,8 @@ class Child:
         self.out = ""
 
     def send(self, message: dict[str, Any], started: float) -> None:
-        """Tell it what to draw."""
-        order = json.dumps({"request": message["request"], "started": started}).encode()
+        """Tell it where its request lies."""
+        order = json.dumps({"out": message["out"], "started": started}).encode()
         pipe, self.orders = self.orders, None
         assert pipe is not None
         with os.fdopen(pipe, "wb") as stream:
@@ -107,12 +108,10 @@ class Parent:
         return max(0.0, self._tidy_at - time.monotonic()) if self._drawn else None
 
     def tidy(self) -> None:
-        """End the children that have drawn, learn from them, and have a new one wait."""
+        """End the children that have drawn, and have a new one wait."""
         drawn, self._drawn = self._drawn, []
         for child in drawn:
             child.kill()
-        for child in drawn:
-            self._learn(child)
         if drawn:
             self.prepare()
 
@@ -184,28 +183,15 @@ class Parent:
             self.prepare()
 
     def _answer(self, child: Child, how: dict[str, float]) -> None:
-        """The result and the end of the output; the pictures go to the shared folder."""
+        """How it ended; what it left goes to the shared folder."""
         answer: dict[str, Any] = {"id": child.job, "signal": 0, "exit": 0, "cpu": 0.0, "memory": _memory()}
         answer |= how | {"confined": child.confined}
         try:
-            for name in PICTURES:
-                picture = content(child.folder / name)
-                if picture is not None:
-                    (self._walls.share / child.out / name).write_bytes(picture)
-            result = content(child.folder / RESULT)
-            answer["result"] = None if result is None else result.decode("utf-8", "replace")
-            answer["output"] = output_tail(child.folder)
+            carry(child.folder, self._walls.share / child.out)
         except OSError as error:
             answer["failed"] = str(error)
         child.job = None
         self._say(answer)
-
-    def _learn(self, child: Child) -> None:
-        """Keep the labels that the child had to set, so that the next one finds them set."""
-        labels = content(child.folder / LABELS, _LABELS_CAP)
-        if labels and self._library.learn(labels) and self._spare is not None:
-            self._spare.kill()
-            self._spare = None
 
     def _forget(self, child: Child) -> None:
         self._drawn = [other for other in self._drawn if other is not child]

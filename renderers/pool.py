@@ -113,7 +113,7 @@ class PooledRenderer:
 async def _rendered(link: Link, request: RenderRequest) -> Rendering:
     """Have a child draw and collect what it made."""
     try:
-        shelf = link.shelf()
+        shelf = await asyncio.to_thread(link.shelf, request)
     except OSError as error:
         return _failed(_machine("no-room", f"No temporary folder can be made: {error.strerror}; free some disk space."))
     try:

@@ -12,9 +12,10 @@ import os
 import resource
 import shutil
 import signal
+import stat
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
@@ -29,6 +30,10 @@ _JOBS = Path("/job")
 _SHARE = Path("/share")
 DISK_MB = 256
 """All files of one render together, in MiB."""
+_DRAWER = 1000
+"""The user inside the room as whom drawing code runs, where the machine allows a second one."""
+_OUTSIDE = (2_000_000_000, 65534)
+"""Who that is outside: an id that nobody has, else the one that owns nothing."""
 _MOST_PROCESSES = 64
 _MOST_FILES = 256
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/opt/conda", "/nix/store", "/etc/fonts", "/etc/ld.so.cache",
@@ -59,6 +64,12 @@ class Walls(Protocol):
     def fork(self) -> int:
         """``os.fork`` into what keeps the render's processes together."""
 
+    def settle(self, number: int) -> None:
+        """In the child, before it knows its request: have nothing writable but the job's folder and its shelves.
+
+        Raises :class:`NotConfined`.
+        """
+
     def confine(self, number: int, limits: RenderLimits, keep: int) -> None:
         """In the child: give up everything but the job's folder, the standard streams and the descriptor ``keep``.
 
@@ -74,8 +85,10 @@ class Sandbox:
 
     end_with_first = True
 
-    def __init__(self, readable: tuple[Path, ...], system_calls: Any) -> None:
+    def __init__(self, readable: tuple[Path, ...], system_calls: Any, drawer: int | None) -> None:
+        """``drawer`` is the user as whom the code runs; None for the one who started it."""
         self.share = _SHARE
+        self._drawer = drawer
         self._readable = readable
         self._filter = system_calls
         self._rules: dict[int, landlock.Ruleset] = {}
@@ -94,7 +107,7 @@ class Sandbox:
             raise NotConfined(f"{NO_LANDLOCK} {REMEDY}")
         try:
             system_calls = seccomp.compiled()
-            _leave_namespaces()
+            drawer = _leave_namespaces(_DRAWER if _open_to_all(readable) else None)
         except (OSError, KeyError, RuntimeError) as error:
             raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
         room = os.fork()
@@ -103,7 +116,7 @@ class Sandbox:
         linux.die_with_parent(signal.SIGKILL)
         try:
             _furnish(readable, base)
-            return cls(tuple(path for path in readable if path.exists()), system_calls)
+            return cls(tuple(path for path in readable if path.exists()), system_calls, drawer)
         except (OSError, KeyError) as error:
             raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
 
@@ -115,7 +128,8 @@ class Sandbox:
         folder = _JOBS / str(number)
         folder.mkdir(exist_ok=True)
         flags = linux.MS_NOSUID | linux.MS_NODEV | linux.MS_NOEXEC
-        linux.mount("tmpfs", folder, "tmpfs", flags, f"size={DISK_MB}m,nr_inodes=4096,mode=0700")
+        owner = "" if self._drawer is None else f",uid={self._drawer},gid={self._drawer}"
+        linux.mount("tmpfs", folder, "tmpfs", flags, f"size={DISK_MB}m,nr_inodes=4096,mode=0700{owner}")
         devices = [Path(device) for device in _DEVICES if Path(device).exists()]
         self._rules[number] = landlock.Ruleset((*self._readable, *devices), (folder,))
         return folder
@@ -131,11 +145,27 @@ class Sandbox:
             linux.rejoin(self._own_processes, linux.CLONE_NEWPID)
         return child
 
+    def settle(self, number: int) -> None:
+        try:
+            linux.unshare(linux.CLONE_NEWNS)
+            for other in _JOBS.iterdir():
+                if other.name != str(number) and other.is_mount():
+                    linux.unmount(other)
+            linux.read_only(Path("/"))
+            linux.writable(_JOBS / str(number))
+        except OSError as error:
+            raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
+
     def confine(self, number: int, limits: RenderLimits, keep: int) -> None:
         try:
-            bound(limits)
+            linux.unmount(_SHARE)
             rules = self._rules[number]
             linux.close_descriptors({keep, rules.descriptor})
+            if self._drawer is not None:
+                os.setgroups([])
+                os.setresgid(self._drawer, self._drawer, self._drawer)
+                os.setresuid(self._drawer, self._drawer, self._drawer)
+            bound(limits)
             rules.enforce()
             rules.close()
             linux.drop_capabilities()
@@ -170,6 +200,9 @@ class Unsafe:
     def fork(self) -> int:
         return os.fork()
 
+    def settle(self, number: int) -> None:
+        """There is no wall to close."""
+
     def confine(self, number: int, limits: RenderLimits, keep: int) -> None:
         linux.die_with_parent(signal.SIGKILL)
         bound(limits)
@@ -200,10 +233,47 @@ def spare_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
-def _leave_namespaces() -> None:
+def _leave_namespaces(drawer: int | None) -> int | None:
+    """Enter new namespaces, with ``drawer`` as a second user where root may have one; who that is then."""
     user, group = os.getuid(), os.getgid()
+    mapping = None if drawer is None or user else _mapper(drawer)
     linux.unshare(linux.CLONE_NEWUSER | _NAMESPACES)
+    if mapping is not None and mapping():
+        return drawer
     linux.map_own_user(user, group)
+    return None
+
+
+def _mapper(drawer: int) -> Callable[[], bool]:
+    """A process that stays outside and, once called, says who is who inside; whether the kernel took it."""
+    wake, call = os.pipe()
+    pid, outside = os.getpid(), os.fork()
+    if not outside:
+        os.close(call)
+        os.read(wake, 1)
+        os._exit(0 if any(_mapped(pid, drawer, other) for other in _OUTSIDE) else 1)
+    os.close(wake)
+
+    def mapped() -> bool:
+        os.close(call)
+        return os.waitpid(outside, 0)[1] == 0
+
+    return mapped
+
+
+def _mapped(pid: int, drawer: int, outside: int) -> bool:
+    users = ((0, 0), (drawer, outside))
+    try:
+        linux.map_users(pid, users, users)
+    except OSError:
+        return False
+    return True
+
+
+def _open_to_all(readable: tuple[Path, ...]) -> bool:
+    """Whether another user could read what drawing needs; one who installs with a narrow umask is alone."""
+    samples = (*readable, Path(__file__), Path(os.__file__))
+    return all(path.stat().st_mode & stat.S_IROTH for path in samples if path.exists())
 
 
 def _wait_for(child: int) -> NoReturn:
@@ -217,13 +287,13 @@ def _furnish(readable: tuple[Path, ...], base: Path) -> None:
     """Build the room's file system and make it the root."""
     room = base / "room"
     linux.mount("none", Path("/"), flags=linux.MS_REC | linux.MS_PRIVATE)
-    linux.mount("tmpfs", room, "tmpfs", linux.MS_NOSUID | linux.MS_NODEV, "size=16m,mode=0755")
+    linux.mount("tmpfs", room, "tmpfs", linux.MS_NOSUID | linux.MS_NODEV, "size=16m,nr_inodes=4096,mode=0755")
     caches = set(_caches())
     for path in readable:
         _show(path, room, writable=path in caches)
     for device in map(Path, _DEVICES):
         if device.exists():
-            _show(device, room, writable=True)
+            _show(device, room)
     (room / _SHARE.name).mkdir(exist_ok=True)
     linux.bind(base / "share", room / _SHARE.name, writable=True)
     (room / _JOBS.name).mkdir(exist_ok=True)

@@ -1,37 +1,59 @@
-"""The system calls that drawing code may not make.
+"""The system calls that drawing code may make; the kernel refuses all others.
 
-A list of what is refused, not of what is allowed: numerical libraries use more calls than anyone can list, and the
-namespaces and Landlock already decide what files and processes exist. Refused is whatever reaches the network or other
-processes, starts programs, changes namespaces, or is known for kernel holes and of no use to a drawing.
+A list of what is allowed, made from what honest scenes of all kits need (``python -m
+chalkwright.benchmarks.system_calls`` prints it) and from the other calls of the same families that the C library,
+Python and NumPy may take in their place. Whatever it does not name is refused, what the kernel learns tomorrow
+included: the network, programs, processes, namespaces, modes, owners, times and attributes of files, leases, locks,
+watches, the mount table.
 """
 
 from __future__ import annotations
 
 import errno
+from collections.abc import Mapping
 from typing import Any
 
 from chalkwright.renderers.linux import CLONE_THREAD
 
-_NETWORK = ("socket", "socketpair", "connect", "bind", "listen", "accept", "accept4", "sendto", "sendmsg", "sendmmsg")
-_PROGRAMS = ("execve", "execveat", "fork", "vfork")
-_PROCESSES = (
-    "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "pidfd_open", "pidfd_getfd",
-    "pidfd_send_signal", "kcmp", "setns", "unshare", "setpgid", "setsid", "setpriority", "sched_setscheduler",
-    "sched_setattr", "sched_setparam", "ioprio_set",
+_MEMORY = ("brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier")
+_FILES = (
+    "access", "faccessat", "faccessat2", "chdir", "fchdir", "close", "close_range", "creat", "dup", "dup2", "dup3",
+    "fallocate", "fdatasync", "fstat", "fstatfs", "fsync", "ftruncate", "getcwd", "getdents", "getdents64", "lseek",
+    "lstat", "mkdir", "mkdirat", "newfstatat", "open", "openat", "pipe", "pipe2", "pread64", "preadv", "pwrite64",
+    "pwritev", "read", "readlink", "readlinkat", "readv", "rename", "renameat", "renameat2", "rmdir", "sendfile",
+    "stat", "statfs", "statx", "truncate", "umask", "unlink", "unlinkat", "write", "writev",
 )  # fmt: skip
-_FILE_SYSTEMS = (
-    "mount", "umount2", "pivot_root", "chroot", "move_mount", "open_tree", "fsopen", "fsmount", "fsconfig", "fspick",
-    "mount_setattr", "open_by_handle_at", "name_to_handle_at", "swapon", "swapoff", "quotactl", "quotactl_fd",
-    "fanotify_init", "memfd_create", "memfd_secret", "mknod", "mknodat",
+_WAITING = (
+    "epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_wait", "eventfd2", "poll", "ppoll", "pselect6",
+    "select", "clock_nanosleep", "nanosleep", "pause", "alarm", "setitimer", "getitimer",
 )  # fmt: skip
-_SHARED = ("shmget", "shmat", "shmctl", "semget", "semop", "semctl", "msgget", "msgsnd", "msgrcv", "mq_open")
-_KERNEL = (
-    "bpf", "perf_event_open", "io_uring_setup", "io_uring_enter", "io_uring_register", "userfaultfd", "keyctl",
-    "add_key", "request_key", "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load",
-    "reboot", "syslog", "acct", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname",
-    "setdomainname", "iopl", "ioperm", "modify_ldt", "personality", "vhangup", "lookup_dcookie", "uselib", "nfsservctl",
-    "landlock_create_ruleset", "move_pages", "migrate_pages", "mbind", "set_mempolicy",
+_THREADS = (
+    "exit", "exit_group", "futex", "get_robust_list", "set_robust_list", "set_tid_address", "rseq", "sched_yield",
+    "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
+    "restart_syscall", "arch_prctl",
 )  # fmt: skip
+_SIGNALS = (
+    "kill", "tgkill", "tkill", "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend",
+    "rt_sigtimedwait", "sigaltstack",
+)  # fmt: skip
+_KNOWING = (
+    "clock_getres", "clock_gettime", "getcpu", "getegid", "geteuid", "getgid", "getgroups", "getpgid", "getpgrp",
+    "getpid", "getppid", "getpriority", "getrandom", "getresgid", "getresuid", "getrlimit", "getrusage", "getsid",
+    "gettid", "gettimeofday", "getuid", "setrlimit", "sysinfo", "time", "times", "uname",
+)  # fmt: skip
+ALLOWED = frozenset((*_MEMORY, *_FILES, *_WAITING, *_THREADS, *_SIGNALS, *_KNOWING))
+"""Calls that are allowed whatever is asked of them."""
+COMMANDS: Mapping[str, tuple[int, tuple[int, ...]]] = {
+    # Copies of descriptors and their flags; no locks, leases, watches or owners.
+    "fcntl": (1, (0, 1, 2, 3, 4, 1030)),
+    # Whether it is a terminal and how large, inheritance, readiness.
+    "ioctl": (1, (0x5401, 0x5413, 0x5450, 0x5451, 0x5421, 0x541B)),
+    # Names of threads and of memory.
+    "prctl": (0, (15, 16, 0x53564D41)),
+    # Its own bounds only.
+    "prlimit64": (0, (0,)),
+}
+"""Calls that are many in one: which argument tells them apart, and its values that are allowed."""
 
 
 def compiled() -> Any:
@@ -42,15 +64,21 @@ def compiled() -> Any:
     """
     import pyseccomp  # looks for libseccomp when imported
 
-    rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
-    refuse = pyseccomp.ERRNO(errno.EPERM)
-    for name in (*_NETWORK, *_PROGRAMS, *_PROCESSES, *_FILE_SYSTEMS, *_SHARED, *_KERNEL):
+    rules = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.EPERM))
+    for name in sorted(ALLOWED):
         if _exists(pyseccomp, name):
-            rules.add_rule(refuse, name)
-    rules.add_rule(refuse, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLONE_THREAD, 0))
+            rules.add_rule(pyseccomp.ALLOW, name)
+    for name, (argument, values) in COMMANDS.items():
+        for value in values:
+            rules.add_rule(pyseccomp.ALLOW, name, pyseccomp.Arg(argument, pyseccomp.MASKED_EQ, _LOW_HALF, value))
+    rules.add_rule(pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLONE_THREAD, CLONE_THREAD))
     if _exists(pyseccomp, "clone3"):
         rules.add_rule(pyseccomp.ERRNO(errno.ENOSYS), "clone3")
     return rules
+
+
+_LOW_HALF = 0xFFFFFFFF
+"""The kernel reads these arguments as 32 bits: what stands above them must not hide a command."""
 
 
 def _exists(library: Any, name: str) -> bool:

@@ -173,8 +173,8 @@ async def test_output_without_an_end_of_line_comes_as_excerpt(pool: PooledRender
         (
             "import os; open('result.json', 'w').write('{\"png\": \"scene.png\"}')\n"
             "os.symlink('/etc/passwd', 'scene.png'); os._exit(0)",
-            "no-result",
-            "overwrote",
+            "scene-raised",
+            "Operation not permitted",
         ),
     ],
     ids=[

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -127,42 +125,6 @@ def test_subclasses_are_made_as_they_were() -> None:
 
     assert [Name("x").said, Name("x").said] == ["x", "x"]
     assert len(Name("x")) == 3
-
-
-@pytest.mark.process
-def test_children_inherit_what_the_parent_primed() -> None:
-    Text("a label", font_size=30, color=RED)
-    MathTex("a", r"\frac{1}{2}")
-    Tex(r"H\ \ce{H2O}")
-    message = json.dumps([setting.model_dump(mode="json") for setting in text_cache.recent()])
-    text_cache.forget()
-    assert text_cache.prime(json.loads(message)) == 3
-    assert text_cache.recent() == ()
-    read, write = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        Text("a label", font_size=30, color=RED)
-        MathTex("new")
-        os.write(write, json.dumps([s.arguments for s in text_cache.recent()]).encode())
-        os._exit(0)
-    os.waitpid(pid, 0)
-    assert json.loads(os.read(read, 1000)) == [["new"]]
-
-
-@pytest.mark.parametrize(
-    "setting",
-    [
-        {"kind": "ImageMobject", "arguments": ["/etc/passwd"]},
-        {"kind": "Text", "arguments": ["x" * 5000]},
-        {"kind": "Text", "arguments": ["x"], "options": [["font_size", float("inf")]]},
-        {"kind": "Text", "arguments": ["x"], "options": [["nonsense", 1]]},
-        {"kind": "MathTex", "arguments": [r"\unknowncommand"]},
-        {"kind": "MathTex", "arguments": "xy"},
-        "Text",
-    ],
-)
-def test_malformed_settings_are_left_out(setting: Any) -> None:
-    assert text_cache.prime([setting, {"kind": "Text", "arguments": ["ok"]}]) == 1
 
 
 def test_cache_stays_small() -> None:

@@ -4,21 +4,6 @@ from __future__ import annotations
 
 from tests.renderers.hostile.attack import ANYHOW, Attack
 
-_LABELS = """
-        import json, os
-        def leave(labels):
-            open("result.json", "w").write(json.dumps({"png": None, "timings": {}}))
-            open("labels.json", "w").write(labels)
-            for handle in range(3, 256):
-                try:
-                    os.write(handle, b".")
-                except OSError:
-                    continue
-            os._exit(0)
-        def label(kind, *words, **options):
-            return {"kind": kind, "arguments": words, "options": list(options.items())}
-"""
-
 ATTACKS = (
     Attack("Python's own functions replaced", """
         import builtins, json, os, sys
@@ -119,29 +104,5 @@ ATTACKS = (
         manim.Scene.add = manim.Camera.capture_mobjects = lambda *_, **__: None
         manim.config.update({"pixel_width": 10, "background_color": "#000000"})
         kit.INK = "#FF00FF"
-    """, ANYHOW, renderer="manim"),
-    Attack("labels nested without end", f"""{_LABELS}
-        leave("[" * 60_000)
-    """, ANYHOW, renderer="manim"),
-    Attack("labels that are none", f"""{_LABELS}
-        leave(json.dumps([1, None, "x", [], {{}}, {{"kind": "Text"}}, label("Text", 7), label("Scene", "x"),
-                          label("Text", "x", font_size="large"), label("Text", "x", pixel_width=1),
-                          label("Text", "x", file_name="/job"), label("Tex", "x", tex_template=1)]))
-    """, ANYHOW, renderer="manim"),
-    Attack("labels with odd sizes", f"""{_LABELS}
-        sizes = (0, -1, 1e-300, 1e300, 10**30)
-        leave(json.dumps([label(kind, "x y", **{{option: size}}) for size in sizes for kind in ("Text", "MathTex")
-                          for option in ("font_size", "height", "width", "line_spacing")]))
-    """, ANYHOW, renderer="manim"),
-    Attack("labels with odd letters", f"""{_LABELS}
-        words = ("", "\\0", "\\ud800", "\\u202e", "a\\n" * 90, "<", "<span", "{{" * 90, "^" * 90, chr(0x10FFFF))
-        leave(json.dumps([label(kind, word) for word in words for kind in ("Text", "MarkupText", "MathTex", "Tex")]))
-    """, ANYHOW, renderer="manim"),
-    Attack("a label of ten million blanks", f"""{_LABELS}
-        leave(json.dumps([label("Text", chr(9) + "x", tab_width=10**7)]))
-    """, ANYHOW, renderer="manim"),
-    Attack("a formula nested in the labels", f"""{_LABELS}
-        leave(json.dumps([label("MathTex", *["{{" * n + "x" + "}}" * n for n in (90, 60)]),
-                          label("MathTex", "x" + "^{{x" * 80 + "}}" * 80), label("MathTex", chr(92) + "left(" * 30)]))
     """, ANYHOW, renderer="manim"),
 )  # fmt: skip
