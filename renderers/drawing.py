@@ -25,6 +25,7 @@ from chalkwright.renderers.base import Element, Finding, Measured, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.kit import palettes, points
 from chalkwright.renderers.leavings import BEGINS, ENDS, OUTPUT, REQUEST, RESULT
+from chalkwright.renderers.returned_cut import cut
 from chalkwright.renderers.sandbox import DISK_MB, NotConfined, Walls, spare_memory
 
 CHEMISTRY = "rdkit"
@@ -166,7 +167,11 @@ def _quiet() -> None:
 
 
 def drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timings: dict[str, float]) -> Drawn:
-    """Run the request; whatever goes wrong becomes a fault."""
+    """Run the request; whatever goes wrong becomes a fault. Reports no more than may be reported."""
+    return cut(_drawn(draw, request, confine, timings))
+
+
+def _drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timings: dict[str, float]) -> Drawn:
     started = time.monotonic()
     try:
         confine()
@@ -186,14 +191,26 @@ def drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timin
         spare_memory()
         return Drawn(faults=(memory_fault(request),))
     except BaseException as error:  # noqa: BLE001 - the code may raise anything, SystemExit included
-        fault = raised(error, request.code)
-        if isinstance(error, OSError) and error.errno == errno.EFBIG:
-            fault = file_fault(request, fault)
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            fault = disk_fault(fault)
-        return Drawn(faults=(fault,), timings=timings)
+        return Drawn(faults=(_told(error, request),), timings=timings)
     timings["total"] = time.monotonic() - started
     return result.model_copy(update={"timings": timings})
+
+
+def _told(error: BaseException, request: RenderRequest) -> Fault:
+    """What the code raised; its own exception classes may raise anything in turn when they are asked."""
+    try:
+        fault = raised(error, request.code)
+        if isinstance(error, OSError) and error.errno == errno.EFBIG:
+            return file_fault(request, fault)
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            return disk_fault(fault)
+        return fault
+    except BaseException:  # noqa: BLE001 - KeyboardInterrupt out of a __str__ included
+        return Fault(
+            kind="scene-raised",
+            message="The drawing code raised an exception that cannot be told.",
+            remedy="Raise none of your own classes.",
+        )
 
 
 def _checked(result: Drawn, request: RenderRequest) -> Drawn:
@@ -301,7 +318,7 @@ def raised(error: BaseException, code: str) -> Fault:
 def _first_line(error: BaseException) -> str:
     try:
         return (str(error).strip().splitlines() or [""])[0]
-    except Exception:  # noqa: BLE001 - the code's own exception classes may be faulty too
+    except BaseException:  # noqa: BLE001 - the code's own exception classes may be faulty too
         return ""
 
 

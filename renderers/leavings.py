@@ -39,6 +39,15 @@ def carry(folder: Path, shelf: Path) -> None:
     _copy(folder / OUTPUT, shelf / OUTPUT, tail=OUTPUT_KEPT)
 
 
+def content(file: Path, most: int) -> bytes | None:
+    """A regular file's bytes; None for what is no such file or larger than ``most``."""
+    descriptor = _opened(file)
+    if descriptor is None:
+        return None
+    with os.fdopen(descriptor, "rb") as stream:
+        return None if os.fstat(descriptor).st_size > most else stream.read()
+
+
 def _copy(source: Path, target: Path, *, most: int | None = None, tail: int | None = None) -> None:
     descriptor = _opened(source)
     if descriptor is None:

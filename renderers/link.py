@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import json
 import os
+import shutil
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,11 @@ class Answer(BaseModel):
     """Why the machine could not do it."""
     memory: int = 0
     """The parent's own resident memory, in MiB."""
+
+    @property
+    def ordinary(self) -> bool:
+        """Whether the child ended as one that drew does, or that says what was wrong with the code."""
+        return not (self.signal or self.exit or self.failed) and self.confined and self.result is not None
 
 
 class Link:
@@ -147,6 +154,17 @@ class Link:
         except (TimeoutError, asyncio.CancelledError):
             await self._kill_child(number, waiter)
             raise
+
+    async def files(self, request: RenderRequest, names: Iterable[str]) -> dict[str, bytes]:
+        """What a render left, by name, unread; raises as :meth:`run` does, and :class:`OSError`."""
+        shelf = await asyncio.to_thread(self.shelf, request)
+        try:
+            await self.run(request, shelf)
+            return await asyncio.to_thread(
+                lambda: {name: (shelf / name).read_bytes() for name in names if (shelf / name).exists()}
+            )
+        finally:
+            shutil.rmtree(shelf, ignore_errors=True)
 
     async def retire(self) -> None:
         """Let the renders under way end, then stop the parent."""

@@ -10,13 +10,12 @@ import signal
 import time
 from pathlib import Path
 
-from pydantic import ValidationError
-
-from chalkwright.renderers import accept, check
+from chalkwright.renderers import check, inspection
 from chalkwright.renderers.base import RendererName, Rendering, RenderRequest
-from chalkwright.renderers.drawing import UNREPORTED, Drawn, file_fault, memory_fault, time_fault
+from chalkwright.renderers.drawing import UNREPORTED, file_fault, memory_fault, time_fault
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.link import Answer, Link, ParentDied
+from chalkwright.renderers.selftest import SelfTest
 from chalkwright.renderers.turns import Turns
 
 __all__ = ["ParentDied", "PooledRenderer"]
@@ -27,6 +26,7 @@ _MUCH_CPU = 0.4
 are shared with others."""
 _MUCH_MB = 512
 """A process the system ends for want of memory is to blame itself from this size on."""
+_MEASURED = ("elements", "findings", "points", "measured", "faults", "timings")
 
 
 class PooledRenderer:
@@ -51,29 +51,53 @@ class PooledRenderer:
         self._turns = Turns(self._at_once)
         self._starting = asyncio.Lock()
         self._link: Link | None = None
+        self._test: SelfTest | None = None
         self._retiring: set[asyncio.Task[None]] = set()
 
     async def warm(self) -> None:
-        """Start the parent if it is not running. Raises :class:`ParentDied`."""
+        """Start the parent if it is not running, and test it if it is time. Raises :class:`ParentDied`."""
         await self._linked()
 
     async def render(self, request: RenderRequest) -> Rendering:
         """Draw one scene; see :class:`chalkwright.renderers.base.Renderer`."""
-        refused = check.faults(request.code, request.scene, self.name) if self._check else ()
-        if refused:
-            return Rendering(faults=refused)
+        if self._check:
+            refused = await asyncio.to_thread(check.faults, request.code, request.scene, self.name)
+            if refused:
+                return Rendering(faults=refused)
         turns = self._turns
         async with turns.turn(request.job):
-            if turns is not self._turns:
-                return _failed(_machine("renderer-closed", f"The {self.name} renderer was closed before it drew this."))
-            try:
-                link = await self._linked()
-            except ParentDied as error:
-                return _failed(_machine("renderer-not-started", str(error)))
-            started = time.monotonic()
-            rendering = await _rendered(link, request)
+            for last in (False, False, True):
+                if turns is not self._turns:
+                    message = f"The {self.name} renderer was closed before it drew this."
+                    return _failed(_machine("renderer-closed", message))
+                try:
+                    link = await self._linked()
+                except ParentDied as error:
+                    return _failed(_machine("renderer-not-started", str(error)))
+                started = time.monotonic()
+                try:
+                    answer, rendering = await _rendered(link, request)
+                except ParentDied as error:
+                    if last or turns is not self._turns:
+                        return _failed(_machine("renderer-died", f"{error} Run again with --resume."))
+                    continue
+                if last or answer.ordinary or await self._sound(link):
+                    break
             timings = rendering.timings | {"wall": time.monotonic() - started}
             return rendering.model_copy(update={"timings": timings})
+
+    async def _sound(self, link: Link) -> bool:
+        """Whether the parent still draws what it should after an odd end; one that does not is replaced."""
+        async with self._starting:
+            test = self._test
+            if link is not self._link or test is None:
+                return False
+            test.suspect = True
+            if link.alive and await test.passes():
+                return True
+            self._retire(link)
+            self._link = None
+            return False
 
     def processes(self) -> tuple[tuple[int, int], ...]:
         """Every process of this renderer as ``(pid, parent's pid)``, the outermost first; empty before it starts."""
@@ -96,11 +120,18 @@ class PooledRenderer:
         async with starting:
             if starting is not self._starting:
                 raise ParentDied(f"The {self.name} renderer was closed.")
-            if self._link is None or not self._link.alive or self._link.grown:
-                self._retire(self._link)
-                self._link = None
-                self._link = await Link.start(self.name, sandbox=self._sandbox)
-            return self._link
+            link, test = self._link, self._test
+            if link is None or test is None or not link.alive or link.grown or (test.due and not await test.passes()):
+                self._retire(link)
+                self._link = self._test = None
+                link = await Link.start(self.name, sandbox=self._sandbox)
+                try:
+                    self._test = await SelfTest.of_fresh(self.name, link)
+                except BaseException:
+                    await link.aclose()
+                    raise
+                self._link = link
+            return link
 
     def _retire(self, link: Link | None) -> None:
         """A grown parent ends once its renders have."""
@@ -110,19 +141,18 @@ class PooledRenderer:
             task.add_done_callback(self._retiring.discard)
 
 
-async def _rendered(link: Link, request: RenderRequest) -> Rendering:
-    """Have a child draw and collect what it made."""
+async def _rendered(link: Link, request: RenderRequest) -> tuple[Answer, Rendering]:
+    """Have a child draw and collect what it made. Raises :class:`ParentDied`."""
     try:
         shelf = await asyncio.to_thread(link.shelf, request)
     except OSError as error:
-        return _failed(_machine("no-room", f"No temporary folder can be made: {error.strerror}; free some disk space."))
+        message = f"No temporary folder can be made: {error.strerror}; free some disk space."
+        return Answer(failed=str(error)), _failed(_machine("no-room", message))
     try:
         answer = await link.run(request, shelf)
-        return await asyncio.to_thread(_collect, request, shelf, answer)
+        return answer, await asyncio.to_thread(_collect, request, shelf, answer)
     except TimeoutError:
-        return _failed(time_fault(request.limits.seconds))
-    except ParentDied as error:
-        return _failed(_machine("renderer-died", f"{error} Run again with --resume."))
+        return Answer(signal=signal.SIGKILL), _failed(time_fault(request.limits.seconds))
     finally:
         shutil.rmtree(shelf, ignore_errors=True)
 
@@ -134,59 +164,22 @@ def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
     fault = _ended_badly(answer, request)
     if fault is not None:
         return _failed(fault.model_copy(update={"excerpt": fault.excerpt or answer.output[-800:]}))
+    report = (answer.result or "").encode("utf-8", "replace")
+    seen = inspection.inspect(request, shelf, report, confined=answer.confined, output=answer.output)
     try:
-        drawn = Drawn.model_validate_json(answer.result or "")
-    except ValidationError:
-        return _failed(_no_result(answer.output[-800:]))
-    if drawn.faults:
-        faults = drawn.faults if not answer.confined else tuple(_the_writers(fault) for fault in drawn.faults)
-        return Rendering(faults=faults, points=drawn.points, measured=drawn.measured, timings=drawn.timings)
-    png, svg, film = shelf / "scene.png", shelf / "scene.svg", shelf / f"scene.{request.animate}"
-    refused = _refused(drawn, png, svg, film, request)
-    if refused is not None:
-        return _failed(refused.model_copy(update={"excerpt": answer.output[-800:]}))
-    from chalkwright.renderers import layout, legibility  # here, in a thread: numpy and an OCR engine's reader
-
-    try:
-        unreadable = legibility.unreadable_in(png, drawn.elements, request.width)
         return Rendering(
-            png=_adopt(png, request.folder / f"{request.stem}.png"),
-            svg=_adopt(svg, request.folder / f"{request.stem}.svg") if drawn.svg else None,
-            film=_adopt(film, request.folder / f"{request.stem}.{request.animate}") if drawn.film else None,
-            elements=drawn.elements,
-            findings=(
-                *drawn.findings,
-                *layout.find(drawn.elements, request.width, request.height, drawn.unit, unreadable),
-            ),
-            points=drawn.points,
-            measured=drawn.measured,
-            timings=drawn.timings,
+            png=_named(shelf, seen.png, request),
+            svg=_named(shelf, seen.svg, request),
+            film=_named(shelf, seen.film, request),
+            **{name: getattr(seen, name) for name in _MEASURED},
         )
     except OSError as error:
         return _failed(_machine("not-saved", f"The picture cannot be written to {request.folder}: {error.strerror}."))
 
 
-def _the_writers(fault: Fault) -> Fault:
-    """Once its code has run, a process may say anything: none of it is a fault of the machine."""
-    return fault.model_copy(update={"blame": Blame.WRITER})
-
-
-def _refused(drawn: Drawn, png: Path, svg: Path, film: Path, request: RenderRequest) -> Fault | None:
-    """Why the files are not taken; None when they are there and are what they should be."""
-    try:
-        if not accept.is_png(png.read_bytes(), request.width, request.height):
-            return _no_result("")
-        if drawn.svg and not accept.is_inert_svg(svg.read_bytes()):
-            return Fault(
-                kind="picture-refused",
-                message="The picture holds a link, a script or something that moves.",
-                remedy="Set no url on what you draw and write no SVG of your own.",
-            )
-        if drawn.film and not accept.is_film(film.read_bytes(), request.animate or ""):
-            return _no_result("")
-    except OSError:
-        return _no_result("")
-    return None
+def _named(shelf: Path, name: str | None, request: RenderRequest) -> Path | None:
+    """A file that was looked at, brought to its final name."""
+    return _adopt(shelf / name, request.folder / f"{request.stem}{Path(name).suffix}") if name else None
 
 
 def _adopt(source: Path, target: Path) -> Path:
@@ -237,15 +230,6 @@ def _signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return "a real-time signal"
-
-
-def _no_result(excerpt: str) -> Fault:
-    return Fault(
-        kind="no-result",
-        message="The drawing code ended its own process or overwrote its result.",
-        remedy="Do not exit and write no files.",
-        excerpt=excerpt,
-    )
 
 
 def _machine(kind: str, message: str) -> Fault:

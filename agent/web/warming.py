@@ -23,18 +23,21 @@ warm = Table("warm", metadata, Column("name", String(120), primary_key=True), Co
 
 
 async def run(engine: Database, settings: Settings, stop: asyncio.Event) -> None:
-    """See :mod:`chalkwright.agent.web.beside`: warm up, and say so until ``stop``."""
+    """See :mod:`chalkwright.agent.web.beside`: warm up, keep the renderers sound, and say so until ``stop``."""
     if not settings.warm:
         return
     name, service = process_name(), shared(settings)
     try:
-        await service.enter(settings).warm()
+        explaining = service.enter(settings)
         while not stop.is_set():
-            await _say(engine, name)
+            try:
+                await explaining.warm()
+            except ChalkwrightError as error:
+                _LOG.error("the renderers cannot be started: %s", error)
+            else:
+                await _say(engine, name)
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), settings.lease / 3)
-    except ChalkwrightError as error:
-        _LOG.error("the renderers cannot be started: %s", error)
     finally:
         await service.leave()
         with suppress(SQLAlchemyError, OSError):
