@@ -243,7 +243,8 @@ class Plan:
             }
         across, down = self._gaps(list(blocks.values()), ground.link, spread)
         if far:
-            node = self._near_far(blocks, max(down, ARROW_GAP if any(lot.taken for lot in self.roots) else 0.0), ground.link)
+            least = ARROW_GAP if any(lot.taken for lot in self.roots) else 0.0
+            node = self._near_far(blocks, max(down, least), ground.link)
         else:
             clusters = [self._cluster(root, blocks, across, down, attempt.upright) for root in self.roots]
             node = rows_and_columns(clusters, attempt.columns, across, down, self._align(clusters))

@@ -61,7 +61,11 @@ def beside(draw: ImageDraw.ImageDraw, ink: str) -> None:
     draw.line([(0, 650), (WIDE, 650)], fill=ink, width=2)
 
 
-@pytest.mark.parametrize(("colors", "paints"), [(WHITE, (clean,)), (BLACK, (clean, beside))], ids=["plain", "ruled"])
+@pytest.mark.parametrize(
+    ("colors", "paints"),
+    [(WHITE, (clean,)), (WHITE, (clean, beside)), (BLACK, (clean, beside))],
+    ids=["plain", "ruled", "ruled-on-black"],
+)
 def test_clean_picture_has_no_findings(tmp_path: Path, colors: tuple[str, str], paints: tuple[Paint, ...]) -> None:
     assert find_in_picture(picture(tmp_path, colors, *paints)) == ()
 
@@ -141,6 +145,10 @@ def faults(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return pale, find_in_picture(picture(tmp_path_factory.mktemp("faulty"), colors, faulty(pale)))
 
 
+def test_each_of_these_faults_is_found_and_nothing_else(faults: tuple[str, tuple[Finding, ...]]) -> None:
+    assert kinds(faults[1]) == ["text-over-text"] * 3 + ["cut-by-frame", "low-contrast"]
+
+
 def test_shape_cut_by_an_edge(faults: tuple[str, tuple[Finding, ...]]) -> None:
     (finding,) = (f for f in faults[1] if f.kind == "cut-by-frame")
     assert finding.boxes[0].left == pytest.approx(1150, abs=4)
@@ -165,7 +173,8 @@ def test_figure_in_a_corner_and_nothing_at_all(tmp_path: Path) -> None:
         draw.text((150, 140), "Start", font=font(32), fill=ink)
 
     assert kinds(find_in_picture(picture(tmp_path, WHITE, corner))) == ["mostly-empty"]
-    (nothing,) = find_in_picture(picture(tmp_path, BLACK))
+    Image.new("RGB", (240, 240), "black").save(tmp_path / "nothing.png")
+    (nothing,) = find_in_picture(tmp_path / "nothing.png")
     assert nothing.message == "The picture shows nothing."
 
 
