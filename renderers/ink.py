@@ -57,10 +57,12 @@ class Ink:
 
     def box(self) -> tuple[float, float, float, float]:
         """Left, top, right, bottom of the control points."""
-        numbers = [segment[1] for segment in self.outline()]
-        xs = [x for row in numbers for x in row[::2]]
-        ys = [y for row in numbers for y in row[1::2]]
-        return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
+        a, b, c, d, e, f = self.place
+        points = [(x, y) for _, numbers in self.segments for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        if not points:
+            return (0.0, 0.0, 0.0, 0.0)
+        xs, ys = [a * x + c * y + e for x, y in points], [b * x + d * y + f for x, y in points]
+        return (min(xs), min(ys), max(xs), max(ys))
 
 
 def parse_path(data: str) -> tuple[Segment, ...]:

@@ -74,15 +74,17 @@ def ground(picture: Pixels, places: Sequence[Points] = ()) -> Ground:
     for place in places:
         _plate(place, colored, areas)
     nearest = _nearest(areas)
-    away = np.abs(picture.astype(np.int16) - palette[nearest]).max(axis=2)
-    ink = (areas < 0) & (away > FAINT)
+    free = areas < 0
+    ink = np.zeros_like(free)
+    ink[free] = np.abs(picture[free].astype(np.int16) - palette[nearest[free]]).max(axis=1) > FAINT
     ink[_between(picture, palette, areas, ink)] = False
     return Ground(picture=picture, palette=palette, areas=areas, nearest=nearest, ink=ink, radius=radius)
 
 
 def _palette(picture: Pixels) -> tuple[Colors, Labels]:
     """The colours that are common enough for an area, the commonest first, and by pixel which it has (-1: none)."""
-    codes = (picture.astype(np.uint32) << np.array([16, 8, 0], dtype=np.uint32)).sum(axis=2, dtype=np.uint32)
+    red, green, blue = (picture[..., channel].astype(np.uint32) for channel in range(3))
+    codes = red << 16 | green << 8 | blue
     unique, inverse, counts = np.unique(codes, return_inverse=True, return_counts=True)
     colors = np.stack([unique >> 16, (unique >> 8) & 255, unique & 255], axis=1).astype(np.int16)
     chosen: list[int] = []
@@ -106,6 +108,8 @@ def _thick(mask: Mask, radius: int, side: float) -> Mask:
     if mask.sum() < 4 * radius * radius:
         return np.zeros_like(mask)
     inner = cv2.distanceTransform(mask.astype(np.uint8), cv2.DIST_L2, 3) > radius
+    if not inner.any():
+        return np.zeros_like(mask)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(inner.astype(np.uint8), connectivity=4)
     large = np.zeros(count, dtype=bool)
     large[1:] = stats[1:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) > side - 2 * radius
@@ -149,7 +153,7 @@ def _between(picture: Pixels, palette: Colors, areas: Labels, ink: Mask) -> tupl
     rows, columns = np.nonzero(ink)
     seen = picture[rows, columns].astype(float)
     kernel = np.ones((5, 5), dtype=np.uint8)
-    present = [int(i) for i in np.unique(areas[areas >= 0])]
+    present = np.flatnonzero(np.bincount(areas[areas >= 0])).tolist()
     close = {i: cv2.dilate((areas == i).astype(np.uint8), kernel)[rows, columns] > 0 for i in present}
     seam = np.zeros(len(rows), dtype=bool)
     for one, other in combinations(present, 2):

@@ -92,14 +92,14 @@ def inked(picture: Pixels, reads: tuple[Read, ...] = ()) -> Inked:
 
 def _letters(strength: NDArray[np.float32], reads: tuple[Read, ...]) -> Mask:
     """The ink that belongs to texts: connected pieces that do not reach far beyond a text's box."""
-    found: Mask = np.zeros(strength.shape, dtype=bool)
     if not reads:
-        return found
+        return np.zeros(strength.shape, dtype=bool)
     drawn = (strength > FAINT).astype(np.uint8)
     _, labels, stats, centres = cv2.connectedComponentsWithStats(drawn, connectivity=8)
+    lettered = np.zeros(len(stats), dtype=bool)
     for text in reads:
         pad = 0.25 * text.box.height + 2
-        inside = (
+        lettered |= (
             (centres[:, 0] > text.box.left)
             & (centres[:, 0] < text.box.right)
             & (centres[:, 1] > text.box.top)
@@ -107,6 +107,5 @@ def _letters(strength: NDArray[np.float32], reads: tuple[Read, ...]) -> Mask:
             & (stats[:, cv2.CC_STAT_WIDTH] < text.box.width + 2 * pad)
             & (stats[:, cv2.CC_STAT_HEIGHT] < text.box.height + 2 * pad)
         )
-        inside[0] = False
-        found |= np.isin(labels, np.flatnonzero(inside))
-    return found
+    lettered[0] = False
+    return np.asarray(lettered[labels])

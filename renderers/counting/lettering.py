@@ -67,6 +67,7 @@ def glyph(character: str) -> Glyph:
     return glyph(_MISSING)
 
 
+@lru_cache(maxsize=4096)
 def width_of(words: str, size: float) -> float:
     """How far the pen moves, in pixels."""
     return size * sum(glyph(character).advance for character in words)
@@ -107,6 +108,7 @@ def word(words: str, x: float, baseline: float, size: float, anchor: Anchor = "m
     return Word(f'<g data-text={quoteattr(words)} fill="{INK}">{"".join(paths)}</g>', element)
 
 
+@lru_cache(maxsize=4096)
 def wrapped(words: str, size: float, width: float, most: int = 2) -> tuple[str, ...]:
     """The words in at most so many lines of at most this width; what does not fit ends in an ellipsis."""
     lines: list[str] = []

@@ -80,6 +80,17 @@ class Found:
 
 
 @dataclass(frozen=True)
+class Ground:
+    """What does not depend on a scale, by lot: its grid, the room in its container, its block without a label."""
+
+    grids: dict[int, Grid]
+    rooms: dict[int, tuple[float, float]]
+    blocks: dict[int, Node]
+    link: float
+    """Longest way between neighbours in a grid."""
+
+
+@dataclass(frozen=True)
 class Plan:
     """A scene's lots and the room for them, in pixels."""
 
@@ -95,6 +106,10 @@ class Plan:
     @cached_property
     def every(self) -> tuple[Lot, ...]:
         return tuple(lot for root in self.roots for lot in root.all)
+
+    @cached_property
+    def _grounds(self) -> dict[tuple[Pattern, bool], Ground]:
+        return {}
 
     @cached_property
     def cell(self) -> Cell:
@@ -217,23 +232,19 @@ class Plan:
 
     def _node(self, attempt: Try, scale: float, spread: float, labels: bool = True) -> Node:
         """Everything at a scale (which only labels depend on)."""
-        grids = {id(lot): grid(lot.kinds, attempt.pattern, self.cell) for lot in self.every}
-        rooms = {
-            id(lot): inner_of(grids[id(lot)], lot.holder, self.cell) for lot in self.every if lot.holder is not None
-        }
-        if attempt.equal and rooms:
-            common = (max(room[0] for room in rooms.values()), max(room[1] for room in rooms.values()))
-            rooms = dict.fromkeys(rooms, common)
-        link = max((found.link for found in grids.values()), default=0.0)
+        ground = self._grounds.get((attempt.pattern, attempt.equal)) or self._ground(attempt)
         far = self.scene.arrangement == "near-far"
-        abreast = self._abreast(attempt)
-        blocks = {}
-        for lot in self.every:
-            own = scale * (FAR if far and self._is_far(lot) else 1.0)
-            blocks[id(lot)] = self._block(lot, grids[id(lot)], rooms.get(id(lot)), own, abreast, labels)
-        across, down = self._gaps(list(blocks.values()), link, spread)
+        blocks = ground.blocks
+        if labels and self.letters:
+            abreast = self._abreast(attempt)
+            blocks = {
+                id(lot): self._labelled(lot, ground, scale * (FAR if far and self._is_far(lot) else 1.0), abreast)
+                for lot in self.every
+            }
+        across, down = self._gaps(list(blocks.values()), ground.link, spread)
         if far:
-            node = self._near_far(blocks, max(down, ARROW_GAP if any(lot.taken for lot in self.roots) else 0.0), link)
+            least = ARROW_GAP if any(lot.taken for lot in self.roots) else 0.0
+            node = self._near_far(blocks, max(down, least), ground.link)
         else:
             clusters = [self._cluster(root, blocks, across, down, attempt.upright) for root in self.roots]
             node = rows_and_columns(clusters, attempt.columns, across, down, self._align(clusters))
@@ -247,14 +258,27 @@ class Plan:
     def _is_far(self, lot: Lot) -> bool:
         return lot.groups == (1,)
 
-    def _block(
-        self, lot: Lot, found: Grid, room: tuple[float, float] | None, scale: float, abreast: int, labels: bool
-    ) -> Node:
-        if not (labels and lot.label and self.letters):
-            return block(lot, found, room)
+    def _ground(self, attempt: Try) -> Ground:
+        """Of the attempt's pattern; kept, for every number of columns and every scale has the same."""
+        grids = {id(lot): grid(lot.kinds, attempt.pattern, self.cell) for lot in self.every}
+        rooms = {
+            id(lot): inner_of(grids[id(lot)], lot.holder, self.cell) for lot in self.every if lot.holder is not None
+        }
+        if attempt.equal and rooms:
+            common = (max(room[0] for room in rooms.values()), max(room[1] for room in rooms.values()))
+            rooms = dict.fromkeys(rooms, common)
+        blocks = {id(lot): block(lot, grids[id(lot)], rooms.get(id(lot))) for lot in self.every}
+        made = Ground(grids, rooms, blocks, max((found.link for found in grids.values()), default=0.0))
+        self._grounds[attempt.pattern, attempt.equal] = made
+        return made
+
+    def _labelled(self, lot: Lot, ground: Ground, scale: float, abreast: int) -> Node:
+        if not lot.label:
+            return ground.blocks[id(lot)]
         lines = wrapped(lot.label, self.font, LABEL * self.width / abreast, LINES)
         height = (LINE * len(lines) + LINE - 1) * self.font
-        return widened(block(lot, found, room, Label(lines, widest(lines, self.font) / scale, height / scale)))
+        label = Label(lines, widest(lines, self.font) / scale, height / scale)
+        return widened(block(lot, ground.grids[id(lot)], ground.rooms.get(id(lot)), label))
 
     def _abreast(self, attempt: Try) -> int:
         """How many lots may lie side by side."""

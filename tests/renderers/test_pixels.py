@@ -53,12 +53,21 @@ def about(findings: tuple[Finding, ...], kind: str, words: str) -> list[Finding]
     return [f for f in findings if f.kind == kind and any(words in name for name in f.elements)]
 
 
-both = pytest.mark.parametrize("colors", [WHITE, BLACK], ids=["on-white", "on-black"])
+def beside(draw: ImageDraw.ImageDraw, ink: str) -> None:
+    """Lines beside a text, ruled paper and a frame around the page."""
+    draw.line([(400, 95), (900, 95)], fill=ink, width=3)
+    draw.line([(412, 20), (412, 95)], fill=ink, width=3)
+    draw.rectangle([0, 0, WIDE - 1, HIGH - 1], outline=ink, width=4)
+    draw.line([(0, 650), (WIDE, 650)], fill=ink, width=2)
 
 
-@both
-def test_clean_picture_has_no_findings(tmp_path: Path, colors: tuple[str, str]) -> None:
-    assert find_in_picture(picture(tmp_path, colors, clean)) == ()
+@pytest.mark.parametrize(
+    ("colors", "paints"),
+    [(WHITE, (clean,)), (WHITE, (clean, beside)), (BLACK, (clean, beside))],
+    ids=["plain", "ruled", "ruled-on-black"],
+)
+def test_clean_picture_has_no_findings(tmp_path: Path, colors: tuple[str, str], paints: tuple[Paint, ...]) -> None:
+    assert find_in_picture(picture(tmp_path, colors, *paints)) == ()
 
 
 def spoilt(draw: ImageDraw.ImageDraw, ink: str) -> None:
@@ -89,14 +98,6 @@ def test_lines_through_texts(spoilt_findings: tuple[Finding, ...]) -> None:
     assert level.boxes[0].left == pytest.approx(902, abs=6)
 
 
-def test_line_beside_a_text_is_no_finding(tmp_path: Path) -> None:
-    def lines(draw: ImageDraw.ImageDraw, ink: str) -> None:
-        draw.line([(400, 95), (900, 95)], fill=ink, width=3)
-        draw.line([(412, 20), (412, 95)], fill=ink, width=3)
-
-    assert find_in_picture(picture(tmp_path, WHITE, clean, lines)) == ()
-
-
 def test_plate_under_a_text_keeps_lines_off(tmp_path: Path) -> None:
     def plated(draw: ImageDraw.ImageDraw, ink: str) -> None:
         draw.ellipse([100, 100, 1180, 640], fill="#BFE0F0")
@@ -117,46 +118,51 @@ def test_texts_cut_by_every_edge(spoilt_findings: tuple[Finding, ...]) -> None:
     ]
 
 
-def test_shape_cut_by_an_edge(tmp_path: Path) -> None:
-    def cut(draw: ImageDraw.ImageDraw, _: str) -> None:
-        draw.ellipse([1150, 500, 1350, 700], fill="#80C080")
-
-    (finding,) = find_in_picture(picture(tmp_path, WHITE, clean, cut))
-    assert finding.kind == "cut-by-frame"
-    assert finding.boxes[0].left == pytest.approx(1150, abs=4)
-
-
-def test_ruled_paper_and_a_frame_are_not_cut(tmp_path: Path) -> None:
-    def ruled(draw: ImageDraw.ImageDraw, ink: str) -> None:
-        draw.rectangle([0, 0, WIDE - 1, HIGH - 1], outline=ink, width=4)
-        draw.line([(0, 650), (WIDE, 650)], fill=ink, width=2)
-
-    assert find_in_picture(picture(tmp_path, WHITE, clean, ruled)) == ()
-
-
 def test_tiny_text(spoilt_findings: tuple[Finding, ...]) -> None:
     (finding,) = about(spoilt_findings, "text-too-small", "scale")
     assert finding.amount == pytest.approx(12 * 0.76, abs=1)
 
 
-@pytest.mark.parametrize(("colors", "pale"), [(WHITE, "#B0B0B0"), (("#204080", "white"), "#5070A0")])
-def test_pale_text(tmp_path: Path, colors: tuple[str, str], pale: str) -> None:
-    def faint(draw: ImageDraw.ImageDraw, _: str) -> None:
-        draw.text((860, 610), "Given: c = 6", font=font(28), fill=pale)
+def faulty(pale: str) -> Paint:
+    """A shape over an edge, a pale text, and texts on top of each other, the last of them far enough apart."""
 
-    (finding,) = find_in_picture(picture(tmp_path, colors, clean, faint))
-    assert finding.kind == "low-contrast"
+    def paint(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.ellipse([1150, 500, 1350, 700], fill="#80C080")
+        draw.text((520, 120), "Given: c = 6", font=font(28), fill=pale)
+        for left, top, shift in ((780, 610, 0), (740, 490, 14), (60, 640, 24), (60, 60, 45)):
+            draw.text((left, top), "kinetic energy", font=font(34), fill=ink)
+            draw.text((left + 20, top + shift), "potential work", font=font(34), fill=ink)
+
+    return paint
+
+
+@pytest.fixture(
+    scope="module", params=[(WHITE, "#B0B0B0"), (("#204080", "white"), "#5070A0")], ids=["on-white", "on-blue"]
+)
+def faults(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, tuple[Finding, ...]]:
+    """The pale colour, and what is wrong with a picture of those."""
+    colors, pale = request.param
+    return pale, find_in_picture(picture(tmp_path_factory.mktemp("faulty"), colors, faulty(pale)))
+
+
+def test_each_of_these_faults_is_found_and_nothing_else(faults: tuple[str, tuple[Finding, ...]]) -> None:
+    assert kinds(faults[1]) == ["text-over-text"] * 3 + ["cut-by-frame", "low-contrast"]
+
+
+def test_shape_cut_by_an_edge(faults: tuple[str, tuple[Finding, ...]]) -> None:
+    (finding,) = (f for f in faults[1] if f.kind == "cut-by-frame")
+    assert finding.boxes[0].left == pytest.approx(1150, abs=4)
+
+
+def test_pale_text(faults: tuple[str, tuple[Finding, ...]]) -> None:
+    pale, findings = faults
+    (finding,) = (f for f in findings if f.kind == "low-contrast")
     assert finding.elements[0].startswith("ocr “Given")
     assert pale in finding.message
 
 
-def test_text_over_text(tmp_path: Path) -> None:
-    def twice(draw: ImageDraw.ImageDraw, ink: str) -> None:
-        for left, top, shift in ((860, 610, 0), (860, 490, 14), (60, 640, 24), (60, 60, 45)):
-            draw.text((left, top), "kinetic energy", font=font(34), fill=ink)
-            draw.text((left + 20, top + shift), "potential work", font=font(34), fill=ink)
-
-    findings = [f for f in find_in_picture(picture(tmp_path, WHITE, twice)) if f.kind == "text-over-text"]
+def test_text_over_text(faults: tuple[str, tuple[Finding, ...]]) -> None:
+    findings = [f for f in faults[1] if f.kind == "text-over-text"]
     tops = sorted(round(min(box.top for box in f.boxes)) for f in findings)
     assert tops == [pytest.approx(place, abs=8) for place in (496, 616, 646)]
 
@@ -167,7 +173,8 @@ def test_figure_in_a_corner_and_nothing_at_all(tmp_path: Path) -> None:
         draw.text((150, 140), "Start", font=font(32), fill=ink)
 
     assert kinds(find_in_picture(picture(tmp_path, WHITE, corner))) == ["mostly-empty"]
-    (nothing,) = find_in_picture(picture(tmp_path, BLACK))
+    Image.new("RGB", (240, 240), "black").save(tmp_path / "nothing.png")
+    (nothing,) = find_in_picture(tmp_path / "nothing.png")
     assert nothing.message == "The picture shows nothing."
 
 

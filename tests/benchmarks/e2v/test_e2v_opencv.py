@@ -142,7 +142,7 @@ def test_what_is_damaged_was_right_before() -> None:
     """Without this, a detector that finds nothing would reject everything."""
     from chalkwright.agent.visualize.structure import figure
 
-    for item in random.Random(5).sample(items(), 6):
+    for item in random.Random(5).sample(items(), 4):
         assert _graded(draw(figure(item.problem, seed=3)).png, item), item.id
 
 
@@ -165,5 +165,5 @@ def test_damage_that_would_not_make_it_wrong() -> None:
 
 def test_the_documented_limits() -> None:
     """See docs/e2v-detectors.md: clean and compressed pictures are read, textured grounds are not."""
-    assert found(SPOILS["JPEG, quality 75"], 2, seed=1) == (1, 1)
-    assert found(SPOILS["textured ground"], 2, seed=1)[1] < 0.5
+    assert found(SPOILS["JPEG, quality 75"], 1, seed=1) == (1, 1)
+    assert found(SPOILS["textured ground"], 1, seed=1)[1] < 0.5

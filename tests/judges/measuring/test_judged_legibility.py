@@ -70,19 +70,21 @@ async def test_the_same_scene_with_readable_labels_has_no_fact(tmp_path: Path) -
     assert verdict.evidence.labels_read == (2, 2)
 
 
-@pytest.mark.parametrize(("size", "read"), [(20, 1), (60, 2)])
-def test_of_a_picture_that_is_not_ours_the_texts_that_can_be_read_are_judged(
-    tmp_path: Path, size: int, read: int
-) -> None:
+def test_of_a_picture_that_is_not_ours_the_texts_that_can_be_read_are_judged(tmp_path: Path) -> None:
     page = Image.new("RGB", (2400, 1200), "white")
     draw = ImageDraw.Draw(page)
     draw.rectangle([300, 300, 2100, 900], outline="black", width=6)
-    draw.text((700, 120), "A rectangle", font=ImageFont.truetype(findfont("DejaVu Sans"), 120), fill="black")
-    draw.text((1000, 960), "width 12 cm", font=ImageFont.truetype(findfont("DejaVu Sans"), size), fill="black")
+    for place, words, size in (
+        ((700, 120), "A rectangle", 120), ((400, 960), "width 12 cm", 60), ((1400, 960), "height 7 cm", 20),
+    ):  # fmt: skip
+        draw.text(place, words, font=ImageFont.truetype(findfont("DejaVu Sans"), size), fill="black")
     page.save(tmp_path / "figure.png")
     (tmp_path / "essay.md").write_text("See the figure.\n\n![A rectangle](figure.png)\n", encoding="utf-8")
     evidence = measure(read_document(tmp_path / "essay.md"))
-    assert evidence.labels_read == (read, 2)
+    assert evidence.labels_read == (2, 3)
+    (legible,) = evidence.legibility
+    assert legible is not None
+    assert legible.lost == ("height 7 cm",)
 
 
 def test_a_diagram_that_cannot_be_seen_has_no_legibility(tmp_path: Path) -> None:
