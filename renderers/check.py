@@ -13,15 +13,15 @@ from collections.abc import Iterator
 
 from chalkwright.renderers.base import RendererName
 from chalkwright.renderers.check_calls import call_faults
-from chalkwright.renderers.check_imports import Imports, import_faults, imports_of
+from chalkwright.renderers.check_imports import MOST, Imports, import_faults, imports_of, nodes
 from chalkwright.renderers.check_names import name_faults
 from chalkwright.renderers.check_tricks import trick_faults
 from chalkwright.renderers.faults import Fault
 
 LONGEST = 200_000
 """Characters of one drawing file; the longest honest ones have some 15,000."""
-MOST = 8
-"""Faults told at once: more only bury the first."""
+MOST_NODES = 60_000
+"""Nodes of its tree; the longest honest ones have some 5,000."""
 
 
 def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:
@@ -31,10 +31,11 @@ def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:
     ``no-such-class``. In the order of the lines, at most :data:`MOST`.
     """
     if len(code) > LONGEST:
-        message = f"The drawing code has {len(code)} characters; {LONGEST} are allowed."
-        return (Fault(kind="code-refused", message=message, remedy="Compute what repeats in a loop."),)
+        return (_too_long(f"The drawing code has {len(code)} characters; {LONGEST} are allowed."),)
     try:
         tree, table = _read(code)
+        if len(nodes(tree)) > MOST_NODES:
+            return (_too_long(f"The drawing code has {len(nodes(tree))} parts; {MOST_NODES} are allowed."),)
         found = [*_found(tree, table, imports_of(tree, renderer), scene)]
     except SyntaxError as error:
         return (syntax_fault(code, error),)
@@ -48,6 +49,10 @@ def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:
     told = {(f.kind, f.message, f.line): f for f in found}
     ordered = sorted(told.values(), key=lambda fault: fault.line or 0)[:MOST]
     return tuple(f.model_copy(update={"excerpt": excerpt(lines, f.line)}) for f in ordered)
+
+
+def _too_long(message: str) -> Fault:
+    return Fault(kind="code-refused", message=message, remedy="Compute what repeats in a loop.")
 
 
 def _read(code: str) -> tuple[ast.Module, symtable.SymbolTable]:

@@ -16,6 +16,11 @@ from chalkwright.renderers.faults import Fault
 from chalkwright.renderers.kit_names import FOLDER, HOME, VOCABULARY, home_of, parts_of
 from chalkwright.renderers.manim_names import manim_names
 
+MOST = 8
+"""Faults told at once: more only bury the first. A suggestion takes milliseconds, so none is looked for beyond them."""
+_LONGEST_NAME = 80
+"""Characters of a name that may be a misspelt one."""
+
 
 def words(text: str) -> frozenset[str]:
     """A set written as running text."""
@@ -176,7 +181,8 @@ def kit_names(module: str) -> frozenset[str] | None:
 
 
 def import_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
-    """Imports of what drawing has no use for, and of names that their module has not."""
+    """Imports of what drawing has no use for, and of names that their module has not; of those the first."""
+    lacking: dict[tuple[str, str, int], None] = {}
     for node in nodes(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -189,7 +195,14 @@ def import_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
             yield from refused
             if not refused:
                 for alias in node.names:
-                    yield from _member_faults(node.module, alias.name, node.lineno, imports)
+                    lacking[node.module, alias.name, node.lineno] = None
+    told = 0
+    for module, name, line in sorted(lacking, key=lambda member: member[2]):
+        for fault in _member_faults(module, name, line, imports):
+            yield fault
+            told += 1
+        if told >= MOST:
+            return
 
 
 def _module_faults(module: str, line: int, imports: Imports) -> Iterator[Fault]:
@@ -267,6 +280,8 @@ def unknown(name: str, where: str, known: frozenset[str] | set[str], line: int) 
 
 def nearest(name: str, known: frozenset[str] | set[str]) -> str | None:
     """The likeliest of the known names, letter case aside."""
+    if len(name) > _LONGEST_NAME:
+        return None
     folded: dict[str, str] = {}
     for one in sorted(known):
         folded.setdefault(one.lower(), one)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from chalkwright.renderers.check_imports import (
+    MOST,
     Imports,
     library,
     names_in,
@@ -69,7 +70,7 @@ def _module_names(scope: symtable.SymbolTable, whole: bool) -> Iterator[str]:
 
 def _free_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports) -> Iterator[Fault]:
     uses = _uses(tree)
-    seen: set[str] = set()
+    seen: dict[str, tuple[int, symtable.SymbolTable]] = {}
     for name, scope in unbound(table):
         lines = [line for line in uses.get(name, ()) if line >= scope.get_lineno()]
         if name in seen or name in _ALWAYS or name.startswith("_") or not lines:
@@ -77,8 +78,9 @@ def _free_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports
         brought = imports.brings(name)
         if brought or (brought is None and name not in RENAMED):
             continue
-        seen.add(name)
-        yield _undefined(name, lines[0], _near_by(table, scope), imports)
+        seen[name] = (lines[0], scope)
+    for name, (line, scope) in sorted(seen.items(), key=lambda item: item[1][0])[:MOST]:
+        yield _undefined(name, line, _near_by(table, scope), imports)
 
 
 def _uses(tree: ast.Module) -> dict[str, list[int]]:
@@ -168,22 +170,31 @@ def _member_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
     """``mn.Angel`` and the like."""
     own = rebound(tree)
     modules = {name: module for name, module in imports.modules.items() if name not in own}
+    known = {module: _members(module, imports) for module in set(modules.values())}
+    lacking: dict[tuple[str, str, int], None] = {}
     for node in nodes(tree):
-        if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules):
-            continue
-        module = modules[node.value.id]
-        if module != "manim" and not module.startswith((VOCABULARY, HOME)):
-            continue
-        public = names_in(module, imports.renderer)
-        bound = frozenset().union(*(top_level(part) for part in parts_of(module, imports.renderer)))
-        if public and node.attr not in public | bound and not node.attr.startswith("_"):
-            yield unknown(node.attr, library(module), public, node.lineno)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+            module = modules[node.value.id]
+            public, bound = known[module]
+            if public and node.attr not in bound and not node.attr.startswith("_"):
+                lacking[module, node.attr, node.lineno] = None
+    for module, name, line in sorted(lacking, key=lambda member: member[2])[:MOST]:
+        yield unknown(name, library(module), known[module][0], line)
+
+
+def _members(module: str, imports: Imports) -> tuple[frozenset[str], frozenset[str]]:
+    """The public names of Manim or a kit, and all that it binds; nothing for other modules."""
+    if module != "manim" and not module.startswith((VOCABULARY, HOME)):
+        return frozenset(), frozenset()
+    public = names_in(module, imports.renderer)
+    return public, public.union(*(top_level(part) for part in parts_of(module, imports.renderer)))
 
 
 def _old_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
     own = rebound(tree) | {
         node.attr for node in nodes(tree) if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load)
     }
+    reads_config = _reads_config(tree)
     for node in nodes(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             name = node.func.attr
@@ -191,17 +202,15 @@ def _old_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
                 message = f'Manim has no method "{name}" any more.'
                 remedy = f"Write {OLD_METHODS[name]} instead."
                 yield Fault(kind="unknown-name", message=message, remedy=remedy, line=node.func.end_lineno)
-        elif isinstance(node, ast.ClassDef) and node.bases:
-            yield from _config_faults(node, tree)
+        elif isinstance(node, ast.ClassDef) and node.bases and not reads_config:
+            yield from _config_faults(node)
 
 
-def _config_faults(node: ast.ClassDef, tree: ast.Module) -> Iterator[Fault]:
+def _config_faults(node: ast.ClassDef) -> Iterator[Fault]:
     """A ``CONFIG`` dictionary that nothing in the file reads."""
     for statement in node.body:
         targets = statement.targets if isinstance(statement, ast.Assign) else []
-        if any(isinstance(target, ast.Name) and target.id == "CONFIG" for target in targets) and not _reads_config(
-            tree
-        ):
+        if any(isinstance(target, ast.Name) and target.id == "CONFIG" for target in targets):
             yield Fault(
                 kind="unknown-name",
                 message="Manim does not read CONFIG dictionaries any more.",

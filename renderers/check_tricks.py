@@ -51,7 +51,7 @@ def trick_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports
         if isinstance(node, ast.Attribute):
             yield from _attribute_faults(node, imports, own)
         elif isinstance(node, ast.Call):
-            yield from _getattr_faults(node)
+            yield from _getattr_faults(node, imports, own)
             yield from _config_call_faults(node, imports, own)
         elif isinstance(node, ast.Assign | ast.AugAssign):
             yield from _config_faults(node, imports, own)
@@ -81,7 +81,7 @@ def _attribute_faults(node: ast.Attribute, imports: Imports, own: frozenset[str]
     if module is None:
         return
     said = ast.unparse(node)
-    if name in _SYSTEM:
+    if name in _SYSTEM or (name.startswith("_") and not name.endswith("__")):
         yield _refused(said, "Remove it; a drawing has no access to the system.", node)
     elif name in _FILES.get(module, ()):
         yield _refused(said, _NO_FILES, node)
@@ -107,7 +107,7 @@ def _module_of(node: ast.expr, imports: Imports, own: frozenset[str]) -> str | N
     return ".".join([root, *reversed(parts)]) if root else None
 
 
-def _getattr_faults(node: ast.Call) -> Iterator[Fault]:
+def _getattr_faults(node: ast.Call, imports: Imports, own: frozenset[str]) -> Iterator[Fault]:
     """``getattr`` with the name of something refused, or with a name that is pieced together of constants."""
     if not isinstance(node.func, ast.Name) or node.func.id not in ("getattr", "setattr", "delattr"):
         return
@@ -115,7 +115,8 @@ def _getattr_faults(node: ast.Call) -> Iterator[Fault]:
         return
     name = node.args[1]
     if isinstance(name, ast.Constant):
-        if name.value in _INSIDES | _CALLS:
+        walks = str(name.value).startswith("_") and _module_of(node.args[0], imports, own) is not None
+        if name.value in _INSIDES | _CALLS or walks:
             yield _refused(f"{node.func.id}(…, {name.value!r})", _NO_INSIDES, node)
     elif not any(isinstance(part, ast.Name) and part.id not in ("chr", "str", "bytes") for part in ast.walk(name)):
         yield _refused(f"{node.func.id} with a name pieced together", "Write the attribute's name out.", node)

@@ -18,6 +18,8 @@ AROUND = 0.3
 """Share of a line's height that is cut out beyond the letters on every side."""
 TALL = 1.2
 """Height to width from which a label may be turned by a quarter."""
+LEAST, LONGEST = 4, 20_000
+"""Pixels: height of a line below which nothing can be read, and width up to which one is enlarged."""
 SLANTED = 0.8
 """Share of its upright box that the tightest box around a label takes up, below which it is slanted."""
 
@@ -38,7 +40,7 @@ def ways(picture: Pixels, element: Element, scale: float = 1.0) -> Iterator[Way]
         return
     count = len([line for line in element.text.split("\n") if line.strip()]) or 1
     tall = box.height >= TALL * box.width
-    slanted = _tightest(element)
+    slanted = _tightest(element, width / scale, height / scale)
     turned = [corners] if slanted is None else [slanted, np.roll(slanted, -2, axis=0), corners]
     if tall and slanted is None:
         turned += [np.roll(corners, quarters, axis=0) for quarters in (1, -1)]
@@ -47,9 +49,10 @@ def ways(picture: Pixels, element: Element, scale: float = 1.0) -> Iterator[Way]
         yield tuple(_enlarged(line) for line in _lines(level, count))
 
 
-def _tightest(element: Element) -> NDArray[np.float64] | None:
+def _tightest(element: Element, width: float, height: float) -> NDArray[np.float64] | None:
     """Corners of the tightest box around a slanted label, from the top left in reading direction; None for another."""
     points = np.array([point for run in element.outline for point in run], dtype=np.float32)
+    points = points.reshape(-1, 2).clip(0, (width, height))  # a strip is cut no longer than the picture is
     if len(points) < 3:
         return None
     around = np.asarray(cv2.boxPoints(cv2.minAreaRect(points)), dtype=float)  # clockwise as one sees it
@@ -78,7 +81,8 @@ def _level(picture: Pixels, polygon: NDArray[np.float64], count: int) -> Pixels:
 
 def _lines(level: Pixels, count: int) -> Iterator[Pixels]:
     """So many lines of text, cut where there is the least ink near the even borders."""
-    if count == 1:
+    count = min(count, len(level) // LEAST)
+    if count <= 1:
         yield level
         return
     ink = level.astype(np.int16).std(axis=1).sum(axis=1)
@@ -95,5 +99,5 @@ def _enlarged(line: Pixels) -> Pixels:
     larger = LINE / len(line)
     if larger <= 1:
         return line
-    wide = max(1, round(line.shape[1] * larger))
+    wide = min(max(1, round(line.shape[1] * larger)), LONGEST)
     return np.asarray(cv2.resize(line, (wide, LINE), interpolation=cv2.INTER_CUBIC), dtype=np.uint8)

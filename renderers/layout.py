@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from chalkwright.renderers.base import Element, Finding, FindingKind
 from chalkwright.renderers.layout_page import Page
-from chalkwright.renderers.layout_rules_place import cut_by_frame, hidden, mostly_empty, text_over_line, text_over_text
+from chalkwright.renderers.layout_rules_place import cut_by_frame, hidden, mostly_empty, text_over_line
 from chalkwright.renderers.layout_rules_sight import low_contrast, text_too_small
+from chalkwright.renderers.layout_rules_texts import text_over_text
 
 MOST, MOST_OF_A_KIND = 12, 5
 """Findings that are told; whoever mends these looks again."""

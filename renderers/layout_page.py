@@ -82,10 +82,12 @@ class Page:
     def backdrop(self, points: Array, below: int) -> Array:
         """The colours (``n × 3``, 0 to 255) at the points before element ``below`` is drawn; paper is white."""
         colors = np.full((len(points), 3), 255.0)
-        for area in self._areas_at(points):
-            if area.owner >= below:
-                break
-            covered = area.covers(points)
+        layers: list[tuple[Area, NDArray[np.bool_]]] = []
+        for area in reversed(self._areas_at(points, below=below)):
+            layers.append((area, area.covers(points)))
+            if area.opacity >= 1 and layers[-1][1].all():
+                break  # nothing shows of what lies further down
+        for area, covered in reversed(layers):
             colors[covered] += (area.color - colors[covered]) * area.opacity
         return colors
 
@@ -110,13 +112,15 @@ class Page:
         """Whether no area was drawn before it where it lies."""
         b = self.elements[index].box
         corners = np.array([[b.left, b.top], [b.right, b.bottom]])
-        return not any(area.owner < index for area in self._areas_at(corners))
+        return not self._areas_at(corners, below=index)
 
-    def _areas_at(self, points: Array) -> list[Area]:
-        """In drawing order, those whose boxes reach the points."""
+    def _areas_at(self, points: Array, above: int = -1, below: int | None = None, solid: float = 0.0) -> list[Area]:
+        """In drawing order, those whose boxes reach the points, of owners between the two and of that opacity."""
         (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
         reach = self._area_boxes
         near = (reach[:, 0] <= right) & (reach[:, 2] >= left) & (reach[:, 1] <= bottom) & (reach[:, 3] >= top)
+        owners, opacities = self._area_owners
+        near &= (owners > above) & (owners < (len(self.elements) if below is None else below)) & (opacities >= solid)
         return [self.areas[k] for k in np.flatnonzero(near)]
 
     @cached_property
@@ -124,13 +128,23 @@ class Page:
         boxes = [area.box for area in self.areas]
         return np.array([[b.left, b.top, b.right, b.bottom] for b in boxes], dtype=float).reshape(-1, 4)
 
+    @cached_property
+    def _area_owners(self) -> tuple[NDArray[np.int_], Array]:
+        owners = np.array([area.owner for area in self.areas], dtype=int)
+        return owners, np.array([area.opacity for area in self.areas], dtype=float)
+
     def covered(self, points: Array, above: int, below: int | None = None) -> NDArray[np.bool_]:
         """Which points lie under an area that is drawn after ``above`` and before ``below``."""
         hit = np.zeros(len(points), dtype=bool)
-        for area in self._areas_at(points):
-            if area.owner > above and (below is None or area.owner < below) and area.opacity >= COVERS:
-                hit |= area.covers(points)
+        for area in reversed(self._areas_at(points, above, below, COVERS)):
+            hit |= area.covers(points)
+            if hit.all():
+                break
         return hit
+
+    def covering(self, box: Box, above: int) -> list[Area]:
+        """In drawing order, the areas that take the attention from what lies in a box and was drawn before them."""
+        return self._areas_at(np.array([[box.left, box.top], [box.right, box.bottom]]), above, solid=COVERS)
 
     def name(self, index: int) -> str:
         """What to call an element: by its text, else by its kind and place."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chalkwright.renderers.base import Box, Element, Finding
-from chalkwright.renderers.layout_geometry import Array, as_points, contains, depth, inside_convex, within
+from chalkwright.renderers.layout_geometry import Array, inside_convex
 from chalkwright.renderers.layout_page import BACKDROP, COVERS, Area, Page, around, contrast, rgb
 
 TOLERANCE = 2.0
@@ -17,6 +17,10 @@ TOUCH = 0.08
 """Share of a capital's height by which two texts' letters may touch: accents and italics reach that far."""
 CROSSING = 0.2
 """Share of a capital's height that a line may run within the letters' hull: it grazes a corner without ink."""
+WORST = 5
+"""Texts over lines, and pairs of texts, that are told."""
+LOOKED_AT = 4_000
+"""Lines under texts, and areas over elements, that are compared exactly. No sample scene has a tenth of it."""
 LONG = 60.0
 """Pixels beyond the edge from which a line is to be shortened rather than moved."""
 FAINT = 1.6
@@ -65,37 +69,7 @@ def _into(page: Page, name: str, e: Element, side: str, most: float) -> str:
     return f"Move {name} and what belongs to it {back} by {page.length(most + 20)}, or scale the figure down."
 
 
-def text_over_text(page: Page) -> Iterator[Finding]:
-    """Pairs of texts whose letters overlap."""
-    for i, j in combinations(page.texts, 2):
-        first, second = page.elements[i], page.elements[j]
-        if first.box.overlap(second.box) <= 0 or (first.text == second.text and _same(first.box, second.box)):
-            continue
-        least = max(TOLERANCE, TOUCH * min(first.letters, second.letters))
-        pairs = [(a, b, depth(a, b)) for a in page.hulls[i] for b in page.hulls[j]]
-        one, other, deep = max(pairs, key=lambda pair: pair[2])
-        if deep <= least or _apart_by_an_area(page, i, j, one, other):
-            continue
-        mover = min((i, j), key=lambda k: page.elements[k].box.width * page.elements[k].box.height)
-        names = (page.name(i), page.name(j))
-        yield Finding(
-            kind="text-over-text",
-            message=f"{names[0]} overlaps {names[1]} by {page.length(deep)}.",
-            remedy=_move(page, mover),
-            elements=names,
-            boxes=(first.box, second.box),
-            amount=round(deep, 1),
-        )
-
-
-def _apart_by_an_area(page: Page, lower: int, upper: int, one: Array, other: Array) -> bool:
-    """Whether something opaque lies between two texts where they meet: then the lower one is hidden there."""
-    points = within(one, 15, 9)
-    shared = points[contains([as_points(other)], points)]
-    return len(shared) > 0 and bool(page.covered(shared, lower, upper).mean() > 0.8)
-
-
-def _move(page: Page, index: int) -> str:
+def move(page: Page, index: int) -> str:
     name, way = page.name(index), page.way_out(index)
     if way is None:
         return f"There is no free place near {name}: make room for it, or leave it out."
@@ -106,8 +80,17 @@ def text_over_line(page: Page) -> Iterator[Finding]:
     """Texts with a line, an arrow, a curve or a border through their letters; each with all its lines, worst first.
 
     A line does not count when something opaque is drawn over it under the text, when the text has a halo, when it is
-    hardly visible, and when text and line were drawn as one thing.
+    hardly visible, and when text and line were drawn as one thing. Of many texts the worst are told.
     """
+    found = {(finding.message, finding.boxes): (finding, i) for finding, i in _crossed(page)}
+    worst = sorted(found.values(), key=lambda crossed: (-crossed[0].amount, crossed[0].message))[:WORST]
+    for finding, i in worst:
+        yield finding.model_copy(update={"remedy": move(page, i)})
+
+
+def _crossed(page: Page) -> Iterator[tuple[Finding, int]]:
+    """Every such text, without a remedy."""
+    looked = 0
     pieces, owners, halves = page.lines
     low, high = np.minimum(pieces[:, :2], pieces[:, 2:]), np.maximum(pieces[:, :2], pieces[:, 2:])
     for i in page.texts:
@@ -122,7 +105,9 @@ def text_over_line(page: Page) -> Iterator[Finding]:
         for polygon in page.hulls[i]:
             inset = max(1.0, 0.06 * e.letters) - halves[near]
             lengths, middles = inside_convex(pieces[near], polygon, inset)
-            for owner in np.unique(owners[near][lengths > 0]).tolist():
+            met = np.unique(owners[near][lengths > 0]).tolist()
+            looked += len(met)
+            for owner in met:
                 mine = (owners[near] == owner) & (lengths > 0)
                 seen = ~page.covered(middles[mine], owner, i)
                 if seen.any() and not _belongs(page, owner, i) and _shows(page, owner, middles[mine][seen]):
@@ -132,14 +117,16 @@ def text_over_line(page: Page) -> Iterator[Finding]:
             lines = sorted(runs, key=lambda owner: -runs[owner])
             names = (page.name(i), *(page.name(line) for line in lines))
             others = f", and {len(runs) - 1} more" if len(runs) > 1 else ""
-            yield Finding(
+            crossed = Finding(
                 kind="text-over-line",
                 message=f"{names[1]}{others} runs through {names[0]} over {page.length(runs[lines[0]])}.",
-                remedy=_move(page, i),
                 elements=names,
                 boxes=(box, *(page.elements[line].box for line in lines)),
                 amount=round(runs[lines[0]], 1),
             )
+            yield crossed, i
+        if looked > LOOKED_AT:
+            return
 
 
 def _belongs(page: Page, owner: int, text: int) -> bool:
@@ -158,14 +145,22 @@ def _shows(page: Page, owner: int, points: Array) -> bool:
 
 def hidden(page: Page) -> Iterator[Finding]:
     """What lies under opaque things drawn later; a shape drawn again at the same place does not count."""
+    looked = 0
     for i, e in enumerate(page.elements):
         if e.kind in BACKDROP or e.kind == "Tick":
             continue
-        later = [area for area in page.areas if area.owner > i and _hides(page, area, i)]
+        later = [area for area in page.covering(e.box, above=i) if _hides(page, area, i)]
         if not later:
             continue
         points = page.samples(i)
-        shares = [area.covers(points) for area in later]
+        shares: list[NDArray[np.bool_]] = []
+        for area in later:
+            shares.append(area.covers(points))
+            if shares[-1].all():
+                break
+        looked += len(shares)
+        if looked > LOOKED_AT:
+            return
         share = float(np.any(shares, axis=0).mean())
         if e.role == "arrow" and share < HIDDEN:
             share = _tip_share(e, later)
@@ -202,7 +197,7 @@ def _hides(page: Page, area: Area, index: int) -> bool:
         return bool(area.opacity >= COVERS and over.kind != "Halo" and _flat(e.box) and _inside(e.box, over.box))
     if e.role == over.role == "dot" or (e.role != "text" and e.group == over.group != 0):
         return False
-    return e.role == "text" or not _same(e.box, over.box)
+    return e.role == "text" or not same(e.box, over.box)
 
 
 def _flat(box: Box) -> bool:
@@ -213,7 +208,7 @@ def _inside(small: Box, big: Box) -> bool:
     return small.left >= big.left and small.right <= big.right and small.top >= big.top and small.bottom <= big.bottom
 
 
-def _same(first: Box, second: Box) -> bool:
+def same(first: Box, second: Box) -> bool:
     both = first.overlap(second)
     either = first.width * first.height + second.width * second.height - both
     return both >= REDRAWN * either > 0

@@ -12,11 +12,12 @@ import hashlib
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, islice
 from pathlib import Path
 
 import numpy as np
 
-from chalkwright.renderers.base import Element, Finding, Legibility
+from chalkwright.renderers.base import Box, Element, Finding, Legibility
 from chalkwright.renderers.label_text import folded
 from chalkwright.renderers.layout_page import Page
 from chalkwright.renderers.layout_rules_sight import CAPITAL, SHOWN
@@ -39,6 +40,8 @@ DOUBTFUL_LETTERS = CAPITAL * PHONE_WIDTH / SHOWN
 PLAIN = re.compile(r"[0-9A-Za-z一-鿿]{3,}")
 """Words and numbers, spaces and punctuation taken out, that every engine reads when they are drawn clearly."""
 _BUILT_UP = re.compile(r"[\\^_]")
+MOST_PAGES = 4
+"""Labels are read until so many times the picture's area has been cut out; no sample scene has a quarter of it once."""
 LONG, MISREAD = 5, 0.2
 """Characters from which single ones may be misread, and the share of them that may."""
 
@@ -76,6 +79,9 @@ def legibility(
         for i in page.texts
         if folded(elements[i].text) and 0 < elements[i].letters * scale < below and _is_in(elements[i], page)
     }
+    labels = dict(
+        islice(labels.items(), _fitting([label.box for label in labels.values()], MOST_PAGES * width * height))
+    )
     engines = [reader] if reader is not None else _engines()
     large = {i: label for i, label in labels.items() if label.letters * scale >= LEAST_LETTERS}
     if large and reader is None:
@@ -110,6 +116,11 @@ def unreadable_in(png: Path, elements: Sequence[Element], width: int) -> tuple[F
         return unreadable(picture, elements, below=DOUBTFUL_LETTERS)
     except OcrMissing:
         return unreadable(picture, elements, below=LEAST_LETTERS)
+
+
+def _fitting(boxes: Sequence[Box], area: float) -> int:
+    """How many of the boxes, from the first on, have no more than ``area`` in all (square pixels)."""
+    return sum(total <= area for total in accumulate(box.width * box.height for box in boxes))
 
 
 def says(meant: str, read: str) -> bool:

@@ -14,8 +14,9 @@ import numpy as np
 
 from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.layout_page import Page
-from chalkwright.renderers.layout_rules_place import FAINT, mostly_empty, text_over_text
+from chalkwright.renderers.layout_rules_place import FAINT, mostly_empty
 from chalkwright.renderers.layout_rules_sight import CAPITAL, SHOWN, low_contrast, text_too_small
+from chalkwright.renderers.layout_rules_texts import text_over_text
 from chalkwright.renderers.ocr import Pixels, TextReader, load, read
 from chalkwright.renderers.pixel_ink import Ground, ground
 from chalkwright.renderers.pixel_shapes import areas, at_edge, drawn
@@ -53,6 +54,10 @@ class Seen:
 
     def page(self, *elements: Element) -> Page:
         return Page(elements, self.width, self.height)
+
+
+_PAIRS = 50
+"""Pairs of texts that are looked at again, for a line that was read as two."""
 
 
 def measure_picture(png: Path, reader: TextReader | None = None) -> tuple[Element, ...]:
@@ -94,7 +99,7 @@ def overlapping(seen: Seen) -> Iterator[Finding]:
                 boxes=(text.box,),
                 amount=round(text.letters, 1),
             )
-    for finding in text_over_text(page):
+    for finding in text_over_text(page, most_told=_PAIRS):
         first, second = (by_box[box] for box in finding.boxes)
         if not _one_line(first, second, finding.amount):
             yield finding

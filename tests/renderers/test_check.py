@@ -362,3 +362,35 @@ def test_old_names_are_gone_and_new_ones_are_there() -> None:
 def test_hostile_code_with_imports_is_refused_unread_by_the_walls() -> None:
     refused = [attack for attack in escaping.ATTACKS if faults(attack.code({}), "Scene1", attack.renderer)]
     assert len(refused) > 0.8 * len(escaping.ATTACKS)
+
+
+@each(
+    [
+        "\n".join(f"unknown_name_{n}" for n in range(8000)),
+        "\n".join(f"import manim as m{n}" for n in range(20)) + "\n" + "\n".join(f"m1.Angel{n}" for n in range(6000)),
+    ],
+    name=lambda body: body[:20],
+)
+def test_thousands_of_unknown_names_are_told_at_once(body: str) -> None:
+    """With a suggestion for each they took 40 s; eight are told."""
+    started = time.process_time()
+    assert len(said(body)) == MOST
+    assert time.process_time() - started < 5
+
+
+def test_thousands_of_configs_are_read_at_once() -> None:
+    """Looked for from each class they took 5 s."""
+    classes = "".join(f"class C{n}(Scene):\n    CONFIG = {{}}\n" for n in range(2000))
+    started = time.process_time()
+    assert len(said("pass", head=f"from manim import *\n{classes}")) == MOST
+    assert time.process_time() - started < 2.5
+
+
+def test_too_many_parts_are_one_sentence() -> None:
+    (fault,) = said("x = [" + "1," * 90_000 + "]")
+    assert (fault.kind, fault.remedy) == ("code-refused", "Compute what repeats in a loop.")
+
+
+@each(["random._os.chmod('/', 0)", "o = random._os", "getattr(random, '_os')"])
+def test_a_walk_into_a_module_is_refused(body: str) -> None:
+    assert "code-refused" in {fault.kind for fault in said(body, head="import random\n")}

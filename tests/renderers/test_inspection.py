@@ -185,7 +185,7 @@ def test_too_much_is_cut_to_what_is_accepted(drawn: Drawn) -> None:
 
 _NUMBERS = st.floats(-100, 100) | st.floats(width=64) | st.integers(-(1 << 70), 1 << 70)
 _RUNS = st.lists(st.lists(st.tuples(_NUMBERS, _NUMBERS).map(list), max_size=5), max_size=4)
-_BOX = st.fixed_dictionaries({side: _NUMBERS for side in ("left", "top", "right", "bottom")})
+_BOX = st.fixed_dictionaries(dict.fromkeys(("left", "top", "right", "bottom"), _NUMBERS))
 _COLOUR = st.sampled_from(["", "#112233", "#FFFFFF", "red", "#GGGGGG"])
 _ELEMENT = st.fixed_dictionaries(
     {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
 from chalkwright.renderers.base import Box, Element, Finding
-from chalkwright.renderers.layout import MOST, find
+from chalkwright.renderers.layout import MOST, MOST_OF_A_KIND, find
 
 INK = "#1F2933"
 GROUND = Element(kind="FullScreenRectangle", box=Box(left=0, top=0, right=1920, bottom=1080), fill="#FFFFFF")
@@ -338,3 +339,22 @@ def test_at_most_a_dozen_worst_first_and_always_in_the_same_order() -> None:
 def test_element_known_only_by_its_box_is_judged_by_it() -> None:
     bare = Element(kind="ocr", text="A", box=Box(left=100, top=100, right=200, bottom=140))
     assert kinds(bare, line((0, 120), (400, 120))) == ["text-over-line"]
+
+
+# what nobody can read any more
+
+
+def test_five_hundred_labels_over_each_other_are_told_by_the_worst() -> None:
+    """Compared pair by pair they took 156 s; the test would time out."""
+    heap = [text(f"label {n}", 500 + n * 7 % 120, 500 + n * 11 % 120) for n in range(500)]
+    started = time.process_time()
+    findings = [finding for finding in found(*heap) if finding.kind == "text-over-text"]
+    assert time.process_time() - started < 10
+    assert len(findings) == MOST_OF_A_KIND
+    assert min(finding.amount for finding in findings) == 40
+
+
+def test_the_worst_pair_is_told_among_many() -> None:
+    touching = [text(f"t{n}", 100 + 97 * n, 100) for n in range(15)]
+    worst = found(*touching, text("A", 300, 500), text("B", 310, 505))[0]
+    assert worst.elements == ("Text “A”", "Text “B”")
