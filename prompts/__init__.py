@@ -48,7 +48,7 @@ EARLIER = (
 
 
 class Prompt:
-    """One template: ``name`` is ``task/template``, ``version`` a hash of its text, of all it includes and of its marks."""
+    """One template: ``name`` is ``task/template``, ``version`` a hash of its text, its parts and its marks."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["marked", "quoted"]
 
 _BRACKETS = str.maketrans("⟦⟧", "[]")
-_QUOTES = ("“”", "«»", "‹›", "「」")
+_QUOTES = (("“", "”"), ("«", "»"), ("‹", "›"), ("「", "」"))
 
 
 def marked(text: object, name: str | None = None) -> str:

@@ -88,8 +88,8 @@ CLOSED: dict[str, tuple[Any, ...]] = {
     "width": (400,),
     "workflow": ("anchored", "parallel", "inherited"),
 }
-"""Where a value stands in a prompt's context → all that it can be: numbers, and words out of a list of ours. Whatever is
-not named here may be a stranger's words, so a new value is taken for some until it is."""
+"""Where a value stands in a prompt's context → all that it can be: numbers, and words out of a list of ours. Whatever
+is not named here may be a stranger's words, so a new value is taken for some until it is."""
 
 OPEN = {
     "explain/plan_user": {"scene"},
@@ -144,7 +144,9 @@ def value(words: str, path: str, closed: dict[str, Any]) -> Any:
 
 
 def environment(files: dict[str, str]) -> jinja2.Environment:
-    made = prompts._environment().overlay(loader=jinja2.DictLoader({f"{name}.md": text for name, text in files.items()}))
+    made = prompts._environment().overlay(
+        loader=jinja2.DictLoader({f"{name}.md": text for name, text in files.items()})
+    )
     made.cache = {}
     return made
 
