@@ -1,17 +1,24 @@
 # The service in a container: two stages, so that compilers stay out of the image that runs. See docs/deploy.md.
-FROM python:3.11-slim-bookworm AS build
+# A name may mean another image tomorrow: `scripts/pin-images` prints this one's digest (docs/security.md).
+ARG BASE=python:3.11-slim-bookworm
+
+FROM ${BASE} AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends build-essential pkg-config libcairo2-dev libpango1.0-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-RUN python -m venv .venv
+# Built in an environment of its own, from hashed tools alone: what comes as source would else fetch the newest ones.
+RUN python -m venv /build && python -m venv .venv
+ENV PATH=/build/bin:$PATH
 # What the service offers: its own packages, judging, models of all makers, molecules. The smallest: EXTRAS=serve.
 ARG EXTRAS="serve judge providers chemistry"
 COPY requirements*.lock ./
-RUN .venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements.lock \
- && for extra in $EXTRAS; do \
-      .venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r "requirements-$extra.lock" || exit; \
-    done
+RUN pip install --no-cache-dir --no-deps --require-hashes -r requirements-build.lock \
+ && for kind in "" $EXTRAS; do \
+      pip wheel --no-cache-dir --no-deps --no-build-isolation --require-hashes --wheel-dir /wheels \
+        -r "requirements${kind:+-$kind}.lock" || exit; \
+    done \
+ && .venv/bin/pip install --no-cache-dir --no-deps --no-index /wheels/*.whl
 COPY pyproject.toml README.md LICENSE* ./
 COPY agent agent
 COPY benchmarks benchmarks
@@ -19,10 +26,10 @@ COPY judges judges
 COPY prompts prompts
 COPY renderers renderers
 COPY src src
-RUN .venv/bin/pip install --no-cache-dir --no-deps -e . \
- && .venv/bin/python -m compileall -q agent benchmarks judges prompts renderers
+RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --no-index --wheel-dir /own . \
+ && .venv/bin/pip install --no-cache-dir --no-deps --no-index /own/*.whl
 
-FROM python:3.11-slim-bookworm
+FROM ${BASE}
 # cairo and pango draw and set type, libseccomp confines drawing code, the fonts cover what explanations are written in.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
@@ -31,7 +38,7 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --create-home --uid 10001 chalkwright \
  && install -d -o chalkwright -g chalkwright /data
-COPY --from=build /app /app
+COPY --from=build /app/.venv /app/.venv
 WORKDIR /data
 USER chalkwright
 ENV PATH=/app/.venv/bin:$PATH \

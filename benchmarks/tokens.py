@@ -12,10 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-import tiktoken
 from rich.console import Console
 from rich.table import Table
 
@@ -30,7 +29,12 @@ from chalkwright.agent.replies import scene_plan
 from chalkwright.benchmarks.conversations import FOLDER, Conversation, load_all
 from chalkwright.renderers.faults import Fault
 
+if TYPE_CHECKING:
+    import tiktoken
+
 ENCODING = "cl100k_base"
+_VOCABULARY = "9b5ad71b2ce5302211f9c61530b329a4922fc6a4"
+"""Its file, as the tokenizer names it in its cache."""
 MOST_INPUT = 25_000
 """Input tokens of a three-scene problem under ``anchored``."""
 LEAST_REPEATED = 0.60
@@ -201,11 +205,13 @@ def _name(scene: SceneBlock) -> str:
 
 @cache
 def _encoding() -> tiktoken.Encoding:
-    # litellm ships the tokenizer's data, so none has to be downloaded; importing it would take a second.
+    # litellm brings the tokenizer and ships its data, so none has to be downloaded; importing it would take a second.
     spec = importlib.util.find_spec("litellm")
     folder = Path(spec.origin).parent / "litellm_core_utils" / "tokenizers" if spec and spec.origin else Path()
-    if not folder.is_dir():
-        raise TokenizerMissing("The package litellm, which carries the tokenizer, is missing; run `make install`.")
+    if not (folder / _VOCABULARY).is_file():
+        raise TokenizerMissing("The tokenizer's data is missing; run `make install EXTRAS=providers`.")
+    import tiktoken
+
     os.environ["TIKTOKEN_CACHE_DIR"] = str(folder)
     return tiktoken.get_encoding(ENCODING)
 

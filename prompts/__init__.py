@@ -10,11 +10,16 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 
+from chalkwright.prompts.marks import marked, quoted
+
 __all__ = ["EARLIER", "Prompt", "Release", "load", "versions"]
 
 _FOLDER = Path(__file__).parent
 _ENDING = ".md"
 _VERSION_DIGITS = 12
+_FILTERS = {"marked": marked, "quoted": quoted}
+_SAMPLE = "⟦“a”⟧\n«b»"
+"""What the filters make of it belongs to the version of a prompt that uses them."""
 
 
 class Release(NamedTuple):
@@ -26,18 +31,32 @@ class Release(NamedTuple):
 
 
 EARLIER = (
-    Release("0.1.0", {"explain/draw_system": "d6ef4bb2b701"}),  # when the kits were imported as renderers.kit
+    Release(
+        "0.1.0",  # when the kits were imported as renderers.kit, and what others wrote stood there without marks
+        {
+            "explain/draw_system": "d6ef4bb2b701",
+            "explain/draw_user": "137956a884e0",
+            "explain/outline_system": "46e22b43835f",
+            "explain/outline_user": "9a30211a7d55",
+            "explain/plan_system": "906b237cef4b",
+            "explain/plan_user": "7a58f48bbed0",
+            "explain/repair": "b222bddc44b3",
+        },
+    ),
 )
 """The last first. What stands in one of them has to be looked after whenever its prompts change again."""
 
 
 class Prompt:
-    """One template: ``name`` is ``task/template``, ``version`` a hash of its text and of all it includes."""
+    """One template: ``name`` is ``task/template``, ``version`` a hash of its text, its parts and its marks."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._template = _environment().get_template(name + _ENDING)
-        self.version = hashlib.sha256("\0".join(_texts(name + _ENDING)).encode()).hexdigest()[:_VERSION_DIGITS]
+        texts = _texts(name + _ENDING)
+        if any(filter_ in text for text in texts for filter_ in _FILTERS):
+            texts = [*texts, *(filter_(_SAMPLE) for filter_ in _FILTERS.values())]
+        self.version = hashlib.sha256("\0".join(texts).encode()).hexdigest()[:_VERSION_DIGITS]
 
     def render(self, **values: object) -> str:
         """The filled-in text; raises :class:`jinja2.UndefinedError` when a value is missing."""
@@ -63,7 +82,7 @@ def _versions(task: str) -> tuple[tuple[str, str], ...]:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=FileSystemLoader(_FOLDER),
         undefined=StrictUndefined,
         autoescape=False,  # prompts are plain text, never HTML
@@ -71,6 +90,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # else every part of every prompt is looked up on the disk at each rendering
     )
+    environment.filters |= _FILTERS
+    return environment
 
 
 def _texts(file: str, seen: frozenset[str] = frozenset()) -> list[str]:

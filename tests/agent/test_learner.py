@@ -63,7 +63,7 @@ async def test_every_stage_minds_the_learner(wire: WireServer, tmp_path: Path) -
     stages = {call.system.splitlines()[0].removeprefix("Stage: "): call.last for call in wire.calls}
     for asked in stages.values():
         assert "- Age: 8" in asked
-        assert "- Knows already: “what a lever is”" in asked
+        assert "- Knows already: what a lever is" in asked
         assert "cannot tell red from green" in asked
     assert "at most about twelve everyday words" in stages["outline"]
     assert "by its colour alone" in stages["outline"]
@@ -93,7 +93,7 @@ async def test_the_learners_language_gives_way_to_the_problems(wire: WireServer,
     wire.script = conversation.script("anchored")
     given = conversation.problem.model_copy(update={"learner": Learner(language="de", grade="3")})
     await made(given, options(wire), tmp_path / "run")
-    assert "Language of the explanation: de" in wire.calls[0].last
+    assert "Language of the explanation: ⟦de⟧" in wire.calls[0].last
 
 
 def test_parts_differ_by_reading_level_and_stage() -> None:

@@ -152,8 +152,8 @@ async def test_the_outline_streams_without_thinking() -> None:
 async def test_the_outline_is_asked_in_the_wanted_language_and_grade() -> None:
     model = KeepingModel()
     await model.author().outline(PROBLEM, (), lambda _: None)
-    assert "Language of the explanation: de" in model.text
-    assert "Grade: 9" in model.text
+    assert "Language of the explanation: ⟦de⟧" in model.text
+    assert "Grade: ⟦9⟧" in model.text
     assert "Subject: physics" in model.text
     await model.author().outline(Problem(text="Was ist x?"), (), lambda _: None)
     asked = model.requests[-1][1].text
@@ -179,7 +179,7 @@ async def test_later_scenes_carry_the_anchors_plan_and_code(workflow: Workflow, 
     asked = model.requests[-1][1].text
     assert "plan-of-1" in asked
     assert "secret_length = 42" in asked
-    assert asked.index("plan-of-1") < asked.index("secret_length") < asked.index("# Task: draw Scene 3, “title-3”")
+    assert asked.index("plan-of-1") < asked.index("secret_length") < asked.index("# Task: draw Scene 3, ⟦title-3⟧")
 
 
 async def test_parallel_scenes_carry_their_own_plan_and_no_code() -> None:

@@ -81,7 +81,7 @@ def test_every_combination_renders(name: str) -> None:
     used = sorted(TAKES[name])
     for values in product(*(choices[key] for key in used)):
         text = render(name, **dict(zip(used, values, strict=True)))
-        assert text.count("⟦") == text.count("⟧") == 2 * len(re.findall("⟦end of ", text))
+        assert len(re.findall("^⟦[^⟦⟧]+⟧$", text, re.MULTILINE)) == 2 * len(re.findall("^⟦end of ", text, re.MULTILINE))
         assert "None" not in text.replace("None is given", "")
         assert "{" not in text
         assert "\n\n\n\n" not in text
@@ -129,7 +129,7 @@ def test_the_problems_picture_is_spoken_of_as_it_is_sent() -> None:
 
 
 def test_the_grade_is_told_or_said_to_be_unknown() -> None:
-    assert "\nGrade: 8\n" in user("text_user")
+    assert "\nGrade: ⟦8⟧\n" in user("text_user")
     assert "\nGrade: not stated\n" in user("text_user", grade=None)
     assert "grade" in render("score_system", dimension="PE", title=TITLES["PE"])
 
@@ -176,10 +176,9 @@ def test_a_rubric_belongs_to_the_version(dimension: str, tmp_path: Path, monkeyp
     assert changed_with(f"_rubric_{dimension}.md", tmp_path, monkeypatch) == {"judge/score_system"}
 
 
-def test_marks_and_facts_belong_to_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_belong_to_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_facts = {name for name in USER if "facts" in TAKES[name]}
     assert changed_with("_facts.md", tmp_path, monkeypatch) == {f"judge/{name}" for name in with_facts}
-    assert changed_with("_marks.md", tmp_path, monkeypatch) >= {f"judge/{name}" for name in USER}
 
 
 def changed_with(part: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> set[str]:
@@ -188,6 +187,8 @@ def changed_with(part: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> se
     copy.mkdir(exist_ok=True)
     for file in ROOT.glob("*.md"):
         (copy / file.name).write_bytes(file.read_bytes())
+    for file in ROOT.parent.glob("_*.md"):
+        (folder / file.name).write_bytes(file.read_bytes())
     names = [f"judge/{file.stem}" for file in copy.glob("*.md") if not file.name.startswith("_")]
     with monkeypatch.context() as patch:
         patch.setattr(prompts, "_FOLDER", folder)
@@ -219,7 +220,7 @@ def test_nothing_in_a_document_closes_its_marks(name: str) -> None:
 @given(st.text(alphabet=st.sampled_from("⟦⟧ endoftx\n/"), max_size=60))
 def test_whatever_a_document_holds_its_marks_pair_up(content: str) -> None:
     text = user("text_user", text=content, problem=problem(text=content or "?"))
-    assert re.findall("⟦(.*?)⟧", text) == ["problem", "end of problem", "text", "end of text"]
+    assert re.findall("^⟦(.*?)⟧$", text, re.MULTILINE) == ["problem", "end of problem", "text", "end of text"]
 
 
 def outside(text: str) -> str:

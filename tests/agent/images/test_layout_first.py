@@ -62,7 +62,7 @@ async def test_a_good_layout_is_drawn_with_icons() -> None:
     (system, user) = chat.asked[0]
     assert (system.role, user.role) == ("system", "user")
     assert "six-year-olds" in system.text
-    assert "- 2 × red apple" in user.text
+    assert "- 2 × ⟦red apple⟧" in user.text
     assert PROBLEM.text in user.text
 
 
@@ -138,8 +138,8 @@ async def test_an_image_model_is_told_the_layout_in_words() -> None:
     drawn = await system.draw_problem(PROBLEM, style="realistic", width=640, height=480, seed=3)
     assert drawn.png == b"png"
     asked = painter.asked[0]
-    assert "- red apple: from 4 to 20 across, from 39 to 55 down" in asked.prompt
-    assert asked.prompt.count("red apple:") == 2
+    assert "- “red apple”: from 4 to 20 across, from 39 to 55 down" in asked.prompt
+    assert asked.prompt.count("“red apple”:") == 2
     assert "photograph" in asked.prompt
     assert "A wooden table" in asked.prompt
     assert (asked.width, asked.height, asked.seed) == (640, 480, 3)
@@ -160,7 +160,7 @@ async def test_a_model_that_takes_boxes_gets_them() -> None:
     painter = Gligen([b"png"])
     await LayoutFirst(Chat(GOOD).model, painter).draw_problem(PROBLEM)
     prompt, phrases, negative = painter.given
-    assert prompt.strip().endswith("with red apple, green apple. A wooden table")
+    assert prompt.strip().endswith("with “red apple, green apple”. Behind them: “A wooden table”")
     assert phrases[0] == Phrase("red apple", (20 / 512, 200 / 512, 100 / 512, 280 / 512))
     assert negative == "cups"
 

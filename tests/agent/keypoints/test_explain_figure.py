@@ -66,7 +66,7 @@ def changed(made: FigureExplanation, sheet: Sheet) -> np.ndarray[Any, Any]:
 
 
 async def test_a_model_explains_a_triangle(wire: WireServer, tmp_path: Path) -> None:
-    wire.script = in_turn(reply(*ALTITUDE), Reply("Draw $AD$ perpendicular to $BC$.\n\nAnswer: 12"))
+    wire.script = in_turn(reply(*ALTITUDE), Reply("Draw $AD$ perpendicular to $BC$.\n\nAnswer: ⟦12⟧"))
     made = await explained(wire, out=tmp_path / "run")
     assert made.complete
     assert [point.element for point in made.keypoints] == ["Point D", "Line AD", "Symbol right angle at D"]
@@ -91,7 +91,7 @@ async def test_the_second_call_sees_the_marked_picture_and_the_drawn_keypoints(w
     assert "A at [290, 64]" in first.last
     assert first.images == second.images == 1
     assert "Line AD: Line AD as drawn" in second.last
-    assert "Answer: 12" in second.last
+    assert "Answer: ⟦12⟧" in second.last
 
 
 async def test_the_original_is_untouched_but_for_the_marks(wire: WireServer) -> None:

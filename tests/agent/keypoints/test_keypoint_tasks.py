@@ -38,7 +38,7 @@ async def test_identify_asks_with_everything_and_reads_the_list(wire: WireServer
     assert found.keypoints == KEYPOINTS
     assert (found.strict, found.reply) == (True, GOOD)
     (call,) = wire.calls
-    for told in (PROBLEM.problem, "1. 30", "Answer: 60", PROBLEM.chapter, PROBLEM.section):
+    for told in (PROBLEM.problem, "1. ⟦30⟧", "Answer: ⟦60⟧", PROBLEM.chapter, PROBLEM.section):
         assert told in call.last
     assert call.images == 1
 
@@ -91,7 +91,7 @@ async def test_nothing_is_derived_where_that_is_not_wanted(wire: WireServer) -> 
     wire.script = in_turn(Reply("The area is 30."))
     explained = await explain_with(UNANSWERED, (), chat("openai", wire), derive=False, language="de")
     assert explained.derived is None
-    assert "Language of the explanation: de" in wire.calls[0].last
+    assert "Language of the explanation: ⟦de⟧" in wire.calls[0].last
 
 
 @pytest.mark.parametrize(

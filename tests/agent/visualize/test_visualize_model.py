@@ -58,7 +58,7 @@ async def test_a_model_tells_the_story(wire: WireServer) -> None:
     (call,) = wire.calls
     assert "Equation: 7 + 2 = 9" in call.last
     assert "Groups of the picture: 7, 2" in call.last
-    assert "Grade: 1" in call.last
+    assert "Grade: ⟦1⟧" in call.last
     assert "The containers are: " in call.system
     assert call.schema is not None
     assert set(call.schema["properties"]) == {"AWP", "object_count", "visual_structure"}

@@ -48,7 +48,7 @@ async def test_a_model_gives_places_in_thousandths(wire: WireServer, adapter: st
     ]
     (call,) = wire.calls
     assert call.images == 1
-    assert "- apple\n- pear" in call.last
+    assert "- ⟦apple⟧\n- ⟦pear⟧" in call.last
     assert "container" not in call.last
     assert call.temperature == 0
     if adapter == "openai":

@@ -164,7 +164,7 @@ def test_each_task_is_asked_for_in_its_own_form() -> None:
     assert "word for word" in said["context"][0]
     assert "Ann beat Bea." in said["context"][1]
     assert "every choice" in said["factual"][0]
-    assert "D. Halley" in said["factual"][1]
+    assert "D. ⟦Halley⟧" in said["factual"][1]
     assert not [text for texts in said.values() for text in texts if "answers" in text]
 
 

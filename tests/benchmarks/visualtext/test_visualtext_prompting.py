@@ -8,6 +8,7 @@ from chalkwright.benchmarks.visualtext.data import TASKS, Item, Task
 from chalkwright.benchmarks.visualtext.prompting import prompts_of
 from chalkwright.benchmarks.visualtext.sampling import items
 from chalkwright.prompts import versions
+from chalkwright.prompts.marks import quoted
 
 EACH = pytest.mark.parametrize("task", TASKS)
 
@@ -19,7 +20,7 @@ def test_the_words_of_the_item_are_in_the_prompt(task: Task, short: bool) -> Non
         prompt = prompts_of(item, short=short)
         assert item.text in prompt
         assert item.passage in prompt
-        assert all(f"{letter}. {choice}" in prompt for letter, choice in zip("ABCD", item.choices, strict=False))
+        assert all(f"{letter}. “{choice}”" in prompt for letter, choice in zip("ABCD", item.choices, strict=False))
         assert "{{" not in prompt
         assert "{%" not in prompt
 
@@ -51,7 +52,7 @@ def test_solutions_have_labelled_steps_and_an_answer_line(task: Task, label: str
 
 def test_the_text_to_reproduce_stands_alone_between_its_marks() -> None:
     item = items(None, "rendering", limit=1)[0]
-    assert f"<text>\n{item.text}\n</text>" in prompts_of(item)
+    assert f"\n\n{quoted(item.text)}\n" in prompts_of(item)
     assert "Answer" not in prompts_of(item)
 
 

@@ -184,7 +184,7 @@ async def test_the_model_is_asked_for_the_rest_alone(wire: WireServer) -> None:
     generated = listed("Line AH: altitude", "Point H: foot from A", "Angle x: between AB and AH", "Line BC: base")
 
     def script(call: Call) -> Reply:
-        assert "Line AD is Line AH" in call.last
+        assert "⟦Line AD⟧ is ⟦Line AH⟧" in call.last
         assert "1. Symbol right angle at D" in call.last
         return Reply(json.dumps({"matches": [
             {"reference": 1, "generated": None}, {"reference": 2, "generated": None}, {"reference": 3, "generated": 1},
