@@ -37,6 +37,8 @@ _PUNCTUATION = ".,;:!?，。；："
 _HIGHEST = 2
 """Level of the highest heading within the text; level 1 is the title."""
 _LOWEST = 6
+_MOST_LINES = 100
+"""Lines of one display formula: each line of a text may begin one, and for each its end is looked for."""
 
 
 class _Safe(MarkdownIt):
@@ -206,16 +208,17 @@ def _block_formula(state: StateBlock, first: int, last: int, silent: bool) -> bo
     opening = state.src[start : start + 2]
     if opening not in {"$$", r"\["}:
         return False
-    line = first
-    while line < last and not state.isEmpty(line) and state.sCount[line] >= state.blkIndent:
-        text = state.getLines(first, line + 1, state.blkIndent, False).strip()
-        end = closing(text, 2, opening)
-        if end >= 0:
-            break
-        line += 1
-    else:
+    after = first
+    while (
+        after < min(last, first + _MOST_LINES) and not state.isEmpty(after) and state.sCount[after] >= state.blkIndent
+    ):
+        after += 1
+    text = state.getLines(first, after, state.blkIndent, False).strip()
+    end = closing(text, 2, opening)
+    if end < 0:
         return False
-    content, rest = text[2:end].strip(), text[end + 2 :].strip()
+    line = first + text.count("\n", 0, end)
+    content, rest = text[2:end].strip(), text[end + 2 :].partition("\n")[0].strip()
     if not content or len(rest) > 1 or rest.strip(_PUNCTUATION):
         return False
     if not silent:
