@@ -84,6 +84,11 @@ def formula_svg(tex: str, *, display: bool) -> Formula:
 @lru_cache(maxsize=1024)
 def speech(tex: str, language: str = "en") -> str:
     """The phrase a screen reader says, in ``language`` where it is known and in English elsewhere; may be empty."""
+    return speech_anew(tex, language)
+
+
+def speech_anew(tex: str, language: str) -> str:
+    """:func:`speech`, not remembered."""
     known = _languages()
     code = language if language in known else known.get(language.partition("-")[0].lower(), "en")
     try:

@@ -7,8 +7,10 @@ differently from what a browser shows (gradients, arrowheads, clipping, filters 
 
 from __future__ import annotations
 
+import base64
 import html
 import io
+import math
 import re
 from typing import Any
 from xml.etree import ElementTree
@@ -17,12 +19,17 @@ from xml.etree.ElementTree import Element
 import cairo
 import svgelements  # type: ignore[import-untyped]
 
+from chalkwright.agent import apart
+
 MAX_ELEMENTS = 20_000
 MAX_CHARACTERS = 5_000_000
+SECONDS = 40.0
+"""How long one drawing may take."""
 SIDES = (1280, 2048)
 """The longer side in pixels: a drawing without pixels of its own is made large enough to be read."""
 
 _SPACE = "http://www.w3.org/2000/svg"
+_XLINK = "{http://www.w3.org/1999/xlink}href"
 _DEFAULT_SIZE = (300.0, 150.0)
 """What a browser gives a drawing that names no size."""
 _SHOWN = frozenset({
@@ -48,7 +55,27 @@ class NotDrawn(ValueError):
 
 
 def png_of_svg(source: str) -> bytes:
-    """``source`` on white, its longer side within :data:`SIDES`, as PNG. Raises :class:`NotDrawn`."""
+    """``source`` on white, its longer side within :data:`SIDES`, as PNG, drawn in a process that may die of it.
+
+    Blocks: call it in a thread. Raises :class:`NotDrawn`.
+    """
+    if len(source) > MAX_CHARACTERS:
+        raise NotDrawn(f"has more than {MAX_CHARACTERS // 1_000_000} million characters")
+    try:
+        return base64.b64decode(apart.call(drawn_apart, seconds=SECONDS, source=source), validate=True)
+    except apart.Unfinished as error:
+        raise NotDrawn(f"is too much to be drawn ({error})") from error
+    except (TypeError, ValueError) as error:
+        raise NotDrawn(str(error)) from error
+
+
+def drawn_apart(source: str) -> str:
+    """For the process apart: :func:`png_here` in base64."""
+    return base64.b64encode(png_here(source)).decode()
+
+
+def png_here(source: str) -> bytes:
+    """As :func:`png_of_svg`, in this process: a hostile drawing may end it."""
     try:
         return _png(_parsed(source))
     except NotDrawn:
@@ -136,6 +163,27 @@ def _refuse_unfaithful(root: Element) -> None:
             raise NotDrawn("is styled by the page around it")
     if any(_tag(inner) == "use" for definition in root.iter(f"{{{_SPACE}}}defs") for inner in definition.iter()):
         raise NotDrawn("repeats parts that repeat others")
+    if _drawn_elements(root) > MAX_ELEMENTS:
+        raise NotDrawn(f"has more than {MAX_ELEMENTS} elements, each repetition counted")
+
+
+def _drawn_elements(root: Element) -> float:
+    """How many elements are drawn, what ``use`` repeats counted each time; infinite where a part repeats itself."""
+    named = {name: element for element in root.iter() if (name := element.get("id"))}
+    counts: dict[Element, float] = {}
+    below: set[Element] = set()
+
+    def count(element: Element) -> float:
+        if element in below:
+            return math.inf
+        if element not in counts:
+            below.add(element)
+            target = (element.get("href") or element.get(_XLINK) or "")[1:] if _tag(element) == "use" else ""
+            counts[element] = 1 + sum(map(count, element)) + (count(named[target]) if target in named else 0)
+            below.remove(element)
+        return counts[element]
+
+    return count(root)
 
 
 def _tag(element: Element) -> str:
