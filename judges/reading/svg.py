@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import html
 import io
-import math
 import re
 from typing import Any
 from xml.etree import ElementTree
@@ -20,6 +19,7 @@ import cairo
 import svgelements  # type: ignore[import-untyped]
 
 from chalkwright.agent import apart
+from chalkwright.renderers.svg_inert import drawn_elements
 
 MAX_ELEMENTS = 20_000
 MAX_CHARACTERS = 5_000_000
@@ -29,7 +29,6 @@ SIDES = (1280, 2048)
 """The longer side in pixels: a drawing without pixels of its own is made large enough to be read."""
 
 _SPACE = "http://www.w3.org/2000/svg"
-_XLINK = "{http://www.w3.org/1999/xlink}href"
 _DEFAULT_SIZE = (300.0, 150.0)
 """What a browser gives a drawing that names no size."""
 _SHOWN = frozenset({
@@ -163,27 +162,8 @@ def _refuse_unfaithful(root: Element) -> None:
             raise NotDrawn("is styled by the page around it")
     if any(_tag(inner) == "use" for definition in root.iter(f"{{{_SPACE}}}defs") for inner in definition.iter()):
         raise NotDrawn("repeats parts that repeat others")
-    if _drawn_elements(root) > MAX_ELEMENTS:
+    if drawn_elements(root) > MAX_ELEMENTS:
         raise NotDrawn(f"has more than {MAX_ELEMENTS} elements, each repetition counted")
-
-
-def _drawn_elements(root: Element) -> float:
-    """How many elements are drawn, what ``use`` repeats counted each time; infinite where a part repeats itself."""
-    named = {name: element for element in root.iter() if (name := element.get("id"))}
-    counts: dict[Element, float] = {}
-    below: set[Element] = set()
-
-    def count(element: Element) -> float:
-        if element in below:
-            return math.inf
-        if element not in counts:
-            below.add(element)
-            target = (element.get("href") or element.get(_XLINK) or "")[1:] if _tag(element) == "use" else ""
-            counts[element] = 1 + sum(map(count, element)) + (count(named[target]) if target in named else 0)
-            below.remove(element)
-        return counts[element]
-
-    return count(root)
 
 
 def _tag(element: Element) -> str:
