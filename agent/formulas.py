@@ -17,10 +17,11 @@ from xml.etree.ElementTree import Element
 import latex2mathml.exceptions
 from latex2mathml.converter import Converter
 
+from chalkwright.agent import apart
+from chalkwright.agent.strange_tex import MAX_CHARACTERS, SECONDS, set_here
 from chalkwright.agent.wording import primary, wording
 from chalkwright.renderers.typeset import formula_svg, speech
 
-MAX_CHARACTERS = 4000
 WIDE = 14.0
 """Width in em from which an inline formula gets a scroll box of its own, for a phone's sake."""
 WIDE_CHARACTERS = 40
@@ -84,22 +85,39 @@ _SVG_ATTRIBUTES = frozenset({
 })  # fmt: skip
 
 
-def formula_html(tex: str, *, display: bool, language: str, mathml_first: bool = False) -> str:
-    """A whole HTML fragment for one formula. Never raises, whatever ``tex`` holds.
+def formula_html(tex: str, *, display: bool, language: str, mathml_first: bool = False, as_source: bool = False) -> str:
+    """A whole HTML fragment for one formula. Never raises, whatever ``tex`` holds; blocks for what is long or deep.
 
-    ``mathml_first`` is for pages that bring a mathematical font of their own.
+    ``mathml_first`` is for pages that bring a mathematical font of their own; ``as_source`` shows the TeX.
     """
     tex = tex.strip()
     body = None
-    if len(tex) <= MAX_CHARACTERS and not _DEFINITIONS.search(tex):
-        body = mathml(tex, display=display) if mathml_first else None
-        body = body or drawn(tex, display=display, language=language) or mathml(tex, display=display)
+    if not as_source and len(tex) <= MAX_CHARACTERS and not _DEFINITIONS.search(tex):
+        body = _body(tex, display, language, mathml_first)
     body = body or f'<code class="tex">{html.escape(tex)}</code>'
     if not _wide(body, tex):
         return f'<span class="display formula">{body}</span>' if display else body
     label = html.escape(wording(language).formula)
     kind = "display formula" if display else "formula"
     return f'<span class="{kind}" tabindex="0" role="group" aria-label="{label}">{body}</span>'
+
+
+def _body(tex: str, display: bool, language: str, mathml_first: bool) -> str | None:
+    if set_here(tex):
+        return body_here(tex, display, language, mathml_first)
+    try:
+        body = apart.call(
+            body_here, seconds=SECONDS, tex=tex, display=display, language=language, mathml_first=mathml_first
+        )
+    except (apart.Unfinished, apart.Refused):
+        return None
+    return None if body is None else str(body)
+
+
+def body_here(tex: str, display: bool, language: str, mathml_first: bool) -> str | None:
+    """The formula drawn or as MathML, made in this process; None where neither can be."""
+    body = mathml(tex, display=display) if mathml_first else None
+    return body or drawn(tex, display=display, language=language) or mathml(tex, display=display)
 
 
 def _wide(body: str, tex: str) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -19,10 +20,11 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from chalkwright.agent import apart
 from chalkwright.agent.formulas import formula_html
+from chalkwright.agent.strange_tex import spoken
 from chalkwright.agent.wording import primary, wording
 from chalkwright.renderers.formula_spans import closing, formula_at
-from chalkwright.renderers.typeset import speech
 
 _HARMLESS = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
 _UNIT = r"(?:[kcdmMGµμ]?(?:m|g|N|J|W|V|A|s|K|L|Pa|Hz|mol)|min|h|Ω|°C)[²³]?(?![A-Za-z])"
@@ -37,6 +39,14 @@ _PUNCTUATION = ".,;:!?，。；："
 _HIGHEST = 2
 """Level of the highest heading within the text; level 1 is the title."""
 _LOWEST = 6
+SHORT, MOST_CELLS = 10_000, 6_000
+"""Characters, and cells of tables, of a text that is read in a process that must not stand still."""
+LONGEST = 2_000_000
+"""Characters of a text that is read at all."""
+SECONDS = 20.0
+"""How long a longer text may take, in a process apart."""
+_MOST_LINES = 100
+"""Lines of one display formula: each line of a text may begin one, and for each its end is looked for."""
 
 
 class _Safe(MarkdownIt):
@@ -118,27 +128,60 @@ def blocks_html(
     markdown: str, *, language: str, shift: int = 0, breaks: bool = False, mathml_first: bool = False
 ) -> str:
     """A text block as HTML, its headings moved by ``shift`` levels; with ``breaks`` every line stays a line."""
+    wanted = {"language": language, "shift": shift, "breaks": breaks, "mathml_first": mathml_first}
+    if _set_here(markdown):
+        return blocks_here(markdown, **wanted)  # type: ignore[arg-type]
+    found = _apart(blocks_here, markdown, **wanted) or _apart(blocks_here, markdown, **wanted, as_source=True)
+    return f'<pre class="tex">{html.escape(markdown)}</pre>\n' if found is None else str(found)
+
+
+def blocks_here(
+    markdown: str, language: str, shift: int, breaks: bool, mathml_first: bool, as_source: bool = False
+) -> str:
+    """:func:`blocks_html`, in this process; with ``as_source`` formulas are shown as TeX."""
     reader = _reader(breaks=breaks)
     tokens = reader.parse(markdown)
     for token in tokens:
         if token.type in {"heading_open", "heading_close"}:
             token.tag = f"h{_moved(int(token.tag[1]), shift)}"
-    env = {"language": language, "mathml_first": mathml_first}
+    env = {"language": language, "mathml_first": mathml_first, "as_source": as_source}
     return _glued(_writer(_Blocks).render(tokens, reader.options, env))
 
 
 def inline_html(markdown: str, *, language: str, mathml_first: bool = False) -> str:
     """One line, such as a title, as HTML without a paragraph around it."""
+    line, wanted = " ".join(markdown.split()), {"language": language, "mathml_first": mathml_first}
+    if _set_here(line):
+        return line_here(line, **wanted)  # type: ignore[arg-type]
+    found = _apart(line_here, line, **wanted) or _apart(line_here, line, **wanted, as_source=True)
+    return html.escape(line) if found is None else str(found)
+
+
+def line_here(markdown: str, language: str, mathml_first: bool, as_source: bool = False) -> str:
+    """:func:`inline_html` of what is one line already, in this process; with ``as_source`` formulas are TeX."""
     reader = _reader()
-    tokens = reader.parseInline(" ".join(markdown.split()))
-    env = {"language": language, "mathml_first": mathml_first}
-    return _glued(_writer(_Line).render(tokens, reader.options, env))
+    env = {"language": language, "mathml_first": mathml_first, "as_source": as_source}
+    return _glued(_writer(_Line).render(reader.parseInline(markdown), reader.options, env))
 
 
 @lru_cache(maxsize=128)
 def parsed(markdown: str) -> tuple[Token, ...]:
-    """The tokens of a text, as this module reads it; they are shared, and only to be looked at."""
-    return tuple(_reader().parse(markdown))
+    """The tokens of a text, as this module reads it; they are shared, and only to be looked at.
+
+    A text that takes too long to be read is one block of code.
+    """
+    if _set_here(markdown):
+        return tuple(_reader().parse(markdown))
+    found = _apart(tokens_here, markdown)
+    if found is None:
+        lines = markdown.count("\n") + 1
+        return (Token("code_block", "code", 0, map=[0, lines], content=markdown, block=True),)
+    return tuple(Token.from_dict(token) for token in found)
+
+
+def tokens_here(markdown: str) -> list[dict[str, Any]]:
+    """For the process apart: :func:`parsed` as JSON."""
+    return [dict(token.as_dict()) for token in _reader().parse(markdown)]
 
 
 def plain(markdown: str, *, language: str) -> str:
@@ -146,12 +189,30 @@ def plain(markdown: str, *, language: str) -> str:
     words: list[str] = []
     for token in _leaves(parsed(markdown)):
         if token.type.startswith("formula"):
-            words.append(f" {speech(token.content, primary(language)) or token.content} ")
+            words.append(f" {spoken(token.content, primary(language)) or token.content} ")
         elif token.type in {"text", "code_inline", "code_block", "fence"}:
             words.append(token.content)
         elif token.type.endswith(("break", "_close", "_open")) and token.tag not in {"em", "strong", "a", "s"}:
             words.append(" ")
     return re.sub(rf" (?=[{_PUNCTUATION}])", "", " ".join("".join(words).split()))
+
+
+def _set_here(markdown: str) -> bool:
+    """Whether a text may be read in this process: some marks take the reader a time that grows with their square."""
+    if apart.within():
+        return True
+    lines = markdown.split("\n")
+    # Each line below a table's head has as many cells as the head, whatever it holds itself.
+    return len(markdown) <= SHORT and len(lines) * max(line.count("|") for line in lines) <= MOST_CELLS
+
+
+def _apart(function: Callable[..., Any], markdown: str, **wanted: Any) -> Any:
+    if len(markdown) > LONGEST:
+        return None
+    try:
+        return apart.call(function, seconds=SECONDS, markdown=markdown, **wanted)
+    except (apart.Unfinished, apart.Refused):
+        return None
 
 
 def heading_shift(texts: Iterable[str]) -> int:
@@ -206,16 +267,17 @@ def _block_formula(state: StateBlock, first: int, last: int, silent: bool) -> bo
     opening = state.src[start : start + 2]
     if opening not in {"$$", r"\["}:
         return False
-    line = first
-    while line < last and not state.isEmpty(line) and state.sCount[line] >= state.blkIndent:
-        text = state.getLines(first, line + 1, state.blkIndent, False).strip()
-        end = closing(text, 2, opening)
-        if end >= 0:
-            break
-        line += 1
-    else:
+    after = first
+    while (
+        after < min(last, first + _MOST_LINES) and not state.isEmpty(after) and state.sCount[after] >= state.blkIndent
+    ):
+        after += 1
+    text = state.getLines(first, after, state.blkIndent, False).strip()
+    end = closing(text, 2, opening)
+    if end < 0:
         return False
-    content, rest = text[2:end].strip(), text[end + 2 :].strip()
+    line = first + text.count("\n", 0, end)
+    content, rest = text[2:end].strip(), text[end + 2 :].partition("\n")[0].strip()
     if not content or len(rest) > 1 or rest.strip(_PUNCTUATION):
         return False
     if not silent:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.errors import UnreadableProblem
+from chalkwright.renderers.svg_inert import inert
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -92,6 +93,6 @@ def size(data: bytes) -> tuple[int, int] | None:
 
 def smaller(png: bytes | None, svg: bytes | None) -> Image | None:
     """The one to embed: the PNG, or the SVG when that is smaller, looks the same everywhere and is inert."""
-    if svg and (png is None or len(svg) < len(png)) and not _NOT_EMBEDDED.search(svg):
-        return Image(media_type="image/svg+xml", data=svg)
+    if svg and (png is None or len(svg) < len(png)) and not _NOT_EMBEDDED.search(svg) and (drawing := inert(svg)):
+        return Image(media_type="image/svg+xml", data=drawing)
     return Image(media_type="image/png", data=png) if png else None

@@ -19,6 +19,7 @@ from chalkwright.agent.loop import Attempt, Rejected, settle
 from chalkwright.agent.progress import Progress
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
+from chalkwright.renderers.svg_inert import inert
 
 
 @dataclass
@@ -127,14 +128,13 @@ def _published(
     assert rendering.png is not None
     scene = brief.scene.index
     stem = brief.stem or f"scene_{scene}"
-    pictures = {
-        ending: picture for ending, picture in (("png", rendering.png), ("svg", rendering.svg)) if picture is not None
-    }
+    drawing = inert(rendering.svg.read_bytes()) if rendering.svg is not None else None
+    pictures = {"png": rendering.png.read_bytes()} | ({} if drawing is None else {"svg": drawing})
     job.folder.write(
-        {f"{stem}.{ending}": picture.read_bytes() for ending, picture in pictures.items()}
+        {f"{stem}.{ending}": picture for ending, picture in pictures.items()}
         | {f"{stem}.py": code.source, f"{stem}.layout.json": layout_json(rendering) + "\n"}
     )
-    if rendering.svg is None:
+    if drawing is None:
         job.folder.file(f"{stem}.svg").unlink(missing_ok=True)
     return SceneResult(
         scene=scene,

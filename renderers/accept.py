@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import re
 import struct
-from xml.etree import ElementTree
+
+from chalkwright.renderers.svg_inert import inert
 
 _PNG_HEAD = struct.Struct(">8sI4sII")
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_ACTIVE = frozenset(
-    ["script", "foreignobject", "iframe", "object", "embed", "handler", "listener", "set", "animate", "animatemotion",
-     "animatetransform", "animatecolor", "a"]
-)  # fmt: skip
-_LEADS_OUT = re.compile(r"@import|url\(\s*[\"']?(?!#)", re.IGNORECASE)
-_WITHIN = ("#", "data:image/png;base64,")
 
 
 def is_png(data: bytes, width: int, height: int) -> bool:
@@ -27,30 +20,7 @@ def is_png(data: bytes, width: int, height: int) -> bool:
 
 def is_inert_svg(data: bytes) -> bool:
     """Whether this is an SVG that runs nothing, fetches nothing and leads nowhere when it is opened."""
-    if b"<!ENTITY" in data:
-        return False
-    try:
-        first, *others = (element for _, element in ElementTree.iterparse(io.BytesIO(data), ("end",)))
-    except (ElementTree.ParseError, ValueError, LookupError):
-        return False
-    root = others[-1] if others else first
-    return _local(root.tag) == "svg" and all(_inert(element) for element in (first, *others))
-
-
-def _inert(element: ElementTree.Element) -> bool:
-    for name, value in element.attrib.items():
-        local = _local(name)
-        if local.startswith("on") or (local in ("href", "src") and not value.startswith(_WITHIN)):
-            return False
-        if _LEADS_OUT.search(value):
-            return False
-    styled = _local(element.tag) == "style" and _LEADS_OUT.search(element.text or "")
-    return _local(element.tag) not in _ACTIVE and not styled
-
-
-def _local(name: object) -> str:
-    """A tag's or attribute's name without its namespace."""
-    return str(name).rpartition("}")[2].lower()
+    return inert(data) is not None
 
 
 def is_film(data: bytes, kind: str) -> bool:

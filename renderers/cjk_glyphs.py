@@ -12,10 +12,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-import mathra
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTCollection
 
+from chalkwright.renderers import tex_engine
 from chalkwright.renderers.fonts import font_file
 from chalkwright.renderers.ink import EM, Ink, Segment, compose, inks_of, parse_path
 from chalkwright.renderers.tex_source import tokens
@@ -45,7 +45,7 @@ def is_cjk(character: str) -> bool:
 def _stand_ins() -> tuple[str, ...]:
     found = []
     for code in range(0x2900, 0x2A00):
-        two = inks_of(mathra.render(rf"\text{{{chr(code) * 2}}}")["svg"])
+        two = inks_of(tex_engine.render(rf"\text{{{chr(code) * 2}}}")["svg"])
         if len(two) == 2 and two[0].glyph and abs(two[1].place[4] - two[0].place[4] - _WIDTH) < 1:
             found.append(chr(code))
     return tuple(found)
@@ -53,7 +53,7 @@ def _stand_ins() -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _glyph_of(stand_in_: str) -> str:
-    return inks_of(mathra.render(rf"\text{{{stand_in_}}}")["svg"])[0].glyph
+    return inks_of(tex_engine.render(rf"\text{{{stand_in_}}}")["svg"])[0].glyph
 
 
 def stand_in(tex: str) -> tuple[str, dict[str, str]]:

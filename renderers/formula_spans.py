@@ -6,6 +6,12 @@ import re
 from typing import NamedTuple
 
 _CLOSING = {"$$": "$$", r"\[": r"\]", "$": "$", r"\(": r"\)"}
+FARTHEST = 5_000
+"""Characters after which no closing delimiter is looked for: each place of a text may open a formula."""
+_UP_TO = {
+    opening: re.compile(rf"(?:(?!{re.escape(mark)})(?:\\.|[^\\]))*+{re.escape(mark)}", re.DOTALL)
+    for opening, mark in _CLOSING.items()
+}
 _PROSE_AMOUNT = re.compile(r"\d[\d.,]*\s+[A-Za-z]{2,}[,;:]?\s[^\\]*")
 """What stands between the dollar signs of "$5 and ($x$)"."""
 
@@ -52,11 +58,6 @@ def _is_formula(content: str, after: str) -> bool:
 
 
 def closing(source: str, start: int, opening: str) -> int:
-    """Where the closing delimiter stands; -1 without one. A backslash keeps the next character."""
-    mark = _CLOSING[opening]
-    position = start
-    while position < len(source):
-        if source.startswith(mark, position):
-            return position
-        position += 2 if source[position] == "\\" else 1
-    return -1
+    """Where the closing delimiter stands; -1 where none is near. A backslash keeps the next character."""
+    found = _UP_TO[opening].match(source, start, start + FARTHEST)
+    return -1 if found is None else found.end() - len(_CLOSING[opening])

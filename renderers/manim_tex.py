@@ -12,10 +12,9 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import manim
-import mathra
 from manim.mobject.text import tex_mobject
 
-from chalkwright.renderers import text_cache
+from chalkwright.renderers import tex_engine, text_cache
 from chalkwright.renderers.ink import EM, Affine, Ink, compose, inks_of
 from chalkwright.renderers.tex_mends import mixed_colour
 from chalkwright.renderers.tex_parts import Token, set_with_owners
@@ -143,7 +142,7 @@ def _css_colour(arguments_: str) -> str:
     if mixed := mixed_colour(arguments_.strip("{}")):
         return mixed
     try:
-        inks = inks_of(mathra.render(rf"\textcolor{arguments_}{{x}}")["svg"])
+        inks = inks_of(tex_engine.render(rf"\textcolor{arguments_}{{x}}")["svg"])
     except ValueError:
         return ""
     return inks[0].fill if inks else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -166,16 +166,21 @@ def mended_rules(svg: str) -> str:
     if "verticals&quot;:[0" in svg:
         svg = _trimmed(svg)
     rules = [match for match in _RECT.finditer(svg) if float(match[4]) > float(match[3]) <= _RULE]
+    moved: dict[int, str] = {}
     for _, group in groupby(rules, key=lambda match: match[1]):
         column = list(group)
         heights = [float(match[4]) for match in column]
-        scale, above = float(column[0][3]) / _RULE, 0.0
+        scale, above, half = float(column[0][3]) / _RULE, 0.0, sum(heights) / 2
         for match, height in zip(column, heights, strict=True):
-            y = float(match[2]) + _AXIS * scale + sum(heights) / 2 + above
+            y = float(match[2]) + _AXIS * scale + half + above
             above += height
-            moved = f'<rect x="{match[1]}" y="{y:.1f}" width="{match[3]}" height="{match[4]}"/>'
-            svg = svg.replace(match[0], moved, 1)
-    return svg
+            moved[match.start()] = f'<rect x="{match[1]}" y="{y:.1f}" width="{match[3]}" height="{match[4]}"/>'
+    return _exchanged(svg, moved)
+
+
+def _exchanged(svg: str, rectangles: Mapping[int, str]) -> str:
+    """The SVG with what stands in ``rectangles`` in place of the rectangle that begins there; read once only."""
+    return _RECT.sub(lambda match: rectangles.get(match.start(), match[0]), svg)
 
 
 def _trimmed(svg: str) -> str:
@@ -186,9 +191,11 @@ def _trimmed(svg: str) -> str:
         return svg
     left = min(float(match[1]) for match in upright)
     right = max(float(match[1]) + float(match[3]) for match in upright)
+    trimmed: dict[int, str] = {}
     for match in every:
         start, end = float(match[1]), float(match[1]) + float(match[3])
         if float(match[4]) <= _RULE and abs(left - start - _PADDING) < 2 and abs(end - right - _PADDING) < 2:
-            trimmed = f'<rect x="{left:.1f}" y="{match[2]}" width="{right - left:.1f}" height="{match[4]}"/>'
-            svg = svg.replace(match[0], trimmed, 1)
-    return svg
+            trimmed[match.start()] = (
+                f'<rect x="{left:.1f}" y="{match[2]}" width="{right - left:.1f}" height="{match[4]}"/>'
+            )
+    return _exchanged(svg, trimmed)

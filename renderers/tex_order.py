@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-import mathra
-
+from chalkwright.renderers import tex_engine
 from chalkwright.renderers.ink import Ink, inks_of
 
 _OFF_CENTRE = 85.0
@@ -31,36 +30,34 @@ def in_tex_order(inks: Iterable[Ink]) -> list[Ink]:
 def _in_rows(inks: Sequence[Ink], frames: set[int]) -> list[Ink]:
     """A table's vertical rules stand in the rows among the cells: after what is left of them."""
     result: list[Ink] = []
+    middles: list[tuple[float, float]] = []
     for ink in inks:
         left, top, right, bottom = ink.box()
         at = len(result)
         if not ink.glyph and id(ink) not in frames and bottom - top > 10 * (right - left):
-            row = [n for n, other in enumerate(result) if top <= _middle(other)[1] <= bottom]
-            at = next((n for n in row if _middle(result[n])[0] > right), row[-1] + 1 if row else at)
+            row = [n for n, (_, y) in enumerate(middles) if top <= y <= bottom]
+            at = next((n for n in row if middles[n][0] > right), row[-1] + 1 if row else at)
         result.insert(at, ink)
+        middles.insert(at, ((left + right) / 2, (top + bottom) / 2))
     return result
-
-
-def _middle(ink: Ink) -> tuple[float, float]:
-    left, top, right, bottom = ink.box()
-    return (left + right) / 2, (top + bottom) / 2
 
 
 def _rules_first(inks: Sequence[Ink], frames: set[int]) -> list[Ink]:
     """A bar comes before what is under it."""
     result: list[Ink] = []
+    boxes: list[Box] = []
     for ink in inks:
-        at = len(result)
+        at, box = len(result), ink.box()
         if not ink.glyph and id(ink) not in frames:
-            left, top, right, _ = ink.box()
-            while at and _under(result[at - 1], left, right, top):
+            while at and _under(boxes[at - 1], box[0], box[2], box[1]):
                 at -= 1
         result.insert(at, ink)
+        boxes.insert(at, box)
     return result
 
 
-def _under(ink: Ink, left: float, right: float, bar: float) -> bool:
-    x1, top, x2, _ = ink.box()
+def _under(box: Box, left: float, right: float, bar: float) -> bool:
+    x1, top, x2, _ = box
     return top >= bar and left <= (x1 + x2) / 2 <= right
 
 
@@ -146,6 +143,6 @@ def _accents() -> frozenset[str]:
     found: set[str] = set()
     for name in _ACCENTS.split():
         for letter in ("x", "3", "M", r"\imath"):
-            one, *two = inks_of(mathra.render(rf"\{name}{{{letter}}}")["svg"])
+            one, *two = inks_of(tex_engine.render(rf"\{name}{{{letter}}}")["svg"])
             found |= {ink.glyph for ink in two} - {one.glyph, ""}
     return frozenset(found)

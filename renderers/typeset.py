@@ -14,6 +14,7 @@ from ziamath.config import config as ziamath_config
 from ziamath.tex import tex2mml
 from ziamath.zmath import Latex
 
+from chalkwright.renderers import tex_engine
 from chalkwright.renderers.cjk_glyphs import stand_in, with_glyphs
 from chalkwright.renderers.ink import Ink, grouped_paths, inks_of, moved
 from chalkwright.renderers.tex_mends import mended_rules, mended_source
@@ -83,10 +84,15 @@ def formula_svg(tex: str, *, display: bool) -> Formula:
 @lru_cache(maxsize=1024)
 def speech(tex: str, language: str = "en") -> str:
     """The phrase a screen reader says, in ``language`` where it is known and in English elsewhere; may be empty."""
+    return speech_anew(tex, language)
+
+
+def speech_anew(tex: str, language: str) -> str:
+    """:func:`speech`, not remembered."""
     known = _languages()
     code = language if language in known else known.get(language.partition("-")[0].lower(), "en")
     try:
-        phrase = str(mathra.render(tex, code)["speech"]).strip()
+        phrase = str(tex_engine.render(tex, code)["speech"]).strip()
     except ValueError:
         return ""
     return "" if "\\" in phrase else phrase
@@ -109,7 +115,7 @@ def typeset(tex: str, *, display: bool = True) -> Page:
     except RecursionError:
         raise ValueError("The formula is nested too deeply.") from None
     try:
-        result = mathra.render(source, display=display)
+        result = tex_engine.render(source, display=display)
     except ValueError as error:
         raise ValueError(f"The formula cannot be set: {_COLUMN.sub('', str(error))}.") from None
     unknown = [w for w in result["warnings"] if _is_unknown(w)]
@@ -129,7 +135,7 @@ def formula_tree(tex: str) -> dict[str, Any]:
     Raises ``ValueError`` with one sentence for what is unknown, malformed or would be left out.
     """
     try:
-        result = mathra.render(_prepared(tex))
+        result = tex_engine.render(_prepared(tex))
     except RecursionError:
         raise ValueError("The formula is nested too deeply.") from None
     except ValueError as error:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from lxml import etree  # type: ignore[import-untyped]
 from PIL import ImageColor
 
+from chalkwright.agent import strange_tex
 from chalkwright.agent.exports.formula_nodes import Node, argument_end, core_of, flat, is_empty, operand_end
 from chalkwright.agent.exports.office_math import Element, M, W, joined, new, properties_of
 from chalkwright.agent.exports.source import readable
-from chalkwright.renderers.typeset import formula_tree
 
 MAX_CHARACTERS = 4000
 
@@ -43,7 +43,7 @@ def equation(tex: str) -> Element | None:
         return None
     try:
         root = new("oMath")
-        root.extend(_Writer().row([formula_tree(readable(tex))]))
+        root.extend(_Writer().row([strange_tex.read(readable(tex))]))
     except (ValueError, RecursionError):
         return None
     return root if root.findtext(f".//{{{M}}}t", "").strip() else None

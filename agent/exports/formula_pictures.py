@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from PIL import ImageColor
 
 from chalkwright.agent.exports.source import readable
+from chalkwright.agent.strange_tex import outlined, spoken
 from chalkwright.agent.wording import primary
-from chalkwright.renderers.typeset import Page, speech, typeset
+from chalkwright.renderers.typeset import Page
 
 DPI = 600
 MAX_EM = 60.0
@@ -36,7 +37,7 @@ def formula_picture(tex: str, *, display: bool, language: str, points: float) ->
     """``tex`` set at ``points`` an em; None where it cannot be set whole."""
     source = readable(tex)
     try:
-        page = typeset(source, display=display)
+        page = outlined(source, display=display)
     except ValueError:
         return None
     if page.warnings or not page.inks or page.width > MAX_EM * 1000:
@@ -46,7 +47,7 @@ def formula_picture(tex: str, *, display: bool, language: str, points: float) ->
         width=(page.width + 2 * _MARGIN) / 1000,
         height=(page.ascent + page.descent + 2 * _MARGIN) / 1000,
         depth=(page.descent + _MARGIN) / 1000,
-        phrase=speech(source, primary(language)) or source,
+        phrase=spoken(source, primary(language)) or source,
     )
 
 

@@ -13,6 +13,7 @@ from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.markup import plain
 from chalkwright.agent.pictures import picture
 from chalkwright.agent.wording import Wording, wording
+from chalkwright.renderers.svg_inert import inert
 
 MAX_PICTURE = 50_000_000
 """Bytes of one file beside the record; a larger one is left out."""
@@ -97,6 +98,8 @@ def _files(run: RunFolder, scene: SceneResult) -> dict[str, bytes]:
     read = {name: data for name in (scene.png, scene.svg, scene.film) if name and (data := _content(run, name))}
     if scene.png in read and not _is_picture(read[scene.png]):
         del read[scene.png]
+    if scene.svg in read and (drawing := inert(read.pop(scene.svg))) is not None:
+        read[scene.svg] = drawing
     return read if scene.png in read else {}
 
 

@@ -142,7 +142,8 @@ async def _answered(
         tell(Started(key=record.key, folder=str(place.folder.path), resumed=bool(state)))
         start = None if state else {"question": talk.question, "id": name, "since": since}
         state = await thread.end(start, turn, tell)
-        done = _followup(turn, state, index, name, calls[since:], time.monotonic() - started)
+        spent = time.monotonic() - started
+        done = await written(partial(_followup, turn, state, index, name, calls[since:], spent))
         await written(partial(place.folder.write_json, f"followup_{index}.json", done))
         return done
 

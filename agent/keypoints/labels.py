@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from chalkwright.agent.keypoints.constructions import Unclear
 from chalkwright.agent.keypoints.inkwork import Array, Mask
 from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words
+from chalkwright.agent.strange_tex import outlined
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.ink import grouped_paths
 from chalkwright.renderers.opencv import cv2
-from chalkwright.renderers.typeset import typeset
 
 CAPITAL = 0.683
 """Height of a capital to the font size, in our typesetter's font."""
@@ -69,7 +69,7 @@ def _escaped(text: str) -> str:
 
 def _set(text: str) -> _Set:
     try:
-        page = typeset(tex_of(text), display=False)
+        page = outlined(tex_of(text), display=False)
     except ValueError as error:
         raise Unclear(f"its text cannot be set: {error}") from error
     if not page.inks:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
+
+from fastapi import Response
+from fastapi.responses import FileResponse
+
+from chalkwright.renderers.svg_inert import inert
 
 _OWN = re.compile(
     r"explanation\.(?:md|html)|problem\.(?:png|jpg|webp|gif)|(?:scene|followup)_\d{1,3}\.(?:png|svg|mp4|gif)", re.ASCII
@@ -28,6 +34,14 @@ def kept_file(folder: Path, name: str) -> Path | None:
         return None
     path = folder / name
     return path if path.is_file() and not path.is_symlink() else None
+
+
+async def sent(path: Path, headers: dict[str, str]) -> Response | None:
+    """The answer that sends a file, an SVG built anew; None for an SVG that is not known to be harmless."""
+    if path.suffix != ".svg":
+        return FileResponse(path, media_type=MEDIA_TYPES[path.suffix], headers=headers)
+    drawing = await asyncio.to_thread(lambda: inert(path.read_bytes()))
+    return None if drawing is None else Response(drawing, media_type=MEDIA_TYPES[".svg"], headers=headers)
 
 
 def file_headers(path: Path) -> tuple[str, dict[str, str]]:

@@ -7,6 +7,7 @@ differently from what a browser shows (gradients, arrowheads, clipping, filters 
 
 from __future__ import annotations
 
+import base64
 import html
 import io
 import re
@@ -17,8 +18,13 @@ from xml.etree.ElementTree import Element
 import cairo
 import svgelements  # type: ignore[import-untyped]
 
+from chalkwright.agent import apart
+from chalkwright.renderers.svg_inert import drawn_elements
+
 MAX_ELEMENTS = 20_000
 MAX_CHARACTERS = 5_000_000
+SECONDS = 40.0
+"""How long one drawing may take."""
 SIDES = (1280, 2048)
 """The longer side in pixels: a drawing without pixels of its own is made large enough to be read."""
 
@@ -48,7 +54,27 @@ class NotDrawn(ValueError):
 
 
 def png_of_svg(source: str) -> bytes:
-    """``source`` on white, its longer side within :data:`SIDES`, as PNG. Raises :class:`NotDrawn`."""
+    """``source`` on white, its longer side within :data:`SIDES`, as PNG, drawn in a process that may die of it.
+
+    Blocks: call it in a thread. Raises :class:`NotDrawn`.
+    """
+    if len(source) > MAX_CHARACTERS:
+        raise NotDrawn(f"has more than {MAX_CHARACTERS // 1_000_000} million characters")
+    try:
+        return base64.b64decode(apart.call(drawn_apart, seconds=SECONDS, source=source), validate=True)
+    except apart.Unfinished as error:
+        raise NotDrawn(f"is too much to be drawn ({error})") from error
+    except (TypeError, ValueError) as error:
+        raise NotDrawn(str(error)) from error
+
+
+def drawn_apart(source: str) -> str:
+    """For the process apart: :func:`png_here` in base64."""
+    return base64.b64encode(png_here(source)).decode()
+
+
+def png_here(source: str) -> bytes:
+    """As :func:`png_of_svg`, in this process: a hostile drawing may end it."""
     try:
         return _png(_parsed(source))
     except NotDrawn:
@@ -136,6 +162,8 @@ def _refuse_unfaithful(root: Element) -> None:
             raise NotDrawn("is styled by the page around it")
     if any(_tag(inner) == "use" for definition in root.iter(f"{{{_SPACE}}}defs") for inner in definition.iter()):
         raise NotDrawn("repeats parts that repeat others")
+    if drawn_elements(root) > MAX_ELEMENTS:
+        raise NotDrawn(f"has more than {MAX_ELEMENTS} elements, each repetition counted")
 
 
 def _tag(element: Element) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -126,3 +128,10 @@ def test_a_title_is_one_line_without_links() -> None:
     assert not page.all("img")
     assert len(page.all("em")) == 2
     assert "\n" not in html
+
+
+@each(["\\[\n" * 666, "$$\n" * 666, "\\[" * 4_000, "\\(" * 4_000, "$$ a\n" * 800])
+def test_formulas_that_never_end_cost_no_time(markdown: str) -> None:
+    started = time.process_time()
+    assert blocks_html(markdown, language="en")
+    assert time.process_time() - started < 10  # the first took 42 seconds

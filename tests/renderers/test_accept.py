@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 
 import pytest
@@ -31,7 +32,7 @@ def test_a_png_of_the_size_asked_for() -> None:
     [
         "",
         '<path d="M0 0"/><use xlink:href="#a"/>',
-        '<image href="data:image/png;base64,AAAA"/>',
+        f'<image href="data:image/png;base64,{base64.b64encode(png(3, 2)).decode()}"/>',
         '<g clip-path="url(#c)"/>',
         "<text>tens and ones = 4, x &lt; 3</text><!-- <script>in a comment</script> once = 1 -->",
         "<style>*{stroke-linejoin: round}</style>",

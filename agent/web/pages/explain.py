@@ -165,7 +165,7 @@ async def _form(
         levels=LEVELS,
         languages=LANGUAGES,
         profiles=[(profile.id, profile.name) for profile in kept],
-        earlier=presenting.entries(earlier),
+        earlier=await asyncio.to_thread(presenting.entries, earlier),
         examples=await asyncio.to_thread(presenting.examples),
         open_examples=not earlier,
     )

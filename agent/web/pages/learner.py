@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
@@ -160,13 +161,15 @@ async def _shown(request: Request, job: JobRow, turn: JobRow) -> dict[str, Any]:
         "watched": seen,
         "sentence": _sentence(seen.sentence) if seen else "",
         "language": language,
-        "reply": [Markup(writing.blocks(text, language=language, shift=2)) if text else "" for text in (before, after)]
-        if result
-        else [],
+        "reply": await asyncio.to_thread(_set, (before, after), language) if result else [],
         "picture": {"source": figure["svg"] or figure["png"], "alt": figure["alt"], "size": None} if figure else None,
-        "caption": Markup(writing.inline(caption, language=language)),
+        "caption": Markup(await asyncio.to_thread(writing.inline, caption, language=language)),
         "remedy": remedy(turn.fault, turn.fault_kind),
     }
+
+
+def _set(texts: Sequence[str], language: str) -> list[str]:
+    return [Markup(writing.blocks(text, language=language, shift=2)) if text else "" for text in texts]
 
 
 def _sentence(told: str) -> str:
@@ -221,7 +224,7 @@ async def _overview(
         "learner.html",
         status=422 if faults or fault else 200,
         profiles=await learners.profiles(store.engine, caller.id),
-        explanations=presenting.entries(done),
+        explanations=await asyncio.to_thread(presenting.entries, done),
         editing=editing,
         action=f"/learner/profile/{editing}" if editing else "/learner",
         given=given,

@@ -52,7 +52,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "live": job.state in {"queued", "running"},
         "result": None,
         "outline": False,
-        "plain_title": writing.words(job.title) or "An explanation",
+        "plain_title": await asyncio.to_thread(writing.words, job.title) or "An explanation",
         "author": author_of(job, settings, record),
         "remedy": remedy(job.fault, job.fault_kind, models=bool(offered_models(settings))),
         "out_of_scope": job.state == "failed" and job.fault_kind == "OutOfScope",
@@ -112,7 +112,7 @@ def author_of(job: JobRow, settings: Settings, record: RunRecord | None) -> str:
 
 
 def entries(jobs: Sequence[JobRow]) -> list[dict[str, Any]]:
-    """Rows of a list of explanations."""
+    """Rows of a list of explanations. Blocks: call it in a thread."""
     return [
         {
             "id": job.id,

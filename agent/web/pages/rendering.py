@@ -8,6 +8,8 @@ that nothing in a problem or a model's reply can run.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Mapping
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -16,6 +18,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from starlette.types import Receive, Scope, Send
 
 from chalkwright.agent.web.pages import writing
 from chalkwright.agent.web.pages.static import address, folders
@@ -76,16 +79,7 @@ def asked_by_htmx(request: Request) -> bool:
 
 
 def _answer(request: Request, template: str, status: int, context: dict[str, Any]) -> HTMLResponse:
-    text = (
-        environment()
-        .get_template(template)
-        .render(
-            path=request.url.path,
-            sections=SECTIONS,
-            caller=getattr(request.state, "principal", None),
-            **context,
-        )
-    )
+    known = {"path": request.url.path, "sections": SECTIONS, "caller": getattr(request.state, "principal", None)}
     headers = {
         "Content-Security-Policy": CONTENT_SECURITY_POLICY,
         "X-Content-Type-Options": "nosniff",
@@ -93,7 +87,20 @@ def _answer(request: Request, template: str, status: int, context: dict[str, Any
         "Cache-Control": "no-store",
         "Vary": "HX-Request",
     }
-    return HTMLResponse(text, status, headers)
+    return _Written(lambda: environment().get_template(template).render(**known, **context), status, headers)
+
+
+class _Written(HTMLResponse):
+    """A page that is written in a thread when it is sent: its formulas may take long, and others' requests must not."""
+
+    def __init__(self, write: Callable[[], str], status: int, headers: Mapping[str, str]) -> None:
+        super().__init__("", status, headers)
+        self._write = write
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.body = self.render(await asyncio.to_thread(self._write))
+        self.headers["Content-Length"] = str(len(self.body))
+        await super().__call__(scope, receive, send)
 
 
 @cache

@@ -16,7 +16,7 @@ from chalkwright.agent.places import Busy
 from chalkwright.agent.web.data import ENDED, JobRow
 from chalkwright.agent.web.dependencies import Caller, folder_of, job_of, settings_of, store_of
 from chalkwright.agent.web.faults import Refused, responses, sentence
-from chalkwright.agent.web.files import MEDIA_TYPES, file_headers, kept_file
+from chalkwright.agent.web.files import MEDIA_TYPES, file_headers, kept_file, sent
 from chalkwright.agent.web.public import explanation_result
 from chalkwright.agent.web.reading import read_explanation_request
 from chalkwright.agent.web.requests import (
@@ -185,7 +185,10 @@ async def get_file(request: Request, caller: Caller, job: str, name: str) -> Res
     known = request.headers.get("if-none-match", "")
     if etag in known or known.strip() == "*":
         return Response(status_code=304, headers=headers)
-    return FileResponse(path, media_type=MEDIA_TYPES[path.suffix], headers=headers)
+    answer = await sent(path, headers)
+    if answer is None:
+        raise Refused(404, "This picture is kept as PNG only; its SVG holds more than drawings need.")
+    return answer
 
 
 @router.get(

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from chalkwright.agent.visualize.data import Drawing, VisualType
 from chalkwright.agent.web.dependencies import Caller, folder_of, job_of, settings_of
 from chalkwright.agent.web.faults import Refused, responses
-from chalkwright.agent.web.files import MEDIA_TYPES, file_headers
+from chalkwright.agent.web.files import MEDIA_TYPES, file_headers, sent
 from chalkwright.agent.web.handling.visuals import VisualRequest
 from chalkwright.agent.web.requests import AskedOptions, Tag, Text, check_model, title_of
 from chalkwright.agent.web.routes.jobs import IdempotencyKey, accepted, add_job_routes, submitted
@@ -105,4 +105,7 @@ async def get_visual_file(request: Request, caller: Caller, job: str, name: str)
     etag, headers = file_headers(path)
     if etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return FileResponse(path, media_type=MEDIA_TYPES[path.suffix], headers=headers)
+    answer = await sent(path, headers)
+    if answer is None:
+        raise Refused(404, "This picture is kept as PNG only; its SVG holds more than drawings need.")
+    return answer

@@ -99,6 +99,7 @@ def test_what_only_a_browser_could_show_is_said(tmp_path: Path) -> None:
     assert told(document).count("Another page within the page is not judged (https://example.org/w).") == 1
 
 
+@pytest.mark.process
 def test_drawings_within_the_page(tmp_path: Path) -> None:
     named = SQUARE.replace("<svg", "<svg aria-label='half red'")
     kept = SQUARE.replace('"', "'")
@@ -113,6 +114,7 @@ def test_drawings_within_the_page(tmp_path: Path) -> None:
         assert (shown.getpixel((300, 300)), shown.getpixel((1000, 300))) == ((200, 30, 30), (255, 255, 255))
 
 
+@pytest.mark.process
 def test_our_own_page_alone(tmp_path: Path) -> None:
     made = record(planned())
     drawing = SQUARE.encode()

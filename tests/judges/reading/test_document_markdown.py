@@ -91,6 +91,7 @@ def test_pictures_of_a_table_follow_it() -> None:
     assert outline(source.replace("| ![p|q](x.png) | 1 |\n", "")) == [table, "[y.png|r]", "After."]
 
 
+@pytest.mark.process
 def test_pictures_within_the_text_itself(tmp_path: Path) -> None:
     drawing = SQUARE.replace("><rect", ">\n\n<rect")
     wide, red = uri(picture(size=(90, 9))), uri(picture())

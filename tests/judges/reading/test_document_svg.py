@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image as Pillow
 
-from chalkwright.judges.reading.svg import NotDrawn, png_of_svg
+from chalkwright.judges.reading.svg import NotDrawn, png_here
 from tests.offenders import each
 
 RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
@@ -17,7 +17,7 @@ RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
 
 def drawn(body: str, attributes: str = 'viewBox="0 0 128 64"') -> NDArray[np.uint8]:
     """Pixels of a drawing of 128 × 64 units, ten of them a unit."""
-    return np.asarray(Pillow.open(io.BytesIO(png_of_svg(f"<svg {attributes}>{body}</svg>"))).convert("RGB"))
+    return np.asarray(Pillow.open(io.BytesIO(png_here(f"<svg {attributes}>{body}</svg>"))).convert("RGB"))
 
 
 def at(pixels: NDArray[np.uint8], x: float, y: float) -> tuple[int, ...]:
@@ -131,4 +131,4 @@ def test_what_would_look_different_is_refused(row: tuple[str, str]) -> None:
 @pytest.mark.parametrize("source", ["", "<p/>", "<svg", "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>&a;</svg>", "<svg></p>"])
 def test_what_is_no_svg_is_refused(source: str) -> None:
     with pytest.raises(NotDrawn):
-        png_of_svg(source)
+        png_here(source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import time
@@ -177,3 +178,36 @@ async def test_a_document_is_brought_along_with_its_verdict(served: Served, clie
     wrong = await client.post("/compare", data={"first": first}, files=[("document", ("x.exe", b"MZ"))])
     assert wrong.status_code == 422
     assert "one Markdown or HTML file" in wrong.text
+
+
+HLINES = "$$\n\\begin{array}{|c|}\n" + "\\hline x\\\\\n" * 350 + "\\end{array}\n$$\n\n"
+HOSTILE = (
+    MARKDOWN.decode().replace("Done.", "")
+    + HLINES * 4
+    + "$\\ce{" + "1^" * 300 + "1}$\n\n$\\ce{" + "1^" * 1_900 + "1}$\n\n"
+    + "\\[\n" * 2_000 + "\n\n![bomb](bomb.svg)\n"
+)  # fmt: skip
+BOMB = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="a">'
+    + '<path d="M0 0"/>' * 10_000 + "</g>" + '<use href="#a"/>' * 9_000 + "</svg>"
+)  # fmt: skip
+
+
+@pytest.mark.process
+async def test_a_hostile_document_is_compared_and_others_are_answered_meanwhile(
+    served: Served, client: httpx.AsyncClient
+) -> None:
+    first = await finished(served.settings, "a")
+    files = [("document", ("doc.md", HOSTILE.encode())), ("document", ("bomb.svg", BOMB.encode()))]
+    longest, asked = 0.0, 0
+    comparing = asyncio.create_task(client.post("/compare", data={"first": first}, files=files, timeout=240))
+    while not comparing.done():
+        started = time.monotonic()
+        assert (await client.get("/healthz", timeout=60)).status_code == 200
+        longest, asked = max(longest, time.monotonic() - started), asked + 1
+    page = await comparing
+    assert page.status_code == 200
+    assert 'class="tex"' in page.text
+    assert "1^1^1^1^" in page.text
+    assert asked > 1
+    assert longest < 2, longest  # it was 36 seconds

@@ -1,0 +1,62 @@
+"""The program of a process that may die: ``python -m chalkwright.agent.apart_process BYTES``, started by ``apart``."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import math
+import os
+import resource
+import sys
+from typing import Any, BinaryIO
+
+from chalkwright.agent import apart, markup
+
+_FILES = 64
+
+
+def main() -> None:
+    """Answer requests until the pipe they come by is closed."""
+    apart.enter()
+    memory = int(sys.argv[1])
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_FILES, _FILES))
+    out = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # what a library prints is no answer
+    markup.blocks_html(r"$x$", language="en")  # the first formula of a process takes longest
+    _send(out, {"ready": True})
+    while head := sys.stdin.buffer.read(apart.HEAD.size):
+        request = json.loads(sys.stdin.buffer.read(apart.HEAD.unpack(head)[0]))
+        _bound(request["seconds"])
+        _send(out, _answer(request))
+
+
+def _answer(request: dict[str, Any]) -> dict[str, Any]:
+    module, _, name = request["call"].partition(":")
+    try:
+        return {"value": getattr(importlib.import_module(module), name)(**request["arguments"])}
+    except ValueError as error:
+        return {"refused": str(error)}
+    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException as error:  # noqa: BLE001 - a panic of Rust's is no Exception, and none may end the process
+        return {"unfinished": f"{type(error).__name__}: {error}"[:300]}
+
+
+def _bound(seconds: float) -> None:
+    """The kernel ends the process after ``seconds`` more of its own time, should nobody else."""
+    spent = resource.getrusage(resource.RUSAGE_SELF)
+    limit = math.ceil(spent.ru_utime + spent.ru_stime + seconds) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+
+
+def _send(out: BinaryIO, answer: dict[str, Any]) -> None:
+    data = json.dumps(answer).encode()
+    waiting = memoryview(apart.HEAD.pack(len(data)) + data)
+    while waiting:
+        waiting = waiting[out.write(waiting) :]
+
+
+if __name__ == "__main__":
+    main()
