@@ -83,7 +83,8 @@ async def test_jobs_of_a_killed_parent_are_drawn_again(pool: PooledRenderer, tmp
 
 
 async def test_a_closed_pool_draws_no_job_again(pool: PooledRenderer, tmp_path: Path) -> None:
-    drawing = asyncio.create_task(drawn(pool, tmp_path, CLEAN.replace("self.ax", "import time; time.sleep(9); self.ax")))
+    slow = CLEAN.replace("self.ax", "import time; time.sleep(9); self.ax")
+    drawing = asyncio.create_task(drawn(pool, tmp_path, slow))
     link = pool._link
     assert link is not None
     async with asyncio.timeout(20):
