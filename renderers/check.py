@@ -21,7 +21,7 @@ from chalkwright.renderers.faults import Fault
 LONGEST = 200_000
 """Characters of one drawing file; the longest honest ones have some 15,000."""
 MOST_NODES = 60_000
-"""Nodes of its tree; the longest honest ones have some 5,000."""
+"""Nodes of its tree; the longest file of sample scenes has 1,523."""
 
 
 def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:

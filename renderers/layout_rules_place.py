@@ -20,7 +20,8 @@ CROSSING = 0.2
 WORST = 5
 """Texts over lines, and pairs of texts, that are told."""
 LOOKED_AT = 4_000
-"""Lines under texts, and areas over elements, that are compared exactly. No sample scene has a tenth of it."""
+"""Lines under texts, and areas over elements, that are compared exactly. The fullest of the 252 sample
+scenes has 5 and 86."""
 LONG = 60.0
 """Pixels beyond the edge from which a line is to be shortened rather than moved."""
 FAINT = 1.6

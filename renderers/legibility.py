@@ -41,7 +41,8 @@ PLAIN = re.compile(r"[0-9A-Za-z一-鿿]{3,}")
 """Words and numbers, spaces and punctuation taken out, that every engine reads when they are drawn clearly."""
 _BUILT_UP = re.compile(r"[\\^_]")
 MOST_PAGES = 4
-"""Labels are read until so many times the picture's area has been cut out; no sample scene has a quarter of it once."""
+"""Labels are read until so many times the picture's area has been cut out; the
+labels of the fullest of the 252 sample scenes have 0.15 of it."""
 LONG, MISREAD = 5, 0.2
 """Characters from which single ones may be misread, and the share of them that may."""
 

@@ -1,8 +1,8 @@
 """The one schema for what a drawing process reports: strict and bounded, for its code may have written every byte.
 
-Measured over the 9 samples of the kits, the 3 scenes of the render benchmark and the 241 of the layout benchmark, the
-largest honest report has 28 kB, 75 elements, texts of 66 characters, kinds of 25, 9 polylines and 89 points an element,
-627 points in all, and reaches 473 px beyond the picture. The caps are 3 to 300 times that. What an honest scene has
+Measured over the 9 samples of the kits, the 3 scenes of the render benchmark and the 240 of the layout benchmark, the
+largest honest rendering has 28 kB, 75 elements, texts of 66 characters, kinds of 25, 9 polylines and 89 points an
+element, 627 points in all, and reaches 473 px beyond the picture. The caps are 3 to 300 times that. What an honest scene has
 beyond them its process leaves out itself (:mod:`chalkwright.renderers.returned_cut`), so that only a forged report
 breaks them.
 """

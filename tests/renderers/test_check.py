@@ -366,7 +366,7 @@ def test_hostile_code_with_imports_is_refused_unread_by_the_walls() -> None:
 
 @each(
     [
-        "\n".join(f"unknown_name_{n}" for n in range(8000)),
+        "\n".join(f"unknown_{n}" for n in range(8000)),
         "\n".join(f"import manim as m{n}" for n in range(20)) + "\n" + "\n".join(f"m1.Angel{n}" for n in range(6000)),
     ],
     name=lambda body: body[:20],
