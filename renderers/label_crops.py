@@ -52,7 +52,8 @@ def ways(picture: Pixels, element: Element, scale: float = 1.0) -> Iterator[Way]
 def _tightest(element: Element, width: float, height: float) -> NDArray[np.float64] | None:
     """Corners of the tightest box around a slanted label, from the top left in reading direction; None for another."""
     points = np.array([point for run in element.outline for point in run], dtype=np.float32)
-    points = points.reshape(-1, 2).clip(0, (width, height))  # a strip is cut no longer than the picture is
+    page = np.array((width, height), dtype=np.float32)
+    points = points.reshape(-1, 2).clip(0, page)  # a strip is cut no longer than the picture is
     if len(points) < 3:
         return None
     around = np.asarray(cv2.boxPoints(cv2.minAreaRect(points)), dtype=float)  # clockwise as one sees it
