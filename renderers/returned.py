@@ -2,9 +2,9 @@
 
 Measured over the 9 samples of the kits, the 3 scenes of the render benchmark and the 240 of the layout benchmark, the
 largest honest rendering has 28 kB, 75 elements, texts of 66 characters, kinds of 25, 9 polylines and 89 points an
-element, 627 points in all, and reaches 473 px beyond the picture. The caps are 3 to 300 times that. What an honest scene
-has beyond them its process leaves out itself (:mod:`chalkwright.renderers.returned_cut`), so that only a forged
-report breaks them.
+element, 627 points in all, and reaches 473 px beyond the picture. The caps are 3 to 300 times that. What an honest
+scene has beyond them its process leaves out itself (:mod:`chalkwright.renderers.returned_cut`), so that only a
+forged report breaks them.
 """
 
 from __future__ import annotations
