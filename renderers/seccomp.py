@@ -48,8 +48,8 @@ COMMANDS: Mapping[str, tuple[int, tuple[int, ...]]] = {
     "fcntl": (1, (0, 1, 2, 3, 4, 1030)),
     # Whether it is a terminal and how large, inheritance, readiness.
     "ioctl": (1, (0x5401, 0x5413, 0x5450, 0x5451, 0x5421, 0x541B)),
-    # Names of threads and of memory.
-    "prctl": (0, (15, 16, 0x53564D41)),
+    # Names of threads and of memory; whether it may gain rights.
+    "prctl": (0, (15, 16, 39, 0x53564D41)),
     # Its own bounds only.
     "prlimit64": (0, (0,)),
 }

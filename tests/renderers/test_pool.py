@@ -136,11 +136,22 @@ async def test_cancelling_the_first_render_of_all(tmp_path: Path, started: Path)
         await pool.aclose()
 
 
-async def test_killed_parent_is_a_fault_of_the_machine_and_is_replaced(pool: PooledRenderer, tmp_path: Path) -> None:
+def _drawing(pool: PooledRenderer) -> bool:
+    return bool(pool._link and pool._link.alive and pool._link._waiting)
+
+
+async def test_three_killed_parents_of_one_scene_are_a_fault_of_the_machine(
+    pool: PooledRenderer, tmp_path: Path
+) -> None:
     task, pid = await sleeping(pool, tmp_path)
-    dead, end = parent_of(pool), ending(pid)
-    os.kill(dead, signal.SIGKILL)
-    assert machine_fault(await asyncio.wait_for(task, 10)) == "renderer-died"
+    end, dead = ending(pid), 0
+    for _ in range(3):
+        async with asyncio.timeout(60):
+            while not (pool._test and _drawing(pool) and parent_of(pool) != dead):  # noqa: ASYNC110
+                await asyncio.sleep(0)
+        dead = parent_of(pool)
+        os.kill(dead, signal.SIGKILL)
+    assert machine_fault(await asyncio.wait_for(task, 30)) == "renderer-died"
     assert (await pool.render(request(tmp_path))).ok
     assert parent_of(pool) != dead
     assert await end
@@ -160,8 +171,10 @@ async def test_stopped_parent_does_not_hold_a_render_for_ever(
     await pool.warm()
     os.kill(parent_of(pool), signal.SIGSTOP)
     slow = request(tmp_path).model_copy(update={"limits": RenderLimits(seconds=0.2)})
-    assert not (await asyncio.wait_for(pool.render(slow), 10)).ok
+    stopped = parent_of(pool)
+    await asyncio.wait_for(pool.render(slow), 30)  # drawn elsewhere, if there is time for it
     assert (await pool.render(request(tmp_path))).ok
+    assert parent_of(pool) != stopped
 
 
 async def test_closing_leaves_no_process_and_no_render_hanging(tmp_path: Path) -> None:
@@ -362,8 +375,12 @@ async def test_unreadable_answer_of_a_parent_frees_its_waiters(tmp_path: Path) -
     assert pool._link is not None
     assert pool._link._process.stdout is not None
     pool._link._process.stdout.feed_data(b"no json\n")
-    assert machine_fault(await asyncio.wait_for(running, 10)) == "renderer-died"
+    odd = pool._link
+    async with asyncio.timeout(60):
+        while pool._link is odd or not _drawing(pool):  # noqa: ASYNC110
+            await asyncio.sleep(0)
     await pool.aclose()
+    assert machine_fault(await asyncio.wait_for(running, 10)) == "renderer-died"
 
 
 async def test_a_job_with_many_scenes_does_not_hold_up_another(tmp_path: Path) -> None:
@@ -417,7 +434,7 @@ async def test_cancelling_in_the_sandbox_leaves_nothing_running(tmp_path: Path) 
     assert not pool.processes()
 
 
-async def test_a_parent_that_cannot_fork_says_so_and_lives(tmp_path: Path) -> None:
+async def test_a_parent_that_cannot_fork_is_replaced(tmp_path: Path) -> None:
     pool = unconfined(at_once=1)
     await pool.warm()
     assert pool._link is not None
@@ -426,11 +443,8 @@ async def test_a_parent_that_cannot_fork_says_so_and_lives(tmp_path: Path) -> No
     before = parent_of(pool)
     await pool.render(request(tmp_path))  # by the spare that was forked before
     try:
-        kinds = {machine_fault(await pool.render(request(tmp_path))) for _ in range(2)}
-        assert kinds == {"no-process"}
-        room.with_name("gone").rename(room)
-        assert (await pool.render(request(tmp_path))).ok
-        assert parent_of(pool) == before
+        assert [(await pool.render(request(tmp_path))).ok for _ in range(2)] == [True, True]
+        assert parent_of(pool) != before
     finally:
         await pool.aclose()
 

@@ -196,7 +196,7 @@ ATTACKS = (
         os.symlink("@HOME@/secret.png", "scene.png")
         os.symlink("@HOME@/secret.svg", "scene.svg")
         os._exit(0)
-    """, NOTHING_CAME),
+    """, NOTHING_CAME | {"scene-raised"}),
     Attack("result that names another file", f"""{_FORGED}
         drawn["png"] = drawn["svg"] = drawn["film"] = "@HOME@/secret.png"
         open("result.json", "w").write(json.dumps(drawn))
