@@ -17,7 +17,7 @@ from chalkwright.agent.data import CallRecord, Problem
 from chalkwright.agent.errors import ChalkwrightError, MachineFault, first_of
 from chalkwright.agent.extras import need
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import parse_price, resolve
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.spec import ModelSpec

@@ -188,8 +188,8 @@ class RayExecutor:
                     talk.hear(letter)
 
     async def _answer(self, talk: Talk | None, asked: Asked) -> None:
-        refusal = None if talk is None else await talk.answer(asked)
-        await value_of(self._mailbox.answer.remote(asked.name, refusal))
+        grant = asked.most if talk is None else await talk.answer(asked)
+        await value_of(self._mailbox.answer.remote(asked.name, grant))
 
 
 def _join(address: str) -> bool:
