@@ -228,7 +228,7 @@ def _verdict(
         answers=answers,
         evidence=evidence,
         process=process,
-        missing=(*document.missing, *_missing(scores, answers, process)),
+        missing=(*document.missing, *evidence.unmeasured, *_missing(scores, answers, process)),
         calls=calls,
         cost=None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0)),
         seconds=seconds,
