@@ -53,18 +53,21 @@ async def resolved(host: str, port: int) -> tuple[str, ...]:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is one of the internet's: not loopback, private, link-local, multicast or reserved."""
+    """Whether an IP address is one of the internet's: in none of the networks that are special or lead elsewhere."""
     ip = ipaddress.ip_address(address)
-    # ::ffff:127.0.0.1 is 127.0.0.1, and 64:ff9b::7f00:1 and 2002:7f00:1:: lead to it through a translator.
-    if isinstance(ip, ipaddress.IPv6Address):
-        inner = ip.ipv4_mapped or ip.sixtofour or _translated(ip)
-        if inner is not None:
-            return is_public(str(inner))
-    return ip.is_global and not ip.is_multicast
+    return not any(ip in network for network in (_SPECIAL_4 if ip.version == 4 else _SPECIAL_6))
 
 
-def _translated(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    return ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in _NAT64 else None
-
-
-_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+_SPECIAL_4 = tuple(map(ipaddress.IPv4Network, (
+    "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+    "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24",
+    "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
+)))  # fmt: skip
+_SPECIAL_6 = tuple(map(ipaddress.IPv6Network, (
+    # Everything but global unicast: loopback, IPv4-compatible and -mapped, translated (64:ff9b), discard-only (100::),
+    # unique local, link and site local, multicast, and what nobody has been given.
+    "::/3", "4000::/2", "8000::/1",
+    # Of global unicast: protocol assignments (Teredo, ORCHID, …), documentation, 6to4, AS112, SRv6.
+    "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
+)))  # fmt: skip
+"""IANA's registries of special-purpose addresses, of 2025; ``is_global`` of Python 3.11 knows only some."""

@@ -11,3 +11,11 @@ StrPath = str | os.PathLike[str]
 def as_path(path: StrPath | None) -> Path | None:
     """The path, where one was given."""
     return None if path is None else Path(path)
+
+
+def private_folder(folder: Path) -> Path:
+    """``folder``, made where it is missing, for this user alone whatever the umask says. Raises ``OSError``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if folder.stat().st_mode & 0o077:
+        folder.chmod(0o700)
+    return folder

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from chalkwright.agent.authors.llm import LLMAuthor
     from chalkwright.agent.following import Following
     from chalkwright.agent.models.base import ChatModel
-    from chalkwright.agent.models.meter import Purse
+    from chalkwright.agent.models.purse import Purse
     from chalkwright.agent.models.session import ModelSession
     from chalkwright.agent.models.spec import ModelSpec
 

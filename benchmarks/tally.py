@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.benchmarks.live import clock
 
 _REFRESH = 4

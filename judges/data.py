@@ -189,6 +189,8 @@ class Evidence(Frozen):
     """TDC*: whether what the text points at is there to be seen; None where it points at nothing."""
     legibility: tuple[Legibility | None, ...] = ()
     """Of each diagram, the labels that are read at the size a phone shows it; None for one that could not be read."""
+    unmeasured: tuple[str, ...] = ()
+    """One sentence for each picture that is there and was not measured."""
 
     @property
     def labels_read(self) -> tuple[int, int]:

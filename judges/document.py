@@ -17,6 +17,7 @@ from chalkwright.judges.reading.html import has_tags, is_html, marked_html
 from chalkwright.judges.reading.images import Unseen, layout_beside, load
 from chalkwright.judges.reading.markdown import marked_markdown
 from chalkwright.judges.reading.parts import pieces
+from chalkwright.judges.reading.reach import within
 from chalkwright.judges.reading.text import MAX_CHARACTERS, Picture, Pictures, Stowed, decoded
 
 __all__ = ["find_documents", "read_document"]
@@ -24,6 +25,9 @@ __all__ = ["find_documents", "read_document"]
 MAX_MEGABYTES = 100
 """Of one file, embedded pictures and all."""
 
+MOST_PICTURES = 60
+"""Of one document."""
+_TOO_MANY = f"comes after the {MOST_PICTURES} pictures that are looked at of one document"
 _COMMON_NAMES = {"solution", "explanation", "index", "readme", "document", "output", "answer", "main", "page", "report"}
 """File names that say nothing: such a document is called like its folder."""
 _NO_PROBLEM = (
@@ -100,7 +104,9 @@ class _Read(NamedTuple):
 
 def _record(file: Path) -> _Read:
     """The run record beside a document of ours."""
-    if file.name not in {MARKDOWN, HTML} or not (file.parent / RECORD).is_file():
+    if file.name not in {MARKDOWN, HTML} or not (
+        within(file.parent / RECORD, file.parent) and (file.parent / RECORD).is_file()
+    ):
         return _Read(None, [])
     try:
         return _Read(RunFolder(file.parent).read_record(), [])
@@ -125,7 +131,7 @@ def _parts(
             parts.append(TextPart(markdown=piece))
             continue
         number = 1 + sum(isinstance(part, Diagram) for part in parts)
-        image, file, fault = _seen(piece, folder)
+        image, file, fault = _seen(piece, folder) if number <= MOST_PICTURES else (None, None, _TOO_MANY)
         if fault:
             unseen.append(f"Diagram {number} ({piece.source[:100]}) cannot be seen, because it {fault}.")
         alt = piece.alt or _outlined(piece.source, record)

@@ -64,7 +64,7 @@ Update = dict[str, Any]
 
 async def measure(state: State, runtime: Runtime[Judging]) -> Update:
     """What can be told without a model."""
-    evidence = await gather(runtime.context.document)
+    evidence = await gather(runtime.context.document, deadline=runtime.context.limits.deadline)
     runtime.context.tell("measured")
     return {"evidence": evidence}
 

@@ -17,7 +17,7 @@ from chalkwright.agent.data import CallRecord, Problem
 from chalkwright.agent.errors import ChalkwrightError, MachineFault, first_of
 from chalkwright.agent.extras import need
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import parse_price, resolve
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.spec import ModelSpec
@@ -228,7 +228,7 @@ def _verdict(
         answers=answers,
         evidence=evidence,
         process=process,
-        missing=(*document.missing, *_missing(scores, answers, process)),
+        missing=(*document.missing, *evidence.unmeasured, *_missing(scores, answers, process)),
         calls=calls,
         cost=None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0)),
         seconds=seconds,

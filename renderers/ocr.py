@@ -18,6 +18,7 @@ from PIL import Image
 from pydantic import Field
 
 from chalkwright.renderers.base import Box, Frozen, Points
+from chalkwright.renderers.silence import silence
 
 Pixels = NDArray[np.uint8]
 """Height × width × 3, red first."""
@@ -129,9 +130,9 @@ class RapidReader:
         """See :class:`LineReader`; some 10 ms a line."""
         if not crops:
             return ()
+        engine = _engine()
         from rapidocr.ch_ppocr_rec.typings import TextRecInput
 
-        engine = _engine()
         if engine.text_rec is None:  # it is loaded when first used
             with _ONE_AT_A_TIME:
                 engine(np.full((48, 48, 3), 255, dtype=np.uint8), use_det=False)
@@ -206,6 +207,7 @@ def check_installed() -> None:
 def _engine() -> Any:
     """The engine of this process. The models' paths are given, because the package downloads what it does not find."""
     check_installed()
+    silence()
     import rapidocr
 
     models = Path(rapidocr.__file__).parent / "models"

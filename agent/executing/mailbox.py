@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from chalkwright.agent.errors import BudgetExhausted
 from chalkwright.agent.events import Event, Heartbeat
-from chalkwright.agent.models.meter import NOTHING, Purse, Release
+from chalkwright.agent.models.purse import NOTHING, Held, Purse
 
 
 @dataclass(frozen=True)
@@ -36,17 +36,18 @@ class Released:
 
 @dataclass(frozen=True)
 class Asked:
-    """A task wants ``cost`` US dollars reserved as ``name`` before it calls a model."""
+    """A task wants up to ``most`` US dollars reserved as ``name``, ``least`` at the least, before it calls a model."""
 
     order: str
     attempt: str
     name: str
-    cost: Decimal
-    refuse: bool
+    least: Decimal
+    most: Decimal
+    enough: Decimal | None = None
 
 
-Refusal = tuple[Decimal, Decimal] | None
-"""Spent and limit, when the money is refused."""
+Grant = Decimal | tuple[Decimal, Decimal]
+"""US dollars; or spent and limit, when the money is refused."""
 Said = Event | Paid | Released | None
 """None: a sign of life that nobody needs any more."""
 
@@ -67,7 +68,7 @@ class Mailbox:
     def __init__(self) -> None:
         self._expected: dict[tuple[str, str], int] = {}
         self._letters: list[Letter | Asked] = []
-        self._answers: dict[str, asyncio.Future[Refusal]] = {}
+        self._answers: dict[str, asyncio.Future[Grant]] = {}
         self._news = asyncio.Event()
 
     async def put(self, letter: Letter) -> int:
@@ -80,18 +81,18 @@ class Mailbox:
             self._news.set()
         return expected
 
-    async def ask(self, asked: Asked) -> Refusal:
+    async def ask(self, asked: Asked) -> Grant:
         """Wait for the caller's word on money."""
         waiting = self._answers.setdefault(asked.name, asyncio.get_running_loop().create_future())
         self._letters.append(asked)
         self._news.set()
         return await asyncio.shield(waiting)
 
-    async def answer(self, name: str, refusal: Refusal) -> None:
+    async def answer(self, name: str, grant: Grant) -> None:
         """The caller's word."""
         waiting = self._answers.pop(name, None)
         if waiting is not None and not waiting.done():
-            waiting.set_result(refusal)
+            waiting.set_result(grant)
 
     async def take(self, seconds: float) -> Sequence[Letter | Asked]:
         """All that came since the last time, as soon as there is something."""
@@ -138,11 +139,13 @@ class Sender:
                     if isinstance(self.said[at], Heartbeat):
                         self.said[at] = None
 
-    async def ask(self, name: str, cost: Decimal, *, refuse: bool) -> None:
-        """Raises :class:`BudgetExhausted` when the caller refuses the money."""
-        refusal: Refusal = await self._mailbox.ask.remote(Asked(self._order, self.attempt, name, cost, refuse))
-        if refusal is not None:
-            raise BudgetExhausted(*refusal)
+    async def ask(self, name: str, least: Decimal, most: Decimal, enough: Decimal | None) -> Decimal:
+        """What is granted. Raises :class:`BudgetExhausted` when the caller refuses the money."""
+        asked = Asked(self._order, self.attempt, name, least, most, enough)
+        grant: Grant = await self._mailbox.ask.remote(asked)
+        if isinstance(grant, tuple):
+            raise BudgetExhausted(*grant)
+        return grant
 
 
 class FarPurse(Purse):
@@ -153,12 +156,17 @@ class FarPurse(Purse):
         self._sender = sender
         sender.say(Paid(spent))
 
-    async def hold(self, cost: Decimal, *, refuse: bool = True) -> Release:
+    async def hold(self, least: Decimal, most: Decimal | None = None, enough: Decimal | None = None) -> Held:
+        most = least if most is None else most
         if self.budget is None:
-            return lambda: None
+            return Held(most, lambda _: None)
         name = uuid4().hex
-        await self._sender.ask(name, cost, refuse=refuse)
-        return lambda: self._sender.say(Released(name))
+        try:
+            granted = await self._sender.ask(name, least, most, enough)
+        except BaseException:
+            self._sender.say(Released(name))  # it may have been granted meanwhile
+            raise
+        return Held(granted, lambda _: self._sender.say(Released(name)))
 
     def check(self, cost: Decimal = NOTHING) -> None:
         """The caller checks, as it reserves."""
@@ -178,7 +186,9 @@ class Talk:
         self._attempt = ""
         self._past: set[str] = set()
         self._heard = 0
-        self._held: dict[str, Release] = {}
+        self._held: dict[str, Held] = {}
+        self._over: set[str] = set()
+        self._ended = False
 
     def hear(self, letter: Letter) -> None:
         """Take what is new in a letter; those of a try that another one has followed are dropped."""
@@ -193,21 +203,29 @@ class Talk:
             elif word is not None:
                 self._tell(word)
 
-    async def answer(self, asked: Asked) -> Refusal:
+    async def answer(self, asked: Asked) -> Grant:
         """Reserve, or say why not; asked twice, it is reserved once."""
         purse = self._purse
-        if purse is None or purse.budget is None or not self._current(asked.attempt) or asked.name in self._held:
-            return None
-        try:
-            self._held[asked.name] = await purse.hold(asked.cost, refuse=asked.refuse)
-        except BudgetExhausted as error:
-            return error.spent, error.limit
-        return None
+        if purse is None or purse.budget is None or not self._current(asked.attempt):
+            return asked.most
+        if asked.name not in self._held:
+            try:
+                held = await purse.hold(asked.least, asked.most, asked.enough)
+            except BudgetExhausted as error:
+                return error.spent, error.limit
+            if self._ended or asked.name in self._over or not self._current(asked.attempt):
+                held.release()
+                return asked.least  # nobody waits for it any more
+            if asked.name in self._held:
+                held.release()  # asked again while it waited
+            else:
+                self._held[asked.name] = held
+        return self._held[asked.name].amount
 
     def end(self) -> None:
         """Nothing is reserved any more."""
-        for name in tuple(self._held):
-            self._release(name)
+        self._ended = True
+        self._release_all()
 
     def _current(self, attempt: str) -> bool:
         if attempt in self._past:
@@ -215,7 +233,7 @@ class Talk:
         if attempt != self._attempt:
             self._past.add(self._attempt)
             self._attempt, self._heard = attempt, 0
-            self.end()
+            self._release_all()
         return True
 
     def _pay(self, total: Decimal) -> None:
@@ -223,7 +241,12 @@ class Talk:
             self._purse.pay(total - self._paid)
             self._paid = total
 
+    def _release_all(self) -> None:
+        for name in tuple(self._held):
+            self._release(name)
+
     def _release(self, name: str) -> None:
-        release = self._held.pop(name, None)
-        if release is not None:
-            release()
+        self._over.add(name)
+        held = self._held.pop(name, None)
+        if held is not None:
+            held.release()

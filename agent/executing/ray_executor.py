@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -188,8 +189,8 @@ class RayExecutor:
                     talk.hear(letter)
 
     async def _answer(self, talk: Talk | None, asked: Asked) -> None:
-        refusal = None if talk is None else await talk.answer(asked)
-        await value_of(self._mailbox.answer.remote(asked.name, refusal))
+        grant = asked.most if talk is None else await talk.answer(asked)
+        await value_of(self._mailbox.answer.remote(asked.name, grant))
 
 
 def _join(address: str) -> bool:
@@ -213,6 +214,8 @@ def _join(address: str) -> bool:
     reraise=True,
 )
 def _init(address: str) -> None:
+    # Ray reports to its maker by itself; a cluster of somebody else's is theirs to decide.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     # None: the cluster that RAY_ADDRESS names or that this machine runs, else a new one.
     ray.init(
         None if address == "ray" else address,

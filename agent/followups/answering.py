@@ -25,7 +25,7 @@ from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.followups import graph
 from chalkwright.agent.followups.tutor import LLMTutor, Talk, talk_about
 from chalkwright.agent.job import Emit, Job, Options, written
-from chalkwright.agent.models.meter import NOTHING, Purse
+from chalkwright.agent.models.purse import NOTHING, Purse
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.places import STATE, Place
 from chalkwright.agent.running import STATE_TYPES, Order, Writer, writer_of

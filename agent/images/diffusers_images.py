@@ -19,6 +19,7 @@ from chalkwright.agent.errors import Filtered, MachineFault, UserError
 from chalkwright.agent.images.base import Drawn
 from chalkwright.agent.images.openai_images import size_notes
 from chalkwright.agent.images.spec import ImageSpec, Size
+from chalkwright.renderers.silence import silence
 
 INSTALL = "install them with: pip install diffusers transformers accelerate torch"
 GROUNDING = 0.3
@@ -144,6 +145,7 @@ class DiffusersImages:
 
     def _modules(self) -> tuple[Any, Any]:
         try:
+            silence()
             return importlib.import_module("torch"), importlib.import_module("diffusers")
         except ImportError as error:
             raise UserError(

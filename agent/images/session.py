@@ -18,9 +18,11 @@ from chalkwright.agent.images.registry import build_image
 from chalkwright.agent.images.spec import ImageSpec
 from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.limits import gate_for
-from chalkwright.agent.models.meter import NOTHING, Ledger, OnCall, Purse, outcome_of, token_estimate
+from chalkwright.agent.models.meter import Ledger, OnCall, outcome_of
+from chalkwright.agent.models.purse import NOTHING, Purse
 from chalkwright.agent.models.retry import OnRetry, RetryPolicy, retried
 from chalkwright.agent.models.store import Store
+from chalkwright.agent.models.tokens import token_estimate
 
 STAGE = "picture"
 _UNDRAWN = (Filtered, NoPicture)

@@ -3,84 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import re
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
-from math import ceil
 from typing import Any
 
 from chalkwright.agent.data import CallRecord, Usage
-from chalkwright.agent.errors import BudgetExhausted, ChalkwrightError, ModelError, UnknownPrice
-from chalkwright.agent.models.base import ChatModel, Completion, Delta, Message, OnDelta
+from chalkwright.agent.errors import BudgetExhausted, ChalkwrightError, ModelError, Truncated, UnknownPrice
+from chalkwright.agent.models.allowance import Bought, Hearing, wanted
+from chalkwright.agent.models.base import ChatModel, Completion, Message, OnDelta
+from chalkwright.agent.models.purse import NOTHING, Held, Purse
 from chalkwright.agent.models.reply import UNTOLD
 from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.models.tokens import estimate, estimate_reply
 
 OnCall = Callable[[CallRecord], None]
 Keep = Callable[[CallRecord], Awaitable[None]]
-Release = Callable[[], object]
-
-NOTHING = Decimal(0)
-
-IMAGE_TOKENS = 1200
-MESSAGE_TOKENS = 4
-
-_LETTERS = re.compile(r"[A-Za-z\s]+", re.ASCII)
-_WIDE = re.compile(r"[\u2e80-\U0010ffff]+")
-_LETTERS_PER_TOKEN = 4.5
-_SIGNS_PER_TOKEN = 1.8
-
-
-class Purse:
-    """Money that several ledgers draw on, in US dollars; ``spent`` is what is gone already."""
-
-    def __init__(self, budget: Decimal | None, spent: Decimal = NOTHING) -> None:
-        self.budget = budget
-        self.spent = spent
-        self._reserved = NOTHING
-
-    def check(self, cost: Decimal = NOTHING) -> None:
-        """Raises :class:`BudgetExhausted` when nothing, or less than ``cost``, is left of the budget."""
-        if self.budget is None:
-            return
-        left = self.budget - self.spent - self._reserved
-        if left <= 0 or cost > left:
-            raise BudgetExhausted(self.spent, self.budget)
-
-    @contextmanager
-    def reserved(self, cost: Decimal) -> Iterator[None]:
-        """Keep ``cost`` out of other calls' reach while one is under way."""
-        self._reserved += cost
-        try:
-            yield
-        finally:
-            self._reserved -= cost
-
-    async def hold(self, cost: Decimal, *, refuse: bool = True) -> Release:
-        """Reserve ``cost`` for a call; what ends the reservation. Raises as :meth:`check` does if it may ``refuse``.
-
-        Awaited, since the money may lie in another process; this purse itself never waits.
-        """
-        if refuse:
-            self.check(cost)
-        held = self.reserved(cost)
-        held.__enter__()
-        return lambda: held.__exit__(None, None, None)
-
-    def pay(self, cost: Decimal) -> None:
-        """Take ``cost`` out."""
-        self.spent += cost
 
 
 class Ledger:
     """All calls of one run, and what they cost in US dollars; ``purse`` is money that it shares with other runs.
 
-    Before a call the estimated cost of its *input* is reserved until its true cost is known, so calls that run at
-    once see each other. What can still overshoot ``budget`` is the output of the calls already under way: nobody
-    knows its length beforehand, and an answer that is being paid for is not thrown away. The first ``since`` of the
-    ``earlier`` calls do not count against the budget: they belong to orders that were finished before this one.
+    Before a call the cost of its input and of the longest answer it may have is reserved until its true cost is known,
+    so calls that run at once stay within ``budget`` together; one that finds too little waits for others to end (see
+    :mod:`chalkwright.agent.models.allowance`). The first ``since`` of the ``earlier`` calls do not count against the
+    budget: they belong to orders that were finished before this one.
     """
 
     def __init__(
@@ -126,15 +74,27 @@ class Ledger:
         with self._own.reserved(cost), self._shared.reserved(cost):
             yield
 
-    async def hold(self, cost: Decimal, *, refuse: bool = True) -> Release:
+    async def hold(self, least: Decimal, most: Decimal | None = None, enough: Decimal | None = None) -> Held:
         """As :meth:`Purse.hold`, of both budgets."""
-        release = await self._own.hold(cost, refuse=refuse)
+        own = await self._own.hold(least, most, enough)
         try:
-            release_shared = await self._shared.hold(cost, refuse=refuse)
+            shared = await self._shared.hold(least, own.amount, None if enough is None else min(enough, own.amount))
         except BaseException:
-            release()
+            own.release()
             raise
-        return lambda: (release(), release_shared())
+        own.shrink(min(own.amount, shared.amount))
+
+        def back(_: Decimal) -> None:
+            own.release()
+            shared.release()
+
+        return Held(own.amount, back)
+
+    def exhausted(self) -> BudgetExhausted:
+        """What to say when the money does not reach for a whole answer; only where there is a budget."""
+        limits = [(purse.budget, purse.spent) for purse in (self._own, self._shared) if purse.budget is not None]
+        limit, spent = min(limits, key=lambda each: each[0] - each[1])
+        return BudgetExhausted(spent, limit)
 
     async def record(self, call: CallRecord) -> None:
         """Enter one call; it counts before the first await."""
@@ -169,27 +129,42 @@ class Metered:
         max_tokens: int | None = None,
         on_delta: OnDelta | None = None,
     ) -> Completion:
-        # Counting a long prompt takes longer than all else here, and is idle where nothing is limited.
-        reservation = (self._spec.cost(estimate(messages, schema)) if self._ledger.limited else None) or NOTHING
-        release = await self._ledger.hold(reservation, refuse=not _free(self._spec))
-        heard = _Hearing(on_delta)
+        held, bought = await self._reserved(messages, schema, max_tokens)
+        heard = Hearing(on_delta, bought.cut)
         started = time.monotonic()
         try:
             try:
                 completion = await self._model.complete(
-                    messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=heard
+                    messages, schema=schema, temperature=temperature, max_tokens=bought.tokens, on_delta=heard
                 )
-            finally:
-                release()
-        except (Exception, asyncio.CancelledError) as error:
-            usage = _used(error, estimate(messages, schema), heard.text)
-            await self._enter(usage, started, outcome_of(error))
-            raise
-        usage = completion.usage
-        if usage == UNTOLD:
-            usage = estimate(messages, schema) + estimate_reply(heard.text or completion.text)
-        cost = await self._enter(usage, started, "ok")
+            except (Exception, asyncio.CancelledError) as error:
+                usage = _used(error, estimate(messages, schema), heard.text)
+                await self._enter(usage, started, outcome_of(error))
+                if bought.lowered and isinstance(error, Truncated):
+                    raise self._ledger.exhausted() from error
+                raise
+            usage = completion.usage
+            if usage == UNTOLD:
+                usage = estimate(messages, schema) + estimate_reply(heard.text or completion.text)
+            cost = await self._enter(usage, started, "ok")
+        finally:
+            # Paid first: in between, somebody else would take it for free.
+            held.release()
         return completion.model_copy(update={"usage": usage, "cost": cost})
+
+    async def _reserved(
+        self, messages: Sequence[Message], schema: dict[str, Any] | None, max_tokens: int | None
+    ) -> tuple[Held, Bought]:
+        """The money for one call, and what it buys. Raises :class:`BudgetExhausted`."""
+        unbound = Bought(max_tokens)
+        # Counting a long prompt takes longer than all else here, and is idle where nothing is limited.
+        if not self._ledger.limited or _free(self._spec):
+            return Held(NOTHING, lambda _: None), unbound
+        wish = wanted(self._spec, estimate(messages, schema), max_tokens)
+        if wish is None:
+            return await self._ledger.hold(NOTHING), unbound
+        held = await self._ledger.hold(wish.least, wish.most, wish.enough)
+        return held, wish.bought(held.amount)
 
     async def _enter(self, usage: Usage | None, started: float, outcome: str) -> Decimal | None:
         cost = NOTHING if usage is None else self._spec.cost(usage)
@@ -214,47 +189,6 @@ def require_price(spec: ModelSpec, budget: Decimal | None) -> None:
             f"The price of {spec.alias} is not known, so the money limit of ${budget} cannot be kept; "
             "give it with --price IN,OUT in dollars per million tokens, or leave the limit out."
         )
-
-
-def estimate(messages: Sequence[Message], schema: dict[str, Any] | None = None) -> Usage:
-    """The input of one call, counted by :func:`token_estimate`, with a fixed count for each picture."""
-    tokens = sum(MESSAGE_TOKENS + token_estimate(m.text) + IMAGE_TOKENS * len(m.images) for m in messages)
-    if schema is not None:
-        tokens += token_estimate(json.dumps(schema, ensure_ascii=False))
-    return Usage(input_tokens=tokens, estimated=True)
-
-
-def estimate_reply(text: str) -> Usage:
-    """The output of one call."""
-    return Usage(output_tokens=token_estimate(text), estimated=True)
-
-
-def token_estimate(text: str) -> int:
-    """Tokens of ``text`` without a tokenizer: a wide (CJK) character is one, 4.5 letters or 1.8 others are one.
-
-    Within a quarter of cl100k for prose, Markdown, code and Chinese, up to 40 % low for dense TeX. Every one
-    tokenizer would be the wrong one for most of the models, and has to be fetched first.
-    """
-    wide = sum(map(len, _WIDE.findall(text)))
-    letters = sum(map(len, _LETTERS.findall(text)))
-    return wide + ceil(letters / _LETTERS_PER_TOKEN + (len(text) - wide - letters) / _SIGNS_PER_TOKEN)
-
-
-class _Hearing:
-    """Passes deltas on and remembers them: what a broken or cancelled answer cost."""
-
-    def __init__(self, on_delta: OnDelta | None) -> None:
-        self._on_delta = on_delta
-        self._pieces: list[str] = []
-
-    def __call__(self, delta: Delta) -> None:
-        self._pieces.append(delta.text)
-        if self._on_delta is not None:
-            self._on_delta(delta)
-
-    @property
-    def text(self) -> str:
-        return "".join(self._pieces)
 
 
 def _used(error: BaseException, asked: Usage, heard: str) -> Usage | None:

@@ -12,7 +12,8 @@ from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.models.cache import Cached
 from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.limits import Limited
-from chalkwright.agent.models.meter import Ledger, Metered, OnCall, Purse, require_price
+from chalkwright.agent.models.meter import Ledger, Metered, OnCall, require_price
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import build
 from chalkwright.agent.models.retry import OnRetry, Retrying, RetryPolicy
 from chalkwright.agent.models.spec import ModelSpec

@@ -38,6 +38,10 @@ class Quirks(Frozen):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     max_tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    thinks: bool = Field(False, description="It thinks before it answers, and its thoughts are tokens of the answer.")
+    max_output: int | None = Field(
+        None, gt=0, description="Most tokens of one answer, thinking included, that the provider lets a caller ask for."
+    )
     temperature: bool = Field(True, description="False: the model accepts no temperature but its own.")
     stream_usage: bool = Field(True, description="False: `stream_options` is refused; usage comes unasked.")
     schema_mode: Literal["json_schema", "json_object", "none"] = "json_schema"

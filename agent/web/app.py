@@ -52,7 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.engine = open_engine(settings)
-    app.state.store = open_store(app.state.engine)
+    app.state.store = open_store(app.state.engine, settings.max_open_jobs)
     app.state.watching = Watch(app.state.store)
     faults.install(app)
     beside.install(app, settings)

@@ -29,6 +29,7 @@ from chalkwright.agent.web.settings import Settings
 INSTALLED = (
     "chalkwright.agent.web.pages.rendering",
     "chalkwright.agent.web.uploads",
+    "chalkwright.agent.web.bounds",
     "chalkwright.agent.web.headers",
     "chalkwright.agent.web.metrics",
     "chalkwright.agent.web.tracing",

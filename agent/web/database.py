@@ -7,12 +7,15 @@ one back, the write lock held for as long as the statements take, and nothing of
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import stat
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from threading import Event
 from typing import Any, Protocol, TypeVar
 
@@ -171,6 +174,11 @@ def open_engine(settings: Settings) -> Database:
 
 
 def _connected(file: str) -> sqlite3.Connection:
+    if file != ":memory:":
+        # For this user alone, whatever the umask says; SQLite gives its other files the same rights.
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        if stat.S_IMODE(Path(file).stat().st_mode) & 0o077:
+            Path(file).chmod(0o600)
     # Transactions are begun by name, and a connection goes from thread to thread.
     connection = sqlite3.connect(file, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:

@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field, ValidationError
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
@@ -138,6 +138,8 @@ async def _http(request: Request, error: Exception) -> Response:
 
 
 async def _no_database(request: Request, error: Exception) -> Response:
+    if isinstance(error, DataError):  # a NUL in an id, say: PostgreSQL keeps none
+        return await _answer(request, 422, "The request holds signs that nothing here is named by; check its address.")
     _LOG.error("the database did not answer", exc_info=error)
     return await _answer(request, 503, "The service's database does not answer; try again soon.", {"Retry-After": "5"})
 

@@ -25,6 +25,8 @@ from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.tables import Money, jobs, metadata
 
 _MOST_BUCKETS = 10_000
+_OPEN_LOCK = 7_243_021
+"""Seed of PostgreSQL's advisory locks on owners; any number that nobody else uses."""
 _LEAST = Decimal("0.001")
 """US dollars; with less left no model can be asked anything."""
 
@@ -90,11 +92,9 @@ async def admit(
 ) -> dict[str, Any]:
     """See :mod:`agent.web.beside`. ``max_money``: what the job may cost; :func:`reserve` lowers it to what is left.
 
-    Raises :class:`Refused`: 429 for too many open jobs, 402 for a model whose price is not known where the key's
-    money is limited.
+    Raises :class:`Refused`: 402 for a model whose price is not known where the key's money is limited.
     """
     settings: Settings = request.app.state.settings
-    await _check_open(request.app.state.engine, caller, settings)
     asked = body.get("options") or {}
     model = asked.get("model") or (settings.judge if kind == "verdict" else settings.model)
     if caller.money is None or model in (None, "none"):
@@ -104,6 +104,24 @@ async def admit(
                            "cannot be kept; choose another model.")  # fmt: skip
     most = [limit for limit in (asked.get("max_cost"), settings.max_cost) if limit is not None]
     return {"max_money": min((Decimal(str(limit)) for limit in most), default=caller.money)}
+
+
+def check_open(connection: Connection, owner: str, most: int | None) -> None:
+    """Whether ``owner`` may have one more open job, inside the transaction that queues it: of jobs sent together each
+    sees the one before. Raises :class:`Refused` (429)."""
+    if most is None:
+        return
+    if connection.dialect.name == "postgresql":  # SQLite's writers take turns as it is
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(owner, _OPEN_LOCK))))
+    mine = select(func.count()).select_from(jobs).where(jobs.c.owner == owner, jobs.c.state.in_(OPEN))
+    under_way = int(connection.execute(mine).scalar_one())
+    if under_way >= most:
+        whose = "The service has" if owner == LOCAL.id else "The key has"
+        raise Refused(
+            429,
+            f"{whose} {under_way} open jobs, and may have {most}; wait for some to end, or cancel them.",
+            {"Retry-After": "10"},
+        )
 
 
 def reserve(connection: Connection, job: str, owner: str, request: dict[str, Any], cost: Decimal | None
@@ -154,19 +172,6 @@ async def spent_this_month(engine: Database) -> dict[str, Decimal]:
         .group_by(spending.c.owner)
     )
     return await engine.read(lambda connection: {owner: amount for owner, amount in connection.execute(sums).all()})  # noqa: C416
-
-
-async def _check_open(engine: Database, caller: Principal, settings: Settings) -> None:
-    mine = select(func.count()).select_from(jobs).where(jobs.c.owner == caller.id, jobs.c.state.in_(OPEN))
-    under_way = await engine.read(lambda connection: int(connection.execute(mine).scalar_one()))
-    if under_way >= settings.max_open_jobs:
-        whose = "The service has" if caller.id == LOCAL.id else "The key has"
-        raise Refused(
-            429,
-            f"{whose} {under_way} open jobs, and may have {settings.max_open_jobs}; wait for some to end, or cancel "
-            "them.",
-            {"Retry-After": "10"},
-        )
 
 
 def _most(connection: Connection, job: str) -> Decimal | None:

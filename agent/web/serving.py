@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import socket
 from collections.abc import Callable
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from chalkwright.agent.web.bounds import PatientProtocol
+from chalkwright.agent.web.faults import problem
+from chalkwright.agent.web.headers import SecurityHeaders
+
+_LOG = logging.getLogger(__name__)
 
 _DRAIN = 10
 """Seconds that open requests have once the server is told to stop."""
@@ -17,9 +26,10 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI, ready: Callable[[], object] = lambda: None, **config: object) -> None:
         """``ready`` is called once requests are answered; ``config``: see :class:`uvicorn.Config`."""
-        settings = {"log_config": None, "access_log": False, "server_header": False} | config
+        settings = {"log_config": None, "access_log": False, "server_header": False, "http": PatientProtocol} | config
+        whole = SecurityHeaders(Answered(app), app.state.settings)
         super().__init__(
-            uvicorn.Config(app, timeout_graceful_shutdown=_DRAIN, **settings)  # type: ignore[arg-type]
+            uvicorn.Config(whole, timeout_graceful_shutdown=_DRAIN, **settings)  # type: ignore[arg-type]
         )
         self._app = app
         self._ready = ready
@@ -32,6 +42,33 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._app.state.watching.close()
         await super().shutdown(sockets)
+
+
+class Answered:
+    """ASGI: answers where even a fault that is no :class:`Exception` (a panic of native code) ends a request: what
+    uvicorn says by itself has none of our headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except (asyncio.CancelledError, KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as error:
+            if begun or scope["type"] != "http":
+                raise
+            _LOG.error("a request failed", exc_info=error)
+            said = "Something went wrong in the service; try again, or tell whoever runs it."
+            await problem(500, said)(scope, receive, send)
 
 
 def bound(host: str, port: int) -> socket.socket:

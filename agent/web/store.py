@@ -16,7 +16,7 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import installed
 from chalkwright.agent.web.data import ENDED, JobEvent, JobRow, Kind, State
 from chalkwright.agent.web.database import Database
-from chalkwright.agent.web.limits import reserve
+from chalkwright.agent.web.limits import check_open, reserve
 from chalkwright.agent.web.store_queue import WorkQueue
 from chalkwright.agent.web.store_rows import BRIEF, ROW, add_events, ending, job_event, job_row, now, state_event
 from chalkwright.agent.web.tables import events, jobs
@@ -29,9 +29,11 @@ SETTLED: tuple[tuple[str, str], ...] = (
 """Modules and functions (:data:`chalkwright.agent.web.store_rows.Settled`) that are told of every ended job."""
 
 
-def open_store(engine: Database) -> SqlStore:
-    """The store with everything that wants to be told of ended jobs."""
-    return SqlStore(engine, settled=_found(SETTLED))
+def open_store(engine: Database, most_open: int | None = None) -> SqlStore:
+    """The store with everything that wants to be told of ended jobs; ``most_open``: jobs one key may have open."""
+    store = SqlStore(engine, settled=_found(SETTLED))
+    store.most_open = most_open
+    return store
 
 
 def _found(named: Sequence[tuple[str, str]]) -> list[Any]:
@@ -40,6 +42,9 @@ def _found(named: Sequence[tuple[str, str]]) -> list[Any]:
 
 class SqlStore(WorkQueue):
     """A :class:`chalkwright.agent.web.seams.JobStore` on SQLite or PostgreSQL."""
+
+    most_open: int | None = None
+    """Jobs that one owner may have open; None: any number."""
 
     async def submit(
         self,
@@ -73,6 +78,7 @@ class SqlStore(WorkQueue):
         def work(connection: Connection) -> tuple[JobRow, bool]:
             if key is not None and (made := _made_before(connection, owner, key)) is not None:
                 return _same(made, digest), False
+            check_open(connection, owner, self.most_open)
             values["request"] = request | reserve(connection, values["id"], owner, request, None)
             adding = insert(jobs).values(values).returning(*ROW)
             row = job_row(connection.execute(adding).mappings().one())
@@ -166,7 +172,8 @@ class SqlStore(WorkQueue):
             if found is None:
                 return None
             request = {**found.request, **changes}
-            if found.state != "waiting":  # what waits has its money set aside already
+            if found.state != "waiting":  # what waits is open, and has its money set aside already
+                check_open(connection, owner, self.most_open)
                 request |= reserve(connection, job, owner, request, found.cost)
             values: dict[str, Any] = {
                 "request": request,

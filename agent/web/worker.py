@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.agent.extras import installed
+from chalkwright.agent.paths import private_folder
 from chalkwright.agent.web import beside
 from chalkwright.agent.web.data import Claimed, JobRow, Kind
 from chalkwright.agent.web.faults import public_fault
@@ -184,7 +185,7 @@ class Worker:
 
     def _folder(self, job: JobRow) -> Path:
         folder = self._settings.root / "jobs" / job.id
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(folder.parent)
         return folder
 
     def _teller(self, job: str, hear: Tell) -> Tell:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.benchmarks.e2v.rejection import Harvest
 from chalkwright.benchmarks.e2v.runner import Tally
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from chalkwright.agent.images.base import ImageModel
 from chalkwright.agent.images.registry import parse_image_price, resolve_image
 from chalkwright.agent.images.session import ImageSession
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.store import Store

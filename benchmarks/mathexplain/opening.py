@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import parse_price, resolve
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.store import Store

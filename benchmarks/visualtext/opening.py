@@ -9,7 +9,7 @@ from chalkwright.agent.data import CallRecord
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import parse_price, resolve
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.store import Store

@@ -22,6 +22,7 @@ from pydantic import Field
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import MachineFault, UserError
+from chalkwright.renderers.silence import silence
 
 if TYPE_CHECKING:
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
@@ -169,6 +170,7 @@ def _reader(folder: Path) -> WordNetCorpusReader:
 
 def library(name: str) -> ModuleType:
     """A module of the extra ``bench``. Raises :class:`MachineFault` with the command that installs it."""
+    silence()
     try:
         return importlib.import_module(name)
     except ImportError as error:

@@ -3,34 +3,59 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 
 from chalkwright.judges.data import Document, Evidence, Fact
 from chalkwright.judges.measuring import drift, layout_score
 from chalkwright.judges.measuring.coordination import coordinate
 from chalkwright.judges.measuring.sight import ReadOnce, Sight, look
-from chalkwright.renderers.ocr import TextReader
+from chalkwright.renderers.base import Finding, Legibility
+from chalkwright.renderers.ocr import OcrMissing, TextReader
+
+_LOG = logging.getLogger(__name__)
 
 
-async def gather(document: Document, reader: TextReader | None = None) -> Evidence:
+async def gather(document: Document, reader: TextReader | None = None, deadline: float | None = None) -> Evidence:
     """Measure a document's diagrams; the work is done in a thread, so that the event loop stays free.
 
     Every picture is decoded once and taken apart by OCR at most once, and only when it is not our own: a diagram with a
     ``layout`` that its picture still matches is measured from that. The labels of all are read back at the size a phone
-    shows them. ``reader`` takes the place of the built-in OCR. A diagram without a picture has no scores. Raises
-    :class:`chalkwright.renderers.ocr.OcrMissing` when nothing on this machine reads texts.
+    shows them. ``reader`` takes the place of the built-in OCR. A diagram without a picture has no scores; nor has one
+    that cannot be measured, or whose turn comes after the ``deadline`` (``time.monotonic()`` seconds; a picture that is
+    begun is finished), and ``unmeasured`` says so. Raises :class:`chalkwright.renderers.ocr.OcrMissing` when nothing on
+    this machine reads texts.
     """
-    return await asyncio.to_thread(measure, document, reader)
+    return await asyncio.to_thread(measure, document, reader, deadline)
 
 
-def measure(document: Document, reader: TextReader | None = None) -> Evidence:
+def measure(document: Document, reader: TextReader | None = None, deadline: float | None = None) -> Evidence:
     """The same, in the caller's thread."""
     once = ReadOnce(reader)
-    sights = {diagram.number: look(diagram, once) for diagram in document.diagrams}
+    sights: dict[int, Sight | None] = {}
+    legible: dict[int, Legibility] = {}
+    layout: dict[int, tuple[tuple[Finding, ...], int, int]] = {}
+    unmeasured: list[str] = []
+    for diagram in document.diagrams:
+        sights[diagram.number] = None
+        if deadline is not None and time.monotonic() > deadline:
+            unmeasured.append(f"Diagram {diagram.number} was not measured, because the time was up; allow more of it.")
+            continue
+        try:
+            sight = look(diagram, once)
+            if sight is None:
+                continue
+            legible[diagram.number] = sight.legibility(reader)
+            layout[diagram.number] = ((*sight.findings, *legible[diagram.number].findings), sight.width, sight.height)
+        except OcrMissing:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever is odd about a stranger's picture costs that one alone
+            _LOG.warning("diagram %d could not be measured", diagram.number, exc_info=error)
+            unmeasured.append(f"Diagram {diagram.number} could not be measured; draw it anew, or save it as PNG.")
+            legible.pop(diagram.number, None)
+            continue
+        sights[diagram.number] = sight
     seen = [sight for sight in sights.values() if sight is not None]
-    legible = {sight.number: sight.legibility(reader) for sight in seen}
-    layout = {
-        sight.number: ((*sight.findings, *legible[sight.number].findings), sight.width, sight.height) for sight in seen
-    }
     said = document.text if document.problem is None else f"{document.problem.text}\n\n{document.text}"
     drifts = {number: _drift(list(sights.values())[:place], sights[number], said)
               for place, number in enumerate(sights) if place}  # fmt: skip
@@ -47,6 +72,7 @@ def measure(document: Document, reader: TextReader | None = None) -> Evidence:
         legibility=tuple(
             legible[number].model_copy(update={"findings": ()}) if number in legible else None for number in sights
         ),
+        unmeasured=tuple(unmeasured),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.folder import HTML, MARKDOWN, PLAN, RECORD
+from chalkwright.judges.reading.reach import within
 
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkd")
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
@@ -79,10 +80,12 @@ def reason(error: OSError | ValueError) -> str:
 def _checked(path: Path) -> Path:
     if not path.exists():
         raise UserError(f"There is no file or folder {path}; check the path.")
-    if path.name == RECORD and (path.parent / MARKDOWN).is_file():
+    if path.name == RECORD and _own_file(path.parent / MARKDOWN):
         return path.parent / MARKDOWN
     if not path.is_file() or path.suffix.lower() not in (*MARKDOWN_ENDINGS, *HTML_ENDINGS, *_TEXT_ENDINGS):
         raise UserError(f"{path} is neither Markdown nor HTML; save the explanation as one of them.")
+    if not within(path, path.parent):
+        raise UserError(f"{path} is a link to another folder; name the file itself.")
     return path
 
 
@@ -123,11 +126,11 @@ def _own(folder: Path) -> list[Path]:
     if (folder / _VERDICT).is_file():
         return []
     if _is_run(folder):
-        return [folder / (MARKDOWN if (folder / MARKDOWN).is_file() else HTML)]
+        return [folder / (MARKDOWN if _own_file(folder / MARKDOWN) else HTML)]
     by_stem: dict[str, Path] = {}
     for endings in (MARKDOWN_ENDINGS, HTML_ENDINGS):
         for file in _sorted(folder):
-            if file.suffix.lower() in endings and not file.name.startswith(".") and file.is_file():
+            if file.suffix.lower() in endings and not file.name.startswith(".") and _own_file(file):
                 by_stem.setdefault(file.stem, file)
     files = sorted(by_stem.values(), key=_natural)
     telling = [file for file in files if not _NOT_EXPLANATIONS.match(file.stem)]
@@ -135,12 +138,18 @@ def _own(folder: Path) -> list[Path]:
 
 
 def _is_run(folder: Path) -> bool:
-    return (folder / RECORD).is_file() and any((folder / name).is_file() for name in (MARKDOWN, HTML))
+    return _own_file(folder / RECORD) and any(_own_file(folder / name) for name in (MARKDOWN, HTML))
+
+
+def _own_file(file: Path) -> bool:
+    """Not a link to a file of another folder, which is nobody's explanation."""
+    return file.is_file() and within(file, file.parent)
 
 
 def _folders(folder: Path) -> list[Path]:
     skipped = {"node_modules", "__pycache__"}
-    return [one for one in _sorted(folder) if one.is_dir() and not one.name.startswith(".") and one.name not in skipped]
+    below = (one for one in _sorted(folder) if not one.name.startswith(".") and one.name not in skipped)
+    return [one for one in below if one.is_dir() and within(one, folder)]
 
 
 def _sorted(folder: Path) -> list[Path]:

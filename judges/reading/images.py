@@ -5,24 +5,26 @@ from __future__ import annotations
 import base64
 import binascii
 import io
-import re
 import warnings
 from pathlib import Path
-from urllib.parse import unquote, unquote_to_bytes, urlsplit
+from urllib.parse import unquote, unquote_to_bytes
 
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.pictures import MAX_PIXELS, MAX_SIDE
+from chalkwright.judges.reading.reach import OutOfReach, own_file, within
 from chalkwright.judges.reading.svg import NotDrawn, png_of_svg
 
 MAX_MEGABYTES = 50
 
 _MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp", "GIF": "", "BMP": ""}
 """By Pillow's format; the empty ones are kept as PNG, because not every model takes them."""
-_DRIVE = re.compile(r"/?[A-Za-z]:[\\/]")
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
+MOST_PIXELS = min(MAX_PIXELS, 40_000_000)
+MOST_STRETCHED = 20
+"""Longer side to shorter: what is longer is a line, and enlarging it to read it would take gigabytes."""
+LEAST_SIDE = 8
 
 
 class Unseen(ValueError):
@@ -33,7 +35,10 @@ def load(target: str, folder: Path) -> tuple[Image, Path | None]:
     """The picture that a document in ``folder`` names, and its file where it has one. Raises :class:`Unseen`."""
     if target.lower().startswith("data:"):
         return picture(_embedded(target)), None
-    file = _file(target, folder)
+    try:
+        file = own_file(target, folder)
+    except OutOfReach as error:
+        raise Unseen(str(error)) from None
     try:
         if file.stat().st_size > MAX_MEGABYTES * 1_000_000:
             raise Unseen(f"is bigger than {MAX_MEGABYTES} MB")
@@ -45,7 +50,7 @@ def load(target: str, folder: Path) -> tuple[Image, Path | None]:
 def layout_beside(file: Path) -> Path | None:
     """What our renderers measured in the picture ``file``; None beside the pictures of others."""
     layout = file.with_suffix(".layout.json")
-    return layout if layout.is_file() else None
+    return layout if within(layout, file.parent) and layout.is_file() else None
 
 
 def picture(data: bytes) -> Image:
@@ -59,8 +64,11 @@ def picture(data: bytes) -> Image:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)
             opened = Pillow.open(io.BytesIO(data), formats=tuple(_MEDIA_TYPES))
-        if opened.width * opened.height > MAX_PIXELS:
+        if opened.width * opened.height > MOST_PIXELS:
             raise Unseen(f"has {opened.width}×{opened.height} pixels; scale it down")
+        shorter, longer = sorted(opened.size)
+        if shorter < LEAST_SIDE or longer > MOST_STRETCHED * shorter:
+            raise Unseen(f"has {opened.width}×{opened.height} pixels, which is no shape of a diagram")
         opened.load()
         return _as_seen(opened, data)
     except Pillow.DecompressionBombError:
@@ -120,34 +128,3 @@ def _embedded(target: str) -> bytes:
         return base64.b64decode(compact + "=" * (-len(compact) % 4), validate=True)
     except (binascii.Error, ValueError):
         raise Unseen("is embedded, but not as valid base64") from None
-
-
-def _file(target: str, folder: Path) -> Path:
-    """The first of the files that ``target`` may mean; a name may hold ``%20``, ``?`` and ``#`` as they are."""
-    if not target.strip():
-        raise Unseen("has no name")
-    scheme = _SCHEME.match(target)
-    if target.startswith("//") or (scheme and scheme[1].lower() in {"http", "https", "ftp"}):
-        raise Unseen("is on the web, and nothing is ever fetched; save it beside the document")
-    if scheme and scheme[1].lower() == "file":
-        target = unquote(urlsplit(target).path)
-    elif scheme and not _DRIVE.match(target):
-        raise Unseen(f"is named by {scheme[1]}:, which is no file")
-    for name in _readings(target):
-        for file in (folder / name, folder / name.lstrip("/")):
-            if _is_file(file):
-                return file
-    raise Unseen("was not found")
-
-
-def _readings(target: str) -> list[str]:
-    bare = re.split(r"[?#]", target, maxsplit=1)[0]
-    names = [target, unquote(target), unquote(bare)]
-    return list(dict.fromkeys(n for name in names for n in (name, name.replace("\\", "/")) if n.strip("/")))
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # too long, or with a NUL
-        return False

@@ -12,6 +12,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.paths import private_folder
 from chalkwright.judges.data import Diagram, Document
 from chalkwright.judges.document import read_document
 from chalkwright.judges.reading.images import Unseen, picture
@@ -21,6 +22,8 @@ MARK = "u"
 NAME = re.compile(r"u[0-9a-f]{32}")
 MAX_FILES = 30
 MAX_BYTES = 40_000_000
+MAX_KEPT = 1_000_000_000
+"""Bytes of all documents of one owner."""
 VERDICT = "verdict.json"
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
 _TEXTS = (".md", ".markdown", ".html", ".htm")
@@ -45,6 +48,11 @@ def keep_document(
     if again and brought(root, owner, name) is not None:
         os.utime(_folder(root, owner) / name)  # kept from now on
         return name
+    if _size(_folder(root, owner)) + sum(len(data) for data in named.values()) > MAX_KEPT:
+        raise UserError(
+            f"The documents you brought take {MAX_KEPT // 1_000_000} MB already; the oldest are removed in time."
+        )
+    private_folder(root / "documents")
     folder = _folder(root, owner) / name
     folder.mkdir(parents=True)
     for base, data in named.items():
@@ -121,6 +129,10 @@ def _own_pictures(folder: Path) -> Iterator[bytes]:
 
 def _folder(root: Path, owner: str) -> Path:
     return root / "documents" / hashlib.sha256(owner.encode()).hexdigest()[:32]
+
+
+def _size(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.glob("*/*"))
 
 
 def _digest(named: Mapping[str, bytes]) -> str:

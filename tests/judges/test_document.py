@@ -140,7 +140,7 @@ def test_pictures_are_known_by_their_content(tmp_path: Path, kind: str) -> None:
 
 
 def test_pictures_fit_for_a_judge_stay_byte_for_byte(tmp_path: Path) -> None:
-    data = picture(size=(2048, 20))
+    data = picture(size=(2048, 120))
     (tmp_path / "x.png").write_bytes(data)
     assert read(tmp_path, "![](x.png)").diagrams[0].image == Image(media_type="image/png", data=data)
 
@@ -163,12 +163,67 @@ def test_huge_moving_turned_and_transparent_pictures(tmp_path: Path) -> None:
     assert getattr(opened(document, 5), "n_frames", 1) == 1
 
 
-def test_relative_absolute_and_file_paths(tmp_path: Path) -> None:
+def test_names_with_spaces_and_from_the_folders_root(tmp_path: Path) -> None:
     folder = put(tmp_path / "d", "x y.png", "img/z.png")
-    put(tmp_path, "up.png")
-    here = (folder / "x y.png").as_posix()
-    text = f"![](<{here}>)\n![](file://{here.replace(' ', '%20')})\n![](../up.png)\n![](/img/z.png)\n"
+    text = "![](<x y.png>)\n![](x%20y.png)\n![](/img/z.png)\n"
     assert all(diagram.image for diagram in read(folder, text).diagrams)
+
+
+OUT = (
+    "../up.png",
+    "..\\up.png",
+    "%2e%2e/up.png",
+    "d/../../up.png",
+    "{up}",
+    "file://{up}",
+    "file:up.png",
+    "link.png",
+    "to/up.png",
+)
+
+
+@pytest.mark.parametrize("target", OUT)
+def test_nothing_outside_its_folder_is_opened(tmp_path: Path, target: str) -> None:
+    folder = put(tmp_path / "d", "x.png")
+    put(tmp_path, "up.png")
+    (folder / "link.png").symlink_to(tmp_path / "up.png")
+    (folder / "to").symlink_to(tmp_path)
+    document = read(folder, f"![]({target.format(up=tmp_path / 'up.png')})\n![](x.png)\n")
+    assert [part.image is None for part in document.diagrams] == [True, False]
+
+
+def test_a_document_that_is_a_link_to_another_folder_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "secret.md").write_text("Mine alone.")
+    folder = put(tmp_path / "d", "x.png")
+    (folder / "essay.md").symlink_to(tmp_path / "secret.md")
+    with pytest.raises(UserError, match="link to another folder"):
+        read_document(folder / "essay.md")
+    with pytest.raises(UserError, match="no explanation"):
+        find_documents([folder])
+
+
+@pytest.mark.parametrize("size", [(2100, 10), (600, 4), (4, 600)])
+def test_a_picture_of_no_diagrams_shape_costs_itself_alone(tmp_path: Path, size: tuple[int, int]) -> None:
+    folder = put(tmp_path / "d", "x.png")
+    (folder / "odd.png").write_bytes(picture(size=size))
+    document = read(folder, "![](odd.png)\n![](x.png)\n")
+    assert [part.image is None for part in document.diagrams] == [True, False]
+    assert "no shape of a diagram" in "\n".join(document.missing)
+
+
+def test_an_svg_of_no_diagrams_shape_costs_itself_alone(tmp_path: Path) -> None:
+    folder = put(tmp_path / "d", "x.png")
+    (folder / "odd.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="2048"><path d="M0 0h1v9z"/></svg>'
+    )
+    document = read(folder, "![](odd.svg)\n![](x.png)\n")
+    assert [part.image is None for part in document.diagrams] == [True, False]
+
+
+def test_a_document_has_so_many_pictures_at_most(tmp_path: Path) -> None:
+    folder = put(tmp_path / "d", "x.png")
+    diagrams = read(folder, "![](x.png)\n\n" * 70).diagrams
+    assert [part.number for part in diagrams if part.image is not None] == list(range(1, 61))
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from chalkwright.agent.web.auth import admin, is_loopback
 from chalkwright.agent.web.database import epoch
 from chalkwright.agent.web.dependencies import settings_of
 from chalkwright.agent.web.faults import responses
+from chalkwright.agent.web.keys import has_keys
 from chalkwright.agent.web.metrics import exposition
 from chalkwright.agent.web.tables import workers
 from chalkwright.agent.web.warming import any_warm
@@ -61,9 +62,9 @@ async def readyz(request: Request) -> Response:
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **responses(401, 403, 429)},
 )
 async def metrics(request: Request) -> Response:
-    """For an admin's key, or from this computer."""
+    """For an admin's key; from this computer also without one, while there are no keys at all."""
     near = request.client is not None and is_loopback(request.client.host) and is_loopback(request.url.hostname or "")
-    if not near or "authorization" in request.headers:
+    if not near or "authorization" in request.headers or await has_keys(request.app.state.engine):
         await admin(request)
     return Response(await exposition(request.app), media_type="text/plain; version=0.0.4; charset=utf-8")
 

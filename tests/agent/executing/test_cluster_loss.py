@@ -22,7 +22,7 @@ from chalkwright.agent.data import Explanation, Problem
 from chalkwright.agent.executing.ray_executor import RayExecutor
 from chalkwright.agent.executing.shared import SharedState
 from chalkwright.agent.models.base import Completion
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.running import Order
 from chalkwright.benchmarks.overhead import SCENES, reply

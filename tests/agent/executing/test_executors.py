@@ -19,7 +19,7 @@ from chalkwright.agent.executing.base import Executor
 from chalkwright.agent.executing.local import LocalExecutor
 from chalkwright.agent.executing.shared import SharedState
 from chalkwright.agent.job import Options
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.running import Order
 from chalkwright.benchmarks.overhead import SCENES, reply
 from tests.agent.scripted import is_wish, options, renderers, wished

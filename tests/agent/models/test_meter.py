@@ -18,12 +18,15 @@ from chalkwright.agent.errors import (
     Truncated,
     UnknownPrice,
 )
+from chalkwright.agent.models.allowance import ORDINARY_TOKENS
 from chalkwright.agent.models.base import Completion, Delta, Message, OnDelta
 from chalkwright.agent.models.function import FunctionModel
-from chalkwright.agent.models.meter import IMAGE_TOKENS, Ledger, Metered, Purse, estimate, token_estimate
+from chalkwright.agent.models.meter import Ledger, Metered
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.reply import UNTOLD
-from chalkwright.agent.models.spec import Price
+from chalkwright.agent.models.spec import ModelSpec, Price
+from chalkwright.agent.models.tokens import IMAGE_TOKENS, estimate, token_estimate
 
 ASK = (Message(role="system", text="Explain."), Message(role="user", text="What is a lever?" * 20))
 SPEC = resolve("openai/x", price=Price(input=Decimal(100), output=Decimal(1000)))
@@ -163,27 +166,112 @@ async def test_a_cancelled_call_is_recorded_with_what_had_come() -> None:
 
 
 async def test_the_budget_stops_a_run_in_the_middle() -> None:
-    ledger = Ledger(budget=Decimal("0.20"))
+    ledger = Ledger(budget=Decimal("0.92"))
     metered = Metered(answering(), SPEC, ledger, "plan")
-    for _ in range(3):
+    for _ in range(2):
         await metered.complete(ASK)
-    # The third call's output could not be known; the fourth is not begun.
-    with pytest.raises(BudgetExhausted, match=r"money limit of \$0\.20 is used up \(\$0\.2400 spent\)") as caught:
+    # What is left would buy a few hundred tokens, of which nobody has anything.
+    with pytest.raises(BudgetExhausted, match=r"money limit of \$0\.92 is used up \(\$0\.1600 spent\)") as caught:
         await metered.complete(ASK)
-    assert len(ledger.records) == 3
-    assert (caught.value.spent, caught.value.limit) == (Decimal("0.24"), Decimal("0.20"))
+    assert len(ledger.records) == 2
+    assert (caught.value.spent, caught.value.limit) == (Decimal("0.16"), Decimal("0.92"))
+
+
+class Asked:
+    """Notes what it may write, and writes ``tokens`` whatever it may."""
+
+    name = "x"
+
+    def __init__(self, tokens: int = 50, *, obeys: bool = True) -> None:
+        self.tokens = tokens
+        self.obeys = obeys
+        self.allowed: list[int | None] = []
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int | None = None,
+        on_delta: OnDelta | None = None,
+        **_: object,
+    ) -> Completion:
+        self.allowed.append(max_tokens)
+        told = self.tokens if not self.obeys or max_tokens is None else min(max_tokens, self.tokens)
+        for _word in range(told):
+            await asyncio.sleep(0)
+            assert on_delta is not None
+            on_delta(Delta("1+"))
+        usage = Usage(input_tokens=ASKED.input_tokens, output_tokens=told)
+        if told < self.tokens:
+            raise Truncated("Cut.", usage=usage)
+        return Completion(text="Done.", usage=usage, model="x")
+
+
+async def test_an_answer_may_be_as_long_as_the_money_left_buys() -> None:
+    model = Asked()
+    await Metered(model, SPEC, Ledger(budget=Decimal(2)), "plan").complete(ASK)
+    (allowed,) = model.allowed
+    assert allowed is not None
+    assert 1000 < allowed < 2000  # at a tenth of a cent each
+
+
+async def test_where_there_is_money_an_answer_may_have_the_ordinary_length() -> None:
+    model = Asked()
+    metered = Metered(model, SPEC, Ledger(budget=Decimal(1000)), "plan")
+    await metered.complete(ASK)
+    await metered.complete(ASK, max_tokens=700)
+    assert model.allowed == [ORDINARY_TOKENS, 700]
+
+
+async def test_no_model_is_asked_for_more_than_it_can_write() -> None:
+    model = Asked()
+    small = SPEC.model_copy(update={"quirks": SPEC.quirks.model_copy(update={"max_output": 4096})})
+    metered = Metered(model, small, Ledger(budget=Decimal(1000)), "plan")
+    await metered.complete(ASK)
+    await metered.complete(ASK, max_tokens=9000)
+    assert model.allowed == [4096, 4096]
+
+
+@pytest.mark.parametrize(("spec", "budget"), [(SPEC, None), (UNPRICED, None), (FREE, Decimal(1))])
+async def test_without_a_limit_or_a_price_nothing_is_said_of_length(spec: ModelSpec, budget: Decimal | None) -> None:
+    model = Asked()
+    await Metered(model, spec, Ledger(budget=budget), "plan").complete(ASK)
+    assert model.allowed == [None]
+
+
+async def test_calls_at_once_stay_within_their_limit_together() -> None:
+    ledger = Ledger(budget=Decimal(5))
+    model = Asked(100_000)
+    calls = [Metered(model, SPEC, ledger, "rendering", scene).complete(ASK) for scene in range(20)]
+    ended = await asyncio.gather(*calls, return_exceptions=True)
+    assert all(isinstance(each, BudgetExhausted) for each in ended)
+    assert Decimal(2) < ledger.spent <= 5
+
+
+async def test_an_answer_is_not_read_on_after_its_money() -> None:
+    ledger = Ledger(budget=Decimal(2))
+    with pytest.raises(BudgetExhausted):
+        await Metered(Asked(100_000, obeys=False), SPEC, ledger, "plan").complete(ASK)
+    assert Decimal("1.7") < ledger.spent <= 2
+    assert [call.outcome for call in ledger.records] == ["Overrun"]
+
+
+async def test_an_answer_that_was_long_enough_without_the_limit_is_cut_as_ever() -> None:
+    ledger = Ledger(budget=Decimal(1000))
+    with pytest.raises(Truncated):
+        await Metered(Asked(100_000), SPEC, ledger, "plan").complete(ASK)
 
 
 async def test_a_budget_used_to_the_cent_is_used_up() -> None:
-    ledger = Ledger(budget=TOLD_COST)
-    metered = Metered(answering(), SPEC, ledger, "plan")
+    ledger = Ledger(budget=Decimal(1))
+    metered = Metered(answering(Usage(input_tokens=300, output_tokens=970)), SPEC, ledger, "plan")
     await metered.complete((Message(role="user", text="?"),))
     with pytest.raises(BudgetExhausted):
         ledger.check()
 
 
 async def test_failed_calls_use_up_the_budget_too() -> None:
-    ledger = Ledger(budget=Decimal("0.085"))
+    ledger = Ledger(budget=Decimal("0.85"))
     metered = Metered(raising(EmptyReply("Nothing.", usage=TOLD)), SPEC, ledger, "plan")
     with pytest.raises(EmptyReply):
         await metered.complete(ASK)
@@ -191,26 +279,22 @@ async def test_failed_calls_use_up_the_budget_too() -> None:
         await metered.complete(ASK)
 
 
-async def test_calls_under_way_reserve_their_input() -> None:
-    one = SPEC.cost(ASKED)
-    assert one is not None
-    ledger = Ledger(budget=2 * one)
-    models = [Streaming() for _ in range(3)]
-    tasks = [asyncio.create_task(Metered(m, SPEC, ledger, "rendering").complete(ASK)) for m in models]
-    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    assert [task.done() for task in tasks] == [False, False, True]
-    assert isinstance(tasks[2].exception(), BudgetExhausted)
-    assert ledger.records == ()
-    for task in tasks[:2]:
-        task.cancel()
-    await asyncio.wait(tasks)
-    assert [call.outcome for call in ledger.records] == ["Cancelled", "Cancelled"]
+async def test_a_call_waits_for_the_money_that_another_has_reserved() -> None:
+    ledger = Ledger(budget=Decimal(2))
+    first = Streaming()
+    calling = asyncio.create_task(Metered(first, SPEC, ledger, "rendering").complete(ASK))
+    await first.hanging.wait()
+    waiting = [asyncio.create_task(Metered(Asked(), SPEC, ledger, "rendering").complete(ASK)) for _ in range(3)]
+    await asyncio.sleep(0)
+    assert not any(task.done() for task in waiting)
+    waiting[0].cancel()
+    calling.cancel()
+    await asyncio.wait([calling, *waiting])
+    assert [call.outcome for call in ledger.records] == ["Cancelled", "ok", "ok"]
 
 
 async def test_a_reservation_ends_with_its_call() -> None:
-    one = SPEC.cost(ASKED)
-    assert one is not None
-    ledger = Ledger(budget=one)
+    ledger = Ledger(budget=Decimal(1))
     metered = Metered(raising(RateLimited("Wait.")), SPEC, ledger, "plan")
     for _ in range(3):
         with pytest.raises(RateLimited):

@@ -16,6 +16,7 @@ from sqlalchemy.dialects import sqlite
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.web.data import JobRow
 from chalkwright.agent.web.database import Database, create_tables, open_engine
+from chalkwright.agent.web.faults import Refused
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
 from chalkwright.agent.web.store_queue import MOST_CRASHES
@@ -234,3 +235,17 @@ def test_money_is_exact(amount: Decimal) -> None:
     money = Money()
     kept = money.process_bind_param(amount, sqlite.dialect())
     assert money.process_result_value(kept, sqlite.dialect()) == amount
+
+
+async def test_jobs_sent_together_stay_within_the_number_that_may_be_open(engine: Database) -> None:
+    stores = [open_store(engine, 5) for _ in range(4)]
+    asked = [stores[n % 4].submit("explanation", "key", {}) for n in range(50)]
+    made = await asyncio.gather(*asked, return_exceptions=True)
+    refused = [one for one in made if isinstance(one, Refused)]
+    assert (len(made) - len(refused), len(refused)) == (5, 45)
+    assert await stores[0].counted("key") == {"queued": 5}
+    (ended, _), *_ = (one for one in made if isinstance(one, tuple))
+    await stores[0].ask_cancel(ended.id, "key")
+    await stores[0].submit("explanation", "key", {})
+    with pytest.raises(Refused, match="5 open jobs"):  # what is asked for again is open again
+        await stores[0].answer(ended.id, "key", {})

@@ -13,7 +13,7 @@ from chalkwright.agent.errors import BudgetExhausted, Filtered, MissingKey, User
 from chalkwright.agent.images.scripted import ScriptedImages
 from chalkwright.agent.images.session import ImageSession
 from chalkwright.agent.images.spec import ImagePrice, ImageSpec
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.visualize.data import Equation
 from chalkwright.benchmarks.e2v.data import Item

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.places import STATE
 from chalkwright.benchmarks.mathexplain.loader import read_published

@@ -13,7 +13,7 @@ from PIL import Image
 
 from chalkwright.agent.errors import AttemptsExhausted, UnknownModel, UserError
 from chalkwright.agent.loop import Rejected
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
 from chalkwright.benchmarks.e2v.opening import Means
 from chalkwright.benchmarks.mathexplain.opening import Endpoint

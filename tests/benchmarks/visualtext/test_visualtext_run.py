@@ -9,7 +9,7 @@ import pytest
 
 from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
 from chalkwright.agent.loop import Limits
-from chalkwright.agent.models.meter import Purse
+from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.places import STATE
 from chalkwright.benchmarks.mathexplain.opening import Endpoint

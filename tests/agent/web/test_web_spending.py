@@ -1,0 +1,68 @@
+"""A key's money holds, however many jobs draw on it at once and however much a model writes."""
+
+from __future__ import annotations
+
+import asyncio
+from decimal import Decimal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from chalkwright.agent.client import Client
+from chalkwright.agent.data import Usage
+from chalkwright.agent.web.settings import Settings
+from tests.agent.web.serving_here import MANY, catalogue, served
+from tests.wire.clients import KEY
+from tests.wire.server import Call, Reply, Script, WireServer
+
+LIMIT = Decimal("0.05")
+JOBS = 20
+WRITTEN = 100_000
+"""Tokens of each answer of a model that nobody holds back."""
+
+
+@pytest.fixture
+def settings(database: str | None, tmp_path: Path, wire: WireServer, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    models = tmp_path / "models.toml"
+    catalogue(tmp_path, wire)
+    # Its input is nearly free, so that the answers are what the money goes for.
+    models.write_text(models.read_text().replace("input = 1.0, output = 10.0", "input = 0.01, output = 2.0"))
+    monkeypatch.setenv("CHALKWRIGHT_MODELS", str(models))
+    return Settings(root=tmp_path / "service", db=database, workers=0, model=MANY, grace=2, jobs_at_once=JOBS)
+
+
+def asked_for(call: Call) -> int:
+    told = call.body.get("max_tokens")
+    return WRITTEN if told is None else int(told)
+
+
+def obedient(call: Call) -> Reply:
+    tokens = min(WRITTEN, asked_for(call))
+    return Reply("1+" * 40, usage=Usage(input_tokens=2000, output_tokens=tokens), finish="length")
+
+
+def endless(call: Call) -> Reply:
+    return Reply("1+" * WRITTEN, usage=Usage(input_tokens=2000, output_tokens=WRITTEN), pieces=2000)
+
+
+@pytest.mark.parametrize("script", [obedient, endless])
+async def test_twenty_jobs_at_once_stay_within_five_cents(settings: Settings, wire: WireServer, script: Script) -> None:
+    wire.script = script
+    async with served(settings) as local, httpx.AsyncClient(base_url=local._http.base_url) as bare:
+        asked = {"name": "class", "money": str(LIMIT), "admin": True}
+        key = (await bare.post("/v1/keys", json=asked)).json()["key"]
+        async with Client(str(bare.base_url), key=key) as client:
+            made = await asyncio.gather(
+                *(client.explain(f"How much is {n} + 1?", max_cost=str(LIMIT / JOBS)) for n in range(JOBS))
+            )
+            jobs = [await client.finished(job) for job in made]
+        (row,) = (await bare.get("/v1/keys", headers={"Authorization": f"Bearer {key}"})).json()["keys"]
+    spent = sum((job.cost or Decimal(0) for job in jobs), Decimal(0))
+    assert {(job.state, job.fault_kind) for job in jobs} == {("failed", "BudgetExhausted")}
+    assert LIMIT / 2 < spent <= LIMIT
+    assert Decimal(row["spent"]) == spent
+    if script is obedient:
+        written = sum(min(WRITTEN, asked_for(call)) for call in wire.calls)
+        assert spent == (written * 2 + Decimal(20) * len(wire.calls)) / 1_000_000
