@@ -9,6 +9,7 @@ import sqlite3
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -19,6 +20,7 @@ from chalkwright.agent.data import Explanation, Workflow
 from chalkwright.agent.errors import (
     AttemptsExhausted,
     BadReply,
+    BudgetExhausted,
     ChalkwrightError,
     DeadlineExceeded,
     EmptyReply,
@@ -265,7 +267,7 @@ async def test_a_provider_gone_for_good_leaves_the_text_and_is_resumed(
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS)
-async def test_the_overshoot_is_the_output_of_calls_under_way(
+async def test_a_provider_that_minds_no_limit_overshoots_by_one_answer_at_most(
     wire: WireServer, tmp_path: Path, workflow: Workflow
 ) -> None:
     wire.script = TALK.script(workflow)
@@ -273,15 +275,20 @@ async def test_the_overshoot_is_the_output_of_calls_under_way(
     paid = [call.cost or Decimal(0) for call in whole.calls]
     for share in (3, 5, 8):
         budget = sum(paid, Decimal(0)) * share / 10
-        async with service(wire, tmp_path / str(share), workflow=workflow, max_cost=budget) as running:
-            events = [event async for event in running.stream(TALK.problem)]
+        events = []
+        with suppress(BudgetExhausted):
+            async with service(wire, tmp_path / str(share), workflow=workflow, max_cost=budget) as running:
+                async for event in running.stream(TALK.problem):
+                    events.append(event)
         spent = [event.spent for event in events if isinstance(event, CallMade)]
         assert spent == sorted(spent)
-        assert spent[-1] <= budget + sum(sorted(paid)[-3:])
+        assert max(spent, default=Decimal(0)) <= budget + max(paid)
         finished = events[-1]
-        assert isinstance(finished, Finished)
-        assert spent[-1] == sum((call.cost or Decimal(0) for call in finished.explanation.record.calls), Decimal(0))
-        assert finished.explanation.complete == (len(spent) == len(paid))
+        if isinstance(finished, Finished):
+            assert spent[-1] == sum((call.cost or Decimal(0) for call in finished.explanation.record.calls), Decimal(0))
+            assert finished.explanation.complete == (len(spent) == len(paid))
+        else:
+            assert len(spent) <= 1
 
 
 @pytest.mark.parametrize("workflow", ["anchored", "inherited"])
@@ -295,7 +302,7 @@ async def test_without_money_for_the_anchor_no_other_is_planned(
     wire.calls.clear()
     just_short = costs[0] + costs[1] + costs[2] / 3
     done = await explained(wire, tmp_path, workflow=workflow, max_cost=just_short)
-    assert questions(wire) == {("outline", None): 1, ("plan", 1): 1}
+    assert set(questions(wire)) <= {("outline", None), ("plan", 1)}
     assert [scene.fault.kind for scene in done.record.scenes if scene.fault] == ["BudgetExhausted"] * 3
     assert (await explained(wire, tmp_path, workflow=workflow, resume=True)).complete
     assert max(questions(wire).values()) == 1
