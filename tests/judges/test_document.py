@@ -211,6 +211,7 @@ def test_a_picture_of_no_diagrams_shape_costs_itself_alone(tmp_path: Path, size:
     assert "no shape of a diagram" in "\n".join(document.missing)
 
 
+@pytest.mark.process  # an uploaded drawing is drawn apart
 def test_an_svg_of_no_diagrams_shape_costs_itself_alone(tmp_path: Path) -> None:
     folder = put(tmp_path / "d", "x.png")
     (folder / "odd.svg").write_text(
