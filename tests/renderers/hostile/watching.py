@@ -166,36 +166,29 @@ ATTACKS = (
     """, libc=True, before=_FILES),
     Attack("jobs and shelves of others", """
         own = os.path.basename(os.getcwd())
-        NAMES = [str(n) for n in range(64) if str(n) != own] + ["request", "result.json", "scene.png", "a", "in", "out"]
-        PATHS = [f"{place}/{name}" for place in ("/job", "/share", "/tmp", "..", "/job/..") for name in NAMES]
-        PATHS += [f"@SHELVES@/{name}" for name in ["", *NAMES]]
+        INSIDE = ["output.txt", "scene.png", "scene.svg", "result.json", "request", "a", "."]
+        OTHERS = [f"/job/{n}" for n in range(64) if str(n) != own] + [f"/share/{n}" for n in range(64)]
+        PATHS = [f"{place}/{name}" for place in OTHERS for name in INSIDE[:-1]] + [f"@SHELVES@/{n}" for n in range(64)]
         def seen():
             return each(PATHS, os.stat)
         def reached():
             return each(PATHS, lambda path: os.access(path, os.F_OK) or os.stat(path))
-        def read_as_link():
-            found = []
-            for path in PATHS:
-                try:
-                    os.readlink(path)
-                except OSError as error:
-                    if error.errno == 22:
-                        found.append(path)
-            return found or 1 / 0
         def path_handle():
             return each(PATHS, lambda path: os.open(path, os.O_PATH))
         def by_descriptor():
-            return each(("../" + name for name in NAMES), lambda path: os.stat(path, dir_fd=os.open(".", os.O_PATH)))
+            here = os.open(".", os.O_PATH)
+            return each(PATHS, lambda path: os.stat("../.." + path, dir_fd=here))
+        def of_a_customer():
+            return [one for one in OTHERS if os.path.exists(one) and os.stat(one).st_uid == os.getuid()] or 1 / 0
         def listed():
-            return each(("/job", "/share", "/tmp", "..", "@SHELVES@"), lambda path: os.listdir(path) or 1 / 0)
-        def counted():
-            return [os.stat(place).st_nlink for place in ("/job", "/share") if os.stat(place).st_nlink > 3] or 1 / 0
-        tell(seen, reached, read_as_link, path_handle, by_descriptor, listed, counted)
+            places = ("/job", "/share", "/tmp", "..", "@SHELVES@", *OTHERS)
+            return each(places, lambda path: os.listdir(path) or os.stat("/nothing"))
+        tell(seen, reached, path_handle, by_descriptor, of_a_customer, listed)
     """, libc=True, before=_FILES),
     Attack("whether a file is there", """
-        PATHS = ["@HOME@", "@HOME@/kept.txt", "@OUT@", "@OUT@/older.svg", "@CACHE@/chalkwright", "/root", "/home",
-                 "/etc/shadow", "/etc/ssh", "/var/lib", "/var/log", "/run", "/sys", "/boot", "/proc/1", "/proc/self",
-                 "/proc/sys", "/proc/@HELPER@", "/proc/@PARENT@"]
+        PATHS = ["@HOME@", "@HOME@/kept.txt", "@OUT@", "@OUT@/older.svg", "@CACHE@/chalkwright/@MARK@", "/root/.ssh",
+                 "/root/.bashrc", "/home", "/etc/shadow", "/etc/ssh", "/var/lib", "/var/log", "/run", "/sys", "/boot",
+                 "/proc/1/fd/0", "/proc/@HELPER@", "/proc/@PARENT@"]
         def there():
             return each(PATHS, os.stat)
         def by_link():
@@ -225,7 +218,8 @@ ATTACKS = (
         def by_address_of_socket():
             import socket
             return each(PATHS, lambda path: socket.socket(socket.AF_UNIX).connect(path))
-        tell(there, by_link, by_open_kind, by_change_of_folder, by_disk, by_address_of_socket)
+        tell(there, by_link, by_open_kind, by_change_of_folder, by_disk, by_run,
+             by_address_of_socket)
     """, libc=True, before=_FILES),
     Attack("handles of processes", """
         def handle():
@@ -271,7 +265,7 @@ ATTACKS = (
             return each(lambda pid: done(libc.ptrace(0x4206, pid, None, None)))
         def files():
             names = [f"/proc/{pid}/{name}" for pid in (*OTHERS[:4], 1, "self", "thread-self")
-                     for name in ("mem", "maps", "smaps", "pagemap", "environ", "stack", "syscall", "auxv", "numa_maps")]
+                     for name in ("mem", "maps", "smaps", "pagemap", "environ", "stack", "syscall", "auxv")]
             return each(lambda name: open(name, "rb").read(1), names)
         tell(read, written, moved, migrated, robust_list, traced, files)
     """, libc=True, before=_OTHERS),
@@ -303,12 +297,16 @@ ATTACKS = (
             names += ["/proc/stat", "/proc/loadavg", "/proc/meminfo", "/proc/interrupts", "/proc/uptime",
                       "/proc/vmstat", "/proc/locks", "/proc/slabinfo", "/proc/key-users", "/proc/schedstat"]
             return each(lambda name: open(name).read(1), names)
-        def machine():
+        tell(ages, group, session, priority, processors, turns, slice_of_time, limits, disk_priority, attributes, files)
+    """, libc=True, before=_OTHERS),
+    Attack("what the whole machine does", """
+        def memory_and_load():
             block = ctypes.create_string_buffer(256)
             done(libc.sysinfo(block))
-            return struct.unpack_from("<q3Q", block)
-        tell(ages, group, session, priority, processors, turns, slice_of_time, limits, disk_priority, attributes, files,
-             machine)
+            return struct.unpack_from("<q3QQQ", block)
+        def load():
+            return os.getloadavg()
+        tell(memory_and_load, load)
     """, libc=True, before=_OTHERS),
     Attack("turns of others", """
         import resource
@@ -464,8 +462,8 @@ ATTACKS = (
     """, libc=True, before=_OTHERS),
     Attack("who the machine is", """
         def files():
-            names = ("/etc/machine-id", "/etc/hostname", "/etc/hosts", "/etc/resolv.conf", "/proc/version", "/proc/cmdline",
-                     "/proc/sys/kernel/random/boot_id", "/proc/cpuinfo", "/sys/class/dmi/id/product_uuid",
+            names = ("/etc/machine-id", "/etc/hostname", "/etc/hosts", "/etc/resolv.conf", "/proc/version",
+                     "/proc/cmdline", "/proc/sys/kernel/random/boot_id", "/proc/cpuinfo", "/sys/class/dmi/id/product_uuid",
                      "/sys/class/net", "/proc/net/route", "/proc/config.gz", "/var/lib/dbus/machine-id")
             return each(lambda name: open(name).read(), names)
         def folders():
@@ -496,8 +494,8 @@ ATTACKS = (
                     except OSError:
                         continue
             return count or 1 / 0
-        tell(barriers)
-    """, libc=True),
+        barriers()
+    """, ANYHOW, libc=True),
     Attack("Manim's files held", """
         import manim
         def lease():
@@ -530,5 +528,5 @@ ATTACKS = (
             return kernel(164, 170, (ctypes.c_long * 2)(int(time.time()), 0), None)
         tell(wakes_the_machine, wakes_the_machine_too, of_another, sleep_of_another, clock, clock_tuned,
              clock_tuned_too, day)
-    """, ANYHOW, libc=True, before=_OTHERS),
+    """, libc=True, before=_OTHERS),
 )  # fmt: skip
