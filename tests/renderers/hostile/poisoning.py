@@ -78,14 +78,14 @@ def _picture(name: str, code: str) -> Attack:
     tail = """
         def act():
             for name in {"scene.png", "scene.svg", *os.listdir(".")} - {"output.txt", "mine"}:
-                if name.endswith((".png", ".svg")):
+                if name.endswith(".png" if data[1:4] in (b"PNG", b"IF8") else ".svg"):
                     with open("mine", "wb") as file:
                         file.write(data)
                     os.rename("mine", name)
         behind(act)
         self.heading("late")
     """
-    return Attack(f"late picture of {name}", code + textwrap.dedent(tail), ANYHOW, before=_WORK + _CHUNK)
+    return Attack(f"late picture of {name}", code + textwrap.dedent(tail), ANYHOW | {"picture-refused"}, before=_WORK + _CHUNK)
 
 
 _CHUNK = """
@@ -576,7 +576,7 @@ data = b'<svg xmlns="http://www.w3.org/2000/svg"><path id="a0" d="M0 0h1"/>' + b
         raise second
     """, ANYHOW, before=_WORK),
     Attack("labels all over each other", """
-        for number in range(600):
+        for number in range(250):
             self.fig.text(0.5, 0.5, f"overlapping words {number}", fontsize=20)
     """, ANYHOW, before=_WORK, limits={"seconds": 10.0}),
     Attack("a label as thin as a hair", """
