@@ -42,7 +42,7 @@ from tests.renderers.hostile import (
     watching,
     writing,
 )
-from tests.renderers.hostile.attack import Attack
+from tests.renderers.hostile.attack import ANYHOW, Attack
 from tests.renderers.hostile.nobody import NOBODY
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
@@ -398,6 +398,8 @@ async def test_a_sentence_of_a_customer_is_nowhere_afterwards_in_crossing(
                 assert sentence not in piece, f"process {pid} of the pool still holds it"
         except PermissionError:
             assert os.getuid() != 0
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # a child that has just been replaced
     assert read > 50 << 20 or os.getuid() != 0
 
 
@@ -407,7 +409,7 @@ async def test_a_job_does_not_notice_another_one_in_watching(world: World, tmp_p
         import os, time
         def state():
             found = {}
-            for place in ("/", "/job", "/share", "/tmp", "/dev/shm", *(f"/job/{n}" for n in range(9) if os.path.exists(f"/job/{n}"))):
+            for place in ("/", "/job", "/share", "/tmp", "/dev/shm", *(f"/job/{n}" for n in range(9))):
                 if place == os.getcwd() or not os.path.exists(place):
                     continue
                 now = os.stat(place)
@@ -429,7 +431,7 @@ async def test_a_job_does_not_notice_another_one_in_watching(world: World, tmp_p
             raise OSError
         tell(changes)
     """)  # fmt: skip
-    fill = Attack("fill", "import time\ntime.sleep(1)\nopen('mine', 'wb').write(bytes(5 << 20))\ntime.sleep(0.5)", ANYHOW)
+    fill = Attack("fill", "import time\ntime.sleep(1)\nopen('mine', 'wb').write(bytes(5 << 20))", ANYHOW)
     folders = [tmp_path / "a", tmp_path / "b"]
     for folder in folders:
         folder.mkdir()
@@ -443,13 +445,19 @@ async def test_a_job_does_not_notice_another_one_in_watching(world: World, tmp_p
     assert ending(looked) == "told", looked.faults
 
 
-HOARDERS = ("full pipes", "watchers without end", "timers, events and descriptors of signals", "files without contents")
+HOARDERS = (
+    "full pipes",
+    "watchers without end",
+    "timers, events and descriptors of signals",
+    "files without contents",
+    "inherited fonts wound on and on",
+)
 
 
 @pytest.mark.parametrize("name", HOARDERS)
 async def test_a_neighbour_draws_meanwhile_in_poisoning(world: World, tmp_path: Path, name: str) -> None:
     hoard = next(attack for attack in poisoning.ATTACKS if attack.name == name)
-    body = re.sub(r"(?m)^        tell\(.*$", "", hoard.body) + "\n        time.sleep(2.5)\n"
+    body = re.sub(r"(?m)^        tell\(.*$", "", hoard.body) + "\n        time.sleep(3)\n"
     task = asyncio.create_task(world.attacked(replace(hoard, body=body), tmp_path))
     await asyncio.sleep(1.5)
     assert not task.done()
@@ -463,7 +471,7 @@ async def test_there_are_enough() -> None:
 
 
 async def test_memory_is_given_back_in_poisoning(world: World) -> None:
-    """After whatever ran before it: parents as small as at first, the kernel's own memory too (a busy machine: noise)."""
+    """After whatever ran before it: parents as small as at first, the kernel's own memory too, but for noise."""
     if not world.at_first:
         pytest.skip("nothing ran before")
     await left(world.pools["matplotlib"])

@@ -75,10 +75,6 @@ def scan():
     return places or 1 / 0
 """
 
-_STATE = """
-import builtins, os, resource, signal, sys, time
-"""
-
 LEAVE = Attack("leave everything", """
     import builtins, ctypes, gc, os, signal, sys, time
     words = "@HEAD@" + "@LIAT@"[::-1]
@@ -180,7 +176,8 @@ ATTACKS = (
             sizes = [size for size in (24, 56, 88, 120, 248, 504, 1000, 3000, 9000, 60000) for _ in range(500)]
             return found(ctypes.string_at(libc.malloc(size), size) for size in sizes)
         def arrays():
-            return found(np.empty(size, np.uint8).tobytes() for size in (100, 1000, 5000, 100_000, 1 << 20) for _ in range(99))
+            return found(np.empty(size, np.uint8).tobytes() 
+                         for size in (100, 1000, 5000, 100_000, 1 << 20) for _ in range(99))
         def new_pages():
             return [1 for _ in range(50) if mmap.mmap(-1, 1 << 20)[:].strip(bytes(1))] or 1 / 0
         def new_files():
@@ -192,10 +189,12 @@ ATTACKS = (
     Attack("files and folders of an earlier one", """
         PLACES = ["/", "/job", "/share", "/tmp", "/dev/shm", "/var/tmp", ".", "..", os.path.expanduser("~")]
         def names():
-            return [place for place in PLACES for name in ("hostile", "hostile.txt") if os.path.lexists(f"{place}/{name}")] or 1 / 0
+            return [place for place in PLACES for name in ("hostile", "hostile.txt") if os.path.lexists(f"{place}/{name}")
+                    ] or 1 / 0
         def contents():
             hits = []
-            for folder, folders, files in (step for place in ("/job", "/tmp", "/share", ".", "@CACHE@") for step in os.walk(place)):
+            places = ("/job", "/tmp", "/share", ".", "@CACHE@")
+            for folder, _, files in (step for place in places for step in os.walk(place)):
                 for name in files:
                     try:
                         with open(os.path.join(folder, name), "rb") as file:
@@ -207,7 +206,8 @@ ATTACKS = (
         def own_folder_at_first():
             return [name for name in os.listdir(".") if name != "output.txt"] or os.path.getsize("output.txt") or 1 / 0
         def times():
-            return [place for place in PLACES if os.path.exists(place) and os.stat(place).st_mtime == 1234567890] or 1 / 0
+            return [place for place in PLACES if os.path.exists(place) and os.stat(place).st_mtime == 1234567890
+                    ] or 1 / 0
         def attributes():
             hits = []
             for place in PLACES:
@@ -235,6 +235,12 @@ ATTACKS = (
             return signal.getsignal(signal.SIGUSR1) == signal.SIG_IGN or 1 / 0
         def thread_name():
             return open("/proc/self/comm").read() == "hostile" or 1 / 0
+        def slack():
+            import ctypes
+            return ctypes.CDLL(None).prctl(30, 0, 0, 0, 0) == 123456 or 1 / 0
+        tell(names, environment, environment_of_c, mask, signals, thread_name, slack)
+    """, before=_LOOK),
+    Attack("where an earlier one wound inherited files to", """
         def positions():
             hits = []
             for handle in range(3, 256):
@@ -243,10 +249,7 @@ ATTACKS = (
                 except OSError:
                     continue
             return hits or 1 / 0
-        def slack():
-            import ctypes
-            return ctypes.CDLL(None).prctl(30, 0, 0, 0, 0) == 123456 or 1 / 0
-        tell(names, environment, environment_of_c, mask, signals, thread_name, positions, slack)
+        tell(positions)
     """, before=_LOOK),
     Attack("letter boxes of an earlier one", """
         import ctypes
@@ -311,7 +314,7 @@ ATTACKS = (
         def in_memory():
             hits = []
             for at, piece in pieces():
-                place = piece.find(b"test_cont" + b"ained_")
+                place = piece.find(b"_deniatnoc_tset"[::-1])
                 if place >= 0:
                     hits.append(piece[place:place + 60])
             return hits[:2] or 1 / 0

@@ -171,6 +171,21 @@ ATTACKS = (
             return count > 20_000 and count or 1 / 0
         tell(timers, queued)
     """, ANYHOW, libc=True, before=_WORK),
+    Attack("inherited fonts wound on and on", """
+        end = time.monotonic() + 5
+        def wind():
+            while time.monotonic() < end:
+                for handle in range(3, 256):
+                    try:
+                        os.lseek(handle, 77, 0)
+                    except OSError:
+                        continue
+        threads = [threading.Thread(target=wind) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    """, ANYHOW, before=_WORK, limits={"seconds": 12.0}),
     Attack("ends of sockets in flight", """
         import socket, array
         def in_flight():
