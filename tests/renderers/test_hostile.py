@@ -275,9 +275,9 @@ def unreclaimable() -> int:
 
 
 def resident(pool: PooledRenderer) -> int:
-    """Bytes of memory of a pool's two parents."""
-    page = os.sysconf("SC_PAGESIZE")
-    return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * page for pid in parents_of(pool))
+    """Bytes of a pool's two parents that are nobody else's; reading a process brings in pages of its files."""
+    statuses = [Path(f"/proc/{pid}/status").read_text().splitlines() for pid in parents_of(pool)]
+    return sum(int(line.split()[1]) << 10 for lines in statuses for line in lines if line.startswith("RssAnon"))
 
 
 def memory_of(pid: int) -> Iterator[bytes]:
@@ -462,7 +462,7 @@ async def test_a_neighbour_draws_meanwhile_in_poisoning(world: World, tmp_path: 
     await asyncio.sleep(1.5)
     assert not task.done()
     assert await world.draw_clean("matplotlib", 10) == world.clean["matplotlib"]
-    assert ending(await task) in ANYHOW
+    assert ending(await task) in ANYHOW | {"disk-full"}
 
 
 async def test_there_are_enough() -> None:

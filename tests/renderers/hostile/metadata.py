@@ -225,7 +225,8 @@ ATTACKS = (
         def modes_of_fonts():
             return each(FONTS, lambda place: os.chmod(place, mode(place)))
         def times_of_fonts():
-            return each(FONTS, lambda place: os.utime(place, ns=(os.stat(place).st_atime_ns, os.stat(place).st_mtime_ns)))
+            return each(FONTS, lambda place: os.utime(place, ns=(os.stat(place).st_atime_ns,
+                    os.stat(place).st_mtime_ns)))
         def attributes_of_fonts():
             return each(FONTS, lambda place: os.setxattr(place, "user.hostile", b"1"))
         def modes_of_code():
@@ -233,7 +234,8 @@ ATTACKS = (
         def owners_of_code():
             return each(CODE, lambda place: os.chown(place, -1, -1))
         def times_of_code():
-            return each(CODE, lambda place: os.utime(place, ns=(os.stat(place).st_atime_ns, os.stat(place).st_mtime_ns)))
+            return each(CODE, lambda place: os.utime(place, ns=(os.stat(place).st_atime_ns,
+                    os.stat(place).st_mtime_ns)))
         def attributes_of_code():
             return each(CODE, lambda place: os.setxattr(place, "user.hostile", b"1"))
         def read_without_a_trace():
@@ -422,7 +424,8 @@ ATTACKS = (
                 os.chmod(name, 0)
             except OSError:
                 pass
-        for act in (lambda: os.chmod(".", 0), lambda: os.chmod(os.getcwd(), 0o100), lambda: os.setxattr(".", "user.a", b"1")):
+        for act in (lambda: os.chmod(".", 0), lambda: os.chmod(os.getcwd(), 0o100), lambda: os.setxattr(".",
+                "user.a", b"1")):
             try:
                 act()
             except OSError:

@@ -62,9 +62,6 @@ def results(text):
     behind(act)
 """
 
-_BOX = '{"left": 0, "top": 0, "right": 9, "bottom": 9}'
-
-
 def _result(name: str, text: str) -> tuple[Attack, Attack]:
     """Handed over at once, and put in place of the true one; ``text`` is an expression for it."""
     return (
@@ -85,7 +82,8 @@ def _picture(name: str, code: str) -> Attack:
         behind(act)
         self.heading("late")
     """
-    return Attack(f"late picture of {name}", code + textwrap.dedent(tail), ANYHOW | {"picture-refused"}, before=_WORK + _CHUNK)
+    return Attack(f"late picture of {name}", code + textwrap.dedent(tail), ANYHOW | {"picture-refused"},
+            before=_WORK + _CHUNK)
 
 
 _CHUNK = """
@@ -195,14 +193,16 @@ ATTACKS = (
                 kept.append(pair)
                 pair[0].setblocking(False)
                 for other in kept[-200:]:
-                    pair[0].sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [other[1].fileno()]))])
+                    pair[0].sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i",
+                            [other[1].fileno()]))])
             count = every(one, 400)
             return count or 1 / 0
         tell(in_flight)
     """, before=_WORK),
     Attack("keys and queues without end", """
         def keys():
-            return every(lambda n: kernel(248, 217, b"user", b"k%d" % n, bytes(20000), ctypes.c_size_t(20000), -2)) or 1 / 0
+            return every(lambda n: kernel(248, 217, b"user", b"k%d" % n, bytes(20000), ctypes.c_size_t(20000),
+                    -2)) or 1 / 0
         def queues():
             return every(lambda n: kernel(68, 186, 0, 0o1600)) or 1 / 0
         def semaphores():
@@ -246,11 +246,13 @@ ATTACKS = (
         every(lambda n: os.link("mine", f"l{n}"))
         every(lambda n: open(f"f{n}", "w").close())
         every(lambda n: os.mkfifo(f"p{n}"))
-    """, ANYHOW, before=_WORK, limits={"seconds": 15.0}),
+    """, ANYHOW | {"disk-full"}, before=_WORK, limits={"seconds": 15.0}),
     Attack("names of odd bytes", """
-        for name in (b"\\xff\\xfe", b"-rf", b"\\n\\x1b[2J", b"x" * 255, b" ", b"...", b"\\xed\\xa0\\x80", b"$(touch x)", b"*",
+        for name in (b"\\xff\\xfe", b"-rf", b"\\n\\x1b[2J", b"x" * 255, b" ", b"...", b"\\xed\\xa0\\x80",
+                b"$(touch x)", b"*",
                      b"scene.png\\n", b"\\xe2\\x80\\xae.png", b"con.png"):
-            for act in (lambda: open(name, "w").close(), lambda: os.mkdir(name + b"d"), lambda: os.symlink("/", name + b"l")):
+            for act in (lambda: open(name, "w").close(), lambda: os.mkdir(name + b"d"), lambda: os.symlink("/",
+                    name + b"l")):
                 try:
                     act()
                 except OSError:
@@ -293,8 +295,9 @@ ATTACKS = (
         raise ValueError("look at the output")
     """, ANYHOW, before=_WORK),
     *_result("two kinds at once", """'{"png": "scene.png", "png": 3, "elements": [], "elements": {}, "faults": 1}'"""),
-    *_result("numbers that are none", f"""'{{"png": "scene.png", "svg": "scene.svg", "timings": {{"a": NaN, "b": -Infinity,"""
-             f""" "c": 1e999}}, "faults": [], "elements": [{{"kind": "Text", "text": "x", "box": {_BOX}, "letters": 1e308}}]}}'"""),
+    *_result("numbers that are none", """'{"png": "scene.png", "timings": {"a": NaN, "b": -Infinity, "c": 1e999}, '
+        '"elements": [{"kind": "Text", "text": "x", "box": {"left": NaN, "top": 0, "right": 1e999}, "letters": 1e308}]}'
+    """.strip()),
     *_result("a number of a million digits", """'{"png": "scene.png", "timings": {"a": ' + "9" * 1_000_000 + "}}" """),
     *_result("half a letter", """'{"png": "scene\\ud800.png", "svg": "\\udfff", "elements": [], "x": "\\\\ud800"}'"""),
     *_result("hundred thousand brackets", """'{"elements": ' + "[" * 100_000 + "]" * 100_000 + "}" """),
@@ -302,9 +305,11 @@ ATTACKS = (
     *_result("another encoding", """json.dumps(forged()).encode("utf-16")"""),
     *_result("nothing but null bytes", "bytes(1 << 20)"),
     *_result("faults by the thousand", """json.dumps(forged(faults=[
-        {"kind": f"kind-{n}", "message": "x" * 300, "remedy": "y", "blame": "machine", "line": -n} for n in range(12000)]))"""),
+        {"kind": f"kind-{n}", "message": "x" * 300, "remedy": "y", "blame": "machine", "line": -n}
+                for n in range(12000)]))"""),
     *_result("colours that are none", """json.dumps(forged(elements=[
-        {"kind": "Text", "role": "text", "text": "x", "box": {"left": 1e308, "top": -1e308, "right": 1e308, "bottom": 0},
+        {"kind": "Text", "role": "text", "text": "x", "box": {"left": 1e308, "top": -1e308, "right": 1e308,
+                "bottom": 0},
          "color": colour, "fill": "red", "opacity": -9, "stroke": 1e308, "outline": [[]], "group": -(2**70)}
         for colour in ("#GGGGGG", "", "#" + "F" * 9999, None, 7)]))"""),
     *_result("a label as long as a street", """json.dumps(forged(elements=[
@@ -322,8 +327,9 @@ data = png(chunk(b"iCCP", b"a\\0\\0" + zlib.compress(bytes(200 << 20))), rows())
     _picture("no size", "data = png(rows(), size=(0, 0))"),
     _picture("a page", "data = b'GIF89a/*<script>alert(1)</script>*/=1;'"),
     _picture("a drawing that fetches", """
-data = (b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999/xhtml"><style>@import "http://x.test/a";'
-        b'</style><h:img srcset="http://x.test/b 1x"/><h:meta http-equiv="refresh" content="0;url=http://x.test"/></svg>')
+data = (b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999/xhtml">'
+        b'<style>@import "http://x.test/a";</style><h:img srcset="http://x.test/b 1x"/>'
+        b'<h:meta http-equiv="refresh" content="0;url=http://x.test"/></svg>')
     """.strip()),
     _picture("a drawing that uses itself", """
 data = b'<svg xmlns="http://www.w3.org/2000/svg"><path id="a0" d="M0 0h1"/>' + b"".join(
@@ -332,8 +338,10 @@ data = b'<svg xmlns="http://www.w3.org/2000/svg"><path id="a0" d="M0 0h1"/>' + b
     Attack("late pictures of every other kind", """
         def act():
             for name in [one for one in os.listdir(".") if one.endswith((".png", ".svg", ".json"))]:
-                for make in (lambda: os.symlink("@HOME@/secret.png", "mine"), lambda: os.mkfifo("mine"), lambda: os.mkdir("mine"),
-                             lambda: os.symlink("mine", "mine"), lambda: os.truncate(os.open("mine", 66, 384), 30 << 20),
+                for make in (lambda: os.symlink("@HOME@/secret.png", "mine"), lambda: os.mkfifo("mine"),
+                        lambda: os.mkdir("mine"),
+                             lambda: os.symlink("mine", "mine"), lambda: os.truncate(os.open("mine", 66, 384),
+                                     30 << 20),
                              lambda: kernel(316, 276, -100, b"seed", -100, b"seed2", 4) or os.rename("seed", "mine")):
                     try:
                         open("seed", "w").close()
@@ -360,8 +368,10 @@ data = b'<svg xmlns="http://www.w3.org/2000/svg"><path id="a0" d="M0 0h1"/>' + b
     """, ANYHOW, libc=True, before=_WORK),
     Attack("the word that all is ready", """
         import signal
-        words = [b"ready\\n", b"\\0", b"\\1", b"R", b"1", b"ok", b"0\\n", b'{"ready": true}\\n', b"\\x80\\x04N.", b"\\xff" * 4096]
-        words += [number.to_bytes(size, order) for number in (0, 1, 9, 139) for size in (4, 8) for order in ("little", "big")]
+        words = [b"ready\\n", b"\\0", b"\\1", b"R", b"1", b"ok", b"0\\n", b'{"ready": true}\\n',
+                b"\\x80\\x04N.", b"\\xff" * 4096]
+        words += [number.to_bytes(size, order) for number in (0, 1, 9, 139) for size in (4, 8)
+                for order in ("little", "big")]
         for handle in (*range(3, 256),):
             for word in words:
                 try:

@@ -463,7 +463,8 @@ ATTACKS = (
     Attack("who the machine is", """
         def files():
             names = ("/etc/machine-id", "/etc/hostname", "/etc/hosts", "/etc/resolv.conf", "/proc/version",
-                     "/proc/cmdline", "/proc/sys/kernel/random/boot_id", "/proc/cpuinfo", "/sys/class/dmi/id/product_uuid",
+                     "/proc/cmdline", "/proc/sys/kernel/random/boot_id", "/proc/cpuinfo",
+                             "/sys/class/dmi/id/product_uuid",
                      "/sys/class/net", "/proc/net/route", "/proc/config.gz", "/var/lib/dbus/machine-id")
             return each(lambda name: open(name).read(), names)
         def folders():
