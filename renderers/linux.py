@@ -154,9 +154,21 @@ def close_descriptors(keep: set[int]) -> None:
     """
     for link in list(Path("/proc/self/fd").iterdir()):
         descriptor = int(link.name)
-        if descriptor > _STANDARD and descriptor not in keep and not _reads_a_file(descriptor):
-            with contextlib.suppress(OSError):  # the listing's own
-                os.close(descriptor)
+        if descriptor <= _STANDARD or descriptor in keep:
+            continue
+        if _reads_a_file(descriptor):
+            _open_anew(descriptor)
+            continue
+        with contextlib.suppress(OSError):  # the listing's own
+            os.close(descriptor)
+
+
+def _open_anew(descriptor: int) -> None:
+    """The same file under the same number, with a position of its own: the inherited one is its parent's too."""
+    anew = os.open(f"/proc/self/fd/{descriptor}", os.O_RDONLY | os.O_CLOEXEC)
+    os.lseek(anew, os.lseek(descriptor, 0, os.SEEK_CUR), os.SEEK_SET)
+    os.dup2(anew, descriptor, inheritable=False)
+    os.close(anew)
 
 
 def _reads_a_file(descriptor: int) -> bool:

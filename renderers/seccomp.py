@@ -39,7 +39,7 @@ _SIGNALS = (
 _KNOWING = (
     "clock_getres", "clock_gettime", "getcpu", "getegid", "geteuid", "getgid", "getgroups", "getpgid", "getpgrp",
     "getpid", "getppid", "getpriority", "getrandom", "getresgid", "getresuid", "getrlimit", "getrusage", "getsid",
-    "gettid", "gettimeofday", "getuid", "setrlimit", "sysinfo", "time", "times", "uname",
+    "gettid", "gettimeofday", "getuid", "setrlimit", "time", "times", "uname",
 )  # fmt: skip
 ALLOWED = frozenset((*_MEMORY, *_FILES, *_WAITING, *_THREADS, *_SIGNALS, *_KNOWING))
 """Calls that are allowed whatever is asked of them."""
