@@ -51,8 +51,7 @@ _CLASSES: dict[RendererName, str] = {"manim": "Scene", "matplotlib": "FigureScen
 REFUSED = frozenset({"told", "crashed"})
 """Every step failed, or the process was ended for trying."""
 ANYHOW = frozenset(
-    "drawn told scene-raised crashed no-result picture-refused too-slow out-of-memory file-too-large "
-    "no-such-class".split()  # noqa: SIM905
+    ["drawn", "told", "scene-raised", "crashed", "no-result", "picture-refused", "too-slow", "out-of-memory", "file-too-large", "no-such-class"]
 )
 """However it ends, as long as nothing came of it outside."""
 
