@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import os
 import re
 import secrets
@@ -21,6 +22,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 import pytest_asyncio
@@ -319,6 +321,20 @@ def came_back(rendering: Rendering, folder: Path) -> bytes:
     return b"".join([rendering.model_dump_json().encode(), *files])
 
 
+def shown(svg: bytes) -> int:
+    """How many elements a viewer would draw, with everything that is used again counted again."""
+    root = ElementTree.fromstring(svg)
+    named = {one.get("id"): one for one in root.iter() if one.get("id")}
+    links = "href", "{http://www.w3.org/1999/xlink}href"
+
+    @functools.cache
+    def count(element: ElementTree.Element) -> int:
+        used = [named.get(element.get(link, "").removeprefix("#")) for link in links if element.tag.endswith("}use")]
+        return 1 + sum(count(one) for one in (*element, *used) if one is not None)
+
+    return count(root)
+
+
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 async def test_contained(world: World, tmp_path: Path, attack: Attack) -> None:
     if attack in crossing.ATTACKS:
@@ -346,6 +362,8 @@ async def test_contained(world: World, tmp_path: Path, attack: Attack) -> None:
     assert parents_of(pool) == world.parents[attack.renderer]
     if attack in CHECKED_AFTERWARDS:
         assert await world.draw_clean(attack.renderer) == world.clean[attack.renderer]
+    if rendering.svg:
+        assert shown(rendering.svg.read_bytes()) < 1_000_000
     if rendering.png:
         with Image.open(rendering.png) as picture:
             assert picture.size == (1920, 1080)

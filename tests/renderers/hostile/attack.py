@@ -51,7 +51,18 @@ _CLASSES: dict[RendererName, str] = {"manim": "Scene", "matplotlib": "FigureScen
 REFUSED = frozenset({"told", "crashed"})
 """Every step failed, or the process was ended for trying."""
 ANYHOW = frozenset(
-    ["drawn", "told", "scene-raised", "crashed", "no-result", "picture-refused", "too-slow", "out-of-memory", "file-too-large", "no-such-class"]
+    [
+        "drawn",
+        "told",
+        "scene-raised",
+        "crashed",
+        "no-result",
+        "picture-refused",
+        "too-slow",
+        "out-of-memory",
+        "file-too-large",
+        "no-such-class",
+    ]
 )
 """However it ends, as long as nothing came of it outside."""
 
