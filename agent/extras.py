@@ -28,7 +28,7 @@ EXTRAS: Mapping[str, Extra] = {
     "providers": Extra("Calling Gemini, or a model through LiteLLM,", ("google.genai", "litellm")),
     "chemistry": Extra("Drawing molecules", ("rdkit",)),
     "figures": Extra("Reading a figure", ("cv2", "onnxruntime", "rapidocr")),
-    "judge": Extra("Judging", ("jiwer", "krippendorff", "pytesseract", "sklearn"), ("figures",)),
+    "judge": Extra("Judging", ("jiwer", "krippendorff", "sklearn"), ("figures",)),
     "serve": Extra(
         "The service",
         (

@@ -21,8 +21,3 @@ def is_png(data: bytes, width: int, height: int) -> bool:
 def is_inert_svg(data: bytes) -> bool:
     """Whether this is an SVG that runs nothing, fetches nothing and leads nowhere when it is opened."""
     return inert(data) is not None
-
-
-def is_film(data: bytes, kind: str) -> bool:
-    """Whether this begins as an ``mp4`` or ``gif`` does."""
-    return data[4:8] == b"ftyp" if kind == "mp4" else data[:4] == b"GIF8"

@@ -91,11 +91,11 @@ def run_child(
         for descriptor in private:
             os.close(descriptor)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        unsettled = _settled(walls, slot)
         os.chdir(work)
         _quiet()
         os.environ.update(HOME=str(work), TMPDIR=str(work))
         tempfile.tempdir = str(work)
-        unsettled = _settled(walls, slot)
         _rehearse(library, work, orders)
         with os.fdopen(orders, "rb") as pipe:
             order = json.loads(pipe.read() or os._exit(0))

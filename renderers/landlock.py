@@ -41,7 +41,7 @@ def version() -> int:
 class Ruleset:
     """What one process may read and write; everything else on the file system is refused, and the network with it."""
 
-    def __init__(self, readable: Iterable[Path], writable: Iterable[Path]) -> None:
+    def __init__(self, readable: Iterable[Path], writable: Iterable[Path], runnable: Iterable[Path] = ()) -> None:
         """Raises :class:`OSError` when the kernel has no Landlock or a path does not exist."""
         known = version()
         self._rights = (1 << _ALL_BY_VERSION.get(known, 16)) - 1
@@ -53,6 +53,8 @@ class Ruleset:
             self._allow(path, _READ_FILE | _READ_DIR)
         for path in writable:
             self._allow(path, self._rights & ~_EXECUTE & ~_SPECIAL)
+        for path in runnable:
+            self._allow(path, _READ_FILE | _EXECUTE)
 
     def enforce(self) -> None:
         """Bind this process, and all it starts, to the rules."""

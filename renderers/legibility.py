@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
@@ -102,7 +103,7 @@ def legibility(
     )
 
 
-def unreadable_in(png: Path, elements: Sequence[Element], width: int) -> tuple[Finding, ...]:
+def unreadable_in(png: Path | BinaryIO, elements: Sequence[Element], width: int) -> tuple[Finding, ...]:
     """The same in a picture that our renderers drew ``width`` pixels wide; most pictures are not even opened.
 
     Only labels small enough to be doubtful are read. Where nothing on the machine reads texts, those alone are told

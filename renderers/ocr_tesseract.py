@@ -1,9 +1,11 @@
-"""The second opinion on the texts of a picture: Debian's ``tesseract`` through ``pytesseract``."""
+"""The second opinion on the texts of a picture: Debian's ``tesseract``, told through pipes: no file is written."""
 
 from __future__ import annotations
 
-import importlib.util
+import csv
+import io
 import shutil
+import subprocess
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -19,6 +21,7 @@ FLAT = 16
 """Difference of channels (0 to 255) up to which a line is empty paper, on which tesseract reads words."""
 _BINARY = "tesseract"
 _PERCENT = 100
+_COLUMNS = ("block_num", "par_num", "line_num", "left", "top", "width", "height")
 
 
 class _Word(NamedTuple):
@@ -41,7 +44,7 @@ class TesseractReader:
     """
 
     def __init__(self, use: Use = "page", languages: str = "eng") -> None:
-        self._config = f"--psm {_SEGMENTATION[use]}"
+        self._config = ("--psm", str(_SEGMENTATION[use]))
         self._languages = languages
 
     def read(self, picture: Pixels) -> tuple[Read, ...]:
@@ -54,7 +57,7 @@ class TesseractReader:
 
     def lines(self, crops: Sequence[Pixels]) -> tuple[tuple[str, float], ...]:
         """See :class:`chalkwright.renderers.ocr.LineReader`; some 0.1 s a line."""
-        config = f"--psm {_SEGMENTATION['label']}"
+        config = ("--psm", str(_SEGMENTATION["label"]))
         found = []
         for crop in crops:
             words = _words(crop, config, self._languages) if np.ptp(crop) > FLAT else []
@@ -64,8 +67,8 @@ class TesseractReader:
 
 
 def installed() -> bool:
-    """Whether both the program and its package are there."""
-    return shutil.which(_BINARY) is not None and importlib.util.find_spec("pytesseract") is not None
+    """Whether the program is there."""
+    return shutil.which(_BINARY) is not None
 
 
 def _enlarge(picture: Pixels, enlarged: float) -> Pixels:
@@ -76,36 +79,36 @@ def _enlarge(picture: Pixels, enlarged: float) -> Pixels:
     return np.asarray(cv2.resize(picture, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
-def _words(picture: Pixels, config: str, languages: str) -> list[_Word]:
-    if not installed():
+def _words(picture: Pixels, config: Sequence[str], languages: str) -> list[_Word]:
+    program = shutil.which(_BINARY)
+    if program is None:
         raise OcrMissing(
-            "Texts cannot be read by tesseract: the program or its package is missing. Install tesseract-ocr from your "
-            "system's packages and pytesseract, or choose the reader rapidocr."
+            "Texts cannot be read by tesseract: the program is missing. Install tesseract-ocr from your system's "
+            "packages, or choose the reader rapidocr."
         )
-    import pytesseract  # type: ignore[import-untyped, unused-ignore]
     from PIL import Image
 
-    try:
-        table = pytesseract.image_to_data(
-            Image.fromarray(picture), lang=languages, config=config, output_type=pytesseract.Output.DICT
-        )
-    except pytesseract.TesseractError as error:
+    png = io.BytesIO()
+    Image.fromarray(picture).save(png, "PNG", compress_level=1)
+    command = [program, "stdin", "stdout", "-l", languages, *config, "tsv"]
+    done = subprocess.run(command, input=png.getvalue(), capture_output=True, check=False)
+    if done.returncode:
         raise OcrMissing(
-            f"Tesseract cannot read with the language data {languages!r}: {_short(error.message)}. "
+            f"Tesseract cannot read with the language data {languages!r}: {_short(done.stderr)}. "
             "Install that language's tesseract-ocr package, or choose the reader rapidocr."
-        ) from error
-    columns = ("block_num", "par_num", "line_num", "text", "conf", "left", "top", "width", "height")
-    return [
-        _Word((block, paragraph, line), text.strip(), max(0.0, float(sure)), left, top, left + width, top + height)
-        for block, paragraph, line, text, sure, left, top, width, height in zip(
-            *(table[name] for name in columns), strict=True
         )
-        if text.strip()
-    ]
+    table = csv.DictReader(io.StringIO(done.stdout.decode("utf-8", "replace")), delimiter="\t", quoting=csv.QUOTE_NONE)
+    return [_word(row) for row in table if (row["text"] or "").strip()]
 
 
-def _short(message: object) -> str:
-    return " ".join(str(message).split())[:200].rstrip(". ")
+def _word(row: dict[str, str]) -> _Word:
+    block, paragraph, line, left, top, width, height = (int(row[name]) for name in _COLUMNS)
+    sure = max(0.0, float(row["conf"]))
+    return _Word((block, paragraph, line), row["text"].strip(), sure, left, top, left + width, top + height)
+
+
+def _short(said: bytes) -> str:
+    return " ".join(said.decode("utf-8", "replace").split())[:200].rstrip(". ")
 
 
 def _line(words: Sequence[_Word], enlarged: float) -> Read:

@@ -10,7 +10,7 @@ import signal
 import time
 from pathlib import Path
 
-from chalkwright.renderers import check, inspection
+from chalkwright.renderers import inspecting
 from chalkwright.renderers.base import RendererName, Rendering, RenderRequest
 from chalkwright.renderers.drawing import UNREPORTED, file_fault, memory_fault, time_fault
 from chalkwright.renderers.faults import Blame, Fault
@@ -56,12 +56,13 @@ class PooledRenderer:
 
     async def warm(self) -> None:
         """Start the parent if it is not running, and test it if it is time. Raises :class:`ParentDied`."""
-        await self._linked()
+        preparing = asyncio.to_thread(inspecting.prepare)
+        await asyncio.gather(self._linked(), preparing)
 
     async def render(self, request: RenderRequest) -> Rendering:
         """Draw one scene; see :class:`chalkwright.renderers.base.Renderer`."""
         if self._check:
-            refused = await asyncio.to_thread(check.faults, request.code, request.scene, self.name)
+            refused = await asyncio.to_thread(inspecting.faults, request.code, request.scene, self.name)
             if refused:
                 return Rendering(faults=refused)
         turns = self._turns
@@ -164,8 +165,7 @@ def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
     fault = _ended_badly(answer, request)
     if fault is not None:
         return _failed(fault.model_copy(update={"excerpt": fault.excerpt or answer.output[-800:]}))
-    report = (answer.result or "").encode("utf-8", "replace")
-    seen = inspection.inspect(request, shelf, report, confined=answer.confined, output=answer.output)
+    seen = inspecting.inspected(request, shelf, confined=answer.confined, output=answer.output)
     try:
         return Rendering(
             png=_named(shelf, seen.png, request),

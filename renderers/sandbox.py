@@ -28,6 +28,8 @@ _SPARE_MB = 64
 _NAMESPACES = linux.CLONE_NEWNS | linux.CLONE_NEWNET | linux.CLONE_NEWIPC | linux.CLONE_NEWUTS | linux.CLONE_NEWPID
 _JOBS = Path("/job")
 _SHARE = Path("/share")
+_PASSING = Path("/tmp")
+"""Empty, and in every room."""
 DISK_MB = 256
 """All files of one render together, in MiB."""
 _DRAWER = 1000
@@ -38,7 +40,8 @@ _MOST_PROCESSES = 64
 _MOST_FILES = 256
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/opt/conda", "/nix/store", "/etc/fonts", "/etc/ld.so.cache",
            "/etc/localtime", "/etc/alternatives")  # fmt: skip
-_DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+"""The only ones that are there."""
 NO_LANDLOCK = "Landlock is missing; boot Linux 5.13 or later with landlock in the kernel's lsm= list."
 REMEDY = "Run `chalkwright doctor` to see what is missing, or trust the code and pass --unsafe-no-sandbox."
 
@@ -102,7 +105,7 @@ class Sandbox:
         in the latter. The calling process only waits for the room to end, and ends as it did. Raises
         :class:`NotConfined`.
         """
-        readable = tuple(_needed())
+        readable = tuple(needed())
         if not landlock.version():
             raise NotConfined(f"{NO_LANDLOCK} {REMEDY}")
         try:
@@ -130,7 +133,7 @@ class Sandbox:
         flags = linux.MS_NOSUID | linux.MS_NODEV | linux.MS_NOEXEC
         owner = "" if self._drawer is None else f",uid={self._drawer},gid={self._drawer}"
         linux.mount("tmpfs", folder, "tmpfs", flags, f"size={DISK_MB}m,nr_inodes=4096,mode=0700{owner}")
-        devices = [Path(device) for device in _DEVICES if Path(device).exists()]
+        devices = [Path(device) for device in DEVICES if Path(device).exists()]
         self._rules[number] = landlock.Ruleset((*self._readable, *devices), (folder,))
         return folder
 
@@ -148,11 +151,13 @@ class Sandbox:
     def settle(self, number: int) -> None:
         try:
             linux.unshare(linux.CLONE_NEWNS)
+            own = _JOBS / str(number)
             for other in _JOBS.iterdir():
-                if other.name != str(number) and other.is_mount():
+                if other != own and other.is_mount():
                     linux.unmount(other)
+            _show_alone(own)
             linux.read_only(Path("/"))
-            linux.writable(_JOBS / str(number))
+            linux.writable(own)
         except OSError as error:
             raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
 
@@ -291,7 +296,7 @@ def _furnish(readable: tuple[Path, ...], base: Path) -> None:
     caches = set(_caches())
     for path in readable:
         _show(path, room, writable=path in caches)
-    for device in map(Path, _DEVICES):
+    for device in map(Path, DEVICES):
         if device.exists():
             _show(device, room)
     (room / _SHARE.name).mkdir(exist_ok=True)
@@ -301,6 +306,15 @@ def _furnish(readable: tuple[Path, ...], base: Path) -> None:
     (room / "proc").mkdir(exist_ok=True)
     _mount_proc(room / "proc")
     linux.change_root(room)
+
+
+def _show_alone(own: Path) -> None:
+    """Have nothing but the mount ``own`` in its folder: the names of the others' folders tell how many draw."""
+    linux.bind(own, _PASSING, writable=True)
+    linux.mount("tmpfs", own.parent, "tmpfs", linux.MS_NOSUID | linux.MS_NODEV, "size=16k,nr_inodes=4,mode=0755")
+    own.mkdir()
+    linux.bind(_PASSING, own, writable=True)
+    linux.unmount(_PASSING)
 
 
 def _mount_proc(target: Path) -> None:
@@ -328,7 +342,7 @@ def _show(path: Path, room: Path, *, writable: bool = False) -> None:
     linux.bind(path, target, writable=writable)
 
 
-def _needed() -> Iterator[Path]:
+def needed() -> Iterator[Path]:
     """What drawing needs to read: the system's libraries, Python, installed packages, this package, the fonts."""
     yield from (Path(path) for path in _SYSTEM if Path(path).exists())
     paths = sysconfig.get_paths()

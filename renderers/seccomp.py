@@ -10,10 +10,11 @@ watches, the mount table.
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Mapping
 from typing import Any
 
-from chalkwright.renderers.linux import CLONE_THREAD
+from chalkwright.renderers.linux import CLONE_THREAD, NAMESPACES
 
 _MEMORY = ("brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier")
 _FILES = (
@@ -43,6 +44,8 @@ _KNOWING = (
 )  # fmt: skip
 ALLOWED = frozenset((*_MEMORY, *_FILES, *_WAITING, *_THREADS, *_SIGNALS, *_KNOWING))
 """Calls that are allowed whatever is asked of them."""
+_SENDING = frozenset({"kill", "tgkill", "tkill"})
+_PROGRAMS = frozenset({"execve", "fork", "vfork", "wait4", "waitid"})
 COMMANDS: Mapping[str, tuple[int, tuple[int, ...]]] = {
     # Copies of descriptors and their flags; no locks, leases, watches or owners.
     "fcntl": (1, (0, 1, 2, 3, 4, 1030)),
@@ -56,22 +59,27 @@ COMMANDS: Mapping[str, tuple[int, tuple[int, ...]]] = {
 """Calls that are many in one: which argument tells them apart, and its values that are allowed."""
 
 
-def compiled() -> Any:
+def compiled(*, alone: bool = True, programs: bool = False) -> Any:
     """A filter whose ``load()`` binds the calling process. Raises :class:`OSError` and :class:`RuntimeError`.
 
-    Threads may be started, processes may not: ``clone`` is told apart by its flags, and ``clone3``, whose flags no
-    filter can see, is answered as unknown, whereupon the C library takes ``clone``.
+    ``alone`` False: other processes can be seen, and none but this one may be sent a signal. Threads may be started,
+    processes only with ``programs``: ``clone`` is told apart by its flags, and ``clone3``, whose flags no filter can
+    see, is answered as unknown, whereupon the C library takes ``clone``.
     """
     import pyseccomp  # looks for libseccomp when imported
 
     rules = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.EPERM))
-    for name in sorted(ALLOWED):
+    allowed = (ALLOWED if alone else ALLOWED - _SENDING) | (_PROGRAMS if programs else frozenset())
+    for name in sorted(allowed):
         if _exists(pyseccomp, name):
             rules.add_rule(pyseccomp.ALLOW, name)
     for name, (argument, values) in COMMANDS.items():
         for value in values:
             rules.add_rule(pyseccomp.ALLOW, name, pyseccomp.Arg(argument, pyseccomp.MASKED_EQ, _LOW_HALF, value))
-    rules.add_rule(pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLONE_THREAD, CLONE_THREAD))
+    if not alone:
+        rules.add_rule(pyseccomp.ALLOW, "tgkill", pyseccomp.Arg(0, pyseccomp.EQ, os.getpid()))
+    mask, value = (NAMESPACES, 0) if programs else (CLONE_THREAD, CLONE_THREAD)
+    rules.add_rule(pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, mask, value))
     if _exists(pyseccomp, "clone3"):
         rules.add_rule(pyseccomp.ERRNO(errno.ENOSYS), "clone3")
     return rules

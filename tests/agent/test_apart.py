@@ -18,6 +18,7 @@ from chalkwright.agent import apart
 from chalkwright.agent.formulas import formula_html
 from chalkwright.agent.markup import blocks_html, inline_html, parsed, plain
 from chalkwright.agent.strange_tex import outlined, read, spoken
+from chalkwright.renderers.apart import MEMORY
 from chalkwright.renderers.tex_engine import is_harmless
 from chalkwright.renderers.typeset import typeset
 from tests.agent.page import read as page
@@ -64,7 +65,7 @@ def test_who_takes_too_long_is_killed_and_that_is_remembered() -> None:
 
 def test_memory_is_bounded() -> None:
     with pytest.raises(apart.Unfinished, match="MemoryError"):
-        apart.call(json.dumps, seconds=30, obj=[1], indent=2 * apart.MEMORY)
+        apart.call(json.dumps, seconds=30, obj=[1], indent=2 * MEMORY)
 
 
 def test_a_sentence_of_what_is_refused_comes_back() -> None:

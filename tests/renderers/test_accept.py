@@ -8,7 +8,7 @@ import io
 import pytest
 from PIL import Image
 
-from chalkwright.renderers.accept import is_film, is_inert_svg, is_png
+from chalkwright.renderers.accept import is_inert_svg, is_png
 from tests.offenders import each
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{}</svg>'
@@ -67,9 +67,3 @@ def test_other_documents_and_encodings() -> None:
     assert not is_inert_svg(b"")
     assert not is_inert_svg(b'<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>')
     assert not is_inert_svg(SVG.format("<script/>").encode("utf-16"))
-
-
-def test_films() -> None:
-    assert is_film(b"\x00\x00\x00\x20ftypisom", "mp4")
-    assert is_film(b"GIF89a", "gif")
-    assert not is_film(b"GIF89a", "mp4")

@@ -14,7 +14,7 @@ from chalkwright.renderers import layout, returned
 from chalkwright.renderers.base import Box, Element
 from chalkwright.renderers.drawing import Drawn
 from chalkwright.renderers.faults import Blame, Fault
-from chalkwright.renderers.inspection import Inspected, inspect
+from chalkwright.renderers.inspection import Inspected, inspect, left_in
 from chalkwright.renderers.returned_cut import cut
 from tests.offenders import each
 from tests.renderers.forged import PIXELS, SIGNATURE, chunk, element, header, leave, made, report, request
@@ -22,7 +22,7 @@ from tests.renderers.forged import PIXELS, SIGNATURE, chunk, element, header, le
 
 def looked_at(folder: Path, said: dict[str, Any] | bytes, picture: bytes | None = None) -> Inspected:
     leave(folder, said, picture)
-    return inspect(request(folder), folder)
+    return inspect(request(folder), left_in(folder, request(folder)))
 
 
 def fault(seen: Inspected) -> str:
@@ -103,14 +103,14 @@ def test_a_broken_picture_is_the_writers_fault(name: str, tmp_path: Path) -> Non
 def test_no_picture_is_no_result(tmp_path: Path) -> None:
     leave(tmp_path, report())
     (tmp_path / "scene.png").unlink()
-    assert fault(inspect(request(tmp_path), tmp_path)) == "no-result"
+    assert fault(inspect(request(tmp_path), left_in(tmp_path, request(tmp_path)))) == "no-result"
 
 
 def test_a_link_is_no_picture(tmp_path: Path) -> None:
     leave(tmp_path, report())
     (tmp_path / "scene.png").rename(tmp_path / "other.png")
     (tmp_path / "scene.png").symlink_to(tmp_path / "other.png")
-    assert fault(inspect(request(tmp_path), tmp_path)) == "no-result"
+    assert fault(inspect(request(tmp_path), left_in(tmp_path, request(tmp_path)))) == "no-result"
 
 
 def test_an_svg_that_is_not_there_is_no_result(tmp_path: Path) -> None:
@@ -132,7 +132,8 @@ def test_whatever_looking_raises_is_the_writers_fault(tmp_path: Path, monkeypatc
 def test_faults_of_the_machine_are_believed_before_the_code_ran(tmp_path: Path) -> None:
     told = Fault(kind="not-confined", message="m", blame=Blame.MACHINE).model_dump(mode="json")
     leave(tmp_path, report(faults=[told]))
-    blames = [inspect(request(tmp_path), tmp_path, confined=ran).faults[0].blame for ran in (False, True)]
+    left = left_in(tmp_path, request(tmp_path))
+    blames = [inspect(request(tmp_path), left, confined=ran).faults[0].blame for ran in (False, True)]
     assert blames == [Blame.MACHINE, Blame.WRITER]
 
 

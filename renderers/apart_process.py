@@ -1,4 +1,8 @@
-"""The program of a process that may die: ``python -m chalkwright.agent.apart_process BYTES``, started by ``apart``."""
+"""The program of a process that may die, started by :mod:`chalkwright.renderers.apart`.
+
+``python -m chalkwright.renderers.apart_process BYTES MODULE:WARM [PROGRAM…]``: the memory it may take, what it
+calls first, the programs it may run.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,10 @@ import math
 import os
 import resource
 import sys
+from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from chalkwright.agent import apart, markup
+from chalkwright.renderers import apart, reading_walls
 
 _FILES = 64
 
@@ -18,24 +23,29 @@ _FILES = 64
 def main() -> None:
     """Answer requests until the pipe they come by is closed."""
     apart.enter()
-    memory = int(sys.argv[1])
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    memory, warm, *programs = sys.argv[1:]
+    resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (_FILES, _FILES))
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # what a library prints is no answer
-    markup.blocks_html(r"$x$", language="en")  # the first formula of a process takes longest
-    _send(out, {"ready": True})
+    _found(warm)()
+    _send(out, {"missing": reading_walls.enter(programs)})
     while head := sys.stdin.buffer.read(apart.HEAD.size):
         request = json.loads(sys.stdin.buffer.read(apart.HEAD.unpack(head)[0]))
         _bound(request["seconds"])
         _send(out, _answer(request))
 
 
+def _found(name: str) -> Callable[..., Any]:
+    module, _, attribute = name.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(module), attribute)
+    return found
+
+
 def _answer(request: dict[str, Any]) -> dict[str, Any]:
-    module, _, name = request["call"].partition(":")
     try:
-        return {"value": getattr(importlib.import_module(module), name)(**request["arguments"])}
+        return {"value": _found(request["call"])(**request["arguments"])}
     except ValueError as error:
         return {"refused": str(error)}
     except (KeyboardInterrupt, SystemExit, GeneratorExit):

@@ -1,0 +1,61 @@
+"""Inspection apart says what inspection here would, and a picture that takes too long costs itself alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from chalkwright.renderers import apart, check, inspecting
+from chalkwright.renderers.faults import Blame
+from chalkwright.renderers.inspection import Inspected, inspect, left_in
+from tests.renderers.forged import element, leave, report, request
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _stopped() -> Iterator[None]:
+    yield
+    apart.stop()
+
+
+def inspected(folder: Path) -> Inspected:
+    return inspecting.inspected(request(folder), folder, confined=True, output="")
+
+
+def test_it_says_the_same_as_here(tmp_path: Path) -> None:
+    leave(tmp_path, report(element(), element(text="B"), points={"A": [1.0, 2.0]}))
+    there = inspected(tmp_path)
+    assert there == inspect(request(tmp_path), left_in(tmp_path, request(tmp_path)))
+    assert there.findings
+
+
+def test_code_is_checked_as_here() -> None:
+    code = "from manim import *\nimport socket\nclass Scene1(Scene):\n    def construct(self):\n        Circl()\n"
+    assert inspecting.faults(code, "Scene1", "manim") == check.faults(code, "Scene1", "manim")
+    assert len(inspecting.faults(code, "Scene1", "manim")) == 2
+
+
+def refused(folder: Path) -> bool:
+    (only,) = inspected(folder).faults
+    return (only.kind, only.blame) == ("picture-refused", Blame.WRITER)
+
+
+def test_what_takes_too_long_to_look_at_is_the_writers_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest, crowded = tmp_path / "honest", tmp_path / "crowded"
+    for folder, elements in ((honest, [element()]), (crowded, [element()] * 2_000)):
+        folder.mkdir()
+        leave(folder, report(*elements))
+    before = inspected(honest)
+    with monkeypatch.context() as patch:
+        patch.setattr(inspecting, "SECONDS", 0.1)
+        assert refused(crowded)
+    assert inspected(honest) == before
+
+
+def test_what_it_says_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    leave(tmp_path, report(element()))
+    monkeypatch.setattr(inspecting, "inspected_as_json", dict)
+    assert refused(tmp_path)
