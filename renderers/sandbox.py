@@ -15,11 +15,11 @@ import signal
 import stat
 import sys
 import sysconfig
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
-from chalkwright.renderers import landlock, linux, seccomp
+from chalkwright.renderers import landlock, linux, seccomp, second_user
 from chalkwright.renderers.base import RenderLimits
 
 _MIB = 1 << 20
@@ -32,10 +32,8 @@ _PASSING = Path("/tmp")
 """Empty, and in every room."""
 DISK_MB = 256
 """All files of one render together, in MiB."""
-_DRAWER = 1000
+_DRAWER = 60_000
 """The user inside the room as whom drawing code runs, where the machine allows a second one."""
-_OUTSIDE = (2_000_000_000, 65534)
-"""Who that is outside: an id that nobody has, else the one that owns nothing."""
 _MOST_PROCESSES = 64
 _MOST_FILES = 256
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/opt/conda", "/nix/store", "/etc/fonts", "/etc/ld.so.cache",
@@ -239,40 +237,14 @@ def spare_memory() -> None:
 
 
 def _leave_namespaces(drawer: int | None) -> int | None:
-    """Enter new namespaces, with ``drawer`` as a second user where root may have one; who that is then."""
+    """Enter new namespaces, with ``drawer`` as a second user where one may be had; who that is then."""
     user, group = os.getuid(), os.getgid()
-    mapping = None if drawer is None or user else _mapper(drawer)
+    mapping = None if drawer is None else second_user.mapper(drawer)
     linux.unshare(linux.CLONE_NEWUSER | _NAMESPACES)
     if mapping is not None and mapping():
         return drawer
     linux.map_own_user(user, group)
     return None
-
-
-def _mapper(drawer: int) -> Callable[[], bool]:
-    """A process that stays outside and, once called, says who is who inside; whether the kernel took it."""
-    wake, call = os.pipe()
-    pid, outside = os.getpid(), os.fork()
-    if not outside:
-        os.close(call)
-        os.read(wake, 1)
-        os._exit(0 if any(_mapped(pid, drawer, other) for other in _OUTSIDE) else 1)
-    os.close(wake)
-
-    def mapped() -> bool:
-        os.close(call)
-        return os.waitpid(outside, 0)[1] == 0
-
-    return mapped
-
-
-def _mapped(pid: int, drawer: int, outside: int) -> bool:
-    users = ((0, 0), (drawer, outside))
-    try:
-        linux.map_users(pid, users, users)
-    except OSError:
-        return False
-    return True
 
 
 def _open_to_all(readable: tuple[Path, ...]) -> bool:
