@@ -25,6 +25,7 @@ from typing import NamedTuple
 from chalkwright.renderers import linux
 from chalkwright.renderers.base import RendererName, RenderRequest
 from chalkwright.renderers.drawing import Library, drawn
+from chalkwright.renderers.link import environment
 from chalkwright.renderers.parent import load
 
 _WITH_COMMAND: Mapping[str, int] = {"fcntl": 1, "ioctl": 1, "prctl": 0, "madvise": 2}
@@ -141,10 +142,16 @@ def _of(file: Path) -> Iterator[tuple[RendererName, str, RenderRequest]]:
                 yield renderer, f"{file.stem}.{name}.{animate}", request.model_copy(update={"animate": animate})
 
 
+def loaded(renderer: RendererName) -> Library:
+    """A drawing library as a warm parent has it: with our fonts, too."""
+    os.environ.update(environment())
+    return load(renderer)
+
+
 def of_library(renderer: RendererName) -> Counter[Made]:
     """The calls of all scenes that one library draws. A process draws with one library only."""
     calls: Counter[Made] = Counter()
-    library = load(renderer)
+    library = loaded(renderer)
     for kind, name, request in scenes():
         if kind != renderer:
             continue

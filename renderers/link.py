@@ -250,7 +250,7 @@ async def _spawn(name: RendererName, place: Workplace, sandbox: bool) -> asyncio
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
             limit=_ANSWER_CAP,
-            env=_environment(),
+            env=environment(),
             cwd=Path(__file__).parents[2],
             start_new_session=True,
         )
@@ -267,7 +267,7 @@ def _children_of(pid: int) -> list[int]:
         return []
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """What drawing code sees: nothing of the user's but where programs and files are. Raises :class:`FontMissing`."""
     cache = Path(platformdirs.user_cache_dir("chalkwright"))
     for name in ("fontconfig", "matplotlib"):
