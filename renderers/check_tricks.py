@@ -73,6 +73,9 @@ def _attribute_faults(node: ast.Attribute, imports: Imports, own: frozenset[str]
         if name != "__self__":
             yield _refused(f".{name}", _NO_INSIDES, node)
         return
+    if name.startswith("_") and name.lstrip("_") in _SYSTEM:
+        yield _refused(f".{name}", "Remove it; a drawing has no access to the system.", node)
+        return
     if name == "tofile":
         yield _refused(".tofile", _NO_FILES, node)
     if name == "savefig" and imports.renderer == "matplotlib":
@@ -81,7 +84,11 @@ def _attribute_faults(node: ast.Attribute, imports: Imports, own: frozenset[str]
     if module is None:
         return
     said = ast.unparse(node)
-    if name in _SYSTEM or (name.startswith("_") and not name.endswith("__")):
+    if (
+        name in _SYSTEM
+        or (name == "__dict__" and not module.startswith("manim"))
+        or (name.startswith("_") and not name.endswith("__"))
+    ):
         yield _refused(said, "Remove it; a drawing has no access to the system.", node)
     elif name in _FILES.get(module, ()):
         yield _refused(said, _NO_FILES, node)
@@ -161,6 +168,8 @@ def _import_faults(node: ast.ImportFrom) -> Iterator[Fault]:
     for alias in node.names:
         if alias.name in _FILES.get(node.module or "", ()):
             yield _refused(f"{node.module}.{alias.name}", _NO_FILES, node)
+        elif alias.name.startswith("_") and not alias.name.endswith("__"):
+            yield _refused(f"{node.module}.{alias.name}", _NO_INSIDES, node)
         elif alias.name in _SYSTEM and not (shut(f"{node.module}.{alias.name}") or shut(node.module or "")):
             yield _refused(f"{node.module}.{alias.name}", "Remove it; a drawing has no access to the system.", node)
 

@@ -391,6 +391,15 @@ def test_too_many_parts_are_one_sentence() -> None:
     assert (fault.kind, fault.remedy) == ("code-refused", "Compute what repeats in a loop.")
 
 
-@each(["random._os.chmod('/', 0)", "o = random._os", "getattr(random, '_os')"])
+@each(
+    [
+        "random._os.chmod('/', 0)",
+        "o = random._os",
+        "getattr(random, '_os')",
+        "r = random; r._os.sep",
+        "random.__dict__['_os']",
+        "from random import _os",
+    ]
+)
 def test_a_walk_into_a_module_is_refused(body: str) -> None:
     assert "code-refused" in {fault.kind for fault in said(body, head="import random\n")}
