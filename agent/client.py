@@ -18,7 +18,7 @@ import httpx
 
 from chalkwright.agent.client_data import OVER, ServiceError, ServiceEvent, reading_events
 from chalkwright.agent.data import GivenDollars, Learner, Outline, Problem
-from chalkwright.agent.models.idle import tls
+from chalkwright.agent.tls import tls
 from chalkwright.agent.web.views import ExplanationResult, FollowupResult, JobList, JobView
 
 __all__ = ["Client", "ServiceError", "ServiceEvent"]

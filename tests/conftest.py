@@ -21,6 +21,7 @@ pytest.register_assert_rewrite(*(f"tests.{each.name}" for each in Path(__file__)
 from chalkwright.agent.models.registry import listed  # noqa: E402
 from chalkwright.benchmarks.own_postgresql import available, own_postgresql  # noqa: E402
 from tests.plugins.asserting import Asserting  # noqa: E402
+from tests.plugins.sharing import Sharing  # noqa: E402
 from tests.plugins.tiers import Tiers  # noqa: E402
 from tests.wire.server import WireServer  # noqa: E402
 
@@ -43,6 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Asserting())
     config.pluginmanager.register(Tiers(config.getoption("--tier")))
+    config.pluginmanager.register(Sharing())
 
 
 @pytest.fixture(autouse=True)

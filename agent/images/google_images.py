@@ -20,7 +20,8 @@ from chalkwright.agent.images.picture import as_png
 from chalkwright.agent.images.spec import ImageSpec, Size, nearest
 from chalkwright.agent.models.faults import network_cause
 from chalkwright.agent.models.google_chat import FILTERED, google_refusal, google_usage
-from chalkwright.agent.models.idle import Patience, open_http, tls
+from chalkwright.agent.models.idle import Patience, open_http
+from chalkwright.agent.tls import tls
 
 if TYPE_CHECKING:
     from google.genai import Client

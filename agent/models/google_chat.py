@@ -11,9 +11,10 @@ from chalkwright.agent.data import Usage
 from chalkwright.agent.loading import imported
 from chalkwright.agent.models.base import Completion, Message, OnDelta
 from chalkwright.agent.models.faults import Refusal, Whom, network_cause
-from chalkwright.agent.models.idle import Patience, open_http, tls
+from chalkwright.agent.models.idle import Patience, open_http
 from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, shaped, tokens
 from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.tls import tls
 
 if TYPE_CHECKING:
     from google.genai.errors import APIError

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-import ssl
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import suppress
-from functools import lru_cache
 from typing import TypeVar
 
 import httpx
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen
+from chalkwright.agent.tls import tls
 
 T = TypeVar("T")
 
@@ -83,12 +82,6 @@ class _Ended(httpx.AsyncByteStream):
                 async with asyncio.timeout(NEAR_SECONDS):
                     await anext(self._pieces, None)
         await self._stream.aclose()
-
-
-@lru_cache(maxsize=1)
-def tls() -> ssl.SSLContext:
-    """The TLS context all calls share: reading the certificates takes tens of milliseconds."""
-    return httpx.create_ssl_context()
 
 
 async def watched(stream: AsyncIterator[T], idle: float) -> AsyncGenerator[T, None]:

@@ -55,10 +55,6 @@ class Tiers:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        for item in items:
-            # What a module starts or computes for all its tests, it does in one worker.
-            if item.get_closest_marker("xdist_group") is None:
-                item.add_marker(pytest.mark.xdist_group(item.path.as_posix()))
         if self._tier is None:
             return
         chosen = [item for item in items if _is_quick(item) == (self._tier == _QUICK)]

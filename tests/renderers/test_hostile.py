@@ -54,7 +54,7 @@ GROUPS = (
     network, reading, writing, exhausting, processes, escaping, leaving, metadata, watching, crossing, poisoning,
 )  # fmt: skip
 CHECKED_AFTERWARDS = tuple(attack for group in (leaving, metadata, crossing, poisoning) for attack in group.ATTACKS)
-MISTAKES = re.compile(r"raised (?:NameError|SyntaxError|IndentationError|UnboundLocalError|ModuleNotFoundError)\b")
+MISTAKES = re.compile(r"raised (NameError|SyntaxError|IndentationError|UnboundLocalError|ModuleNotFoundError)\b")
 ATTACKS = {
     f"{group.__name__.rpartition('.')[2]}-{attack.name}".replace(" ", "-"): attack
     for group in GROUPS
@@ -345,7 +345,7 @@ async def test_contained(world: World, tmp_path: Path, attack: Attack) -> None:
     took = time.monotonic() - start
     pool = world.pools[attack.renderer]
     assert ending(rendering) in attack.ends, rendering.faults
-    assert not MISTAKES.search("".join(fault.message for fault in rendering.faults)), rendering.faults
+    assert attack.mistakes.issuperset(MISTAKES.findall("".join(fault.message for fault in rendering.faults)))
     assert took < attack.limits.get("seconds", 8.0) + 15, f"{took:.0f} seconds"
     for file in tmp_path.rglob("*"):
         assert file.is_file()
@@ -501,9 +501,16 @@ async def test_memory_is_given_back_in_poisoning(world: World) -> None:
     assert resident(world.pools["matplotlib"]) < world.at_first["parents"] + (32 << 20)
 
 
+OF_THE_USER = (
+    "metadata", "processes", "reading", "writing", "escaping", "watching", "folders-of", "see_each_other",
+    "next_clean", "inherited-sockets", "packet-sockets", "threads", "pipes", "watchers", "timers", "queues",
+)  # fmt: skip
+"""What may end otherwise for another user: what has owners, wants rights or counts what one user has in all. A limit of
+one process, a network without a way out and what a scene leaves in memory are the same for everybody."""
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="these tests run as a plain user already")
 async def test_contained_as_a_plain_user_too() -> None:
-    """All but what only exhausts: the limits are the same for everybody."""
     base = Path(tempfile.mkdtemp(prefix="nobody-", dir="/tmp"))
     os.chown(base, NOBODY, NOBODY)
     code = (
@@ -513,10 +520,10 @@ async def test_contained_as_a_plain_user_too() -> None:
     own = {"HOME": str(base), "TMPDIR": str(base), "XDG_CACHE_HOME": f"{base}/cache", "PYTHONDONTWRITEBYTECODE": "1"}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", code, "-q", "-p", "no:cacheprovider", f"--basetemp={base}/tests", __file__,
-        "-k", "not exhausting or threads",
+        "-k", " or ".join(OF_THE_USER),
         cwd=ROOT, env=os.environ | own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     said = (await process.communicate())[0].decode()
     shutil.rmtree(base)
     assert process.returncode == 0, said[-30_000:]
-    assert re.search(r"\b[123]\d\d passed, 1 skipped", said), said[-300:]
+    assert re.search(r"^1[34]\d passed, 1\d\d deselected", said, re.MULTILINE), said[-300:]

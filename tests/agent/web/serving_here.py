@@ -36,11 +36,11 @@ def catalogue(folder: Path, wire: WireServer) -> str:
 
 
 @asynccontextmanager
-async def served(settings: Settings) -> AsyncIterator[Client]:
-    """The service in this event loop; its client knows the address."""
+async def served(settings: Settings, **config: object) -> AsyncIterator[Client]:
+    """The service in this event loop; its client knows the address. ``config``: see :class:`uvicorn.Config`."""
     listening = bound("127.0.0.1", 0)
     ready = asyncio.Event()
-    server = Server(create_app(settings), ready.set)
+    server = Server(create_app(settings), ready.set, **config)
     serving = asyncio.create_task(server.serve([listening]))
     try:
         await asyncio.wait((serving, waiting := asyncio.ensure_future(ready.wait())), return_when="FIRST_COMPLETED")

@@ -46,7 +46,7 @@ async def test_half_a_body_is_not_waited_for(local: Settings) -> None:
 
 async def test_half_a_head_is_not_waited_for(local: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "HEADER_SECONDS", 0.2)
-    async with served(local) as client:
+    async with served(local, timeout_keep_alive=0.2) as client:
         assert await said(client, b"GET /healthz HTTP/1.1\r\nHost:") == b""
         assert await said(client, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHo") != b""
         assert await said(client, b"") == b""

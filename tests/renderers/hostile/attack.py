@@ -80,6 +80,8 @@ class Attack:
     before: str = ""
     """Code outside the class."""
     limits: dict[str, Any] = field(default_factory=dict)
+    mistakes: frozenset[str] = frozenset()
+    """Errors of the kind that a mistake in an attack ends in, in which this one is meant to end."""
 
     def code(self, things: dict[str, str]) -> str:
         """The whole file, with the test's things put in."""

@@ -218,8 +218,8 @@ ATTACKS = (
         import json
         json.loads("[" * 10**6)
     """, frozenset({"crashed", "scene-raised"})),
-    Attack("code nested beyond parsing", "eval('(' * 10**5 + ')' * 10**5)", frozenset({"crashed", "scene-raised",
-                                                                                  "out-of-memory"})),
+    Attack("code nested beyond parsing", "eval('(' * 10**5 + ')' * 10**5)",
+           frozenset({"crashed", "scene-raised", "out-of-memory"}), mistakes=frozenset({"SyntaxError"})),
     Attack("descriptors", """
         import os
         kept = [os.open(".", os.O_RDONLY) for _ in range(5000)]

@@ -32,7 +32,7 @@ ATTACKS = (
         draw.draw = drawing.run_child = parent.Parent.handle = lambda *_, **__: None
         sys.modules["chalkwright.renderers.drawing"] = sys.modules["matplotlib"] = None
         sys.path[:] = []
-    """, ANYHOW),
+    """, ANYHOW, mistakes=frozenset({"ModuleNotFoundError"})),
     Attack("the walls replaced", """
         from chalkwright.renderers import landlock, linux, sandbox, seccomp
         sandbox.Sandbox.confine = landlock.Ruleset.enforce = linux.drop_capabilities = lambda *_, **__: None
@@ -63,7 +63,7 @@ ATTACKS = (
         sys.meta_path.clear()
         sys.setrecursionlimit(60)
         sys.setswitchinterval(100)
-    """, ANYHOW),
+    """, ANYHOW, mistakes=frozenset({"ModuleNotFoundError"})),
     Attack("traces and profiles", """
         import sys, threading
         def watch(*_):

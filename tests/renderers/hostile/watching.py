@@ -179,7 +179,12 @@ ATTACKS = (
             here = os.open(".", os.O_PATH)
             return each(PATHS, lambda path: os.stat("../.." + path, dir_fd=here))
         def of_a_customer():
-            return [one for one in OTHERS if os.path.exists(one) and os.stat(one).st_uid == os.getuid()] or 1 / 0
+            alone = os.getuid() == os.stat("/").st_uid  # then the room has no second user, and all is its one user's
+            def used(one):
+                there = os.stat(one)
+                mounted = there.st_dev != os.stat(os.path.dirname(one)).st_dev
+                return mounted or not alone and there.st_uid == os.getuid()
+            return [one for one in OTHERS if os.path.exists(one) and used(one)] or 1 / 0
         def listed():
             places = ("/job", "/share", "/tmp", "..", "@SHELVES@", *OTHERS)
             return each(places, lambda path: os.listdir(path) or os.stat("/nothing"))
