@@ -70,7 +70,7 @@ def page_as_json(tex: str, display: bool) -> list[Any]:
 
 
 def _page_of(answer: Any) -> Page:
-    """Raises what a wrong answer makes Python raise. One ink after the other: all at once keep other threads waiting."""
+    """Raises what a wrong answer makes Python raise. Ink by ink, for all at once would keep other threads waiting."""
     page, count, *rest = answer
     shapes = [_INK.validate_python({"segments": shape, "place": IDENTITY}).segments for shape in rest[:count]]
     inks = [replace(_INK.validate_python(ink), segments=shapes[number]) for number, ink in rest[count:]]

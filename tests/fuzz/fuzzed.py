@@ -20,6 +20,11 @@ STALL = 0.1
 """Seconds for which no example may keep an event loop of its process from all else."""
 
 
+def words(text: str) -> list[str]:
+    """What stands between the spaces."""
+    return text.split()
+
+
 class Fuzzed:
     """The time and the seed of one fuzz test; counts what it tries."""
 
@@ -30,7 +35,7 @@ class Fuzzed:
         self.examples = self.rounds = 0
         self.longest_stall = 0.0
         self._until: float | None = None
-        self._failed = False
+        self._failed: list[object] = []
 
     def __str__(self) -> str:
         stall = f"{self.longest_stall * 1000:.0f} ms"
@@ -74,7 +79,8 @@ class Fuzzed:
         try:
             tried()
         except Exception as error:
-            error.add_note(f"The same again: --hypothesis-seed={seed}. Keep the example in the list KEPT of its test.")
+            example = repr(self._failed[-1:])
+            error.add_note(f"The same again: --hypothesis-seed={seed}. To be kept in the list of its test: {example}")
             raise
 
     def _try(self, check: Callable[[Example], None], example: Example) -> None:
@@ -84,5 +90,5 @@ class Fuzzed:
             self.longest_stall = max(self.longest_stall, stall)
             assert stall <= STALL, f"the event loop stood still for {stall * 1000:.0f} ms"
         except Exception:
-            self._failed = True
+            self._failed.append(example)
             raise

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TypeVar
+
+Answer = TypeVar("Answer")
 
 TICK = 0.005
 
@@ -14,8 +18,8 @@ TICK = 0.005
 class Watch:
     """Looks at a loop that runs in another thread.
 
-    A turn that comes late counts as far as this process was busy meanwhile: a machine that lets others run is no fault
-    of ours, native code that keeps the interpreter's lock is.
+    A turn that comes late counts as far as this process was busy meanwhile, and its thread not waiting for a core: a
+    machine that lets others run is no fault of ours, native code that keeps the interpreter's lock is.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -34,7 +38,7 @@ class Watch:
         """Look no more."""
         self._done(self._stop())
 
-    def _done(self, turn):  # type: ignore[no-untyped-def]
+    def _done(self, turn: Coroutine[None, None, Answer]) -> Answer:
         return asyncio.run_coroutine_threadsafe(turn, self._loop).result(60)
 
     async def _start(self) -> asyncio.Task[None]:
@@ -53,7 +57,7 @@ class Watch:
         return self._longest
 
     def _look(self) -> None:
-        now = (time.perf_counter(), time.process_time())
+        now = (time.perf_counter() - _waited_for_a_core(), time.process_time())
         late = min(now[0] - self._last[0], now[1] - self._last[1])
         self._longest, self._last = max(self._longest, late), now
 
@@ -61,6 +65,13 @@ class Watch:
         while True:
             self._look()
             await asyncio.sleep(TICK)
+
+
+def _waited_for_a_core() -> float:
+    """Seconds that this thread could have run and did not, as the kernel counts them; 0 where it does not."""
+    with suppress(OSError):
+        return int(Path("/proc/thread-self/schedstat").read_bytes().split()[1]) / 1e9
+    return 0.0
 
 
 @contextmanager
