@@ -8,7 +8,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist loadgroup
 # What it takes when a model writes, which $(ARGS) may name too: its maker's client, and molecules for its drawings.
 WRITER = $(if $(MODEL)$(filter -m --model --model=%,$(ARGS)),providers chemistry)
 
-.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-startup bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
+.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest fuzz check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-startup bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -59,6 +59,9 @@ test-all: install-dev ## Run every test: real renderers, servers, browsers, data
 
 test-rest: install-dev ## Run the tests that make test leaves out
 	$(PYTEST) --tier rest $(ARGS)
+
+fuzz: install-dev ## Try on every border what nobody wrote, at random, for 10 minutes [SECONDS=60] [ARGS="-k svgs"]
+	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest tests/fuzz --hypothesis-profile=explore --fuzz-seconds $(or $(SECONDS),600) $(ARGS)
 
 check: install-dev ## Lint and type-check
 	.venv/bin/ruff check .

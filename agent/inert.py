@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from chalkwright.agent.markup import parsed
+from chalkwright.agent.markup import parsed, read_apart, read_here
 from chalkwright.renderers.formula_spans import formula_at
 
 _HTML = re.compile(r"<(?=[A-Za-z/!?])(?!(?:https?://|mailto:)[^\s<>]*>)", re.IGNORECASE)
@@ -18,8 +18,14 @@ _INERT_TEX = {"<": r"\lt ", "![": "! [", "]": "] "}
 
 
 def inert(markdown: str) -> str:
-    """The same text, harmless also where raw HTML is let through; code stays as it is, formulas stay formulas."""
+    """The same text, harmless also where raw HTML is let through; code stays as it is, formulas stay formulas.
+
+    In a text that takes too long to be read nothing is taken for code.
+    """
     lines = re.sub(r"\r\n?", "\n", markdown).split("\n")
+    if not read_here(markdown):
+        found = read_apart(inert, markdown)
+        return "\n".join("".join(_safe(line, spans=False)) for line in lines) if found is None else str(found)
     code, paragraphs, displays = _regions("\n".join(lines))
     for first, after in paragraphs:
         lines[first:after] = "".join(_safe("\n".join(lines[first:after]), spans=True)).split("\n")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
@@ -129,9 +129,9 @@ def blocks_html(
 ) -> str:
     """A text block as HTML, its headings moved by ``shift`` levels; with ``breaks`` every line stays a line."""
     wanted = {"language": language, "shift": shift, "breaks": breaks, "mathml_first": mathml_first}
-    if _set_here(markdown):
+    if read_here(markdown):
         return blocks_here(markdown, **wanted)  # type: ignore[arg-type]
-    found = _apart(blocks_here, markdown, **wanted) or _apart(blocks_here, markdown, **wanted, as_source=True)
+    found = read_apart(blocks_here, markdown, **wanted) or read_apart(blocks_here, markdown, **wanted, as_source=True)
     return f'<pre class="tex">{html.escape(markdown)}</pre>\n' if found is None else str(found)
 
 
@@ -151,9 +151,9 @@ def blocks_here(
 def inline_html(markdown: str, *, language: str, mathml_first: bool = False) -> str:
     """One line, such as a title, as HTML without a paragraph around it."""
     line, wanted = " ".join(markdown.split()), {"language": language, "mathml_first": mathml_first}
-    if _set_here(line):
+    if read_here(line):
         return line_here(line, **wanted)  # type: ignore[arg-type]
-    found = _apart(line_here, line, **wanted) or _apart(line_here, line, **wanted, as_source=True)
+    found = read_apart(line_here, line, **wanted) or read_apart(line_here, line, **wanted, as_source=True)
     return html.escape(line) if found is None else str(found)
 
 
@@ -168,24 +168,44 @@ def line_here(markdown: str, language: str, mathml_first: bool, as_source: bool 
 def parsed(markdown: str) -> tuple[Token, ...]:
     """The tokens of a text, as this module reads it; they are shared, and only to be looked at.
 
-    A text that takes too long to be read is one block of code.
+    A text that takes too long to be read is one block of code. A long one has so many tokens that Python's collector
+    keeps all threads waiting over them: what makes words of them does so apart (:func:`read_apart`).
     """
-    if _set_here(markdown):
+    if read_here(markdown):
         return tuple(_reader().parse(markdown))
-    found = _apart(tokens_here, markdown)
+    found = read_apart(tokens_here, markdown)
     if found is None:
         lines = markdown.count("\n") + 1
         return (Token("code_block", "code", 0, map=[0, lines], content=markdown, block=True),)
-    return tuple(Token.from_dict(token) for token in found)
+    items = iter(found)
+    return tuple([_token(item, items) for item in items])
 
 
 def tokens_here(markdown: str) -> list[dict[str, Any]]:
-    """For the process apart: :func:`parsed` as JSON."""
-    return [dict(token.as_dict()) for token in _reader().parse(markdown)]
+    """For the process apart: :func:`parsed` as JSON, each token followed by those within it, whose number it has.
+
+    One token may hold a whole text: read in one piece it would keep all other threads waiting.
+    """
+    return [*_flat(_reader().parse(markdown))]
+
+
+def _flat(tokens: Sequence[Token]) -> Iterator[dict[str, Any]]:
+    for token in tokens:
+        yield {**token.as_dict(children=False), "children": None if token.children is None else len(token.children)}
+        yield from _flat(token.children or ())
+
+
+def _token(item: dict[str, Any], following: Iterator[dict[str, Any]]) -> Token:
+    count = item["children"]
+    within = None if count is None else [_token(next(following), following) for _ in range(count)]
+    return Token(**{**item, "children": within})
 
 
 def plain(markdown: str, *, language: str) -> str:
     """Markdown as one line of text to be read aloud: no marks, formulas as their spoken phrase."""
+    if not read_here(markdown):
+        found = read_apart(plain, markdown, language=language)
+        return " ".join(markdown.split()) if found is None else str(found)
     words: list[str] = []
     for token in _leaves(parsed(markdown)):
         if token.type.startswith("formula"):
@@ -197,7 +217,7 @@ def plain(markdown: str, *, language: str) -> str:
     return re.sub(rf" (?=[{_PUNCTUATION}])", "", " ".join("".join(words).split()))
 
 
-def _set_here(markdown: str) -> bool:
+def read_here(markdown: str) -> bool:
     """Whether a text may be read in this process: some marks take the reader a time that grows with their square."""
     if apart.within():
         return True
@@ -206,7 +226,8 @@ def _set_here(markdown: str) -> bool:
     return len(markdown) <= SHORT and len(lines) * max(line.count("|") for line in lines) <= MOST_CELLS
 
 
-def _apart(function: Callable[..., Any], markdown: str, **wanted: Any) -> Any:
+def read_apart(function: Callable[..., Any], markdown: str, **wanted: Any) -> Any:
+    """What ``function`` makes of a text in a process apart; None where that is too much."""
     if len(markdown) > LONGEST:
         return None
     try:
@@ -217,12 +238,22 @@ def _apart(function: Callable[..., Any], markdown: str, **wanted: Any) -> Any:
 
 def heading_shift(texts: Iterable[str]) -> int:
     """By how much to move all headings of a document so that the highest comes right below the title."""
-    levels = [int(t.tag[1]) for text in texts for t in parsed(text) if t.type == "heading_open"]
+    levels = [level for text in texts if (level := highest_heading(text))]
     return _HIGHEST - min(levels) if levels else 0
+
+
+def highest_heading(markdown: str) -> int:
+    """The level of a text's highest heading, from 1; 0 where it has none."""
+    if not read_here(markdown):
+        return int(read_apart(highest_heading, markdown) or 0)
+    return min((int(token.tag[1]) for token in parsed(markdown) if token.type == "heading_open"), default=0)
 
 
 def with_headings_moved(markdown: str, shift: int) -> str:
     """The same Markdown with its headings moved by ``shift`` levels; those inside quotes and lists stay."""
+    if not read_here(markdown):
+        found = read_apart(with_headings_moved, markdown, shift=shift)
+        return markdown if found is None else str(found)
     lines = markdown.splitlines()
     tokens = parsed(markdown)
     for opening, content in pairwise(tokens):

@@ -174,6 +174,8 @@ def _yaml(text: str, source: Path | None) -> Any:
         problem, line = getattr(error, "problem", None) or "a character it does not allow", mark.line + 1 if mark else 1
     except RecursionError:
         problem, line = "nested too deeply", 1
+    except (OverflowError, ValueError):
+        problem, line = "an escaped character that there is not", 1  # PyYAML takes any eight digits for one
     raise UnreadableProblem(f"{source or 'The problem'} is not valid YAML ({problem}, line {line}); mend that line.")
 
 

@@ -6,12 +6,14 @@ The one way from the service to the typesetter: whoever sets what a model or a c
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from chalkwright.agent import apart
 from chalkwright.renderers import typeset
+from chalkwright.renderers.ink import IDENTITY, Ink
 from chalkwright.renderers.tex_engine import is_harmless
 from chalkwright.renderers.typeset import Page
 
@@ -19,7 +21,7 @@ MAX_CHARACTERS = 4000
 """A longer formula is not set at all; one that is longer than ``tex_engine.HARMLESS`` is set in a process apart."""
 SECONDS = 10.0
 """How long one formula may take: it is milliseconds for all that people write."""
-_PAGE = TypeAdapter(Page)
+_PAGE, _INK = TypeAdapter(Page), TypeAdapter(Ink)
 
 
 def set_here(tex: str) -> bool:
@@ -45,8 +47,8 @@ def outlined(tex: str, *, display: bool) -> Page:
         return typeset.typeset(tex, display=display)
     answer = _apart(page_as_json, tex, display=display)
     try:
-        return _PAGE.validate_python(answer)
-    except ValidationError:
+        return _page_of(answer)
+    except (LookupError, TypeError, ValueError):
         raise ValueError("The formula cannot be set: the typesetter's answer is none.") from None
 
 
@@ -58,9 +60,21 @@ def read(tex: str) -> dict[str, Any]:
     return tree
 
 
-def page_as_json(tex: str, display: bool) -> Any:
-    """For the process apart: :class:`Page` as JSON. Raises ``ValueError``."""
-    return _PAGE.dump_python(typeset.typeset(tex, display=display), mode="json")
+def page_as_json(tex: str, display: bool) -> list[Any]:
+    """For the process apart, as JSON: :class:`Page` without inks, how many shapes there are, each shape once, and each
+    ink with the number of its shape. Raises ``ValueError``."""
+    page = typeset.typeset(tex, display=display)
+    numbers = {shape: number for number, shape in enumerate(dict.fromkeys(ink.segments for ink in page.inks))}
+    inks = [[numbers[ink.segments], _INK.dump_python(replace(ink, segments=()), mode="json")] for ink in page.inks]
+    return [_PAGE.dump_python(replace(page, inks=()), mode="json"), len(numbers), *numbers, *inks]
+
+
+def _page_of(answer: Any) -> Page:
+    """Raises what a wrong answer makes Python raise. Ink by ink, for all at once would keep other threads waiting."""
+    page, count, *rest = answer
+    shapes = [_INK.validate_python({"segments": shape, "place": IDENTITY}).segments for shape in rest[:count]]
+    inks = [replace(_INK.validate_python(ink), segments=shapes[number]) for number, ink in rest[count:]]
+    return replace(_PAGE.validate_python(page), inks=tuple(inks))
 
 
 def _apart(function: Any, tex: str, **more: Any) -> Any:

@@ -236,8 +236,7 @@ class Apart:
             process = self._idle_one() or _Process(self._warm, self._programs)
             try:
                 data = process.ask(request, seconds)
-                size, found = len(data), json.loads(data)
-                answer: dict[str, Any] = found if isinstance(found, dict) else {"unfinished": "the answer is none"}
+                size, answer = len(data), _unpacked(data)
             except (Unfinished, ValueError, RecursionError) as error:
                 process.end()
                 process, answer = None, {"unfinished": str(error)[:300]}
@@ -268,6 +267,25 @@ class Apart:
         """After a fork, the pipes of the processes are the parent's."""
         if self._pid != os.getpid():
             self._open()
+
+
+def packed(answer: dict[str, Any]) -> bytes:
+    """An answer as lines of JSON, each item of a list on its own: a line is read with all other threads kept waiting.
+
+    >>> packed({"value": [1, "a"]})
+    b'{"items": true}\\n1\\n"a"'
+    """
+    value = answer.get("value")
+    lines = [{"items": True}, *value] if isinstance(value, list) else [answer]
+    return b"\n".join(json.dumps(line).encode() for line in lines)
+
+
+def _unpacked(data: bytes) -> dict[str, Any]:
+    """Raises ``ValueError`` and :class:`RecursionError`."""
+    answer, *items = [json.loads(line) for line in data.split(b"\n")]
+    if not isinstance(answer, dict):
+        raise ValueError("the answer is none")
+    return {"value": items} if "items" in answer else answer
 
 
 @cache

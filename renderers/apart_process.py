@@ -62,7 +62,7 @@ def _bound(seconds: float) -> None:
 
 
 def _send(out: BinaryIO, answer: dict[str, Any]) -> None:
-    data = json.dumps(answer).encode()
+    data = apart.packed(answer)
     waiting = memoryview(apart.HEAD.pack(len(data)) + data)
     while waiting:
         waiting = waiting[out.write(waiting) :]

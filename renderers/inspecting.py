@@ -8,11 +8,11 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from chalkwright.renderers import check, inspection
 from chalkwright.renderers.apart import Apart, NotStarted, Unfinished
-from chalkwright.renderers.base import RendererName, RenderRequest
+from chalkwright.renderers.base import Element, RendererName, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.inspection import Inspected
 from chalkwright.renderers.leavings import RESULT
@@ -69,10 +69,11 @@ def inspected(request: RenderRequest, folder: Path, *, confined: bool, output: s
             confined=confined,
             output=output,
         )
-        return Inspected.model_validate(answer)
+        rest, *elements = answer
+        return Inspected.model_validate(rest | {"elements": tuple(map(Element.model_validate, elements))})
     except NotStarted as error:
         return inspection.failed(_not_started(error))
-    except (Unfinished, ValidationError):
+    except (Unfinished, ValueError, TypeError):
         fault = inspection.picture_refused("It takes too much time or memory to look at the picture.", output[-800:])
         return inspection.failed(fault)
 
@@ -83,10 +84,11 @@ def faults_as_json(code: str, scene: str, renderer: RendererName) -> Any:
 
 
 def inspected_as_json(request: Any, report: str, files: dict[str, str], confined: bool, output: str) -> Any:
-    """For the process apart: what may be believed; ``files`` in base64."""
+    """For the process apart: what may be believed, the elements one by one after it; ``files`` in base64."""
     left = {name: base64.b64decode(data) for name, data in files.items()} | {RESULT: report.encode()}
     asked = RenderRequest.model_validate(request)
-    return inspection.inspect(asked, left, confined=confined, output=output).model_dump(mode="json")
+    seen = inspection.inspect(asked, left, confined=confined, output=output).model_dump(mode="json")
+    return [seen, *seen.pop("elements")]
 
 
 def _not_started(error: NotStarted) -> Fault:

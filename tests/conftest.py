@@ -21,6 +21,7 @@ pytest.register_assert_rewrite(*(f"tests.{each.name}" for each in Path(__file__)
 from chalkwright.agent.models.registry import listed  # noqa: E402
 from chalkwright.benchmarks.own_postgresql import available, own_postgresql  # noqa: E402
 from tests.plugins.asserting import Asserting  # noqa: E402
+from tests.plugins.fuzzing import SECONDS, Fuzzing  # noqa: E402
 from tests.plugins.sharing import Sharing  # noqa: E402
 from tests.plugins.tiers import Tiers  # noqa: E402
 from tests.wire.server import WireServer  # noqa: E402
@@ -39,12 +40,14 @@ settings.load_profile("same")
 def pytest_addoption(parser: pytest.Parser) -> None:
     said = "quick: what make test runs; rest: all that it leaves out"
     parser.addoption("--tier", choices=("quick", "rest"), help=said)
+    parser.addoption("--fuzz-seconds", type=float, default=SECONDS, help="what all fuzz tests have together")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Asserting())
     config.pluginmanager.register(Tiers(config.getoption("--tier")))
     config.pluginmanager.register(Sharing())
+    config.pluginmanager.register(Fuzzing(config), Fuzzing.__name__)
 
 
 @pytest.fixture(autouse=True)

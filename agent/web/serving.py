@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 from collections.abc import Callable
@@ -36,6 +37,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # Python's collector keeps all requests waiting while it looks at everything: not at what stays for ever, too.
+        gc.collect()
+        gc.freeze()
         if self.started:
             self._ready()
 

@@ -131,6 +131,7 @@ def _drop_unseen(parent: Element, *, seen: bool) -> None:
         declared = _declared(child, "fill-opacity") if isinstance(child.tag, str) else ""
         shown = seen if not declared else _NUMBER.fullmatch(declared) is None or float(declared) > 0
         hidden = not isinstance(child.tag, str) or _declared(child, "display") == "none"
+        hidden = hidden or (_tag(child) == "path" and "d" not in child.attrib)
         if hidden or (_tag(child) == "text" and not shown):
             parent.remove(child)
         else:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from chalkwright.agent.inert import inert
+from chalkwright.agent.markup import LONGEST
 
 PIECES = [
     "<", ">", "img src=x onerror=alert(1)", "script", "/", "!--", "-->", "`", "``", "```", "~~~", "\n", "\n\n",
@@ -51,6 +52,12 @@ def test_nothing_acts_whatever_the_text(tables: bool, text: str) -> None:
 def test_the_reader_of_this_test_would_see_the_harm() -> None:
     text = "<b>x</b> [a](javascript:alert(1)) ![p](http://e.com/p.png)"
     assert len(harm(text, tables=True)) == 4
+
+
+def test_what_is_too_long_to_be_read_is_harmless_all_the_same() -> None:
+    text = "<script>alert(1)</script>\n```\n<b>\n```\n"
+    assert "<script" not in inert(text + "a" * LONGEST)
+    assert "<b>" not in inert(text + "a" * LONGEST)
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,7 @@ def test_a_stream_is_a_mapping_or_plain_text(stream: str, text: str) -> None:
 FAULTY = {
     "broken.json": ('{"text": "x",\n "subject" "y"}', "line 2"),
     "broken.yaml": ("text: x\nid: [1\n", "not valid YAML"),
+    "escape.yaml": ('text: "\\UFFFFFFFF"', "an escaped character"),
     "list.json": ("[1]", "holds no mapping"),
     "empty.json": ("", "is empty"),
     "empty.txt": (" \n", "is empty"),

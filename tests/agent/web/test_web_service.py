@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -58,6 +59,12 @@ async def test_a_problem_becomes_an_explanation(client: Client, wire: WireServer
     assert "24, 26 and 28" in (await client.file(job, "explanation.html")).decode()
     assert [one.id for one in (await client.list()).jobs] == [job.id]
     assert len(wire.calls) == 1
+
+
+async def test_what_starting_made_is_looked_through_by_no_collection(tmp_path: Path) -> None:
+    gc.unfreeze()
+    async with served(Settings(root=tmp_path, workers=0)):
+        assert gc.get_freeze_count() > 50_000
 
 
 async def test_a_stream_goes_on_where_it_was_left(client: Client) -> None:

@@ -96,6 +96,7 @@ def test_text_lies_where_it_is_anchored() -> None:
     assert end[1] in range(600, 641)
     assert drawn('<g fill-opacity="0"><text x="9" y="40" textLength="5">H</text></g>').min() == 255
     assert drawn('<text x="9" y="40" visibility="hidden">H</text>').min() == 255
+    assert drawn('<path fill="red"/>').min() == 255
     assert drawn('<text x="9" y="40">3 &times; 4 &#176;</text>').min() < 128
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ class Served:
     url: str
     settings: Settings
     app: Any
+    loop: asyncio.AbstractEventLoop
     wire: WireServer | None = None
 
 
@@ -34,6 +36,7 @@ class _Told(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        self.loop = asyncio.get_running_loop()
         self.settled.set()
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
@@ -57,7 +60,7 @@ def serve(settings: Settings, wire: WireServer | None = None) -> Iterator[Served
     if not server.settled.wait(60) or not server.started:
         raise RuntimeError("the server did not start")
     try:
-        yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", settings, app, wire)
+        yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", settings, app, server.loop, wire)
     finally:
         server.should_exit = True
         thread.join(15)
