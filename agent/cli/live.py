@@ -11,6 +11,7 @@ import click
 from rich.console import Console
 from rich.live import Live
 
+from chalkwright.agent.cli.as_root import meaning
 from chalkwright.agent.cli.board import Board
 from chalkwright.agent.cli.failing import failed
 from chalkwright.agent.data import Explanation, Problem
@@ -54,6 +55,8 @@ async def _follow(
     async with ExplanationService(options, root=OUT, sandbox=sandbox) as service:
         with view:
             async for event in service.stream(problem, out=out, resume=resume):
+                if isinstance(event, Started) and (said := meaning(sandbox=sandbox)):
+                    click.echo(said, err=True)  # not before: what is refused is told in one sentence
                 view.show(event)
                 if isinstance(event, Finished):
                     finished = event.explanation

@@ -74,7 +74,9 @@ def _check_models(settings: Settings) -> None:
 
 def _serve(settings: Settings) -> None:
     import asyncio
+    import logging
 
+    from chalkwright.agent.cli.as_root import meaning
     from chalkwright.agent.web import beside
     from chalkwright.agent.web.app import create_app
     from chalkwright.agent.web.serving import Server, bound
@@ -96,7 +98,13 @@ def _serve(settings: Settings) -> None:
         ) from error
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     url = f"http://{host}:{listening.getsockname()[1]}"
-    server = Server(create_app(settings), ready=lambda: click.echo(f"Chalkwright is served at {url}"))
+
+    def ready() -> None:
+        if said := meaning():
+            logging.getLogger(__name__).warning("%s", said)
+        click.echo(f"Chalkwright is served at {url}")
+
+    server = Server(create_app(settings), ready=ready)
     try:
         asyncio.run(_run(server, listening, settings))
     except KeyboardInterrupt:

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any
@@ -17,6 +18,7 @@ from fastapi.routing import APIRoute
 from chalkwright.agent.web import beside, faults
 from chalkwright.agent.web.crew import Crew
 from chalkwright.agent.web.database import Database, create_tables, open_engine
+from chalkwright.agent.web.disk import check_room
 from chalkwright.agent.web.seams import ROUTERS
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.store import SqlStore, open_store
@@ -52,7 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.engine = open_engine(settings)
-    app.state.store = open_store(app.state.engine, settings.max_open_jobs)
+    app.state.store = open_store(app.state.engine, settings.max_open_jobs, partial(check_room, settings=settings))
     app.state.watching = Watch(app.state.store)
     faults.install(app)
     beside.install(app, settings)

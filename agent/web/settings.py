@@ -54,6 +54,9 @@ class Settings(BaseSettings):
     max_requests_at_once: int = Field(1000, gt=0, description="Requests and streams that one address may have open.")
     max_bytes_at_once: int = Field(400_000_000, gt=0, description="Bytes of bodies that one address may be sending.")
     body_seconds: float = Field(120.0, gt=0, description="How long one request may take to be sent.")
+    max_kept: int = Field(
+        20_000_000_000, gt=0, description="Bytes that what one key's jobs made and its documents may take on disk."
+    )
     max_open_jobs: int = Field(1000, gt=0, description="Jobs of one key that may be open at once.")
 
     executor: str = Field("", description="Who makes explanations: local, ray, or a cluster as ray://HOST:PORT.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from decimal import Decimal
 from importlib import import_module
@@ -16,11 +16,14 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import installed
 from chalkwright.agent.web.data import ENDED, JobEvent, JobRow, Kind, State
 from chalkwright.agent.web.database import Database
+from chalkwright.agent.web.disk import count_request, forget
 from chalkwright.agent.web.limits import check_open, reserve
 from chalkwright.agent.web.store_queue import WorkQueue
 from chalkwright.agent.web.store_rows import BRIEF, ROW, add_events, ending, job_event, job_row, now, state_event
 from chalkwright.agent.web.tables import events, jobs
 
+Room = Callable[[Connection, str], None]
+"""Raises :class:`chalkwright.agent.web.faults.Refused` when that owner keeps all that it may."""
 ANSWERABLE: tuple[State, ...] = ("waiting", *ENDED)
 SETTLED: tuple[tuple[str, str], ...] = (
     ("chalkwright.agent.web.limits", "on_settled"),
@@ -29,10 +32,12 @@ SETTLED: tuple[tuple[str, str], ...] = (
 """Modules and functions (:data:`chalkwright.agent.web.store_rows.Settled`) that are told of every ended job."""
 
 
-def open_store(engine: Database, most_open: int | None = None) -> SqlStore:
-    """The store with everything that wants to be told of ended jobs; ``most_open``: jobs one key may have open."""
+def open_store(engine: Database, most_open: int | None = None, room: Room | None = None) -> SqlStore:
+    """The store with everything that wants to be told of ended jobs; ``most_open``: jobs one key may have open,
+    ``room``: asked whether it may keep more on disk."""
     store = SqlStore(engine, settled=_found(SETTLED))
     store.most_open = most_open
+    store.room = room
     return store
 
 
@@ -45,6 +50,7 @@ class SqlStore(WorkQueue):
 
     most_open: int | None = None
     """Jobs that one owner may have open; None: any number."""
+    room: Room | None = None
 
     async def submit(
         self,
@@ -78,13 +84,14 @@ class SqlStore(WorkQueue):
         def work(connection: Connection) -> tuple[JobRow, bool]:
             if key is not None and (made := _made_before(connection, owner, key)) is not None:
                 return _same(made, digest), False
-            check_open(connection, owner, self.most_open)
+            self._check(connection, owner)
             values["request"] = request | reserve(connection, values["id"], owner, request, None)
             adding = insert(jobs).values(values).returning(*ROW)
             row = job_row(connection.execute(adding).mappings().one())
             kind_told, data = state_event("queued")
             first = {"job": row.id, "seq": 1, "kind": kind_told, "data": data, "at": row.created}
             connection.execute(insert(events).values(first))
+            count_request(connection, row.id, owner)
             return row, True
 
         try:
@@ -173,7 +180,7 @@ class SqlStore(WorkQueue):
                 return None
             request = {**found.request, **changes}
             if found.state != "waiting":  # what waits is open, and has its money set aside already
-                check_open(connection, owner, self.most_open)
+                self._check(connection, owner)
                 request |= reserve(connection, job, owner, request, found.cost)
             values: dict[str, Any] = {
                 "request": request,
@@ -243,9 +250,17 @@ class SqlStore(WorkQueue):
 
     async def remove(self, gone: Sequence[str]) -> None:
         """Forget those that have ended, and their events."""
-        await self.engine.write(
-            lambda connection: connection.execute(delete(jobs).where(jobs.c.id.in_(gone), jobs.c.state.in_(ENDED)))
-        )
+
+        def work(connection: Connection) -> None:
+            removing = delete(jobs).where(jobs.c.id.in_(gone), jobs.c.state.in_(ENDED)).returning(jobs.c.id)
+            forget(connection, connection.execute(removing).scalars().all())
+
+        await self.engine.write(work)
+
+    def _check(self, connection: Connection, owner: str) -> None:
+        check_open(connection, owner, self.most_open)
+        if self.room is not None:
+            self.room(connection, owner)
 
     async def _one(self, wanted: Select[Any]) -> JobRow | None:
 

@@ -31,6 +31,7 @@ SCHEMAS: tuple[str, ...] = (
     "chalkwright.agent.web.tables",
     "chalkwright.agent.web.keys",
     "chalkwright.agent.web.limits",
+    "chalkwright.agent.web.disk",
     "chalkwright.agent.web.webhooks",
     "chalkwright.agent.web.metrics",
     "chalkwright.agent.web.warming",

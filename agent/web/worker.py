@@ -17,10 +17,10 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.errors import ChalkwrightError, UserError
 from chalkwright.agent.extras import installed
 from chalkwright.agent.paths import private_folder
-from chalkwright.agent.web import beside
+from chalkwright.agent.web import beside, disk
 from chalkwright.agent.web.data import Claimed, JobRow, Kind
 from chalkwright.agent.web.faults import public_fault
 from chalkwright.agent.web.processes import gone, process_name
@@ -135,6 +135,7 @@ class Worker:
         job = claimed.job
         try:
             state, changes = await self._outcome(job)
+            await self._safely(self._count(job))
             self._settling.add(job.id)
             await self._settled(job, state, changes)
         finally:
@@ -147,9 +148,10 @@ class Worker:
     async def _outcome(self, job: JobRow) -> tuple[Any, dict[str, Any]]:
         """The state a job ends in, and what changes in its row. ``queued`` when this worker has to stop."""
         try:
+            await self._check_room(job)
             async with beside.around(self._store.engine, job) as hear:
                 tell = self._teller(job.id, hear)
-                result = await self._handlers[job.kind].run(job, self._folder(job), tell)
+                result = await self._handlers[job.kind].run(job, self._folder(job.id), tell)
         except asyncio.CancelledError:
             if job.id not in self._cancelled:
                 return "queued", {}
@@ -183,8 +185,22 @@ class Worker:
                     return  # its lease will run out, and another worker goes on from the job's folder
                 await asyncio.sleep(1)
 
-    def _folder(self, job: JobRow) -> Path:
-        folder = self._settings.root / "jobs" / job.id
+    async def _check_room(self, job: JobRow) -> None:
+        """Raises :class:`UserError` when the job's key keeps all that it may; what has a result may be worked on."""
+        if job.attempt > 1:
+            await self._count(job)  # what a worker left that died over it
+        if job.result is None:
+            try:
+                await disk.check(self._store.engine, job.owner, self._settings)
+            except disk.Full as full:
+                raise UserError(full.detail) from full
+
+    async def _count(self, job: JobRow) -> None:
+        size = await asyncio.to_thread(disk.size_of, self._folder(disk.keeper(job)))
+        await disk.count_job(self._store.engine, job, size)
+
+    def _folder(self, job: str) -> Path:
+        folder = self._settings.root / "jobs" / job
         private_folder(folder.parent)
         return folder
 

@@ -87,7 +87,7 @@ def _facts(earlier: Sight, later: Sight, drifts: Iterator[_Drift]) -> list[Fact]
     ]
 
 
-def score(facts: list[Fact]) -> float:
+def score(facts: Sequence[Fact]) -> float:
     """VC* of one later diagram, 0–5, from :func:`compare`'s facts."""
     return round(HIGHEST - min(HIGHEST, sum(fact.cost for fact in facts)), 2)
 

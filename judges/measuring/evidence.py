@@ -4,76 +4,233 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Protocol
 
-from chalkwright.judges.data import Document, Evidence, Fact
+from pydantic import Field
+
+from chalkwright.agent import apart
+from chalkwright.agent.data import Frozen
+from chalkwright.judges.data import Diagram, Document, Evidence, Fact
 from chalkwright.judges.measuring import drift, layout_score
 from chalkwright.judges.measuring.coordination import coordinate
 from chalkwright.judges.measuring.sight import ReadOnce, Sight, look
 from chalkwright.renderers.base import Finding, Legibility
-from chalkwright.renderers.ocr import OcrMissing, TextReader
+from chalkwright.renderers.ocr import OcrMissing, Read, TextReader
 
 _LOG = logging.getLogger(__name__)
 
 
+PICTURE_SECONDS = 60.0
+"""How long one picture is measured, and how long all are compared, where nobody said how long a document may take."""
+_LEAST_SECONDS = 0.05
+_COMPARING_SECONDS = 5.0
+"""What was measured in time is still compared."""
+_LATE = "Diagram {} was not measured, because the time was up; allow more of it."
+
+
 async def gather(document: Document, reader: TextReader | None = None, deadline: float | None = None) -> Evidence:
-    """Measure a document's diagrams; the work is done in a thread, so that the event loop stays free.
+    """Measure a document's diagrams, each in a process that may die of it; the event loop stays free.
 
     Every picture is decoded once and taken apart by OCR at most once, and only when it is not our own: a diagram with a
     ``layout`` that its picture still matches is measured from that. The labels of all are read back at the size a phone
-    shows them. ``reader`` takes the place of the built-in OCR. A diagram without a picture has no scores; nor has one
-    that cannot be measured, or whose turn comes after the ``deadline`` (``time.monotonic()`` seconds; a picture that is
-    begun is finished), and ``unmeasured`` says so. Raises :class:`chalkwright.renderers.ocr.OcrMissing` when nothing on
-    this machine reads texts.
+    shows them. ``reader`` takes the place of the built-in OCR, and works in this process. A diagram without a picture
+    has no scores; nor has one that cannot be measured, that takes longer than :data:`PICTURE_SECONDS`, or that is not
+    done by the ``deadline`` (``time.monotonic()`` seconds), and ``unmeasured`` says so. Raises
+    :class:`chalkwright.renderers.ocr.OcrMissing` when nothing on this machine reads texts.
     """
     return await asyncio.to_thread(measure, document, reader, deadline)
 
 
 def measure(document: Document, reader: TextReader | None = None, deadline: float | None = None) -> Evidence:
     """The same, in the caller's thread."""
-    once = ReadOnce(reader)
-    sights: dict[int, Sight | None] = {}
-    legible: dict[int, Legibility] = {}
-    layout: dict[int, tuple[tuple[Finding, ...], int, int]] = {}
+    work: _Work = _Apart(document, deadline) if reader is None else _Here(document, reader)
+    measured: dict[int, Measured] = {}
     unmeasured: list[str] = []
     for diagram in document.diagrams:
-        sights[diagram.number] = None
+        if diagram.image is None:
+            continue
         if deadline is not None and time.monotonic() > deadline:
-            unmeasured.append(f"Diagram {diagram.number} was not measured, because the time was up; allow more of it.")
+            unmeasured.append(_LATE.format(diagram.number))
             continue
         try:
-            sight = look(diagram, once)
-            if sight is None:
-                continue
-            legible[diagram.number] = sight.legibility(reader)
-            layout[diagram.number] = ((*sight.findings, *legible[diagram.number].findings), sight.width, sight.height)
+            found = work.measured(diagram)
         except OcrMissing:
             raise
+        except _Late:
+            unmeasured.append(_LATE.format(diagram.number))
         except Exception as error:  # noqa: BLE001 - whatever is odd about a stranger's picture costs that one alone
             _LOG.warning("diagram %d could not be measured", diagram.number, exc_info=error)
             unmeasured.append(f"Diagram {diagram.number} could not be measured; draw it anew, or save it as PNG.")
-            legible.pop(diagram.number, None)
-            continue
-        sights[diagram.number] = sight
-    seen = [sight for sight in sights.values() if sight is not None]
-    said = document.text if document.problem is None else f"{document.problem.text}\n\n{document.text}"
-    drifts = {number: _drift(list(sights.values())[:place], sights[number], said)
-              for place, number in enumerate(sights) if place}  # fmt: skip
-    coordination = coordinate(document, seen)
+        else:
+            if found is not None:
+                measured[diagram.number] = found
+    try:
+        compared = work.compared(measured)
+    except OcrMissing:
+        raise
+    except apart.Unfinished as error:
+        _LOG.warning("the diagrams could not be compared", exc_info=error)
+        unmeasured.append(
+            "The diagrams were not compared with each other and the text, which took too long; give fewer."
+        )
+        compared = Compared()
+    numbers = [diagram.number for diagram in document.diagrams]
     return Evidence(
         facts=(
-            *(fact for number, found in layout.items() for fact in layout_score.facts(number, *found)),
-            *(fact for facts in drifts.values() for fact in facts or ()),
-            *coordination.facts,
+            *(fact for number, found in measured.items() for fact in layout_score.facts(number, *found.layout)),
+            *(fact for facts in compared.drifts.values() for fact in facts or ()),
+            *compared.facts,
         ),
-        elq=tuple(layout_score.score(*layout[number]) if number in layout else None for number in sights),
-        vc=tuple(None if facts is None else drift.score(facts) for facts in drifts.values()),
-        coordination=coordination.score,
+        elq=tuple(layout_score.score(*measured[n].layout) if n in measured else None for n in numbers),
+        vc=tuple(None if (facts := compared.drifts.get(n)) is None else drift.score(facts) for n in numbers[1:]),
+        coordination=compared.coordination,
         legibility=tuple(
-            legible[number].model_copy(update={"findings": ()}) if number in legible else None for number in sights
+            measured[n].legibility.model_copy(update={"findings": ()}) if n in measured else None for n in numbers
         ),
         unmeasured=tuple(unmeasured),
     )
+
+
+class Measured(Frozen):
+    """What one picture says by itself."""
+
+    legibility: Legibility
+    findings: tuple[Finding, ...]
+    width: int
+    height: int
+    reads: dict[str, tuple[Read, ...]] = Field(default_factory=dict)
+    """What was read in it, so that nobody has to read it again; see :class:`ReadOnce`."""
+
+    @property
+    def layout(self) -> tuple[tuple[Finding, ...], int, int]:
+        """What its layout is scored from."""
+        return (*self.findings, *self.legibility.findings), self.width, self.height
+
+
+class Compared(Frozen):
+    """What the pictures say beside each other and the text."""
+
+    drifts: dict[int, tuple[Fact, ...] | None] = Field(default_factory=dict)
+    """Of each diagram from the second on; None where it or the first was not seen."""
+    coordination: float | None = None
+    facts: tuple[Fact, ...] = ()
+
+
+class _Late(Exception):
+    """The document's time was up before the picture was done."""
+
+
+class _Work(Protocol):
+    def measured(self, diagram: Diagram) -> Measured | None: ...
+
+    def compared(self, measured: Mapping[int, Measured]) -> Compared: ...
+
+
+class _Here:
+    """In this process."""
+
+    def __init__(
+        self, document: Document, reader: TextReader | None, known: Mapping[str, tuple[Read, ...]] | None = None
+    ) -> None:
+        self._document = document
+        self._reader = reader
+        self._once = ReadOnce(reader, known)
+        self._sights: dict[int, Sight | None] = {}
+
+    def measured(self, diagram: Diagram) -> Measured | None:
+        sight = self._look(diagram)
+        if sight is None:
+            return None
+        read = sight.legibility(self._reader)
+        found = sight.findings
+        return Measured(legibility=read, findings=found, width=sight.width, height=sight.height, reads=self._once.known)
+
+    def compared(self, measured: Collection[int]) -> Compared:
+        document = self._document
+        all_ = {one.number: self._look(one) if one.number in measured else None for one in document.diagrams}
+        sights = list(all_.values())
+        said = document.text if document.problem is None else f"{document.problem.text}\n\n{document.text}"
+        coordination = coordinate(document, [sight for sight in sights if sight is not None])
+        drifts = {number: _drift(sights[:place], sights[place], said) for place, number in enumerate(all_) if place}
+        return Compared(drifts=drifts, coordination=coordination.score, facts=coordination.facts)
+
+    def _look(self, diagram: Diagram) -> Sight | None:
+        if diagram.number not in self._sights:
+            self._sights[diagram.number] = look(diagram, self._once)
+        return self._sights[diagram.number]
+
+
+class _Apart:
+    """In a process that may die: of one picture at a time, so that each costs itself alone."""
+
+    def __init__(self, document: Document, deadline: float | None) -> None:
+        self._document = document
+        self._deadline = deadline
+
+    def measured(self, diagram: Diagram) -> Measured | None:
+        left = math.inf if self._deadline is None else self._deadline - time.monotonic()
+        try:
+            said = _said(
+                apart.call(
+                    measured_apart,
+                    seconds=max(_LEAST_SECONDS, min(PICTURE_SECONDS, left)),
+                    diagram=diagram.model_dump(mode="json"),
+                )
+            )
+        except apart.Unfinished as error:
+            if self._deadline is not None and time.monotonic() >= self._deadline:
+                raise _Late from error
+            raise
+        return None if said is None else Measured.model_validate(said)
+
+    def compared(self, measured: Mapping[int, Measured]) -> Compared:
+        if not measured:
+            return _Here(self._document, None).compared(())
+        left = math.inf if self._deadline is None else self._deadline - time.monotonic()
+        seconds = max(_COMPARING_SECONDS, min(PICTURE_SECONDS, left))
+        said = apart.call(
+            compared_apart,
+            seconds=seconds,
+            document=self._document.model_dump(mode="json"),
+            measured={str(number): one.model_dump(mode="json") for number, one in measured.items()},
+        )
+        return Compared.model_validate(_said(said))
+
+
+def measured_apart(diagram: dict[str, Any]) -> dict[str, Any]:
+    """For the process apart: :class:`Measured` of one diagram as JSON."""
+    one = Diagram.model_validate(diagram)
+    document = Document(name="", origin="", problem=None, parts=(one,))
+
+    def work() -> Measured | None:
+        return _Here(document, None).measured(one)
+
+    return _told(work)
+
+
+def compared_apart(document: dict[str, Any], measured: dict[str, Any]) -> dict[str, Any]:
+    """For the process apart: :class:`Compared` as JSON; ``measured``: number → :class:`Measured` of what was seen."""
+    whole = Document.model_validate(document)
+    seen = {int(number): Measured.model_validate(one) for number, one in measured.items()}
+    known = {key: reads for one in seen.values() for key, reads in one.reads.items()}
+    return _told(lambda: _Here(whole, None, known).compared(seen))
+
+
+def _told(work: Callable[[], Frozen | None]) -> dict[str, Any]:
+    try:
+        found = work()
+    except OcrMissing as error:
+        return {"missing": str(error)}
+    return {"found": None if found is None else found.model_dump(mode="json")}
+
+
+def _said(answer: Any) -> Any:
+    if "missing" in answer:
+        raise OcrMissing(str(answer["missing"]))
+    return answer["found"]
 
 
 def _drift(earlier: list[Sight | None], later: Sight | None, said: str) -> list[Fact] | None:

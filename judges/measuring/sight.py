@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -50,19 +51,20 @@ _OCR = threading.Lock()
 class ReadOnce:
     """A reader that reads each picture once, by content; safe to be shared by threads."""
 
-    def __init__(self, reader: TextReader | None = None) -> None:
+    def __init__(self, reader: TextReader | None = None, known: Mapping[str, tuple[Read, ...]] | None = None) -> None:
+        """``known``: what was read before, as :attr:`known` tells it."""
         self._reader = reader or RapidReader()
-        self._known: dict[bytes, tuple[Read, ...]] = {}
+        self.known = dict(known or {})
         self.asked = 0
         """Pictures that were really read."""
 
     def read(self, picture: Pixels) -> tuple[Read, ...]:
-        key = hashlib.sha256(repr(picture.shape).encode() + picture.tobytes()).digest()
+        key = hashlib.sha256(repr(picture.shape).encode() + picture.tobytes()).hexdigest()
         with _OCR:
-            if key not in self._known:
-                self._known[key] = self._reader.read(picture)
+            if key not in self.known:
+                self.known[key] = self._reader.read(picture)
                 self.asked += 1
-            return self._known[key]
+            return self.known[key]
 
 
 class SureReader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import os
 import re
@@ -13,6 +14,9 @@ from uuid import uuid4
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.paths import private_folder
+from chalkwright.agent.web import disk
+from chalkwright.agent.web.database import Database
+from chalkwright.agent.web.settings import Settings
 from chalkwright.judges.data import Diagram, Document
 from chalkwright.judges.document import read_document
 from chalkwright.judges.reading.images import Unseen, picture
@@ -22,18 +26,17 @@ MARK = "u"
 NAME = re.compile(r"u[0-9a-f]{32}")
 MAX_FILES = 30
 MAX_BYTES = 40_000_000
-MAX_KEPT = 1_000_000_000
-"""Bytes of all documents of one owner."""
 VERDICT = "verdict.json"
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
 _TEXTS = (".md", ".markdown", ".html", ".htm")
 _DAY = 86_400
 
 
-def keep_document(
-    root: Path, owner: str, files: Sequence[tuple[str, bytes]], days: float | None, *, again: bool = False
+async def keep_document(
+    engine: Database, settings: Settings, owner: str, files: Sequence[tuple[str, bytes]], *, again: bool = False
 ) -> str:
-    """Keep the files of one document and give its name. Raises :class:`UserError` for what is no document.
+    """Keep the files of one document and give its name. Raises :class:`UserError` for what is no document, and
+    :class:`chalkwright.agent.web.disk.Full`.
 
     ``again``: the same files get the same name, so that a request sent twice is the same request.
     """
@@ -43,29 +46,34 @@ def keep_document(
     texts = [name for name in named if name.lower().endswith(_TEXTS)]
     if len(texts) != 1:
         raise UserError("Choose one Markdown or HTML file, and its pictures with it.")
-    _sweep(_folder(root, owner), days)
-    name = MARK + (_digest(named) if again else uuid4().hex)
-    if again and brought(root, owner, name) is not None:
-        os.utime(_folder(root, owner) / name)  # kept from now on
-        return name
-    if _size(_folder(root, owner)) + sum(len(data) for data in named.values()) > MAX_KEPT:
-        raise UserError(
-            f"The documents you brought take {MAX_KEPT // 1_000_000} MB already; the oldest are removed in time."
-        )
-    private_folder(root / "documents")
+    name = MARK + (await asyncio.to_thread(_digest, named) if again else uuid4().hex)
+    await disk.take(engine, owner, name, sum(len(data) for data in named.values()), settings)
+    try:
+        await asyncio.to_thread(_keep, settings, owner, name, named)
+    except (UserError, OSError):
+        await disk.give_back(engine, owner, name)
+        raise
+    return name
+
+
+def _keep(settings: Settings, owner: str, name: str, named: Mapping[str, bytes]) -> None:
+    root = settings.root
+    _sweep(_folder(root, owner), settings.keep_days)
     folder = _folder(root, owner) / name
-    folder.mkdir(parents=True)
+    if brought(root, owner, name) is not None:
+        os.utime(folder)  # kept from now on
+        return
+    private_folder(root / "documents")
+    folder.mkdir(parents=True, exist_ok=True)
+    text = next(base for base in named if base.lower().endswith(_TEXTS))
     for base, data in named.items():
         if base == VERDICT or base.lower().endswith((*_PICTURES, *_TEXTS)):
             (folder / base).write_bytes(data)
     try:
-        read_brought(folder / texts[0])
+        read_brought(folder / text)
     except UserError:
-        shutil.rmtree(folder)
-        raise UserError(
-            f"{texts[0]} holds no explanation that can be read; give a Markdown or HTML document."
-        ) from None
-    return name
+        shutil.rmtree(folder, ignore_errors=True)
+        raise UserError(f"{text} holds no explanation that can be read; give a Markdown or HTML document.") from None
 
 
 def brought(root: Path, owner: str, name: str) -> Path | None:
@@ -129,10 +137,6 @@ def _own_pictures(folder: Path) -> Iterator[bytes]:
 
 def _folder(root: Path, owner: str) -> Path:
     return root / "documents" / hashlib.sha256(owner.encode()).hexdigest()[:32]
-
-
-def _size(folder: Path) -> int:
-    return sum(file.stat().st_size for file in folder.glob("*/*"))
 
 
 def _digest(named: Mapping[str, bytes]) -> str:

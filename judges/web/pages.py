@@ -74,11 +74,18 @@ async def bring(request: Request, caller: Caller) -> Response:
                 if size > MAX_BYTES:
                     raise UserError(f"The files have more than {MAX_BYTES // 1_000_000} MB together; give fewer.")
                 files.append((one.filename or "", data))
-            name = await asyncio.to_thread(keep_document, settings.root, caller.id, files, settings.keep_days)
-        except UserError as error:
+            name = await keep_document(store_of(request).engine, settings, caller.id, files)
+        except (UserError, Refused) as error:
             choices = await _choices(request, caller)
             return page(
-                request, "compare.html", status=422, choices=choices, first=first, second="", sides=(), fault=str(error)
+                request,
+                "compare.html",
+                status=error.status if isinstance(error, Refused) else 422,
+                choices=choices,
+                first=first,
+                second="",
+                sides=(),
+                fault=str(error),
             )
     return RedirectResponse(
         f"/compare?first={first}&second={name}" if _plain(first) else f"/compare?second={name}", 303

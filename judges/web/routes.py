@@ -14,7 +14,7 @@ from starlette.datastructures import FormData, UploadFile
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.web.data import Principal
-from chalkwright.agent.web.dependencies import Caller, job_of, settings_of
+from chalkwright.agent.web.dependencies import Caller, job_of, settings_of, store_of
 from chalkwright.agent.web.faults import Refused, responses, sentence
 from chalkwright.agent.web.requests import Text, title_of
 from chalkwright.agent.web.routes.jobs import IdempotencyKey, accepted, add_job_routes, result_of, submitted
@@ -121,7 +121,7 @@ def _body() -> dict[str, Any]:
     response_model=JobView,
     summary="Have an explanation judged",
     openapi_extra=_body(),
-    responses=responses(400, 401, 402, 404, 409, 413, 415, 422, 429),
+    responses=responses(400, 401, 402, 404, 409, 413, 415, 422, 429, 507),
 )
 async def ask_for_verdict(request: Request, caller: Caller, idempotency_key: IdempotencyKey = None) -> Response:
     """As JSON, or as a form with the document's files. Answers at once; the verdict is a job."""
@@ -133,9 +133,7 @@ async def ask_for_verdict(request: Request, caller: Caller, idempotency_key: Ide
         name = None
     else:
         try:
-            name = await asyncio.to_thread(
-                keep_document, settings.root, caller.id, files, settings.keep_days, again=True
-            )
+            name = await keep_document(store_of(request).engine, settings, caller.id, files, again=True)
         except UserError as error:
             raise Refused(422, str(error)) from error
         title = title_of(asked.problem or asked.markdown or "A document")

@@ -16,6 +16,7 @@ from tests.conftest import ENDINGS, PREFIXES
 SCRIPT = Path(sys.executable).with_name("chalkwright")
 LEVER = "A lever has a 120 N stone 0.5 m left of the fulcrum. What force 1.5 m to the right of the fulcrum balances it?"
 KEY = "sk-lid-4Qw8zRtYp3VbNs7XcKe1"
+ROOT = "Started as root"
 LIMIT = 240.0
 """Seconds after which a command is taken to hang; no measure of its speed."""
 
@@ -26,6 +27,9 @@ class Ran(NamedTuple):
     code: int
     out: str
     err: str
+    """Without :attr:`root`."""
+    root: str = ""
+    """What was said of having been started as root."""
 
     @property
     def page(self) -> str:
@@ -76,7 +80,9 @@ def ended(process: subprocess.Popen[bytes], stdin: bytes | None = None) -> Ran:
         except subprocess.TimeoutExpired:
             process.kill()
             raise
-    return Ran(process.returncode, out.decode(), err.decode())
+    lines = err.decode().splitlines(keepends=True)
+    root = [line for line in lines if ROOT in line]
+    return Ran(process.returncode, out.decode(), "".join(line for line in lines if ROOT not in line), "".join(root))
 
 
 def run(

@@ -11,26 +11,42 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.folder import MARKDOWN
+from tests.cli.command import run
 
 pytestmark = pytest.mark.process
 
+_TO_ITSELF = "ip link set lo up && ip route add local default dev lo"
+"""Every address there is, the name server's too, is this machine: what is sent goes through its loopback."""
+_AWAY = (
+    "echo 1 > /proc/sys/net/ipv6/conf/default/disable_ipv6 && "  # the kernel would ask for routers by itself
+    "ip link set lo up && ip link add away type veth peer name beyond && ip link set beyond up && "
+    "ip link set away up && ip addr add 10.9.8.2/24 dev away && ip route add default dev away"
+)
+"""What is sent to any other machine goes to where nobody hears it; what a server and its client say to each other on
+this one does not."""
 _IN_A_NETWORK = r"""
-ip link set lo up && ip route add local default dev lo || exit 77
+sh -c "$LINKED" || exit 77
 echo "nameserver 10.9.8.1" > "$0/resolv.conf" && mount --bind "$0/resolv.conf" /etc/resolv.conf || exit 77
 "$@" > "$0/said" 2>&1; ended=$?
-awk '/lo:/{print $11}' /proc/net/dev > "$0/sent"
+awk "/$COUNTED:/"'{print $11}' /proc/net/dev > "$0/sent"
 exit $ended
 """
-"""Every address there is, the name server's too, is this machine: what is sent goes through its loopback."""
+ONE_JOB = Path(__file__).with_name("one_job.py")
 
 
-def sent(folder: Path, *command: str) -> int:
-    """Packets that ``command`` sent, to whomever."""
+def sent(folder: Path, *command: str, talks_here: bool = False) -> int:
+    """Packets that ``command`` sent, to whomever; to other machines if it ``talks_here``."""
     if shutil.which("unshare") is None or shutil.which("ip") is None:
         pytest.skip("no network of one's own can be made here")
-    environment = os.environ | {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
-    run = ["unshare", "-rnm", "sh", "-c", _IN_A_NETWORK, str(folder), sys.executable, *command]
-    done = subprocess.run(run, env=environment, cwd=folder, capture_output=True, text=True, timeout=240)
+    linked, counted = (_AWAY, "away") if talks_here else (_TO_ITSELF, "lo")
+    environment = os.environ | {
+        "HOME": str(folder),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "LINKED": linked,
+        "COUNTED": counted,
+    }
+    whole = ["unshare", "-rnm", "sh", "-c", _IN_A_NETWORK, str(folder), sys.executable, *command]
+    done = subprocess.run(whole, env=environment, cwd=folder, capture_output=True, text=True, timeout=240)
     if done.returncode == 77:
         pytest.skip(f"no network of one's own can be made here: {done.stderr}")
     assert done.returncode == 0, (folder / "said").read_text()
@@ -40,9 +56,20 @@ def sent(folder: Path, *command: str) -> int:
 _COMMAND = ("-c", "import sys; from chalkwright.agent.cli.main import main; sys.exit(main())")
 
 
-def test_what_is_sent_is_counted(tmp_path: Path) -> None:
-    asks = "import socket\ntry: socket.getaddrinfo('events.example.org', 443)\nexcept OSError: pass"
-    assert sent(tmp_path, "-c", asks) > 0
+@pytest.mark.parametrize("talks_here", [False, True])
+def test_what_is_sent_is_counted(tmp_path: Path, talks_here: bool) -> None:
+    asks = (
+        "import socket\n"
+        "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', 9))\n"
+        "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('192.0.2.7', 9))\n"
+        "try: socket.getaddrinfo('events.example.org', 443)\nexcept OSError: pass"
+    )
+    assert sent(tmp_path, "-c", asks, talks_here=talks_here) > 0
+
+
+def test_what_a_machine_tells_itself_is_told_from_it(tmp_path: Path) -> None:
+    tells = "import socket\nsocket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', 9))"
+    assert sent(tmp_path, "-c", tells, talks_here=True) == 0
 
 
 @pytest.mark.parametrize("asked", [("--help",), ("models",), ("judge", "essay", "--model", "none")])
@@ -58,3 +85,31 @@ def test_no_command_sends_a_packet(tmp_path: Path, asked: tuple[str, ...]) -> No
     assert sent(tmp_path, *_COMMAND, *asked) == 0
     # Reports are gathered here, under this device's id, before the first is sent.
     assert not list((tmp_path / "cache").rglob("deviceid"))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("gen",),
+        ("gen", "--animate", "gif", "--text", "What is 3/4 of 20 apples?"),
+        ("doctor",),
+        ("visualize", "7 + 2 = 9"),
+        ("bench", "mathexplain", "items"),
+        ("bench", "mathexplain", "export", "--limit", "1", "--out", "mine"),
+    ],
+    ids=" ".join,
+)
+def test_nothing_that_draws_sends_a_packet(tmp_path: Path, asked: tuple[str, ...]) -> None:
+    assert sent(tmp_path, *_COMMAND, *asked) == 0
+
+
+def test_no_export_sends_a_packet(tmp_path: Path) -> None:
+    problem = ("--text", "A 5 m ladder leans against a wall. Its foot is 3 m from the wall. How high does it reach?")
+    made = run("gen", *problem, "--out", "run", cwd=tmp_path)
+    assert made.code == 0, made
+    for form in ("md", "html", "pdf", "docx", "scorm"):
+        assert sent(tmp_path, *_COMMAND, "export", "run", "--to", form) == 0
+
+
+def test_the_service_with_a_job_sends_no_packet(tmp_path: Path) -> None:
+    assert sent(tmp_path, str(ONE_JOB), talks_here=True) == 0, (tmp_path / "said").read_text()

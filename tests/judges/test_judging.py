@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from chalkwright.agent import apart
 from chalkwright.agent.errors import MissingKey, UserError, WrongKey
 from chalkwright.judges.data import DIMENSIONS, VISUAL, Document, Verdict
 from chalkwright.judges.judging import JudgeOrder, evaluate, judge_all
@@ -15,6 +16,12 @@ from chalkwright.judges.judging import judge as judge_once
 from tests.judges.bench_of_judges import GOLD, MODEL, PROBLEM, asked, document, judge, options, scored
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer
+
+
+@pytest.fixture(autouse=True)
+def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked of whom is the same wherever pictures are measured; see ``test_measuring_bounds``."""
+    monkeypatch.setattr(apart, "_within", True)
 
 
 async def judged(wire: WireServer, what: Document, **changed: object) -> Verdict:

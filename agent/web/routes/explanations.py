@@ -88,7 +88,7 @@ def _body() -> dict[str, Any]:
     response_model=JobView,
     summary="Ask for an explanation",
     openapi_extra=_body(),
-    responses=responses(400, 401, 402, 413, 415, 422, 429),
+    responses=responses(400, 401, 402, 413, 415, 422, 429, 507),
 )
 async def ask_for_explanation(request: Request, caller: Caller, idempotency_key: IdempotencyKey = None) -> Response:
     """As JSON, or as a form with the problem's picture as a file. Answers at once; the work is a job."""
@@ -133,7 +133,7 @@ async def draw_outline(request: Request, caller: Caller, job: str, outline: Aske
     status_code=202,
     response_model=JobView,
     summary="Draw one picture anew, following a wish",
-    responses=responses(401, 402, 404, 409, 422, 429),
+    responses=responses(401, 402, 404, 409, 422, 429, 507),
 )
 async def redo_scene(request: Request, caller: Caller, job: str, scene: Scene, asked: AskedWish) -> Response:
     """The old picture stays until the new one is accepted. The job's money limit holds for this anew."""

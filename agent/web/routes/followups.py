@@ -32,7 +32,7 @@ _MOST = 200
     status_code=202,
     response_model=JobView,
     summary="Ask or answer about an explanation",
-    responses=_COMMON | responses(402, 409),
+    responses=_COMMON | responses(402, 409, 507),
 )
 async def ask_followup(
     request: Request, caller: Caller, job: str, asked: AskedFollowup, idempotency_key: IdempotencyKey = None

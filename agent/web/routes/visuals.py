@@ -67,7 +67,7 @@ class VisualResult(BaseModel):
     status_code=202,
     response_model=JobView,
     summary="Picture an equation or a word problem",
-    responses=responses(400, 401, 402, 413, 422, 429),
+    responses=responses(400, 401, 402, 413, 422, 429, 507),
 )
 async def ask_for_visual(
     request: Request, caller: Caller, asked: AskedVisual, idempotency_key: IdempotencyKey = None

@@ -70,6 +70,7 @@ async def test_the_same_scene_with_readable_labels_has_no_fact(tmp_path: Path) -
     assert verdict.evidence.labels_read == (2, 2)
 
 
+@pytest.mark.process
 def test_of_a_picture_that_is_not_ours_the_texts_that_can_be_read_are_judged(tmp_path: Path) -> None:
     page = Image.new("RGB", (2400, 1200), "white")
     draw = ImageDraw.Draw(page)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import time
+from typing import Any
 
 import numpy as np
 import pytest
 
+from chalkwright.agent import apart
 from chalkwright.agent.data import Image
 from chalkwright.judges.data import Diagram, Document, TextPart
+from chalkwright.judges.measuring import evidence
 from chalkwright.judges.measuring.evidence import measure
-from chalkwright.renderers.ocr import Pixels, Read
+from chalkwright.renderers.ocr import Pixels, RapidReader, Read
 from tests.judges.document_kit import picture
+
+STRIP = 600
 
 
 class Odd:
@@ -24,7 +30,9 @@ class Odd:
 
 
 def document(*widths: int) -> Document:
-    shown = [Image(media_type="image/png", data=picture(size=(width, 40))) for width in widths]
+    """Diagrams so wide; the one of 600 is a strip that OCR enlarges beyond all measure."""
+    sizes = [(width, 4 if width == STRIP else 40) for width in widths]
+    shown = [Image(media_type="image/png", data=picture(size=size)) for size in sizes]
     diagrams = [Diagram(number=n, source=f"{n}.png", alt="", image=image) for n, image in enumerate(shown, 1)]
     return Document(name="essay", origin="essay", problem=None, parts=(TextPart(markdown="Look."), *diagrams))
 
@@ -40,3 +48,48 @@ def test_measuring_ends_with_its_time(late: float, measured: bool) -> None:
     found = measure(document(60, 62), Odd(), time.monotonic() + late)
     assert [one is not None for one in found.elq] == [measured] * 2
     assert len(found.unmeasured) == (0 if measured else 2)
+
+
+@pytest.mark.process
+def test_a_picture_that_takes_too_long_costs_itself_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Nothing here is quick the first time on a busy machine; the strip took 72 seconds on an idle one.
+    monkeypatch.setattr(evidence, "PICTURE_SECONDS", 25.0)
+    began = time.monotonic()
+    found = measure(document(60, STRIP, 62))
+    assert [one is None for one in found.elq] == [False, True, False]
+    assert found.unmeasured == ("Diagram 2 could not be measured; draw it anew, or save it as PNG.",)
+    assert time.monotonic() - began < 4 * 25 + apart.START_SECONDS
+
+
+@pytest.mark.process
+def test_the_time_of_a_document_ends_a_picture_that_is_begun() -> None:
+    assert measure(document(63)).unmeasured == ()  # the process is there
+    began = time.monotonic()
+    found = measure(document(63, STRIP, 64), deadline=began + 3)
+    assert time.monotonic() - began < 3 + evidence.PICTURE_SECONDS / 2
+    assert [one is None for one in found.elq] == [False, True, True]
+    assert [one[:24] for one in found.unmeasured] == ["Diagram 2 was not measur", "Diagram 3 was not measur"]
+
+
+@pytest.mark.process
+def test_a_process_that_dies_costs_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = document(65, 66)
+    asked: list[int] = []
+    call = apart.call
+
+    def dying(function: Any, /, *, seconds: float, **arguments: Any) -> Any:
+        asked.append(len(asked))
+        return call(
+            os.abort if len(asked) == 1 else function, seconds=seconds, **({} if len(asked) == 1 else arguments)
+        )
+
+    monkeypatch.setattr(apart, "call", dying)
+    found = measure(whole)
+    assert [one is None for one in found.elq] == [True, False]
+    assert len(asked) == 3
+
+
+@pytest.mark.process
+def test_apart_the_same_is_measured_as_here() -> None:
+    whole = document(60, 62, 64)
+    assert measure(whole) == measure(whole, RapidReader())

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import os
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
@@ -17,7 +17,7 @@ from sqlalchemy import Connection, insert
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.web.database import open_engine
+from chalkwright.agent.web.database import create_tables, open_engine
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.tables import jobs
 from chalkwright.judges.data import DIMENSIONS, DimensionScore, Document, Evidence, Fact, Process, TextPart, Verdict
@@ -78,10 +78,20 @@ def test_the_same_problem_in_other_signs_is_the_same() -> None:
     assert same_problem(one, one.model_copy(update={"problem": None})) is None
 
 
-def test_a_document_shows_no_file_that_did_not_come_with_it(tmp_path: Path) -> None:
+async def keep(root: Path, files: Sequence[tuple[str, bytes]], days: float | None = None) -> str:
+    settings = Settings(root=root, keep_days=days)
+    engine = open_engine(settings)
+    try:
+        await create_tables(engine)
+        return await keep_document(engine, settings, "me", files)
+    finally:
+        await engine.dispose()
+
+
+async def test_a_document_shows_no_file_that_did_not_come_with_it(tmp_path: Path) -> None:
     (tmp_path / "secret.png").write_bytes(png("red"))
     named = f"A\n\n![x]({tmp_path}/secret.png)\n\n![y](../../../secret.png)\n\n![z](file://{tmp_path}/secret.png)\n\n![own](own.png)\n\nB\n"
-    name = keep_document(tmp_path, "me", [("../../a b/doc.md", named.encode()), ("C:\\own.png", png("green"))], None)
+    name = await keep(tmp_path, [("../../a b/doc.md", named.encode()), ("C:\\own.png", png("green"))])
     file = brought(tmp_path, "me", name)
     assert file is not None
     assert file.is_relative_to(tmp_path / "documents")
@@ -90,27 +100,27 @@ def test_a_document_shows_no_file_that_did_not_come_with_it(tmp_path: Path) -> N
     assert all(str(tmp_path) not in sentence for sentence in document.missing)
 
 
-def test_embedded_pictures_are_the_documents_own(tmp_path: Path) -> None:
+async def test_embedded_pictures_are_the_documents_own(tmp_path: Path) -> None:
     uri = "data:image/png;base64," + base64.b64encode(png()).decode()
-    name = keep_document(tmp_path, "me", [("d.md", f"A\n\n![x]({uri})\n".encode())], None)
+    name = await keep(tmp_path, [("d.md", f"A\n\n![x]({uri})\n".encode())])
     assert read_brought(brought(tmp_path, "me", name) or Path()).diagrams[0].image is not None
 
 
 @pytest.mark.parametrize("files", [[], [("a.png", png())], [("a.md", b"A"), ("b.md", b"B")], [("a.md", b"")]])
-def test_what_is_no_document_is_refused_and_not_kept(tmp_path: Path, files: list[tuple[str, bytes]]) -> None:
+async def test_what_is_no_document_is_refused_and_not_kept(tmp_path: Path, files: list[tuple[str, bytes]]) -> None:
     with pytest.raises(UserError):
-        keep_document(tmp_path, "me", files, None)
+        await keep(tmp_path, files)
     assert all_brought(tmp_path, "me") == []
 
 
-def test_documents_are_their_owners_and_go_in_time(tmp_path: Path) -> None:
-    name = keep_document(tmp_path, "me", [("d.md", b"Text")], 1)
+async def test_documents_are_their_owners_and_go_in_time(tmp_path: Path) -> None:
+    name = await keep(tmp_path, [("d.md", b"Text")], 1)
     assert brought(tmp_path, "you", name) is None
     assert brought(tmp_path, "me", "../" + name) is None
     assert all_brought(tmp_path, "me") == [(name, "d.md")]
     folder = (brought(tmp_path, "me", name) or Path()).parent
     os.utime(folder, (time.time() - 90_000,) * 2)
-    keep_document(tmp_path, "me", [("e.md", b"Text")], 1)
+    await keep(tmp_path, [("e.md", b"Text")], 1)
     assert [file for _, file in all_brought(tmp_path, "me")] == ["e.md"]
 
 

@@ -67,6 +67,7 @@ async def test_markdown_is_judged_without_a_model(client: Client) -> None:
     assert "calls" not in result
 
 
+@pytest.mark.process
 async def test_files_and_zips_are_the_same_document(client: Client, settings: Settings) -> None:
     files = [("document", ("a/sum.md", DOCUMENT.encode(), "text/markdown")), ("document", ("dots.png", png(), "x/y"))]
     key = {"Idempotency-Key": "once"}
