@@ -322,11 +322,11 @@ class CallRecord(Frozen):
     usage: Usage
     """Tokens."""
     cost: Decimal | None
-    """US dollars; None when the model's price is unknown."""
+    """US dollars; None when the model's price is unknown. Of a ``Lost`` call all that was set aside for it."""
     seconds: float
     """Wall clock from the request to the last byte."""
     outcome: str
-    """``ok`` or the error's class name."""
+    """``ok``, the error's class name, or ``Lost``: the process died before the answer was there."""
     replayed: bool = False
     """True when the answer came from the run's own response cache and cost nothing."""
 

@@ -150,7 +150,7 @@ def _why_not(path: Path, text: str, error: ValidationError) -> str:
     first = error.errors()[0]
     try:
         content = json.loads(text)
-    except json.JSONDecodeError:
+    except (RecursionError, ValueError):
         return f"{path} is not valid JSON; run the problem again."
     version = content.get("schema_version") if isinstance(content, dict) else None
     if isinstance(version, int) and version > SCHEMA_VERSION:

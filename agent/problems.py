@@ -19,6 +19,9 @@ from chalkwright.agent.pictures import MAX_MEGABYTES, picture
 
 MAX_CHARACTERS = 20_000
 MAX_FILE_MEGABYTES = 20
+_LONGEST_PATH = 1_000
+_MOST_NAMED, _SHORT = 6, 200
+"""Keys, and characters of one word of the file's, that a sentence repeats."""
 
 _TEXT_KEYS = ("text", "question", "problem")
 _KEYS = (*_TEXT_KEYS, "subject", "grade", "language", "learner", "image", "solution", "id")
@@ -160,6 +163,8 @@ def _json(text: str, source: Path | None) -> Any:
         problem, line = error.msg, error.lineno
     except RecursionError:
         problem, line = "Nested too deeply", 1
+    except ValueError:
+        problem, line = "A number has too many digits", 1
     raise UnreadableProblem(f"{source or 'The problem'} is not valid JSON ({problem}, line {line}); mend that line.")
 
 
@@ -220,27 +225,34 @@ def _optional(found: Mapping[str, Any], key: str, name: str) -> str | None:
 def _subject(value: str | None) -> Subject | None:
     if value is None:
         return None
-    wanted = value.casefold()
+    wanted = _short(value).casefold()
     known: dict[str, Subject] = {**{subject: subject for subject in _SUBJECTS}, **_ALSO_CALLED}
     if wanted in known:
         return known[wanted]
     near = difflib.get_close_matches(wanted, known, n=1)
     hint = f"did you mean {known[near[0]]}?" if near else f"choose {', '.join(_SUBJECTS[:-1])} or {_SUBJECTS[-1]}."
-    raise UnreadableProblem(f"There is no subject {value!r}; {hint}")
+    raise UnreadableProblem(f"There is no subject {_short(value)!r}; {hint}")
 
 
 def _language(value: str | None) -> str | None:
     if value is not None and not _LANGUAGE.fullmatch(value):
-        raise UnreadableProblem(f"{value!r} is no language tag; write one such as en, zh or pt-BR.")
+        raise UnreadableProblem(f"{_short(value)!r} is no language tag; write one such as en, zh or pt-BR.")
     return value
 
 
 def _named(keys: list[str], known: Sequence[str] = _KEYS) -> str:
-    near = [difflib.get_close_matches(key.lower(), known, n=1) for key in keys]
+    some = [_short(key) for key in keys[:_MOST_NAMED]]
+    near = [difflib.get_close_matches(key.lower(), known, n=1) for key in some]
     shown = [
-        f"{key!r} (did you mean {match[0]}?)" if match else repr(key) for key, match in zip(keys, near, strict=True)
+        f"{key!r} (did you mean {match[0]}?)" if match else repr(key) for key, match in zip(some, near, strict=True)
     ]
-    return f"{'an unknown key' if len(keys) == 1 else 'unknown keys'}: {', '.join(shown)}"
+    more = ["…"] if len(keys) > len(some) else []
+    return f"{'an unknown key' if len(keys) == 1 else 'unknown keys'}: {', '.join([*shown, *more])}"
+
+
+def _short(text: str) -> str:
+    """What a file holds, for a sentence that a person reads."""
+    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
 
 
 def _file_picture(path: Path) -> Image:
@@ -254,14 +266,20 @@ def _named_picture(value: object, folder: Path, name: str) -> Image | None:
     if not _given(value):
         return None
     if not isinstance(value, str):
-        raise UnreadableProblem(f"{name} has no path under the key image; write a file name or a data: URI there.")
+        raise _no_path(name)
     if value.startswith(("http:", "https:")):
-        raise UnreadableProblem(f"{name} names a picture on the web ({value}); download it and name the file.")
+        raise UnreadableProblem(f"{name} names a picture on the web ({_short(value)}); download it and name the file.")
     if uri := _DATA_URI.match(value):
         return picture(_base64(value[uri.end() :], name), f"The picture in {name}")
     if _BASE64.fullmatch(value) and not _is_file(folder / value):
         return picture(_base64(value, name), f"The picture in {name}")
+    if len(value) > _LONGEST_PATH or not value.isprintable():
+        raise _no_path(name)
     return _file_picture(folder / value)
+
+
+def _no_path(name: str) -> UnreadableProblem:
+    return UnreadableProblem(f"{name} has no path under the key image; write a file name or a data: URI there.")
 
 
 def _is_file(path: Path) -> bool:

@@ -102,12 +102,14 @@ def _loose(text: str, start: int) -> tuple[object, int]:
         if source.count("{") <= source.count("}"):
             try:
                 return yaml.safe_load(source), end + 1
-            except (yaml.YAMLError, ValueError, RecursionError):
+            except _YAML_ERRORS:
                 return None, start + 1
         end = text.find("}", end + 1)
     return None, start + 1
 
 
+_YAML_ERRORS = (yaml.YAMLError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""PyYAML's constructors stumble over values that are not of the type they are tagged with, each in its own way."""
 _LOOSE = 8_000
 """Characters of an object that is not strictly JSON."""
 
@@ -125,6 +127,8 @@ def _no_object(text: str) -> Fault:
     except json.JSONDecodeError as error:
         message = f"The JSON object cannot be read: {error.msg}."
         return Fault(kind="malformed-json", message=message, line=error.lineno, remedy=_ONLY_JSON)
+    except ValueError:
+        return Fault(kind="malformed-json", message="A number of the JSON object is too long.", remedy=_ONLY_JSON)
     except RecursionError:
         return Fault(kind="malformed-json", message="The JSON object is nested too deep.", remedy=_ONLY_JSON)
     return Fault(kind="malformed-json", message="The JSON object is empty.", remedy=_ONLY_JSON)

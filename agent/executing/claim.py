@@ -213,9 +213,31 @@ class SharedStore:
         rows = await self._rows("SELECT record FROM chalkwright_calls WHERE run = %s ORDER BY seq")
         return tuple(CallRecord.model_validate_json(row["record"]) for row in rows)
 
-    async def keep_call(self, call: CallRecord) -> None:
-        record = call.model_dump_json()
-        await self._write("INSERT INTO chalkwright_calls (run, record) VALUES (%s, %s)", record)
+    async def keep_call(self, call: CallRecord, begun: int | None = None) -> None:
+        await self._write(
+            "WITH ended AS (DELETE FROM chalkwright_begun WHERE run = %s AND number = %s) "
+            "INSERT INTO chalkwright_calls (run, record) VALUES (%s, %s)",
+            begun,
+            self._claim.id,
+            call.model_dump_json(),
+        )
+
+    async def begin_call(self, call: CallRecord) -> int:
+        async def work(connection: AsyncConnection[Row]) -> int:
+            made = await connection.execute(
+                "INSERT INTO chalkwright_begun (run, record) VALUES (%s, %s) RETURNING number",
+                (self._claim.id, call.model_dump_json()),
+            )
+            (row,) = await made.fetchall()
+            return int(row["number"])
+
+        return await self._claim.write(work)
+
+    async def count_lost(self) -> None:
+        await self._write(
+            "WITH lost AS (DELETE FROM chalkwright_begun WHERE run = %s RETURNING number, run, record) "
+            "INSERT INTO chalkwright_calls (run, record) SELECT run, record FROM lost ORDER BY number"
+        )
 
     async def _rows(self, question: str, *values: Any) -> list[Row]:
         with told():
@@ -332,7 +354,7 @@ async def _taken(shared: SharedState, pool: Pool, name: str, key: str, order: st
 
 
 async def _clear(connection: AsyncConnection[Row], run: str, key: str) -> None:
-    for table in ("responses", "calls", "files"):
+    for table in ("responses", "calls", "begun", "files"):
         await connection.execute(_sql(f"DELETE FROM chalkwright_{table} WHERE run = %s"), (run,))
     for table in ("checkpoints", "checkpoint_blobs", "checkpoint_writes"):
         await connection.execute(_sql(f"DELETE FROM {table} WHERE thread_id = %s"), (f"{run}/{key}",))

@@ -37,6 +37,8 @@ _TABLES = (
         PRIMARY KEY (run, key))""",
     """CREATE TABLE IF NOT EXISTS chalkwright_calls (
         seq BIGSERIAL PRIMARY KEY, run TEXT NOT NULL, record TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS chalkwright_begun (
+        number BIGSERIAL PRIMARY KEY, run TEXT NOT NULL, record TEXT NOT NULL)""",
     "CREATE INDEX IF NOT EXISTS chalkwright_calls_run ON chalkwright_calls (run, seq)",
     """CREATE TABLE IF NOT EXISTS chalkwright_files (
         run TEXT, name TEXT, object TEXT NOT NULL, PRIMARY KEY (run, name))""",

@@ -71,10 +71,10 @@ class ImageSession:
         """The system for one stage and item; kept pictures are forgotten together by their ``tag`` (else ``scene``)."""
         return _SessionImages(self, stage, scene, scene if tag is None else tag)
 
-    async def _keep(self, call: CallRecord) -> None:
+    async def _keep(self, call: CallRecord, begun: int | None) -> None:
         # A replay belongs to the run that replays; kept, it would pile up at every resume.
         if self.store is not None and not call.replayed:
-            await self.store.keep_call(call)
+            await self.store.keep_call(call, begun)
 
 
 class _SessionImages:

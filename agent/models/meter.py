@@ -19,7 +19,11 @@ from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.models.tokens import estimate, estimate_reply
 
 OnCall = Callable[[CallRecord], None]
-Keep = Callable[[CallRecord], Awaitable[None]]
+Keep = Callable[[CallRecord, int | None], Awaitable[None]]
+"""The call, and what :data:`Begin` gave for it."""
+Begin = Callable[[CallRecord], Awaitable[int]]
+"""Keeps what a call counts as if this process dies over it."""
+LOST = "Lost"
 
 
 class Ledger:
@@ -37,6 +41,7 @@ class Ledger:
         *,
         on_call: OnCall | None = None,
         keep: Keep | None = None,
+        begin: Begin | None = None,
         earlier: Sequence[CallRecord] = (),
         purse: Purse | None = None,
         since: int = 0,
@@ -47,6 +52,7 @@ class Ledger:
         self._shared = purse or Purse(None)
         self._on_call = on_call
         self._keep = keep
+        self._begin = begin
 
     @property
     def records(self) -> tuple[CallRecord, ...]:
@@ -96,7 +102,11 @@ class Ledger:
         limit, spent = min(limits, key=lambda each: each[0] - each[1])
         return BudgetExhausted(spent, limit)
 
-    async def record(self, call: CallRecord) -> None:
+    async def begin(self, call: CallRecord) -> int | None:
+        """Keep what a call would count as that nobody ends; for :meth:`record`."""
+        return None if self._begin is None else await self._begin(call)
+
+    async def record(self, call: CallRecord, begun: int | None = None) -> None:
         """Enter one call; it counts before the first await."""
         self._records.append(call)
         self._own.pay(call.cost or NOTHING)
@@ -104,7 +114,7 @@ class Ledger:
         if self._on_call is not None:
             self._on_call(call)
         if self._keep is not None:
-            await self._keep(call)
+            await self._keep(call, begun)
 
 
 class Metered:
@@ -133,20 +143,22 @@ class Metered:
         heard = Hearing(on_delta, bought.cut)
         started = time.monotonic()
         try:
+            # Before anything is sent: a process that is killed has no time to say what its call may have cost.
+            begun = await self._ledger.begin(self._called(Usage(), held.amount, 0.0, LOST)) if held.amount else None
             try:
                 completion = await self._model.complete(
                     messages, schema=schema, temperature=temperature, max_tokens=bought.tokens, on_delta=heard
                 )
             except (Exception, asyncio.CancelledError) as error:
                 usage = _used(error, estimate(messages, schema), heard.text)
-                await self._enter(usage, started, outcome_of(error))
+                await self._enter(usage, started, outcome_of(error), begun)
                 if bought.lowered and isinstance(error, Truncated):
                     raise self._ledger.exhausted() from error
                 raise
             usage = completion.usage
             if usage == UNTOLD:
                 usage = estimate(messages, schema) + estimate_reply(heard.text or completion.text)
-            cost = await self._enter(usage, started, "ok")
+            cost = await self._enter(usage, started, "ok", begun)
         finally:
             # Paid first: in between, somebody else would take it for free.
             held.release()
@@ -166,20 +178,22 @@ class Metered:
         held = await self._ledger.hold(wish.least, wish.most, wish.enough)
         return held, wish.bought(held.amount)
 
-    async def _enter(self, usage: Usage | None, started: float, outcome: str) -> Decimal | None:
+    async def _enter(self, usage: Usage | None, started: float, outcome: str, begun: int | None) -> Decimal | None:
         cost = NOTHING if usage is None else self._spec.cost(usage)
-        await self._ledger.record(
-            CallRecord(
-                stage=self._stage,
-                scene=self._scene,
-                model=self._spec.id,
-                usage=usage or Usage(),
-                cost=cost,
-                seconds=time.monotonic() - started,
-                outcome=outcome,
-            )
-        )
+        call = self._called(usage or Usage(), cost, time.monotonic() - started, outcome)
+        await self._ledger.record(call, begun)
         return cost
+
+    def _called(self, usage: Usage, cost: Decimal | None, seconds: float, outcome: str) -> CallRecord:
+        return CallRecord(
+            stage=self._stage,
+            scene=self._scene,
+            model=self._spec.id,
+            usage=usage,
+            cost=cost,
+            seconds=seconds,
+            outcome=outcome,
+        )
 
 
 def require_price(spec: ModelSpec, budget: Decimal | None) -> None:

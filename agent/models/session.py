@@ -55,7 +55,8 @@ class ModelSession:
         require_price(spec, budget if purse is None or budget is not None else purse.budget)
         self.spec = spec
         keep = self._keep if store else None
-        self.ledger = Ledger(budget, on_call=on_call, keep=keep, earlier=earlier, purse=purse, since=since)
+        begin = store.begin_call if store else None
+        self.ledger = Ledger(budget, on_call=on_call, keep=keep, begin=begin, earlier=earlier, purse=purse, since=since)
         self._store = store
         self._adapter = adapter or build(spec, key=key, patience=patience)
         self._retry = retry or RetryPolicy()
@@ -77,7 +78,9 @@ class ModelSession:
         purse: Purse | None = None,
         since: int = 0,
     ) -> Self:
-        """A session that goes on where the store's run was killed: its calls are in the ledger."""
+        """A session that goes on where the store's run was killed: its calls are in the ledger, with those that were
+        under way. Only for who has the run to itself."""
+        await store.count_lost()
         return cls(
             spec,
             store=store,
@@ -117,7 +120,7 @@ class ModelSession:
         else:
             yield
 
-    async def _keep(self, call: CallRecord) -> None:
+    async def _keep(self, call: CallRecord, begun: int | None) -> None:
         # A replay belongs to the run that replays; kept, it would pile up at every resume.
         if self._store is not None and not call.replayed:
-            await self._store.keep_call(call)
+            await self._store.keep_call(call, begun)

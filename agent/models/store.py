@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
@@ -25,6 +26,7 @@ BEGIN;
 CREATE TABLE IF NOT EXISTS responses (key TEXT PRIMARY KEY, scene INTEGER, completion TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS pictures (key TEXT PRIMARY KEY, tag INTEGER, drawn TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS begun (number INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL);
 COMMIT;
 """
 
@@ -40,7 +42,11 @@ class RunStore(Protocol):
 
     async def calls(self) -> tuple[CallRecord, ...]: ...
 
-    async def keep_call(self, call: CallRecord) -> None: ...
+    async def keep_call(self, call: CallRecord, begun: int | None = None) -> None: ...
+
+    async def begin_call(self, call: CallRecord) -> int: ...
+
+    async def count_lost(self) -> None: ...
 
 
 class Store:
@@ -116,9 +122,34 @@ class Store:
         rows = await self._rows("SELECT record FROM calls ORDER BY seq")
         return tuple(CallRecord.model_validate_json(row[0]) for row in rows)
 
-    async def keep_call(self, call: CallRecord) -> None:
-        """Keep one call."""
-        await self._rows("INSERT INTO calls (record) VALUES (?)", call.model_dump_json())
+    async def keep_call(self, call: CallRecord, begun: int | None = None) -> None:
+        """Keep one call, in the place of what :meth:`begin_call` numbered ``begun``."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            with _transaction(connection):
+                connection.execute("DELETE FROM begun WHERE number = ?", (begun,))
+                connection.execute("INSERT INTO calls (record) VALUES (?)", (call.model_dump_json(),))
+
+        await self.do(work)
+
+    async def begin_call(self, call: CallRecord) -> int:
+        """Keep what has to be counted if this process dies before the call has ended; its number."""
+        rows = await self.do(
+            lambda connection: connection.execute(
+                "INSERT INTO begun (record) VALUES (?) RETURNING number", (call.model_dump_json(),)
+            ).fetchall()
+        )
+        return int(rows[0][0])
+
+    async def count_lost(self) -> None:
+        """Make calls of what was begun and never ended. Only for who has the run to itself, before its first call."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            with _transaction(connection):
+                connection.execute("INSERT INTO calls (record) SELECT record FROM begun ORDER BY number")
+                connection.execute("DELETE FROM begun")
+
+        await self.do(work)
 
     async def _rows(self, statement: str, *values: str | int | None) -> list[tuple[str]]:
         return await self.do(lambda connection: connection.execute(statement, values).fetchall())
@@ -133,6 +164,17 @@ class Store:
                 f"The state file {self.path} cannot be used ({error}); check its folder and the free space, "
                 "or delete the file to start anew."
             ) from error
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
 
 
 def connected(path: str) -> sqlite3.Connection:

@@ -153,13 +153,18 @@ def reserve(connection: Connection, job: str, owner: str, request: dict[str, Any
 
 
 def on_settled(connection: Connection, job: JobRow) -> None:
-    """Put what an ended job did cost in the place of what was set aside; see :data:`SETTLED`."""
+    """Put what an ended job did cost in the place of what was set aside; see :data:`SETTLED`.
+
+    A job that was given up because workers died over it keeps all that was set aside: what it was doing then was told
+    by nobody.
+    """
+    died = connection.execute(select(jobs.c.crashes).where(jobs.c.id == job.id)).scalar_one()
     found = connection.execute(select(spending.c.month).where(spending.c.job == job.id, spending.c.open)).first()
     if found is not None:
         elsewhere = _sum(connection, spending.c.job == job.id, spending.c.month != found.month)
         row = update(spending).where(spending.c.job == job.id, spending.c.month == found.month)
         values: dict[str, Any] = {"open": False}
-        if job.cost is not None:  # a price that is not known counts as all that was set aside
+        if job.cost is not None and not died:  # a price that is not known counts as all that was set aside
             values["amount"] = max(Decimal(0), job.cost - elsewhere)
         connection.execute(row.values(values))
 

@@ -89,6 +89,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_litter(tmp_path: Path) -> Non
     [
         (None, "There is no run.json"),
         ("{", "not valid JSON"),
+        ('{"schema_version": ' + "9" * 5_000 + "}", "not valid JSON"),
         ('{"schema_version": 99}', "newer Chalkwright"),
         ('{"schema_version": 1}', "not a run record"),
     ],

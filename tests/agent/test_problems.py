@@ -120,6 +120,9 @@ def test_a_stream_is_a_mapping_or_plain_text(stream: str, text: str) -> None:
 FAULTY = {
     "broken.json": ('{"text": "x",\n "subject" "y"}', "line 2"),
     "broken.yaml": ("text: x\nid: [1\n", "not valid YAML"),
+    "long.json": (json.dumps({"text": "x"} | {f"{n}{'k' * 5_000}": 1 for n in range(99)}), "kk…', …; the keys are"),
+    "lines.json": ('{"text": "x", "image": "a\\nb.png"}', "no path under the key image"),
+    "digits.json": ('{"text": ' + "9" * 5_000 + "}", "too many digits"),
     "escape.yaml": ('text: "\\UFFFFFFFF"', "an escaped character"),
     "list.json": ("[1]", "holds no mapping"),
     "empty.json": ("", "is empty"),
@@ -156,6 +159,7 @@ def test_a_faulty_file_gets_one_sentence_with_the_remedy(tmp_path: Path, name: s
     assert expected in sentence
     assert sentence.endswith((".", "?"))
     assert "\n" not in sentence
+    assert len(sentence) < 3_000
 
 
 def test_missing_files_folders_and_doubles_are_refused(tmp_path: Path) -> None:

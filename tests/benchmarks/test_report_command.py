@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,11 @@ from chalkwright.benchmarks.runs import JobLine, VerdictLine
 from tests.benchmarks.made_runs import job, run_of, verdict
 
 Line = JobLine | VerdictLine
+JUDGES = ("gemini", "gpt-5")
 
 
-def lines(seconds: float = 5.0) -> list[Line]:
-    """Two models, two workflows, two repetitions, two judges; failures, a partial document, one without an answer."""
+def lines(seconds: float = 5.0, judges: Sequence[str] = JUDGES) -> list[Line]:
+    """Two models, two workflows, two repetitions; failures, a partial document, one without an answer."""
     made: list[Line] = []
     chance = random.Random(1)
     for model in ("kimi", "gpt-5"):
@@ -31,7 +33,7 @@ def lines(seconds: float = 5.0) -> list[Line]:
                     if outcome != "failed":
                         missing = {"LC": "missing"} if n == 1 and seed == 2 else {}
                         made += [verdict(one, judge, 3 + n / 2 + chance.random() / 2, **missing)
-                                 for judge in ("gemini", "gpt-5")]  # fmt: skip
+                                 for judge in judges]  # fmt: skip
     return made
 
 
@@ -78,12 +80,12 @@ def links(text: str) -> list[str]:
 
 
 def test_the_same_answers_give_the_same_files(tmp_path: Path) -> None:
-    first = lines()
-    second = lines(seconds=77.0)
+    first = lines(judges=JUDGES[:1])
+    second = lines(77.0, JUDGES[:1])
     random.Random(2).shuffle(second)
     run_of(tmp_path / "one", first)
     plan = {"models": ("kimi", "gpt-5"), "problems": ("p0", "p1", "p2", "p3"), "workflows": ("anchored", "parallel"),
-            "judges": ("gemini", "gpt-5")}  # fmt: skip
+            "judges": JUDGES[:1]}  # fmt: skip
     run_of(tmp_path / "two", second, **plan)
     for name in ("one", "two"):
         assert reported(tmp_path / name, "--no-times", "--out", tmp_path / f"of-{name}").exit_code == 0

@@ -26,23 +26,25 @@ LONGEST_SENTENCE = 2_000
 PICTURE = base64.b64encode(made(chunk(b"IDAT", PIXELS))).decode()
 TEXTS = [
     "How long is x?", "数学 $x^2$", "", " ", "~", "null", "no", "12:30", "0x1F", "1e999", "a: b", "- a", "{a}",
-    "é\u0301", "\ud800", "\x00", "\ufeff", "\u2028", "x" * MAX_CHARACTERS, "x" * (MAX_CHARACTERS + 1), "'", '"',
-    "&a *a", "!!python/name:os.system", "en", "zh-Hans", "physics", "phisics", "\n\n", "%TAG", "<<", "=", "1" * 5_000,
+    "é\u0301", "\ud800", "\x00", "\ufeff", "\u2028", "'", '"', "&a *a", "!!python/name:os.system", "en", "zh-Hans",
+    "physics", "phisics", "\n\n", "%TAG", "<<", "=",
 ]  # fmt: skip
 PICTURES = [
     PICTURE, f"data:image/png;base64,{PICTURE}", f"data:;base64,{PICTURE[:-9]}", "data:image/png;base64,@@", "A" * 64,
-    "none.png", "https://e.org/a.png", ".", "..", "/", "/dev/null/x", "a" * 5_000, "\x00", "p.json", "-" * 80,
-    "data:,x", base64.b64encode(made(chunk(b"IDAT", PIXELS[:20]))).decode(),
+    "none.png", "a\nb.png", "https://e.org/a.png", ".", "..", "/", "/dev/null/x", "a" * 300, "\x00", "p.json",
+    "-" * 80, "data:,x", base64.b64encode(made(chunk(b"IDAT", PIXELS[:20]))).decode(),
     base64.b64encode(b"\x89PNG\r\n\x1a\n" + header(1 << 31, 9)).decode(),
 ]  # fmt: skip
 USUAL = "text question problem subject grade language learner image solution id garde Text textt data"
-KEYS = [*words(USUAL), "", "\n", "k" * 5_000]
+KEYS = [*words(USUAL), "", "\n", "k" * 300]
 LEARNER = words("age grade reading knows colours ages languages interests")
 
-_SCALAR = st.none() | st.booleans() | st.integers(-(1 << 70), 1 << 70) | st.floats() | st.sampled_from(TEXTS)
+TEXT = st.sampled_from(TEXTS) | st.sampled_from([300, 5_000, MAX_CHARACTERS, MAX_CHARACTERS + 1]).map("x".__mul__)
+_NAME = st.sampled_from(KEYS) | st.sampled_from([5_000]).map("k".__mul__)
+_SCALAR = st.none() | st.booleans() | st.integers(-(1 << 70), 1 << 70) | st.floats() | TEXT
 _ANY = st.recursive(
     _SCALAR,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_NAME, inner, max_size=3),
     max_leaves=6,
 )
 _LEARNER = st.dictionaries(
@@ -51,15 +53,15 @@ _LEARNER = st.dictionaries(
 FIELDS = st.builds(
     lambda usual, more: {**usual, **more},
     st.fixed_dictionaries(
-        {"text": st.sampled_from(TEXTS)},
+        {"text": TEXT},
         optional={
             "subject": st.sampled_from(["physics", "数学", "Math", "phisics"]),
             "grade": st.sampled_from([8, "8", "K", True]),
             "language": st.sampled_from(["en", "zh-Hans", "Chinese", "e"]), "image": st.sampled_from(PICTURES),
-            "learner": _LEARNER | _ANY, "solution": st.sampled_from(TEXTS), "id": st.integers(),
+            "learner": _LEARNER | _ANY, "solution": TEXT, "id": st.integers(),
         },
     ),
-    st.just({}) | st.just({}) | st.dictionaries(st.sampled_from(KEYS), _ANY, max_size=2),
+    st.just({}) | st.just({}) | st.dictionaries(_NAME, _ANY, max_size=2),
 )  # fmt: skip
 YAML_TRICKS = [
     "text: !!python/object/apply:os.system ['true']", "text: &a [*a]", "a: &a {<<: *a}\ntext: x", "? [text, x]\n: y",
@@ -67,13 +69,11 @@ YAML_TRICKS = [
     "text: !!binary aGk=", "text: !!float x", "\t", "@", "text: x\nimage: !!set {a}",
     "a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\nd: &d [*c,*c]\ntext: *d", "!<tag:e> text: x", "*unknown",
     "text: 2001-01-01", "text: \"\\ud800\"", "text: \"\\x00\"", "text: \"\\U0010FFFF\"", "text: \"\\UFFFFFFFF\"",
-    "- " * 3_000, "{" * 3_000, "[" * 3_000, "? " * 2_000, "a: " * 300, "text: " + "[" * 500 + "]" * 500, "&a " * 100,
-    "'" * 999, "text: >-9\n x",
+    "text: >-9\n x",
 ]  # fmt: skip
 JSON_TRICKS = [
-    "[" * 100_000, '{"text": ' * 5_000, '{"text": 1e999}', '{"text": NaN}', '{"text": "\\ud800"}',
-    '{"text": "x", "text": "y"}', '{"text": ' + "9" * 5_000 + "}", '{"text": -0}', '{"a', "{}", "[]", "null", '"x"',
-    '{"text": "x"}x', '{"text": "x",}',
+    '{"text": 1e999}', '{"text": NaN}', '{"text": "\\ud800"}', '{"text": "x", "text": "y"}', '{"text": -0}', '{"a',
+    "{}", "[]", "null", '"x"', '{"text": "x"}x', '{"text": "x",}',
 ]  # fmt: skip
 
 
@@ -90,8 +90,12 @@ def _cut(text: str, at: float, put: str) -> str:
     return text[:place] + put + text[place + 1 :]
 
 
+_OFTEN = st.sampled_from(
+    ["- ", "{", "[", "? ", "a: ", "&a ", "'", '"', '{"text": ', '{"text": [', "text: [", " ", "\n"]
+)
+_ENDS = st.sampled_from(["", "]", "}", "]}", "x"])
 _WRITTEN = FIELDS.map(_as_json) | FIELDS.map(_as_yaml)
-TEXT = st.one_of(
+SOURCE = st.one_of(
     _WRITTEN,
     _WRITTEN,
     st.builds(
@@ -102,12 +106,14 @@ TEXT = st.one_of(
     ),
     st.builds("{}\n{}".format, _WRITTEN, st.sampled_from(YAML_TRICKS)),
     st.sampled_from([*YAML_TRICKS, *JSON_TRICKS, *TEXTS]),
+    st.builds(lambda begin, times, end: begin * times + end * times, _OFTEN, st.sampled_from([3, 300, 3_000]), _ENDS),
+    st.sampled_from([4_300, 4_301]).map(lambda digits: '{"text": ' + "9" * digits + "}"),
     st.text(max_size=60),
 )
 DATA = st.one_of(
-    *[TEXT.map(lambda text: text.encode("utf-8", "surrogatepass"))] * 6,
-    TEXT.map(lambda text: text.encode("utf-16", "surrogatepass")),
-    TEXT.map(lambda text: b"\xef\xbb\xbf" + text.encode("utf-8", "replace")),
+    *[SOURCE.map(lambda text: text.encode("utf-8", "surrogatepass"))] * 6,
+    SOURCE.map(lambda text: text.encode("utf-16", "surrogatepass")),
+    SOURCE.map(lambda text: b"\xef\xbb\xbf" + text.encode("utf-8", "replace")),
     st.binary(max_size=60),
 )
 
@@ -121,7 +127,7 @@ class File:
 
 
 FILES = st.builds(File, st.sampled_from(NAMES[:6]) | st.sampled_from(NAMES), DATA)
-KEPT = [File("p.yaml", b'text: "\\UFFFFFFFF"')]
+KEPT = [File("p.yaml", b'text: "\\UFFFFFFFF"'), File("p.json", b'{"id": ' + b"9" * 4_301 + b"}")]
 """What was found."""
 
 

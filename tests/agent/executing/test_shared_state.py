@@ -61,6 +61,20 @@ async def test_the_same_order_takes_over_and_the_dead_one_writes_nothing(ready: 
                 assert not await dead.renewed()
 
 
+async def test_a_call_that_a_dead_holder_began_is_counted(ready: SharedState, tmp_path: Path) -> None:
+    path, lost = tmp_path / "run", CALL.model_copy(update={"outcome": "Lost"})
+    async with ready.claimed(path, "k", "order", fresh=True) as dead, dead.opened(path, STATE_TYPES) as before:
+        ended = await before.store.begin_call(lost)
+        await before.store.keep_call(CALL, ended)
+        await before.store.begin_call(lost)
+        async with ready.claimed(path, "k", "order", fresh=True) as alive, alive.opened(path, STATE_TYPES) as after:
+            await after.store.count_lost()
+            await after.store.count_lost()
+            assert await after.store.calls() == (CALL, lost)
+            with pytest.raises(LeaseLost):
+                await before.store.begin_call(lost)
+
+
 async def test_another_order_waits_for_the_lease(ready: SharedState, tmp_path: Path) -> None:
     async with ready.claimed(tmp_path / "run", "k", "first", fresh=True):
         with pytest.raises(Busy):

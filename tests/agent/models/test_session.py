@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -107,6 +108,28 @@ async def test_the_money_of_a_killed_run_stops_the_next(wire: WireServer) -> Non
         with pytest.raises(BudgetExhausted):
             await resumed.model_for("plan", 1).complete((*ASK, *ASK))
     assert len(wire.calls) == 1
+
+
+async def test_a_call_that_nobody_ended_is_paid_for(wire: WireServer, tmp_path: Path) -> None:
+    """What a killed process leaves of a call under way: its state as it was while the model answered."""
+    file, left = tmp_path / "state.sqlite", tmp_path / "left.sqlite"
+
+    def killed_here() -> None:
+        with sqlite3.connect(file) as source, sqlite3.connect(left) as target:
+            source.backup(target)
+
+    wire.script = lambda _: Reply("A bar on a pivot.", usage=TOLD, hold=killed_here)
+    async with Store(file) as store:
+        await session(wire, store, budget=Decimal("2.70")).model_for("outline").complete(ASK)
+        await store.count_lost()  # it ended: there is nothing to be counted
+        assert [call.outcome for call in await store.calls()] == ["ok"]
+    async with Store(left) as store:
+        resumed = await ModelSession.open(kimi(wire), store=store, key=KEY, budget=Decimal("2.70"))
+        (lost,) = resumed.ledger.records
+        assert (lost.stage, lost.outcome, lost.cost) == ("outline", "Lost", resumed.ledger.spent)
+        assert COST / 10 < resumed.ledger.spent <= Decimal("2.70")
+        again = await ModelSession.open(kimi(wire), store=store, key=KEY, budget=Decimal("2.70"))
+        assert again.ledger.records == (lost,)  # counted once
 
 
 async def test_the_key_is_never_in_the_store(wire: WireServer, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -89,3 +90,21 @@ class ServerProcess:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self.process.wait(60)
+
+
+def gone(pids: list[int]) -> None:
+    """Wait for the end of processes that are not our children."""
+    limit = threading.Event()
+    assert pids
+    for _ in range(400):
+        if not any(_runs(pid) for pid in pids):
+            return
+        limit.wait(0.05)
+    raise AssertionError(f"workers outlived their server: {pids}")
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False

@@ -13,7 +13,7 @@ import pytest
 
 from chalkwright.agent.client import Client, ServiceEvent
 from chalkwright.agent.data import Problem
-from tests.agent.web.serving_here import MANY, ServerProcess, catalogue
+from tests.agent.web.serving_here import MANY, ServerProcess, catalogue, gone
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.server import Call, Reply, WireServer
@@ -74,7 +74,7 @@ async def test_kill_9_with_20_jobs_in_flight(wire: WireServer, tmp_path: Path, d
             assert await asyncio.to_thread(script.all_held.wait, 200)
             workers = server.workers()
             server.kill()
-            await asyncio.to_thread(_gone, workers)
+            await asyncio.to_thread(gone, workers)
             script.never.set()
             server = await asyncio.to_thread(start, port=server.port)
             streams = await asyncio.gather(*heard)
@@ -94,21 +94,3 @@ async def test_kill_9_with_20_jobs_in_flight(wire: WireServer, tmp_path: Path, d
 
 async def all_of(client: Client, job: str) -> list[ServiceEvent]:
     return [event async for event in client.events(job)]
-
-
-def _gone(pids: list[int]) -> None:
-    """Wait for the end of processes that are not our children."""
-    limit = threading.Event()
-    assert pids
-    for _ in range(400):
-        if not any(_runs(pid) for pid in pids):
-            return
-        limit.wait(0.05)
-    raise AssertionError(f"workers outlived their server: {pids}")
-
-
-def _runs(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -12,7 +14,7 @@ import pytest
 from chalkwright.agent.client import Client
 from chalkwright.agent.data import Usage
 from chalkwright.agent.web.settings import Settings
-from tests.agent.web.serving_here import MANY, catalogue, served
+from tests.agent.web.serving_here import MANY, ServerProcess, catalogue, gone, served
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, Script, WireServer
 
@@ -66,3 +68,48 @@ async def test_twenty_jobs_at_once_stay_within_five_cents(settings: Settings, wi
     if script is obedient:
         written = sum(min(WRITTEN, asked_for(call)) for call in wire.calls)
         assert spent == (written * 2 + Decimal(20) * len(wire.calls)) / 1_000_000
+
+
+@pytest.mark.process
+async def test_kill_9_again_and_again_buys_nothing_more(
+    settings: Settings, wire: WireServer, tmp_path: Path, database: str | None
+) -> None:
+    """Each time the worker is killed while the model answers: what that answer may have cost is gone."""
+    asked_again, never = threading.Semaphore(0), threading.Event()
+
+    def held(call: Call) -> Reply:
+        asked_again.release()
+        return Reply("too late", hold=never)
+
+    wire.script, wire.hold_limit = held, 240
+    more = ["--workers", "1", "--model", MANY, *(() if database is None else ("--db", database))]
+    start = partial(ServerProcess, settings.root, *more, CHALKWRIGHT_MODELS=str(tmp_path / "models.toml"))
+    server = await asyncio.to_thread(start)
+    try:
+        async with httpx.AsyncClient(base_url=server.url) as bare:
+            asked = {"name": "class", "money": "0.12", "admin": True}
+            key = (await bare.post("/v1/keys", json=asked)).json()["key"]
+        async with Client(server.url, key=key, patience=200) as client:
+            job = await client.explain("How much is 2 + 1?", max_cost="0.12")
+            for _ in range(2):  # an answer may cost 5 cents, and a third one the rest
+                assert await asyncio.to_thread(asked_again.acquire, True, 200)
+                workers = server.workers()
+                server.kill()
+                await asyncio.to_thread(gone, workers)
+                server = await asyncio.to_thread(start, port=server.port)
+            assert await asyncio.to_thread(asked_again.acquire, True, 200)
+            bought = [asked_for(call) for call in wire.calls]
+            # At 2 dollars a million, whatever these answers were: together they cost no more than the key has.
+            assert sum(bought) * 2 / 1_000_000 <= 0.12
+            assert bought[0] == bought[1] > 2 * bought[2]
+            workers = server.workers()
+            server.kill()
+            await asyncio.to_thread(gone, workers)
+            server = await asyncio.to_thread(start, port=server.port)
+            done = await client.finished(job)
+            assert (done.state, done.fault_kind) == ("failed", "BudgetExhausted")
+            assert len(wire.calls) == 3
+    finally:
+        never.set()
+        await asyncio.to_thread(server.stop)
+    wire.errors.clear()  # the killed ones were still listening
