@@ -6,6 +6,7 @@ import csv
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -90,9 +91,18 @@ def _lines(file: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _table(file: Path, delimiter: str) -> Iterator[Mapping[str, Any]]:
-    csv.field_size_limit(sys.maxsize)  # a passage may be longer than the default allows
-    with file.open(encoding="utf-8-sig", newline="") as stream:
+    with long_fields(), file.open(encoding="utf-8-sig", newline="") as stream:
         yield from csv.DictReader(stream, delimiter=delimiter)
+
+
+@contextmanager
+def long_fields() -> Iterator[None]:
+    """Let a field of a CSV file be longer than the 131,072 characters that Python allows, for as long as it is read."""
+    before = csv.field_size_limit(sys.maxsize)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
 
 
 def _objects(content: Any, file: Path) -> Iterator[Mapping[str, Any]]:

@@ -20,12 +20,12 @@ from chalkwright.agent.pictures import picture
 from chalkwright.benchmarks.eduillustrate.fields import read_fields
 from chalkwright.benchmarks.eduillustrate.figures import drawn_figures
 from chalkwright.benchmarks.eduillustrate.items import load_items
+from chalkwright.benchmarks.records import long_fields
 from chalkwright.benchmarks.runner import Task
 
 _READABLE = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".parquet", ".arrow")
 _ABOUT = ("dataset_info.json", "dataset_infos.json", "dataset_dict.json", "state.json")
 """Files of a Hugging Face folder that hold no rows."""
-_LONGEST_FIELD = 64 << 20
 
 
 async def load_tasks(source: str | None, *, language: Literal["en", "zh"] = "en") -> dict[str, Task]:
@@ -105,8 +105,8 @@ def _read(file: Path) -> Iterable[Any]:
     if kind in (".jsonl", ".ndjson"):
         return [json.loads(line) for line in text.splitlines() if line.strip()]
     if kind in (".csv", ".tsv"):
-        csv.field_size_limit(_LONGEST_FIELD)
-        return list(csv.DictReader(text.splitlines(keepends=True), delimiter="\t" if kind == ".tsv" else ","))
+        with long_fields():
+            return list(csv.DictReader(text.splitlines(keepends=True), delimiter="\t" if kind == ".tsv" else ","))
     content = json.loads(text) if kind == ".json" else yaml.safe_load(text)
     if isinstance(content, Mapping):
         lists = [value for value in content.values() if isinstance(value, list)]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,6 +23,7 @@ from chalkwright.agent.folder import RunFolder, slug
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.benchmarks.mathexplain.data import Domain, Published
 from chalkwright.benchmarks.mathexplain.pictures import NoPicture, kind_of, media_type, picture_bytes
+from chalkwright.benchmarks.records import long_fields
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "id": ("id", "item_id", "problem_id", "question_id", "qid", "idx", "index"),
@@ -112,8 +112,8 @@ def _rows(file: Path) -> Iterator[Mapping[str, Any]]:
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{file} cannot be read ({error}).") from error
     if ending == ".csv":
-        csv.field_size_limit(sys.maxsize)  # pictures in base64 are longer than the default allows
-        yield from csv.DictReader(io.StringIO(text, newline=""))
+        with long_fields():  # pictures in base64
+            yield from csv.DictReader(io.StringIO(text, newline=""))
     elif ending == ".jsonl":
         # Text may hold other signs that Python takes for line ends.
         for number, line in enumerate(text.split("\n"), 1):

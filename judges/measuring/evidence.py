@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import math
 import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 
+import numpy as np
 from pydantic import Field
 
-from chalkwright.agent import apart
 from chalkwright.agent.data import Frozen
 from chalkwright.judges.data import Diagram, Document, Evidence, Fact
 from chalkwright.judges.measuring import drift, layout_score
 from chalkwright.judges.measuring.coordination import coordinate
-from chalkwright.judges.measuring.sight import ReadOnce, Sight, look
+from chalkwright.judges.measuring.sight import ReadOnce, Sight, look, record_of
+from chalkwright.renderers import apart
 from chalkwright.renderers.base import Finding, Legibility
-from chalkwright.renderers.ocr import OcrMissing, Read, TextReader
+from chalkwright.renderers.ocr import OcrMissing, RapidReader, Read, TextReader
 
 _LOG = logging.getLogger(__name__)
 
@@ -119,6 +121,15 @@ class Compared(Frozen):
     facts: tuple[Fact, ...] = ()
 
 
+def warm() -> None:
+    """Load what reads texts, in a process that is about to be walled in."""
+    with contextlib.suppress(OcrMissing):  # the first picture says so
+        RapidReader().read(np.full((64, 64, 3), 255, dtype=np.uint8))
+
+
+measurers = apart.Apart(warm, programs=("tesseract",))
+
+
 class _Late(Exception):
     """The document's time was up before the picture was done."""
 
@@ -133,11 +144,17 @@ class _Here:
     """In this process."""
 
     def __init__(
-        self, document: Document, reader: TextReader | None, known: Mapping[str, tuple[Read, ...]] | None = None
+        self,
+        document: Document,
+        reader: TextReader | None,
+        known: Mapping[str, tuple[Read, ...]] | None = None,
+        records: Mapping[int, str] | None = None,
     ) -> None:
+        """``known`` is what was read before; ``records`` are those of the diagrams, looked for beside them if None."""
         self._document = document
         self._reader = reader
         self._once = ReadOnce(reader, known)
+        self._records = records_of(document) if records is None else records
         self._sights: dict[int, Sight | None] = {}
 
     def measured(self, diagram: Diagram) -> Measured | None:
@@ -159,7 +176,7 @@ class _Here:
 
     def _look(self, diagram: Diagram) -> Sight | None:
         if diagram.number not in self._sights:
-            self._sights[diagram.number] = look(diagram, self._once)
+            self._sights[diagram.number] = look(diagram, self._once, self._records.get(diagram.number))
         return self._sights[diagram.number]
 
 
@@ -174,10 +191,11 @@ class _Apart:
         left = math.inf if self._deadline is None else self._deadline - time.monotonic()
         try:
             said = _said(
-                apart.call(
+                measurers.call(
                     measured_apart,
                     seconds=max(_LEAST_SECONDS, min(PICTURE_SECONDS, left)),
                     diagram=diagram.model_dump(mode="json"),
+                    record=record_of(diagram),
                 )
             )
         except apart.Unfinished as error:
@@ -191,32 +209,39 @@ class _Apart:
             return _Here(self._document, None).compared(())
         left = math.inf if self._deadline is None else self._deadline - time.monotonic()
         seconds = max(_COMPARING_SECONDS, min(PICTURE_SECONDS, left))
-        said = apart.call(
+        said = measurers.call(
             compared_apart,
             seconds=seconds,
             document=self._document.model_dump(mode="json"),
+            records={str(number): record for number, record in records_of(self._document).items()},
             measured={str(number): one.model_dump(mode="json") for number, one in measured.items()},
         )
         return Compared.model_validate(_said(said))
 
 
-def measured_apart(diagram: dict[str, Any]) -> dict[str, Any]:
-    """For the process apart: :class:`Measured` of one diagram as JSON."""
+def records_of(document: Document) -> dict[int, str]:
+    """The records of a document's diagrams, by number."""
+    return {one.number: record for one in document.diagrams if (record := record_of(one)) is not None}
+
+
+def measured_apart(diagram: dict[str, Any], record: str | None) -> dict[str, Any]:
+    """For the process apart, which reads no files: :class:`Measured` of one diagram as JSON."""
     one = Diagram.model_validate(diagram)
     document = Document(name="", origin="", problem=None, parts=(one,))
 
     def work() -> Measured | None:
-        return _Here(document, None).measured(one)
+        return _Here(document, None, records={} if record is None else {one.number: record}).measured(one)
 
     return _told(work)
 
 
-def compared_apart(document: dict[str, Any], measured: dict[str, Any]) -> dict[str, Any]:
+def compared_apart(document: dict[str, Any], records: dict[str, str], measured: dict[str, Any]) -> dict[str, Any]:
     """For the process apart: :class:`Compared` as JSON; ``measured``: number → :class:`Measured` of what was seen."""
     whole = Document.model_validate(document)
     seen = {int(number): Measured.model_validate(one) for number, one in measured.items()}
     known = {key: reads for one in seen.values() for key, reads in one.reads.items()}
-    return _told(lambda: _Here(whole, None, known).compared(seen))
+    found = {int(number): record for number, record in records.items()}
+    return _told(lambda: _Here(whole, None, known, found).compared(seen))
 
 
 def _told(work: Callable[[], Frozen | None]) -> dict[str, Any]:

@@ -9,12 +9,11 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as Pillow
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from chalkwright.judges.data import Diagram
 from chalkwright.judges.measuring.drift_colors import Colors, colors, farthest, thinned
@@ -42,6 +41,9 @@ SPECK = 0.5
 """Pixels below which a line has no length."""
 SLACK = 7.0
 """Pixels, of a picture 1920 wide, around an element in which its smoothed edge may lie."""
+
+MOST_RECORDED = 32_000_000
+"""Bytes of a picture's record; a longer one is cut, and so is as good as none."""
 
 _ELEMENTS = TypeAdapter(tuple[Element, ...])
 _OCR = threading.Lock()
@@ -146,26 +148,40 @@ class Sight:
         return tuple(read.text for read in self.reader.read(self.pixels))
 
 
-def look(diagram: Diagram, reader: TextReader) -> Sight | None:
-    """The diagram as it can be measured; None when there is no picture or it cannot be decoded."""
+def look(diagram: Diagram, reader: TextReader, record: str | None) -> Sight | None:
+    """The diagram as it can be measured; None when there is no picture or it cannot be decoded.
+
+    ``record``: the JSON of its ``layout`` where it has one, which need not be whole or fit the picture.
+    """
     if diagram.image is None:
         return None
     try:
         pixels = load(io.BytesIO(diagram.image.data))
     except (OSError, ValueError, Pillow.DecompressionBombError):
         return None
-    return Sight(diagram.number, pixels, _recorded(diagram.layout, pixels), reader)
+    return Sight(diagram.number, pixels, _recorded(record, pixels), reader)
 
 
-def _recorded(layout: Path | None, pixels: Pixels) -> tuple[Element, ...] | None:
+def record_of(diagram: Diagram) -> str | None:
+    """What lies in its ``scene_N.layout.json``; None where nothing can be read."""
+    if diagram.layout is None:
+        return None
+    try:
+        with diagram.layout.open("rb") as file:
+            return file.read(MOST_RECORDED).decode()
+    except (OSError, ValueError):
+        return None
+
+
+def _recorded(layout: str | None, pixels: Pixels) -> tuple[Element, ...] | None:
     """The elements of a ``scene_N.layout.json`` that is there, is whole and fits the picture."""
     if layout is None:
         return None
     try:
-        record = json.loads(layout.read_text(encoding="utf-8"))
+        record = json.loads(layout)
         elements = _ELEMENTS.validate_python(record["elements"])
         width, height = int(record["width"]), int(record["height"])
-    except (OSError, ValueError, KeyError, TypeError, ValidationError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None  # a record that cannot be read is as good as none: the pixels are there
     if pixels.shape[:2] != (height, width) or not still_shows(pixels, elements):
         return None

@@ -147,7 +147,7 @@ async def test_an_unforeseen_error_is_recorded_as_if_sent() -> None:
 async def test_a_cancelled_call_is_recorded_with_what_had_come() -> None:
     kept: list[CallRecord] = []
 
-    async def keep(call: CallRecord) -> None:
+    async def keep(call: CallRecord, _: int | None) -> None:
         await asyncio.sleep(0)
         kept.append(call)
 

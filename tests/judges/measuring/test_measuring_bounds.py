@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from typing import Any
 
 import numpy as np
 import pytest
 
-from chalkwright.agent import apart
 from chalkwright.agent.data import Image
 from chalkwright.judges.data import Diagram, Document, TextPart
 from chalkwright.judges.measuring import evidence
@@ -17,7 +17,7 @@ from chalkwright.judges.measuring.evidence import measure
 from chalkwright.renderers.ocr import Pixels, RapidReader, Read
 from tests.judges.document_kit import picture
 
-STRIP = 600
+ENDLESS = (re.search, {"pattern": "(a+)+$", "string": "a" * 60 + "b"})
 
 
 class Odd:
@@ -30,11 +30,23 @@ class Odd:
 
 
 def document(*widths: int) -> Document:
-    """Diagrams so wide; the one of 600 is a strip that OCR enlarges beyond all measure."""
-    sizes = [(width, 4 if width == STRIP else 40) for width in widths]
-    shown = [Image(media_type="image/png", data=picture(size=size)) for size in sizes]
+    """Diagrams so wide."""
+    shown = [Image(media_type="image/png", data=picture(size=(width, 40))) for width in widths]
     diagrams = [Diagram(number=n, source=f"{n}.png", alt="", image=image) for n, image in enumerate(shown, 1)]
     return Document(name="essay", origin="essay", problem=None, parts=(TextPart(markdown="Look."), *diagrams))
+
+
+def instead_of(n: int, work: tuple[Any, dict[str, str]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Has the ``n``-th call go to other work, in the real process; the calls, as they are asked for."""
+    call, asked = evidence.measurers.call, []
+
+    def changed(function: Any, /, *, seconds: float, **arguments: Any) -> Any:
+        asked.append(function)
+        function, arguments = work if len(asked) == n else (function, arguments)
+        return call(function, seconds=seconds, **arguments)
+
+    monkeypatch.setattr(evidence.measurers, "call", changed)
+    return asked
 
 
 def test_a_picture_that_cannot_be_measured_costs_itself_alone() -> None:
@@ -52,39 +64,30 @@ def test_measuring_ends_with_its_time(late: float, measured: bool) -> None:
 
 @pytest.mark.process
 def test_a_picture_that_takes_too_long_costs_itself_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Nothing here is quick the first time on a busy machine; the strip took 72 seconds on an idle one.
-    monkeypatch.setattr(evidence, "PICTURE_SECONDS", 25.0)
-    began = time.monotonic()
-    found = measure(document(60, STRIP, 62))
+    assert measure(document(62)).unmeasured == ()  # the process is there
+    asked = instead_of(2, ENDLESS, monkeypatch)
+    monkeypatch.setattr(evidence, "PICTURE_SECONDS", 8.0)
+    found = measure(document(60, 61, 62))
     assert [one is None for one in found.elq] == [False, True, False]
     assert found.unmeasured == ("Diagram 2 could not be measured; draw it anew, or save it as PNG.",)
-    assert time.monotonic() - began < 4 * 25 + apart.START_SECONDS
+    assert asked == [evidence.measured_apart] * 3 + [evidence.compared_apart]
 
 
 @pytest.mark.process
-def test_the_time_of_a_document_ends_a_picture_that_is_begun() -> None:
+def test_the_time_of_a_document_ends_a_picture_that_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     assert measure(document(63)).unmeasured == ()  # the process is there
+    instead_of(2, ENDLESS, monkeypatch)
     began = time.monotonic()
-    found = measure(document(63, STRIP, 64), deadline=began + 3)
-    assert time.monotonic() - began < 3 + evidence.PICTURE_SECONDS / 2
+    found = measure(document(63, 64, 65), deadline=began + 5)
+    assert time.monotonic() - began < 5 + evidence.PICTURE_SECONDS / 2
     assert [one is None for one in found.elq] == [False, True, True]
     assert [one[:24] for one in found.unmeasured] == ["Diagram 2 was not measur", "Diagram 3 was not measur"]
 
 
 @pytest.mark.process
 def test_a_process_that_dies_costs_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = document(65, 66)
-    asked: list[int] = []
-    call = apart.call
-
-    def dying(function: Any, /, *, seconds: float, **arguments: Any) -> Any:
-        asked.append(len(asked))
-        return call(
-            os.abort if len(asked) == 1 else function, seconds=seconds, **({} if len(asked) == 1 else arguments)
-        )
-
-    monkeypatch.setattr(apart, "call", dying)
-    found = measure(whole)
+    asked = instead_of(1, (os.abort, {}), monkeypatch)
+    found = measure(document(65, 66))
     assert [one is None for one in found.elq] == [True, False]
     assert len(asked) == 3
 
