@@ -70,6 +70,7 @@ def test_it_is_exported_in_every_format(tmp_path: Path) -> None:
     assert {form: len(export(out, form).data) > 2_000 for form in FORMATS} == dict.fromkeys(FORMATS, True)
 
 
+@pytest.mark.process
 async def test_it_is_judged(tmp_path: Path) -> None:
     verdict = await evaluate(unpacked("finished", tmp_path))
     assert verdict.generator == "gpt-5"
