@@ -21,6 +21,7 @@ from chalkwright.agent.errors import MachineFault, UserError
 from chalkwright.agent.extras import need
 from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.places import MARK, Busy
+from chalkwright.agent.postgresql import ASK_ENCODING, CLIENT_ENCODING, require_unicode
 
 if TYPE_CHECKING:
     from chalkwright.agent.executing.claim import Claim
@@ -82,16 +83,19 @@ class SharedState:
             raise UserError(f"The place for files cannot be opened ({error}); write s3://bucket/folder.") from error
 
     async def prepare(self) -> None:
-        """Make the tables where they are missing. Raises :class:`MachineFault`."""
+        """Make the tables where they are missing. Raises :class:`MachineFault`, and :class:`UserError` for a database
+        that has no place for every letter."""
         from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
         from psycopg import AsyncConnection
         from psycopg.rows import dict_row
 
         with told():
             connection = await AsyncConnection.connect(
-                self.url, autocommit=True, prepare_threshold=0, row_factory=dict_row
+                self.url, autocommit=True, prepare_threshold=0, row_factory=dict_row, client_encoding=CLIENT_ENCODING
             )
             async with connection:
+                (encoding,) = await (await connection.execute(ASK_ENCODING)).fetchall()
+                require_unicode(encoding["server_encoding"])
                 # Tried again and again: an index that is made concurrently would wait for all who wait for the lock.
                 while not await _locked(connection):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
@@ -111,10 +115,11 @@ class SharedState:
             return found.fetchone() is not None
 
     async def calls(self, path: Path) -> tuple[CallRecord, ...]:
-        """The calls kept for the run, the oldest first."""
+        """The calls kept for the run, the oldest first; after them those begun, as what they count if lost."""
         rows = await self._rows(
-            "SELECT record FROM chalkwright_calls c JOIN chalkwright_runs r ON c.run = r.id WHERE r.name = %s "
-            "ORDER BY seq",
+            "SELECT record FROM (SELECT 0 AS part, seq AS place, run, record FROM chalkwright_calls "
+            "UNION ALL SELECT 1, number, run, record FROM chalkwright_begun) c "
+            "JOIN chalkwright_runs r ON c.run = r.id WHERE r.name = %s ORDER BY part, place",
             path,
         )
         return tuple(CallRecord.model_validate_json(record) for (record,) in rows)

@@ -46,7 +46,8 @@ class State(Protocol):
         """The run's answers, calls and checkpoints, until the context ends."""
 
     async def calls(self, path: Path) -> tuple[CallRecord, ...]:
-        """The calls kept for the run, the oldest first; none where it has no state."""
+        """The calls kept for the run, the oldest first, and those that were begun, as what they count if lost; none
+        where it has no state."""
 
 
 class InFolder:

@@ -118,8 +118,11 @@ class Store:
         await self._rows("DELETE FROM pictures WHERE tag IS ?", tag)
 
     async def calls(self) -> tuple[CallRecord, ...]:
-        """All calls ever kept, the oldest first."""
-        rows = await self._rows("SELECT record FROM calls ORDER BY seq")
+        """All calls ever kept, the oldest first; after them those that were begun, as what they count if lost."""
+        rows = await self._rows(
+            "SELECT record FROM (SELECT 0 AS part, seq AS place, record FROM calls "
+            "UNION ALL SELECT 1, number, record FROM begun) ORDER BY part, place"
+        )
         return tuple(CallRecord.model_validate_json(row[0]) for row in rows)
 
     async def keep_call(self, call: CallRecord, begun: int | None = None) -> None:

@@ -28,6 +28,7 @@ from tenacity import Retrying, retry_if_exception_type, stop_after_delay, wait_r
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import installed
+from chalkwright.agent.postgresql import ASK_ENCODING, CLIENT_ENCODING, require_unicode
 from chalkwright.agent.web.settings import Settings
 from chalkwright.agent.web.tables import SCHEMAS, metadata
 
@@ -167,7 +168,14 @@ def open_engine(settings: Settings) -> Database:
     if not url.startswith("postgresql+psycopg://"):
         raise UserError("The database has to be a URL such as postgresql://USER@HOST/NAME; leave it out for SQLite.")
     try:
-        engine = create_async_engine(url, pool_size=10, max_overflow=5, pool_pre_ping=True, hide_parameters=True)
+        engine = create_async_engine(
+            url,
+            pool_size=10,
+            max_overflow=5,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"client_encoding": CLIENT_ENCODING},
+        )
     except (ArgumentError, ValueError):
         raise UserError("The database's URL cannot be read; write postgresql://USER:PASSWORD@HOST:PORT/NAME.") from None
     return PostgresDatabase(engine)
@@ -210,7 +218,8 @@ async def _in_thread(threads: Executor, work: Callable[[], T]) -> T:
 
 
 async def create_tables(engine: Database) -> None:
-    """Make the tables that are missing. Raises :class:`UserError` when the database cannot be reached."""
+    """Make the tables that are missing. Raises :class:`UserError` when the database cannot be reached, or has no place
+    for every letter."""
     schemas = {id(metadata): metadata}
     for name in SCHEMAS:
         # Packages above this one, and parts that are not installed, are named, not imported by name.
@@ -221,6 +230,7 @@ async def create_tables(engine: Database) -> None:
 
     def made(connection: Connection) -> None:
         if connection.dialect.name == "postgresql":
+            require_unicode(connection.exec_driver_sql(ASK_ENCODING).scalar_one())
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})"))
         for schema in schemas.values():
             schema.create_all(connection)

@@ -1,11 +1,14 @@
 """How tests are shared out to workers: a module is one worker's, and so are all modules that name the same group.
 
+There is one worker more than there are cores: a quarter of the time a test waits for processes, leases and time-outs.
+
 ``xdist_group`` is looked up in the text of a module: xdist's own way, to write it into each test's id, is without
 effect from pytest 9.2 on (pytest-dev/pytest-xdist#1386), and every worker set everything up for itself.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -32,6 +35,10 @@ _GROUP = re.compile(r'\bmark\.xdist_group\("(\w+)"\)')
 
 class Sharing:
     """Takes the place of ``--dist loadgroup``."""
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_auto_num_workers(self) -> int:
+        return len(os.sched_getaffinity(0)) + 1
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Producer) -> LoadScopeScheduling | None:

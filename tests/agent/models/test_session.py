@@ -124,6 +124,7 @@ async def test_a_call_that_nobody_ended_is_paid_for(wire: WireServer, tmp_path: 
         await store.count_lost()  # it ended: there is nothing to be counted
         assert [call.outcome for call in await store.calls()] == ["ok"]
     async with Store(left) as store:
+        assert [call.outcome for call in await store.calls()] == ["Lost"]
         resumed = await ModelSession.open(kimi(wire), store=store, key=KEY, budget=Decimal("2.70"))
         (lost,) = resumed.ledger.records
         assert (lost.stage, lost.outcome, lost.cost) == ("outline", "Lost", resumed.ledger.spent)

@@ -17,6 +17,12 @@ from tests.wire.server import Reply
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 WISH = "Make it orange."
+DEADLY = (
+    r"$\ce{" + "1^" * 300 + "1}$",
+    r"$\ce{" + "1^" * 1_900 + "1}$",
+    "$$\\begin{array}{|c|}\n" + "\\hline x\\\\\n" * 200 + "\\end{array}$$",
+)
+"""Formulas that a typesetting library panics at, overflows the stack at, or works on for half a minute."""
 
 
 async def refused(call: object, status: int, said: str) -> None:
@@ -232,3 +238,23 @@ async def test_an_outline_is_edited_before_it_is_drawn(service: Service) -> None
     assert [(figure.title, figure.alt) for figure in result.figures] == [("A wide rectangle", "It is wide.")]
     assert [part.kind for part in result.blocks] == ["text", "figure", "text"]
     await refused(service.client.draw(job, shorter), 409, "waits for you")
+
+
+async def test_formulas_that_kill_a_process_cost_nobody_a_picture(service: Service) -> None:  # noqa: F811
+    asked = PROBLEM.model_copy(update={"text": f"{PROBLEM.text} {' and '.join(DEADLY)}"})
+    job = await service.client.finished(await service.client.explain(asked, review_outline=True, renderer="matplotlib"))
+    assert (job.state, job.fault) == ("waiting", "")
+    assert job.outline is not None
+    changed = [
+        block.model_copy(update={"alt": DEADLY[0]})
+        if isinstance(block, SceneBlock)
+        else block.model_copy(update={"markdown": "\n\n".join(DEADLY)})
+        for block in job.outline.blocks
+    ]
+    await service.client.draw(job, job.outline.model_copy(update={"blocks": tuple(changed)}))
+    done = await service.client.finished(job)
+    assert (done.state, done.fault) == ("finished", "")
+    result = await service.client.result(job)
+    assert [(figure.alt, figure.fault) for figure in result.figures] == [(DEADLY[0], None)] * 2
+    page = (await service.client.file(job, "explanation.html")).decode()
+    assert page.count("1^" * 300) >= 2

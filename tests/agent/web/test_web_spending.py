@@ -71,6 +71,7 @@ async def test_twenty_jobs_at_once_stay_within_five_cents(settings: Settings, wi
 
 
 @pytest.mark.process
+@pytest.mark.parametrize("database", [None], ids=["sqlite"])  # what a call may cost is kept beside the run on either
 async def test_kill_9_again_and_again_buys_nothing_more(
     settings: Settings, wire: WireServer, tmp_path: Path, database: str | None
 ) -> None:

@@ -48,13 +48,13 @@ async def test_the_export_gives_the_command_the_live_alpha(
     owner: Owner, client: httpx.AsyncClient, tmp_path: Path
 ) -> None:
     models = [{"gemini": {"LC": score, "VC": 5 - score}} for score in (0.5, 2, 3, 5)]
-    await owner.make([item(f"i{n}", models=said) for n, said in enumerate(models)], files=own_form())
+    await owner.make([item(f"item-{n}", models=said) for n, said in enumerate(models)], files=own_form())
     links = await owner.invite("Ann", "Bo", "Cy")
     for n, link in enumerate(links):
         for place in range(1, 5):
             page_shown = (await client.get(f"{link}/items/{place}")).text
             assert "model-" not in page_shown
-            assert "i1" not in re.findall(r"<main.*</main>", page_shown, re.S)[0]
+            assert "item-1" not in re.findall(r"<main.*</main>", page_shown, re.S)[0]
             score = (place + n) % 3 / 2
             assert (await rate(client, link, place, {"LC": score, "VC": (place % 3) / 2})).status_code == 200
     file = tmp_path / "ratings.csv"
