@@ -20,15 +20,23 @@ pytestmark = pytest.mark.process
 def essay(tmp_path: Path) -> Path:
     folder = tmp_path / "essay"
     folder.mkdir()
-    for number in (1, 2):
-        (folder / f"scene{number}.png").write_bytes(picture(number).data)
+    (folder / "scene1.png").write_bytes(picture(1).data)
     (folder / "essay.md").write_text(
         "# Problem\n\nHow long is a side of a square of area 49 cm²?\n\n"
         "# Solution\n\nStep 1. A square has equal sides.\n\n"
-        "![the square](scene1.png)\n\nStep 2. So the side is the root.\n\n![again](scene2.png)\n\n**Answer:** 7 cm\n",
+        "![the square](scene1.png)\n\nStep 2. So the side is the root.\n\n**Answer:** 7 cm\n",
         "utf-8",
     )
     return folder
+
+
+@pytest.fixture
+def words(essay: Path) -> Path:
+    """The same without a picture, so that none has to be measured."""
+    text = (essay / "essay.md").read_text("utf-8").replace("![the square](scene1.png)\n\n", "")
+    (essay / "scene1.png").unlink()
+    (essay / "essay.md").write_text(text, "utf-8")
+    return essay
 
 
 def model(wire: WireServer) -> tuple[str, ...]:
@@ -59,9 +67,9 @@ def test_json_is_one_verdict_a_line(wire: WireServer, essay: Path, tmp_path: Pat
     assert KEY not in done.out + done.err
 
 
-def test_a_gap_is_told_and_resume_closes_it(wire: WireServer, essay: Path, tmp_path: Path) -> None:
+def test_a_gap_is_told_and_resume_closes_it(wire: WireServer, words: Path, tmp_path: Path) -> None:
     wire.script = judge(besides={"PE": lambda call: Reply(status=400, detail="no")})
-    arguments = ("judge", essay, *model(wire), "--no-process", "--out", "v")
+    arguments = ("judge", words, *model(wire), "--no-process", "--out", "v")
     partial = run(*arguments, cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
     assert partial.code == 3, partial
     assert "PE has no score" in partial.out
@@ -72,10 +80,10 @@ def test_a_gap_is_told_and_resume_closes_it(wire: WireServer, essay: Path, tmp_p
     assert len(wire.calls) == asked + 1
 
 
-def test_two_judges_leave_what_compare_reads(wire: WireServer, essay: Path, tmp_path: Path) -> None:
+def test_two_judges_leave_what_compare_reads(wire: WireServer, words: Path, tmp_path: Path) -> None:
     wire.script = judge()
     second = ("--model", "openai/gpt-4o")
-    done = run("judge", essay, *model(wire), *second, "--no-process", cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
+    done = run("judge", words, *model(wire), *second, "--no-process", cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
     assert done.code == 0, done
     assert done.out.count("essay (gpt") == 2
     compared = run("compare", "out/verdicts", cwd=tmp_path)
@@ -102,11 +110,11 @@ def test_what_cannot_be_judged_is_told_in_one_sentence(
     assert why in run("judge", *arguments, cwd=tmp_path).refused()
 
 
-def test_a_problem_file_is_read(wire: WireServer, essay: Path, tmp_path: Path) -> None:
+def test_a_problem_file_is_read(wire: WireServer, words: Path, tmp_path: Path) -> None:
     (tmp_path / "problem.json").write_text(Problem(text="QUITE ANOTHER QUESTION: what is 3 + 4?").model_dump_json())
     wire.script = judge()
     done = run(
-        "judge", essay, "--problem", "problem.json", "--no-process", *model(wire),
+        "judge", words, "--problem", "problem.json", "--no-process", *model(wire),
         cwd=tmp_path, env={"OPENAI_API_KEY": KEY},
     )  # fmt: skip
     assert done.code == 0, done
