@@ -19,7 +19,7 @@ from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen, Problem, RunRecord, Usage, Workflow
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.agent.runs.folder import RunFolder, slug
 from chalkwright.judges.data import Dimension, DimensionScore, Process, Verdict
 
 PLAN_SCHEMA = 1

@@ -108,7 +108,7 @@ def plan_of(given: dict[str, Any], found: Sequence[Published]) -> Plan:
 async def _work(folder: MathRun, plan: Plan, given: dict[str, Any]) -> None:
     from chalkwright.agent.loop import Limits
     from chalkwright.agent.models.store import Store
-    from chalkwright.agent.places import STATE
+    from chalkwright.agent.runs.places import STATE
     from chalkwright.benchmarks.e2v.opening import purse_of
     from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
     from chalkwright.benchmarks.mathexplain.run import MathRunner
@@ -128,7 +128,7 @@ async def _work(folder: MathRun, plan: Plan, given: dict[str, Any]) -> None:
 
 
 def _place(plan: Plan) -> Path:
-    from chalkwright.agent.folder import slug
+    from chalkwright.agent.runs.folder import slug
 
     digits = hashlib.sha256(plan.model_dump_json().encode()).hexdigest()[:8]
     return RUNS / f"{slug(plan.models[0])}-{digits}"

@@ -121,7 +121,7 @@ def _tasks(systems: tuple[str, ...], given: dict[str, Any]) -> tuple[Task, ...]:
 async def _work(folder: VisualRun, plan: VisualPlan, given: dict[str, Any]) -> None:
     from chalkwright.agent.loop import Limits
     from chalkwright.agent.models.store import Store
-    from chalkwright.agent.places import STATE
+    from chalkwright.agent.runs.places import STATE
     from chalkwright.benchmarks.e2v.opening import Means, purse_of, workers
     from chalkwright.benchmarks.mathexplain.opening import Endpoint
     from chalkwright.benchmarks.tally import TallyBoard
@@ -148,7 +148,7 @@ async def _work(folder: VisualRun, plan: VisualPlan, given: dict[str, Any]) -> N
 
 
 def _place(plan: VisualPlan) -> Path:
-    from chalkwright.agent.folder import slug
+    from chalkwright.agent.runs.folder import slug
 
     digits = hashlib.sha256(plan.model_dump_json().encode()).hexdigest()[:8]
     return RUNS / f"{slug('-'.join(plan.systems))}-{digits}"

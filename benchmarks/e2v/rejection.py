@@ -20,7 +20,7 @@ from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.agent.runs.folder import RunFolder, slug
 from chalkwright.benchmarks.crew import Crew
 from chalkwright.benchmarks.e2v.attempts import try_drawing, try_grading
 from chalkwright.benchmarks.e2v.data import Grade, Item

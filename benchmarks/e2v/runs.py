@@ -16,8 +16,8 @@ from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder, slug
 from chalkwright.agent.images.layout import Proposal
+from chalkwright.agent.runs.folder import RunFolder, slug
 from chalkwright.benchmarks.e2v.data import Grade, Item
 from chalkwright.benchmarks.lines import Lines, locked
 from chalkwright.benchmarks.picture_folder import PictureFolder, own_name

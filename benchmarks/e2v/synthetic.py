@@ -23,7 +23,7 @@ from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import MachineFault, UserError
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.visualize.compose import compose
 from chalkwright.agent.visualize.data import VISUAL_TYPES, Equation, VisualType, WordProblem
 from chalkwright.agent.visualize.structure import figure

@@ -17,7 +17,7 @@ from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.agent.runs.folder import RunFolder, slug
 from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer
 from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv, read_prompts
 from chalkwright.benchmarks.geckonum.prompts import Prompt, image_id, prompt_of

@@ -15,8 +15,8 @@ from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.keypoints.data import Keypoint
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.lines import Lines, locked
 from chalkwright.benchmarks.mathexplain.data import Published
 from chalkwright.judges.keypoints.explanations import Answered, Rated

@@ -15,7 +15,7 @@ from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.lines import Lines, locked
 from chalkwright.benchmarks.picture_folder import PictureFolder, own_name
 from chalkwright.benchmarks.visualtext.data import Item, Result

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from chalkwright.agent.folder import scene_file
+from chalkwright.agent.runs.folder import scene_file
 from chalkwright.benchmarks.judge.copies import Copy
 from chalkwright.benchmarks.judge.documents import Explained, chosen, listed, read
 from chalkwright.benchmarks.judge.expectations import EXPECTED
