@@ -16,7 +16,7 @@ from langgraph.types import Send
 
 from chalkwright.agent.errors import AttemptsExhausted, LimitReached, ModelError, WrongKey
 from chalkwright.agent.loop import Attempt, settle
-from chalkwright.agent.models.base import Message
+from chalkwright.agent.models.base import Message, ModelCall
 from chalkwright.judges.answers.sameness import final_answer, same_answer
 from chalkwright.judges.data import Answer, DecidedBy, Evidence, Process, Step
 from chalkwright.judges.job import Judging
@@ -169,10 +169,12 @@ async def _answered(
 
     async def ask(tried: Sequence[Attempt]) -> str:
         completion = await model.complete(
-            follow_up(first, tried),
-            schema=schema,
-            temperature=judging.options.temperature,
-            max_tokens=judging.options.max_tokens,
+            ModelCall(
+                follow_up(first, tried),
+                schema=schema,
+                temperature=judging.options.temperature,
+                max_tokens=judging.options.max_tokens,
+            )
         )
         return completion.text
 
