@@ -120,7 +120,7 @@ async def _run(given: dict[str, Any]) -> Path:
     from chalkwright.benchmarks.e2v.runner import PictureRunner
     from chalkwright.benchmarks.e2v.runs import STYLES as ALL
     from chalkwright.benchmarks.e2v.runs import PicturePlan, PictureRun
-    from chalkwright.benchmarks.picture_folder import content_of
+    from chalkwright.benchmarks.harness.picture_folder import content_of
 
     items = chosen_items(given)
     systems = unique(given["systems"]) or ("programmed",)
@@ -157,7 +157,7 @@ async def _reject(given: dict[str, Any]) -> tuple[Path, str]:
     from chalkwright.benchmarks.e2v.live import PictureBoard
     from chalkwright.benchmarks.e2v.opening import open_grader, open_system
     from chalkwright.benchmarks.e2v.rejection import Sampler, SamplingFolder, SamplingPlan
-    from chalkwright.benchmarks.picture_folder import content_of
+    from chalkwright.benchmarks.harness.picture_folder import content_of
 
     items = chosen_items(given)
     plan = SamplingPlan(

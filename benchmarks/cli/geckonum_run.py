@@ -149,7 +149,7 @@ async def _run(given: dict[str, Any]) -> Path:
 def plan_of(given: dict[str, Any], chosen: Sequence[Prompt]) -> Plan:
     """What the options ask for. Raises :class:`UserError`."""
     from chalkwright.benchmarks.geckonum.runs import Plan
-    from chalkwright.benchmarks.picture_folder import content_of
+    from chalkwright.benchmarks.harness.picture_folder import content_of
 
     width, height = size_of(given["size"], given["system"])
     return Plan(
@@ -168,7 +168,7 @@ async def _work(folder: GeckoRun, chosen: Sequence[Prompt], given: dict[str, Any
     from chalkwright.benchmarks.e2v.opening import Means, purse_of, workers
     from chalkwright.benchmarks.geckonum.opening import DETECTORS, open_answerer, open_system
     from chalkwright.benchmarks.geckonum.runner import GeckoRunner
-    from chalkwright.benchmarks.tally import TallyBoard
+    from chalkwright.benchmarks.harness.tally import TallyBoard
 
     # A detector sees the same thing every time.
     raters = 1 if given["answers"] in DETECTORS else given["raters"]

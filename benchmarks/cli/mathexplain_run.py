@@ -110,9 +110,9 @@ async def _work(folder: MathRun, plan: Plan, given: dict[str, Any]) -> None:
     from chalkwright.agent.models.store import Store
     from chalkwright.agent.runs.places import STATE
     from chalkwright.benchmarks.e2v.opening import purse_of
+    from chalkwright.benchmarks.harness.tally import TallyBoard
     from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
     from chalkwright.benchmarks.mathexplain.run import MathRunner
-    from chalkwright.benchmarks.tally import TallyBoard
 
     async with Store(folder.path / STATE) as store:
         purse = await purse_of(store, given["max_cost"])

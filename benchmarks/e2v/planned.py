@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from chalkwright.agent.errors import UserError
 from chalkwright.agent.images.base import Drawn, ImageModel
 from chalkwright.agent.images.layout import Proposal
 from chalkwright.agent.images.layout_first import REGENERATIONS, Instructions, LayoutFirst
@@ -60,13 +59,7 @@ class Planned:
         if self._keep is not None:
             proposal = await first.propose(item.problem)
             self._keep(PictureKey(system=self.name, style=style, item=item.id, seed=seed), proposal)
-        try:
-            return await first.draw_problem(item.problem, style=style, width=SIDE, height=SIDE, seed=seed)
-        except UserError as error:
-            # Our icons lack what the layout asks for: this picture's fault, not the run's.
-            if self._painter is None and type(error) is UserError:
-                raise ValueError(str(error)) from error
-            raise
+        return await first.draw_problem(item.problem, style=style, width=SIDE, height=SIDE, seed=seed)
 
 
 class Repetition:
