@@ -187,7 +187,7 @@ class Runner:
             purse=self._purse,
         )
         verdict = (await judge(order)).verdict
-        if self._purse.budget is not None and any("money limit" in sentence for sentence in verdict.missing):
+        if self._purse.budget is not None and verdict.ran_out_of_money:
             raise BudgetExhausted(self._purse.spent, self._purse.budget)
         self._run.add(verdict_line(key, name, verdict))
         self._tally.verdicts += 1
