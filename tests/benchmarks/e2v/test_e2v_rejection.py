@@ -10,7 +10,15 @@ import pytest
 from chalkwright.agent.errors import Filtered, MissingKey, UserError
 from chalkwright.agent.visualize.data import Equation
 from chalkwright.benchmarks.e2v.data import Item
-from chalkwright.benchmarks.e2v.rejection import CANDIDATES, MANIFEST, Candidate, Harvest, Sampler, SamplingFolder, SamplingPlan
+from chalkwright.benchmarks.e2v.rejection import (
+    CANDIDATES,
+    MANIFEST,
+    Candidate,
+    Harvest,
+    Sampler,
+    SamplingFolder,
+    SamplingPlan,
+)
 from chalkwright.benchmarks.e2v.runs import Style
 from chalkwright.benchmarks.harness.picture_folder import content_of
 from tests.benchmarks.e2v.made_items import ReadingGrader, ScriptedSystem, made_item, picture, said
