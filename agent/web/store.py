@@ -171,8 +171,8 @@ class SqlStore(WorkQueue):
     async def answer(
         self, job: str, owner: str, changes: dict[str, Any], states: Sequence[State] = ANSWERABLE
     ) -> JobRow | None:
-        """Merge what a person decided into a waiting or ended job's request and queue it again; None where the owner has
-        no such job, or it is in none of ``states``.
+        """Merge what a person decided into a waiting or ended job's request and queue it again; None where the owner
+        has no such job, or it is in none of ``states``.
 
         What a finished job made stays its result until the next is there; of a waiting one it was only the outline.
         """

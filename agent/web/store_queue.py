@@ -89,7 +89,7 @@ class WorkQueue:
         self._tell_settled(connection, job)
 
     async def renew(self, worker: str, jobs_: Sequence[str], lease: float) -> Sequence[str]:
-        """Say that the worker lives, with these jobs; those that somebody wants cancelled, or that are not its any more."""
+        """Say that the worker lives, with these jobs; those that are to be cancelled, or are not its any more."""
 
         def work(connection: Connection) -> None:
             beaten = update(workers).where(workers.c.name == worker).values(beat=epoch())
