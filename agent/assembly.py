@@ -11,10 +11,10 @@ from functools import partial
 from chalkwright.agent.assemble import problem_file, to_html, to_markdown
 from chalkwright.agent.data import CallRecord, Outline, RunRecord, SceneResult, Usage
 from chalkwright.agent.events import Assembled
-from chalkwright.agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, as_json
 from chalkwright.agent.job import Job, prompt_versions, versions, written
 from chalkwright.agent.outline import to_xml
 from chalkwright.agent.progress import emit
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, as_json
 
 _KEPT = ("created", "author", "model", "workflow", "parameters", "prompts", "versions")
 """Of the record of a run in which a scene was redone."""

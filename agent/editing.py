@@ -9,10 +9,10 @@ from pathlib import Path
 from chalkwright.agent.assembly import write_run
 from chalkwright.agent.data import Block, Explanation, Outline, RunRecord, SceneBlock, TextBlock
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.loop import Rejected
 from chalkwright.agent.outline import parse_outline, to_xml
-from chalkwright.agent.places import Place
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
+from chalkwright.agent.runs.places import Place
 
 MAX_CHARACTERS = 20_000
 """Of one text or field: more is no explanation."""

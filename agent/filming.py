@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import get_args
 
 from chalkwright.agent.data import RunRecord, SceneCode
-from chalkwright.agent.folder import scene_file
 from chalkwright.agent.job import Job, job_colours
+from chalkwright.agent.runs.folder import scene_file
 from chalkwright.renderers.base import AnimationKind, RenderRequest
 
 _SECONDS = 180

@@ -11,10 +11,10 @@ from chalkwright.agent import explain
 from chalkwright.agent.data import Outline, Redo, RunRecord
 from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWaiting
 from chalkwright.agent.events import OutlineWaits
-from chalkwright.agent.executing.state import Kept
 from chalkwright.agent.job import Emit, Job
 from chalkwright.agent.models.store import RunStore
 from chalkwright.agent.resuming import Thread, begun, finished
+from chalkwright.agent.runs.state import Kept
 
 _ROUTES = 3
 """How often a run without a next step is routed anew before it is given up."""

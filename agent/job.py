@@ -20,8 +20,8 @@ from pydantic import Field
 from chalkwright.agent.authors.base import Author, RendererChoice
 from chalkwright.agent.data import CallRecord, Frozen, GivenDollars, Learner, OnFailure, Outline, Problem, Workflow
 from chalkwright.agent.events import Event
-from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.loop import Limits
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.prompts import Release
 from chalkwright.prompts import versions as template_versions
 from chalkwright.renderers.base import AnimationKind, ColourNeeds, Renderer, RendererName, RenderLimits

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 from chalkwright.agent.data import Stage
 from chalkwright.agent.errors import ModelError
 from chalkwright.agent.events import CallRetried
-from chalkwright.agent.models.base import Completion, Delta, Message, OnDelta
+from chalkwright.agent.models.base import Completion, Delta, ModelCall
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.progress import Progress, emit
 
@@ -22,27 +21,17 @@ class Reporting:
         self._stage = stage
         self._scene = scene
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
+    async def complete(self, call: ModelCall) -> Completion:
         progress = Progress(self._stage, self._scene)
 
         def heard(delta: Delta) -> None:
             progress.received(len(delta.text), delta.thinking)
-            if on_delta is not None:
-                on_delta(delta)
+            if call.on_delta is not None:
+                call.on_delta(delta)
 
         def retried(attempt: int, error: ModelError, wait: float) -> None:
             emit(CallRetried(stage=self._stage, scene=self._scene, attempt=attempt, reason=str(error), wait=wait))
             heard(Delta("", anew=True))
 
         model = self._session.model_for(self._stage, self._scene, on_retry=retried)
-        return await model.complete(
-            messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=heard
-        )
+        return await model.complete(replace(call, on_delta=heard))

@@ -12,8 +12,8 @@ from chalkwright.agent.data import Outline, Redo, RunRecord
 from chalkwright.agent.editing import scenes_named
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.events import Event, OutlineReady, TextReady, TextsWithdrawn
-from chalkwright.agent.folder import HTML, MARKDOWN, RECORD
 from chalkwright.agent.job import Emit, Job
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD
 from chalkwright.agent.scenes import picture_ready
 
 Graph = CompiledStateGraph[explain.State, Job, explain.State, explain.State]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
@@ -31,17 +30,16 @@ from chalkwright.agent.data import (
     TextBlock,
     Usage,
 )
-from chalkwright.agent.earlier import earlier_key, mark_of
-from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWaiting, UserError
+from chalkwright.agent.errors import UserError
 from chalkwright.agent.events import CallMade, Started
-from chalkwright.agent.executing.state import IN_FOLDER, Kept, State
-from chalkwright.agent.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.job import Emit, Job, Options, content_key
 from chalkwright.agent.loading import loaded
-from chalkwright.agent.models.store import RunStore
 from chalkwright.agent.outlining import outlined
-from chalkwright.agent.places import find_place
 from chalkwright.agent.progress import emit, tell_directly
+from chalkwright.agent.runs.earlier import earlier_key, mark_of
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
+from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
+from chalkwright.agent.runs.state import IN_FOLDER, Kept, State
 from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName
 from chalkwright.renderers.faults import Blame, Fault
 
@@ -102,57 +100,49 @@ class Writer:
 
         Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
         options = order.options
-        self.spec: ModelSpec | None = None
-        self._order = order
         self._session: ModelSession | None = None
+        self.model: ModelOrder | None = None
+        """What its run is to ask."""
         self.author: Author
+        spec = None if author is not None else order.spec or model_spec(options.model, options.base_url, options.price)
         if author is not None:
             self.author = author
-        elif options.model is None:
+        elif spec is None:
             from chalkwright.agent.authors.offline.author import OfflineAuthor
 
             self.author = OfflineAuthor()
         else:
             from chalkwright.agent.authors.llm import LLMAuthor
-            from chalkwright.agent.models.registry import parse_price, resolve
 
-            price = parse_price(options.price) if options.price else None
-            self.spec = order.spec or resolve(options.model, base_url=options.base_url, price=price)
+            self.model = ModelOrder(spec, options.max_cost, order.key, purse=order.purse)
             self.author = (llm or LLMAuthor)(
                 self._model_for,
-                model=self.spec.id,
+                model=spec.id,
                 temperature=options.temperature,
                 max_tokens=options.max_tokens,
             )
 
+    @property
+    def spec(self) -> ModelSpec | None:
+        """The model that is asked."""
+        return None if self.model is None else self.model.spec
+
     def check(self) -> None:
         """Raises :class:`MissingKey` or :class:`UnknownPrice` before anything is begun."""
-        if self.spec is not None:
-            from chalkwright.agent.models.session import ModelSession
+        if self.model is not None:
+            self.model.check()
 
-            ModelSession(self.spec, store=None, budget=self._order.options.max_cost, key=self._order.key)
-
-    async def bind(self, store: RunStore, calls: list[CallRecord], since: int = 0) -> None:
-        """Open the model session on the run's state; ``calls`` follows its ledger, whose first ``since`` are free."""
-        if self.spec is None:
-            return
-        from chalkwright.agent.models.session import ModelSession
+    async def bind(self, run: Run, calls: list[CallRecord], since: int = 0) -> None:
+        """Open the run's model; ``calls`` follows its ledger, whose first ``since`` are free."""
 
         def called(call: CallRecord) -> None:
             calls.append(call)
-            if self._session is not None:
-                emit(CallMade(call=call, spent=self._session.ledger.spent))
+            if run.session is not None:
+                emit(CallMade(call=call, spent=run.session.ledger.spent))
 
-        self._session = await ModelSession.open(
-            self.spec,
-            store=store,
-            budget=self._order.options.max_cost,
-            key=self._order.key,
-            on_call=called,
-            purse=self._order.purse,
-            since=since,
-        )
-        calls.extend(self._session.ledger.records)
+        await run.open_model(called, since)
+        self._session = run.session
+        calls.extend(run.calls)
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[None]:
@@ -198,73 +188,41 @@ async def run(
     if order.outline is not None:
         order = replace(order, outline=await loaded(partial(_edited, order.outline)))
     writer = await writer_of(order, author)
-    try:
-        return await _run(order, renderers, tell, writer, state)
-    except (OSError, sqlite3.Error) as error:
-        where, why = order.out or order.root, getattr(error, "strerror", None) or error
-        raise MachineFault(
-            f"The folder {where} cannot be used ({why}); see to its rights and the free space, or choose another "
-            "with --out."
-        ) from error
-
-
-async def _run(
-    order: Order, renderers: Mapping[RendererName, Renderer], tell: Emit, writer: Writer, state: State
-) -> Explanation:
     key = key_of(order, writer.author)
-    async with AsyncExitStack() as stack:
-        place = find_place(
-            order.problem.text,
-            key,
-            root=order.root,
-            out=order.out,
-            resume=order.goes_on,
-            precious=writer.author.model is not None,
-            kept=state.begun,
-        )
-        stack.callback(place.release)
-        resumed = place.take(resume=order.goes_on)
-        folder = state.folder(place.folder.path)
-        tell(Started(key=key, folder=str(place.folder.path), resumed=resumed))
+    asked = RunOrder(order.problem.text, key, writer.model, out=order.out, root=order.root, resume=order.goes_on)
+    async with open_run(asked, state=state, types=STATE_TYPES, model=False) as opened, AsyncExitStack() as stack:
+        assert opened.folder is not None, "an explanation has a folder"
+        path = opened.folder.path
+        folder = state.folder(path)
+        tell(Started(key=key, folder=str(path), resumed=opened.resumed))
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
+        anew = not opened.resumed and order.redo is None and order.outline is None
+        following = None if anew else await _following(opened.kept, key)
+        store = opened.kept.store
+        since = 0 if order.redo is None or following is None else await following.since(order.redo, store)
         calls: list[CallRecord] = []
-        try:
-            kept = await stack.enter_async_context(state.opened(place.folder.path, STATE_TYPES))
-            store = kept.store
-            anew = not resumed and order.redo is None and order.outline is None
-            following = None if anew else await _following(kept, key)
-            since = 0 if order.redo is None or following is None else await following.since(order.redo, store)
-            await writer.bind(store, calls, since)
-            await stack.enter_async_context(writer.connected())
-            job = Job(
-                key,
-                order.problem,
-                order.options,
-                writer.author,
-                renderers,
-                folder,
-                work,
-                store.forget_responses,
-                calls,
-            )
-            async with _outlined_ahead(job, tell) if following is None else nullcontext(job) as job:
-                following = following or await _following(kept, key)
-                record = await following.follow(job, order.outline, order.redo, since, tell, resumed=resumed)
-        except OutlineWaiting:
-            raise  # the run is well, and its folder wanted
-        except (ChalkwrightError, OSError, sqlite3.Error):
-            # Who may go on with a folder needs its ledger, of calls that were paid for in vain too.
-            if not resumed and not any(
-                call.outcome == "ok" or (order.goes_on and call.usage != Usage()) for call in calls
-            ):
-                stack.callback(place.discard)
-            raise
-    return Explanation(
-        record=record,
-        markdown=place.folder.file(MARKDOWN).read_text("utf-8"),
-        html=place.folder.file(HTML).read_text("utf-8"),
-        folder=str(place.folder.path),
-    )
+        await writer.bind(opened, calls, since)
+        await stack.enter_async_context(writer.connected())
+        job = Job(
+            key,
+            order.problem,
+            order.options,
+            writer.author,
+            renderers,
+            folder,
+            work,
+            store.forget_responses,
+            calls,
+        )
+        async with _outlined_ahead(job, tell) if following is None else nullcontext(job) as job:
+            following = following or await _following(opened.kept, key)
+            record = await following.follow(job, order.outline, order.redo, since, tell, resumed=opened.resumed)
+        return Explanation(
+            record=record,
+            markdown=folder.file(MARKDOWN).read_text("utf-8"),
+            html=folder.file(HTML).read_text("utf-8"),
+            folder=str(path),
+        )
 
 
 @asynccontextmanager

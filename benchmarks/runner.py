@@ -20,10 +20,10 @@ from chalkwright.agent.errors import FATAL, BudgetExhausted, ChalkwrightError, O
 from chalkwright.agent.events import CallMade, Event
 from chalkwright.agent.executing.base import Executor
 from chalkwright.agent.executing.local import LocalExecutor
-from chalkwright.agent.executing.state import IN_FOLDER
 from chalkwright.agent.job import Options
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.running import Order
+from chalkwright.agent.runs.state import IN_FOLDER
 from chalkwright.benchmarks.runs import OFFLINE, JobKey, JobLine, Run, RunPlan, line_of, verdict_line
 from chalkwright.judges.document import read_document
 from chalkwright.judges.job import JudgeOptions
@@ -187,7 +187,7 @@ class Runner:
             purse=self._purse,
         )
         verdict = (await judge(order)).verdict
-        if self._purse.budget is not None and any("money limit" in sentence for sentence in verdict.missing):
+        if self._purse.budget is not None and verdict.ran_out_of_money:
             raise BudgetExhausted(self._purse.spent, self._purse.budget)
         self._run.add(verdict_line(key, name, verdict))
         self._tally.verdicts += 1

@@ -5,31 +5,27 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from chalkwright.agent.data import Frozen, Problem, RunRecord, Usage, Workflow
-from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.agent.runs.folder import slug
+from chalkwright.benchmarks.harness.folder import PlannedFolder
 from chalkwright.judges.data import Dimension, DimensionScore, Process, Verdict
 
 PLAN_SCHEMA = 1
-PLAN, JOBS, VERDICTS = "plan.json", "jobs.jsonl", "verdicts.jsonl"
+JOBS, VERDICTS = "jobs.jsonl", "verdicts.jsonl"
 OFFLINE = "offline"
 """As a model: the offline author."""
 
 Outcome = Literal["complete", "partial", "failed", "out-of-scope"]
 """``partial``: there is a document, but a scene of it failed; ``failed``: there is none."""
-Line = TypeVar("Line", bound=Frozen)
 
 
 class RunPlan(Frozen):
@@ -118,90 +114,26 @@ class VerdictLine(Frozen):
         return self.judge == "none" or all(s.state in ("scored", "undefined") for s in self.scores.values())
 
 
-class Run:
-    """A run's folder. Lines are appended whole and flushed, so that a killed process loses none that it wrote."""
+class Run(PlannedFolder[RunPlan]):
+    """The folder of one run."""
+
+    benchmark = "a benchmark"
+    told_apart_by = "models, problems, workflows or settings"
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        super().__init__(path, RunPlan, {JobLine: JOBS, VerdictLine: VERDICTS})
 
     def begin(self, plan: RunPlan) -> bool:
-        """Write the plan, or find the same one there; whether the run was begun before. Raises :class:`UserError`."""
-        if (self.path / PLAN).exists():
-            if self.plan() != plan:
-                raise UserError(
-                    f"{self.path} holds another run (other models, problems, workflows or settings); "
-                    "choose another folder with --out."
-                )
-            return True
-        if self.path.is_dir() and any(self.path.iterdir()):
-            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
-        folder = RunFolder(self.path)
-        folder.create()
-        folder.write_json(PLAN, plan)
-        return False
-
-    def plan(self) -> RunPlan:
-        """Raises :class:`UserError` when there is none that can be read."""
-        file = self.path / PLAN
-        try:
-            return RunPlan.model_validate_json(file.read_text(encoding="utf-8"))
-        except (OSError, ValidationError) as error:
-            raise UserError(f"{self.path} is no run of a benchmark ({PLAN}: {type(error).__name__}).") from error
+        """See :meth:`PlannedFolder.write_plan`."""
+        return self.write_plan(plan)
 
     def jobs(self) -> dict[JobKey, JobLine]:
         """Every job that ended."""
-        return {line.key: line for line in self._lines(JOBS, JobLine)}
+        return {line.key: line for line in self.read(JobLine)}
 
     def verdicts(self) -> dict[tuple[JobKey, str], VerdictLine]:
         """The last verdict of each judge on each job."""
-        return {(line.key, line.judge): line for line in self._lines(VERDICTS, VerdictLine)}
-
-    def add(self, line: JobLine | VerdictLine) -> None:
-        """Append one line, durably."""
-        name = JOBS if isinstance(line, JobLine) else VERDICTS
-        with (self.path / name).open("ab") as file:
-            file.write(line.model_dump_json().encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keep other processes out. Raises :class:`UserError` when one is at work."""
-        handle = os.open(self.path / PLAN, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(handle)
-            raise UserError(f"Another process works on {self.path}; wait for it to end.") from None
-        try:
-            self._mend()
-            yield
-        finally:
-            os.close(handle)
-
-    def _lines(self, name: str, kind: type[Line]) -> Iterator[Line]:
-        file = self.path / name
-        if not file.exists():
-            return
-        # A line ends with "\n" alone: text may hold other signs that Python takes for line ends. What comes after the
-        # last one is the half line of a process that was killed, or is writing now.
-        for number, text in enumerate(file.read_bytes().decode("utf-8", "replace").split("\n")[:-1], 1):
-            try:
-                yield kind.model_validate_json(text)
-            except ValidationError as error:
-                raise UserError(f"Line {number} of {file} cannot be read; take it out and run again.") from error
-
-    def _mend(self) -> None:
-        """Drop the half line that a killed process may have left at the end."""
-        for name in (JOBS, VERDICTS):
-            file = self.path / name
-            if not file.exists():
-                continue
-            data = file.read_bytes()
-            whole = data[: data.rfind(b"\n") + 1]
-            if whole != data:
-                with file.open("r+b") as stream:
-                    stream.truncate(len(whole))
+        return {(line.key, line.judge): line for line in self.read(VerdictLine)}
 
 
 def content_of(problems: Sequence[Problem]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -23,7 +23,7 @@ from chalkwright.agent.authors.llm import LLMAuthor
 from chalkwright.agent.code import scene_code
 from chalkwright.agent.data import Anchor, Outline, SceneBlock, SceneCode, ScenePlan, Stage, Usage, Workflow
 from chalkwright.agent.loop import Limits, Rejected, settle
-from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.outline import parse_outline
 from chalkwright.agent.replies import scene_plan
 from chalkwright.benchmarks.conversations import FOLDER, Conversation, load_all
@@ -113,17 +113,9 @@ class _RecordingModel:
     scene: int | None
     name: str = "recorded"
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
-        """The recorded reply; arguments but ``messages`` are left aside."""
-        text = self.recorder.answer(self.stage, self.scene, messages)
+    async def complete(self, call: ModelCall) -> Completion:
+        """The recorded reply; all but the messages is left aside."""
+        text = self.recorder.answer(self.stage, self.scene, call.messages)
         return Completion(text=text, usage=Usage(), model=self.name)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from chalkwright.agent.data import CallRecord, Frozen, Image, Problem
+from chalkwright.agent.errors import BudgetExhausted
 from chalkwright.renderers.base import Legibility
 
 VERDICT_SCHEMA = 1
@@ -137,6 +138,8 @@ class Answer(Frozen):
     """Words of the document that the score rests on."""
     fault: str = ""
     """Why there is no score, in one sentence."""
+    fault_kind: str = ""
+    """The class of error behind that; empty where it was not asked."""
 
 
 State = Literal["scored", "undefined", "missing", "unasked"]
@@ -209,6 +212,8 @@ class Step(Frozen):
     valid: bool | None
     """Given the problem and the steps before it; None when no valid answer came."""
     rationale: str = ""
+    fault_kind: str = ""
+    """The class of error for which no valid answer came."""
 
 
 class Process(Frozen):
@@ -267,6 +272,12 @@ class Verdict(Frozen):
     """US dollars; None where a price is unknown."""
     seconds: float = 0.0
     """Wall clock."""
+
+    @property
+    def ran_out_of_money(self) -> bool:
+        """Whether something was not asked because the money limit was reached."""
+        kinds = {answer.fault_kind for answer in self.answers} | {step.fault_kind for step in self.process.steps}
+        return BudgetExhausted.__name__ in kinds
 
     @property
     def complete(self) -> bool:

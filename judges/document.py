@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from chalkwright.agent.data import Image, Problem, RunRecord
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import HTML, MARKDOWN, RECORD, RunFolder
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD, RunFolder
 from chalkwright.judges.data import Diagram, Document, Part, TextPart
 from chalkwright.judges.reading.files import document_in, document_kind, find_documents, reason
 from chalkwright.judges.reading.head import split_foot, split_head, stated_problem

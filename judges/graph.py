@@ -14,9 +14,9 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send
 
-from chalkwright.agent.errors import AttemptsExhausted, LimitReached, ModelError, WrongKey
+from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, ModelError, WrongKey
 from chalkwright.agent.loop import Attempt, settle
-from chalkwright.agent.models.base import Message
+from chalkwright.agent.models.base import Message, ModelCall
 from chalkwright.judges.answers.sameness import final_answer, same_answer
 from chalkwright.judges.data import Answer, DecidedBy, Evidence, Process, Step
 from chalkwright.judges.job import Judging
@@ -86,9 +86,9 @@ async def step(state: Asked, runtime: Runtime[Judging]) -> Update:
     texts = steps_of(judging.document.text)
     first = step_messages(judging.document.problem, texts[:number], texts[number])
     valid, why = await _answered(judging, _STEPS_FROM + number, None, f"step {number + 1}", first, VALID_SCHEMA, _valid)
-    return {
-        "steps": [(number, Step(text=texts[number], valid=valid and valid[0], rationale=valid[1] if valid else why))]
-    }
+    said, rationale = valid or (None, str(why or ""))
+    judged = Step(text=texts[number], valid=said, rationale=rationale, fault_kind=_kind(why))
+    return {"steps": [(number, judged)]}
 
 
 async def conclude(state: State, runtime: Runtime[Judging]) -> Update:
@@ -151,7 +151,12 @@ async def _scored(judging: Judging, question: Question, evidence: Evidence) -> A
         rationale=rationale,
         quotes=quotes,
         fault=f"{question.name} has no score: {why}" if found is None else "",
+        fault_kind=_kind(why),
     )
+
+
+def _kind(why: ChalkwrightError | None) -> str:
+    return "" if why is None else type(why).__name__
 
 
 async def _answered(
@@ -162,17 +167,19 @@ async def _answered(
     first: list[Message],
     schema: dict[str, Any],
     read: Callable[[str], T],
-) -> tuple[T | None, str]:
+) -> tuple[T | None, ChalkwrightError | None]:
     """What the model answers validly, or None and the reason."""
     assert judging.model_for is not None
     model = judging.model_for(number, diagram)
 
     async def ask(tried: Sequence[Attempt]) -> str:
         completion = await model.complete(
-            follow_up(first, tried),
-            schema=schema,
-            temperature=judging.options.temperature,
-            max_tokens=judging.options.max_tokens,
+            ModelCall(
+                follow_up(first, tried),
+                schema=schema,
+                temperature=judging.options.temperature,
+                max_tokens=judging.options.max_tokens,
+            )
         )
         return completion.text
 
@@ -186,12 +193,12 @@ async def _answered(
         raise
     except AttemptsExhausted as error:
         await judging.forget(number)
-        return None, str(error)
+        return None, error
     except (ModelError, LimitReached) as error:
-        return None, str(error)
+        return None, error
     finally:
         judging.tell(name)
-    return settled.value, ""
+    return settled.value, None
 
 
 def _valid(reply: str) -> tuple[bool, str]:

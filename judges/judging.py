@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import time
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-from chalkwright.agent.data import CallRecord, Problem
-from chalkwright.agent.errors import ChalkwrightError, MachineFault, first_of
+from chalkwright.agent.data import Problem
+from chalkwright.agent.errors import ChalkwrightError, first_of
 from chalkwright.agent.extras import need
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.models.purse import Purse
-from chalkwright.agent.models.registry import parse_price, resolve
-from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.spec import ModelSpec
-from chalkwright.agent.models.store import MEMORY, Store
 from chalkwright.agent.paths import StrPath, as_path
-from chalkwright.agent.places import STATE, Contents, Place, find_place
+from chalkwright.agent.runs.places import Contents
+from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
 from chalkwright.judges import graph
 from chalkwright.judges.aggregate import dimension_scores, geometric_mean, overall
 from chalkwright.judges.data import VISUAL, Answer, Dimension, DimensionScore, Document, Evidence, Process, Verdict
@@ -128,77 +123,34 @@ async def judge_all(orders: Sequence[JudgeOrder], at_once: int, tell: Tell) -> l
 async def judge(order: JudgeOrder, tell: Tell = lambda _: None) -> Judged:
     """One verdict. Raises as :func:`evaluate`; ``tell`` hears of every settled question."""
     need("judge", *_MODULES)
-    try:
-        return await _judge(order, tell)
-    except (OSError, sqlite3.Error) as error:
-        why = getattr(error, "strerror", None) or error
-        raise MachineFault(
-            f"The folder {order.root} cannot be used ({why}); see to its rights and the free space, or choose another "
-            "with --out."
-        ) from error
-
-
-async def _judge(order: JudgeOrder, tell: Tell) -> Judged:
-    started = time.monotonic()
-    spec = _spec(order.options)
-    if spec is not None and order.adapter is None:
-        ModelSession(spec, store=None, budget=order.options.max_cost, key=order.key)  # a missing key is told at once
-    async with AsyncExitStack() as stack:
-        place = _place(order, spec)
-        if place is not None:
-            stack.callback(place.release)
-            place.take(resume=order.resume)
-        store = await stack.enter_async_context(Store(MEMORY if place is None else place.folder.path / STATE))
-        session = None
-        if spec is not None:
-            session = await ModelSession.open(
-                spec,
-                store=store,
-                budget=order.options.max_cost,
-                key=order.key,
-                adapter=order.adapter,
-                purse=order.purse,
-            )
+    options = order.options
+    spec = model_spec(None if options.model == NO_MODEL else options.model, options.base_url, options.price)
+    asked = RunOrder(
+        f"{order.document.name} {options.model}",
+        content_key(order.document, options, NO_MODEL if spec is None else spec.id),
+        None if spec is None else ModelOrder(spec, options.max_cost, order.key, order.adapter, order.purse),
+        root=order.root,
+        resume=order.resume,
+        contents=FILES,
+    )
+    async with open_run(asked) as run:
         judging = Judging(
             document=order.document,
-            options=order.options,
-            model_for=None if session is None else _asking(session),
-            forget=store.forget_responses,
+            options=options,
+            model_for=None if spec is None else _asking(run),
+            forget=run.forget,
             tell=tell,
         )
         evidence, answers, process = await graph.run(judging)
-        calls = () if session is None else tuple(session.ledger.records)
-        verdict = _verdict(order, spec, evidence, answers, process, calls, time.monotonic() - started)
-        if place is not None:
-            await asyncio.to_thread(write_report, verdict, order.document, place.folder.path)
-    return Judged(verdict, None if place is None else place.folder.path)
+        verdict = _verdict(order, spec, evidence, answers, process, run)
+        if run.folder is not None:
+            await asyncio.to_thread(write_report, verdict, order.document, run.folder.path)
+    return Judged(verdict, None if run.folder is None else run.folder.path)
 
 
-def _spec(options: JudgeOptions) -> ModelSpec | None:
-    if options.model == NO_MODEL:
-        return None
-    price = parse_price(options.price) if options.price else None
-    return resolve(options.model, base_url=options.base_url, price=price)
-
-
-def _place(order: JudgeOrder, spec: ModelSpec | None) -> Place | None:
-    if order.root is None:
-        return None
-    model = NO_MODEL if spec is None else spec.id
-    return find_place(
-        f"{order.document.name} {order.options.model}",
-        content_key(order.document, order.options, model),
-        root=order.root,
-        out=None,
-        resume=order.resume,
-        precious=spec is not None,
-        contents=FILES,
-    )
-
-
-def _asking(session: ModelSession) -> Callable[[int, int | None], ChatModel]:
+def _asking(run: Run) -> Callable[[int, int | None], ChatModel]:
     def model_for(number: int, diagram: int | None) -> ChatModel:
-        return session.model_for(STAGE, diagram, tag=number)
+        return run.model_for(STAGE, diagram, tag=number)
 
     return model_for
 
@@ -209,11 +161,11 @@ def _verdict(
     evidence: Evidence,
     answers: tuple[Answer, ...],
     process: Process,
-    calls: tuple[CallRecord, ...],
-    seconds: float,
+    run: Run,
 ) -> Verdict:
     document = order.document
     scores = dimension_scores(document, answers, asked=spec is not None)
+    calls = run.calls
     costs = [call.cost for call in calls]
     return Verdict(
         document=document.name,
@@ -231,7 +183,7 @@ def _verdict(
         missing=(*document.missing, *evidence.unmeasured, *_missing(scores, answers, process)),
         calls=calls,
         cost=None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0)),
-        seconds=seconds,
+        seconds=run.seconds,
     )
 
 

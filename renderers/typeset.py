@@ -117,7 +117,7 @@ def typeset(tex: str, *, display: bool = True) -> Page:
     try:
         result = tex_engine.render(source, display=display)
     except ValueError as error:
-        raise ValueError(f"The formula cannot be set: {_COLUMN.sub('', str(error))}.") from None
+        raise ValueError(f"The formula cannot be set: {_on_one_line(str(error))}.") from None
     unknown = [w for w in result["warnings"] if _is_unknown(w)]
     if unknown:
         return _set_by_ziamath(source, display, glyphs) or _refuse(unknown)
@@ -139,7 +139,7 @@ def formula_tree(tex: str) -> dict[str, Any]:
     except RecursionError:
         raise ValueError("The formula is nested too deeply.") from None
     except ValueError as error:
-        raise ValueError(f"The formula cannot be read: {_COLUMN.sub('', str(error))}.") from None
+        raise ValueError(f"The formula cannot be read: {_on_one_line(str(error))}.") from None
     if lost := [w for w in result["warnings"] if _is_unknown(w) or w["rule"] not in _HARMLESS]:
         _refuse(lost)
     tree: dict[str, Any] = result["tree"]
@@ -178,12 +178,17 @@ def _is_unknown(warning: mathra.Rule) -> bool:
     return warning["rule"] == "E-REC-1" or (warning["rule"] == "E-REC-2" and "; JSON" in warning["description"])
 
 
+def _on_one_line(said: str) -> str:
+    """What the library says, which quotes the formula as it stands; without the column it found it in."""
+    return " ".join(_COLUMN.sub("", said).split())
+
+
 def _refuse(faults: Sequence[mathra.Rule]) -> Page:
     description = _COLUMN.sub("", faults[0]["description"])
     if match := _UNKNOWN.search(description):
         name = (match.group(1) or match.group(2)).rstrip(";,")
         raise ValueError(f"The formula uses {name}, which is not known here; write it with other commands.")
-    raise ValueError(f"The formula is malformed: {description.partition(';')[0]}.")
+    raise ValueError(f"The formula is malformed: {_on_one_line(description.partition(';')[0])}.")
 
 
 def _set_by_ziamath(tex: str, display: bool, glyphs: dict[str, str]) -> Page | None:

@@ -9,7 +9,7 @@ from chalkwright.agent.authors.base import Brief, OnText
 from chalkwright.agent.data import Image, Learner, Problem, Stage
 from chalkwright.agent.layouts import is_layout
 from chalkwright.agent.loop import Attempt
-from chalkwright.agent.models.base import ChatModel, Delta, Message, OnDelta
+from chalkwright.agent.models.base import ChatModel, Delta, Message, ModelCall, OnDelta
 from chalkwright.agent.outline import to_xml
 from chalkwright.agent.replies import without_thinking
 from chalkwright.prompts import load, versions
@@ -89,10 +89,12 @@ class LLMAuthor:
 
     async def _ask(self, question: Question, tried: Sequence[Attempt], on_delta: OnDelta | None = None) -> str:
         completion = await self._model_for(question.stage, question.scene).complete(
-            _messages(question, tried),
-            temperature=self._temperature,
-            max_tokens=self._max_tokens,
-            on_delta=on_delta,
+            ModelCall(
+                _messages(question, tried),
+                temperature=self._temperature,
+                max_tokens=self._max_tokens,
+                on_delta=on_delta,
+            )
         )
         return completion.text
 

@@ -18,8 +18,8 @@ from chalkwright.agent.data import Explanation, Problem
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.agent.events import Event, Finished, OutlineReady, Started
 from chalkwright.agent.filming import missing_films
-from chalkwright.agent.folder import HTML, OUT
 from chalkwright.agent.job import Options
+from chalkwright.agent.runs.folder import HTML, OUT
 from chalkwright.agent.service import ExplanationService
 
 CANCELLED = 130

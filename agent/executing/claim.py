@@ -23,10 +23,10 @@ from pydantic import ValidationError
 
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.executing.shared import LeaseLost, SharedState, bring, busy, new_id, told
-from chalkwright.agent.executing.state import Kept, Types
-from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.models.base import Completion
-from chalkwright.agent.serializing import Serializer
+from chalkwright.agent.runs.folder import RunFolder
+from chalkwright.agent.runs.serializing import Serializer
+from chalkwright.agent.runs.state import Kept, Types
 
 T = TypeVar("T")
 Row = dict[str, Any]

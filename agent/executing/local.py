@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from chalkwright.agent.authors.base import Author
 from chalkwright.agent.data import CallRecord, Explanation
-from chalkwright.agent.executing.state import IN_FOLDER
 from chalkwright.agent.job import Emit
 from chalkwright.agent.loading import loaded
 from chalkwright.agent.running import Order, run, warm
+from chalkwright.agent.runs.state import IN_FOLDER
 from chalkwright.renderers.base import Renderer, RendererName
 from chalkwright.renderers.pool import PooledRenderer
 

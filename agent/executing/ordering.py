@@ -15,11 +15,11 @@ from chalkwright.agent.editing import edited
 from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWaiting
 from chalkwright.agent.events import Assembled, Event, PictureReady, Started
 from chalkwright.agent.executing.shared import SharedState
-from chalkwright.agent.executing.state import IN_FOLDER
-from chalkwright.agent.folder import RECORD
 from chalkwright.agent.job import Emit
-from chalkwright.agent.places import MARK, Place, find_place
 from chalkwright.agent.running import Order, key_of, writer_of
+from chalkwright.agent.runs.folder import RECORD
+from chalkwright.agent.runs.places import MARK, Place, find_place
+from chalkwright.agent.runs.state import IN_FOLDER
 
 _WITH_FILES = (PictureReady, Assembled)
 

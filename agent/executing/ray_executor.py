@@ -26,11 +26,11 @@ from chalkwright.agent.executing.ray_rendering import IDLE, RayRenderer, render_
 from chalkwright.agent.executing.ray_task import Outcome, Ticket, explain_task, warm_task
 from chalkwright.agent.executing.references import value_of
 from chalkwright.agent.executing.shared import SharedState
-from chalkwright.agent.executing.state import IN_FOLDER
 from chalkwright.agent.job import Emit
 from chalkwright.agent.models.limits import use_gates
 from chalkwright.agent.models.registry import found_key
 from chalkwright.agent.running import Order, Writer
+from chalkwright.agent.runs.state import IN_FOLDER
 from chalkwright.renderers.base import Renderer, RendererName
 
 NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")

@@ -21,11 +21,11 @@ from chalkwright.agent.executing.mailbox import FarPurse, Said, Sender
 from chalkwright.agent.executing.ordering import Commission
 from chalkwright.agent.executing.ray_rendering import RayRenderer
 from chalkwright.agent.executing.shared import SharedState
-from chalkwright.agent.executing.state import IN_FOLDER
 from chalkwright.agent.executing.working import work_shared
 from chalkwright.agent.models.limits import use_gates
-from chalkwright.agent.places import Busy
 from chalkwright.agent.running import Order, run
+from chalkwright.agent.runs.places import Busy
+from chalkwright.agent.runs.state import IN_FOLDER
 from chalkwright.renderers.base import Renderer, RendererName
 
 _TICK = 0.1

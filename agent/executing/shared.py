@@ -19,9 +19,9 @@ from uuid import uuid4
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.errors import MachineFault, UserError
 from chalkwright.agent.extras import need
-from chalkwright.agent.folder import RunFolder
-from chalkwright.agent.places import MARK, Busy
 from chalkwright.agent.postgresql import ASK_ENCODING, CLIENT_ENCODING, require_unicode
+from chalkwright.agent.runs.folder import RunFolder
+from chalkwright.agent.runs.places import MARK, Busy
 
 if TYPE_CHECKING:
     from chalkwright.agent.executing.claim import Claim

@@ -13,10 +13,10 @@ from chalkwright.agent.data import Explanation
 from chalkwright.agent.errors import ChalkwrightError, MachineFault
 from chalkwright.agent.executing.ordering import Commission, placed
 from chalkwright.agent.executing.shared import SharedState
-from chalkwright.agent.folder import RECORD
 from chalkwright.agent.job import Emit
-from chalkwright.agent.places import MARK
 from chalkwright.agent.running import Order, run
+from chalkwright.agent.runs.folder import RECORD
+from chalkwright.agent.runs.places import MARK
 from chalkwright.renderers.base import Renderer, RendererName
 
 MOST_TRIES = 50

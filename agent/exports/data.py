@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.folder import slug
+from chalkwright.agent.runs.folder import slug
 
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(1, 10))})
 """Names that Windows keeps for itself, whatever their ending."""

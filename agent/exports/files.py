@@ -9,7 +9,7 @@ from datetime import datetime
 
 from chalkwright.agent.assemble import problem_file, to_html, to_markdown
 from chalkwright.agent.exports.source import Source
-from chalkwright.agent.folder import MARKDOWN
+from chalkwright.agent.runs.folder import MARKDOWN
 
 
 def markdown_zip(source: Source) -> bytes:

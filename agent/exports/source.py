@@ -9,9 +9,9 @@ from pathlib import Path
 
 from chalkwright.agent.data import Image, RunRecord, SceneResult
 from chalkwright.agent.errors import UnreadableProblem
-from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.markup import plain
 from chalkwright.agent.pictures import picture
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.wording import Wording, wording
 from chalkwright.renderers.svg_inert import inert
 

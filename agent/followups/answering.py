@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-import sqlite3
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,18 +14,16 @@ from pydantic import ValidationError
 
 from chalkwright.agent.assemble import blocks_as_html, blocks_markdown
 from chalkwright.agent.assembly import cost_by_stage
-from chalkwright.agent.checkpoints import saver_on
 from chalkwright.agent.data import CallRecord, Followup, Outline, RunRecord, SceneBlock, SceneResult
 from chalkwright.agent.errors import MachineFault, OutOfScope, UserError
 from chalkwright.agent.events import Event, Started
-from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.followups import graph
 from chalkwright.agent.followups.tutor import LLMTutor, Talk, talk_about
 from chalkwright.agent.job import Emit, Job, Options, written
 from chalkwright.agent.models.purse import NOTHING, Purse
-from chalkwright.agent.models.store import Store
-from chalkwright.agent.places import STATE, Place
 from chalkwright.agent.running import STATE_TYPES, Order, Writer, writer_of
+from chalkwright.agent.runs.folder import RunFolder
+from chalkwright.agent.runs.run import Run, RunOrder, open_run
 from chalkwright.renderers.base import Renderer, RendererName
 
 MAX_CHARACTERS = 4_000
@@ -63,19 +58,14 @@ async def followup(
     options = options.model_copy(update={"animate": None, "review_outline": False})
     order = Order(record.problem, options, folder.parent, out=folder, key=key, purse=purse)
     writer = await writer_of(order, llm=LLMTutor)
-    place = Place(folder, record.key)
-    try:
+    asked = RunOrder(record.problem.text, record.key, writer.model, out=folder, resume=True, adds=True)
+    async with open_run(asked, types=STATE_TYPES, model=False) as run:
         earlier = followups(folder)
         done = next((turn for turn in earlier if id and turn.id == id), None)
         if done is not None:
             return done
-        return await _answered(place, record, talk_about(record, earlier, question), earlier, options, renderers, tell,
+        return await _answered(run, record, talk_about(record, earlier, question), earlier, options, renderers, tell,
                                writer, id)  # fmt: skip
-    except (OSError, sqlite3.Error) as error:
-        why = getattr(error, "strerror", None) or error
-        raise MachineFault(f"The folder {folder} cannot be used ({why}); see to its rights and the space.") from error
-    finally:
-        place.release()
 
 
 def followups(folder: Path) -> tuple[Followup, ...]:
@@ -100,7 +90,7 @@ def _checked(question: str, options: Options) -> str:
 
 
 async def _answered(
-    place: Place,
+    run: Run,
     record: RunRecord,
     talk: Talk,
     earlier: Sequence[Followup],
@@ -111,18 +101,17 @@ async def _answered(
     name: str,
 ) -> Followup:
     index = max((turn.index for turn in earlier), default=0) + 1
-    started = time.monotonic()
-    async with AsyncExitStack() as stack:
-        work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
-        store = await stack.enter_async_context(Store(place.folder.path / STATE))
-        saver = await saver_on(store, STATE_TYPES)
+    folder, store = run.folder, run.kept.store
+    assert folder is not None, "a finished explanation has a folder"
+    with tempfile.TemporaryDirectory(prefix="chalkwright-") as work:
+        saver = await run.kept.saver()
         # Another question than the one that was broken off is another turn, though it has its number.
         asked = hashlib.sha256(f"{name}\0{talk.question}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
         thread = _Thread(graph.compiled().copy({"checkpointer": saver}), f"{record.key}/followup-{index}-{asked}")
         state = await thread.state()
         since = int(state.get("since", len(await store.calls())))
         calls: list[CallRecord] = []
-        await writer.bind(store, calls, since)
+        await writer.bind(run, calls, since)
         author = writer.author
         assert isinstance(author, LLMTutor)
         job = Job(
@@ -131,20 +120,19 @@ async def _answered(
             options,
             author,
             renderers,
-            place.folder,
-            work,
+            folder,
+            Path(work),
             store.forget_responses,
             calls,
         )
         pictures = sum(turn.scene is not None for turn in earlier)
         scene = len(record.outline.scenes) + pictures + 1
         turn = graph.Turn(job, author, talk, record, f"followup_{index}", scene)
-        tell(Started(key=record.key, folder=str(place.folder.path), resumed=bool(state)))
+        tell(Started(key=record.key, folder=str(folder.path), resumed=bool(state)))
         start = None if state else {"question": talk.question, "id": name, "since": since}
         state = await thread.end(start, turn, tell)
-        spent = time.monotonic() - started
-        done = await written(partial(_followup, turn, state, index, name, calls[since:], spent))
-        await written(partial(place.folder.write_json, f"followup_{index}.json", done))
+        done = await written(partial(_followup, turn, state, index, name, calls[since:], run.seconds))
+        await written(partial(folder.write_json, f"followup_{index}.json", done))
         return done
 
 

@@ -23,7 +23,7 @@ from chalkwright.agent.images.layout import (
 )
 from chalkwright.agent.images.layout_drawing import draw_layout
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.agent.replies import without_thinking
 from chalkwright.agent.visualize.data import Part, WordProblem
 from chalkwright.prompts import load
@@ -92,7 +92,7 @@ class LayoutFirst:
         parts = problem.parts if isinstance(problem, WordProblem) else ()
 
         async def ask(tried: Sequence[Attempt]) -> str:
-            return (await self._chat.complete(self._messages(problem, tried, drafts))).text
+            return (await self._chat.complete(ModelCall(self._messages(problem, tried, drafts)))).text
 
         async def check(reply: str) -> Layout:
             draft = _draft(reply, parts)

@@ -31,7 +31,7 @@ from chalkwright.agent.keypoints.replies import read_object, wrong_form
 from chalkwright.agent.keypoints.snap import Letter, Missed, Snapped, letters, snap
 from chalkwright.agent.keypoints.tasks import TASK, explain_with, repairing
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.prompts import load
 from chalkwright.renderers.base import Finding
 from chalkwright.renderers.faults import Fault
@@ -244,10 +244,12 @@ class _Attempts:
     async def ask(self, tried: Sequence[Attempt]) -> str:
         self._count += 1
         completion = await self._model.complete(
-            repairing(self._asked, tried),
-            schema=schema(),
-            temperature=self._job.options.temperature,
-            max_tokens=self._job.options.max_tokens,
+            ModelCall(
+                repairing(self._asked, tried),
+                schema=schema(),
+                temperature=self._job.options.temperature,
+                max_tokens=self._job.options.max_tokens,
+            )
         )
         return completion.text
 

@@ -7,18 +7,14 @@ import base64
 import hashlib
 import io
 import json
-import sqlite3
-import time
-from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
-from chalkwright.agent.data import CallRecord, Frozen, Image, RunRecord
-from chalkwright.agent.errors import ChalkwrightError, MachineFault, UserError
+from chalkwright.agent.data import Frozen, Image, RunRecord
+from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import need
-from chalkwright.agent.folder import HTML, MARKDOWN, RECORD
 from chalkwright.agent.job import Options, versions
 from chalkwright.agent.keypoints import figure
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
@@ -28,15 +24,14 @@ from chalkwright.agent.keypoints.replies import wrong_form
 from chalkwright.agent.keypoints.tasks import TASK
 from chalkwright.agent.keypoints.writing import KEYPOINTS, PNG, SVG, Document, document, write
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.registry import parse_price, resolve
-from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.spec import ModelSpec
-from chalkwright.agent.models.store import MEMORY, Store
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.pictures import picture as read_picture
 from chalkwright.agent.pictures import size
-from chalkwright.agent.places import STATE, Contents, Place, find_place
 from chalkwright.agent.problems import MAX_CHARACTERS, read_problem
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD
+from chalkwright.agent.runs.places import Contents
+from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
 from chalkwright.prompts import versions as prompt_versions
 from chalkwright.renderers.ocr import RapidReader, TextReader
 
@@ -133,68 +128,25 @@ async def explain_figure(
     if options.model is None and keypoints is None:
         raise UserError("What to add to the picture is decided by a model (--model) or by you (--keypoints FILE).")
     marked = None if keypoints is None else _given(keypoints, shown, asked.image)
-    request = _Request(asked, language, options, marked, as_path(out), as_path(root), resume, reader or RapidReader())
-    try:
-        return await _explained(request, key, adapter)
-    except (OSError, sqlite3.Error) as error:
-        why = getattr(error, "strerror", None) or error
-        raise MachineFault(
-            f"The folder {out or root} cannot be used ({why}); see to its rights and the free space, or choose another "
-            "with --out."
-        ) from error
-
-
-class _Request(NamedTuple):
-    """What is wanted, and where it goes."""
-
-    problem: FigureProblem
-    language: str | None
-    options: Options
-    marked: Marked | None
-    out: Path | None
-    root: Path | None
-    resume: bool
-    reader: TextReader
-
-    def place(self, spec: ModelSpec | None) -> Place | None:
-        if self.out is None and self.root is None:
-            return None
-        return find_place(
-            self.problem.problem,
-            content_key(self, spec),
-            root=self.root or Path(),
-            out=self.out,
-            resume=self.resume,
-            precious=spec is not None,
-            contents=FILES,
+    request = _Request(asked, language, options, marked)
+    spec = model_spec(options.model, options.base_url, options.price)
+    order = RunOrder(
+        asked.problem,
+        content_key(request, spec),
+        None if spec is None else ModelOrder(spec, options.max_cost, key, adapter),
+        out=as_path(out),
+        root=as_path(root),
+        resume=resume,
+        contents=FILES,
+    )
+    async with open_run(order) as run:
+        model_for = None if spec is None else run.model_for
+        ended = await figure.run(
+            FigureJob(asked, language, options, model_for, marked, run.forget, reader or RapidReader())
         )
-
-
-async def _explained(request: _Request, key: str | None, adapter: ChatModel | None) -> FigureExplanation:
-    options, spec, started = request.options, _spec(request.options), time.monotonic()
-    if spec is not None and adapter is None:
-        ModelSession(spec, store=None, budget=options.max_cost, key=key)  # a missing key is told before all else
-    async with AsyncExitStack() as stack:
-        place = request.place(spec)
-        resumed = False
-        if place is not None:
-            stack.callback(place.release)
-            resumed = place.take(resume=request.resume)
-        session: ModelSession | None = None
-        try:
-            store = None
-            if spec is not None:
-                store = await stack.enter_async_context(Store(MEMORY if place is None else place.folder.path / STATE))
-                session = await ModelSession.open(spec, store=store, budget=options.max_cost, key=key, adapter=adapter)
-            ended = await figure.run(_job(request, session, store))
-        except (ChalkwrightError, OSError, sqlite3.Error):
-            if place is not None and not resumed and not _calls(session, ok=True):
-                stack.callback(place.discard)
-            raise
-        made = _document(request, ended, spec, _calls(session), time.monotonic() - started)
-        if place is not None:
-            await asyncio.to_thread(write, made, place.folder)
-    folder = None if place is None else str(place.folder.path)
+        made = _document(request, ended, spec, run)
+        if run.folder is not None:
+            await asyncio.to_thread(write, made, run.folder)
     return FigureExplanation(
         record=made.record,
         keypoints=ended["drawn"].keypoints,
@@ -203,38 +155,31 @@ async def _explained(request: _Request, key: str | None, adapter: ChatModel | No
         html=made.html,
         svg=made.svg,
         png=made.png,
-        folder=folder,
+        folder=run.path,
     )
 
 
-def _job(request: _Request, session: ModelSession | None, store: Store | None) -> FigureJob:
-    async def forget() -> None:
-        if store is not None:
-            await store.forget_responses(None)
+class _Request(NamedTuple):
+    """What is wanted."""
 
-    model = None if session is None else session.model_for
-    return FigureJob(request.problem, request.language, request.options, model, request.marked, forget, request.reader)
+    problem: FigureProblem
+    language: str | None
+    options: Options
+    marked: Marked | None
 
 
-def _document(
-    request: _Request, ended: State, spec: ModelSpec | None, calls: tuple[CallRecord, ...], seconds: float
-) -> Document:
+def _document(request: _Request, ended: State, spec: ModelSpec | None, run: Run) -> Document:
     return document(
         request.problem,
         ended["drawn"],
         ended["text"],
-        key=content_key(request, spec),
+        key=run.order.key,
         model=None if spec is None else spec.id,
         language=request.language,
         parameters=_parameters(request.options),
-        calls=calls,
-        seconds=seconds,
+        calls=run.calls,
+        seconds=run.seconds,
     )
-
-
-def _calls(session: ModelSession | None, *, ok: bool = False) -> tuple[CallRecord, ...]:
-    records = () if session is None else tuple(session.ledger.records)
-    return tuple(record for record in records if record.outcome == "ok" or not ok)
 
 
 def _problem(picture: Path | bytes, text: str, answer: str | None, language: str | None) -> FigureProblem:
@@ -282,13 +227,6 @@ def _read(path: Path) -> Marked:
     except ValidationError as error:
         said = wrong_form(error).message.removeprefix("The JSON is wrong at ").rstrip(".")
         raise UserError(f"The file of keypoints {path} is wrong at {said}; {again}.") from error
-
-
-def _spec(options: Options) -> ModelSpec | None:
-    if options.model is None:
-        return None
-    price = parse_price(options.price) if options.price else None
-    return resolve(options.model, base_url=options.base_url, price=price)
 
 
 def _parameters(options: Options) -> dict[str, object]:

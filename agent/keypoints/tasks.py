@@ -21,7 +21,7 @@ from chalkwright.agent.data import Image
 from chalkwright.agent.keypoints.data import Explained, FigureProblem, Identified, Keypoint
 from chalkwright.agent.keypoints.replies import read_answer, read_keypoints, read_text, require_sound
 from chalkwright.agent.loop import Attempt, Limits, Rejected, Settled, settle
-from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.agent.replies import without_thinking
 from chalkwright.prompts import load
 from chalkwright.prompts import versions as prompt_versions
@@ -211,7 +211,9 @@ async def _settled(
 ) -> Settled[T]:
     async def ask(tried: Sequence[Attempt]) -> str:
         completion = await asking.model.complete(
-            repairing(asked, tried), schema=schema, temperature=asking.temperature, max_tokens=asking.max_tokens
+            ModelCall(
+                repairing(asked, tried), schema=schema, temperature=asking.temperature, max_tokens=asking.max_tokens
+            )
         )
         return completion.text
 

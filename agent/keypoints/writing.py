@@ -9,7 +9,6 @@ from typing import Any
 from chalkwright.agent.assemble import problem_file, to_html, to_markdown
 from chalkwright.agent.assembly import cost_by_stage, usage_by_stage
 from chalkwright.agent.data import CallRecord, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
-from chalkwright.agent.folder import HTML, MARKDOWN, RECORD, RunFolder, as_json
 from chalkwright.agent.job import versions
 from chalkwright.agent.keypoints.data import FigureProblem
 from chalkwright.agent.keypoints.figure import Drawn
@@ -17,6 +16,7 @@ from chalkwright.agent.keypoints.marks import Mark, Marked
 from chalkwright.agent.keypoints.overlay import to_svg
 from chalkwright.agent.keypoints.snap import plain_name
 from chalkwright.agent.keypoints.tasks import TASK
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD, RunFolder, as_json
 from chalkwright.agent.wording import primary
 from chalkwright.prompts import versions as prompt_versions
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -46,21 +47,24 @@ class Delta(NamedTuple):
 OnDelta = Callable[[Delta], None]
 
 
-class ChatModel(Protocol):
-    """Anything that completes a conversation.
+@dataclass(frozen=True)
+class ModelCall:
+    """All that is asked of a chat model at once."""
 
-    ``schema`` is a JSON Schema for the reply; providers that enforce schemas are asked to, others are left to
-    the loop's check. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`.
-    """
+    messages: Sequence[Message]
+    schema: dict[str, Any] | None = None
+    """JSON Schema for the reply; providers that enforce schemas are asked to, others are left to the loop's check."""
+    temperature: float = 0.7
+    max_tokens: int | None = None
+    """Most of the reply; None: what the provider allows."""
+    on_delta: OnDelta | None = None
+    """Hears the reply as it comes."""
+
+
+class ChatModel(Protocol):
+    """Anything that completes a conversation; raises the subclasses of
+    :class:`chalkwright.agent.errors.ModelError`."""
 
     name: str
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion: ...
+    async def complete(self, call: ModelCall) -> Completion: ...

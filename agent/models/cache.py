@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
 from chalkwright.agent.data import CallRecord, Usage
-from chalkwright.agent.models.base import ChatModel, Completion, Delta, Message, OnDelta
+from chalkwright.agent.models.base import ChatModel, Completion, Delta, Message, ModelCall, OnDelta
 from chalkwright.agent.models.meter import Ledger
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.models.store import RunStore
@@ -39,22 +38,12 @@ class Cached:
         self._scene = scene
         self._tag = tag
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
-        key = address(self._spec, messages, schema, temperature, max_tokens)
+    async def complete(self, call: ModelCall) -> Completion:
+        key = address(self._spec, call)
         kept = await self._store.response(key)
         if kept is not None:
-            return await self._replay(kept, on_delta)
-        completion = await self._model.complete(
-            messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=on_delta
-        )
+            return await self._replay(kept, call.on_delta)
+        completion = await self._model.complete(call)
         if completion.finish_reason == "stop":
             # Paid for: not even a cancellation may lose it.
             await asyncio.shield(self._store.keep_response(key, completion, self._tag))
@@ -78,22 +67,16 @@ class Cached:
         return kept.model_copy(update={"usage": Usage(), "cost": Decimal(0), "latency": 0.0, "replayed": True})
 
 
-def address(
-    spec: ModelSpec,
-    messages: Sequence[Message],
-    schema: dict[str, Any] | None,
-    temperature: float,
-    max_tokens: int | None,
-) -> str:
+def address(spec: ModelSpec, call: ModelCall) -> str:
     """SHA-256 of the model, its endpoint and all that is asked; pictures count by their bytes."""
     asked = {
         "model": spec.id,
         "base_url": spec.base_url,
         "adapter": spec.adapter,
-        "messages": [_content(message) for message in messages],
-        "schema": schema,
-        "temperature": float(temperature),
-        "max_tokens": max_tokens,
+        "messages": [_content(message) for message in call.messages],
+        "schema": call.schema,
+        "temperature": float(call.temperature),
+        "max_tokens": call.max_tokens,
     }
     canonical = json.dumps(asked, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     # A lone surrogate in a problem's text has no UTF-8, but still an address.

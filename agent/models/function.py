@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from chalkwright.agent.models.base import Completion, Delta, Message, OnDelta
+from chalkwright.agent.models.base import Completion, Delta, Message, ModelCall
 from chalkwright.agent.models.reply import UNTOLD
 
 PIECE = 24
@@ -19,20 +18,12 @@ class FunctionModel:
         self.name = name
         self._function = function
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
-        answer = self._function(messages)
+    async def complete(self, call: ModelCall) -> Completion:
+        answer = self._function(call.messages)
         if isinstance(answer, str):
             answer = Completion(text=answer, usage=UNTOLD, model=self.name)
         for at in range(0, len(answer.text), PIECE):
             await asyncio.sleep(0)
-            if on_delta is not None:
-                on_delta(Delta(answer.text[at : at + PIECE]))
+            if call.on_delta is not None:
+                call.on_delta(Delta(answer.text[at : at + PIECE]))
         return answer

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.loading import imported
-from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.models.faults import Refusal, Whom, network_cause
 from chalkwright.agent.models.idle import Patience, open_http
 from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, shaped, tokens
@@ -41,20 +41,12 @@ class GoogleChat:
         self._patience = patience
         self._whom = Whom(spec, key, patience)
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
+    async def complete(self, call: ModelCall) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
         await imported(_load)
-        config = _config(self._spec, messages, schema, temperature, max_tokens)
-        contents = [_content(message) for message in messages if message.role != "system"]
-        gathering = Gathering(self._whom, on_delta)
+        config = _config(self._spec, call)
+        contents = [_content(message) for message in call.messages if message.role != "system"]
+        gathering = Gathering(self._whom, call.on_delta)
         async with open_http(self._patience) as http:
             return await gathering.all_of(self._chunks(http, contents, config, gathering))
 
@@ -96,23 +88,17 @@ class GoogleChat:
             raise self._whom.bad_reply(gathering.received) from None
 
 
-def _config(
-    spec: ModelSpec,
-    messages: Sequence[Message],
-    schema: dict[str, Any] | None,
-    temperature: float,
-    max_tokens: int | None,
-) -> GenerateContentConfig:
+def _config(spec: ModelSpec, call: ModelCall) -> GenerateContentConfig:
     from google.genai import types
 
-    system = "\n\n".join(message.text for message in messages if message.role == "system")
-    asks_json = schema is not None and spec.quirks.schema_mode != "none"
+    system = "\n\n".join(message.text for message in call.messages if message.role == "system")
+    asks_json = call.schema is not None and spec.quirks.schema_mode != "none"
     return types.GenerateContentConfig(
         system_instruction=system or None,
-        temperature=temperature if spec.quirks.temperature else None,
-        max_output_tokens=max_tokens,
+        temperature=call.temperature if spec.quirks.temperature else None,
+        max_output_tokens=call.max_tokens,
         response_mime_type="application/json" if asks_json else None,
-        response_json_schema=schema if asks_json and spec.quirks.schema_mode == "json_schema" else None,
+        response_json_schema=call.schema if asks_json and spec.quirks.schema_mode == "json_schema" else None,
         thinking_config=types.ThinkingConfig(include_thoughts=True) if spec.quirks.thoughts else None,
     )
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
 from aiolimiter import AsyncLimiter
 
-from chalkwright.agent.models.base import ChatModel, Completion, Message, OnDelta
+from chalkwright.agent.models.base import ChatModel, Completion, ModelCall
 from chalkwright.agent.models.spec import Endpoint, ModelSpec
 
 _Key = tuple[str, str | None, int, float | None]
@@ -87,18 +87,8 @@ class Limited:
         self._spec = spec
         self._gate = gate
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
+    async def complete(self, call: ModelCall) -> Completion:
         # Looked up here and not at construction: a session may be made before its event loop runs.
         gate = self._gate or gate_for(self._spec)
         async with gate.passed():
-            return await self._model.complete(
-                messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=on_delta
-            )
+            return await self._model.complete(call)

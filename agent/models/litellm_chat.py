@@ -7,7 +7,7 @@ import importlib
 import json
 import logging
 import os
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
 
@@ -15,7 +15,7 @@ import httpx
 
 from chalkwright.agent.errors import ModelError
 from chalkwright.agent.loading import imported
-from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.models.base import Completion, ModelCall
 from chalkwright.agent.models.faults import Whom, network_cause
 from chalkwright.agent.models.idle import Patience, watched
 from chalkwright.agent.models.openai_chat import openai_chunk, openai_refusal, openai_request
@@ -36,19 +36,11 @@ class LiteLLMChat:
         self._patience = patience
         self._whom = Whom(spec, key, patience)
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
+    async def complete(self, call: ModelCall) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
         await imported(load)
-        request = openai_request(self._spec, messages, schema, temperature, max_tokens)
-        gathering = Gathering(self._whom, on_delta)
+        request = openai_request(self._spec, call)
+        gathering = Gathering(self._whom, call.on_delta)
         return await gathering.all_of(self._chunks(request, gathering))
 
     async def _chunks(self, request: dict[str, Any], gathering: Gathering) -> AsyncGenerator[Chunk, None]:

@@ -6,13 +6,13 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from decimal import Decimal
-from typing import Any
 
 from chalkwright.agent.data import CallRecord, Usage
 from chalkwright.agent.errors import BudgetExhausted, ChalkwrightError, ModelError, Truncated, UnknownPrice
 from chalkwright.agent.models.allowance import Bought, Hearing, wanted
-from chalkwright.agent.models.base import ChatModel, Completion, Message, OnDelta
+from chalkwright.agent.models.base import ChatModel, Completion, ModelCall
 from chalkwright.agent.models.purse import NOTHING, Held, Purse
 from chalkwright.agent.models.reply import UNTOLD
 from chalkwright.agent.models.spec import ModelSpec
@@ -130,49 +130,37 @@ class Metered:
         self._stage = stage
         self._scene = scene
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
-        held, bought = await self._reserved(messages, schema, max_tokens)
-        heard = Hearing(on_delta, bought.cut)
+    async def complete(self, call: ModelCall) -> Completion:
+        held, bought = await self._reserved(call)
+        heard = Hearing(call.on_delta, bought.cut)
         started = time.monotonic()
         try:
             # Before anything is sent: a process that is killed has no time to say what its call may have cost.
             begun = await self._ledger.begin(self._called(Usage(), held.amount, 0.0, LOST)) if held.amount else None
             try:
-                completion = await self._model.complete(
-                    messages, schema=schema, temperature=temperature, max_tokens=bought.tokens, on_delta=heard
-                )
+                completion = await self._model.complete(replace(call, max_tokens=bought.tokens, on_delta=heard))
             except (Exception, asyncio.CancelledError) as error:
-                usage = _used(error, estimate(messages, schema), heard.text)
+                usage = _used(error, estimate(call.messages, call.schema), heard.text)
                 await self._enter(usage, started, outcome_of(error), begun)
                 if bought.lowered and isinstance(error, Truncated):
                     raise self._ledger.exhausted() from error
                 raise
             usage = completion.usage
             if usage == UNTOLD:
-                usage = estimate(messages, schema) + estimate_reply(heard.text or completion.text)
+                usage = estimate(call.messages, call.schema) + estimate_reply(heard.text or completion.text)
             cost = await self._enter(usage, started, "ok", begun)
         finally:
             # Paid first: in between, somebody else would take it for free.
             held.release()
         return completion.model_copy(update={"usage": usage, "cost": cost})
 
-    async def _reserved(
-        self, messages: Sequence[Message], schema: dict[str, Any] | None, max_tokens: int | None
-    ) -> tuple[Held, Bought]:
+    async def _reserved(self, call: ModelCall) -> tuple[Held, Bought]:
         """The money for one call, and what it buys. Raises :class:`BudgetExhausted`."""
-        unbound = Bought(max_tokens)
+        unbound = Bought(call.max_tokens)
         # Counting a long prompt takes longer than all else here, and is idle where nothing is limited.
         if not self._ledger.limited or _free(self._spec):
             return Held(NOTHING, lambda _: None), unbound
-        wish = wanted(self._spec, estimate(messages, schema), max_tokens)
+        wish = wanted(self._spec, estimate(call.messages, call.schema), call.max_tokens)
         if wish is None:
             return await self._ledger.hold(NOTHING), unbound
         held = await self._ledger.hold(wish.least, wish.most, wish.enough)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ import httpx
 
 from chalkwright.agent.data import Image, Usage
 from chalkwright.agent.loading import imported
-from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.models.clients import shared
 from chalkwright.agent.models.faults import Refusal, Whom, network_cause
 from chalkwright.agent.models.idle import Patience, open_http
@@ -53,18 +53,10 @@ class OpenAIChat:
         self._patience = patience
         self._whom = Whom(spec, key, patience)
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
+    async def complete(self, call: ModelCall) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
-        request = openai_request(self._spec, messages, schema, temperature, max_tokens)
-        gathering = Gathering(self._whom, on_delta)
+        request = openai_request(self._spec, call)
+        gathering = Gathering(self._whom, call.on_delta)
         async with self.connected() as client:
             return await gathering.all_of(self._chunks(client, request, gathering))
 
@@ -118,25 +110,23 @@ async def _closed(client: AsyncOpenAI) -> None:
     await client.close()
 
 
-def openai_request(
-    spec: ModelSpec,
-    messages: Sequence[Message],
-    schema: dict[str, Any] | None,
-    temperature: float,
-    max_tokens: int | None,
-) -> dict[str, Any]:
+def openai_request(spec: ModelSpec, call: ModelCall) -> dict[str, Any]:
     """The body of one call of ``/chat/completions``."""
     quirks = spec.quirks
-    request: dict[str, Any] = {"model": spec.id, "messages": [_turn(message) for message in messages], "stream": True}
+    request: dict[str, Any] = {
+        "model": spec.id,
+        "messages": [_turn(message) for message in call.messages],
+        "stream": True,
+    }
     if quirks.stream_usage:
         request["stream_options"] = {"include_usage": True}
     if quirks.temperature:
-        request["temperature"] = temperature
-    if max_tokens is not None:
-        request[quirks.max_tokens_field] = max_tokens
-    if schema is not None and quirks.schema_mode == "json_schema":
-        request["response_format"] = {"type": "json_schema", "json_schema": {"name": "reply", "schema": schema}}
-    elif schema is not None and quirks.schema_mode == "json_object":
+        request["temperature"] = call.temperature
+    if call.max_tokens is not None:
+        request[quirks.max_tokens_field] = call.max_tokens
+    if call.schema is not None and quirks.schema_mode == "json_schema":
+        request["response_format"] = {"type": "json_schema", "json_schema": {"name": "reply", "schema": call.schema}}
+    elif call.schema is not None and quirks.schema_mode == "json_object":
         request["response_format"] = {"type": "json_object"}
     return request
 

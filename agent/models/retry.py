@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from pydantic import Field
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import ModelError
-from chalkwright.agent.models.base import ChatModel, Completion, Message, OnDelta
+from chalkwright.agent.models.base import ChatModel, Completion, ModelCall
 
 OnRetry = Callable[[int, ModelError, float], None]
 """Called with the number of the attempt that failed (from 1), its error and the seconds until the next.
@@ -97,19 +97,9 @@ class Retrying:
         self._on_retry = on_retry
         self._sleep = sleep
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
+    async def complete(self, call: ModelCall) -> Completion:
         async def once() -> Completion:
-            return await self._model.complete(
-                messages, schema=schema, temperature=temperature, max_tokens=max_tokens, on_delta=on_delta
-            )
+            return await self._model.complete(call)
 
         return await retried(self.name, once, self._policy, self._on_retry, self._sleep)
 

@@ -21,7 +21,7 @@ from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope, UserError
 from chalkwright.agent.job import Options
 from chalkwright.agent.loop import Attempt, Limits, settle
-from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.base import ChatModel, ModelCall
 from chalkwright.agent.visualize import asking, structure
 from chalkwright.agent.visualize.compose import compose, suiting
 from chalkwright.agent.visualize.data import LARGEST, Drawing, Equation, Story, VisualType, WordProblem, Written
@@ -154,10 +154,12 @@ async def _asked(run: Visualizing, question: asking.Question) -> WordProblem:
 
     async def ask(tried: Sequence[Attempt]) -> str:
         completion = await model.complete(
-            asking.messages(question, tried),
-            schema=asking.schema(question),
-            temperature=run.options.temperature,
-            max_tokens=run.options.max_tokens,
+            ModelCall(
+                asking.messages(question, tried),
+                schema=asking.schema(question),
+                temperature=run.options.temperature,
+                max_tokens=run.options.max_tokens,
+            )
         )
         return completion.text
 

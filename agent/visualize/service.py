@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
-import sqlite3
-from contextlib import AsyncExitStack
-from pathlib import Path
-from typing import NamedTuple
 
-from chalkwright.agent.data import CallRecord
-from chalkwright.agent.errors import ChalkwrightError, MachineFault
-from chalkwright.agent.folder import as_json
 from chalkwright.agent.job import Options, versions
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.registry import parse_price, resolve
-from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.spec import ModelSpec
-from chalkwright.agent.models.store import MEMORY, Store
 from chalkwright.agent.paths import StrPath, as_path
-from chalkwright.agent.places import STATE, Contents, Place, find_place
+from chalkwright.agent.runs.folder import as_json
+from chalkwright.agent.runs.places import Contents
+from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
 from chalkwright.agent.visualize import graph
 from chalkwright.agent.visualize.asking import TASK
 from chalkwright.agent.visualize.data import Drawing, Visual, VisualType
@@ -81,80 +72,25 @@ async def visualize(
     options = options or Options()
     if model is not None:
         options = options.model_copy(update={"model": model})
-    try:
-        return await _visualize(request, options, _Kept(as_path(out), as_path(root), resume), key, adapter)
-    except (OSError, sqlite3.Error) as error:
-        why = getattr(error, "strerror", None) or error
-        raise MachineFault(
-            f"The folder {out or root} cannot be used ({why}); see to its rights and the free space, or choose another "
-            "with --out."
-        ) from error
+    spec = model_spec(options.model, options.base_url, options.price)
+    order = RunOrder(
+        request.text,
+        _content_key(request, options, spec),
+        None if spec is None else ModelOrder(spec, options.max_cost, key, adapter),
+        out=as_path(out),
+        root=as_path(root),
+        resume=resume,
+        contents=FILES,
+    )
+    async with open_run(order) as run:
+        asked = None if spec is None else run.model_for(STAGE)
+        ended = await graph.run(Visualizing(request, options, asked, run.forget))
+        made = _visual(request, ended, run)
+        await run.write({PNG: made.png, SVG: made.svg, RECORD: _record(made)})
+    return made
 
 
-class _Kept(NamedTuple):
-    """Where the files go."""
-
-    out: Path | None
-    root: Path | None
-    resume: bool
-
-    def place(self, request: Request, options: Options, spec: ModelSpec | None) -> Place | None:
-        if self.out is None and self.root is None:
-            return None
-        return find_place(
-            request.text,
-            _content_key(request, options, spec),
-            root=self.root or Path(),
-            out=self.out,
-            resume=self.resume,
-            precious=spec is not None,
-            contents=FILES,
-        )
-
-
-async def _visualize(
-    request: Request, options: Options, kept: _Kept, key: str | None, adapter: ChatModel | None
-) -> Visual:
-    spec = _spec(options)
-    if spec is not None and adapter is None:
-        ModelSession(spec, store=None, budget=options.max_cost, key=key)  # a missing key is told before all else
-    async with AsyncExitStack() as stack:
-        place = kept.place(request, options, spec)
-        resumed = False
-        if place is not None:
-            stack.callback(place.release)
-            resumed = place.take(resume=kept.resume)
-        session: ModelSession | None = None
-        try:
-            store = None
-            if spec is not None:
-                store = await stack.enter_async_context(Store(MEMORY if place is None else place.folder.path / STATE))
-                session = await ModelSession.open(spec, store=store, budget=options.max_cost, key=key, adapter=adapter)
-            ended = await graph.run(_context(request, options, session, store))
-        except (ChalkwrightError, OSError, sqlite3.Error):
-            if place is not None and not resumed and not _calls(session, ok=True):
-                stack.callback(place.discard)
-            raise
-        visual = _visual(request, ended, _calls(session), place)
-        if place is not None:
-            await asyncio.to_thread(_write, visual, place)
-    return visual
-
-
-def _context(request: Request, options: Options, session: ModelSession | None, store: Store | None) -> Visualizing:
-    async def forget() -> None:
-        if store is not None:
-            await store.forget_responses(None)
-
-    return Visualizing(request, options, None if session is None else session.model_for(STAGE), forget)
-
-
-def _calls(session: ModelSession | None, *, ok: bool = False) -> tuple[CallRecord, ...]:
-    records = () if session is None else tuple(session.ledger.records)
-    return tuple(record for record in records if record.outcome == "ok" or not ok)
-
-
-def _visual(request: Request, ended: State, calls: tuple[CallRecord, ...], place: Place | None) -> Visual:
+def _visual(request: Request, ended: State, run: Run) -> Visual:
     problem, picture, written = ended["problem"], ended["picture"], ended["written"]
     return Visual(
         equation=written,
@@ -165,21 +101,13 @@ def _visual(request: Request, ended: State, calls: tuple[CallRecord, ...], place
         svg=picture.svg,
         alt=alt_text(written, problem, request.drawing),
         findings=picture.findings,
-        calls=calls,
-        folder=None if place is None else str(place.folder.path),
+        calls=run.calls,
+        folder=run.path,
     )
 
 
-def _write(visual: Visual, place: Place) -> None:
-    record = visual.model_dump(mode="json", exclude={"png", "svg"})
-    place.folder.write({PNG: visual.png, SVG: visual.svg, RECORD: as_json(record)})
-
-
-def _spec(options: Options) -> ModelSpec | None:
-    if options.model is None:
-        return None
-    price = parse_price(options.price) if options.price else None
-    return resolve(options.model, base_url=options.base_url, price=price)
+def _record(visual: Visual) -> str:
+    return as_json(visual.model_dump(mode="json", exclude={"png", "svg"}))
 
 
 def _content_key(request: Request, options: Options, spec: ModelSpec | None) -> str:

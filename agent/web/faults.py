@@ -26,7 +26,7 @@ from chalkwright.agent.errors import (
     UserError,
     WrongKey,
 )
-from chalkwright.agent.places import Busy
+from chalkwright.agent.runs.places import Busy
 
 _LOG = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"

@@ -19,7 +19,7 @@ from chalkwright.agent.events import (
     SceneFailed,
     Started,
 )
-from chalkwright.agent.folder import MARKDOWN, RunFolder
+from chalkwright.agent.runs.folder import MARKDOWN, RunFolder
 from chalkwright.renderers.faults import Fault
 
 _RETRY = "The model's provider did not answer as it should; it is asked again."

@@ -46,7 +46,8 @@ def _found(named: Sequence[tuple[str, str]]) -> list[Any]:
 
 
 class SqlStore(WorkQueue):
-    """A :class:`chalkwright.agent.web.seams.JobStore` on SQLite or PostgreSQL."""
+    """Keeps jobs and events durably, on SQLite or PostgreSQL: all that HTTP processes and workers share beside the
+    folders."""
 
     most_open: int | None = None
     """Jobs that one owner may have open; None: any number."""
@@ -63,7 +64,10 @@ class SqlStore(WorkQueue):
         webhook: str | None = None,
         idempotency: tuple[str, str] | None = None,
     ) -> tuple[JobRow, bool]:
-        """See :class:`chalkwright.agent.web.seams.JobStore`."""
+        """A new job, or (False) the one that the owner made before under the same idempotency key (key, request hash).
+
+        Raises :class:`UserError` when the same idempotency key came with another request.
+        """
         key, digest = idempotency or (None, None)
         values: dict[str, Any] = {
             "id": uuid4().hex,
@@ -167,7 +171,8 @@ class SqlStore(WorkQueue):
     async def answer(
         self, job: str, owner: str, changes: dict[str, Any], states: Sequence[State] = ANSWERABLE
     ) -> JobRow | None:
-        """See :class:`chalkwright.agent.web.seams.JobStore`; None also when the job is in none of ``states``.
+        """Merge what a person decided into a waiting or ended job's request and queue it again; None where the owner
+        has no such job, or it is in none of ``states``.
 
         What a finished job made stays its result until the next is there; of a waiting one it was only the outline.
         """

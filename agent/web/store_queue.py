@@ -21,7 +21,7 @@ CRASHED = "The process that worked on this job died {} times; simplify the probl
 
 
 class WorkQueue:
-    """See :class:`chalkwright.agent.web.seams.JobStore`."""
+    """What workers do with jobs: take them, keep them, end them."""
 
     def __init__(self, engine: Database, *, settled: Sequence[Settled] = ()) -> None:
         self.engine = engine
@@ -89,7 +89,7 @@ class WorkQueue:
         self._tell_settled(connection, job)
 
     async def renew(self, worker: str, jobs_: Sequence[str], lease: float) -> Sequence[str]:
-        """See :class:`chalkwright.agent.web.seams.JobStore`; also says that the worker lives."""
+        """Say that the worker lives, with these jobs; those that are to be cancelled, or are not its any more."""
 
         def work(connection: Connection) -> None:
             beaten = update(workers).where(workers.c.name == worker).values(beat=epoch())
@@ -131,7 +131,10 @@ class WorkQueue:
             self.written(job)
 
     async def settle(self, job: str, worker: str, state: State, **changes: Any) -> None:
-        """See :class:`JobStore`. A job that is not this worker's any more is left as it is."""
+        """End, pause or park (``queued``) a job and write its ``state`` event, in one transaction.
+
+        A job that is not this worker's any more is left as it is.
+        """
         changes = ending(state) | changes
         if state in ENDED:
             changes["crashes"] = 0

@@ -90,10 +90,10 @@ def merge(folder: Path, one: Path, other: Path) -> None:
 
 
 async def _screen(source: str, out: Path, given: dict[str, Any]) -> tuple[list[Screening], dict[str, str]]:
-    from chalkwright.agent.folder import RunFolder
     from chalkwright.agent.models.registry import parse_price, resolve
     from chalkwright.agent.models.session import ModelSession
     from chalkwright.agent.models.store import Store
+    from chalkwright.agent.runs.folder import RunFolder
     from chalkwright.benchmarks.eduillustrate import curation
     from chalkwright.benchmarks.eduillustrate.sources import load_tasks
 

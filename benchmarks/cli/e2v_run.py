@@ -120,7 +120,7 @@ async def _run(given: dict[str, Any]) -> Path:
     from chalkwright.benchmarks.e2v.runner import PictureRunner
     from chalkwright.benchmarks.e2v.runs import STYLES as ALL
     from chalkwright.benchmarks.e2v.runs import PicturePlan, PictureRun
-    from chalkwright.benchmarks.picture_folder import content_of
+    from chalkwright.benchmarks.harness.picture_folder import content_of
 
     items = chosen_items(given)
     systems = unique(given["systems"]) or ("programmed",)
@@ -157,7 +157,7 @@ async def _reject(given: dict[str, Any]) -> tuple[Path, str]:
     from chalkwright.benchmarks.e2v.live import PictureBoard
     from chalkwright.benchmarks.e2v.opening import open_grader, open_system
     from chalkwright.benchmarks.e2v.rejection import Sampler, SamplingFolder, SamplingPlan
-    from chalkwright.benchmarks.picture_folder import content_of
+    from chalkwright.benchmarks.harness.picture_folder import content_of
 
     items = chosen_items(given)
     plan = SamplingPlan(
@@ -199,7 +199,7 @@ def chosen_items(given: dict[str, Any]) -> tuple[Item, ...]:
 async def _means(folder: Path, given: dict[str, Any]) -> AsyncIterator[Means]:
     """Store and purse of a run's folder, and processes for what only computes."""
     from chalkwright.agent.models.store import Store
-    from chalkwright.agent.places import STATE
+    from chalkwright.agent.runs.places import STATE
     from chalkwright.benchmarks.e2v.opening import Means, purse_of, workers
 
     budget: Decimal | None = given["max_cost"]
@@ -218,6 +218,6 @@ async def _means(folder: Path, given: dict[str, Any]) -> AsyncIterator[Means]:
 def _place(name: str, content: str) -> Path:
     import hashlib
 
-    from chalkwright.agent.folder import slug
+    from chalkwright.agent.runs.folder import slug
 
     return RUNS / f"{slug(name)}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"

@@ -36,7 +36,7 @@ def prompts(prompt_file: Path | None, target: Path | None) -> None:
     """
     from chalkwright.agent.cli.failing import failed
     from chalkwright.agent.errors import ChalkwrightError
-    from chalkwright.agent.folder import RunFolder
+    from chalkwright.agent.runs.folder import RunFolder
     from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv
     from chalkwright.benchmarks.geckonum.vocabulary import COUNTS, PROMPT_TYPES, TASK_OF
     from chalkwright.judges.comparing.tables import Column, Table, markdown
@@ -149,7 +149,7 @@ async def _run(given: dict[str, Any]) -> Path:
 def plan_of(given: dict[str, Any], chosen: Sequence[Prompt]) -> Plan:
     """What the options ask for. Raises :class:`UserError`."""
     from chalkwright.benchmarks.geckonum.runs import Plan
-    from chalkwright.benchmarks.picture_folder import content_of
+    from chalkwright.benchmarks.harness.picture_folder import content_of
 
     width, height = size_of(given["size"], given["system"])
     return Plan(
@@ -164,11 +164,11 @@ def plan_of(given: dict[str, Any], chosen: Sequence[Prompt]) -> Plan:
 
 async def _work(folder: GeckoRun, chosen: Sequence[Prompt], given: dict[str, Any]) -> None:
     from chalkwright.agent.models.store import Store
-    from chalkwright.agent.places import STATE
+    from chalkwright.agent.runs.places import STATE
     from chalkwright.benchmarks.e2v.opening import Means, purse_of, workers
     from chalkwright.benchmarks.geckonum.opening import DETECTORS, open_answerer, open_system
     from chalkwright.benchmarks.geckonum.runner import GeckoRunner
-    from chalkwright.benchmarks.tally import TallyBoard
+    from chalkwright.benchmarks.harness.tally import TallyBoard
 
     # A detector sees the same thing every time.
     raters = 1 if given["answers"] in DETECTORS else given["raters"]
@@ -214,7 +214,7 @@ def size_of(said: str | None, system: str) -> tuple[int, int]:
 
 
 def _place(plan: Plan) -> Path:
-    from chalkwright.agent.folder import slug
+    from chalkwright.agent.runs.folder import slug
 
     digits = hashlib.sha256(plan.model_dump_json().encode()).hexdigest()[:8]
     return RUNS / f"{slug(plan.system)}-{digits}"

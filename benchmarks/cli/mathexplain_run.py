@@ -108,11 +108,11 @@ def plan_of(given: dict[str, Any], found: Sequence[Published]) -> Plan:
 async def _work(folder: MathRun, plan: Plan, given: dict[str, Any]) -> None:
     from chalkwright.agent.loop import Limits
     from chalkwright.agent.models.store import Store
-    from chalkwright.agent.places import STATE
+    from chalkwright.agent.runs.places import STATE
     from chalkwright.benchmarks.e2v.opening import purse_of
+    from chalkwright.benchmarks.harness.tally import TallyBoard
     from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
     from chalkwright.benchmarks.mathexplain.run import MathRunner
-    from chalkwright.benchmarks.tally import TallyBoard
 
     async with Store(folder.path / STATE) as store:
         purse = await purse_of(store, given["max_cost"])
@@ -128,7 +128,7 @@ async def _work(folder: MathRun, plan: Plan, given: dict[str, Any]) -> None:
 
 
 def _place(plan: Plan) -> Path:
-    from chalkwright.agent.folder import slug
+    from chalkwright.agent.runs.folder import slug
 
     digits = hashlib.sha256(plan.model_dump_json().encode()).hexdigest()[:8]
     return RUNS / f"{slug(plan.models[0])}-{digits}"

@@ -77,7 +77,7 @@ async def _run(given: dict[str, Any]) -> Path:
     from chalkwright.agent.errors import UserError
     from chalkwright.agent.models.registry import resolve
     from chalkwright.benchmarks.e2v.opening import unique
-    from chalkwright.benchmarks.picture_folder import content_of
+    from chalkwright.benchmarks.harness.picture_folder import content_of
     from chalkwright.benchmarks.visualtext.runs import VisualPlan, VisualRun
     from chalkwright.benchmarks.visualtext.systems import check_name
 
@@ -121,10 +121,10 @@ def _tasks(systems: tuple[str, ...], given: dict[str, Any]) -> tuple[Task, ...]:
 async def _work(folder: VisualRun, plan: VisualPlan, given: dict[str, Any]) -> None:
     from chalkwright.agent.loop import Limits
     from chalkwright.agent.models.store import Store
-    from chalkwright.agent.places import STATE
+    from chalkwright.agent.runs.places import STATE
     from chalkwright.benchmarks.e2v.opening import Means, purse_of, workers
+    from chalkwright.benchmarks.harness.tally import TallyBoard
     from chalkwright.benchmarks.mathexplain.opening import Endpoint
-    from chalkwright.benchmarks.tally import TallyBoard
     from chalkwright.benchmarks.visualtext.opening import open_examiner
     from chalkwright.benchmarks.visualtext.run import VisualRunner
     from chalkwright.benchmarks.visualtext.systems import open_system
@@ -148,7 +148,7 @@ async def _work(folder: VisualRun, plan: VisualPlan, given: dict[str, Any]) -> N
 
 
 def _place(plan: VisualPlan) -> Path:
-    from chalkwright.agent.folder import slug
+    from chalkwright.agent.runs.folder import slug
 
     digits = hashlib.sha256(plan.model_dump_json().encode()).hexdigest()[:8]
     return RUNS / f"{slug('-'.join(plan.systems))}-{digits}"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
 
-from chalkwright.agent.errors import UserError
 from chalkwright.agent.images.base import Drawn, ImageModel
 from chalkwright.agent.images.layout import Proposal
 from chalkwright.agent.images.layout_first import REGENERATIONS, Instructions, LayoutFirst
-from chalkwright.agent.models.base import ChatModel, Completion, Message, OnDelta
+from chalkwright.agent.models.base import ChatModel, Completion, ModelCall
 from chalkwright.benchmarks.e2v.data import Item
 from chalkwright.benchmarks.e2v.runs import PictureKey, Style
 from chalkwright.benchmarks.e2v.systems import SIDE
@@ -59,13 +59,7 @@ class Planned:
         if self._keep is not None:
             proposal = await first.propose(item.problem)
             self._keep(PictureKey(system=self.name, style=style, item=item.id, seed=seed), proposal)
-        try:
-            return await first.draw_problem(item.problem, style=style, width=SIDE, height=SIDE, seed=seed)
-        except UserError as error:
-            # Our icons lack what the layout asks for: this picture's fault, not the run's.
-            if self._painter is None and type(error) is UserError:
-                raise ValueError(str(error)) from error
-            raise
+        return await first.draw_problem(item.problem, style=style, width=SIDE, height=SIDE, seed=seed)
 
 
 class Repetition:
@@ -79,15 +73,5 @@ class Repetition:
         self._model = model
         self._apart = (seed - 1) * 1e-6
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
-        return await self._model.complete(
-            messages, schema=schema, temperature=temperature + self._apart, max_tokens=max_tokens, on_delta=on_delta
-        )
+    async def complete(self, call: ModelCall) -> Completion:
+        return await self._model.complete(replace(call, temperature=call.temperature + self._apart))

@@ -16,18 +16,17 @@ from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder, slug
-from chalkwright.benchmarks.crew import Crew
+from chalkwright.agent.runs.folder import RunFolder, slug
 from chalkwright.benchmarks.e2v.attempts import try_drawing, try_grading
 from chalkwright.benchmarks.e2v.data import Grade, Item
 from chalkwright.benchmarks.e2v.grading import Grader
-from chalkwright.benchmarks.e2v.runs import ITEMS, PLAN, Style
+from chalkwright.benchmarks.e2v.runs import ITEMS, Style
 from chalkwright.benchmarks.e2v.systems import System
-from chalkwright.benchmarks.lines import Lines, locked
+from chalkwright.benchmarks.harness.crew import Crew
+from chalkwright.benchmarks.harness.folder import PlannedFolder, as_lines
 
 CANDIDATES, MANIFEST = "candidates.jsonl", "manifest.jsonl"
 
@@ -78,27 +77,23 @@ class Harvest:
 Watch = Callable[[Harvest], None]
 
 
-class SamplingFolder:
+class SamplingFolder(PlannedFolder[SamplingPlan]):
     """The folder of one sampling."""
 
+    benchmark = "rejection sampling"
+    told_apart_by = "systems, items or bounds"
+
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self.candidates = Lines(path / CANDIDATES, Candidate)
+        super().__init__(path, SamplingPlan, {Candidate: CANDIDATES})
 
     def begin(self, plan: SamplingPlan, items: Sequence[Item]) -> bool:
-        """Make the folder, or find the same sampling there; whether it was begun before. Raises :class:`UserError`."""
-        if (self.path / PLAN).exists():
-            if self._plan() != plan:
-                raise UserError(f"{self.path} holds another sampling; choose another folder with --out.")
-            return True
-        if self.path.is_dir() and any(self.path.iterdir()):
-            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
-        folder = RunFolder(self.path)
-        folder.create()
-        RunFolder(self.path / "pictures").create()
-        folder.write_text(ITEMS, "".join(item.model_dump_json() + "\n" for item in items))
-        folder.write_json(PLAN, plan)
-        return False
+        """See :meth:`PlannedFolder.write_plan`."""
+
+        def write(folder: RunFolder) -> None:
+            RunFolder(self.path / "pictures").create()
+            folder.write_text(ITEMS, as_lines(items))
+
+        return self.write_plan(plan, write)
 
     def keep(self, item: Item, number: int, png: bytes) -> str:
         """Write one picture; its place below the folder."""
@@ -109,15 +104,9 @@ class SamplingFolder:
     def write_manifest(self, items: Sequence[Item]) -> None:
         """Name every kept picture with its text."""
         by_id = {item.id: item for item in items}
-        kept = sorted((line for line in self.candidates.read() if line.kept), key=lambda line: (line.item, line.number))
+        kept = sorted((line for line in self.read(Candidate) if line.kept), key=lambda line: (line.item, line.number))
         lines = [json.dumps(_entry(line, by_id[line.item]), ensure_ascii=False) for line in kept]
         RunFolder(self.path).write_text(MANIFEST, "".join(line + "\n" for line in lines))
-
-    def _plan(self) -> SamplingPlan | None:
-        try:
-            return SamplingPlan.model_validate_json((self.path / PLAN).read_text(encoding="utf-8"))
-        except (OSError, ValidationError):
-            return None
 
 
 class Sampler:
@@ -143,11 +132,10 @@ class Sampler:
         self._watch = watch
 
     async def work(self) -> Harvest:
-        """Do all that is not done, then write the manifest. Raises what ends it: see :mod:`benchmarks.crew`."""
-        with locked(self._folder.path, PLAN):
-            self._folder.candidates.mend()
+        """Do all that is not done, then write the manifest. Raises what ends it: see :class:`Crew`."""
+        with self._folder.locked():
             before: dict[str, list[Candidate]] = defaultdict(list)
-            for line in self._folder.candidates.read():
+            for line in self._folder.read(Candidate):
                 before[line.item].append(line)
             self._harvest = Harvest(items=len(self._items))
             try:
@@ -166,7 +154,7 @@ class Sampler:
             if self._crew.stopping:
                 return
             candidate = await self._candidate(item, number)
-            self._folder.candidates.add(candidate)
+            self._folder.add(candidate)
             kept += candidate.kept
             self._harvest.tried += 1
             self._harvest.kept += candidate.kept

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.images.layout import layout_errors
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.e2v.published import LABEL, SOURCE, published, published_tables
 from chalkwright.benchmarks.e2v.results import (
     BY,

@@ -1,7 +1,7 @@
 """Works through a run of E2V-Bench: every picture drawn, then graded, many at once; safe to stop, and to go on.
 
 One picture that fails never ends a run. What ends it is what would meet every picture: see
-:mod:`chalkwright.benchmarks.crew`. Then all that is done stays.
+:mod:`chalkwright.benchmarks.harness.crew`. Then all that is done stays.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from chalkwright.benchmarks import tally
-from chalkwright.benchmarks.crew import Crew
 from chalkwright.benchmarks.e2v.attempts import try_drawing, try_grading
 from chalkwright.benchmarks.e2v.data import Grade, Item
 from chalkwright.benchmarks.e2v.grading import Grader, WithClip
 from chalkwright.benchmarks.e2v.runs import GradeLine, PictureKey, PictureLine, PictureRun
 from chalkwright.benchmarks.e2v.systems import System
+from chalkwright.benchmarks.harness import tally
+from chalkwright.benchmarks.harness.crew import Crew
 
 
 @dataclass

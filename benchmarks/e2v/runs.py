@@ -6,25 +6,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Literal, get_args
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder, slug
 from chalkwright.agent.images.layout import Proposal
+from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.e2v.data import Grade, Item
-from chalkwright.benchmarks.lines import Lines, locked
-from chalkwright.benchmarks.picture_folder import PictureFolder, own_name
+from chalkwright.benchmarks.harness.folder import PlannedFolder, as_lines
+from chalkwright.benchmarks.harness.lines import Lines
+from chalkwright.benchmarks.harness.picture_folder import PictureFolder, own_name
 
 Style = Literal["realistic", "cartoon"]
 STYLES: tuple[Style, ...] = get_args(Style)
-PLAN, ITEMS = "plan.json", "items.jsonl"
+ITEMS = "items.jsonl"
 PICTURES, GRADES, LAYOUTS = "pictures.jsonl", "grades.jsonl", "layouts.jsonl"
 PLAN_SCHEMA = 1
 
@@ -101,38 +100,18 @@ class LayoutLine(Frozen):
     proposal: Proposal
 
 
-class PictureRun(PictureFolder):
+class PictureRun(PlannedFolder[PicturePlan], PictureFolder):
     """The folder of one run."""
 
+    benchmark = "E2V-Bench"
+    told_apart_by = "systems, styles or items"
+
     def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self._pictures = Lines(path / PICTURES, PictureLine)
-        self._grades = Lines(path / GRADES, GradeLine)
-        self._layouts = Lines(path / LAYOUTS, LayoutLine)
+        super().__init__(path, PicturePlan, {PictureLine: PICTURES, GradeLine: GRADES, LayoutLine: LAYOUTS})
 
     def begin(self, plan: PicturePlan, items: Sequence[Item]) -> bool:
-        """Write the plan, or find the same one there; whether the run was begun before. Raises :class:`UserError`."""
-        if (self.path / PLAN).exists():
-            if self.plan() != plan:
-                raise UserError(
-                    f"{self.path} holds another run (other systems, styles or items); choose another folder with --out."
-                )
-            return True
-        if self.path.is_dir() and any(self.path.iterdir()):
-            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
-        folder = RunFolder(self.path)
-        folder.create()
-        folder.write_text(ITEMS, "".join(item.model_dump_json() + "\n" for item in items))
-        folder.write_json(PLAN, plan)
-        return False
-
-    def plan(self) -> PicturePlan:
-        """Raises :class:`UserError` when there is none that can be read."""
-        file = self.path / PLAN
-        try:
-            return PicturePlan.model_validate_json(file.read_text(encoding="utf-8"))
-        except (OSError, ValidationError) as error:
-            raise UserError(f"{self.path} is no run of E2V-Bench ({PLAN}: {type(error).__name__}).") from error
+        """See :meth:`PlannedFolder.write_plan`."""
+        return self.write_plan(plan, lambda folder: folder.write_text(ITEMS, as_lines(items)))
 
     def items(self) -> dict[str, Item]:
         """The items of the run by id."""
@@ -140,32 +119,16 @@ class PictureRun(PictureFolder):
 
     def pictures(self) -> dict[PictureKey, PictureLine]:
         """The last word on every picture that was tried."""
-        return {line.key: line for line in self._pictures.read()}
+        return {line.key: line for line in self.read(PictureLine)}
 
     def grades(self) -> dict[tuple[PictureKey, str], GradeLine]:
         """The last grade of each picture by each grader."""
-        return {(line.key, line.grader): line for line in self._grades.read()}
+        return {(line.key, line.grader): line for line in self.read(GradeLine)}
 
     def layouts(self) -> dict[PictureKey, Proposal]:
         """The last drafts of each picture that was planned."""
-        return {line.key: line.proposal for line in self._layouts.read()}
-
-    def add(self, line: PictureLine | GradeLine) -> None:
-        """Append one line, durably."""
-        if isinstance(line, PictureLine):
-            self._pictures.add(line)
-        else:
-            self._grades.add(line)
+        return {line.key: line.proposal for line in self.read(LayoutLine)}
 
     def keep_layout(self, key: PictureKey, proposal: Proposal) -> None:
         """Append one picture's drafts, durably."""
-        self._layouts.add(LayoutLine(key=key, proposal=proposal))
-
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keep other processes out. Raises :class:`UserError` when one is at work."""
-        with locked(self.path, PLAN):
-            self._pictures.mend()
-            self._grades.mend()
-            self._layouts.mend()
-            yield
+        self.add(LayoutLine(key=key, proposal=proposal))

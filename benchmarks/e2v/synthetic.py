@@ -23,14 +23,14 @@ from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import MachineFault, UserError
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.visualize.compose import compose
 from chalkwright.agent.visualize.data import VISUAL_TYPES, Equation, VisualType, WordProblem
 from chalkwright.agent.visualize.structure import figure
 from chalkwright.benchmarks.e2v.enumeration import equation_id, equations, range_of
-from chalkwright.benchmarks.e2v.runs import PLAN
 from chalkwright.benchmarks.e2v.splits import split_of
-from chalkwright.benchmarks.lines import locked
+from chalkwright.benchmarks.harness.folder import PLAN
+from chalkwright.benchmarks.harness.lines import locked
 from chalkwright.renderers.counting.draw import Picture, draw
 from chalkwright.renderers.counting.figure import Backdrop, Scene
 

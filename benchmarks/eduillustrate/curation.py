@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from chalkwright.agent.data import Frozen, Problem
 from chalkwright.agent.errors import FATAL, ChalkwrightError, UserError, first_of
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.judges.replies import read_json
 from chalkwright.prompts import load
 from chalkwright.renderers.faults import Fault
@@ -93,7 +93,7 @@ async def screen(problem: Problem, model: ChatModel, attempts: int = 3) -> Scree
         if tried:
             repair = load("curate/repair").render(faults=tried[-1].faults)
             more = [Message(role="assistant", text=tried[-1].reply or "…"), Message(role="user", text=repair)]
-        return (await model.complete([*first, *more], schema=SCHEMA, temperature=0)).text
+        return (await model.complete(ModelCall([*first, *more], schema=SCHEMA, temperature=0))).text
 
     async def check(reply: str) -> Screening:
         return _screening(problem.id or "", read_json(reply), model.name)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.agent.replies import without_thinking
 from chalkwright.benchmarks.e2v.data import Detected, Detector
 from chalkwright.benchmarks.geckonum.cleaning import count_of, yes_of
@@ -86,7 +86,7 @@ class ModelAnswerer:
 
         async def ask(tried: Sequence[Attempt]) -> str:
             messages = [*first, *_repair(tried)]
-            return (await self._model.complete(messages, schema=SCHEMA, temperature=self._temperature)).text
+            return (await self._model.complete(ModelCall(messages, schema=SCHEMA, temperature=self._temperature))).text
 
         async def check(reply: str) -> dict[str, float]:
             return read_answers(reply, asked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.geckonum.tables import Named, Scored
 from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown
 

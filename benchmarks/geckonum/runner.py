@@ -9,18 +9,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 
-from chalkwright.agent.errors import BudgetExhausted, ChalkwrightError, MachineFault, UserError, WrongKey
-from chalkwright.agent.images.base import Drawn
 from chalkwright.benchmarks.geckonum.answering import Answerer
 from chalkwright.benchmarks.geckonum.prompts import Prompt
 from chalkwright.benchmarks.geckonum.runs import AnswerLine, GeckoRun, PictureLine, Plan, images_of
 from chalkwright.benchmarks.geckonum.systems import System
-from chalkwright.benchmarks.tally import Tally, Watch
-
-_FATAL = (UserError, WrongKey, MachineFault, BudgetExhausted)
-_BROKEN = "A worker process died, often for lack of memory; go on with --resume and fewer --processes."
+from chalkwright.benchmarks.harness.crew import Crew, tried
+from chalkwright.benchmarks.harness.tally import Tally, Watch
 
 
 class GeckoRunner:
@@ -44,45 +40,41 @@ class GeckoRunner:
         self._system = system
         self._answerer = answerer
         self._raters = raters
-        self._gate = asyncio.Semaphore(at_once)
+        self._crew = Crew(at_once)
         self._again = again
         self._watch = watch
 
     async def work(self) -> Tally:
-        """Do all that is not done. Raises what ends a run, once the pictures under way are cancelled."""
+        """Do all that is not done. Raises what ends a run, once the pictures under way are done."""
         with self._run.locked():
             self._plan: Plan = self._run.plan()
             self._pictures, self._answers = self._run.pictures(), self._run.answers()
             images = images_of(self._plan, self._prompts)
             self._tally = Tally(total=len(images))
-            try:
-                async with asyncio.TaskGroup() as group:
-                    for image, prompt, seed in images:
-                        group.create_task(self._job(image, prompt, seed))
-            except* ChalkwrightError as errors:
-                raise first_of(errors) from errors
+            await self._crew.work(partial(self._job, *image) for image in images)
         return self._tally
 
     async def _job(self, image: str, prompt: Prompt, seed: int) -> None:
-        async with self._gate:
-            line, png = self._pictures.get(image), None
-            worked = fine = False
-            lost = line is not None and line.drawn and not self._run.png(image).exists()
-            if line is None or lost or (self._again and not line.drawn):
-                line, png = await self._draw(image, prompt, seed)
-                worked = True
-            if line.drawn:
-                seen = await asyncio.to_thread(self._run.png(image).read_bytes) if png is None else png
-                answered, fine = await self._answer_all(image, prompt, seen, fresh=png is not None)
-                worked = worked or answered
-            self._tally.done += 1
-            self._tally.worked += worked
-            self._tally.failed += not fine
-            self._watch(self._tally)
+        line, png = self._pictures.get(image), None
+        worked = fine = False
+        lost = line is not None and line.drawn and not self._run.png(image).exists()
+        if line is None or lost or (self._again and not line.drawn):
+            line, png = await self._draw(image, prompt, seed)
+            worked = True
+        if line.drawn:
+            seen = await asyncio.to_thread(self._run.png(image).read_bytes) if png is None else png
+            answered, fine = await self._answer_all(image, prompt, seen, fresh=png is not None)
+            worked = worked or answered
+        self._tally.done += 1
+        self._tally.worked += worked
+        self._tally.failed += not fine
+        self._watch(self._tally)
 
     async def _draw(self, image: str, prompt: Prompt, seed: int) -> tuple[PictureLine, bytes | None]:
         started = time.monotonic()
-        drawn = await self._tried(prompt, seed)
+        drawn = await tried(
+            lambda: self._system.draw(prompt, width=self._plan.width, height=self._plan.height, seed=seed)
+        )
         seconds = time.monotonic() - started
         if isinstance(drawn, str):
             line, png = PictureLine(image=image, drawn=False, why=drawn, seconds=seconds), None
@@ -94,16 +86,6 @@ class GeckoRunner:
             ), drawn.png  # fmt: skip
         self._run.add(line)
         return line, png
-
-    async def _tried(self, prompt: Prompt, seed: int) -> Drawn | str:
-        try:
-            return await self._system.draw(prompt, width=self._plan.width, height=self._plan.height, seed=seed)
-        except _FATAL:
-            raise
-        except BrokenProcessPool as error:
-            raise MachineFault(_BROKEN) from error
-        except (ChalkwrightError, ValueError) as error:
-            return _sentence(error)
 
     async def _answer_all(self, image: str, prompt: Prompt, png: bytes, *, fresh: bool) -> tuple[bool, bool]:
         """Whether anything was asked, and whether every answer is there."""
@@ -121,28 +103,11 @@ class GeckoRunner:
 
     async def _answer(self, answerer: Answerer, image: str, prompt: Prompt, png: bytes, rater: int) -> AnswerLine:
         started = time.monotonic()
-        answers, why = None, ""
-        try:
-            answers = await answerer.answer(png, prompt, rater)
-        except _FATAL:
-            raise
-        except BrokenProcessPool as error:
-            raise MachineFault(_BROKEN) from error
-        except (ChalkwrightError, ValueError) as error:
-            why = _sentence(error)
+        said = await tried(lambda: answerer.answer(png, prompt, rater))
+        answers, why = (None, said) if isinstance(said, str) else (said, "")
         seconds = time.monotonic() - started
         line = AnswerLine(
             image=image, answerer=answerer.name, rater=rater, answers=answers, why=why, seconds=seconds
         )  # fmt: skip
         self._run.add(line)
         return line
-
-
-def first_of(errors: BaseExceptionGroup[ChalkwrightError]) -> ChalkwrightError:
-    """What ended a run, out of the groups of a task group."""
-    first = errors.exceptions[0]
-    return first_of(first) if isinstance(first, BaseExceptionGroup) else first
-
-
-def _sentence(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__

@@ -8,24 +8,23 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.agent.runs.folder import RunFolder, slug
 from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer
 from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv, read_prompts
 from chalkwright.benchmarks.geckonum.prompts import Prompt, image_id, prompt_of
 from chalkwright.benchmarks.geckonum.questions import questions
 from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
-from chalkwright.benchmarks.lines import Lines, locked
+from chalkwright.benchmarks.harness.folder import PlannedFolder
 
-PLAN, PROMPTS, PICTURES, ANSWERS = "plan.json", "prompts.csv", "pictures.jsonl", "answers.jsonl"
+PROMPTS, PICTURES, ANSWERS = "prompts.csv", "pictures.jsonl", "answers.jsonl"
 PLAN_SCHEMA = 1
 
 
@@ -70,39 +69,23 @@ class AnswerLine(Frozen):
     seconds: float = 0.0
 
 
-class GeckoRun:
+class GeckoRun(PlannedFolder[Plan]):
     """The folder of one run."""
 
+    benchmark = "GeckoNum"
+    told_apart_by = "systems, prompts or sizes"
+
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._pictures = Lines(path / PICTURES, PictureLine)
-        self._answers = Lines(path / ANSWERS, AnswerLine)
+        super().__init__(path, Plan, {PictureLine: PICTURES, AnswerLine: ANSWERS})
 
     def begin(self, plan: Plan, prompts: Sequence[Prompt]) -> bool:
-        """Write the plan, or find the same one there; whether the run was begun before. Raises :class:`UserError`."""
-        if (self.path / PLAN).exists():
-            if self.plan() != plan:
-                raise UserError(
-                    f"{self.path} holds another run (another system, other prompts or sizes); choose another folder "
-                    "with --out."
-                )
-            return True
-        if self.path.is_dir() and any(self.path.iterdir()):
-            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
-        folder = RunFolder(self.path)
-        folder.create()
-        RunFolder(self.path / "pictures").create()
-        folder.write_text(PROMPTS, prompts_csv(prompts))
-        folder.write_json(PLAN, plan)
-        return False
+        """See :meth:`PlannedFolder.write_plan`."""
 
-    def plan(self) -> Plan:
-        """Raises :class:`UserError` when there is none that can be read."""
-        file = self.path / PLAN
-        try:
-            return Plan.model_validate_json(file.read_text(encoding="utf-8"))
-        except (OSError, ValidationError) as error:
-            raise UserError(f"{self.path} is no run of GeckoNum ({PLAN}: {type(error).__name__}).") from error
+        def write(folder: RunFolder) -> None:
+            RunFolder(self.path / "pictures").create()
+            folder.write_text(PROMPTS, prompts_csv(prompts))
+
+        return self.write_plan(plan, write)
 
     def prompts(self) -> tuple[Prompt, ...]:
         """The prompts of the run. Raises :class:`UserError`."""
@@ -110,18 +93,11 @@ class GeckoRun:
 
     def pictures(self) -> dict[str, PictureLine]:
         """The last word on every picture that was tried, by its name."""
-        return {line.image: line for line in self._pictures.read()}
+        return {line.image: line for line in self.read(PictureLine)}
 
     def answers(self) -> dict[tuple[str, str, int], AnswerLine]:
         """The last answers by picture, answerer and repetition."""
-        return {(line.image, line.answerer, line.rater): line for line in self._answers.read()}
-
-    def add(self, line: PictureLine | AnswerLine) -> None:
-        """Append one line, durably."""
-        if isinstance(line, PictureLine):
-            self._pictures.add(line)
-        else:
-            self._answers.add(line)
+        return {(line.image, line.answerer, line.rater): line for line in self.read(AnswerLine)}
 
     def png(self, image: str) -> Path:
         """Where a picture lies."""
@@ -130,14 +106,6 @@ class GeckoRun:
     def keep(self, image: str, png: bytes) -> None:
         """Write one picture, whole or not at all."""
         RunFolder(self.path / "pictures").write_bytes(f"{image}.png", png)
-
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keep other processes out. Raises :class:`UserError` when one is at work."""
-        with locked(self.path, PLAN):
-            self._pictures.mend()
-            self._answers.mend()
-            yield
 
 
 def images_of(plan: Plan, prompts: Sequence[Prompt]) -> list[tuple[str, Prompt, int]]:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from chalkwright.agent.errors import ChalkwrightError
-from chalkwright.agent.folder import slug
+from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.judge.documents import chosen
 from chalkwright.benchmarks.judge.run import run
 from chalkwright.benchmarks.judge.table import table

@@ -13,8 +13,8 @@ from pydantic import TypeAdapter
 
 from chalkwright.agent.assemble import to_markdown
 from chalkwright.agent.data import Block, Frozen, RunRecord, SceneCode, SceneResult, TextBlock
-from chalkwright.agent.folder import MARKDOWN, RECORD, RunFolder, scene_file
 from chalkwright.agent.layouts import layout_json, without_outlines
+from chalkwright.agent.runs.folder import MARKDOWN, RECORD, RunFolder, scene_file
 from chalkwright.benchmarks.judge import picture_faults, text_faults
 from chalkwright.benchmarks.judge.documents import Explained, read
 from chalkwright.benchmarks.judge.faults import FAULTS, Borrowed, Change, Fault

@@ -15,7 +15,7 @@ import yaml
 
 from chalkwright.agent.authors.offline.author import solved
 from chalkwright.agent.data import Frozen, Problem, RunRecord, SceneResult
-from chalkwright.agent.folder import RECORD, RunFolder, scene_file
+from chalkwright.agent.runs.folder import RECORD, RunFolder, scene_file
 from chalkwright.agent.service import ExplanationService
 from chalkwright.renderers.base import Element
 

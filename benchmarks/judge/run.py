@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from chalkwright.agent.folder import slug
+from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.judge.copies import Copy, make_copies
 from chalkwright.benchmarks.judge.documents import Explained, Listed, digest, make
 from chalkwright.benchmarks.judge.expectations import EXPECTED

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.folder import scene_file
+from chalkwright.agent.runs.folder import scene_file
 from chalkwright.benchmarks.judge.documents import Explained
 from chalkwright.benchmarks.judge.faults import Change, Fault
 from chalkwright.renderers.base import Box, Element

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.mathexplain.data import Item, Published
 from chalkwright.benchmarks.mathexplain.figures.description import Figure
 from chalkwright.benchmarks.mathexplain.figures.picture import draw_all

@@ -19,8 +19,8 @@ from pydantic import ValidationError
 from chalkwright.agent.data import Image
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import need
-from chalkwright.agent.folder import RunFolder, slug
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
+from chalkwright.agent.runs.folder import RunFolder, slug
 from chalkwright.benchmarks.mathexplain.data import Domain, Published
 from chalkwright.benchmarks.mathexplain.pictures import NoPicture, kind_of, media_type, picture_bytes
 from chalkwright.benchmarks.records import long_fields

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.mathexplain.people import Opinion
 from chalkwright.benchmarks.mathexplain.scored import Scored
 from chalkwright.benchmarks.mathexplain.tables import (

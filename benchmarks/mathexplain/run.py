@@ -1,26 +1,26 @@
 """Works through a run of MathExplain: every item asked of every model, then judged; safe to stop and go on.
 
-One item that fails never ends a run. What ends it is what would meet every item (:data:`FATAL`); then all
-that is done stays.
+One item that fails never ends a run. What ends it is what would meet every item
+(:data:`chalkwright.agent.errors.FATAL`); then all that is done stays.
 """
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol, TypeVar
 
-from chalkwright.agent.errors import FATAL, ChalkwrightError, first_of
 from chalkwright.agent.keypoints.data import FigureProblem
 from chalkwright.agent.keypoints.tasks import explain_with, identify
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.benchmarks.harness.crew import Crew, tried
+from chalkwright.benchmarks.harness.tally import Tally, Watch
 from chalkwright.benchmarks.mathexplain.data import Published
 from chalkwright.benchmarks.mathexplain.loader import figure_problem
 from chalkwright.benchmarks.mathexplain.runs import NO_JUDGE, JudgementLine, Key, MathRun, OutputLine, keys_of
-from chalkwright.benchmarks.tally import Tally, Watch
 from chalkwright.judges.keypoints.explanations import rate_explanation, right_answer
 from chalkwright.judges.keypoints.matching import match_keypoints
 from chalkwright.judges.keypoints.parsing import parse_keypoints
@@ -65,45 +65,39 @@ class MathRunner:
         self._run = run
         self._writers = writers
         self._judge = judge or Judge()
-        self._gate = asyncio.Semaphore(at_once)
+        self._crew = Crew(at_once)
         self._limits = limits or Limits(attempts=3)
         self._again = again
         self._watch = watch
 
     async def work(self) -> Tally:
-        """Do all that is not done. Raises what ends a run, once the jobs under way are cancelled."""
+        """Do all that is not done. Raises what ends a run, once the jobs under way are done."""
         with self._run.locked():
             items = self._run.items()
             keys = keys_of(self._run.plan(), items)
             self._items = {item.id: item for item in items}
             self._outputs, self._judgements = self._run.outputs(), self._run.judgements()
             self._tally = Tally(total=len(keys))
-            try:
-                async with asyncio.TaskGroup() as group:
-                    for number, key in enumerate(keys):
-                        group.create_task(self._job(number, key))
-            except* ChalkwrightError as errors:
-                raise first_of(errors) from errors
+            await self._crew.work(partial(self._job, number, key) for number, key in enumerate(keys))
         return self._tally
 
     async def _job(self, number: int, key: Key) -> None:
-        async with self._gate:
-            worked = fresh = False
-            output = self._outputs.get(key)
-            if output is None or (self._again and output.reply is None):
-                output, worked, fresh = await self._ask(2 * number, key), True, True
-                self._run.add(output)
-            fine = output.reply is not None
-            if fine:
-                line = self._judgements.get((key, self._judge.name))
-                if line is None or fresh or (self._again and not line.done):
-                    line, worked = await self._judged(2 * number + 1, key, output), True
-                    self._run.add(line)
-                fine = line.done
-            self._tally.done += 1
-            self._tally.worked += worked
-            self._tally.failed += not fine
-            self._watch(self._tally)
+        worked = fresh = False
+        output = self._outputs.get(key)
+        if output is None or (self._again and output.reply is None):
+            output, worked, fresh = await self._ask(2 * number, key), True, True
+            self._run.add(output)
+        fine = output.reply is not None
+        if fine:
+            line = self._judgements.get((key, self._judge.name))
+            if line is None or fresh or (self._again and not line.done):
+                line, worked = await self._judged(2 * number + 1, key, output), True
+                self._run.add(line)
+            fine = line.done
+        self._tally.done += 1
+        self._tally.worked += worked
+        self._tally.failed += not fine
+        self._watch(self._tally)
 
     async def _ask(self, tag: int, key: Key) -> OutputLine:
         started, writer = time.monotonic(), self._writers[key.model]
@@ -164,11 +158,7 @@ class MathRunner:
 
 async def _tried(ask: Callable[[], Awaitable[T]], writer: Writer | None, tag: int) -> T | str:
     """What was asked for, or why there is none; what was answered in vain is forgotten, or it would be replayed."""
-    try:
-        return await ask()
-    except FATAL:
-        raise
-    except ChalkwrightError as error:
-        if writer is not None:
-            await writer.forget(tag)
-        return " ".join(str(error).split()) or type(error).__name__
+    found = await tried(ask)
+    if isinstance(found, str) and writer is not None:
+        await writer.forget(tag)
+    return found

@@ -6,27 +6,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.keypoints.data import Keypoint
-from chalkwright.benchmarks.lines import Lines, locked
+from chalkwright.agent.runs.folder import RunFolder
+from chalkwright.benchmarks.harness.folder import PlannedFolder, as_lines
+from chalkwright.benchmarks.harness.lines import Lines
 from chalkwright.benchmarks.mathexplain.data import Published
 from chalkwright.judges.keypoints.explanations import Answered, Rated
 from chalkwright.judges.keypoints.parsing import How
 from chalkwright.judges.keypoints.rules import Match
 from chalkwright.judges.keypoints.scores import ElementScores
 
-PLAN, ITEMS, OUTPUTS, JUDGEMENTS, PICTURES = (
-    "plan.json", "items.jsonl", "outputs.jsonl", "judgements.jsonl", "pictures",
-)  # fmt: skip
+ITEMS, OUTPUTS, JUDGEMENTS, PICTURES = "items.jsonl", "outputs.jsonl", "judgements.jsonl", "pictures"
 PLAN_SCHEMA = 1
 NO_JUDGE = "none"
 """As a judge: what computation can tell, and nothing else."""
@@ -103,70 +101,37 @@ class JudgementLine(Frozen):
         return Key(self.item, self.model, self.task)
 
 
-class MathRun:
+class MathRun(PlannedFolder[Plan]):
     """The folder of one run."""
 
+    benchmark = "MathExplain"
+    told_apart_by = "models, tasks or items"
+
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._items = Lines(path / ITEMS, Published)
-        self._outputs = Lines(path / OUTPUTS, OutputLine)
-        self._judgements = Lines(path / JUDGEMENTS, JudgementLine)
+        super().__init__(path, Plan, {OutputLine: OUTPUTS, JudgementLine: JUDGEMENTS})
 
     def begin(self, plan: Plan, items: Sequence[Published]) -> bool:
-        """Write plan, items and their pictures, or find the same plan there; whether the run was begun before.
+        """See :meth:`PlannedFolder.write_plan`; the items' pictures are files."""
 
-        The items' pictures are files. Raises :class:`UserError`.
-        """
-        if (self.path / PLAN).exists():
-            if self.plan() != plan:
-                raise UserError(
-                    f"{self.path} holds another run (other models, tasks or items); choose another folder with --out."
-                )
-            return True
-        allowed = {PICTURES, ITEMS}
-        if self.path.is_dir() and any(file.name not in allowed for file in self.path.iterdir()):
-            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
-        folder, pictures = RunFolder(self.path), RunFolder(self.path / PICTURES)
-        for each in (folder, pictures):
-            each.create()
-        kept = [_kept(item, number, pictures) for number, item in enumerate(items)]
-        folder.write_text(ITEMS, "".join(f"{item.model_dump_json()}\n" for item in kept))
-        folder.write_json(PLAN, plan)
-        return False
+        def write(folder: RunFolder) -> None:
+            pictures = RunFolder(self.path / PICTURES)
+            pictures.create()
+            kept = [_kept(item, number, pictures) for number, item in enumerate(items)]
+            folder.write_text(ITEMS, as_lines(kept))
 
-    def plan(self) -> Plan:
-        """Raises :class:`UserError` when there is none that can be read."""
-        try:
-            return Plan.model_validate_json((self.path / PLAN).read_text(encoding="utf-8"))
-        except (OSError, ValidationError) as error:
-            raise UserError(f"{self.path} is no run of MathExplain ({PLAN}: {type(error).__name__}).") from error
+        return self.write_plan(plan, write, may_hold={PICTURES, ITEMS})
 
     def items(self) -> tuple[Published, ...]:
         """In their order; pictures relative to the folder. Raises :class:`UserError`."""
-        return tuple(self._items.read())
+        return tuple(Lines(self.path / ITEMS, Published).read())
 
     def outputs(self) -> dict[Key, OutputLine]:
         """The last word on everything that was asked."""
-        return {line.key: line for line in self._outputs.read()}
+        return {line.key: line for line in self.read(OutputLine)}
 
     def judgements(self) -> dict[tuple[Key, str], JudgementLine]:
         """The last judgement by output and judge."""
-        return {(line.key, line.judge): line for line in self._judgements.read()}
-
-    def add(self, line: OutputLine | JudgementLine) -> None:
-        """Append one line, durably."""
-        if isinstance(line, OutputLine):
-            self._outputs.add(line)
-        else:
-            self._judgements.add(line)
-
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keep other processes out. Raises :class:`UserError` when one is at work."""
-        with locked(self.path, PLAN):
-            self._outputs.mend()
-            self._judgements.mend()
-            yield
+        return {(line.key, line.judge): line for line in self.read(JudgementLine)}
 
 
 def content_of(items: Sequence[Published]) -> str:

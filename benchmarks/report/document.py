@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.report.frames import Frame
 from chalkwright.benchmarks.report.sections import Section
 from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, first_of
 from chalkwright.agent.loop import Attempt, Limits, settle
-from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.judges.questions import follow_up
 from chalkwright.prompts import load
 from chalkwright.prompts import versions as prompt_versions
@@ -47,7 +47,7 @@ class Voice:
 
         async def ask(tried: Sequence[Attempt]) -> str:
             messages = follow_up(list(first), tried, f"{PROMPTS}/repair")
-            return (await model.complete(messages, schema=schema, temperature=0.0)).text
+            return (await model.complete(ModelCall(messages, schema=schema, temperature=0.0))).text
 
         async def check(reply: str) -> T:
             return read(reply)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.errors import MachineFault
 from chalkwright.agent.loop import Limits
-from chalkwright.benchmarks.crew import tried
+from chalkwright.benchmarks.harness.crew import tried
 from chalkwright.benchmarks.visualtext.asking import LIMITS, MOST_QUESTIONS, STEPS_FROM, Voice
 from chalkwright.benchmarks.visualtext.clarity import clarity_by
 from chalkwright.benchmarks.visualtext.data import Extracted, Item, Reading
@@ -75,7 +75,7 @@ class Examiner:
     async def examine(self, number: int, item: Item, png: bytes) -> Facts:
         """All that can be told of one picture; ``fault`` says in one sentence what could not.
 
-        ``number`` is the picture's place in the run. Raises :data:`chalkwright.benchmarks.crew.FATAL`.
+        ``number`` is the picture's place in the run. Raises :data:`chalkwright.agent.errors.FATAL`.
         """
         pixels = await asyncio.to_thread(pixels_of, png)
         facts: Facts = {"readings": await self._readings(item, pixels)}

@@ -19,7 +19,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import slug
+from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.records import TABLES, TEXTS, records
 from chalkwright.benchmarks.visualtext.data import Item, Task
 from chalkwright.benchmarks.visualtext.fields import NAMES, field

@@ -13,8 +13,8 @@ from decimal import Decimal
 from functools import partial
 
 from chalkwright.agent.data import CallRecord
-from chalkwright.benchmarks.crew import Crew, tried
-from chalkwright.benchmarks.tally import Tally, Watch
+from chalkwright.benchmarks.harness.crew import Crew, tried
+from chalkwright.benchmarks.harness.tally import Tally, Watch
 from chalkwright.benchmarks.visualtext.data import Result
 from chalkwright.benchmarks.visualtext.examining import Examiner, Facts
 from chalkwright.benchmarks.visualtext.runs import Key, PictureLine, VisualRun

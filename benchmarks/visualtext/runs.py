@@ -5,22 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder
-from chalkwright.benchmarks.lines import Lines, locked
-from chalkwright.benchmarks.picture_folder import PictureFolder, own_name
+from chalkwright.benchmarks.harness.folder import PlannedFolder, as_lines
+from chalkwright.benchmarks.harness.lines import Lines
+from chalkwright.benchmarks.harness.picture_folder import PictureFolder, own_name
 from chalkwright.benchmarks.visualtext.data import Item, Result
 
-PLAN, ITEMS, PICTURES, RESULTS = "plan.json", "items.jsonl", "pictures.jsonl", "results.jsonl"
+ITEMS, PICTURES, RESULTS = "items.jsonl", "pictures.jsonl", "results.jsonl"
 PLAN_SCHEMA = 1
 
 
@@ -67,36 +65,18 @@ class PictureLine(Frozen):
         return Key(self.system, self.item)
 
 
-class VisualRun(PictureFolder):
+class VisualRun(PlannedFolder[VisualPlan], PictureFolder):
     """The folder of one run."""
 
+    benchmark = "bench visualtext"
+    told_apart_by = "systems or items"
+
     def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self._pictures = Lines(path / PICTURES, PictureLine)
-        self._results = Lines(path / RESULTS, Result)
+        super().__init__(path, VisualPlan, {PictureLine: PICTURES, Result: RESULTS})
 
     def begin(self, plan: VisualPlan, items: Sequence[Item]) -> bool:
-        """Write the plan, or find the same one there; whether the run was begun before. Raises :class:`UserError`."""
-        if (self.path / PLAN).exists():
-            if self.plan() != plan:
-                raise UserError(
-                    f"{self.path} holds another run (other systems or items); choose another folder with --out."
-                )
-            return True
-        if self.path.is_dir() and any(self.path.iterdir()):
-            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
-        folder = RunFolder(self.path)
-        folder.create()
-        folder.write_text(ITEMS, "".join(f"{item.model_dump_json()}\n" for item in items))
-        folder.write_json(PLAN, plan)
-        return False
-
-    def plan(self) -> VisualPlan:
-        """Raises :class:`UserError` when there is none that can be read."""
-        try:
-            return VisualPlan.model_validate_json((self.path / PLAN).read_text(encoding="utf-8"))
-        except (OSError, ValidationError) as error:
-            raise UserError(f"{self.path} is no run of bench visualtext ({PLAN}: {type(error).__name__}).") from error
+        """See :meth:`PlannedFolder.write_plan`."""
+        return self.write_plan(plan, lambda folder: folder.write_text(ITEMS, as_lines(items)))
 
     def items(self) -> dict[str, Item]:
         """The items of the run by id, in their order."""
@@ -108,23 +88,8 @@ class VisualRun(PictureFolder):
 
     def pictures(self) -> dict[Key, PictureLine]:
         """The last word on every picture that was tried."""
-        return {line.key: line for line in self._pictures.read()}
+        return {line.key: line for line in self.read(PictureLine)}
 
     def results(self) -> dict[tuple[Key, str], Result]:
         """The last result of each picture by each examiner."""
-        return {(Key(line.system, line.item), line.examiner): line for line in self._results.read()}
-
-    def add(self, line: PictureLine | Result) -> None:
-        """Append one line, durably."""
-        if isinstance(line, PictureLine):
-            self._pictures.add(line)
-        else:
-            self._results.add(line)
-
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keep other processes out. Raises :class:`UserError` when one is at work."""
-        with locked(self.path, PLAN):
-            self._pictures.mend()
-            self._results.mend()
-            yield
+        return {(Key(line.system, line.item), line.examiner): line for line in self.read(Result)}

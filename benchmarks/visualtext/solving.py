@@ -10,7 +10,7 @@ from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.images.typeset import Written
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import Completion, Message
+from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.replies import fenced_blocks, without_thinking
 from chalkwright.benchmarks.mathexplain.run import Writer
 from chalkwright.benchmarks.visualtext.data import Item
@@ -41,7 +41,9 @@ class Solver:
         told: list[str] = []
 
         async def ask(tried: Sequence[Attempt]) -> str:
-            replies.append(await model.complete(follow_up(first, tried, f"{PROMPTS}/solution_repair"), temperature=0.0))
+            replies.append(
+                await model.complete(ModelCall(follow_up(first, tried, f"{PROMPTS}/solution_repair"), temperature=0.0))
+            )
             return replies[-1].text
 
         async def check(reply: str) -> str:

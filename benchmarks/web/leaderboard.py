@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, Response
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import HTML
+from chalkwright.agent.runs.folder import HTML
 from chalkwright.agent.web.dependencies import Caller, settings_of
 from chalkwright.agent.web.faults import Refused
 from chalkwright.agent.web.pages.rendering import page

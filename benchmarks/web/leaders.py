@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.harness.folder import PLAN
 from chalkwright.benchmarks.report.costs import costs_table
 from chalkwright.benchmarks.report.frames import Counted, Frame, Row
 from chalkwright.benchmarks.report.quality import (
@@ -20,7 +21,7 @@ from chalkwright.benchmarks.report.quality import (
     quality_table,
     subsets_table,
 )
-from chalkwright.benchmarks.runs import PLAN, Run
+from chalkwright.benchmarks.runs import Run
 from chalkwright.judges.agreement import Estimate
 from chalkwright.judges.comparing.tables import Cell, Spread, Table
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from chalkwright.agent.web.settings import Settings
+from chalkwright.benchmarks.harness.folder import PLAN
 from chalkwright.benchmarks.report.frames import Frame, read_runs
-from chalkwright.benchmarks.runs import JOBS, PLAN, VERDICTS, Run
+from chalkwright.benchmarks.runs import JOBS, VERDICTS, Run
 from chalkwright.benchmarks.web.leaders import places_of, runs_in
 
 

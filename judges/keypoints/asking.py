@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Attempt, Limits, settle
-from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.judges.questions import follow_up
 from chalkwright.prompts import load
 from chalkwright.prompts import versions as prompt_versions
@@ -36,7 +36,7 @@ async def asked(
     ]
 
     async def ask(tried: Sequence[Attempt]) -> str:
-        return (await model.complete(follow_up(first, tried), schema=schema, temperature=0.0)).text
+        return (await model.complete(ModelCall(follow_up(first, tried), schema=schema, temperature=0.0))).text
 
     async def check(reply: str) -> T:
         return read(reply)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import HTML, MARKDOWN, PLAN, RECORD
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, PLAN, RECORD
 from chalkwright.judges.reading.reach import within
 
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkd")

@@ -141,7 +141,7 @@ async def _side(request: Request, caller: Principal, name: str) -> dict[str, Any
 
 
 def _read_run(folder: Path) -> Document:
-    from chalkwright.agent.folder import MARKDOWN
+    from chalkwright.agent.runs.folder import MARKDOWN
 
     file = folder / MARKDOWN
     if not file.is_file():

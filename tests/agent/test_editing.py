@@ -15,7 +15,7 @@ from chalkwright.agent.editing import MAX_CHARACTERS, edited, read_explanation, 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.job import Options
 from chalkwright.agent.outline import parse_outline
-from chalkwright.agent.places import Busy, Place
+from chalkwright.agent.runs.places import Busy, Place
 from tests.agent.scripted import files, is_wish, made, options, wished
 from tests.conversations import replay
 from tests.wire.server import WireServer

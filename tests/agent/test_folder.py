@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RECORD, RunFolder, default_folder, scene_file, slug
+from chalkwright.agent.runs.folder import RECORD, RunFolder, default_folder, scene_file, slug
 
 
 def test_file_names() -> None:

@@ -13,7 +13,7 @@ import pytest
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.events import AttemptFaulty, CallMade, Event
 from chalkwright.agent.job import Options
-from chalkwright.agent.models.base import Message
+from chalkwright.agent.models.base import Message, ModelCall
 from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.registry import build, resolve
 from chalkwright.agent.service import ExplanationService
@@ -47,10 +47,12 @@ async def test_the_real_server_is_spoken_to(llama: str) -> None:
     model = build(resolve("llamacpp/smollm2", base_url=llama), patience=Patience(idle=120))
     pieces: list[str] = []
     reply = await model.complete(
-        [Message(role="user", text="Say hello.")],
-        max_tokens=64,
-        temperature=0,
-        on_delta=lambda delta: pieces.append(delta.text),
+        ModelCall(
+            [Message(role="user", text="Say hello.")],
+            max_tokens=64,
+            temperature=0,
+            on_delta=lambda delta: pieces.append(delta.text),
+        )
     )
     assert reply.text == "".join(pieces)
     assert reply.usage.input_tokens > 0

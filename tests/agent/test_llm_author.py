@@ -23,7 +23,7 @@ from chalkwright.agent.data import (
     Workflow,
 )
 from chalkwright.agent.loop import Attempt
-from chalkwright.agent.models.base import Completion, Delta, Message, OnDelta
+from chalkwright.agent.models.base import Completion, Delta, Message, ModelCall
 from chalkwright.renderers.faults import Fault
 
 PICTURE = Image(media_type="image/png", data=b"png")
@@ -49,20 +49,12 @@ class KeepingModel:
         self.settings: list[tuple[float, int | None]] = []
         self.asked: list[tuple[Stage, int | None]] = []
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
-        self.requests.append(list(messages))
-        self.settings.append((temperature, max_tokens))
+    async def complete(self, call: ModelCall) -> Completion:
+        self.requests.append(list(call.messages))
+        self.settings.append((call.temperature, call.max_tokens))
         for delta in self.deltas:
-            if on_delta is not None:
-                on_delta(delta)
+            if call.on_delta is not None:
+                call.on_delta(delta)
         return Completion(text="reply", usage=Usage(), model=self.name)
 
     def author(self, **settings: Any) -> LLMAuthor:

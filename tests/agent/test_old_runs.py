@@ -11,9 +11,9 @@ import pytest
 from chalkwright.agent.data import Redo
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.exports import FORMATS, export
-from chalkwright.agent.folder import RunFolder, default_folder
 from chalkwright.agent.followups.answering import followup
 from chalkwright.agent.running import Order, run
+from chalkwright.agent.runs.folder import RunFolder, default_folder
 from chalkwright.agent.web.settings import Settings
 from chalkwright.judges.comparing.several import compare
 from chalkwright.judges.comparing.verdicts import read_verdicts

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RECORD
-from chalkwright.agent.places import STATE, Busy, Place, find_place
+from chalkwright.agent.runs.folder import RECORD
+from chalkwright.agent.runs.places import STATE, Busy, Place, find_place
 
 
 def place(

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.data import Workflow
-from chalkwright.agent.folder import RunFolder
 from chalkwright.agent.job import Options
+from chalkwright.agent.runs.folder import RunFolder
 from tests.agent.child import Child
 from tests.conversations import replay
 from tests.conversations.replay import asked

@@ -30,7 +30,7 @@ from chalkwright.agent.events import CallMade, Event, Finished, OutlineReady, Te
 from chalkwright.agent.job import Options
 from chalkwright.agent.models import session
 from chalkwright.agent.models.retry import RetryPolicy
-from chalkwright.agent.places import MARK, STATE
+from chalkwright.agent.runs.places import MARK, STATE
 from chalkwright.agent.service import ExplanationService
 from chalkwright.renderers.base import Renderer, RendererName, Rendering, RenderRequest
 from chalkwright.renderers.faults import Fault

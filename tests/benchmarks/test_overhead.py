@@ -28,14 +28,6 @@ def paced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-async def test_cpu_a_call_is_measured_over_whole_runs(tmp_path: Path) -> None:
-    with cluster.served(0.0) as url:
-        calls, cpu, wall = await overhead.measure(3, url, tmp_path / "run")
-    assert calls == 3 * (overhead.SCENES + 2)
-    assert cpu > 0
-    assert wall > 0
-
-
 async def test_a_run_with_a_failed_problem_is_no_measurement(wire: WireServer, tmp_path: Path) -> None:
     wire.script = lambda _: Reply("I would rather not.")
     with pytest.raises(RuntimeError, match="1 problems failed"):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.folder import MARKDOWN
+from chalkwright.agent.runs.folder import MARKDOWN
 from tests.cli.command import run
 
 pytestmark = pytest.mark.process

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -15,7 +14,7 @@ from chalkwright.agent.authors.llm import LLMAuthor
 from chalkwright.agent.code import scene_code
 from chalkwright.agent.data import Anchor, Outline, Usage, Workflow
 from chalkwright.agent.loop import Attempt, Rejected
-from chalkwright.agent.models.base import Completion, Message, OnDelta
+from chalkwright.agent.models.base import Completion, ModelCall
 from chalkwright.agent.outline import parse_outline
 from chalkwright.agent.replies import scene_plan
 from chalkwright.renderers.base import Rendering, RenderRequest
@@ -118,7 +117,7 @@ def assert_good(drawing: Rendering) -> None:
     assert any(element.text for element in drawing.elements)
 
 
-def call(system: str, *texts: str) -> Call:
+def wire_call(system: str, *texts: str) -> Call:
     roles = ("user", "assistant")
     messages = tuple((roles[place % 2], text) for place, text in enumerate(texts))
     return Call("openai", "m", system, messages, 0, None, None, None, False, {})
@@ -129,11 +128,11 @@ def test_a_foreign_request_is_a_key_error_that_says_what_was_asked() -> None:
     text = conversation.problem.text
     script = conversation.script("anchored")
     for request, said in (
-        (call("You are helpful.", text), "You are helpful"),
-        (call("Stage: outline", "How old is the moon?"), "moon"),
-        (call("Stage: plan", text), "no scene"),
-        (call("Stage: drawing", f"{text}\n# Task: draw Scene 9, “x”"), "scene_9"),
-        (call("Stage: outline", text, "<x>", "Reply 3 cannot be used:"), "no reply 4"),
+        (wire_call("You are helpful.", text), "You are helpful"),
+        (wire_call("Stage: outline", "How old is the moon?"), "moon"),
+        (wire_call("Stage: plan", text), "no scene"),
+        (wire_call("Stage: drawing", f"{text}\n# Task: draw Scene 9, “x”"), "scene_9"),
+        (wire_call("Stage: outline", text, "<x>", "Reply 3 cannot be used:"), "no reply 4"),
     ):
         with pytest.raises(KeyError, match=said):
             script(request)
@@ -148,17 +147,9 @@ class ScriptedModel:
         self.script = script
         self.calls: list[Call] = []
 
-    async def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: dict[str, Any] | None = None,
-        temperature: float = 0.7,
-        max_tokens: int | None = None,
-        on_delta: OnDelta | None = None,
-    ) -> Completion:
-        system, *others = messages
-        self.calls.append(call(system.text, *(message.text for message in others)))
+    async def complete(self, call: ModelCall) -> Completion:
+        system, *others = call.messages
+        self.calls.append(wire_call(system.text, *(message.text for message in others)))
         return Completion(text=self.script(self.calls[-1]).text, usage=Usage(), model=self.name)
 
 
@@ -199,7 +190,7 @@ def test_the_second_reply_answers_the_repair_turn() -> None:
     conversation = replay.load("ammonia")
     script = conversation.script("anchored")
     task = f"{conversation.problem.text}\n# Task: draw Scene 2, “x”"
-    first = script(call("Stage: drawing", task)).text
-    second = script(call("Stage: drawing", task, first, "Reply 1 cannot be used:\n")).text
+    first = script(wire_call("Stage: drawing", task)).text
+    second = script(wire_call("Stage: drawing", task, first, "Reply 1 cannot be used:\n")).text
     assert (first, second) == conversation.replies("anchored", "rendering", 2)
     assert first != second

@@ -111,8 +111,8 @@ class Wanted:
 
 
 WANTED = st.builds(Wanted, TEX, st.booleans(), st.booleans(), st.sampled_from(["en", "zh-CN", "de", "xx", ""]))
-KEPT = [Wanted("x" * MAX_CHARACTERS)]
-"""What was found: the outlines of all these letters were read as one piece of JSON."""
+KEPT = [Wanted("x" * MAX_CHARACTERS), Wanted("\\ce{\\textcolor{\\sqrt{\n}}{a}}", display=False)]
+"""What was found: the outlines of all these letters were read as one piece of JSON; a refusal quoted a line's end."""
 
 
 def one_sentence(error: ValueError) -> None:

@@ -15,7 +15,7 @@ from PIL import Image as Pillow
 from chalkwright.agent.assemble import to_html, to_markdown
 from chalkwright.agent.data import Image, Problem
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.judges.document import find_documents, read_document
 from tests.agent.test_assemble import outline, record
 from tests.judges.document_kit import SQUARE, opened, picture, put, read, shape, told, uri

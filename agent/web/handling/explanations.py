@@ -11,8 +11,8 @@ from typing import Any, cast
 from chalkwright.agent.data import Redo
 from chalkwright.agent.errors import ChalkwrightError, OutlineWaiting
 from chalkwright.agent.events import Event, Heartbeat
-from chalkwright.agent.folder import RECORD
-from chalkwright.agent.places import Busy
+from chalkwright.agent.runs.folder import RECORD
+from chalkwright.agent.runs.places import Busy
 from chalkwright.agent.service import ExplanationService
 from chalkwright.agent.web.data import JobRow
 from chalkwright.agent.web.faults import public_fault
@@ -78,7 +78,7 @@ async def pass_on(begin: Callable[[], AsyncIterator[Event]], tell: Tell) -> None
     """Tell every event that is fit for the public; of many signs of life one a second.
 
     An explanation and its follow-ups share a folder, and come one after the other: waits while another works there.
-    Raises :class:`chalkwright.agent.places.Busy` when that takes longer than :data:`PATIENCE`.
+    Raises :class:`chalkwright.agent.runs.places.Busy` when that takes longer than :data:`PATIENCE`.
     """
     clock = asyncio.get_running_loop().time
     limit = clock() + PATIENCE

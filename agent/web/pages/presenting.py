@@ -12,6 +12,7 @@ from fastapi import Request
 
 from chalkwright.agent.assemble import problem_file
 from chalkwright.agent.data import Outline, RunRecord
+from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.web.data import JobRow, State
 from chalkwright.agent.web.dependencies import folder_of, settings_of, store_of
 from chalkwright.agent.web.pages import reading, writing
@@ -55,7 +56,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "plain_title": await asyncio.to_thread(writing.words, job.title) or "An explanation",
         "author": author_of(job, settings, record),
         "remedy": remedy(job.fault, job.fault_kind, models=bool(offered_models(settings))),
-        "out_of_scope": job.state == "failed" and job.fault_kind == "OutOfScope",
+        "out_of_scope": job.state == "failed" and job.fault_kind == OutOfScope.__name__,
         "examples": await asyncio.to_thread(examples),
         "open_examples": True,
     }

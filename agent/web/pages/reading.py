@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from chalkwright.agent.data import RunRecord, SceneBlock, SceneResult, TextBlock
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import RECORD, RunFolder
 from chalkwright.agent.markup import heading_shift, plain
 from chalkwright.agent.pictures import size
+from chalkwright.agent.runs.folder import RECORD, RunFolder
 from chalkwright.agent.web.pages import writing
 from chalkwright.agent.wording import Wording, direction, language_tag, wording
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from chalkwright.agent.data import MAX_SCENES, Outline, Redo
 from chalkwright.agent.editing import edited, with_alt
-from chalkwright.agent.places import Busy
+from chalkwright.agent.runs.places import Busy
 from chalkwright.agent.web.data import ENDED, JobRow
 from chalkwright.agent.web.dependencies import Caller, folder_of, job_of, settings_of, store_of
 from chalkwright.agent.web.faults import Refused, responses, sentence

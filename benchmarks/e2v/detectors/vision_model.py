@@ -14,7 +14,7 @@ from PIL import Image as Pillow
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.agent.replies import without_thinking
 from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors.overlaps import in_order
@@ -73,7 +73,7 @@ class VisionModel:
         width, height = Pillow.open(io.BytesIO(png)).size
 
         async def ask(tried: Sequence[Attempt]) -> str:
-            completion = await self._model.complete(_follow_up(first, tried), schema=SCHEMA, temperature=0.0)
+            completion = await self._model.complete(ModelCall(_follow_up(first, tried), schema=SCHEMA, temperature=0.0))
             return completion.text
 
         async def check(reply: str) -> tuple[Detected, ...]:

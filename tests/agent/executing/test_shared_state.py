@@ -15,8 +15,8 @@ from chalkwright.agent.executing.claim import Claim
 from chalkwright.agent.executing.local import LocalExecutor
 from chalkwright.agent.executing.shared import LeaseLost, SharedState
 from chalkwright.agent.models.base import Completion
-from chalkwright.agent.places import Busy
 from chalkwright.agent.running import STATE_TYPES
+from chalkwright.agent.runs.places import Busy
 
 pytestmark = pytest.mark.process
 

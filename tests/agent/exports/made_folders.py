@@ -11,7 +11,7 @@ from PIL import ImageDraw
 
 from chalkwright.agent.assembly import write_run
 from chalkwright.agent.data import Block, Image, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 
 CREATED = "2026-11-21T07:08:09+00:00"
 LONG = (

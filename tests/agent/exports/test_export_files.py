@@ -12,7 +12,7 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.exports import FORMATS, export
 from chalkwright.agent.exports.data import filename
 from chalkwright.agent.exports.source import read_source, readable
-from chalkwright.agent.folder import RECORD
+from chalkwright.agent.runs.folder import RECORD
 from tests.agent.exports.made_folders import hostile, lesson, made, png
 from tests.agent.page import read
 

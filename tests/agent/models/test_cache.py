@@ -11,11 +11,12 @@ import pytest
 
 from chalkwright.agent.data import CallRecord, Image, Usage
 from chalkwright.agent.errors import Filtered, MachineFault
-from chalkwright.agent.models.base import Completion, Delta, Message
+from chalkwright.agent.models.base import Completion, Delta, Message, ModelCall
 from chalkwright.agent.models.cache import Cached, address
 from chalkwright.agent.models.function import FunctionModel
 from chalkwright.agent.models.meter import Ledger
 from chalkwright.agent.models.registry import resolve
+from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.models.store import MEMORY, Store
 
 SPEC = resolve("kimi")
@@ -47,8 +48,8 @@ def cached(model: Counting, store: Store, ledger: Ledger | None = None) -> Cache
 async def test_the_same_question_is_asked_once() -> None:
     model, ledger, heard = Counting(), Ledger(), list[Delta]()
     async with Store(MEMORY) as store:
-        first = await cached(model, store, ledger).complete(ASK)
-        again = await cached(model, store, ledger).complete(ASK, on_delta=heard.append)
+        first = await cached(model, store, ledger).complete(ModelCall(ASK))
+        again = await cached(model, store, ledger).complete(ModelCall(ASK, on_delta=heard.append))
     assert model.calls == 1
     assert first == ANSWER
     assert (again.text, again.replayed, again.cost, again.usage) == (ANSWER.text, True, 0, Usage())
@@ -61,7 +62,7 @@ async def test_answers_outlive_the_process(tmp_path: Path) -> None:
     model = Counting()
     for _ in range(2):
         async with Store(tmp_path / "state.sqlite") as store:
-            completion = await cached(model, store).complete(ASK)
+            completion = await cached(model, store).complete(ModelCall(ASK))
     assert model.calls == 1
     assert completion.text == ANSWER.text
 
@@ -70,29 +71,31 @@ async def test_nothing_failed_is_kept() -> None:
     async with Store(MEMORY) as store:
         for failing in (Counting(Filtered("No.", received="half")), Counting(Filtered("No."))):
             with pytest.raises(Filtered):
-                await cached(failing, store).complete(ASK)
+                await cached(failing, store).complete(ModelCall(ASK))
             assert failing.calls == 1
-        assert not (await cached(Counting(), store).complete(ASK)).replayed
+        assert not (await cached(Counting(), store).complete(ModelCall(ASK))).replayed
 
 
 async def test_a_cut_answer_is_not_kept() -> None:
     cut = Counting(ANSWER.model_copy(update={"finish_reason": "length"}))
     async with Store(MEMORY) as store:
-        await cached(cut, store).complete(ASK)
-        await cached(cut, store).complete(ASK)
+        await cached(cut, store).complete(ModelCall(ASK))
+        await cached(cut, store).complete(ModelCall(ASK))
     assert cut.calls == 2
 
 
 IMAGE = Image(media_type="image/png", data=b"one")
-BASE: dict[str, Any] = {"spec": SPEC, "messages": ASK, "schema": None, "temperature": 0.7, "max_tokens": None}
+BASE: dict[str, Any] = {"messages": ASK, "schema": None, "temperature": 0.7, "max_tokens": None}
+
+
+def of(changed: dict[str, Any] | None = None, spec: ModelSpec = SPEC) -> str:
+    """The address of a question that differs from the usual one in this."""
+    return address(spec, ModelCall(**{**BASE, **(changed or {})}))
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"spec": resolve("gpt-5")},
-        {"spec": resolve("kimi", base_url="http://localhost:1/v1")},
-        {"spec": SPEC.model_copy(update={"adapter": "litellm"})},
         {"messages": (Message(role="user", text="What is a lever? "),)},
         {"messages": (Message(role="system", text="What is a lever?"),)},
         {"messages": (*ASK, *ASK)},
@@ -103,24 +106,36 @@ BASE: dict[str, Any] = {"spec": SPEC, "messages": ASK, "schema": None, "temperat
     ],
 )
 def test_whatever_changes_the_question_changes_its_address(change: dict[str, Any]) -> None:
-    assert address(**{**BASE, **change}) != address(**BASE)
+    assert of(change) != of()
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        resolve("gpt-5"),
+        resolve("kimi", base_url="http://localhost:1/v1"),
+        SPEC.model_copy(update={"adapter": "litellm"}),
+    ],
+)
+def test_another_model_or_endpoint_changes_the_address(spec: ModelSpec) -> None:
+    assert of(spec=spec) != of()
 
 
 def test_the_address_is_the_contents() -> None:
-    same = {**BASE, "messages": [Message(role="user", text="What is a lever?")]}
-    assert address(**same) == address(**BASE)
+    same = {"messages": [Message(role="user", text="What is a lever?")]}
+    assert of(same) == of()
     one, other = ({"a": 1, "b": 2}, {"b": 2, "a": 1})
-    assert address(**{**BASE, "schema": one}) == address(**{**BASE, "schema": other})
-    assert address(**{**BASE, "temperature": 0}) == address(**{**BASE, "temperature": 0.0})
+    assert of({"schema": one}) == of({"schema": other})
+    assert of({"temperature": 0}) == of({"temperature": 0.0})
     pictures = [
-        address(**{**BASE, "messages": (ASK[0].model_copy(update={"images": images}),)})
+        of({"messages": (ASK[0].model_copy(update={"images": images}),)})
         for images in [(IMAGE,), (IMAGE.model_copy(update={"data": b"two"}),), (IMAGE, IMAGE)]
     ]
     assert len(set(pictures)) == 3
 
 
 def test_a_lone_surrogate_has_an_address() -> None:
-    assert len(address(**{**BASE, "messages": (Message(role="user", text="\ud835"),)})) == 64
+    assert len(of({"messages": (Message(role="user", text="\ud835"),)})) == 64
 
 
 async def test_many_tasks_write_at_once(tmp_path: Path) -> None:
@@ -149,13 +164,13 @@ async def test_calls_come_back_as_they_were() -> None:
 async def test_an_answer_of_an_older_form_is_asked_for_anew(tmp_path: Path) -> None:
     path, model = tmp_path / "state.sqlite", Counting()
     async with Store(path) as store:
-        await cached(model, store).complete(ASK)
+        await cached(model, store).complete(ModelCall(ASK))
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE responses SET completion = '{}'")
     connection.close()
     async with Store(path) as store:
-        await cached(model, store).complete(ASK)
-        assert (await cached(model, store).complete(ASK)).replayed
+        await cached(model, store).complete(ModelCall(ASK))
+        assert (await cached(model, store).complete(ModelCall(ASK))).replayed
     assert model.calls == 2
 
 

@@ -10,6 +10,7 @@ import pytest
 from chalkwright.agent.data import CallRecord, Usage
 from chalkwright.agent.errors import ModelError
 from chalkwright.agent.models import registry
+from chalkwright.agent.models.base import ModelCall
 from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.retry import RetryPolicy
 from chalkwright.agent.models.session import ModelSession
@@ -54,10 +55,10 @@ async def test_the_money_of_a_fault_is_in_the_ledger(wire: WireServer, adapter: 
     wire.script = in_turn(case.reply, GOOD)
     model = session.model_for("outline")
     if case.recovers:
-        assert (await model.complete(HI)).text == "Hello"
+        assert (await model.complete(ModelCall(HI))).text == "Hello"
     else:
         with pytest.raises(ModelError) as caught:
-            await model.complete(HI)
+            await model.complete(ModelCall(HI))
         assert type(caught.value).__name__ == case.outcome
     first, *later = session.ledger.records
     check(first, case)
@@ -71,7 +72,7 @@ async def test_a_fault_that_stays_ends_in_its_own_error(wire: WireServer, adapte
     session = open_session(adapter, wire)
     wire.script = in_turn(*[Reply("", usage=SPENT)] * 3)
     with pytest.raises(ModelError) as caught:
-        await session.model_for("outline").complete(HI)
+        await session.model_for("outline").complete(ModelCall(HI))
     assert type(caught.value).__name__ == "EmptyReply"
     assert [call.outcome for call in session.ledger.records] == ["EmptyReply"] * 3
     assert session.ledger.spent == 3 * DOLLARS

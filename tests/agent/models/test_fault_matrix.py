@@ -25,7 +25,7 @@ from chalkwright.agent.errors import (
     WrongKey,
 )
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import Message
+from chalkwright.agent.models.base import Message, ModelCall
 from chalkwright.renderers.faults import Fault
 from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer, in_turn
@@ -41,7 +41,7 @@ async def fault_of(adapter: str, wire: WireServer | str, reply: Reply | None = N
     if reply is not None and isinstance(wire, WireServer):
         wire.script = lambda _: reply
     with pytest.raises(ModelError) as caught:
-        await chat(adapter, wire, **patience).complete(HI)
+        await chat(adapter, wire, **patience).complete(ModelCall(HI))
     message = str(caught.value)
     assert message.endswith("."), message
     assert ". " not in message.removesuffix("."), message
@@ -131,7 +131,7 @@ async def test_read_timeout_in_the_middle(adapter: str, wire: WireServer) -> Non
 
 async def test_slow_but_alive_is_no_fault(adapter: str, wire: WireServer) -> None:
     wire.script = lambda _: Reply("abcdefgh", pieces=8, pause=0.06)
-    completion = await chat(adapter, wire, idle=0.4).complete(HI)
+    completion = await chat(adapter, wire, idle=0.4).complete(ModelCall(HI))
     assert completion.text == "abcdefgh"
     assert completion.latency > 0.4, "the whole took longer than the idle limit"
 
@@ -226,7 +226,7 @@ async def test_schema_violated(adapter: str, wire: WireServer) -> None:
 
     async def ask(tried: Sequence[Attempt]) -> str:
         told = [Message(role="user", text=fault.sentence()) for attempt in tried for fault in attempt.faults]
-        return (await model.complete([*HI, *told], schema=Score.model_json_schema())).text
+        return (await model.complete(ModelCall([*HI, *told], schema=Score.model_json_schema()))).text
 
     async def check(reply: str) -> Score:
         try:

@@ -10,7 +10,7 @@ import pytest
 
 from chalkwright.agent.data import Image, Usage
 from chalkwright.agent.errors import Filtered, ProviderUnavailable, RateLimited, StreamBroken
-from chalkwright.agent.models.base import Delta, Message
+from chalkwright.agent.models.base import Delta, Message, ModelCall
 from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer
 
@@ -24,7 +24,7 @@ SCHEMA = {
 async def test_the_answer(wire: WireServer) -> None:
     usage = Usage(input_tokens=120, output_tokens=30, cached_tokens=100, reasoning_tokens=12)
     wire.script = lambda _: Reply("Good morning", usage=usage, model="gemini-3-pro-preview-11-2025")
-    completion = await chat("google", wire).complete(HI)
+    completion = await chat("google", wire).complete(ModelCall(HI))
     assert completion.text == "Good morning"
     assert completion.usage == usage, "thinking tokens are output tokens"
     assert completion.finish_reason == "stop"
@@ -39,7 +39,7 @@ async def test_the_answer(wire: WireServer) -> None:
 async def test_thoughts_are_a_sign_of_life(wire: WireServer) -> None:
     wire.script = lambda _: Reply("one two", thought="hm", pieces=2)
     seen: list[Delta] = []
-    completion = await chat("google", wire).complete(HI, on_delta=seen.append)
+    completion = await chat("google", wire).complete(ModelCall(HI, on_delta=seen.append))
     assert completion.text == "one two"
     assert seen == [Delta("h", True), Delta("m", True), Delta("one "), Delta("two")]
 
@@ -47,19 +47,21 @@ async def test_thoughts_are_a_sign_of_life(wire: WireServer) -> None:
 @pytest.mark.parametrize(("name", "asked"), [("gemini", True), ("google/gemini-2.0-flash", False)])
 async def test_thoughts_are_asked_for_where_there_are_any(wire: WireServer, name: str, asked: bool) -> None:
     wire.script = lambda _: Reply("ok")
-    await chat("google", wire, name=name).complete(HI)
+    await chat("google", wire, name=name).complete(ModelCall(HI))
     assert ("thinkingConfig" in wire.calls[0].body["generationConfig"]) is asked
 
 
 async def test_untold_usage_is_marked(wire: WireServer) -> None:
     wire.script = lambda _: Reply("Hello", tell_usage=False)
-    assert (await chat("google", wire).complete(HI)).usage.estimated
+    assert (await chat("google", wire).complete(ModelCall(HI))).usage.estimated
 
 
 async def test_images_go_in(wire: WireServer) -> None:
     picture = Image(media_type="image/png", data=b"\x89PNG")
     wire.script = lambda _: Reply("A square")
-    await chat("google", wire).complete([Message(role="user", text="What is it?", images=(picture, picture))])
+    await chat("google", wire).complete(
+        ModelCall([Message(role="user", text="What is it?", images=(picture, picture))])
+    )
     assert wire.calls[0].images == 2
     assert wire.calls[0].last == "What is it?"
     assert wire.calls[0].body["contents"][0]["parts"][1]["inlineData"]["data"] == "iVBORw=="
@@ -73,14 +75,14 @@ async def test_a_whole_conversation_goes_in(wire: WireServer) -> None:
         Message(role="assistant", text="b"),
         Message(role="user", text="c"),
     ]
-    await chat("google", wire).complete(turns)
+    await chat("google", wire).complete(ModelCall(turns))
     assert wire.calls[0].system == "S"
     assert wire.calls[0].messages == (("user", "a"), ("assistant", "b"), ("user", "c"))
 
 
 async def test_a_json_schema_goes_in_unchanged(wire: WireServer) -> None:
     wire.script = lambda _: Reply('{"score": 4}')
-    await chat("google", wire).complete(HI, schema=SCHEMA, temperature=0.0, max_tokens=50)
+    await chat("google", wire).complete(ModelCall(HI, schema=SCHEMA, temperature=0.0, max_tokens=50))
     config = wire.calls[0].body["generationConfig"]
     assert wire.calls[0].schema == SCHEMA
     assert config["responseMimeType"] == "application/json"
@@ -92,14 +94,14 @@ async def test_a_json_schema_goes_in_unchanged(wire: WireServer) -> None:
 async def test_every_kind_of_filter(wire: WireServer, reason: str) -> None:
     wire.script = lambda _: Reply("It begins", finish=reason)
     with pytest.raises(Filtered):
-        await chat("google", wire).complete(HI)
+        await chat("google", wire).complete(ModelCall(HI))
 
 
 async def test_a_broken_answer_tells_the_thinking_it_cost(wire: WireServer) -> None:
     usage = Usage(input_tokens=120, output_tokens=3000, reasoning_tokens=2900)
     wire.script = lambda _: Reply("abcdefgh", thought="hm", pieces=8, usage=usage, cut=True)
     with pytest.raises(StreamBroken) as caught:
-        await chat("google", wire).complete(HI)
+        await chat("google", wire).complete(ModelCall(HI))
     assert caught.value.usage is not None
     assert caught.value.usage.input_tokens == 120
     assert caught.value.usage.output_tokens >= 2900
@@ -112,7 +114,7 @@ async def test_the_wait_in_googles_retry_info(wire: WireServer) -> None:
         {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "17.5s"}]}}"""
     wire.script = lambda _: Reply(status=429, raw=raw)
     with pytest.raises(RateLimited) as caught:
-        await chat("google", wire).complete(HI)
+        await chat("google", wire).complete(ModelCall(HI))
     assert caught.value.retry_after == 17.5
 
 
@@ -124,7 +126,7 @@ async def test_settings_of_the_machine_do_not_change_the_endpoint(
     monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", "http://127.0.0.1:9")
     monkeypatch.setenv("GOOGLE_API_KEY", "another")
     wire.script = lambda _: Reply("ok")
-    assert (await chat("google", wire).complete(HI)).text == "ok"
+    assert (await chat("google", wire).complete(ModelCall(HI))).text == "ok"
     assert wire.calls[0].key == KEY
 
 
@@ -132,7 +134,7 @@ async def test_the_sdk_does_not_try_again_and_says_nothing(wire: WireServer, cap
     caplog.set_level(logging.WARNING)
     wire.script = lambda _: Reply(status=503)
     with pytest.raises(ProviderUnavailable):
-        await chat("google", wire).complete(HI)
+        await chat("google", wire).complete(ModelCall(HI))
     assert len(wire.calls) == 1
     assert not caplog.records
 
@@ -141,7 +143,7 @@ async def test_calls_overlap(wire: WireServer) -> None:
     together = threading.Barrier(3)
     wire.script = lambda _: Reply("ok", hold=together)
     model = chat("google", wire)
-    await asyncio.gather(*(model.complete(HI) for _ in range(3)))
+    await asyncio.gather(*(model.complete(ModelCall(HI)) for _ in range(3)))
     assert wire.most_at_once == 3
 
 
@@ -153,7 +155,7 @@ async def test_cancelling_closes_the_connection(wire: WireServer) -> None:
         return Reply(hang=True)
 
     wire.script = script
-    call = asyncio.create_task(chat("google", wire, idle=60.0).complete(HI))
+    call = asyncio.create_task(chat("google", wire, idle=60.0).complete(ModelCall(HI)))
     await asyncio.to_thread(arrived.wait, 10)
     call.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -165,4 +167,4 @@ async def test_cancelling_closes_the_connection(wire: WireServer) -> None:
 def test_one_model_in_several_event_loops(wire: WireServer) -> None:
     wire.script = lambda _: Reply("ok")
     model = chat("google", wire)
-    assert [asyncio.run(model.complete(HI)).text for _ in range(2)] == ["ok", "ok"]
+    assert [asyncio.run(model.complete(ModelCall(HI))).text for _ in range(2)] == ["ok", "ok"]

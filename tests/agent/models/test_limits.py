@@ -3,12 +3,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
-from chalkwright.agent.models.base import Completion, Message
+from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.models.limits import Gate, Limited, gate_for
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.reply import UNTOLD
@@ -26,7 +24,7 @@ class Held:
         self.most = 0
         self.release = asyncio.Event()
 
-    async def complete(self, messages: Sequence[Message], **_: Any) -> Completion:
+    async def complete(self, call: ModelCall) -> Completion:
         self.inside += 1
         self.most = max(self.most, self.inside)
         try:
@@ -44,7 +42,7 @@ async def turns(count: int = 20) -> None:
 async def test_no_more_than_the_concurrency_run_at_once() -> None:
     held = Held()
     limited = Limited(held, resolve("kimi"), Gate(3))
-    calls = [asyncio.create_task(limited.complete(HELLO)) for _ in range(8)]
+    calls = [asyncio.create_task(limited.complete(ModelCall(HELLO))) for _ in range(8)]
     await turns()
     assert held.inside == 3
     held.release.set()
@@ -57,7 +55,7 @@ async def test_all_jobs_of_a_provider_share_one_gate() -> None:
     spec = resolve("ollama/one")
     assert spec.concurrency == 1
     jobs = [Limited(held, spec), Limited(held, resolve("ollama/two"))]
-    calls = [asyncio.create_task(job.complete(HELLO)) for job in jobs]
+    calls = [asyncio.create_task(job.complete(ModelCall(HELLO))) for job in jobs]
     await turns()
     assert held.inside == 1
     held.release.set()
@@ -92,8 +90,8 @@ def test_the_gates_of_a_closed_event_loop_are_forgotten() -> None:
 async def test_a_cancelled_call_gives_its_slot_back() -> None:
     held = Held()
     limited = Limited(held, resolve("kimi"), Gate(1))
-    first = asyncio.create_task(limited.complete(HELLO))
-    second = asyncio.create_task(limited.complete(HELLO))
+    first = asyncio.create_task(limited.complete(ModelCall(HELLO)))
+    second = asyncio.create_task(limited.complete(ModelCall(HELLO)))
     await turns()
     first.cancel()
     await turns()
@@ -106,7 +104,7 @@ async def test_a_cancelled_call_gives_its_slot_back() -> None:
 async def test_no_more_than_a_minutes_worth_start(rate: float, at_once: int) -> None:
     held = Held()
     limited = Limited(held, resolve("kimi"), Gate(8, rate))
-    calls = [asyncio.create_task(limited.complete(HELLO)) for _ in range(5)]
+    calls = [asyncio.create_task(limited.complete(ModelCall(HELLO))) for _ in range(5)]
     await turns()
     assert held.inside == at_once
     for call in calls:

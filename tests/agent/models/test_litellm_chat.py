@@ -23,7 +23,7 @@ from chalkwright.agent.errors import (
     Truncated,
     WrongKey,
 )
-from chalkwright.agent.models.base import Delta, Message
+from chalkwright.agent.models.base import Delta, Message, ModelCall
 from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer
 
@@ -39,7 +39,7 @@ async def test_the_answer(
     seen: list[Delta] = []
     picture = Image(media_type="image/png", data=b"\x89PNG")
     turns = [HI[0], Message(role="user", text="What is it?", images=(picture,))]
-    completion = await chat("litellm", wire, idle=60.0).complete(turns, schema=SCHEMA, on_delta=seen.append)
+    completion = await chat("litellm", wire, idle=60.0).complete(ModelCall(turns, schema=SCHEMA, on_delta=seen.append))
     assert completion.text == '{"score": 4}'
     assert completion.usage == usage
     assert seen == [Delta("h", True), Delta("m", True), Delta('{"scor'), Delta('e": 4}')]
@@ -70,7 +70,7 @@ async def test_the_answer(
 async def test_faults(wire: WireServer, reply: Reply, kind: type[ModelError]) -> None:
     wire.script = lambda _: reply
     with pytest.raises(ModelError) as caught:
-        await chat("litellm", wire, idle=0.3 if reply.hang or reply.stall else 60.0).complete(HI)
+        await chat("litellm", wire, idle=0.3 if reply.hang or reply.stall else 60.0).complete(ModelCall(HI))
     assert type(caught.value) is kind
     assert caught.value.retry_after == reply.retry_after
     assert KEY not in str(caught.value)

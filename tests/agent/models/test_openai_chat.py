@@ -11,7 +11,7 @@ import pytest
 from chalkwright.agent.data import Image, Usage
 from chalkwright.agent.errors import EmptyReply, Filtered
 from chalkwright.agent.models import registry
-from chalkwright.agent.models.base import Delta, Message
+from chalkwright.agent.models.base import Delta, Message, ModelCall
 from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer
 
@@ -21,7 +21,7 @@ SCHEMA = {"type": "object", "properties": {"score": {"type": "integer"}}, "requi
 async def test_the_answer(wire: WireServer) -> None:
     usage = Usage(input_tokens=120, output_tokens=30, cached_tokens=100, reasoning_tokens=12)
     wire.script = lambda _: Reply("Good morning", usage=usage, model="gpt-4.1-2025-04-14")
-    completion = await chat("openai", wire).complete(HI)
+    completion = await chat("openai", wire).complete(ModelCall(HI))
     assert completion.text == "Good morning"
     assert completion.usage == usage
     assert completion.finish_reason == "stop"
@@ -44,7 +44,7 @@ async def test_pieces_come_as_they_are_sent(wire: WireServer) -> None:
         seen.append(delta)
         loop.call_soon(go_on.set)
 
-    call = asyncio.create_task(chat("openai", wire).complete(HI, on_delta=note))
+    call = asyncio.create_task(chat("openai", wire).complete(ModelCall(HI, on_delta=note)))
     await go_on.wait()
     assert not call.done(), "the first piece came before the answer was whole"
     await call
@@ -56,7 +56,7 @@ async def test_thoughts_of_all_dialects(wire: WireServer, field: str) -> None:
     deltas = [{field: "hm"}, {"content": "yes"}]
     wire.script = lambda _: _events(*({"delta": delta} for delta in deltas))
     seen: list[Delta] = []
-    completion = await chat("openai", wire).complete(HI, on_delta=seen.append)
+    completion = await chat("openai", wire).complete(ModelCall(HI, on_delta=seen.append))
     assert completion.text == "yes"
     assert seen == [Delta("hm", thinking=True), Delta("yes")]
 
@@ -66,38 +66,40 @@ async def test_mistrals_content_in_parts(wire: WireServer) -> None:
     content = [thinking, {"type": "text", "text": "yes"}]
     wire.script = lambda _: _events({"delta": {"content": content}})
     seen: list[Delta] = []
-    assert (await chat("openai", wire).complete(HI, on_delta=seen.append)).text == "yes"
+    assert (await chat("openai", wire).complete(ModelCall(HI, on_delta=seen.append))).text == "yes"
     assert seen == [Delta("hm", thinking=True), Delta("yes")]
 
 
 async def test_moonshots_usage_inside_the_choice(wire: WireServer) -> None:
     usage = {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12, "cached_tokens": 4}
     wire.script = lambda _: _events({"delta": {"content": "yes"}, "usage": usage})
-    completion = await chat("openai", wire).complete(HI)
+    completion = await chat("openai", wire).complete(ModelCall(HI))
     assert completion.usage == Usage(input_tokens=9, output_tokens=3, cached_tokens=4)
 
 
 async def test_untold_usage_is_marked(wire: WireServer) -> None:
     wire.script = lambda _: Reply("Hello", tell_usage=False)
-    assert (await chat("openai", wire).complete(HI)).usage.estimated
+    assert (await chat("openai", wire).complete(ModelCall(HI))).usage.estimated
 
 
 async def test_a_refusal_is_the_filters(wire: WireServer) -> None:
     wire.script = lambda _: _events({"delta": {"refusal": "I cannot"}})
     with pytest.raises(Filtered):
-        await chat("openai", wire).complete(HI)
+        await chat("openai", wire).complete(ModelCall(HI))
 
 
 async def test_tool_calls_without_text_are_an_empty_reply(wire: WireServer) -> None:
     wire.script = lambda _: _events({"delta": {"content": None}}, ended="tool_calls")
     with pytest.raises(EmptyReply):
-        await chat("openai", wire).complete(HI)
+        await chat("openai", wire).complete(ModelCall(HI))
 
 
 async def test_images_go_in(wire: WireServer) -> None:
     picture = Image(media_type="image/png", data=b"\x89PNG")
     wire.script = lambda _: Reply("A square")
-    await chat("openai", wire).complete([Message(role="user", text="What is it?", images=(picture, picture))])
+    await chat("openai", wire).complete(
+        ModelCall([Message(role="user", text="What is it?", images=(picture, picture))])
+    )
     assert wire.calls[0].images == 2
     assert wire.calls[0].last == "What is it?"
     parts = wire.calls[0].body["messages"][0]["content"]
@@ -111,7 +113,7 @@ async def test_a_whole_conversation_goes_in(wire: WireServer) -> None:
         Message(role="assistant", text="b"),
         Message(role="user", text="c"),
     ]
-    await chat("openai", wire).complete(turns)
+    await chat("openai", wire).complete(ModelCall(turns))
     assert wire.calls[0].messages == (("user", "a"), ("assistant", "b"), ("user", "c"))
 
 
@@ -131,22 +133,22 @@ async def test_a_whole_conversation_goes_in(wire: WireServer) -> None:
 )
 async def test_each_provider_is_asked_in_its_manner(wire: WireServer, name: str, expected: dict[str, object]) -> None:
     wire.script = lambda _: Reply("ok")
-    await chat("openai", wire, name=name).complete(HI, temperature=0.2, max_tokens=50)
+    await chat("openai", wire, name=name).complete(ModelCall(HI, temperature=0.2, max_tokens=50))
     body = {field: value for field, value in wire.calls[0].body.items() if field not in ("model", "messages", "stream")}
     assert body == expected
 
 
 async def test_no_limit_is_sent_unasked(wire: WireServer) -> None:
     wire.script = lambda _: Reply("ok")
-    await chat("openai", wire).complete(HI)
+    await chat("openai", wire).complete(ModelCall(HI))
     assert not {"max_tokens", "max_completion_tokens", "response_format"} & set(wire.calls[0].body)
     assert wire.calls[0].temperature == 0.7
 
 
 async def test_a_schema_goes_in_where_it_is_known(wire: WireServer) -> None:
     wire.script = lambda _: Reply('{"score": 4}')
-    await chat("openai", wire).complete(HI, schema=SCHEMA)
-    await chat("openai", wire, name="kimi").complete(HI, schema=SCHEMA)
+    await chat("openai", wire).complete(ModelCall(HI, schema=SCHEMA))
+    await chat("openai", wire, name="kimi").complete(ModelCall(HI, schema=SCHEMA))
     assert wire.calls[0].schema == SCHEMA
     assert wire.calls[1].body["response_format"] == {"type": "json_object"}
 
@@ -154,14 +156,14 @@ async def test_a_schema_goes_in_where_it_is_known(wire: WireServer) -> None:
 async def test_an_endpoint_without_a_key(wire: WireServer) -> None:
     wire.script = lambda _: Reply("ok")
     spec = registry.resolve("llamacpp/any", base_url=wire.openai_url)
-    assert (await registry.build(spec).complete(HI)).text == "ok"
+    assert (await registry.build(spec).complete(ModelCall(HI))).text == "ok"
 
 
 async def test_calls_overlap(wire: WireServer) -> None:
     together = threading.Barrier(3)
     wire.script = lambda _: Reply("ok", hold=together)
     model = chat("openai", wire)
-    await asyncio.gather(*(model.complete(HI) for _ in range(3)))
+    await asyncio.gather(*(model.complete(ModelCall(HI)) for _ in range(3)))
     assert wire.most_at_once == 3
 
 
@@ -173,7 +175,7 @@ async def test_cancelling_closes_the_connection(wire: WireServer) -> None:
         return Reply(hang=True)
 
     wire.script = script
-    call = asyncio.create_task(chat("openai", wire, idle=60.0).complete(HI))
+    call = asyncio.create_task(chat("openai", wire, idle=60.0).complete(ModelCall(HI)))
     await asyncio.to_thread(arrived.wait, 10)
     call.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -185,7 +187,7 @@ async def test_cancelling_closes_the_connection(wire: WireServer) -> None:
 def test_one_model_in_several_event_loops(wire: WireServer) -> None:
     wire.script = lambda _: Reply("ok")
     model = chat("openai", wire)
-    assert [asyncio.run(model.complete(HI)).text for _ in range(2)] == ["ok", "ok"]
+    assert [asyncio.run(model.complete(ModelCall(HI))).text for _ in range(2)] == ["ok", "ok"]
 
 
 def _events(*choices: dict[str, object], ended: str = "stop") -> Reply:

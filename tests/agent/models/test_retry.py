@@ -21,7 +21,7 @@ from chalkwright.agent.errors import (
     Truncated,
     WrongKey,
 )
-from chalkwright.agent.models.base import Completion, Delta, Message
+from chalkwright.agent.models.base import Completion, Delta, Message, ModelCall
 from chalkwright.agent.models.function import FunctionModel
 from chalkwright.agent.models.reply import UNTOLD
 from chalkwright.agent.models.retry import Retrying, RetryPolicy
@@ -53,7 +53,7 @@ def saying(*turns: str | BaseException) -> tuple[FunctionModel, Iterator[str | B
 async def ask(*turns: str | BaseException, policy: RetryPolicy = STEADY) -> tuple[Completion, list[float]]:
     waits = Waits()
     model, _ = saying(*turns)
-    return await Retrying(model, policy, sleep=waits).complete(ASK), waits
+    return await Retrying(model, policy, sleep=waits).complete(ModelCall(ASK)), waits
 
 
 async def test_a_rate_limit_is_sat_out_as_long_as_the_provider_says() -> None:
@@ -95,14 +95,14 @@ async def test_retryable_errors_are_tried_again(kind: type[ModelError]) -> None:
 async def test_other_errors_are_not(kind: type[ModelError]) -> None:
     model, left = saying(kind("Fault."), "Hi")
     with pytest.raises(kind, match="Fault"):
-        await Retrying(model, STEADY, sleep=Waits()).complete(ASK)
+        await Retrying(model, STEADY, sleep=Waits()).complete(ModelCall(ASK))
     assert next(left) == "Hi"
 
 
 async def test_a_spent_budget_is_not_tried_again() -> None:
     model, left = saying(StreamBroken("Cut."), BudgetExhausted(Decimal(1), Decimal(1)), "Hi")
     with pytest.raises(BudgetExhausted):
-        await Retrying(model, STEADY, sleep=Waits()).complete(ASK)
+        await Retrying(model, STEADY, sleep=Waits()).complete(ModelCall(ASK))
     assert next(left) == "Hi"
 
 
@@ -111,7 +111,7 @@ async def test_the_last_error_is_raised_as_it_came() -> None:
     model, left = saying(*(ProviderUnavailable("Down.") for _ in range(4)), last, "Hi")
     waits = Waits()
     with pytest.raises(StreamBroken) as caught:
-        await Retrying(model, STEADY, sleep=waits).complete(ASK)
+        await Retrying(model, STEADY, sleep=waits).complete(ModelCall(ASK))
     assert caught.value is last
     assert len(waits) == 4
     assert next(left) == "Hi"
@@ -122,7 +122,7 @@ async def test_too_long_a_wait_ends_at_once_with_the_remedy(kind: type[ModelErro
     model, left = saying(kind("Wait.", retry_after=3600), "Hi")
     waits = Waits()
     with pytest.raises(kind, match=r"wait 3600 s.* 120 s at most; run it again after that time") as caught:
-        await Retrying(model, STEADY, sleep=waits).complete(ASK)
+        await Retrying(model, STEADY, sleep=waits).complete(ModelCall(ASK))
     assert caught.value.retry_after == 3600
     assert waits == []
     assert next(left) == "Hi"
@@ -136,22 +136,23 @@ async def test_a_retry_is_announced_between_the_two_streams() -> None:
         name = "x"
         calls = 0
 
-        async def complete(self, messages, *, on_delta, **_) -> Completion:  # type: ignore[no-untyped-def]
+        async def complete(self, call: ModelCall) -> Completion:
             self.calls += 1
-            on_delta(Delta(f"answer {self.calls}"))
+            assert call.on_delta is not None
+            call.on_delta(Delta(f"answer {self.calls}"))
             if self.calls == 1:
                 raise error
             return Completion(text="answer 2", usage=UNTOLD, model="x")
 
     retrying = Retrying(Stalling(), STEADY, lambda *told: heard.append(told), sleep=Waits())
-    await retrying.complete(ASK, on_delta=heard.append)
+    await retrying.complete(ModelCall(ASK, on_delta=heard.append))
     assert heard == [Delta("answer 1"), (1, error, 1.0), Delta("answer 2")]
 
 
 async def test_a_cancelled_call_is_not_tried_again() -> None:
     model, left = saying(asyncio.CancelledError(), "Hi")
     with pytest.raises(asyncio.CancelledError):
-        await Retrying(model, STEADY, sleep=Waits()).complete(ASK)
+        await Retrying(model, STEADY, sleep=Waits()).complete(ModelCall(ASK))
     assert next(left) == "Hi"
 
 
@@ -163,7 +164,7 @@ async def test_cancelling_the_wait_ends_the_call() -> None:
         await asyncio.Event().wait()
 
     model, left = saying(RateLimited("Wait."), "Hi")
-    task = asyncio.create_task(Retrying(model, STEADY, sleep=forever).complete(ASK))
+    task = asyncio.create_task(Retrying(model, STEADY, sleep=forever).complete(ModelCall(ASK)))
     await waiting.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

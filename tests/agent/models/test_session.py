@@ -13,7 +13,7 @@ import pytest
 
 from chalkwright.agent.data import CallRecord, Usage
 from chalkwright.agent.errors import BudgetExhausted, MissingKey, ModelError, RateLimited, UnknownPrice, WrongKey
-from chalkwright.agent.models.base import Delta, Message
+from chalkwright.agent.models.base import Delta, Message, ModelCall
 from chalkwright.agent.models.function import FunctionModel
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.retry import RetryPolicy
@@ -49,7 +49,7 @@ async def test_a_rate_limit_then_an_answer(wire: WireServer) -> None:
         retries.append((attempt, type(error).__name__, wait))
 
     run = session(wire, on_retry=told)
-    completion = await run.model_for("outline").complete(ASK)
+    completion = await run.model_for("outline").complete(ModelCall(ASK))
     assert (completion.text, completion.cost) == ("A bar on a pivot.", COST)
     assert retries == [(1, "RateLimited", 0)]
     assert [(call.outcome, call.cost) for call in run.ledger.records] == [("RateLimited", 0), ("ok", COST)]
@@ -58,7 +58,7 @@ async def test_a_rate_limit_then_an_answer(wire: WireServer) -> None:
 async def test_too_long_a_retry_after_names_the_model(wire: WireServer) -> None:
     wire.script = in_turn(Reply(status=429, retry_after=900))
     with pytest.raises(RateLimited, match=r"^kimi.* asks to wait 900 s"):
-        await session(wire).model_for("outline").complete(ASK)
+        await session(wire).model_for("outline").complete(ModelCall(ASK))
 
 
 async def test_an_answer_that_breaks_is_streamed_anew(wire: WireServer) -> None:
@@ -70,7 +70,7 @@ async def test_an_answer_that_breaks_is_streamed_anew(wire: WireServer) -> None:
 
     run = session(wire)
     model = run.model_for("outline", on_retry=lambda *_: heard.clear())
-    await model.complete(ASK, on_delta=hear)
+    await model.complete(ModelCall(ASK, on_delta=hear))
     assert "".join(heard) == "A bar on a pivot."
     broken, whole = run.ledger.records
     assert (broken.outcome, broken.usage.estimated) == ("StreamBroken", True)
@@ -82,7 +82,7 @@ async def test_a_killed_run_goes_on_with_its_calls_and_its_money(wire: WireServe
     wire.script = in_turn(Reply(status=503), Reply("A bar on a pivot.", usage=TOLD))
     async with Store(tmp_path / "state.sqlite") as store:
         killed = session(wire, store, budget=Decimal("2.70"))
-        await killed.model_for("outline").complete(ASK)
+        await killed.model_for("outline").complete(ModelCall(ASK))
     async with Store(tmp_path / "state.sqlite") as store:
         told: list[CallRecord] = []
         resumed = await ModelSession.open(
@@ -91,7 +91,7 @@ async def test_a_killed_run_goes_on_with_its_calls_and_its_money(wire: WireServe
         assert resumed.ledger.records == killed.ledger.records
         assert resumed.ledger.spent == COST
         heard: list[Delta] = []
-        again = await resumed.model_for("outline").complete(ASK, on_delta=heard.append)
+        again = await resumed.model_for("outline").complete(ModelCall(ASK, on_delta=heard.append))
         assert (again.text, again.replayed) == ("A bar on a pivot.", True)
         assert heard == [Delta("A bar on a pivot.")]
         assert [call.replayed for call in told] == [True]
@@ -102,11 +102,11 @@ async def test_a_killed_run_goes_on_with_its_calls_and_its_money(wire: WireServe
 async def test_the_money_of_a_killed_run_stops_the_next(wire: WireServer) -> None:
     wire.script = lambda _: Reply("A bar on a pivot.", usage=TOLD)
     async with Store(MEMORY) as store:
-        await session(wire, store).model_for("outline").complete(ASK)
+        await session(wire, store).model_for("outline").complete(ModelCall(ASK))
         resumed = await ModelSession.open(kimi(wire), store=store, key=KEY, budget=Decimal("2.67"))
-        assert (await resumed.model_for("outline").complete(ASK)).replayed
+        assert (await resumed.model_for("outline").complete(ModelCall(ASK))).replayed
         with pytest.raises(BudgetExhausted):
-            await resumed.model_for("plan", 1).complete((*ASK, *ASK))
+            await resumed.model_for("plan", 1).complete(ModelCall((*ASK, *ASK)))
     assert len(wire.calls) == 1
 
 
@@ -120,7 +120,7 @@ async def test_a_call_that_nobody_ended_is_paid_for(wire: WireServer, tmp_path: 
 
     wire.script = lambda _: Reply("A bar on a pivot.", usage=TOLD, hold=killed_here)
     async with Store(file) as store:
-        await session(wire, store, budget=Decimal("2.70")).model_for("outline").complete(ASK)
+        await session(wire, store, budget=Decimal("2.70")).model_for("outline").complete(ModelCall(ASK))
         await store.count_lost()  # it ended: there is nothing to be counted
         assert [call.outcome for call in await store.calls()] == ["ok"]
     async with Store(left) as store:
@@ -146,9 +146,9 @@ async def test_the_key_is_never_in_the_store(wire: WireServer, tmp_path: Path) -
     )
     async with Store(tmp_path / "state.sqlite") as store:
         model = session(wire, store).model_for("outline")
-        await model.complete(ASK)
+        await model.complete(ModelCall(ASK))
         with pytest.raises(WrongKey) as caught:
-            await model.complete((*ASK, *ASK))
+            await model.complete(ModelCall((*ASK, *ASK)))
         written = all_bytes(tmp_path)
     assert wire.calls[0].key is not None
     assert KEY in wire.calls[0].key
@@ -162,7 +162,7 @@ async def test_calls_under_way_when_cancelled_are_recorded_and_kept(wire: WireSe
     async with Store(MEMORY) as store:
         run = session(wire, store)
         heard = asyncio.Event()
-        task = asyncio.create_task(run.model_for("outline").complete(ASK, on_delta=lambda _: heard.set()))
+        task = asyncio.create_task(run.model_for("outline").complete(ModelCall(ASK, on_delta=lambda _: heard.set())))
         await heard.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -182,8 +182,8 @@ async def test_a_call_cancelled_in_the_queue_was_no_call() -> None:
         return "word " * 99
 
     run = ModelSession(spec, store=None, adapter=FunctionModel("x", enter))
-    first = asyncio.create_task(run.model_for("rendering", 2).complete(ASK))
-    queued = asyncio.create_task(run.model_for("rendering", 3).complete(ASK))
+    first = asyncio.create_task(run.model_for("rendering", 2).complete(ModelCall(ASK)))
+    queued = asyncio.create_task(run.model_for("rendering", 3).complete(ModelCall(ASK)))
     await entered.wait()
     queued.cancel()
     await asyncio.wait([first, queued])
@@ -192,8 +192,8 @@ async def test_a_call_cancelled_in_the_queue_was_no_call() -> None:
 
 async def test_stage_and_scene_are_in_the_ledger() -> None:
     run = ModelSession(resolve("kimi"), store=None, adapter=FunctionModel("x", lambda _: "Hi"))
-    await run.model_for("plan", 1).complete(ASK)
-    await run.model_for("outline").complete(ASK)
+    await run.model_for("plan", 1).complete(ModelCall(ASK))
+    await run.model_for("outline").complete(ModelCall(ASK))
     assert [(call.stage, call.scene, call.model) for call in run.ledger.records] == [
         ("plan", 1, "kimi-k2.5"),
         ("outline", None, "kimi-k2.5"),
@@ -202,8 +202,8 @@ async def test_stage_and_scene_are_in_the_ledger() -> None:
 
 def test_a_session_can_be_made_before_its_event_loop() -> None:
     run = ModelSession(resolve("kimi"), store=None, adapter=FunctionModel("x", lambda _: "Hi"))
-    assert asyncio.run(run.model_for("outline").complete(ASK)).text == "Hi"
-    assert asyncio.run(run.model_for("outline").complete(ASK)).text == "Hi"
+    assert asyncio.run(run.model_for("outline").complete(ModelCall(ASK))).text == "Hi"
+    assert asyncio.run(run.model_for("outline").complete(ModelCall(ASK))).text == "Hi"
 
 
 def test_what_is_missing_is_told_before_any_call() -> None:
@@ -217,10 +217,10 @@ async def test_connections_are_kept_while_somebody_holds_them(wire: WireServer) 
     run, other = session(wire), session(wire)
     async with run.connected():
         for _ in range(2):
-            await run.model_for("outline").complete(ASK)
-            await other.model_for("outline").complete(ASK)
-    await run.model_for("outline").complete(ASK)
-    await run.model_for("outline").complete(ASK)
+            await run.model_for("outline").complete(ModelCall(ASK))
+            await other.model_for("outline").complete(ModelCall(ASK))
+    await run.model_for("outline").complete(ModelCall(ASK))
+    await run.model_for("outline").complete(ModelCall(ASK))
     held, after = {call.peer for call in wire.calls[:4]}, [call.peer for call in wire.calls[4:]]
     assert len(held) == 1
     assert len(set(after)) == 2, "nothing is left open when nobody holds it"
@@ -231,6 +231,6 @@ async def test_a_connection_the_server_closed_is_no_fault(wire: WireServer) -> N
     wire.script = in_turn(Reply("one", cut=True), Reply("two"), Reply("three"))
     run = session(wire)
     async with run.connected():
-        assert (await run.model_for("outline").complete(ASK)).text == "two"
-        assert (await run.model_for("plan").complete(ASK)).text == "three"
+        assert (await run.model_for("outline").complete(ModelCall(ASK))).text == "two"
+        assert (await run.model_for("plan").complete(ModelCall(ASK))).text == "three"
     assert [call.outcome for call in run.ledger.records] == ["StreamBroken", "ok", "ok"]

@@ -44,6 +44,7 @@ def states(events: list[ServiceEvent]) -> list[str]:
 
 
 @pytest.mark.process
+@pytest.mark.parametrize("database", [None], ids=["sqlite"])  # PostgreSQL's rows are seen parked in the tests below
 async def test_sigterm_parks_and_the_next_server_finishes(
     wire: WireServer, model: Model, tmp_path: Path, database: str | None
 ) -> None:

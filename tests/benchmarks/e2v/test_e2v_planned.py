@@ -25,7 +25,7 @@ from chalkwright.benchmarks.e2v.results import read_results
 from chalkwright.benchmarks.e2v.runner import PictureRunner
 from chalkwright.benchmarks.e2v.runs import PicturePlan, PictureRun
 from chalkwright.benchmarks.e2v.scoring import score
-from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.benchmarks.harness.picture_folder import content_of
 from chalkwright.judges.agreement import Resampling
 from tests.benchmarks.e2v.made_items import ReadingGrader, picture
 

@@ -10,9 +10,17 @@ import pytest
 from chalkwright.agent.errors import Filtered, MissingKey, UserError
 from chalkwright.agent.visualize.data import Equation
 from chalkwright.benchmarks.e2v.data import Item
-from chalkwright.benchmarks.e2v.rejection import CANDIDATES, MANIFEST, Harvest, Sampler, SamplingFolder, SamplingPlan
+from chalkwright.benchmarks.e2v.rejection import (
+    CANDIDATES,
+    MANIFEST,
+    Candidate,
+    Harvest,
+    Sampler,
+    SamplingFolder,
+    SamplingPlan,
+)
 from chalkwright.benchmarks.e2v.runs import Style
-from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.benchmarks.harness.picture_folder import content_of
 from tests.benchmarks.e2v.made_items import ReadingGrader, ScriptedSystem, made_item, picture, said
 
 EASY, HARD = (made_item(Equation(left=1, operation="+", right=right, result=1 + right)) for right in (1, 2))
@@ -55,7 +63,7 @@ async def test_what_the_metric_passes_is_kept_at_most_so_often(tmp_path: Path) -
         assert said(png) == {"item": line["item"], "seed": line["candidate"]}
     assert manifest[2]["text"] == HARD.problem.text
     assert len(list((tmp_path / "r" / "pictures").iterdir())) == 3
-    why = {(line.item, line.number): line.why for line in folder.candidates.read()}
+    why = {(line.item, line.number): line.why for line in folder.read(Candidate)}
     assert (why[HARD.id, 2], why[HARD.id, 3]) == ("Refused.", "no picture at all")
 
 
@@ -79,7 +87,7 @@ async def test_sampling_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 def test_a_folder_holds_one_sampling(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "r")
     assert folder.begin(PLAN, ITEMS)
-    with pytest.raises(UserError, match="holds another sampling"):
+    with pytest.raises(UserError, match="holds another run"):
         folder_of(tmp_path / "r", PLAN.model_copy(update={"most": 3}))
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("…", encoding="utf-8")

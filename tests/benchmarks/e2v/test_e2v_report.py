@@ -28,7 +28,7 @@ from chalkwright.benchmarks.e2v.runs import (
     Style,
 )
 from chalkwright.benchmarks.e2v.splits import split_of
-from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.benchmarks.harness.picture_folder import content_of
 from chalkwright.judges.agreement import Resampling
 from chalkwright.judges.comparing.tables import Table, csv_text, markdown
 from tests.benchmarks.e2v.made_items import made_item

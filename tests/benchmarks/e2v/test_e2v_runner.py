@@ -22,7 +22,7 @@ from chalkwright.benchmarks.e2v.opening import purse_of
 from chalkwright.benchmarks.e2v.runner import PictureRunner, Tally
 from chalkwright.benchmarks.e2v.runs import GRADES, PICTURES, PictureKey, PicturePlan, PictureRun, Style
 from chalkwright.benchmarks.e2v.systems import Direct, System
-from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.benchmarks.harness.picture_folder import content_of
 from tests.benchmarks.e2v.made_items import ReadingGrader, ScriptedSystem, made_item, picture
 
 ITEMS = [made_item(Equation(left=1, operation="+", right=right, result=1 + right)) for right in range(1, 5)]

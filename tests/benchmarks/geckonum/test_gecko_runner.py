@@ -18,8 +18,8 @@ from chalkwright.benchmarks.geckonum.runs import ANSWERS, GeckoRun, Plan, export
 from chalkwright.benchmarks.geckonum.scoring import accuracy, labels
 from chalkwright.benchmarks.geckonum.systems import Counting, Direct, System
 from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
-from chalkwright.benchmarks.picture_folder import content_of
-from chalkwright.benchmarks.tally import Tally
+from chalkwright.benchmarks.harness.picture_folder import content_of
+from chalkwright.benchmarks.harness.tally import Tally
 from tests.benchmarks.geckonum.made_annotations import DOGS, PROMPTS
 
 PNG = b"\x89PNG "

@@ -13,7 +13,8 @@ import pytest
 from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
-from chalkwright.agent.places import STATE
+from chalkwright.agent.runs.places import STATE
+from chalkwright.benchmarks.harness.tally import Tally
 from chalkwright.benchmarks.mathexplain.loader import read_published
 from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
 from chalkwright.benchmarks.mathexplain.people import correlation, read_opinions
@@ -29,7 +30,6 @@ from chalkwright.benchmarks.mathexplain.scored import (
     values,
     with_similarities,
 )
-from chalkwright.benchmarks.tally import Tally
 from chalkwright.judges.agreement import Resampling
 from chalkwright.judges.comparing.tables import Table
 from chalkwright.judges.keypoints.similarity import Similarity

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import UserError
-from chalkwright.benchmarks.picture_folder import content_of
+from chalkwright.benchmarks.harness.picture_folder import content_of
 from chalkwright.benchmarks.visualtext.data import Clarity, Extracted, Item, Reading, Result
 from chalkwright.benchmarks.visualtext.people import Label, read_labels
 from chalkwright.benchmarks.visualtext.published import published

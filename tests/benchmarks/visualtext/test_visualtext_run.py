@@ -11,10 +11,10 @@ from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
-from chalkwright.agent.places import STATE
+from chalkwright.agent.runs.places import STATE
+from chalkwright.benchmarks.harness.picture_folder import content_of
+from chalkwright.benchmarks.harness.tally import Tally
 from chalkwright.benchmarks.mathexplain.opening import Endpoint
-from chalkwright.benchmarks.picture_folder import content_of
-from chalkwright.benchmarks.tally import Tally
 from chalkwright.benchmarks.visualtext.data import Item, Result
 from chalkwright.benchmarks.visualtext.examining import Examiner
 from chalkwright.benchmarks.visualtext.opening import open_examiner

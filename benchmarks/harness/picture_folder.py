@@ -9,7 +9,7 @@ from typing import Protocol
 
 from pydantic import BaseModel
 
-from chalkwright.agent.folder import RunFolder, slug
+from chalkwright.agent.runs.folder import RunFolder, slug
 
 _DIGITS = 6
 

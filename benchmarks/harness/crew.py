@@ -11,16 +11,15 @@ from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
-from chalkwright.agent.errors import BudgetExhausted, ChalkwrightError, MachineFault, UserError, WrongKey
+from chalkwright.agent.errors import FATAL, ChalkwrightError, MachineFault
 
 T = TypeVar("T")
 
-FATAL = (UserError, WrongKey, MachineFault, BudgetExhausted)
 _BROKEN = "A worker process died, often for lack of memory; go on with --resume and fewer --processes."
 
 
 async def tried(work: Callable[[], Awaitable[T]]) -> T | str:
-    """What came of it, or why nothing did, in one sentence. Raises :data:`FATAL`."""
+    """What came of it, or why nothing did, in one sentence. Raises :data:`chalkwright.agent.errors.FATAL`."""
     try:
         return await work()
     except FATAL:
@@ -44,7 +43,8 @@ class Crew:
         return self._ended_by is not None
 
     async def work(self, jobs: Iterable[Callable[[], Awaitable[None]]]) -> None:
-        """Do all. After the first of :data:`FATAL` none is begun any more; those under way end, then it is raised."""
+        """Do all. After the first of :data:`chalkwright.agent.errors.FATAL` none is begun any more; those under way
+        end, then it is raised."""
         async with asyncio.TaskGroup() as group:
             for job in jobs:
                 group.create_task(self._one(job))

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from chalkwright.agent.data import CallRecord
-from chalkwright.agent.folder import RunFolder
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.loading import loaded
 from chalkwright.agent.models.store import RunStore, Store
-from chalkwright.agent.places import STATE, has_state
+from chalkwright.agent.runs.places import STATE, has_state
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -62,7 +62,7 @@ class InFolder:
     @asynccontextmanager
     async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
         async with Store(path / STATE) as store:
-            yield Kept(store, partial(_saver, store, types))
+            yield kept_in(store, types)
 
     async def calls(self, path: Path) -> tuple[CallRecord, ...]:
         if not has_state(path):
@@ -71,12 +71,17 @@ class InFolder:
             return await store.calls()
 
 
+def kept_in(store: Store, types: Types) -> Kept:
+    """The state that lies in a store of this process."""
+    return Kept(store, partial(_saver, store, types))
+
+
 async def _saver(store: Store, types: Types) -> BaseCheckpointSaver[Any]:
     return await (await loaded(_saver_on))(store, types)
 
 
 def _saver_on() -> Callable[[Store, Types], Awaitable[BaseCheckpointSaver[Any]]]:
-    from chalkwright.agent.checkpoints import saver_on
+    from chalkwright.agent.runs.checkpoints import saver_on
 
     return saver_on
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from chalkwright.agent.authors.base import Author
 from chalkwright.agent.data import Problem
-from chalkwright.agent.folder import default_folder
+from chalkwright.agent.runs.folder import default_folder
 from chalkwright.agent.job import Options, content_key
-from chalkwright.agent.places import MARK
+from chalkwright.agent.runs.places import MARK
 from chalkwright.prompts import EARLIER
 
 

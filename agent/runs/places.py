@@ -11,7 +11,7 @@ from itertools import count, takewhile
 from pathlib import Path
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, default_folder
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, default_folder
 
 STATE = "state.sqlite"
 """Checkpoints, responses and ledger of a run."""

@@ -11,7 +11,7 @@ from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMet
 from langgraph.checkpoint.sqlite import SqliteSaver
 
 from chalkwright.agent.models.store import Store
-from chalkwright.agent.serializing import Serializer
+from chalkwright.agent.runs.serializing import Serializer
 
 T = TypeVar("T")
 
