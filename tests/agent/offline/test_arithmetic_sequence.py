@@ -1,6 +1,6 @@
 """Arithmetic sequences known by their ends and their sum: what is read, what is refused, what is answered."""
 
-from chalkwright.agent.authors.offline.families.arithmetic_sequence import FAMILY
+from chalkwright.agent.authors.offline.arithmetic_sequence import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

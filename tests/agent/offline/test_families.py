@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from chalkwright.agent.authors.offline.author import solved
-from chalkwright.agent.authors.offline.families import NAMES, families
+from chalkwright.agent.authors.offline.families import families
 from chalkwright.agent.authors.offline.family import Family
 from chalkwright.agent.data import Problem, Subject
 from chalkwright.agent.errors import OutOfScope
@@ -29,7 +29,7 @@ def test_fifteen_families_over_five_subjects_and_three_levels() -> None:
     assert {family.subject for family in found} == SUBJECTS
     assert {level for family in found for level in family.levels} == {"elementary", "middle", "high"}
     assert len({family.title for family in found}) == len(found)
-    assert [family.name for family in found] == list(NAMES)
+    assert len({family.name for family in found}) == len(found)
 
 
 @each(families(), lambda family: family.name)

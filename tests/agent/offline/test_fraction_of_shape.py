@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.families.fraction_of_shape import FAMILY
+from chalkwright.agent.authors.offline.fraction_of_shape import FAMILY
 from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_lesson
 
 MARBLES = "Tom has 24 marbles. 2/3 of them are blue."

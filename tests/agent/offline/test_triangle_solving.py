@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from chalkwright.agent.authors.offline.families.triangle_solving import FAMILY, read
-from chalkwright.agent.authors.offline.lessons.triangle_solving import write
+from chalkwright.agent.authors.offline.triangle_solving import FAMILY
+from chalkwright.agent.authors.offline.triangle_solving.lesson import write
+from chalkwright.agent.authors.offline.triangle_solving.reader import read
 from chalkwright.agent.data import Problem
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
