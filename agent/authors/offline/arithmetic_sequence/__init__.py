@@ -1,4 +1,4 @@
-"""An arithmetic sequence with its first and last term and its sum: number of terms, difference, or one of its terms."""
+"""An arithmetic sequence from two facts about it: its terms, their number, the difference, sums, its formula."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from chalkwright.agent.authors.offline.family import Family
 
 FAMILY = Family(
     name="arithmetic_sequence",
-    title="arithmetic sequence with its sum",
+    title="arithmetic sequence",
     subject="mathematics",
     levels=("high",),
-    example=(
-        "The rungs of a ladder are parallel and equally spaced, and its side rails are straight. The top rung is "
-        "20 cm long, the bottom rung 50 cm, and all rungs together measure 385 cm. How many rungs has the ladder?"
-    ),
+    example="The first term of an arithmetic sequence is 5 and the common difference is 3. Find the 20th term.",
     keywords="series progression common difference nth term rung seats rows sum",
     read=read,
     write=write,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from chalkwright.agent.authors.offline.colours import colours_of
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.forms import scenes_of
 from chalkwright.agent.authors.offline.reading import is_exact, plain
@@ -18,7 +19,7 @@ def write(collision: Collision) -> Lesson:
         title="Stuck together",
         texts=_texts(collision, answer),
         scenes=_scenes(collision, answer),
-        plan=_PLAN,
+        plan=_PLAN.format(*_colours(collision)),
         drawing=_drawing(collision, answer),
         answer=answer,
     )
@@ -119,8 +120,13 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
     )
 
 
+def _colours(collision: Collision) -> tuple[str, ...]:
+    """Of the first body, the second one, and both together."""
+    return colours_of((collision.first.name, collision.second.name, ""), ("blue", "red", "purple", "green", "grey"))
+
+
 _PLAN = """\
-- Seen from above; north is up and east to the right. The first body is blue, the second red, both together purple.
+- Seen from above; north is up and east to the right. The first body is {}, the second {}, both together {}.
 - Arrows of velocity start at the bodies; arrows of momentum are put tip to tail and drawn to one scale.
 - Values stand beside their arrows; what is not known yet shows a question mark.
 """
@@ -141,7 +147,7 @@ def _scenes(collision: Collision, answer: str) -> tuple[LessonScene, ...]:
              f"Both together, {plain(collision.mass)} kg, move at {plain(collision.speed)} m/s. Answer: {answer}."),
         ),
         elements="Bodies as discs, arrows for velocities and momenta, values.",
-        colours="First body blue, second red, common arrow purple.",
+        colours="First body {}, second {}, common arrow {}.".format(*_colours(collision)),
         layout="The place of the collision in the middle; east to the right, north up.",
     )  # fmt: skip
 
@@ -150,7 +156,8 @@ def _drawing(collision: Collision, answer: str) -> dict[str, Any]:
     a, b = collision.first, collision.second
     return {
         "ways": (a.ahead, b.ahead),
-        "names": (f"{a.name}: {plain(a.mass)} kg", f"{b.name}: {plain(b.mass)} kg"),
+        "colours": _colours(collision),
+        "names": ((a.name, f"{plain(a.mass)} kg"), (b.name, f"{plain(b.mass)} kg")),
         "speeds": (f"{plain(a.speed)} m/s", f"{plain(b.speed)} m/s" if b.speed else "at rest"),
         "momenta": (tuple(map(float, a.momentum)), tuple(map(float, b.momentum))),
         "momentum_texts": (f"{plain(a.mass * a.speed)} kg·m/s", f"{plain(b.mass * b.speed)} kg·m/s"),
