@@ -11,6 +11,7 @@ from chalkwright.agent.authors.base import Brief, OnText
 from chalkwright.agent.authors.offline.drawings import scene_codes
 from chalkwright.agent.authors.offline.families import in_turn
 from chalkwright.agent.authors.offline.family import Family, Incomplete, Lesson
+from chalkwright.agent.authors.offline.rounding import without_rounding, write_rounded
 from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBlock
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.loading import loaded
@@ -62,15 +63,19 @@ class OfflineAuthor:
 @lru_cache(maxsize=256)
 def _solved(text: str) -> tuple[Family[object], Lesson]:
     problem = Problem(text=text)
+    rest, wanted = without_rounding(text)
+    plain = Problem(text=rest.strip() or text)
     doubts: dict[str, Incomplete] = {}
     for family in in_turn():
         try:
-            found = family.read(problem)
+            found = family.read(problem if family.rounds else plain)
         except Incomplete as doubt:
             doubts[family.name] = doubt
             continue
         if found is not None:
-            return family, family.write(found)
+            if wanted is None or family.rounds:
+                return family, family.write(found)
+            return family, write_rounded(family, found, wanted)
     raise _refusal(text, doubts)
 
 

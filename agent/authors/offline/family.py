@@ -51,3 +51,5 @@ class Family(Generic[P]):
     read: Callable[[Problem], P | None]
     """Numbers of the problem; None when it is not of this family. Raises :class:`Incomplete`."""
     write: Callable[[P], Lesson]
+    rounds: bool = False
+    """Whether ``read`` sees to the digits that are asked; else the wording reaches it without them."""

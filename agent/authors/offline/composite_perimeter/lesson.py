@@ -8,6 +8,8 @@ from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.composite_perimeter.solver import Composite
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.polynomials import written, written_tex
+from chalkwright.agent.authors.offline.precision import rounding_asked
+from chalkwright.agent.authors.offline.reading import plain
 
 
 def write(given: Composite) -> Lesson:
@@ -103,6 +105,8 @@ def _number(amount: sp.Expr) -> str:
 
 
 def _rounded(amount: float) -> str:
+    if rounding_asked() is not None:
+        return plain(amount)
     return f"{amount:.2f}" if amount < 10_000 else f"{amount:.0f}"
 
 

@@ -9,9 +9,10 @@ from chalkwright.agent.authors.offline.family import Incomplete
 from chalkwright.agent.authors.offline.gas_volume.facts import asked_kind, facts_of, plain_text
 from chalkwright.agent.authors.offline.gas_volume.solver import MolarGas
 from chalkwright.agent.authors.offline.gases import elements, molar_mass, named, normal
+from chalkwright.agent.authors.offline.precision import Rounding
 from chalkwright.agent.authors.offline.question import unused
 from chalkwright.agent.authors.offline.reading import mentions
-from chalkwright.agent.authors.offline.rounding import Rounding, without_rounding
+from chalkwright.agent.authors.offline.rounding import without_rounding
 from chalkwright.agent.authors.offline.wording import Wording
 from chalkwright.agent.data import Problem
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from chalkwright.agent.authors.offline.rounding import Rounding
+from chalkwright.agent.authors.offline.precision import Rounding
 from chalkwright.agent.data import Frozen
 
 Kind = Literal["mass", "amount", "volume"]

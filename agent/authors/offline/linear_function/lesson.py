@@ -7,7 +7,7 @@ from fractions import Fraction
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.linear_function.drawn import drawing
 from chalkwright.agent.authors.offline.linear_function.solver import Line, LinearFunction
-from chalkwright.agent.authors.offline.polynomials import brackets, written, written_tex
+from chalkwright.agent.authors.offline.polynomials import brackets, equal, written, written_tex
 
 _NAMES = {
     "equation": "the equation of the line",
@@ -178,23 +178,23 @@ def _answer(given: LinearFunction, ask: str) -> tuple[str, str]:
             start += f" ${given.other.tex}$ and"
         return line.plain, f"{start} **${line.tex}$**."
     if ask == "slope":
-        return f"m = {written(line.slope)}", f"The slope is **$m = {written_tex(line.slope)}$**."
+        return f"m {equal(line.slope)}", f"The slope is **$m = {written_tex(line.slope)}$**."
     x, y = marked[ask]
     if ask == "intercept":
         return (
-            f"b = {written(y)}",
+            f"b {equal(y)}",
             f"The line cuts the $y$-axis at **$({written_tex(x)},\\ {written_tex(y)})$**, so $b = {written_tex(y)}$.",
         )
     if ask == "zero":
         return (
-            f"zero: x = {written(x)}",
+            f"zero: x {equal(x)}",
             f"The zero is **$x = {written_tex(x)}${_about(x)}**: the line cuts the $x$-axis at "
             f"$({written_tex(x)},\\ 0)$.",
         )
     if ask == "value":
-        return f"y = {written(y)}", f"At $x = {written_tex(x)}$ the value is **$y = {written_tex(y)}${_about(y)}**."
+        return f"y {equal(y)}", f"At $x = {written_tex(x)}$ the value is **$y = {written_tex(y)}${_about(y)}**."
     if ask == "argument":
-        return f"x = {written(x)}", f"$y = {written_tex(y)}$ is reached at **$x = {written_tex(x)}${_about(x)}**."
+        return f"x {equal(x)}", f"$y = {written_tex(y)}$ is reached at **$x = {written_tex(x)}${_about(x)}**."
     return f"({written(x)}, {written(y)})", f"The lines meet at **$({written_tex(x)},\\ {written_tex(y)})$**."
 
 

@@ -14,7 +14,7 @@ from chalkwright.agent.authors.offline.noon_solar_altitude.uses_lesson import (
     tilt_step,
 )
 from chalkwright.agent.authors.offline.phrases import listed
-from chalkwright.agent.authors.offline.reading import plain
+from chalkwright.agent.authors.offline.reading import is_exact, plain
 
 
 def _tall(sun: NoonSun) -> str:
@@ -23,7 +23,7 @@ def _tall(sun: NoonSun) -> str:
 
 def _degrees(value: Fraction) -> str:
     """Degrees with as many decimals as the value needs, at most two."""
-    return f"{'' if (value * 100).denominator == 1 else '≈ '}{plain(round(value, 2))}°"
+    return f"{'' if (value * 100).denominator == 1 and is_exact(value) else '≈ '}{plain(round(value, 2))}°"
 
 
 def _latitude_text(sun: NoonSun) -> str:

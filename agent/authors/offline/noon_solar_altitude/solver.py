@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from chalkwright.agent.authors.offline.algebra import sp
-from chalkwright.agent.authors.offline.rounding import Rounding
+from chalkwright.agent.authors.offline.precision import Rounding
 from chalkwright.agent.data import Frozen
 
 Asked = Literal["altitude", "zenith", "direction", "shadow", "tilt", "spacing"]

@@ -8,9 +8,9 @@ from fractions import Fraction
 from chalkwright.agent.authors.offline.family import Incomplete
 from chalkwright.agent.authors.offline.noon_solar_altitude.solver import Asked, NoonSun
 from chalkwright.agent.authors.offline.positions import DirectedAngle, directed_angles
+from chalkwright.agent.authors.offline.precision import Rounding
 from chalkwright.agent.authors.offline.question import USED
 from chalkwright.agent.authors.offline.reading import number, with_degree_signs
-from chalkwright.agent.authors.offline.rounding import Rounding
 from chalkwright.agent.authors.offline.wording import NUMBER, Wording, words
 
 _DAYS = (

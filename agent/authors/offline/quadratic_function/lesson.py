@@ -8,14 +8,17 @@ from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.polynomials import (
     brackets,
+    equal,
     fraction,
     inline_tex,
     terms,
     written,
     written_tex,
 )
+from chalkwright.agent.authors.offline.precision import rounding_asked
 from chalkwright.agent.authors.offline.quadratic_function.drawn import drawing
 from chalkwright.agent.authors.offline.quadratic_function.solver import Quadratic
+from chalkwright.agent.authors.offline.reading import plain
 
 _NAMES = {
     "zeros": "the zeros (where the parabola meets the $x$-axis)",
@@ -178,10 +181,10 @@ def _approx(root: sp.Expr) -> str:
     return f" \\approx {float(root):.4g}"
 
 
-def _plain_root(root: sp.Expr) -> str:
-    if root.is_rational:
+def _approximate(root: sp.Expr) -> str:
+    if root.is_rational and rounding_asked() is None:
         return written(fraction(root))
-    return f"{float(root):.4g}".replace("-", "−")
+    return plain(float(root))
 
 
 def _answer(given: Quadratic, ask: str) -> tuple[str, str]:
@@ -193,13 +196,13 @@ def _answer(given: Quadratic, ask: str) -> tuple[str, str]:
             return "no real zeros", "There are **no real zeros**" + (
                 ": the equation has no real solution." if given.solve else "."
             )
-        sign = "=" if all(r.is_rational for r in roots) else "≈"
-        plain = " or ".join(f"x {sign} {_plain_root(r)}" for r in roots)
+        surd = not all(r.is_rational for r in roots)
+        answer = " or ".join(f"x ≈ {_approximate(r)}" if surd else f"x {equal(fraction(r))}" for r in roots)
         exact = " and ".join(
             f"$x{f'_{k}' if len(roots) > 1 else ''} = {_tex_of(r)}{_approx(r)}$" for k, r in enumerate(roots, 1)
         )
         noun = "solution" if given.solve else "zero"
-        return plain, f"The {noun}s are **{exact}**." if len(roots) > 1 else f"The only {noun} is **{exact}**."
+        return answer, f"The {noun}s are **{exact}**." if len(roots) > 1 else f"The only {noun} is **{exact}**."
     if ask == "vertex":
         kind = "lowest" if given.a > 0 else "highest"
         return f"vertex ({written(x)}, {written(y)})", (
@@ -212,7 +215,7 @@ def _answer(given: Quadratic, ask: str) -> tuple[str, str]:
             f"The {kind} value is **${written_tex(y)}$**, taken at $x = {written_tex(x)}$."
         )
     if ask == "axis":
-        return f"axis x = {written(x)}", f"The axis of symmetry is the line **$x = {written_tex(x)}$**."
+        return f"axis x {equal(x)}", f"The axis of symmetry is the line **$x = {written_tex(x)}$**."
     if ask == "intercept":
         return f"y-intercept {written(given.c)}", f"The $y$-axis is cut at **$(0,\\ {written_tex(given.c)})$**."
     if ask == "discriminant":

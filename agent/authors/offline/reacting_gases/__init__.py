@@ -18,4 +18,5 @@ FAMILY = Family(
     keywords="react equation burnt combustion Avogadro same temperature and pressure oxygen hydrogen balanced",
     read=read,
     write=write,
+    rounds=True,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from chalkwright.agent.authors.offline.gases import Species
-from chalkwright.agent.authors.offline.rounding import Rounding
+from chalkwright.agent.authors.offline.precision import Rounding
 from chalkwright.agent.data import Frozen
 
 

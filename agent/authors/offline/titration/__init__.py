@@ -21,4 +21,5 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    rounds=True,
 )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Literal, NamedTuple
 
-from chalkwright.agent.authors.offline.rounding import Rounding
+from chalkwright.agent.authors.offline.precision import Rounding
 from chalkwright.agent.data import Frozen
 
 Kind = Literal["acid", "base"]
