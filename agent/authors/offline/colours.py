@@ -6,9 +6,21 @@ import re
 from collections.abc import Sequence
 
 _DRAWN = {
-    "red": "red", "blue": "blue", "green": "green", "orange": "orange", "purple": "purple", "violet": "purple",
-    "yellow": "yellow", "golden": "yellow", "grey": "grey", "gray": "grey", "white": "white", "black": "black",
-}  # fmt: skip
+    "red": "red",
+    "blue": "blue",
+    "green": "green",
+    "orange": "orange",
+    "purple": "purple",
+    "violet": "purple",
+    "yellow": "yellow",
+    "golden": "yellow",
+    "grey": "grey",
+    "gray": "grey",
+    "white": "white",
+    "black": "black",
+    "brown": "orange",
+    "pink": "red",
+}
 COLOURS = rf"(?:{'|'.join(_DRAWN)})"
 
 

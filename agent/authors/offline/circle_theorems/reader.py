@@ -122,14 +122,14 @@ def _unnamed(text: str) -> CircleAngles | None:
     facts = {}
     for name, pattern in (
         (
+            "inscribed",
+            rf"\binscribed angle\b(?: (?:over|on|above|standing on|subtended by) (?:an?|the|this|some) arc\b)?"
+            rf"(?: of| is| measures| that measures| measuring|\s*=)*\s*{_DEGREES}|{_DEGREES}\s*inscribed angle",
+        ),
+        (
             "central",
             rf"\bcentral angle\b[^.?\d]{{0,60}}?{_DEGREES}|{_DEGREES}\s*central angle|\barc\b(?: of| "
             rf"is| measures| that measures| measuring| whose measure is)*\s*{_DEGREES}|{_DEGREES}\s*arc\b",
-        ),
-        (
-            "inscribed",
-            rf"\binscribed angle\b(?: of| is| measures| that measures| measuring|"
-            rf"\s*=)*\s*{_DEGREES}|{_DEGREES}\s*inscribed angle",
         ),
     ):
         found, text = take(pattern, text)

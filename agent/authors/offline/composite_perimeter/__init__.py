@@ -8,7 +8,7 @@ from chalkwright.agent.authors.offline.family import Family
 
 FAMILY = Family(
     name="composite_perimeter",
-    title="L-shape or rectangle with semicircle",
+    title="L-shape or rectangle with semicircles",
     subject="mathematics",
     levels=("elementary", "middle"),
     example=(

@@ -20,7 +20,7 @@ def write(given: Composite) -> Lesson:
     asked = " and the ".join(given.asks)
     shape = "L-shape" if given.kind == "L" else "shape"
     return Lesson(
-        title="An L-shape" if given.kind == "L" else "A rectangle with a semicircle",
+        title=("An L-shape", "A rectangle with a semicircle", "A rectangle with two semicircles")[given.halves],
         answer=answer,
         texts=(
             f"**What is asked.** {_given(given)} Find the {asked} of the {shape}.\n\n**The idea.** "
@@ -41,6 +41,7 @@ def write(given: Composite) -> Lesson:
             "rest_width_text": _len(given.width - given.cut_width, unit),
             "rest_height_text": _len(given.height - given.cut_height, unit),
             "radius_text": f"r = {_len(given.diameter / 2, unit)}",
+            "question": "What is the radius?" if given.asks == ("area",) else _ARCS[given.halves],
             "part_texts": [f"{written(w)} × {written(h)}" for w, h in given.parts],
             "sums": [_sum(given, ask) for ask in given.asks],
             "perimeter": "perimeter" in given.asks, "area": "area" in given.asks,
@@ -53,6 +54,7 @@ _IDEA = {
     "once.",
     "area": "For the area, split the shape into simple parts, work out each part and add them.",
 }
+_ARCS = ("", "How long is the arc?", "How long are the arcs?")
 _REMEMBER = {
     True: "Opposite sides of a shape with right angles only balance: all horizontal sides below are together as long "
     "as "
@@ -117,7 +119,8 @@ def _given(given: Composite) -> str:
             f"A rectangle of {size} has lost one corner: a rectangle of {_len(given.cut_width, unit)} by "
             f"{_len(given.cut_height, unit)} is missing."
         )
-    return f"A rectangle of {size} carries a semicircle on its side of {_len(given.diameter, unit)}."
+    where = "a semicircle on each of its two sides" if given.halves == 2 else "a semicircle on its side"
+    return f"A rectangle of {size} carries {where} of {_len(given.diameter, unit)}."
 
 
 def _missing(given: Composite) -> str:
@@ -132,9 +135,14 @@ def _missing(given: Composite) -> str:
             f"\\text{{right: }}{written_tex(h)} - {written_tex(q)} = {_tex(h - q, unit)}$$"
         )
     d = given.diameter
+    radius = f"$d = {_tex(d, unit)}$, so its radius is\n\n$$r = \\frac{{d}}{{2}} = {_tex(d / 2, unit)}$$\n\n"
+    if given.halves == 2:
+        return (
+            f"**Step 1: the semicircles.** The diameter of each is the side it sits on, {radius}"
+            "Together the two semicircles make one whole circle. The dashed lines lie inside the shape."
+        )
     return (
-        f"**Step 1: the semicircle.** Its diameter is the side it sits on, $d = {_tex(d, unit)}$, so its radius is\n\n"
-        f"$$r = \\frac{{d}}{{2}} = {_tex(d / 2, unit)}$$\n\n"
+        f"**Step 1: the semicircle.** Its diameter is the side it sits on, {radius}"
         "The dashed line between rectangle and semicircle lies inside the shape."
     )
 
@@ -142,6 +150,7 @@ def _missing(given: Composite) -> str:
 def _step(given: Composite, ask: str, tex: str) -> str:
     d = given.diameter
     lengths = " + ".join(written_tex(s) for s in given.sides)
+    half = "" if given.halves == 2 else r"\frac{1}{2} \cdot "
     pi = f" (with $\\pi \\approx {written_tex(given.pi)}$)" if given.pi is not None else ""
     if ask == "perimeter":
         if given.kind == "L":
@@ -149,17 +158,18 @@ def _step(given: Composite, ask: str, tex: str) -> str:
                 f"**The perimeter.** Once around, starting at the bottom, the six sides are\n\n$$P = {lengths} = "
                 f"{tex}$$"
             )
+        sides = "Two straight sides, and the whole" if given.halves == 2 else "Three straight sides, and half the"
         return (
-            f"**The perimeter.** Three straight sides, and half the circumference of a circle, "
-            f"$\\frac{{1}}{{2}} \\cdot \\pi \\cdot d${pi}:\n\n"
-            f"$$P = {lengths} + \\frac{{1}}{{2}} \\cdot \\pi \\cdot {written_tex(d)}{_equals(tex)}$$"
+            f"**The perimeter.** {sides} circumference of a circle, ${half}\\pi \\cdot d${pi}:\n\n"
+            f"$$P = {lengths} + {half}\\pi \\cdot {written_tex(d)}{_equals(tex)}$$"
         )
     products = " + ".join(rf"{written_tex(w)} \cdot {written_tex(h)}" for w, h in given.parts)
     if given.kind == "L":
         return f"**The area.** Cut the shape into two rectangles along the dashed line:\n\n$$A = {products} = {tex}$$"
     return (
-        f"**The area.** A rectangle and half a circle, $\\frac{{1}}{{2}} \\cdot \\pi \\cdot r^2${pi}:\n\n"
-        f"$$A = {products} + \\frac{{1}}{{2}} \\cdot \\pi \\cdot {written_tex(d / 2)}^2{_equals(tex)}$$"
+        f"**The area.** A rectangle and {'a whole' if given.halves == 2 else 'half a'} circle, "
+        f"${half}\\pi \\cdot r^2${pi}:\n\n"
+        f"$$A = {products} + {half}\\pi \\cdot {written_tex(d / 2)}^2{_equals(tex)}$$"
     )
 
 
@@ -171,12 +181,12 @@ def _sum(given: Composite, ask: str) -> str:
     """The calculation on one line of the picture."""
     plain = _result(given, ask)[0]
     sign = "" if plain.startswith("≈") else "= "
-    d = given.diameter
+    d, half = given.diameter, "" if given.halves == 2 else "½ × "
     if ask == "perimeter":
         terms = " + ".join(written(s) for s in given.sides)
-        return f"P = {terms}{'' if given.kind == 'L' else f' + ½ × π × {written(d)}'} {sign}{plain}"
+        return f"P = {terms}{'' if given.kind == 'L' else f' + {half}π × {written(d)}'} {sign}{plain}"
     terms = " + ".join(f"{written(w)} × {written(h)}" for w, h in given.parts)
-    return f"A = {terms}{'' if given.kind == 'L' else f' + ½ × π × {written(d / 2)}²'} {sign}{plain}"
+    return f"A = {terms}{'' if given.kind == 'L' else f' + {half}π × {written(d / 2)}²'} {sign}{plain}"
 
 
 def _check(given: Composite) -> str:
@@ -185,13 +195,15 @@ def _check(given: Composite) -> str:
         d = given.diameter
         other = "perimeter" if given.asks[0] == "perimeter" else "area"
         low, high = (
-            (sum(given.sides) + d, sum(given.sides) + 2 * d) if other == "perimeter" else (w * h, w * h + d * d / 2)
+            (sum(given.sides) + given.halves * d, sum(given.sides) + given.halves * 2 * d)
+            if other == "perimeter"
+            else (w * h, w * h + given.halves * d * d / 2)
         )
         square = "" if other == "perimeter" else "²"
         return (
-            f"With a flat end in place of the arc the {other} would be {written(low)} {unit}{square}; with a box "
+            f"With a flat end in place of each arc the {other} would be {written(low)} {unit}{square}; with a box "
             f"drawn tightly "
-            f"around the semicircle it would be {written(high)} {unit}{square}. The result lies between them, as it "
+            f"around each semicircle it would be {written(high)} {unit}{square}. The result lies between them, as it "
             f"has to."
         )
     checks = []
@@ -220,7 +232,7 @@ def _scenes(given: Composite, answer: str) -> tuple[LessonScene, ...]:
     found = (
         f"The missing sides are {_len(given.width - given.cut_width, unit)} above and "
         f"{_len(given.height - given.cut_height, unit)} on the right."
-        if given.kind == "L" else f"The radius of the semicircle is {_len(given.diameter / 2, unit)}."
+        if given.kind == "L" else f"The radius of each semicircle is {_len(given.diameter / 2, unit)}."
     )  # fmt: skip
     elements = "The shape with right-angle marks, dimension lines."
     return (

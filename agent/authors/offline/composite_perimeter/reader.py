@@ -63,8 +63,19 @@ _VOCABULARY = words(
     "plot park window door composed consists consisting formed form combined joined attached placed added drawn "
     "sits side sides short shorter longer top semicircle semicircular semi-circle half-circle half circle diameter "
     "arc built up smaller new resulting measures measuring answer give your exact exactly terms π leave use then "
-    "there polygon"
+    "there polygon lies inner has"
 )
+_ROUND = words(
+    "running race track athletics stadium ends end each both two either opposite semicircles half-circles circles "
+    "equal identical"
+)
+_TWO = (
+    r"\btwo (?:equal |identical )?(?:semi-?\s?circ|half[ -]circ)|"
+    r"(?:semi-?\s?circ\w*|half[ -]circles?)[^.?;]{0,30}\b(?:each|both|either|its two|the two|opposite)\b|"
+    r"\b(?:semi-?\s?circ\w*|half[ -]circ\w*) (?:ends|sides)\b|"
+    r"\b(?:semi-?\s?circles|half[ -]circles) (?:at|on) (?:its|the)\b"
+)
+"""A semicircle at both ends, as of a running track."""
 _OTHER_PART = (
     r"\b(?:perimeter|area|distance around)\b[^.?!]{0,25}?\bof (?:the|this|that|a)\s+(?:smaller |cut |removed "
     r")?(?:rectang\w*|square|semi\w*|half|piece|corner|arc|removed|cut|diameter)"
@@ -98,7 +109,7 @@ def _read(text: Wording, round_: bool) -> Composite | None:
         rf"diameter{_HAS}{_A.replace('<a', '<c')})"
     )
     text.take(r"\bpi\b")
-    if text.unread(_VOCABULARY):
+    if text.unread(_VOCABULARY | _ROUND if round_ else _VOCABULARY):
         return None
     asks = tuple(a for a, p in (("perimeter", r"perimeter|distance around"), ("area", r"\barea\b")) if text.has(p))
     unit = next((u for m in sizes for u in (m["a_unit"], m["b_unit"] if "b" in m.groupdict() else None) if u), None)
@@ -175,11 +186,14 @@ def _with_semicircle(
         )
     a, b = size
     wanted = set(attached)
-    if text.has(r"\bshort(?:er)? side"):
+    two = text.has(_TWO)
+    if text.has(r"\bshort(?:er)? (?:side|end)") or (two and text.has(r"(?<!short )(?<!shorter )\bends?\b")):
         wanted.add(min(a, b))
     if text.has(r"\blong(?:er)? side"):
         wanted.add(max(a, b))
-    on_top = text.has(r"\btop(?:ped)?\b") and (upright or a == b)
+    if not two and text.has(r"\b(?:semi-?\s?circles|half[ -]circles)\b"):
+        raise Incomplete("Say whether there are two semicircles, and on which sides of the rectangle they sit.")
+    on_top = not two and text.has(r"\btop(?:ped)?\b") and (upright or a == b)
     if on_top:
         wanted.add(a)
     if len(wanted) != 1 or not wanted <= {a, b}:
@@ -195,7 +209,7 @@ def _with_semicircle(
         )
     other = b if side == a else a
     return Composite(
-        kind="right",
+        kind="both" if two else "right",
         width=other,
         height=side,
         cut_width=Fraction(0),

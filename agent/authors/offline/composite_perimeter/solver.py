@@ -12,8 +12,8 @@ from chalkwright.agent.data import Frozen
 class Composite(Frozen):
     """A rectangle, and what is taken away from it or put on it. Lengths in ``unit``."""
 
-    kind: Literal["L", "top", "right"]
-    """An L-shape, or a semicircle on the top or the right side."""
+    kind: Literal["L", "top", "right", "both"]
+    """An L-shape, or a semicircle on the top or the right side, or one on the left and one on the right."""
     width: Fraction
     height: Fraction
     cut_width: Fraction
@@ -34,7 +34,12 @@ class Composite(Frozen):
         w, h, p, q = self.width, self.height, self.cut_width, self.cut_height
         if self.kind == "L":
             return w, h - q, p, q, w - p, h
-        return (h, w, h) if self.kind == "top" else (w, h, w)
+        return {"top": (h, w, h), "right": (w, h, w), "both": (w, w)}[self.kind]
+
+    @property
+    def halves(self) -> int:
+        """How many semicircles there are."""
+        return {"L": 0, "top": 1, "right": 1, "both": 2}[self.kind]
 
     @property
     def parts(self) -> tuple[tuple[Fraction, Fraction], ...]:
@@ -45,7 +50,7 @@ class Composite(Frozen):
 
     def amount(self, ask: str) -> sp.Expr:
         """The perimeter or the area, exact, or with the given value for π."""
-        d, half = _rational(self.diameter), sp.Rational(1, 2)
+        d, half = _rational(self.diameter), sp.Rational(self.halves, 2)
         if ask == "perimeter":
             total = sum((_rational(s) for s in self.sides), sp.Integer(0))
             round_part = half * sp.pi * d

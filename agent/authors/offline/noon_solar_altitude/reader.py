@@ -20,7 +20,7 @@ from chalkwright.agent.authors.offline.reading import (
 )
 from chalkwright.agent.data import Problem
 
-_TOPIC = r"\bsun(?:'s|s|light)?\b|\bsolar\b"
+_TOPIC = r"\bsun(?:'s|s|light)?\b|\bsolar\b|\bshadow\b"
 _DATES = (
     ("june", r"\bjune solstice|solstice (?:in|of|on)[^.?]{0,12}june|\b2[0-2](?:st|nd|th)?(?: of)? june|"
         r"june 2[0-2]\b(?:st|nd)?"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.authors.offline.colours import colours_of
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.punnett_square.solver import Cross, Gene, ratio
 from chalkwright.agent.authors.offline.reading import plain
@@ -222,6 +223,7 @@ def _drawing(cross: Cross, answer: str) -> dict[str, object]:
         "sides": list(cross.gametes(1)),
         "cells": [["".join(cell) for cell in row] for row in cross.square],
         "phenotypes": [[order.index(cross.traits(cell)) for cell in row] for row in cross.square],
+        "colours": colours_of([" ".join(traits) for traits in order], ("green", "yellow", "purple", "orange")),
         "framed": [[cross.meets(cell) for cell in row] for row in cross.square],
         "alleles": [
             line

@@ -60,7 +60,11 @@ def _by_letters(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tup
         rf"\b(?P<a>{GENOTYPE})\s*\)?{_NOUN}{{0,2}}\s+(?:is|are)\s+(?:self\w*[- ]?\w*|(?:crossed|mated|bred) (?:with|"
         r"to) (?:each other|one another|itself|another \(?(?P=a)\)?))"
     )
-    for way in (both, back):
+    itself = (
+        rf"\b(?:cross|mat|breed)(?:es|ed|ing|s)?\b[^.?;]{{0,60}}?\(?(?P<a>{GENOTYPE})\)?{_NOUN}{{0,2}} (?:with|to|and) "
+        r"(?:itself|each other|one another|another of (?:the same|its) (?:kind|genotype))"
+    )
+    for way in (both, back, itself):
         alike = re.search(way, wording.rest, re.IGNORECASE)
         if alike:
             one = genotype(alike["a"])

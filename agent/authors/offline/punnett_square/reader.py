@@ -42,6 +42,11 @@ _ASKS_OTHER = (
     r"each|both|its|their) parents?\b|\bdefine\b|"
     r"\bgametes?\b|\bwhich trait|\bwhich allele|\bnot\b|\bor\b|\bmean\b|\blaw\b"
 )
+_TWO_GENES = re.compile(
+    r"\b(?:for|in)(?: (?:both|the|its|their|seed|flower|fur|pod))* [a-z]+ \(([A-Z][a-z])\),? and(?: (?:for|in|also|the|"
+    r"its|seed|flower|fur|pod))* [a-z]+ \(([A-Z][a-z])\)"
+)
+"""``heterozygous for shape (Rr) and colour (Yy)`` is ``heterozygous (RrYy)``."""
 _CHANCE = r"\b(?:probabilit|chances?\b|likelihood|likely|percent|fraction|proportion|portion|odds|%)"
 _TABLE = (
     r"\bratios?\b|\bpunnett|\bgenotypes\b|\bphenotypes\b|\bpossible (?:genotypes|phenotypes|offspring)|"
@@ -51,7 +56,7 @@ _TABLE = (
 
 def read(problem: Problem) -> Cross | None:
     """The cross of a problem; None when it is none."""
-    wording = Wording(re.sub(r"\\times\b", "×", problem.text))
+    wording = Wording(_TWO_GENES.sub(r"(\1\2)", re.sub(r"\\times\b", "×", problem.text)))
     text = wording.text
     if (
         not mentions(
