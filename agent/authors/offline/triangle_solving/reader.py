@@ -23,6 +23,11 @@ _OTHER_TASK = (
     r"eye|taller|two ladders|both|width|wide|point [D-Z] (?:lies|on)|triangles|ratio|divided|extended|"
     r"exterior|difference|how much|sum of|sin|cos|tan|sine of|cosine of|tangent of)\b"
 )
+_CHAIN = re.compile(
+    r"(?<![\w∠])((?:∠|angles? )?[A-Z]{2}|[abc])\s*=\s*((?:∠|angles? )?[A-Z]{2}|[abc])\s*=\s*"
+    r"(\d+(?:\.\d+)?(?:\s*(?:cm|mm|km|m|ft|in)\b)?)"
+)
+"""``AB = AC = 13 cm``."""
 
 
 def read(problem: Problem) -> Triangle | None:
@@ -52,7 +57,9 @@ def read(problem: Problem) -> Triangle | None:
 def _plain_signs(text: str) -> str:
     text = re.sub(r"\\?measuredangle|\\angle|m\s*∠|m\s*\\angle", "∠", text)
     text = re.sub(r"\\triangle|[△Δ]", " triangle ", text)
-    return re.sub(r"\\(?:overline|mathrm|text)\b", " ", text)
+    text = re.sub(r"\\(?:overline|mathrm|text)\b", " ", text)
+    text, chains = _CHAIN.subn(r"\1 = \3, \2 = \3", text)
+    return re.sub(r"\bisosceles\b ?", "", text, flags=re.IGNORECASE) if chains else text
 
 
 def _named(text: str) -> Triangle | None:
@@ -273,6 +280,9 @@ def _unnamed_right(facts: Facts) -> Triangle | None:
         targets.append("a")
     if acute and mentions(question, r"\badjacent\b"):
         targets.append("b")
+    if acute and facts.given["A"] != 45 and mentions(question, r"\b(?:shorter|longer) (?:leg|cathetus)\b"):
+        short = mentions(question, r"\bshorter (?:leg|cathetus)\b")
+        targets.append("a" if short == (facts.given["A"] < 45) else "b")
     if mentions(question, r"\bacute angles\b|\b(?:its|both|the|two|other) (?:two )?(?:acute )?angles\b"):
         targets += [x for x in "AB" if x not in facts.given]
     elif mentions(question, r"\bangle\b(?! of)") and not acute:
