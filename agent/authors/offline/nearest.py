@@ -54,6 +54,7 @@ def _weights() -> dict[str, Counter[str]]:
 
 def _stems(text: str) -> frozenset[str]:
     """The words without their commonest endings, so that ``lenses`` is ``lens`` and ``titrated`` is ``titration``."""
+    text = re.sub(r"\d\s*/\s*\d+", " fraction ", text)
     return frozenset(_stem(word) for word in _WORD.findall(text.lower()) if word not in _EMPTY)
 
 

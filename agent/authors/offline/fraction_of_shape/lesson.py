@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from chalkwright.agent.authors.offline.colours import colours_of
 from chalkwright.agent.authors.offline.family import Lesson, LessonScene
 from chalkwright.agent.authors.offline.fraction_of_shape.solver import Share, is_unit
 from chalkwright.agent.authors.offline.polynomials import written, written_tex
@@ -15,13 +16,23 @@ def write(given: Share) -> Lesson:
     answer = _answer(given)
     return Lesson(
         title="A fraction of an amount" if given.kind == "amount" else "Parts of a whole",
-        answer=answer, texts=texts, scenes=_scenes(given, answer), plan=_PLAN, drawing=_drawing(given, answer),
-    )  # fmt: skip
+        answer=answer,
+        texts=texts,
+        scenes=_scenes(given, answer),
+        plan=_PLAN.format(*_colours(given)),
+        drawing=_drawing(given, answer),
+    )
+
+
+def _colours(given: Share) -> tuple[str, ...]:
+    """Of the parts of each fraction; white ones would not be seen."""
+    first = "" if given.colour == "white" else given.colour
+    return colours_of((first, "", "", ""), ("blue", "orange", "purple", "green"))
 
 
 _PLAN = """\
 - The whole is one bar, or one circle for round things, divided into equal parts by exact computation.
-- Parts that are taken or shaded are blue, a second, third and fourth fraction orange, purple and teal.
+- Parts that are taken or shaded are {}, a second, third and fourth fraction {}, {} and {}.
 - What is asked is framed in red; the other parts stay white. Counted things are small dots, equally many in each part.
 - Labels at size 28 or more, title at the top left.
 """
@@ -136,7 +147,7 @@ def _part_texts(given: Share) -> tuple[str, ...]:
 def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
     shape = "circle" if given.round else "bar"
     shared = {
-        "colours": "Parts taken blue, orange, purple, teal; what is asked framed in red; the rest white.",
+        "colours": f"Parts taken {', '.join(_colours(given))}; what is asked framed in red; the rest white.",
         "layout": f"One {shape} in the middle, its labels beside it.",
     }
     if given.amount is not None:
@@ -144,8 +155,8 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
         whole = f"A bar stands for {written(given.amount)} {given.noun}".strip()
         alts = (
             f"{whole}; it is not divided yet.", f"{whole}, divided into {bottom} equal parts of {part}.",
-            f"{whole}, divided into {bottom} equal parts of {part}. {top} are blue. The part that is asked is "
-            f"{answer}.",
+            f"{whole}, divided into {bottom} equal parts of {part}. {top} are {_colours(given)[0]}. "
+            f"The part that is asked is {answer}.",
         )  # fmt: skip
         titles = ("The whole", "Equal parts", "The part that is asked")
     else:
@@ -190,6 +201,7 @@ def _drawing(given: Share, answer: str) -> dict[str, object]:
         "amount": given.amount is not None,
         "round": given.round,
         "pieces": pieces,
+        "colours": _colours(given),
         "groups": [a * pieces // b for a, b in given.taken],
         "names": names,
         "complement": given.complement,

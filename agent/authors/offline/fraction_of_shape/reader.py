@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from chalkwright.agent.authors.offline.colours import COLOURS
 from chalkwright.agent.authors.offline.family import Incomplete
 from chalkwright.agent.authors.offline.fraction_of_shape.solver import Share, is_unit
 from chalkwright.agent.authors.offline.fraction_of_shape.wordings import (
@@ -62,7 +63,25 @@ _ROUND = r"\b(pizza|pie|circle|disc|disk|cake|tart|round)\b"
 
 def read(problem: Problem) -> Share | None:
     """Numbers of a fraction problem; None when it is none."""
-    text = Wording(_with_currency(problem.text))
+    share = _read(problem.text)
+    found = set(re.findall(rf"\b{COLOURS}\b", problem.text.lower()))
+    if len(found) != 1:
+        return share
+    colour = found.pop()
+    # Beside a fraction 'red' may tell apart what is taken from what is left.
+    if share is None and not re.search(r"\d\s*/\s*\d|\\[dt]?frac", problem.text):
+        share = _read(_with_marking(problem.text, colour))
+    return share and share.model_copy(update={"colour": colour})
+
+
+def _with_marking(text: str, colour: str) -> str:
+    """``are coloured`` for ``are red`` and ``are coloured red``; the one colour of a story says no more."""
+    text = re.sub(rf"\b(shad|colou?r|paint)(ed|s|es) (?:in )?{colour}\b", r"\1\2", text, flags=re.IGNORECASE)
+    return re.sub(rf"\b(is|are|was|were)( not)? {colour}\b", r"\1\2 coloured", text, flags=re.IGNORECASE)
+
+
+def _read(statement: str) -> Share | None:
+    text = Wording(_with_currency(statement))
     if text.has(_BEYOND) or not text.has(r"\?|\b(find|calculate|work out|determine)\b"):
         return None
     text.take(_SIMPLEST)

@@ -29,7 +29,10 @@ _TOTAL_GIVEN = (
     rf"\b(?:combination|together)\b[^.?]{{0,20}}\d[\d.,/]*\s*{_OHM}"
 )
 _COUNTS = {"a": 1, "one": 1, "single": 1, "two": 2, "three": 3, "2": 2, "3": 3}
-_SOURCE = r"\b[UV]\s*=\s*\d|\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
+_SOURCE = (
+    r"\b[UV]\s*=\s*\d|\b(?:series|parallel|connected) across (?:an? )?\d|"
+    r"\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
+)
 _WIDEST = 10**9
 
 
