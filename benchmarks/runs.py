@@ -23,6 +23,7 @@ PLAN_SCHEMA = 1
 JOBS, VERDICTS = "jobs.jsonl", "verdicts.jsonl"
 OFFLINE = "offline"
 """As a model: the offline author."""
+DEMONSTRATION = "The offline author knows some textbook families only: a demonstration, not a score."
 
 Outcome = Literal["complete", "partial", "failed", "out-of-scope"]
 """``partial``: there is a document, but a scene of it failed; ``failed``: there is none."""

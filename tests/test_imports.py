@@ -82,8 +82,8 @@ def test_the_first_text_waits_for_no_drawing_no_algebra_and_no_graph() -> None:
     assert _TOLD in program
     _, modules = loaded(program.replace(_TOLD, "import sys; print(*sys.modules, file=sys.stderr)"))
     assert not modules & {"google.genai", "litellm", "manim", "matplotlib", "openai", "sympy", "ziamath"}
-    assert "chalkwright.agent.authors.offline.families.lever" in modules
-    assert "chalkwright.agent.authors.offline.families.titration" not in modules
+    assert "chalkwright.agent.authors.offline.lever" in modules
+    assert "chalkwright.agent.authors.offline.titration" not in modules
     assert "chalkwright.agent.scenes" not in modules
 
 

@@ -94,7 +94,7 @@ def public_fault(error: ChalkwrightError, *folders: Path) -> str:
     if isinstance(error, MissingKey | WrongKey):
         return _OURS
     if isinstance(error, OutOfScope):
-        return str(error).replace("with --model", "with a model")
+        return str(error).replace(" with --model", "").replace(" (--model)", "")
     if isinstance(error, Busy):
         return "The explanation is being worked on; wait for it to end."
     said = str(error)

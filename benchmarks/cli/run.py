@@ -74,11 +74,13 @@ async def _run(given: dict[str, Any]) -> Path:
     from chalkwright.agent.job import Options
     from chalkwright.benchmarks.live import Board
     from chalkwright.benchmarks.runner import Runner
-    from chalkwright.benchmarks.runs import Run
+    from chalkwright.benchmarks.runs import DEMONSTRATION, OFFLINE, Run
     from chalkwright.judges.job import JudgeOptions
 
     tasks = await tasks_of(given)
     plan = _plan(given, tasks)
+    if OFFLINE in plan.models:
+        click.echo(DEMONSTRATION, err=True)
     executor = executor_named(given["on"], state=given["state"], files=given["files"])
     shared = {name: given[name] for name in ("base_url", "price", "max_tokens", "attempts", "max_seconds")}
     options = Options(renderer=given["renderer"], temperature=given["temperature"], **shared)

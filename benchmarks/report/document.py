@@ -8,6 +8,7 @@ from pathlib import Path
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.report.frames import Frame
 from chalkwright.benchmarks.report.sections import Section
+from chalkwright.benchmarks.runs import DEMONSTRATION, OFFLINE
 from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown
 
 REPORT = "report.md"
@@ -86,6 +87,8 @@ def _head(frame: Frame) -> Iterator[str]:
     models = dict.fromkeys(entry.name for entry in frame.entries)
     workflows = dict.fromkeys(entry.workflow for entry in frame.entries)
     yield f"- Models: {', '.join(map(_code, models))}"
+    if OFFLINE in models:
+        yield f"- {DEMONSTRATION}"
     yield f"- Workflows: {', '.join(workflows)}"
     yield f"- Problems: {frame.problems}; repetitions: {frame.seeds}"
     yield f"- Judges: {', '.join(map(_code, frame.judges)) or 'none'}"

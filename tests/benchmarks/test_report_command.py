@@ -169,6 +169,14 @@ def test_the_offline_author_without_a_judge(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "Measured without a model" in done.stdout
     assert "Quality" not in done.stdout
+    text = (tmp_path / "run" / "report" / "report.md").read_text(encoding="utf-8")
+    assert text.count("a demonstration, not a score") == 1
+
+
+def test_models_are_no_demonstration(tmp_path: Path) -> None:
+    run_of(tmp_path / "run", short())
+    assert reported(tmp_path / "run").exit_code == 0
+    assert "demonstration" not in (tmp_path / "run" / "report" / "report.md").read_text(encoding="utf-8")
 
 
 def test_what_is_no_run(tmp_path: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 
 from chalkwright.agent.authors.base import Brief, OnText
 from chalkwright.agent.authors.offline.drawings import scene_codes
-from chalkwright.agent.authors.offline.families import families, in_turn
+from chalkwright.agent.authors.offline.families import in_turn
 from chalkwright.agent.authors.offline.family import Family, Incomplete, Lesson
+from chalkwright.agent.authors.offline.rounding import without_rounding, write_rounded
 from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBlock
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.loading import loaded
@@ -62,20 +63,38 @@ class OfflineAuthor:
 @lru_cache(maxsize=256)
 def _solved(text: str) -> tuple[Family[object], Lesson]:
     problem = Problem(text=text)
-    doubts: list[Incomplete] = []
+    rest, wanted = without_rounding(text)
+    plain = Problem(text=rest.strip() or text)
+    doubts: dict[str, Incomplete] = {}
     for family in in_turn():
         try:
-            found = family.read(problem)
+            found = family.read(problem if family.rounds else plain)
         except Incomplete as doubt:
-            doubts.append(doubt)
+            doubts[family.name] = doubt
             continue
         if found is not None:
-            return family, family.write(found)
-    if doubts:
-        raise doubts[0]
-    raise OutOfScope(
-        "Without a model only problems of these families can be explained: "
-        f"{', '.join(family.title for family in families())}; give another problem, or a model with --model."
+            if wanted is None or family.rounds:
+                return family, family.write(found)
+            return family, write_rounded(family, found, wanted)
+    raise _refusal(text, doubts)
+
+
+def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
+    """The nearest family with an example that works, and what it lacks where it has begun to read."""
+    from chalkwright.agent.authors.offline.nearest import nearest
+
+    near = nearest(text, doubts)
+    if near is None:
+        return OutOfScope(
+            "Without a model only some families of problems can be explained, and this one shares no word with them; "
+            "choose a model with --model."
+        )
+    way = f"explains problems of the kind “{near.title}”, for example: {near.example}"
+    if near.name in doubts:
+        return Incomplete(f"{str(doubts[near.name]).rstrip('.')}. The offline author {way}")
+    return OutOfScope(
+        f"Without a model this problem cannot be explained; choose one with --model, or word it like the nearest that "
+        f"can. The offline author {way}"
     )
 
 

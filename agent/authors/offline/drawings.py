@@ -1,4 +1,4 @@
-"""Drawing templates: one Jinja2 file a family, one block a scene; values appear in the code as Python literals.
+"""Drawing templates: ``drawing.py.j2`` of each family, one block a scene; values appear in the code as Python literals.
 
 Delimiters are ``<<value>>`` and lines that start with ``#:``, so that a template reads as Python.
 Scene 1 is the base class whose ``draw_base()`` the later scenes call.
@@ -13,7 +13,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-_FOLDER = Path(__file__).parent / "drawings"
+_FOLDER = Path(__file__).parent
 
 
 @lru_cache
@@ -39,7 +39,7 @@ def _literal(value: object) -> object:
 
 def scene_codes(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
     """The code of each scene of family ``name``, in order; scenes after the first lack Scene 1's part."""
-    template = _environment().get_template(f"{name}.py.j2")
+    template = _environment().get_template(f"{name}/drawing.py.j2")
     return tuple(_block(template, block, values) for block in sorted(template.blocks))
 
 

@@ -41,11 +41,15 @@ class Family(Generic[P]):
     """One kind of problem the offline author can solve."""
 
     name: str
-    """Also the name of its drawing template."""
+    """Also the name of its folder."""
     title: str
     subject: Subject
     levels: tuple[Level, ...]
     example: str
+    keywords: str
+    """Words that people use for such problems, beside those of the title and the example."""
     read: Callable[[Problem], P | None]
     """Numbers of the problem; None when it is not of this family. Raises :class:`Incomplete`."""
     write: Callable[[P], Lesson]
+    rounds: bool = False
+    """Whether ``read`` sees to the digits that are asked; else the wording reaches it without them."""

@@ -9,12 +9,6 @@ from chalkwright.agent.authors.offline.family import LessonScene
 from chalkwright.agent.authors.offline.question import sentences, without_counters
 from chalkwright.agent.authors.offline.reading import tidy
 
-_CAREFUL = re.compile(
-    r"\b(?:only|just|exactly|least|most|not|no|never|either|both|neither|nor|or|more|fewer|less|other|half|times|twice|"
-    r"except|without|each|every|all|none|again|if|unless|after|before|than|percent|per)\b|%",
-    re.IGNORECASE,
-)
-
 
 def forms_of(text: str, forms: Mapping[str, str]) -> dict[str, re.Match[str]] | None:
     """What each sentence says, by the name of its form; None when a sentence has none that is still free.
@@ -34,11 +28,6 @@ def forms_of(text: str, forms: Mapping[str, str]) -> dict[str, re.Match[str]] | 
 
 def _full(form: str, words: str) -> re.Match[str] | None:
     return re.fullmatch(form, words, re.IGNORECASE)
-
-
-def harmless(*phrases: str | None) -> bool:
-    """Whether free words of a form hold neither a number nor a word that may change what is counted."""
-    return not any(phrase and (_CAREFUL.search(phrase) or re.search(r"\d", phrase)) for phrase in phrases)
 
 
 def scenes_of(

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cache
 
 from chalkwright.agent.authors.offline.algebra import sp
+from chalkwright.agent.authors.offline.precision import rounding_asked
+from chalkwright.agent.authors.offline.reading import is_exact, plain
 
 _ATOM = r"(?:\d+(?:\.\d+)?|(?<![A-Za-z])[xy](?![A-Za-wz])|\([-+*/·×.^²\dxy ]*\))(?:\s*(?:\^\s*2(?!\d)|²))?"
 _TERM = rf"{_ATOM}(?:\s*[*/·×]?\s*{_ATOM})*"
@@ -100,6 +102,13 @@ def written(value: Fraction) -> str:
     if 1000 % value.denominator == 0:
         return f"{float(value):.10g}".replace("-", "−")
     return str(value).replace("-", "−")
+
+
+def equal(value: Fraction) -> str:
+    """``= 7/3``, or ``≈ 2.33`` where a problem asks for two decimal places."""
+    if rounding_asked() is None or is_exact(value):
+        return f"= {written(value)}"
+    return f"≈ {plain(value)}"
 
 
 def written_tex(value: Fraction) -> str:

@@ -16,7 +16,7 @@ _ANGLE = re.compile(
     re.IGNORECASE,
 )
 CLOCK = re.compile(
-    r"\b(?P<word>(?:12 )?noon|midday|midnight)\b|"
+    r"\b(?P<word>(?:12(?::00)? )?noon|midday|midnight)\b|"
     r"(?<![\d:.])(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))?\s*(?P<half>[ap]\.?\s?m\b\.?)"
     r"|(?<![\d:.])(?P<hour24>\d{1,2}):(?P<minute24>\d\d)(?:\s*(?:hours|hrs|h)\b)?",
     re.IGNORECASE,

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.precision import rounding_asked
 from chalkwright.agent.errors import OutOfScope
 
 if TYPE_CHECKING:
@@ -222,6 +223,11 @@ def plain(value: Fraction | float, digits: int | None = None) -> str:
     With ``digits`` it is rounded to so many in any case. Digits before the decimal point are never rounded away:
     39827.564 to three is 39828.
     """
+    wanted = rounding_asked()
+    if wanted is not None:
+        exact = Fraction(value).limit_denominator(10**12)
+        rounded = wanted.of(exact)
+        return f"{rounded.normalize() if rounded == exact else rounded:f}".replace("-", "−")
     if digits is None:
         digits = LONGEST if is_exact(value, LONGEST) else ROUNDED
     exact = Fraction(value).limit_denominator(10**12)

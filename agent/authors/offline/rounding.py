@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import re
-from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import Literal
+from typing import TypeVar
 
+from chalkwright.agent.authors.offline.family import Family, Lesson
+from chalkwright.agent.authors.offline.precision import Rounding, written_as
 from chalkwright.agent.authors.offline.reading import is_exact, number, plain
-from chalkwright.agent.data import Frozen
 
+P = TypeVar("P")
+_ASKED = (
+    r"(?:\b(?:give|state|express|round|write|quote) (?:your |the |all |each |both )?(?:final )?"
+    r"(?:answers?|volume|concentration|mass|results?|values?|lengths?|angles?|it|them)?\b)?[\s,]*\(?\s*"
+    r"\b(?:correct |rounded |accurate )?"
+)
+_KIND = (
+    r"(?:(?P<significant>significant (?:figures?|digits?)|sig\.? figs?\.?|s\.? ?f\.?)|"
+    r"(?:decimals?(?: (?:places?|digits?))?|d\.? ?p\.?))(?![a-z])\s*\)?"
+)
 _WANTED = re.compile(
-    r"(?:\b(?:give|state|express|round|write|quote) (?:your |the )?(?:final )?(?:answer|volume|concentration|mass|"
-    r"result|value)\b)?[\s,]*\(?\b(?:correct |rounded |accurate )?(?:up )?to "
-    r"(?P<digits>[1-6]|one|two|three|four|five|six) "
-    r"(?:(?P<significant>significant (?:figures?|digits?)|sig\.? figs?\.?|s\.?f\.?)|"
-    r"(?:decimal (?:places?|digits?)|d\.?p\.?))(?![a-z])\)?",
+    rf"(?:{_ASKED}(?:up )?(?:to|with|in) |\(\s*)(?P<digits>[1-6]|one|two|three|four|five|six) {_KIND}|"
+    rf"{_ASKED}to the nearest (?P<place>whole (?:number|degree)|integer|tenth|hundredth|thousandth)"
+    r"(?: of an? [a-z]+)?\s*\)?",
     re.IGNORECASE,
 )
-
-
-class Rounding(Frozen):
-    """So many significant digits or decimal places."""
-
-    digits: int
-    kind: Literal["significant", "decimal"]
+_PLACES = {"tenth": 1, "hundredth": 2, "thousandth": 3}
 
 
 def without_rounding(text: str) -> tuple[str, Rounding | None]:
@@ -32,25 +34,30 @@ def without_rounding(text: str) -> tuple[str, Rounding | None]:
     match = _WANTED.search(text)
     if not match:
         return text, None
-    kind: Literal["significant", "decimal"] = "significant" if match["significant"] else "decimal"
     rest = text[: match.start()] + " " + text[match.end() :]
-    return rest, Rounding(digits=int(number(match["digits"])), kind=kind)
+    if match["place"]:
+        return rest, Rounding(digits=_PLACES.get(match["place"].lower(), 0), kind="decimal")
+    return rest, Rounding(
+        digits=int(number(match["digits"])), kind="significant" if match["significant"] else "decimal"
+    )
+
+
+def write_rounded(family: Family[P], found: P, wanted: Rounding) -> Lesson:
+    """The lesson with its usual digits, whose last text says the answer as it is wanted too."""
+    lesson = family.write(found)
+    with written_as(wanted):
+        answer = family.write(found).answer
+    if answer == lesson.answer:
+        return lesson
+    *texts, last = lesson.texts
+    said, mark, rest = last.partition("\n\n**Check")
+    last = f"{said} Rounded as asked: **{answer}**.{mark}{rest}"
+    return lesson.model_copy(update={"answer": answer, "texts": (*texts, last)})
 
 
 def shown(value: Fraction, unit: str, wanted: Rounding | None) -> str:
     """``5 L`` or ``≈ 0.333 L``: a value above zero as the problem wants it, else to four significant digits."""
     if wanted is None:
         return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
-    exact = Decimal(value.numerator) / Decimal(value.denominator)
-    if wanted.kind == "decimal":
-        short = _to_places(exact, wanted.digits)
-    else:
-        short = _to_places(exact, wanted.digits - 1 - exact.adjusted())
-        # 0.9996 becomes 1.000, which has a digit too many.
-        short = _to_places(short, wanted.digits - 1 - short.adjusted())
+    short = wanted.of(value)
     return f"{'' if Fraction(short) == value else '≈ '}{short:f} {unit}"
-
-
-def _to_places(value: Decimal, places: int) -> Decimal:
-    """Rounded to so many decimal places; negative ones round before the decimal point."""
-    return value.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)

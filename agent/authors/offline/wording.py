@@ -10,7 +10,6 @@ from chalkwright.agent.authors.offline.reading import tidy
 
 NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:\s*/\s*\d+(?!\.?\d))?"
 """An unsigned number of a wording: ``3``, ``1,200``, ``0.5`` or ``3/4``."""
-SIGNED = rf"[-+]?\s*{NUMBER}"
 COORDINATE = r"[-+]?\s*\d+(?:\.\d+)?(?:\s*/\s*\d+)?"
 """A signed number without thousands separators, as in ``(-3, 1/2)``."""
 PAIR = rf"(?:(?<![A-Za-z])[A-Za-z]\s*=?\s*)?\(\s*(?P<x>{COORDINATE})\s*[,;|]\s*(?P<y>{COORDINATE})\s*\)"

@@ -1,50 +1,61 @@
-"""Arithmetic sequences known by their ends and their sum: what is read, what is refused, what is answered."""
+"""Arithmetic sequences from any two facts about them: what is read, what is refused, what is answered."""
 
-from chalkwright.agent.authors.offline.families.arithmetic_sequence import FAMILY
-from tests.agent.offline.lessons import refuses_all, solves
+from chalkwright.agent.authors.offline.arithmetic_sequence import FAMILY
+from tests.agent.offline.lessons import refuses_all, says_why, solves
 
 READ = [
+    ("The first term of an arithmetic sequence is 5 and the common difference is 3. Find the 20th term.", "62"),
+    ("In an arithmetic progression a1 = 2 and d = 5. What is a10?", "47"),
+    ("Find a_12 if a_1 = 100 and d = -7.", "23"),
+    ("Find the nth term of the sequence 5, 8, 11, 14, ...", "aₙ = 3n + 2"),
+    ("Which term of the AP 3, 8, 13, 18, ... is 78?", "16 terms"),
+    ("How many terms are in the sequence 4, 9, 14, ..., 99?", "20 terms"),
+    ("Find the sum of the arithmetic series 3 + 7 + 11 + ... + 99.", "1275"),
     (
-        (
-            "The rungs of a ladder are parallel and equally spaced, and its side rails are straight. The top rung"
-            " is 20 cm long, the bottom rung 50 cm, and all rungs together measure 385 cm. How many rungs has the"
-            " ladder?"
-        ),
-        "11 rungs",
+        "Find the 7th term and the sum of the first 20 terms of the arithmetic progression 12, 9, 6, ...",
+        "a₇ = −6; −330",
     ),
     (
-        ("An arithmetic sequence has the first term 3, the last term 39 and the sum 210. Find the common difference."),
-        "4",
+        "The 4th term of an arithmetic sequence is 17 and the 9th term is 42. Find the first term and the common "
+        "difference.",
+        "a₁ = 2; d = 5",
     ),
+    ("An arithmetic sequence has the first term 3, the last term 39 and the sum 210. Find the fifth term.", "19"),
+    ("The sum of the first 10 terms of an arithmetic sequence is 145 and its first term is 1. What is d?", "3"),
     (
-        ("An arithmetic sequence has the first term 3, the last term 39 and the sum 210. Find the fifth term."),
-        "19",
-    ),
-    (
-        (
-            "Each row has the same number of seats more than the row before. The first row has 20 seats, the last"
-            " row 58, and all rows together have 780 seats. How many rows are there?"
-        ),
+        "Each row has the same number of seats more than the row before. The first row has 20 seats, the last row 58, "
+        "and all rows together have 780 seats. How many rows are there?",
         "20 rows",
+    ),
+    (
+        "A theater has 20 seats in the first row, 22 in the second row, 24 in the third and so on. How many seats are "
+        "there in the 15th row?",
+        "48 seats",
+    ),
+    (
+        "A cinema has 12 rows. The first row has 18 seats and each row has 2 more seats than the row before. How many "
+        "seats are there in total?",
+        "348 seats",
     ),
 ]
 REFUSED = [
-    (
-        "The top rung is 20 cm long, the bottom rung 50 cm, and all rungs together measure 385 cm. How many "
-        "rungs has the ladder?"
-    ),
-    ("An arithmetic sequence has the first term 3, the last term 39 and the sum 211. Find the common difference."),
-    ("An arithmetic sequence has the first term 3, the last term 39 and the sum 210. Find the twelfth term."),
-    (
-        "An arithmetic sequence has the first term 3, the last term 39 and the sum 210. Find the sum of its "
-        "first five terms."
-    ),
-    ("A geometric sequence has the first term 3, the last term 39 and the sum 210. Find the fifth term."),
-    (
-        "Its rungs are parallel and equally spaced. The top rung is 20 cm long, the bottom rung 50 cm, and "
-        "all rungs together measure 385 cm. The fourth rung is ______ cm long."
-    ),
+    "An arithmetic sequence has the first term 3, the last term 39 and the sum 211. Find the common difference.",
+    "An arithmetic sequence has the first term 3, the last term 39 and the sum 210. Find the twelfth term.",
+    "A geometric sequence has the first term 3, the last term 39 and the sum 210. Find the fifth term.",
+    "Find the 10th term of the sequence 1, 4, 9, 16, ...",
+    "Find the missing terms of an arithmetic sequence: 4, __, __, 19.",
+    "Lena saves 5 euros in the first week and 2 euros more every week. How much has she saved by the 10th week?",
+    "A cinema has 12 rows. The first row has 18 seats and each row but the last has 2 more seats than the row before. "
+    "How many seats are there in total?",
+    "Find three numbers in arithmetic progression whose sum is 15 and whose product is 80.",
+]
+WHY = [
+    ("Find the 5th term of the arithmetic sequence 3, 5, 8, ...", "not equal"),
+    ("The first term of an arithmetic sequence is 5. Find the 20th term.", "One number more"),
+    ("Find the 200th term of the arithmetic sequence 3, 5, 7, ...", "room for 60"),
+    ("How many terms are in the arithmetic sequence 4, 9, 14, ..., 100?", "not a whole number"),
 ]
 
 test_reads_and_solves = solves(FAMILY, READ)
 test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
+test_says_what_lacks = says_why(FAMILY, WHY)

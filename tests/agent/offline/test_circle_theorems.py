@@ -6,13 +6,15 @@ import math
 
 import pytest
 
-from chalkwright.agent.authors.offline.families.circle_theorems import FAMILY
+from chalkwright.agent.authors.offline.circle_theorems import FAMILY
 from tests.agent.offline.lessons import refuses_all, whole_lesson
 from tests.offenders import each
 
 
 @each([
     (FAMILY.example, "∠ACB = 40°"),
+    ("The inscribed angle over an arc is 40 degrees. How big is the central angle over the same arc?",
+     "central angle ∠AOB = 80°"),
     ("From an external point T, a tangent touches a circle with centre O at P. ∠PTO = 25°. Find ∠POT.",
      "∠POT = 65°"),
     ("The angle at the centre of a circle is 110°. Find the angle at the circumference on the same arc.",

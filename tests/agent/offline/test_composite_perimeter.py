@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.families.composite_perimeter import FAMILY
+from chalkwright.agent.authors.offline.composite_perimeter import FAMILY
 from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_lesson
 
 CUT = "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner."
@@ -33,13 +33,21 @@ READ = [
     # 10 + 10 + 4 + 2π = 30.28
     ("A semicircle is joined to the 4 cm side of a 10 cm by 4 cm rectangle. Calculate the perimeter.",
      "perimeter ≈ 30.28 cm"),
+    # 2·100 + 60π = 388.50
+    ("A running track is a rectangle 100 m by 60 m with semicircles at both ends. Find its perimeter.",
+     "perimeter ≈ 388.50 m"),
+    # 100·60 + 30²π = 8827.43
+    ("A sports field consists of a rectangle 100 m long and 60 m wide with a semicircle at each short end. "
+     "Calculate its area.", "area ≈ 8827.43 m²"),
+    # 2·12 + 5·3.14 = 39.7
+    ("A shape is formed by a rectangle 12 cm by 5 cm and two semicircles on the 5 cm sides. What is its perimeter? "
+     "Use π = 3.14.", "perimeter ≈ 39.70 cm"),
 ]  # fmt: skip
 NOT_OURS = [
     "A rectangle 8 cm by 5 cm has a 2 cm by 2 cm square cut out of each corner. Find the area.",
     "A rectangle of 10 cm by 6 cm has a square of side 2 cm cut from each corner. Find the area.",
     "A rectangle of 10 cm by 6 cm has squares of side 2 cm cut from two corners. Find the perimeter.",
     f"{CUT} Find the area of the rectangle.",
-    "A running track is a rectangle 100 m by 60 m with semicircles at both ends. Find its perimeter.",
     "A rectangle of 10 cm by 6 cm has a triangle cut from a corner. Find the area.",
     f"{CUT} Paint costs 5 dollars per cm². What does the area cost?",
     "Find the perimeter of a rectangle 10 cm by 6 cm.",

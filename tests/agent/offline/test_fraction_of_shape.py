@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.families.fraction_of_shape import FAMILY
-from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_lesson
+from chalkwright.agent.authors.offline.fraction_of_shape import FAMILY
+from chalkwright.agent.data import Problem
+from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 
 MARBLES = "Tom has 24 marbles. 2/3 of them are blue."
 TWO = "Mia eats 1/4 of the cake and Tom eats 2/4 of the cake."
@@ -90,3 +91,16 @@ test_somebody_else_who_takes_some_is_left = leaves_all(
 test_parts_that_may_be_unequal = says_why(
     FAMILY, [("A pizza has 8 slices. Tom eats 3. What fraction is left?", "equal")]
 )
+
+
+def test_parts_are_drawn_in_the_colour_of_the_story() -> None:
+    story = "A circle is divided into 6 equal parts and 2 parts are coloured {0}. What fraction is {0}?"
+    for colour in ("red", "green", "purple", "yellow"):
+        lesson = FAMILY.write(read(FAMILY, story.format(colour)))
+        assert (lesson.answer, lesson.drawing["colours"][0]) == ("1/3", colour)
+        assert len(set(lesson.drawing["colours"])) == 4
+
+
+def test_two_colours_are_not_one() -> None:
+    story = "A rectangle is divided into 8 equal parts. 3 parts are red and 2 are blue. What fraction is red?"
+    assert FAMILY.read(Problem(text=story)) is None

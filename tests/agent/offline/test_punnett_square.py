@@ -1,10 +1,25 @@
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.families.punnett_square import FAMILY
+from chalkwright.agent.authors.offline.punnett_square import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [
     (FAMILY.example, "1/4 = 25 %"),
+    (
+        "A pea plant heterozygous for purple flowers (Pp) is crossed with a white-flowered plant (pp). What fraction "
+        "of the offspring will have purple flowers?",
+        "1/2 = 50 %",
+    ),
+    (
+        "Two pea plants heterozygous for shape (Rr) and colour (Yy) are crossed. What is the probability of an "
+        "offspring with genotype rryy?",
+        "1/16 = 6.25 %",
+    ),
+    (
+        "A heterozygous tall plant (Tt) is crossed with itself, tall (T) being dominant over short (t). What is the "
+        "phenotypic ratio?",
+        "phenotypes 3 : 1 (tall : short)",
+    ),
     (
         "In pea plants, the allele for tall (T) is dominant over the allele for short (t). A heterozygous "
         "tall plant is "
@@ -241,3 +256,10 @@ test_letters_that_contradict_each_other_are_refused = refuses_all(
         "What is the ratio of the phenotypes?",
     ],
 )
+
+
+def test_phenotypes_are_drawn_in_the_colours_of_the_story() -> None:
+    story = "In peas, {} flowers (P) are dominant over {} flowers (p). Cross Pp × Pp. What is the phenotype ratio?"
+    for colours in (("purple", "white"), ("white", "red"), ("red", "yellow")):
+        drawing = FAMILY.write(read(FAMILY, story.format(*colours))).drawing
+        assert drawing["colours"] == colours

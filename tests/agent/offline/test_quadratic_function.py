@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chalkwright.agent.authors.offline.families.quadratic_function import FAMILY
 from chalkwright.agent.authors.offline.family import Incomplete
+from chalkwright.agent.authors.offline.quadratic_function import FAMILY
 from chalkwright.agent.data import Problem
 from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 

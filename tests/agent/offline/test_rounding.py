@@ -4,7 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from chalkwright.agent.authors.offline.rounding import Rounding, shown, without_rounding
+from chalkwright.agent.authors.offline.author import solved
+from chalkwright.agent.authors.offline.precision import Rounding
+from chalkwright.agent.authors.offline.rounding import shown, without_rounding
+from chalkwright.agent.data import Problem
+from tests.offenders import each
 
 
 @pytest.mark.parametrize(
@@ -14,6 +18,10 @@ from chalkwright.agent.authors.offline.rounding import Rounding, shown, without_
         ("What is the volume, correct to two decimal places?", Rounding(digits=2, kind="decimal")),
         ("Find the mass (to 2 s.f.).", Rounding(digits=2, kind="significant")),
         ("Express the answer in g to 1 d.p.", Rounding(digits=1, kind="decimal")),
+        ("How long is it? (3 s.f.)", Rounding(digits=3, kind="significant")),
+        ("Round your answers to two decimals.", Rounding(digits=2, kind="decimal")),
+        ("Find x, rounded to the nearest hundredth.", Rounding(digits=2, kind="decimal")),
+        ("Give the answer to the nearest whole number.", Rounding(digits=0, kind="decimal")),
     ],
 )
 def test_a_wish_for_rounding_is_read_and_taken_out(text: str, wanted: Rounding) -> None:
@@ -39,3 +47,42 @@ def test_other_numbers_stay() -> None:
 )
 def test_values_are_shown_as_wanted(value: Fraction, wanted: Rounding | None, text: str) -> None:
     assert shown(value, "L", wanted) == text
+
+
+ROUNDED = [
+    ("A right triangle has legs 5 cm and 7 cm. How long is the hypotenuse? Give it to one decimal place.", "8.6"),
+    (
+        "A window is a rectangle 2 m wide and 3 m high with a semicircle on top. Find its area to one decimal place.",
+        "7.6",
+    ),
+    ("A line passes through the points (1, 4) and (4, 6). Find its slope to 2 decimal places.", "0.67"),
+    ("Solve x^2 - 5x + 3 = 0. Give your answers correct to 2 decimal places.", "0.70"),
+    (
+        "An arrow is shot at 45 degrees with a speed of 40 m/s. How far does it fly (2 s.f.)? Ignore air resistance.",
+        "160",
+    ),
+    (
+        "A ray goes from air into water (n = 1.33) at an angle of incidence of 45°. Find the angle of refraction to "
+        "two decimal places.",
+        "32.12",
+    ),
+    ("A 12 V battery is connected to a 7 ohm resistor. What current flows? Round to the nearest hundredth.", "1.71"),
+    ("How high is the Sun at noon at 60.34° N on the equinox? Round to the nearest tenth.", "29.7"),
+    (
+        "20.0 mL of HCl is neutralised by 23.7 mL of 0.100 M NaOH. What is the concentration of the HCl to 2 s.f.?",
+        "0.12",
+    ),
+]
+
+
+@each(ROUNDED, lambda row: row[0])
+def test_every_family_rounds_as_it_is_asked(row: tuple[str, str]) -> None:
+    text, value = row
+    _, lesson = solved(Problem(text=text))
+    assert f"≈ {value}" in lesson.answer.replace("°", " ")
+    assert lesson.answer in lesson.texts[-1]
+
+
+def test_an_exact_answer_is_not_padded() -> None:
+    _, lesson = solved(Problem(text="A 12 V battery is connected to a 4 ohm resistor. What current flows (2 d.p.)?"))
+    assert lesson.answer == "I = 3 A"

@@ -1,7 +1,7 @@
 """Bodies that stick together: what is read, what is refused, what is answered."""
 
-from chalkwright.agent.authors.offline.families.sticky_collision import FAMILY
-from tests.agent.offline.lessons import refuses_all, solves
+from chalkwright.agent.authors.offline.sticky_collision import FAMILY
+from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [
     (
@@ -32,6 +32,32 @@ READ = [
         ),
         "≈ 2.404 m/s",
     ),
+    (
+        "A 2 kg ball moving at 6 m/s hits a 4 kg ball at rest. They stick together. What is their speed after the "
+        "collision?",
+        "2 m/s",
+    ),
+    (
+        "A 5 g bullet is fired at 300 m/s into a 1.495 kg block at rest and gets stuck in it. How fast does the block "
+        "move?",
+        "1 m/s",
+    ),
+    (
+        "A 0.5 kg cart moving at 3 m/s collides with a stationary 1 kg cart and they couple. How much kinetic energy "
+        "is lost?",
+        "1.5 J",
+    ),
+    (
+        "A railway wagon of mass 20 t moving at 3 m/s couples with a wagon of mass 10 t moving at 1.5 m/s in the same "
+        "direction. Find their speed.",
+        "2.5 m/s",
+    ),
+    (
+        "Two cars of mass 1200 kg and 800 kg move towards each other at 15 m/s and 20 m/s. They lock together. Find "
+        "the velocity after the crash.",
+        "1 m/s",
+    ),
+    ("A 2 kg cart at rest is hit by a 3 kg cart moving left at 5 m/s. They stick. Find their velocity.", "3 m/s"),
 ]
 REFUSED = [
     (
@@ -62,3 +88,14 @@ REFUSED = [
 
 test_reads_and_solves = solves(FAMILY, READ)
 test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
+
+
+def test_bodies_are_drawn_in_the_colours_of_the_story() -> None:
+    story = (
+        "A {} ball of mass 2 kg moving at 3 m/s strikes a {} ball of mass 1 kg at rest and they stick together. What "
+        "is their speed?"
+    )
+    for first, second in (("red", "blue"), ("green", "red"), ("yellow", "purple")):
+        drawing = FAMILY.write(read(FAMILY, story.format(first, second))).drawing
+        assert drawing["colours"][:2] == (first, second)
+        assert len(set(drawing["colours"])) == 3

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from chalkwright.agent.authors.offline.families.triangle_solving import FAMILY, read
-from chalkwright.agent.authors.offline.lessons.triangle_solving import write
+from chalkwright.agent.authors.offline.triangle_solving import FAMILY
+from chalkwright.agent.authors.offline.triangle_solving.lesson import write
+from chalkwright.agent.authors.offline.triangle_solving.reader import read
 from chalkwright.agent.data import Problem
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [
     (FAMILY.example, "BC ≈ 8.402 cm"),
+    ("In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find angle A.", "angle A ≈ 73.74°"),
+    ("In the isosceles triangle ABC, AB = AC = 13 and angle A = 60°. Find BC.", "BC = 13"),
+    ("In a right-angled triangle the hypotenuse is 10 cm and one angle is 70°. Find the shorter leg.", "b ≈ 3.42 cm"),
     ("The sun is 40° above the horizon. How long is the shadow of a 15 m tall tree?",
      "length of the shadow s ≈ 17.88 m"),
     ("The two shorter sides of a right triangle are 8 cm and 15 cm. Find the hypotenuse.", "c = 17 cm"),
@@ -47,7 +51,7 @@ READ = [
 ]  # fmt: skip
 REFUSED = [
     "In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Find angle B.",
-    "In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find angle A.",
+    "In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find the height from A and the area.",
     "In triangle ABC, AB = 5 cm, AC = 4 cm and BC = 6 cm. Find the area of the triangle.",
     "In triangle ABC, AB = 5 cm and BC = 6 cm. Find AC.",
     "In triangle ABC, AB = 1 cm, AC = 2 cm and BC = 6 cm. Find angle A.",
