@@ -49,7 +49,7 @@ ORIGIN = Point(name="O", x="0", y="0", side="below left")
 
 
 def _formula(value: Any) -> str:
-    return f"${tex(value)}$"
+    return f"${coordinates(value) if isinstance(value, tuple) else tex(value)}$"
 
 
 @dataclass(frozen=True)

@@ -67,12 +67,7 @@ def angle_bisector(a: Place, b: Place, c: Place, asked: str) -> Exercise:
         value=value,
         wrong=wrong,
         axes=axes(*framing(a, b, c)),
-        written=_written,
     )
-
-
-def _written(value: object) -> str:
-    return f"${coordinates(value) if isinstance(value, tuple) else tex(sp.sympify(value))}$"
 
 
 def equally_far_on_an_axis(a: Place, b: Place, axis: str) -> Exercise:
@@ -144,7 +139,6 @@ def centroid(a: Place, b: Place, c: Place, asked: str) -> Exercise:
         value=value,
         wrong=wrong,
         axes=axes(*framing(a, b, c)),
-        written=_written,
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sympy as sp
 
 from generators.mathexplain.parts import *
@@ -92,10 +90,6 @@ def mirror_images(a: int, b: int, mirrors: tuple[str, str], ask: str) -> Exercis
     )
 
 
-def _written(value: Any) -> str:
-    return f"${coordinates(value) if isinstance(value, tuple) else tex(value)}$"
-
-
 def fourth_corner(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], ask: str) -> Exercise:
     """The fourth corner of the parallelogram with the sides AB and BC; ``ask`` for it, or for x + y of it."""
     d = (a[0] + c[0] - b[0], a[1] + c[1] - b[1])
@@ -133,7 +127,6 @@ def fourth_corner(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], as
         value=found,
         wrong=wrong,
         axes=axes(-6, 6, -4, 5, grid=True),
-        written=_written,
     )
 
 

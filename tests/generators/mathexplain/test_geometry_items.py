@@ -20,6 +20,7 @@ from generators.mathexplain.figures.exact import decimal, digits
 from generators.mathexplain.task import Posed
 from tests.offenders import Made, each
 
+pytestmark = pytest.mark.xdist_group("mathexplain_items")
 ALL: Made[Posed] = Made(lambda: (posed for posed in posed_items() if posed.asked))
 
 NAME = r"[A-Z](?:'|_?\d)?"

@@ -30,6 +30,7 @@ from tests.generators.mathexplain.plane_solvers import PLANE
 from tests.generators.mathexplain.problem_reading import Problem, X, answer, capitals, term
 from tests.offenders import Made, each
 
+pytestmark = pytest.mark.xdist_group("mathexplain_items")
 ITEMS: Made[Item] = Made(lambda: (posed.item for posed in posed_items() if not posed.asked))
 SOLVERS = INTEGRALS | PLANE | FUNCTIONS | DERIVATIVES
 NAME = r"[A-Z]'?"

@@ -1,11 +1,14 @@
-"""Our own items: what the texts say is in the figure, and what the figure has is said."""
+"""Our own items: they are shipped as they are made, their texts say what is in the figure, and the figure has it."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 import sympy as sp
 
+from chalkwright.benchmarks.mathexplain.data import Published
+from chalkwright.benchmarks.mathexplain.own import read_own
 from generators.mathexplain.families import posed_items, sections
 from generators.mathexplain.figures.description import (
     Angle,
@@ -23,6 +26,7 @@ from generators.mathexplain.task import Posed
 from tests.generators.mathexplain.problem_reading import X, capitals, term
 from tests.offenders import Made, each
 
+pytestmark = pytest.mark.xdist_group("mathexplain_items")  # they take seconds to make
 ALL: Made[Posed] = Made(posed_items)
 
 
@@ -32,6 +36,16 @@ def by_id(posed: Posed) -> str:
 
 def numbers(text: str) -> set[str]:
     return set(re.findall(r"\d+", text))
+
+
+@pytest.fixture(scope="module")
+def shipped() -> dict[str, Published]:
+    return {item.id: item for item in read_own()}
+
+
+@each(ALL, by_id)
+def test_what_is_shipped_is_what_is_made(posed: Posed, shipped: dict[str, Published]) -> None:
+    assert shipped[posed.item.id] == posed.item.as_published()
 
 
 @each(ALL, by_id)
