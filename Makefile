@@ -8,7 +8,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist loadgroup
 # What it takes when a model writes, which $(ARGS) may name too: its maker's client, and molecules for its drawings.
 WRITER = $(if $(MODEL)$(filter -m --model --model=%,$(ARGS)),providers chemistry)
 
-.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest fuzz check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-startup bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery clean
+.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest fuzz check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-startup bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery mathexplain clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -121,6 +121,9 @@ soak: ## Full load for half an hour: memory, files, processes have to stay flat 
 gallery: ## Draw the example of every family into out/gallery
 	@scripts/install
 	@$(PY) -m chalkwright.benchmarks.gallery
+
+mathexplain: install-dev ## Write the items of MathExplain that we ship, and their pictures, anew [ARGS="--only inscribed-angles"]
+	@$(PY) -m generators.mathexplain $(ARGS)
 
 lock: install-dev ## Resolve the dependencies anew into requirements*.lock
 	scripts/lock

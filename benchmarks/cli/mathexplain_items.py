@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
-    from chalkwright.benchmarks.mathexplain.data import Item, Published
+    from chalkwright.benchmarks.mathexplain.data import Published
     from chalkwright.judges.comparing.tables import Table
-
-    Some = TypeVar("Some", Item, Published)
 
 Command = Callable[..., None]
 FORMATS = ("md", "csv", "latex")
@@ -49,15 +46,12 @@ def items(dataset: Path | None, form: Any, **given: Any) -> None:
     """
     from chalkwright.agent.cli.failing import failed
     from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.mathexplain.loader import read_published
+    from chalkwright.benchmarks.mathexplain.own import read_own
     from chalkwright.judges.comparing.tables import write
 
     try:
-        if dataset is None:
-            found = counts(chosen(own_items(), given))
-        else:
-            from chalkwright.benchmarks.mathexplain.loader import read_published
-
-            found = counts(chosen(read_published(dataset), given))
+        found = counts(chosen(read_own() if dataset is None else read_published(dataset), given))
     except ChalkwrightError as error:
         raise failed(error, as_json=False) from error
     click.echo(write(found, form), nl=False)
@@ -68,9 +62,7 @@ def items(dataset: Path | None, form: Any, **given: Any) -> None:
               show_default=True, help="The folder.")  # fmt: skip
 @choosing
 def export(out: Path, **given: Any) -> None:
-    """Draw our problems and write them in the published layout: items.jsonl, and two PNGs of each.
-
-    What is drawn already is not drawn again, so that a stopped export goes on.
+    """Write our problems in the published layout: items.jsonl, and two PNGs of each.
 
     \b
     Example:
@@ -79,22 +71,16 @@ def export(out: Path, **given: Any) -> None:
     from chalkwright.agent.cli.failing import failed
     from chalkwright.agent.errors import ChalkwrightError
     from chalkwright.benchmarks.mathexplain import export as writing
+    from chalkwright.benchmarks.mathexplain.own import read_own
 
     try:
-        path = asyncio.run(writing.export(chosen(own_items(), given), out))
+        path = writing.export(chosen(read_own(), given), out)
     except ChalkwrightError as error:
         raise failed(error, as_json=False) from error
     click.echo(str(path))
 
 
-def own_items() -> Sequence[Item]:
-    """Every item that we generate."""
-    from chalkwright.benchmarks.mathexplain.families import all_items
-
-    return all_items()
-
-
-def chosen(found: Sequence[Some], given: dict[str, Any]) -> list[Some]:
+def chosen(found: Sequence[Published], given: dict[str, Any]) -> list[Published]:
     """Those that the options choose. Raises :class:`chalkwright.agent.errors.UserError` when there are none."""
     from chalkwright.agent.errors import UserError
 
@@ -114,7 +100,7 @@ def _same(one: str, other: str) -> bool:
     return one.casefold().strip() == other.casefold().strip()
 
 
-def counts(found: Sequence[Item] | Sequence[Published]) -> list[Table]:
+def counts(found: Sequence[Published]) -> list[Table]:
     """Sizes as in Table 2 beside the published ones, and items by chapter and section as in Table 8."""
     from chalkwright.benchmarks.mathexplain.published import published
     from chalkwright.judges.comparing.tables import Column, Table

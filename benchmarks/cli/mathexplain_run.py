@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from chalkwright.agent.cli.gen import Money
-from chalkwright.benchmarks.cli.mathexplain_items import choosing, chosen, own_items
+from chalkwright.benchmarks.cli.mathexplain_items import choosing, chosen
 
 if TYPE_CHECKING:
     from chalkwright.benchmarks.mathexplain.data import Published
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 RUNS = Path("out/mathexplain")
 OWN = Path("out/mathexplain-items")
-"""Where our own items are drawn, once for all runs."""
+"""Where our own items are written for all runs."""
 
 
 @click.command()
@@ -30,7 +30,7 @@ OWN = Path("out/mathexplain-items")
 @click.option("--task", "-t", "tasks", multiple=True, type=click.Choice(["identify", "explain", "no-answer"]),
               help="Which tasks; all three where none is named.")  # fmt: skip
 @click.option("--dataset", type=click.Path(path_type=Path),
-              help="A file or folder of MathExplain (ME2); else our own problems, which are drawn first.")  # fmt: skip
+              help="A file or folder of MathExplain (ME2); else our own problems.")  # fmt: skip
 @choosing
 @click.option("--price", help="IN,OUT in dollars per million tokens of the models, where it is not known.")
 @click.option("--judge-price", help="The same for the judge.")
@@ -70,7 +70,7 @@ async def _run(given: dict[str, Any]) -> Path:
 
     for name in (*given["models"], *([] if given["judge"] == NO_JUDGE else [given["judge"]])):
         resolve(name)
-    found = await _items(given)
+    found = _items(given)
     plan = plan_of(given, found)
     folder = MathRun(given["out"] or _place(plan))
     if folder.begin(plan, found) and not given["resume"] and folder.outputs():
@@ -79,18 +79,19 @@ async def _run(given: dict[str, Any]) -> Path:
     return folder.path
 
 
-async def _items(given: dict[str, Any]) -> Sequence[Published]:
+def _items(given: dict[str, Any]) -> Sequence[Published]:
     """The problems that the options choose, their pictures being files. Raises :class:`UserError`."""
-    from chalkwright.benchmarks.mathexplain.export import export, published
+    from chalkwright.benchmarks.mathexplain.export import export, placed_in
     from chalkwright.benchmarks.mathexplain.loader import read_published
+    from chalkwright.benchmarks.mathexplain.own import read_own
 
     if given["dataset"] is not None:
         digits = hashlib.sha256(str(given["dataset"].resolve()).encode()).hexdigest()[:8]
         pictures = RUNS / f"pictures-{digits}"
         return chosen(read_published(given["dataset"], pictures), given)
-    own = chosen(own_items(), given)
-    await export(own, OWN)
-    return [published(item, OWN) for item in own]
+    own = chosen(read_own(), given)
+    export(own, OWN)
+    return [placed_in(OWN, item) for item in own]
 
 
 def plan_of(given: dict[str, Any], found: Sequence[Published]) -> Plan:

@@ -2,41 +2,42 @@
 
 from __future__ import annotations
 
-import hashlib
+import io
 import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
 from chalkwright.agent.runs.folder import RunFolder
-from chalkwright.benchmarks.mathexplain.data import Item, Published
-from chalkwright.benchmarks.mathexplain.figures.description import Figure
-from chalkwright.benchmarks.mathexplain.figures.picture import draw_all
-from chalkwright.renderers.base import Renderer
+from chalkwright.benchmarks.mathexplain.data import Published
+from chalkwright.benchmarks.mathexplain.own import read_pictures
 
-ITEMS, IMAGES = "items.jsonl", "images"
-_DRAWN = "figure.sha256"
-"""Which figure the pictures beside it show."""
+ITEMS = "items.jsonl"
 
 
-async def export(items: Sequence[Item], out: Path, renderer: Renderer | None = None) -> Path:
-    """Draw and write the items; figures that were drawn there before are not drawn again. The path of the list.
+def export(items: Sequence[Published], out: Path) -> Path:
+    """Write some of :func:`own.read_own` and their pictures; the path of the list.
 
-    Raises :class:`UserError` for a folder that cannot be made, :class:`MachineFault` where a
-    picture cannot be drawn.
+    A file that shows a picture already is kept: runs know their items by the bytes of the pictures. Raises
+    :class:`UserError` for a folder that cannot be made.
     """
-    folder, images = RunFolder(out), RunFolder(out / IMAGES)
-    for each in (folder, images):
-        each.create()
-    undone = {item.id: item.figure for item in items if not _is_drawn(images.path / item.id, item.figure)}
-    drawn = await draw_all(undone, images.path, renderer) if undone else {}
-    for name in drawn:
-        RunFolder(images.path / name).write_text(_DRAWN, digest(undone[name]))
+    for item in items:
+        pictures = read_pictures(item.id)
+        for file, pixels in zip((item.problem_image, item.solution_image), pictures, strict=True):
+            assert file is not None
+            folder = RunFolder((out / file).parent)
+            folder.create()
+            if not _shows(out / file, pixels):
+                folder.write_bytes(Path(file).name, _png(pixels))
     lines = (json.dumps(record(item), ensure_ascii=False) for item in items)
-    return folder.write_text(ITEMS, "".join(f"{line}\n" for line in lines))
+    return RunFolder(out).write_text(ITEMS, "".join(f"{line}\n" for line in lines))
 
 
-def record(item: Item) -> dict[str, Any]:
+def record(item: Published) -> dict[str, Any]:
     """One line of ``items.jsonl``, with the names that the paper uses."""
     return {
         "id": item.id,
@@ -48,36 +49,27 @@ def record(item: Item) -> dict[str, Any]:
         "answer": item.answer,
         "solution_text": item.explanation,
         "visual_keypoints": [{"element": k.element, "description": k.description} for k in item.keypoints],
-        "problem_image": f"{IMAGES}/{item.id}/problem.png",
-        "solution_image": f"{IMAGES}/{item.id}/solution.png",
+        "problem_image": item.problem_image,
+        "solution_image": item.solution_image,
     }
 
 
-def published(item: Item, folder: Path) -> Published:
-    """One of our items as a loader would read it out of an exported folder."""
-    place = folder / IMAGES / item.id
-    return Published(
-        id=item.id,
-        chapter=item.chapter,
-        section=item.section,
-        domain=item.domain,
-        problem=item.problem,
-        options=item.options,
-        answer=item.answer,
-        explanation=item.explanation,
-        keypoints=item.keypoints,
-        problem_image=str(place / "problem.png"),
-        solution_image=str(place / "solution.png"),
-    )
+def placed_in(folder: Path, item: Published) -> Published:
+    """An item with the paths of its pictures in the folder it was exported to."""
+    paths = {name: str(folder / getattr(item, name)) for name in ("problem_image", "solution_image")}
+    return item.model_copy(update=paths)
 
 
-def digest(figure: Figure) -> str:
-    """What a figure is, as 64 digits."""
-    return hashlib.sha256(figure.model_dump_json().encode()).hexdigest()
+def _png(pixels: NDArray[np.uint8]) -> bytes:
+    """Not by the renderers' faster encoder, whose bytes are not the same each time."""
+    file = io.BytesIO()
+    Image.fromarray(pixels).save(file, "PNG")
+    return file.getvalue()
 
 
-def _is_drawn(place: Path, figure: Figure) -> bool:
-    files = (place / name for name in ("problem.png", "solution.png", _DRAWN))
-    if not all(file.is_file() for file in files):
+def _shows(file: Path, pixels: NDArray[np.uint8]) -> bool:
+    try:
+        with Image.open(file) as picture:
+            return bool(np.array_equal(np.asarray(picture.convert("RGB")), pixels))
+    except (OSError, SyntaxError, ValueError):  # Pillow's words for a broken file
         return False
-    return (place / _DRAWN).read_text(encoding="utf-8") == digest(figure)

@@ -25,7 +25,7 @@ LONGEST = (
     "tests/benchmarks/test_judge_bench.py",
     "tests/benchmarks/test_runner.py",
     "tests/agent/web/test_web_parking.py",
-    "tests/benchmarks/mathexplain/test_figure_pictures.py",
+    "tests/generators/mathexplain/test_figure_pictures.py",
     "tests/benchmarks/test_layout_bench.py",
     "tests/benchmarks/test_render_bench.py",
 )

@@ -13,9 +13,6 @@ import pyarrow.parquet as parquet
 import pytest
 
 from chalkwright.agent.errors import UserError
-from chalkwright.benchmarks.mathexplain.data import Item
-from chalkwright.benchmarks.mathexplain.export import ITEMS, digest, export, record
-from chalkwright.benchmarks.mathexplain.figures.description import Figure, Line, Point
 from chalkwright.benchmarks.mathexplain.loader import figure_problem, read_published
 from tests.benchmarks.mathexplain.made_dataset import KEYPOINTS, dataset, png
 
@@ -127,33 +124,3 @@ def test_long_ids_that_begin_alike_keep_their_own_pictures(tmp_path: Path) -> No
     write(folder, "items.jsonl", lines)
     first, second = read_published(folder, tmp_path / "pictures")
     assert Path(first.problem_image).read_bytes() != Path(second.problem_image).read_bytes()
-
-
-FIGURE = Figure(
-    given=(
-        Point(name="A", x="0", y="0"), Point(name="B", x="4", y="0"), Point(name="C", x="1", y="3"),
-        Line(start="A", end="B"), Line(start="B", end="C"), Line(start="C", end="A"),
-    ),
-    added=(Point(name="D", x="1", y="0"), Line(start="C", end="D", dashed=True)),
-)  # fmt: skip
-ITEM = Item(
-    id="triangle-01", chapter="Properties of Figures", section="Properties of Triangles", domain="geometry",
-    problem="Find the area of $ABC$.", answer="6", explanation="Draw $CD$.", figure=FIGURE,
-)  # fmt: skip
-
-
-@pytest.mark.process
-async def test_our_items_become_files_that_read_as_they_were(tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    assert await export([ITEM], out) == out / ITEMS
-    (read,) = read_published(out)
-    assert (read.id, read.problem, read.answer, read.domain) == (ITEM.id, ITEM.problem, ITEM.answer, "geometry")
-    assert read.keypoints == ITEM.keypoints
-    assert read.problem_image == record(ITEM)["problem_image"]
-    pictures = out / "images" / ITEM.id
-    problem, solution = ((pictures / f"{name}.png").read_bytes() for name in ("problem", "solution"))
-    assert problem != solution
-    before = (pictures / "problem.png").stat().st_mtime_ns
-    await export([ITEM], out)
-    assert (pictures / "problem.png").stat().st_mtime_ns == before
-    assert (pictures / "figure.sha256").read_text(encoding="utf-8") == digest(FIGURE)

@@ -1,0 +1,1 @@
+"""What writes the data that we ship; no part of the package."""

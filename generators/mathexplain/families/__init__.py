@@ -1,0 +1,49 @@
+"""The families of problems, one module a section (paper 002, Table 8): its title, and ``FAMILIES``, functions with the
+arguments of their items. They are written in the words of :mod:`generators.mathexplain.task` (a figure in any position)
+or :mod:`generators.mathexplain.plane` (one on axes).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+
+from chalkwright.benchmarks.mathexplain.sections import pairs, slug
+from generators.mathexplain.item import Item
+from generators.mathexplain.plane import Exercise, place_exercise
+from generators.mathexplain.task import Posed, pose_task
+
+
+@cache
+def sections() -> tuple[ModuleType, ...]:
+    """Their modules, in the order of Table 8."""
+    order = list(pairs())
+    found = (import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
+    return tuple(sorted(found, key=lambda module: order.index((module.CHAPTER, module.SECTION))))
+
+
+@cache
+def posed_items() -> tuple[Posed, ...]:
+    """Every item with what measures its answer in the figure; the same at each call and in each process."""
+    return tuple(posed for module in sections() for posed in _items_of(module))
+
+
+def all_items() -> tuple[Item, ...]:
+    """Every item, in the order of Table 8 and of the numbers."""
+    return tuple(posed.item for posed in posed_items())
+
+
+def _items_of(section: ModuleType) -> list[Posed]:
+    """Numbered from 1; within a family each has other names and another position."""
+    place = section.CHAPTER, section.SECTION
+    rows = [(k, family, row) for family, arguments in section.FAMILIES for k, row in enumerate(arguments)]
+    made = []
+    for n, (k, family, row) in enumerate(rows, 1):
+        name, task = f"{slug(*place)}-{n:02}", family(*row)
+        if isinstance(task, Exercise):
+            made.append(Posed(place_exercise(task, *place, name, n)))
+        else:
+            made.append(pose_task(task, *place, name, n, k))
+    return made

@@ -1,0 +1,228 @@
+"""Section "Pythagorean Theorem": lengths in right-angled triangles that have to be found first."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from generators.mathexplain.parts import *
+from generators.mathexplain.task import Task
+
+CHAPTER, SECTION = "Similarity and the Pythagorean Theorem", "Pythagorean Theorem"
+
+
+def height_from_three_sides(c: int, a: int, b: int, ask: str) -> Task:
+    """AB = c, BC = a, CA = b; ``ask`` the height AH or the area."""
+    x = sp.Rational(c * c + a * a - b * b, 2 * a)
+    high = sp.sqrt(c * c - x * x)
+    area = a * high / 2
+    places = {"B": (0, 0), "C": (a, 0), "A": (x, high)}
+    question = "the distance of the corner $A$ from the side $BC$" if ask == "AH" else "the area of the triangle"
+    end = (
+        ""
+        if ask == "AH"
+        else rf" The area of triangle $ABC$ is $\frac{{1}}{{2}} \cdot {a} \cdot {tex(high)} = "
+        rf"{tex(area)}\text{{ cm}}^2$."
+    )
+    return Task(
+        problem=rf"The triangle $ABC$ in the figure has the sides $AB = {cm(c)}$, $BC = {cm(a)}$ and $CA = {cm(b)}$. "
+        rf"Find {question}.",
+        explanation=rf"Drop the perpendicular $AH$ from $A$ to $BC$, with a right angle at its foot $H$, and write "
+        rf"$BH = x$. The triangles $ABH$ and $ACH$ are right-angled and share $AH$, so $AH^2 = {c}^2 - x^2$ and $AH^2 "
+        rf"= {b}^2 - ({a} - x)^2$. Setting both equal gives ${2 * a} x = {c * c} + {a * a} - {b * b}$, so $x = "
+        rf"{tex(x)}$. Then $AH = \sqrt{{{c}^2 - {tex(x)}^2}} = {cm(high)}$.{end}",
+        given=(
+            *points(places),
+            *polygon("ABC"),
+            length("AB", cm(c)),
+            length("BC", cm(a)),
+            length("CA", cm(b)),
+        ),
+        added=(
+            *points({"H": (x, 0)}, note="the foot of the perpendicular from A to BC"),
+            *segments("AH", dashed=True),
+            right("AHC"),
+            length("BH", "x"),
+            length("AH", cm(high)),
+        ),
+        value=high if ask == "AH" else area,
+        asked="AH" if ask == "AH" else "[ABC]",
+        wrong=(
+            (x, a - x, sp.Rational(a, 2), c - 2, b - 2, 2 * high, high + 1)
+            if ask == "AH"
+            else (2 * area, sp.Rational(a * c, 2), sp.Rational(b * c, 2), area + a, sp.Rational(a * b, 2))
+        ),
+        unit="cm" if ask == "AH" else "cm^2",
+    )
+
+
+def right_angled_trapezium(top: int, run: int, high: int, ask: str) -> Task:
+    """AD = top parallel to BC = top + run, right angles at A and B; ``ask`` DC, AB or the perimeter."""
+    question = "the perimeter of $ABCD$" if ask == "perimeter" else f"the length of ${ask}$"
+    slant, bottom = sp.sqrt(run * run + high * high), top + run
+    places = {"B": (0, 0), "C": (bottom, 0), "A": (0, high), "D": (top, high)}
+    known = {"AB": ("DC", slant)}.get(ask, ("AB", high))
+    end = {
+        "DC": rf"With $DH = AB = {cm(high)}$ the theorem of Pythagoras gives $DC = \sqrt{{{high}^2 + {run}^2}} = "
+        rf"{cm(slant)}$.",
+        "AB": rf"The theorem of Pythagoras gives $DH = \sqrt{{{slant}^2 - {run}^2}} = {cm(high)}$, and $AB = DH = "
+        rf"{cm(high)}$.",
+        "perimeter": rf"With $DH = AB = {cm(high)}$ the theorem of Pythagoras gives $DC = {cm(slant)}$. The perimeter "
+        rf"is ${top} + {high} + {bottom} + {slant} = {cm(top + high + bottom + slant)}$.",
+    }[ask]
+    value = {"DC": slant, "AB": high, "perimeter": top + high + bottom + slant}[ask]
+    return Task(
+        problem=rf"In the trapezium $ABCD$ of the figure the angles at $A$ and $B$ are right angles. It is $AD = "
+        rf"{cm(top)}$, $BC = {cm(bottom)}$ and ${known[0]} = {cm(known[1])}$. Find {question}.",
+        explanation=rf"Drop the perpendicular $DH$ from $D$ to $BC$; there is a right angle at its foot $H$. $ABHD$ "
+        rf"is a rectangle, so $BH = AD$ and $HC = {bottom} - {top} = {cm(run)}$. Now look at the right-angled "
+        rf"triangle $DHC$. {end}",
+        given=(
+            *points(places),
+            *polygon("ABCD"),
+            right("DAB"),
+            right("ABC"),
+            length("AD", cm(top)),
+            length("BC", cm(bottom)),
+            length(known[0], cm(known[1])),
+        ),
+        added=(
+            *points({"H": (top, 0)}, note="the foot of the perpendicular from D to BC"),
+            *segments("DH", dashed=True),
+            right("DHC"),
+            length("HC", cm(run)),
+            length("DH", cm(high)),
+        ),
+        value=value,
+        asked="AB + BC + CD + DA" if ask == "perimeter" else ask,
+        wrong={
+            "DC": (high + run, bottom, sp.sqrt(high * high + bottom * bottom), slant + 1, high),
+            "AB": (slant - run, run, top + run, slant, sp.Rational(slant, 2), high + 2),
+            "perimeter": (
+                top + 2 * high + bottom,
+                top + bottom + 2 * slant,
+                2 * (bottom + high),
+                value - slant,
+                value + run,
+            ),
+        }[ask],
+        unit="cm",
+    )
+
+
+def corner_folded_to_a_side(a: int, b: int, ask: str) -> Task:
+    """A sheet AD = a, AB = b is folded along AE so that D comes to F on BC; ``ask`` EC or EF."""
+    bf = sp.sqrt(a * a - b * b)
+    fc = a - bf
+    x = (b * b - fc * fc) / (2 * b)
+    places = {"A": (0, b), "B": (0, 0), "C": (a, 0), "D": (a, b), "F": (bf, 0), "E": (a, x)}
+    end = rf"So $EC = {cm(x)}$." if ask == "EC" else rf"So $EF = {b} - {tex(x)} = {cm(b - x)}$."
+    return Task(
+        problem=rf"The rectangular sheet $ABCD$ with $AB = {cm(b)}$ and $AD = {cm(a)}$ is folded along $AE$, so that "
+        rf"the corner $D$ comes to the point $F$ of the side $BC$, as in the figure. Find the length of ${ask}$.",
+        explanation=rf"Folding keeps lengths and angles: $AF = AD = {cm(a)}$, $EF = ED$, and there is a right angle "
+        rf"at $F$. In triangle $ABF$ we get $BF = \sqrt{{{a}^2 - {b}^2}} = {cm(bf)}$, so $FC = {a} - {bf} = "
+        rf"{cm(fc)}$. Write $EC = x$; then $EF = {b} - x$. In the right-angled triangle $ECF$ we have $({b} - x)^2 = "
+        rf"x^2 + {fc}^2$, hence ${2 * b} x = {b * b - fc * fc}$ and $x = {tex(x)}$. {end}",
+        given=(
+            *points(places),
+            *segments("AB BC CE AF FE AE"),
+            *segments("AD DE", dashed=True),
+            length("AB", cm(b)),
+            length("AD", cm(a)),
+        ),
+        added=(
+            length("AF", cm(a)),
+            right("AFE"),
+            length("BF", cm(bf)),
+            length("EC", "x"),
+            length("EF", rf"{b} - x"),
+        ),
+        value=x if ask == "EC" else b - x,
+        asked=ask,
+        wrong=(b - x, x, sp.Rational(b, 2), fc, 2 * x, x + 1, b - 1, b - 2, x + 2),
+        unit="cm",
+    )
+
+
+def perpendicular_diagonals(ab: int, bc: int, cd: int, q2: int) -> Task:
+    """The diagonals are perpendicular; three sides are known; ``q2`` is the square of BO."""
+    p, q = sp.sqrt(ab * ab - q2), sp.sqrt(q2)
+    r = sp.sqrt(bc * bc - q2)
+    s = sp.sqrt(cd * cd - bc * bc + q2)
+    da2 = ab * ab + cd * cd - bc * bc
+    places = {"O": (0, 0), "A": (0, p), "B": (-q, 0), "C": (0, -r), "D": (s, 0)}
+    return Task(
+        problem=rf"In the quadrilateral $ABCD$ of the figure the diagonals $AC$ and $BD$ are perpendicular to each "
+        rf"other; they meet at $O$. If $AB = {cm(ab)}$, $BC = {cm(bc)}$ and $CD = {cm(cd)}$, find the length of $DA$.",
+        explanation=rf"The diagonals make four right angles at $O$. Name the pieces of the diagonals $OA = a$, $OB = "
+        rf"b$, $OC = c$ and $OD = d$. The four right-angled triangles give $AB^2 = a^2 + b^2$, $BC^2 = b^2 + c^2$, "
+        rf"$CD^2 = c^2 + d^2$ and $DA^2 = d^2 + a^2$. So $AB^2 + CD^2 = BC^2 + DA^2$, both are $a^2 + b^2 + c^2 + "
+        rf"d^2$. Hence $DA^2 = {ab}^2 + {cd}^2 - {bc}^2 = {da2}$ and $DA = {cm(sp.sqrt(da2))}$.",
+        given=(
+            *points(places),
+            *polygon("ABCD"),
+            *segments("AC BD"),
+            length("AB", cm(ab)),
+            length("BC", cm(bc)),
+            length("CD", cm(cd)),
+        ),
+        added=(
+            right("AOD"),
+            length("OA", "a"),
+            length("OB", "b"),
+            length("OC", "c"),
+            length("OD", "d"),
+        ),
+        value=sp.sqrt(da2),
+        asked="DA",
+        wrong=(
+            ab + cd - bc,
+            sp.sqrt(abs(bc * bc + cd * cd - ab * ab)),
+            sp.sqrt(ab * ab + bc * bc - cd * cd),
+            sp.sqrt(ab * ab + cd * cd),
+            sp.sqrt(da2 + 10),
+            bc,
+        ),
+        unit="cm",
+    )
+
+
+def two_squares(a: int, b: int) -> Task:
+    """Squares ABCD of side a and GCEF of side b side by side; asked for AF."""
+    far = sp.sqrt(2 * a * a + 2 * b * b)
+    places = {"A": (0, a), "B": (0, 0), "C": (a, 0), "D": (a, a), "E": (a + b, 0), "F": (a + b, b), "G": (a, b)}
+    return Task(
+        problem=rf"In the figure the square $ABCD$ with sides of ${cm(a)}$ and the square $GCEF$ with sides of "
+        rf"${cm(b)}$ stand side by side on the line $BE$. How long is the segment $AF$?",
+        explanation=rf"Extend $FG$ beyond $G$ by the dashed line $GH$ to the point $H$ on $AB$; there is a right "
+        rf"angle at $H$. $HBEF$ is a rectangle, so $FH = BE = {a} + {b} = {cm(a + b)}$ and $BH = EF = {cm(b)}$. What "
+        rf"is left of $AB$ is $AH = {a} - {b} = {cm(a - b)}$. In the right-angled triangle $AHF$ we get $AF = "
+        rf"\sqrt{{{a - b}^2 + {a + b}^2}} = \sqrt{{{2 * a * a + 2 * b * b}}} = {cm(far)}$.",
+        given=(*points(places), *polygon("ABCD"), *segments("CE EF FG AF")),
+        added=(
+            *points({"H": (0, b)}, note="where the extension of FG meets AB"),
+            *segments("GH", dashed=True),
+            right("AHG"),
+            length("AH", cm(a - b)),
+            length("FH", cm(a + b)),
+        ),
+        value=far,
+        asked="AF",
+        wrong=(
+            sp.sqrt((a + b) ** 2 + a * a),
+            sp.sqrt((a + b) ** 2 + b * b),
+            a + b,
+            (a + b) * sp.sqrt(2),
+            sp.sqrt(a * a + b * b),
+        ),
+        unit="cm",
+    )
+
+
+FAMILIES = (
+    (height_from_three_sides, ((13, 14, 15, "AH"), (10, 21, 17, "area"), (13, 21, 20, "AH"), (15, 14, 13, "area"))),
+    (right_angled_trapezium, ((6, 5, 12, "DC"), (4, 6, 8, "AB"), (7, 8, 6, "perimeter"), (5, 9, 12, "DC"))),
+    (corner_folded_to_a_side, ((10, 8, "EC"), (15, 9, "EF"), (17, 15, "EC"))),
+    (perpendicular_diagonals, ((8, 9, 7, 40), (10, 8, 6, 45), (5, 7, 8, 15))),
+    (two_squares, ((9, 3), (8, 4), (6, 2))),
+)
