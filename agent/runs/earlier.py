@@ -6,8 +6,8 @@ from pathlib import Path
 
 from chalkwright.agent.authors.base import Author
 from chalkwright.agent.data import Problem
-from chalkwright.agent.runs.folder import default_folder
 from chalkwright.agent.job import Options, content_key
+from chalkwright.agent.runs.folder import default_folder
 from chalkwright.agent.runs.places import MARK
 from chalkwright.prompts import EARLIER
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from chalkwright.agent.data import CallRecord
-from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.loading import loaded
 from chalkwright.agent.models.store import RunStore, Store
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.places import STATE, has_state
 
 if TYPE_CHECKING:
