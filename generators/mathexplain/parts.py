@@ -47,6 +47,7 @@ __all__ = [
     "circle",
     "cm",
     "cos",
+    "cuboid",
     "deg",
     "equal",
     "length",
@@ -94,6 +95,12 @@ def points(places: Places, dots: str = "", hidden: str = "", note: str = "", **s
         )
         for name, (x, y) in places.items()
     )
+
+
+def cuboid(a: int, b: int, c: int) -> dict[str, tuple[int, int, int]]:
+    """Where the corners are: the base ABCD, and EFGH above it at the height c."""
+    base = {"A": (0, 0, 0), "B": (a, 0, 0), "C": (a, b, 0), "D": (0, b, 0)}
+    return base | {top: (*base[under][:2], c) for top, under in zip("EFGH", "ABCD", strict=True)}
 
 
 def projected(space: Mapping[str, tuple[Any, Any, Any]]) -> Places:

@@ -31,6 +31,7 @@ __all__ = [
     "coordinates",
     "diagonal",
     "difference",
+    "distance",
     "framing",
     "graph",
     "level",
@@ -218,6 +219,10 @@ def line_through(a: tuple[Any, Any], b: tuple[Any, Any]) -> tuple[sp.Expr, sp.Ex
         unit = -unit
     p, q, r = (factor / unit for factor in factors)
     return p, q, r
+
+
+def distance(a: tuple[Any, Any], b: tuple[Any, Any]) -> sp.Expr:
+    return sp.sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
 
 
 def squares(across: Any, up: Any) -> str:

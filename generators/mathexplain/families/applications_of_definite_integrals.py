@@ -45,7 +45,7 @@ def parabola_and_line(curve: sp.Expr, r: int, s: int) -> Exercise:
                   max(0, int(sp.ceiling(max(inner)))) + 1,
                   ticks=False, equal=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def tangent_and_y_axis(curve: sp.Expr, x: int) -> Exercise:
@@ -81,7 +81,7 @@ def tangent_and_y_axis(curve: sp.Expr, x: int) -> Exercise:
                   ticks=False,
                   equal=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def _factored(gap: sp.Expr, x: int) -> str:
@@ -122,7 +122,7 @@ def equal_regions_of_a_cubic(k: int, sign: int) -> Exercise:
         axes=axes(-sp.Rational(k, 2), a + sp.Rational(k, 2), *(_rounded(s * peak) for s in (-2, 2)), ticks=False,
                   equal=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def _rounded(value: sp.Expr) -> sp.Expr:
@@ -165,7 +165,7 @@ def equal_regions_of_a_parabola(k: int, sign: int) -> Exercise:
         axes=axes(-sp.Rational(k, 2), a + sp.Rational(k, 2), *(_rounded(edge * sp.Rational(3, 2)) for edge in edges),
                   ticks=False, equal=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 FAMILIES = (

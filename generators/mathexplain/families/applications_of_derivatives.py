@@ -96,7 +96,7 @@ def trapezium_in_a_semicircle(radius: int, asked: str) -> Exercise:
             if asked == "area"
             else (x, sp.sqrt(2) * radius, sp.sqrt(3) * radius, 2 * sp.Integer(radius), 3 * x, x + 1)
         ),
-    )  # fmt: skip
+    )
 
 
 def rectangle_in_a_semicircle(radius: int, asked: str) -> Exercise:
@@ -140,7 +140,7 @@ def rectangle_in_a_semicircle(radius: int, asked: str) -> Exercise:
             if asked == "area"
             else (x, sp.Integer(radius), sp.sqrt(3) * radius, sp.Integer(2 * radius), x / 2)
         ),
-    )  # fmt: skip
+    )
 
 
 def times_a_cubic_takes_a_value(function: sp.Expr, asked: str) -> Exercise:
@@ -200,4 +200,4 @@ FAMILIES = (
         ((X**3 - 3 * X + 1, "number"), (X**3 - 6 * X**2 + 9 * X - 1, "sum"), (-(X**3) / 4 + 3 * X + 1, "number"),
          (-2 * X**3 + 3 * X**2 + 12 * X - 9, "number")),
     ),
-)  # fmt: skip
+)

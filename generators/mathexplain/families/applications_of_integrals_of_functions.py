@@ -143,4 +143,4 @@ FAMILIES = (
             sp.Integer(3)),
         ),
     ),
-)  # fmt: skip
+)

@@ -46,7 +46,7 @@ def bend_between_parallels(a: int, b: int, ask: str) -> Task:
     places = {
         "A": (2 / tan(a), 4), "B": (2 / tan(b), 0), "C": (-2, 4), "D": (-2, 0), "P": (0, 2),
         "E": (far + 2, 4), "F": (far + 2, 0),
-    }  # fmt: skip
+    }
     known = rf"$\angle CAP = {deg(a)}$ and $\angle " + (
         rf"DBP = {deg(b)}$" if ask == "APB" else rf"APB = {deg(a + b)}$"
     )
@@ -80,7 +80,7 @@ def bend_between_parallels(a: int, b: int, ask: str) -> Task:
         asked=f"∠{ask}",
         wrong=(180 - a - b, 180 - a, 180 - b, a if ask == "APB" else a + b, abs(a - b), 90 - a, 90 + b),
         unit="degrees",
-    )  # fmt: skip
+    )
 
 
 def midpoints_on_a_segment(a: int, b: int, ask: str) -> Task:
@@ -129,7 +129,7 @@ def folded_strip(f: int, ask: str) -> Task:
     places = {
         "E": (0, 0), "F": (fx, top), "G": (top / tan(180 - 2 * f) + fx, 0), "C": (6, 0),
         "J": (6, top), "K": polar(way, 180 + 2 * f, (fx, top)), "L": polar(way - fx, 180 + 2 * f),
-    }  # fmt: skip
+    }
     given_angle = angle("FGC", deg(2 * f)) if ask == "FEG" else angle("FEG", deg(f))
     known = rf"\angle FGC = {deg(2 * f)}" if ask == "FEG" else rf"\angle FEG = {deg(f)}"
     how = (
@@ -161,7 +161,7 @@ def folded_strip(f: int, ask: str) -> Task:
         wrong=(180 - 2 * f, 90 - f, 180 - f, 2 * f - 90 if 2 * f > 100 else f + 10, 2 * f, f),
         unit="degrees",
         pose="upright",
-    )  # fmt: skip
+    )
 
 
 FAMILIES = (

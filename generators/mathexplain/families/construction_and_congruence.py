@@ -40,7 +40,7 @@ def bisector_construction(t: int, ask: str) -> Task:
         asked=f"∠{ask}",
         wrong=(180 - t, 90 - sp.Rational(t, 2), 180 - sp.Rational(t, 2), sp.Rational(t, 2), t, 90 + sp.Rational(t, 2)),
         unit="degrees",
-    )  # fmt: skip
+    )
 
 
 def two_equilateral_triangles(a: int, b: int, c: int, ask: str) -> Task:
@@ -69,7 +69,7 @@ def two_equilateral_triangles(a: int, b: int, c: int, ask: str) -> Task:
         asked=" + ".join(sides),
         wrong=(2 * a + c, 2 * b + c, 2 * a + 2 * b, 3 * c, a + b + 2 * c, 3 * (a + b)),
         unit="cm",
-    )  # fmt: skip
+    )
 
 
 def width_of_a_river(h: int, c: int, ask: str) -> Task:
@@ -109,7 +109,7 @@ def width_of_a_river(h: int, c: int, ask: str) -> Task:
         wrong=(c, 2 * c, h + c, 2 * h if ask == "AB" else slant, slant + c, slant + 2 * c, h),
         unit="m",
         pose="upright",
-    )  # fmt: skip
+    )
 
 
 def chords_of_a_square(x: int, ask: str) -> Task:

@@ -16,18 +16,14 @@ def _middle(*places: Place) -> tuple[sp.Expr, sp.Expr]:
     return sp.Rational(x, len(places)), sp.Rational(y, len(places))
 
 
-def _far(a: Place, b: Place) -> sp.Expr:
-    return sp.sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
-
-
 def _root(a: Place, b: Place) -> str:
     """``\\sqrt{3^2 + (-4)^2} = 5``."""
-    return rf"\sqrt{{{squares(b[0] - a[0], b[1] - a[1])}}} = {tex(_far(a, b))}"
+    return rf"\sqrt{{{squares(b[0] - a[0], b[1] - a[1])}}} = {tex(distance(a, b))}"
 
 
 def angle_bisector(a: Place, b: Place, c: Place, asked: str) -> Exercise:
     """The bisector of the angle at A meets BC; the place where, or how long the part at C is."""
-    first, second = _far(a, b), _far(a, c)
+    first, second = distance(a, b), distance(a, c)
     share = first / (first + second)
     d = (b[0] + share * (c[0] - b[0]), b[1] + share * (c[1] - b[1]))
     ratio = first / second
@@ -41,10 +37,10 @@ def angle_bisector(a: Place, b: Place, c: Place, asked: str) -> Exercise:
         end = f"The coordinates are $x = {at_x}$ and $y = {at_y}$, so it is ${named_at('D', *d)}$."
         swapped = (c[0] + share * (b[0] - c[0]), c[1] + share * (b[1] - c[1]))
         wrong: tuple[object, ...] = (_middle(b, c), swapped, _middle(a, b, c), (d[1], d[0]), (d[0], -d[1]),
-                                     (d[0] + 1, d[1]))  # fmt: skip
+                                     (d[0] + 1, d[1]))
     else:
         wish = "The bisector of the angle at $A$ divides the side $BC$ into two parts. How long is the part at $C$?"
-        whole = _far(b, c)
+        whole = distance(b, c)
         value = whole * (1 - share)
         end = (
             rf"The whole side is $BC = {_root(b, c)}$. Its part at $C$ is $DC = \frac{{{n}}}{{{m + n}}} \cdot BC = "
@@ -98,7 +94,7 @@ def equally_far_on_an_axis(a: Place, b: Place, axis: str) -> Exercise:
         wrong=(-found, middle[0] if axis == "x" else middle[1], -r / q if axis == "x" else -r / p, found + 1, 2 * found,
                found - 1, found + 2),
         axes=axes(*framing(a, b, whole)),
-    )  # fmt: skip
+    )
 
 
 def centroid(a: Place, b: Place, c: Place, asked: str) -> Exercise:
@@ -151,7 +147,7 @@ def parallelogram_diagonal(a: Place, b: Place, c: Place) -> Exercise:
     """Three corners of the parallelogram ABCD are known; how long is BD?"""
     m = _middle(a, c)
     d = (a[0] + c[0] - b[0], a[1] + c[1] - b[1])
-    far = _far(b, d)
+    far = distance(b, d)
     return Exercise(
         problem=f"The figure shows the parallelogram $ABCD$ with ${named_at('A', *a)}$, ${named_at('B', *b)}$ and "
         f"${named_at('C', *c)}$. Find the length of its diagonal $BD$.",
@@ -168,7 +164,7 @@ def parallelogram_diagonal(a: Place, b: Place, c: Place) -> Exercise:
             equal("BM MD", 2),
         ),
         value=far,
-        wrong=(far / 2, _far(a, c), _far(a, b) + _far(b, c), far**2, far + 1, _far(a, c) / 2, far + 2),
+        wrong=(far / 2, distance(a, c), distance(a, b) + distance(b, c), far**2, far + 1, distance(a, c) / 2, far + 2),
         axes=axes(*framing(a, b, c, d)),
     )
 
@@ -206,7 +202,7 @@ def median_of_a_triangle(a: Place, b: Place, c: Place, area: bool) -> Exercise:
         wrong=(
             (2 * value, value / 2, half * far / 2, value + half, value + 1, value + 2)
             if area
-            else (far / 2, (_far(a, b) + _far(a, c)) / 2, sp.Integer(height), far**2, far + 1, _far(a, b))
+            else (far / 2, (distance(a, b) + distance(a, c)) / 2, sp.Integer(height), far**2, far + 1, distance(a, b))
         ),
         axes=axes(*framing(a, b, c)),
     )
@@ -235,4 +231,4 @@ FAMILIES = (
         (((1, 5), (-5, -1), (3, -1), False), ((-3, 4), (-4, -2), (6, -2), True), ((4, -4), (-4, 3), (4, 3), False),
          ((-2, 5), (-4, -3), (4, -3), True)),
     ),
-)  # fmt: skip
+)

@@ -44,7 +44,7 @@ def triangle_on_a_level_side(left: int, right_: int, base: int, apex: tuple[int,
         wrong=(side * height, area + side, sp.Rational(side * max(abs(apex[1]), 1), 2), area - height, area + height,
                side + height),
         axes=axes(*((-5, 6, -4, 5) if upright else (-6, 6, -4, 5)), grid=True),
-    )  # fmt: skip
+    )
 
 
 def mirror_images(a: int, b: int, mirrors: tuple[str, str], ask: str) -> Exercise:
@@ -58,7 +58,7 @@ def mirror_images(a: int, b: int, mirrors: tuple[str, str], ask: str) -> Exercis
     sides = sorted((2 * abs(a), 2 * abs(b)))
     places = {"A": (a, b), "B": second, "C": third}
     first, last = (abs(places[corner][0] - places[leg[1]][0]) + abs(places[corner][1] - places[leg[1]][1])
-                   for leg in legs)  # fmt: skip
+                   for leg in legs)
     found = sp.Integer(2 * abs(a * b)) if ask == "area" else sp.sqrt(sides[0] ** 2 + sides[1] ** 2)
     end = (
         rf"The area is $\frac{{1}}{{2}} \cdot {first} \cdot {last} = {found}$."
@@ -97,7 +97,7 @@ def fourth_corner(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], as
     way = ", ".join(
         f"{abs(step)} to the {'right' if step > 0 else 'left'}" if k == 0 else f"{abs(step)} {_UP[step > 0]}"
         for k, step in enumerate(move) if step
-    )  # fmt: skip
+    )
     asked, found = (
         ("Find the coordinates of the fourth corner.", d)
         if ask == "point"
@@ -109,7 +109,7 @@ def fourth_corner(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], as
          (d[0], -d[1]), (d[0] + 1, d[1]))
         if ask == "point"
         else (d[0] - d[1], sum(a) + sum(b) - sum(c), sum(b) + sum(c) - sum(a), sum(d) + 2, sum(d) - 3, sum(d) + 1)
-    )  # fmt: skip
+    )
     return Exercise(
         problem=f"In the figure ${named_at('A', *a)}$, ${named_at('B', *b)}$ and ${named_at('C', *c)}$ are three "
         f"corners of a parallelogram, and $AB$ and $BC$ are two of its sides. {asked}",
@@ -157,7 +157,7 @@ def walk(times: tuple[int, int, int], far: int, place: str, ask: str) -> Exercis
         added: tuple[Part, ...] = (
             spot("H", there, 0, "above right", dot=False, note="below A on the x-axis"), foot_b,
             *segments("AH BK", dashed=True, note="perpendicular to the x-axis"), length("HK", rf"{stay}\text{{ min}}"),
-        )  # fmt: skip
+        )
         value, wrong = sp.Integer(stay), (leaves, home - there, home - leaves, there, home)
     else:
         problem += "How many metres does she walk in a minute on the way back?"
@@ -171,10 +171,10 @@ def walk(times: tuple[int, int, int], far: int, place: str, ask: str) -> Exercis
         added = (
             foot_b, *segments("BK", dashed=True, note="perpendicular to the x-axis"),
             length("BK", rf"{far}\text{{ m}}"), length("KC", rf"{home - leaves}\text{{ min}}"), region("BKC"),
-        )  # fmt: skip
+        )
         value = back
         wrong = (sp.Rational(far, home), sp.Rational(far, there), sp.Rational(far, leaves), sp.Rational(far, stay),
-                 sp.Rational(2 * far, home))  # fmt: skip
+                 sp.Rational(2 * far, home))
     labels = (at_y(far), at_x(there), at_x(leaves), at_x(home))
     return Exercise(
         problem=problem,
@@ -208,4 +208,4 @@ FAMILIES = (
     ),
     (walk, ((( 10, 30, 45), 600, "library", "stay"), ((15, 25, 45), 900, "park", "speed"),
             ((12, 32, 42), 840, "swimming pool", "speed"))),
-)  # fmt: skip
+)

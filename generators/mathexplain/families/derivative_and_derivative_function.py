@@ -49,7 +49,7 @@ def parallel_to_a_secant(function: sp.Expr, r: int, s: int, c: sp.Expr) -> Exerc
         axes=axes(*box, int(sp.floor(min(ys))) - 1, int(sp.ceiling(max(ys))) + 1, ticks=False,
                   equal=bool(max(ys) - min(ys) < 9)),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def _slope(value: sp.Expr) -> str:
@@ -99,7 +99,7 @@ _LIMITS: dict[str, tuple[str, str, Callable[[sp.Expr, int], sp.Expr]]] = {
     "triple": (r"\lim_{h \to 0} \frac{f(%(a)s - 3h) - f(%(a)s)}{h}", r"-3 \cdot f'(%(a)s)", lambda m, a: -3 * m),
     "squares": (r"\lim_{x \to %(a)s} \frac{f(x) - f(%(a)s)}{x^2 - %(s)s}", r"\frac{f'(%(a)s)}{%(d)s}",
                 lambda m, a: m / (2 * a)),
-}  # fmt: skip
+}
 """The limit, what it is in terms of f'(a), and that from the slope m."""
 
 
@@ -153,4 +153,4 @@ FAMILIES = (
         (((2, 4), (-1, -2), _HALF, "double"), ((-2, 3), (4, -1), -_HALF / 2, "both sides"),
          ((3, 1), (-1, 4), _HALF / 2, "triple"), ((2, 5), (-2, -1), -_HALF, "squares")),
     ),
-)  # fmt: skip
+)

@@ -129,7 +129,7 @@ def sliding_ladder(ladder: int, away: int, speed: int, later: int) -> Exercise:
         value=falls,
         wrong=(1 / falls * speed**2, sp.Integer(speed), falls * 2, falls / 2, sp.Rational(away * speed, ladder),
                falls + 1),
-    )  # fmt: skip
+    )
 
 
 def growing_shadow(lamp: sp.Expr, person: sp.Expr, speed: sp.Expr, away: sp.Expr, asked: str) -> Exercise:
@@ -174,7 +174,7 @@ def growing_shadow(lamp: sp.Expr, person: sp.Expr, speed: sp.Expr, away: sp.Expr
         ),
         value=value,
         wrong=(moves if asked == "shadow" else grows, speed, speed * person / lamp, value * 2, value / 2, value + 1),
-    )  # fmt: skip
+    )
 
 
 _HALF = sp.Rational(1, 2)
@@ -200,4 +200,4 @@ FAMILIES = (
          (9 * _HALF, 3 * _HALF, sp.Integer(1), sp.Integer(4), "tip"),
          (sp.Integer(4), sp.Rational(8, 5), sp.Rational(6, 5), sp.Integer(3), "shadow")),
     ),
-)  # fmt: skip
+)

@@ -47,7 +47,7 @@ def chord_on_an_axis(a: Place, b: Place, axis: str) -> Exercise:
         value=2 * half,
         wrong=(half, 2 * radius, 2 * sp.sqrt(radius**2 + away**2), radius, half**2, 2 * half + 1, 2 * half**2),
         axes=axes(*_box(whole, radius), ticks=False),
-    )  # fmt: skip
+    )
 
 
 def through_three_points(a: Place, b: Place, c: Place, asked: str) -> Exercise:
@@ -62,7 +62,7 @@ def through_three_points(a: Place, b: Place, c: Place, asked: str) -> Exercise:
         if asked == "area"
         else (sp.sqrt(square), "Find the radius of the circle that passes through all three.",
               f"The radius is $PA = {tex(sp.sqrt(square))}$.")
-    )  # fmt: skip
+    )
     return Exercise(
         problem=f"The figure shows the triangle with the corners ${named_at('A', *a)}$, ${named_at('B', *b)}$ and "
         f"${named_at('C', *c)}$. {wish}",
@@ -86,7 +86,7 @@ def through_three_points(a: Place, b: Place, c: Place, asked: str) -> Exercise:
                   sp.sqrt(square - 1))
         ),
         axes=axes(*_box((int(center[0]), int(center[1])), sp.sqrt(square)), ticks=False),
-    )  # fmt: skip
+    )
 
 
 def _equidistant(a: Place, b: Place) -> tuple[sp.Expr, sp.Expr, sp.Expr]:
@@ -142,7 +142,7 @@ def tangent_from_a_point(center: Place, radius: int, p: Place, upper: bool, aske
             else (tangent * radius, radius * sp.sqrt(far) / 2, tangent, value + radius, value / 2, value + 1)
         ),
         axes=axes(*_box(center, radius, p), ticks=False),
-    )  # fmt: skip
+    )
 
 
 def distance_from_a_line(a: int, b: int, center: Place, radius: int, asked: str) -> Exercise:
@@ -181,7 +181,7 @@ def distance_from_a_line(a: int, b: int, center: Place, radius: int, asked: str)
         wrong=(far, far - radius if asked == "greatest" else far + radius, far + 2 * radius, value + 1,
                abs(p * center[0] + q * center[1] + r) / 5, value * 2),
         axes=axes(*_box(center, radius, (a, 0), (0, b), (int(foot[0]), int(sp.ceiling(foot[1])))), ticks=False),
-    )  # fmt: skip
+    )
 
 
 def _put(p: sp.Expr, q: sp.Expr, r: sp.Expr, center: Place) -> str:
@@ -214,4 +214,4 @@ FAMILIES = (
         ((8, 6, (0, 0), 2, "greatest"), (-4, 3, (4, 1), 2, "least"), (6, -8, (0, 2), 3, "greatest"),
          (3, 4, (-2, -1), 2, "least")),
     ),
-)  # fmt: skip
+)

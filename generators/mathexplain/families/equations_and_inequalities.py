@@ -92,7 +92,7 @@ def extremes(a: sp.Expr, p: int, q: int, left: int, right_: int, asked: str) -> 
                value + 1, value - 1, value + 2, value - 2),
         axes=axes(*box, ticks=False, equal=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def moving_points(wide: int, high: int, speed: int, time: int) -> Exercise:
@@ -162,7 +162,7 @@ def square_in_a_square(side: int, part: int, asked: str) -> Exercise:
             else (part * rest, sp.Rational(area, 2), value + 2, value / 2, value + 1, sp.Integer(side**2 - area))
         ),
         written=lambda number: f"${tex(number)}{unit}$",
-    )  # fmt: skip
+    )
 
 
 _HALF = sp.Rational(1, 2)
@@ -176,4 +176,4 @@ FAMILIES = (
     ),
     (moving_points, ((12, 8, 2, 3), (10, 7, 1, 4), (9, 7, 2, 3), (11, 9, 3, 2), (8, 6, 2, 2))),
     (square_in_a_square, ((7, 3, "part"), (8, 3, "area"), (9, 2, "part"), (10, 4, "area"), (11, 4, "part"))),
-)  # fmt: skip
+)

@@ -25,7 +25,7 @@ def height_of_a_triangle(a: Place, b: Place, c: Place, asked: str) -> Exercise:
     """The distance of A from the line BC, or the triangle's area by it."""
     p, q, r = line_through(b, c)
     put = abs(p * a[0] + q * a[1] + r)
-    far, side = put / sp.sqrt(p**2 + q**2), sp.sqrt((b[0] - c[0]) ** 2 + (b[1] - c[1]) ** 2)
+    far, side = put / sp.sqrt(p**2 + q**2), distance(b, c)
     h = foot(*((str(x), str(y)) for x, y in (a, b, c)))
     area = far * side / 2
     wish, value, end = (
@@ -172,7 +172,7 @@ def halving_a_triangle(a: Place, b: Place, c: Place, axis: str) -> Exercise:
         wrong=(-found, intercept if axis == "x" else -intercept / slope, found + 1, slope, found - 1, 2 * found,
                found + 2),
         axes=axes(*framing(a, b, c, place)),
-    )  # fmt: skip
+    )
 
 
 FAMILIES = (
@@ -198,4 +198,4 @@ FAMILIES = (
         (((4, 5), (-6, 1), (2, -3), "y"), ((-3, 5), (-5, -3), (5, -1), "x"), ((5, -4), (-3, -1), (-1, 5), "y"),
          ((2, 6), (-5, -1), (1, -3), "x")),
     ),
-)  # fmt: skip
+)

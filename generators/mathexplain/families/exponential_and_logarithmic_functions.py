@@ -107,7 +107,7 @@ def trapezium_below_a_logarithm(base: int, p: int, q: int, known: str) -> Exerci
                sp.Rational((low + high) * (q - p), 2), area + p + q, area + 2),
         axes=axes(-1, high + 2, -2, q + 2, ticks=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def cut_and_shifted(function: sp.Expr, first: str, second: str, up: int, left: int, right_: int) -> Exercise:
@@ -161,4 +161,4 @@ FAMILIES = (
         ((2**X, "2^x", "2^x + 3", 3, 0, 2), (_LOG2, r"\log_{2} x", r"\log_{2} 4x", 2, 1, 8),
          (sp.Rational(1, 2) ** X, r"\left(\frac{1}{2}\right)^x", r"\left(\frac{1}{2}\right)^x + 2", 2, -2, 1)),
     ),
-)  # fmt: skip
+)

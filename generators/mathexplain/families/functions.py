@@ -135,7 +135,7 @@ def meeting_of_inverses(p: int, q: int, asked: str) -> Exercise:
         wrong=(sp.Integer(q - p), 2 * value, value / 2, sp.Integer(p + q), value + 1, value**2),
         axes=axes(0, high, 0, high),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def moving_point(wide: int, high: int, way: int) -> Exercise:
@@ -152,7 +152,7 @@ def moving_point(wide: int, high: int, way: int) -> Exercise:
         *(spot(name, *at, dot=False) for name, at in zip("ABCD", (a, b, c, d), strict=True)), *polygon("ABCD"),
         spot("P", *p), length("AB", rf"{wide}\text{{ cm}}"),
         length("BC" if side == "DA" else "DA", rf"{high}\text{{ cm}}"),
-    )  # fmt: skip
+    )
     story = (
         f"In the rectangle $ABCD$ of the figure $AB = {wide}$ cm and $BC = {high}$ cm. A point $P$ starts at $B$ and "
         f"moves along the sides over $C$ and $D$ to $A$. When it has moved $x$ cm, the triangle $ABP$ has the area "
@@ -201,7 +201,7 @@ def moving_point(wide: int, high: int, way: int) -> Exercise:
         wrong=(2 * area, sp.Rational(wide * way, 2), sp.Integer(wide * high), sp.Rational(wide * high, 4), area + wide,
                area + 2, area + high),
         written=lambda area_: f"${tex(area_)}\\text{{ cm}}^2$",
-    )  # fmt: skip
+    )
 
 
 _QUADRATIC = X + 1 + X**2 / 40

@@ -40,7 +40,7 @@ def from_the_derivative(derivative: sp.Expr, start: int, zero: int, end: int) ->
                value + 3),
         axes=axes(-1, end + 1, int(sp.floor(min(ys))) - 1, int(sp.ceiling(max(ys))) + 1, ticks=False, equal=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def straight_motion(times: tuple[int, int, int, int], fast: int, back: int, asked: str) -> Exercise:
@@ -86,7 +86,7 @@ def straight_motion(times: tuple[int, int, int, int], fast: int, back: int, aske
                value + back, value + fast),
         axes=axes(0, ends + 1, -back - 1, fast + 1, ticks=False, equal=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def absolute_value(p: int, end: int, factor: int) -> Exercise:
@@ -134,4 +134,4 @@ FAMILIES = (
          ((1, 5, 7, 11), 5, 2, "position")),
     ),
     (absolute_value, ((2, 3, 1), (3, 4, -1), (4, 5, 1))),
-)  # fmt: skip
+)

@@ -36,7 +36,7 @@ def area_below(antiderivative: sp.Expr, formula: str, left: sp.Expr, right: sp.E
         axes=axes(0, sp.ceiling(right * sp.Rational(5, 4) + sp.Rational(1, 2)), 0, _rounded(1.3 * high), ticks=False,
                   equal=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def _rounded(value: float) -> sp.Expr:
@@ -108,4 +108,4 @@ FAMILIES = (
         with_the_inverse,
         ((X**3 + X + 1, 1), (X**3 / 4 + X / 2 + 1, 2), (X**3 / 9 + X / 3 + 2, 3)),
     ),
-)  # fmt: skip
+)

@@ -45,9 +45,7 @@ def radius_of_the_circumcircle(r: sp.Expr, t: int, ask: str) -> Task:
         ),
         value=r if ask == "r" else bc,
         asked="OB" if ask == "r" else "BC",
-        wrong=tuple(
-            map(sp.radsimp, (2 * r, bc, r * sp.sqrt(3), r * sp.sqrt(2), r / 2, bc / 2, r, 2 * r * cos(t), r + 2))
-        ),
+        wrong=(2 * r, bc, r * sp.sqrt(3), r * sp.sqrt(2), r / 2, bc / 2, r, 2 * r * cos(t), r + 2),
         unit="cm",
     )
 
@@ -162,19 +160,8 @@ def side_by_two_angles(a: int, t: int, s: int) -> Task:
         ),
         value=c,
         asked="AB",
-        wrong=tuple(
-            map(
-                sp.radsimp,
-                (
-                    a * sin(t) / sin(s),
-                    high,
-                    a * sin(t),
-                    sp.Integer(a),
-                    a * sp.sqrt(3) / 2,
-                    a * sp.sqrt(2),
-                    a * sp.sqrt(3),
-                ),
-            )
+        wrong=(
+            a * sin(t) / sin(s), high, a * sin(t), sp.Integer(a), a * sp.sqrt(3) / 2, a * sp.sqrt(2), a * sp.sqrt(3),
         ),
         unit="m",
     )

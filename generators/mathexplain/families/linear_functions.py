@@ -127,7 +127,7 @@ def slope_triangle(a: Place, b: Place, x: int) -> Exercise:
         wrong=(-slope * x + intercept, slope * x, slope * x - intercept, found + 1, a[1] + x * rise, found - 2,
                found + slope),
         axes=axes(*box, grid=True),
-    )  # fmt: skip
+    )
 
 
 def pencil_of_lines(c: int, a: Place, b: Place, asked: str) -> Exercise:
@@ -165,7 +165,7 @@ def pencil_of_lines(c: int, a: Place, b: Place, asked: str) -> Exercise:
         wrong=(greatest - least if asked == "sum" else least + greatest, greatest * least, greatest, least, -value,
                value + 1, value * 2),
         axes=axes(*box, grid=True),
-    )  # fmt: skip
+    )
 
 
 _HALF, _THIRD = sp.Rational(1, 2), sp.Rational(1, 3)
@@ -188,4 +188,4 @@ FAMILIES = (
         ((1, (2, 5), (5, 2), "sum"), (-2, (2, 3), (6, 1), "difference"), (3, (-5, 4), (-2, -1), "sum"),
          (-1, (-4, 3), (-2, -3), "difference"), (2, (3, 6), (6, 1), "sum")),
     ),
-)  # fmt: skip
+)

@@ -111,7 +111,7 @@ def no_triangle(first: Equation, second: Equation, c: int, asked: str) -> Exerci
         wrong=(sum(slopes) if asked == "sum" else sp.Mul(*slopes), third, -value, value + 1, value - 1, 2 * value,
                value + 2),
         axes=axes(*box, ticks=False),
-    )  # fmt: skip
+    )
 
 
 def two_candles(first: tuple[int, int], second: tuple[int, int], asked: str) -> Exercise:
@@ -149,7 +149,7 @@ def two_candles(first: tuple[int, int], second: tuple[int, int], asked: str) -> 
         wrong=(height if asked == "hours" else hours, value + 1, value / 2, sp.Rational(a - b, p + q), value * 2,
                sp.Rational(a + b, p + q), value + 2),
         axes=axes(0, int(sp.ceiling(max(ends))) + 1, 0, max(a, b) + 3, ticks=False, equal=False),
-    )  # fmt: skip
+    )
 
 
 FAMILIES = (
@@ -169,4 +169,4 @@ FAMILIES = (
         (((24, 4), (18, 2), "hours"), ((20, 3), (15, 2), "length"), ((30, 6), (21, 3), "length"),
          ((28, 5), (16, 2), "hours")),
     ),
-)  # fmt: skip
+)

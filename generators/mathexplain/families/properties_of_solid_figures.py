@@ -12,7 +12,7 @@ CHAPTER, SECTION = "Plane and Solid Figures", "Properties of Solid Figures"
 
 def diagonal_of_a_cuboid(a: int, b: int, c: int, ask: str) -> Task:
     """AB = a, BC = b; ``ask`` AG (CG = c), or the area of triangle ACG."""
-    space = _cuboid(a, b, c)
+    space = cuboid(a, b, c)
     across, through = sp.sqrt(a * a + b * b), sp.sqrt(a * a + b * b + c * c)
     area = ask == "area"
     question = "area of triangle $ACG$" if area else "length of the diagonal $AG$"
@@ -52,14 +52,9 @@ def diagonal_of_a_cuboid(a: int, b: int, c: int, ask: str) -> Task:
     )
 
 
-def _cuboid(a: int, b: int, c: int) -> dict[str, tuple[int, int, int]]:
-    base = {"A": (0, 0, 0), "B": (a, 0, 0), "C": (a, b, 0), "D": (0, b, 0)}
-    return base | {top: (*base[under][:2], c) for top, under in zip("EFGH", "ABCD", strict=True)}
-
-
 def corner_of_a_cuboid(a: int, b: int, c: int, ask: str) -> Task:
     """The plane BDG cuts a corner off; ``ask`` for the volume of it, or of the rest."""
-    space, corner = _cuboid(a, b, c), sp.Rational(a * b * c, 6)
+    space, corner = cuboid(a, b, c), sp.Rational(a * b * c, 6)
     rest = a * b * c - corner
     name = "pyramid with the vertices $B$, $C$, $D$ and $G$" if ask == "corner" else "remaining solid"
     last = (

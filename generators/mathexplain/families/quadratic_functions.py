@@ -48,7 +48,7 @@ def triangle_in_a_parabola(a: sp.Expr, r: int, s: int, third: str) -> Exercise:
                area + 2),
         axes=axes(r - 2, s + 2, bottom, top, ticks=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 def inscribed_square(high: int, wide: int, middle: int, half: int, asked: str) -> Exercise:
@@ -136,7 +136,7 @@ def vertex_and_point(p: int, q: int, at_y: sp.Expr | int, asked: str) -> Exercis
                value - 2, 2 * value + 1, value + 3, q + value + 5),
         axes=axes(*box, ticks=False),
         domain="graph",
-    )  # fmt: skip
+    )
 
 
 _HALF = sp.Rational(1, 2)
@@ -152,4 +152,4 @@ FAMILIES = (
         vertex_and_point,
         ((2, -3, 1, "value"), (-3, -2, 4, "product"), (3, 4, -_HALF, "value")),
     ),
-)  # fmt: skip
+)

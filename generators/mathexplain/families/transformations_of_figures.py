@@ -23,7 +23,7 @@ def shortest_way(a: Place, b: Place, axis: str) -> Exercise:
     p = intersection(first, second, ("0", "0"), ("1", "0") if axis == "x" else ("0", "1"))
     across, up = b[0] - image[0], b[1] - image[1]
     least = sp.sqrt(across**2 + up**2)
-    straight = sp.sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
+    straight = distance(a, b)
     box = (-1, 8, -4, 6) if axis == "x" else (-6, 6, -1, 8)
     return Exercise(
         problem=f"The figure shows the points ${named_at('A', *a)}$ and ${named_at('B', *b)}$. A point moves along the "
@@ -44,7 +44,7 @@ def shortest_way(a: Place, b: Place, axis: str) -> Exercise:
         wrong=(straight, sp.Integer(abs(across) + abs(up)), least**2, sp.sqrt(across**2 + up**2 + 4),
                sp.Integer(abs(a[1]) + abs(b[1])), least + 1),
         axes=axes(*box, grid=True),
-    )  # fmt: skip
+    )
 
 
 def way_over_two_mirrors(a: Place, asked: str) -> Exercise:
@@ -89,7 +89,7 @@ def way_over_two_mirrors(a: Place, asked: str) -> Exercise:
             else (value / 2, 2 * value, sp.Integer(4 * sum(a) ** 2), value + 4, sp.Integer(2 * sum(a) ** 2))
         ),
         axes=axes(*box),
-    )  # fmt: skip
+    )
 
 
 def translated_circle(center: Place, move: Place, asked: str) -> Exercise:
@@ -108,7 +108,7 @@ def translated_circle(center: Place, move: Place, asked: str) -> Exercise:
         end = f"Expanding gives ${general} + {image[0] ** 2 + image[1] ** 2} = {square}$, and so $c = {constant}$."
         value: sp.Expr = sp.Integer(constant)
         wrong = (image[0] ** 2 + image[1] ** 2, constant + 2 * square, -constant, constant - square, constant + 10,
-                 constant - 6)  # fmt: skip
+                 constant - 6)
     else:
         wish = "How far is the image of the origin from the centre of the circle before the translation?"
         value = sp.sqrt((move[0] - center[0]) ** 2 + (move[1] - center[1]) ** 2)
@@ -118,7 +118,7 @@ def translated_circle(center: Place, move: Place, asked: str) -> Exercise:
         )
         wrong = (sp.sqrt(move[0] ** 2 + move[1] ** 2), sp.sqrt(image[0] ** 2 + image[1] ** 2), sp.sqrt(square),
                  value**2, sp.sqrt((move[0] - center[0]) ** 2 + (move[1] - center[1]) ** 2 + 1),
-                 value + 1)  # fmt: skip
+                 value + 1)
     to = f"{abs(move[0])} units to the {'right' if move[0] > 0 else 'left'} and {abs(move[1])} units " + (
         "up" if move[1] > 0 else "down"
     )
@@ -191,4 +191,4 @@ FAMILIES = (
          ((2, -2), (-4, -1), "distance")),
     ),
     (mirrored_segment, (((4, 1), (7, 3)), ((1, 3), (2, 6)), ((3, -1), (6, 4)), ((-1, 2), (3, 6)), ((5, 1), (6, 3)))),
-)  # fmt: skip
+)

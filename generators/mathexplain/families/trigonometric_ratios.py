@@ -161,8 +161,7 @@ def tangent_of_a_quarter_circle(r: int, b: int) -> Task:
 
 def diagonal_and_base(a: int, b: int, c: int, ask: str) -> Task:
     """A cuboid with AB = a, BC = b, AE = c; ``ask`` the cosine, sine or tangent of the angle AGE."""
-    base = {"A": (0, 0, 0), "B": (a, 0, 0), "C": (a, b, 0), "D": (0, b, 0)}
-    space = base | {top: (*base[under][:2], c) for top, under in zip("EFGH", "ABCD", strict=True)}
+    space = cuboid(a, b, c)
     flat, through = sp.sqrt(a * a + b * b), sp.sqrt(a * a + b * b + c * c)
     value, pair = {"cos": (flat / through, "EG/AG"), "sin": (c / through, "AE/AG"), "tan": (c / flat, "AE/EG")}[ask]
     value = sp.radsimp(value)
@@ -190,12 +189,7 @@ def diagonal_and_base(a: int, b: int, c: int, ask: str) -> Task:
         ),
         value=value,
         asked=pair,
-        wrong=tuple(
-            map(
-                sp.radsimp,
-                (c / through, flat / through, c / flat, a / through, b / through, flat / c, sp.Rational(a, c) + 1),
-            )
-        ),
+        wrong=(c / through, flat / through, c / flat, a / through, b / through, flat / c, sp.Rational(a, c) + 1),
         pose="upright",
         space=space,
     )
