@@ -14,6 +14,10 @@ from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_al
     ("text", "answer", "side", "asks_load"),
     [
         (FAMILY.example, 40, "left", True),
+        ("A 3 m long plank is balanced at its middle. A 40 kg boy sits at one end. Where must a 60 kg girl sit?",
+         1, "left", False),
+        ("A seesaw is 4 m long and has its pivot in the middle. A child of 20 kg sits at the left end. How far from "
+         "the pivot must a child of 25 kg sit on the right side for balance?", Fraction(8, 5), "left", False),
         ("Tim (45 kg) sits 1.2 m to the left of the pivot of a seesaw. Where must Eva (36 kg) sit to balance it?",
          Fraction(3, 2), "left", False),
         ("The load on a lever is 500 N at 20 cm from the fulcrum. What effort is needed at 1 m from the fulcrum to "
@@ -41,6 +45,9 @@ def test_reads_and_solves(text: str, answer: Fraction, side: str, asks_load: boo
 
 
 REFUSED = [
+    "A plank 4 m long is supported 1 m from one end. A load of 50 N hangs at that end. What force at the other end "
+    "balances it?",
+    "A 3 m long seesaw is balanced at its middle. Tim (30 kg) sits 1 m from the end. Where must Ann (40 kg) sit?",
     "A beam 4 m long is balanced at its middle. A 60 N weight hangs at the left end. What weight must hang at 1 m?",
     "Two children with masses 30 kg and 40 kg sit on a seesaw. The lighter one sits 2 m from the pivot. "
     "How far must the other sit for balance?",

@@ -9,7 +9,15 @@ from typing import Literal
 from chalkwright.agent.authors.offline.family import Incomplete
 from chalkwright.agent.authors.offline.lever.solver import Lever, Side
 from chalkwright.agent.authors.offline.question import USED, asked, unused
-from chalkwright.agent.authors.offline.reading import Quantity, in_unit, mentions, quantities, tidy, with_dimension
+from chalkwright.agent.authors.offline.reading import (
+    Quantity,
+    in_unit,
+    mentions,
+    plain,
+    quantities,
+    tidy,
+    with_dimension,
+)
 from chalkwright.agent.data import Problem
 
 _LEVER = r"\b(lever|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
@@ -20,12 +28,26 @@ _OTHER_TASK = (
 )
 _OTHER_ARM = r"\b(ends?|long|length|apart|each other|between|edge|tip)\b"
 _UNITS = {"newton": "N", "kilonewton": "N", "kilogram": "kg", "gram": "kg", "meter": "m", "centimeter": "cm"}
+_BOARD = r"(?:see-?saw|plank|beam|lever|board|teeter-?totter)"
+_METRES = r"m|cm|met(?:re|er)s?|centimet(?:re|er)s?"
+_LENGTH = re.compile(
+    rf"(?P<n>\d+(?:\.\d+)?)[ -]?(?P<u>{_METRES})(?:[ -]long)? (?:uniform )?(?P<board>{_BOARD})\b|"
+    rf"\b(?P<plank>{_BOARD}),?(?: (?:which|that|is|of|with|a|length))* (?P<m>\d+(?:\.\d+)?) ?"
+    rf"(?P<v>{_METRES})\b(?: long)?",
+    re.IGNORECASE,
+)
+_MIDDLE = re.compile(
+    r"\b(?:at|in|on|about|through) (?:its|the) (?:middle|cent(?:re|er)|midpoint)(?: of the [a-z-]+)?\b", re.IGNORECASE
+)
+_END = re.compile(
+    rf"\b(?:at|on) (?:one|its|the|the left|the right) (?:left |right )?end(?: of (?:it|the {_BOARD}))?\b", re.IGNORECASE
+)
 _WIDEST = 10
 
 
 def read(problem: Problem) -> Lever | None:
     """Numbers of a lever problem; None when it is none."""
-    text = tidy(problem.text)
+    text = _with_ends_from_the_middle(tidy(problem.text))
     if not mentions(text, _LEVER, _BALANCE) or mentions(text, _OTHER_TASK):
         return None
     found = quantities(text)
@@ -46,6 +68,18 @@ def read(problem: Problem) -> Lever | None:
         raise Incomplete("Give the loads both in N or both in kg, and the arms in m or cm.")
     _check_question(text, loads)
     return _paired(text, loads, arms)
+
+
+def _with_ends_from_the_middle(text: str) -> str:
+    """The text with ``1.5 m from the pivot`` for the end of a 3 m long plank on a pivot in its middle."""
+    lengths, ends = list(_LENGTH.finditer(text)), list(_END.finditer(text))
+    if len(lengths) != 1 or len(ends) != 1 or len(_MIDDLE.findall(text)) != 1:
+        return text
+    if re.search(rf"\d ?(?:{_METRES})\b(?! (?:from|away|to the|left|right))", _LENGTH.sub(" ", text), re.IGNORECASE):
+        return text
+    half = Fraction(lengths[0]["n"] or lengths[0]["m"]) / 2
+    arm = f"{plain(half)} {lengths[0]['u'] or lengths[0]['v']} from the pivot"
+    return _LENGTH.sub(lambda match: match["board"] or match["plank"], _END.sub(arm, text))
 
 
 def _check_question(text: str, loads: tuple[Quantity, ...]) -> None:
