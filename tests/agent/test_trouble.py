@@ -140,12 +140,13 @@ async def test_a_finished_job_is_not_kept_by_the_service(wire: WireServer, tmp_p
         assert not running._jobs
 
 
-async def test_jobs_queue_in_order_and_fail_alone(wire: WireServer, tmp_path: Path) -> None:
+@pytest.mark.parametrize("at_once", [1, 2])
+async def test_jobs_queue_in_order_and_fail_alone(wire: WireServer, tmp_path: Path, at_once: int) -> None:
     talks = [replay.load(name) for name in ("trapezium", "tram", "fraction_bar", "no_diagram")]
     wire.script = lambda call: next(t for t in talks if t.problem.text in call.messages[0][1]).script("anchored")(call)
     started: list[int] = []
     async with ExplanationService(
-        options(wire), root=tmp_path, key=KEY, renderers=doubles(), jobs_at_once=2
+        options(wire), root=tmp_path, key=KEY, renderers=doubles(), jobs_at_once=at_once
     ) as running:
 
         async def one(number: int, talk: replay.Conversation) -> Explanation:
@@ -155,7 +156,8 @@ async def test_jobs_queue_in_order_and_fail_alone(wire: WireServer, tmp_path: Pa
             return await job.result()
 
         done = await asyncio.gather(*(one(k, talk) for k, talk in enumerate(talks)), return_exceptions=True)
-    assert started == [0, 1, 2, 3]
+    # Jobs that have a place at the same time may say so in either order.
+    assert started == [0, 1, 2, 3] if at_once == 1 else sorted(started) == [0, 1, 2, 3]
     assert isinstance(done[1], ChalkwrightError)
     for number in (0, 2, 3):
         explanation = done[number]
