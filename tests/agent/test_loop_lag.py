@@ -29,7 +29,8 @@ from tests.agent import holder
 pytestmark = pytest.mark.process
 
 HELD = 4.0
-LAG = 0.05
+LAG = HELD / 8
+"""What waits on the loop stops it for as long as the lock is held; a slow machine, never for so long."""
 LAST_RESORT = 60.0
 CALL = CallRecord(stage="outline", model="m", usage=Usage(), cost=None, seconds=0.1, outcome="ok")
 ANSWER = Completion(text="yes", usage=Usage(), finish_reason="stop", model="m", latency=0.1)

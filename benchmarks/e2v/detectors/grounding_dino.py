@@ -15,7 +15,7 @@ from typing import Any
 
 from PIL import Image
 
-from chalkwright.agent.errors import UserError
+from chalkwright.agent.errors import MachineFault
 from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors.overlaps import without_doubles
 from chalkwright.renderers.base import Box
@@ -32,7 +32,7 @@ class GroundingDino:
     """A :class:`chalkwright.benchmarks.e2v.data.Detector`. The weights are loaded at the first question.
 
     ``device`` is a torch device; None takes a graphics card when there is one. ``finder`` takes the model's place.
-    Questions raise :class:`chalkwright.agent.errors.UserError` when a library or the weights are missing.
+    Questions raise :class:`chalkwright.agent.errors.MachineFault` when a library or the weights are missing.
     """
 
     name = "grounding-dino"
@@ -72,7 +72,7 @@ class GroundingDino:
 
 
 def load(checkpoint: str, device: str | None, threshold: float, text_threshold: float) -> Finder:
-    """The model, ready to be asked. Raises :class:`chalkwright.agent.errors.UserError`."""
+    """The model, ready to be asked. Raises :class:`chalkwright.agent.errors.MachineFault`."""
     try:
         import torch  # type: ignore[import-not-found, unused-ignore]
         from transformers import (  # type: ignore[import-not-found, unused-ignore]
@@ -80,7 +80,7 @@ def load(checkpoint: str, device: str | None, threshold: float, text_threshold: 
             AutoProcessor,
         )
     except ImportError as error:
-        raise UserError(
+        raise MachineFault(
             f"The detector grounding-dino needs torch and transformers, and {error.name} is not installed; "
             "run `uv pip install torch transformers`, or choose another detector."
         ) from error
@@ -89,7 +89,7 @@ def load(checkpoint: str, device: str | None, threshold: float, text_threshold: 
         processor = AutoProcessor.from_pretrained(checkpoint)
         model = AutoModelForZeroShotObjectDetection.from_pretrained(checkpoint).to(where).eval()
     except (OSError, ValueError) as error:
-        raise UserError(
+        raise MachineFault(
             f"The weights {checkpoint} cannot be loaded ({str(error).splitlines()[0]}); connect this machine to the "
             "network once, or give the folder that holds them."
         ) from error

@@ -7,7 +7,7 @@ import importlib.util
 import pytest
 from PIL import Image
 
-from chalkwright.agent.errors import UserError
+from chalkwright.agent.errors import MachineFault
 from chalkwright.benchmarks.e2v.clip import ClipScorer
 from chalkwright.benchmarks.e2v.grading import WithClip
 from tests.benchmarks.e2v.made_items import ReadingGrader, made_item, picture
@@ -30,5 +30,5 @@ async def test_the_score_is_two_and_a_half_cosines(cosine: float, score: float) 
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is not None, reason="torch is here")
 async def test_without_its_libraries_it_says_what_to_do() -> None:
-    with pytest.raises(UserError, match=r"CLIPScore needs torch and transformers.*leave --clip out"):
+    with pytest.raises(MachineFault, match=r"CLIPScore needs torch and transformers.*leave --clip out"):
         await ClipScorer().score(picture(), "apples")

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import pytest
 from PIL import Image
 
-from chalkwright.agent.errors import AttemptsExhausted, UserError
+from chalkwright.agent.errors import AttemptsExhausted, MachineFault
 from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors.grounding_dino import GroundingDino, load
 from chalkwright.benchmarks.e2v.detectors.overlaps import shared, without_doubles
@@ -99,9 +99,9 @@ async def test_without_names_nobody_is_asked(wire: WireServer) -> None:
 
 @pytest.mark.skipif(find_spec("torch") is not None, reason="torch is there, so that it would load the weights")
 async def test_missing_libraries_are_told_in_one_sentence() -> None:
-    with pytest.raises(UserError, match="needs torch and transformers, and torch is not installed; run `uv pip"):
+    with pytest.raises(MachineFault, match="needs torch and transformers, and torch is not installed; run `uv pip"):
         await GroundingDino().objects(png(), ["apple"])
-    with pytest.raises(UserError, match="not installed"):
+    with pytest.raises(MachineFault, match="not installed"):
         load("nowhere", None, 0.3, 0.2)
 
 
