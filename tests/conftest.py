@@ -22,7 +22,7 @@ from chalkwright.agent.models.registry import listed  # noqa: E402
 from chalkwright.benchmarks.own_postgresql import available, own_postgresql  # noqa: E402
 from tests.plugins.asserting import Asserting  # noqa: E402
 from tests.plugins.fuzzing import SECONDS, Fuzzing  # noqa: E402
-from tests.plugins.sharing import Sharing  # noqa: E402
+from tests.plugins.sharing import Sharing, pytest_xdist_auto_num_workers  # noqa: E402, F401
 from tests.plugins.tiers import Tiers  # noqa: E402
 from tests.wire.server import WireServer  # noqa: E402
 

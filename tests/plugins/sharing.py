@@ -33,12 +33,13 @@ LONGEST = (
 _GROUP = re.compile(r'\bmark\.xdist_group\("(\w+)"\)')
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Asked before plugins are configured: ``tests/conftest.py`` brings it by itself."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
 class Sharing:
     """Takes the place of ``--dist loadgroup``."""
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_xdist_auto_num_workers(self) -> int:
-        return len(os.sched_getaffinity(0)) + 1
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Producer) -> LoadScopeScheduling | None:
