@@ -22,9 +22,11 @@ RUN pip install --no-cache-dir --no-deps --require-hashes -r requirements-build.
 COPY pyproject.toml README.md LICENSE* ./
 COPY agent agent
 COPY benchmarks benchmarks
+COPY cli cli
 COPY judges judges
 COPY prompts prompts
 COPY renderers renderers
+COPY service service
 COPY src src
 RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --no-index --wheel-dir /own . \
  && .venv/bin/pip install --no-cache-dir --no-deps --no-index /own/*.whl

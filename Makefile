@@ -69,27 +69,27 @@ check: install-dev ## Lint and type-check
 
 bench-tokens: ## Measure the prompt budget of a three-scene problem
 	@scripts/install bench providers
-	@$(PY) -m chalkwright.benchmarks.tokens
+	@$(PY) -m chalkwright.benchmarks.lab.tokens
 
 bench-render: ## Measure rendering beside stock Manim: speed, throughput, memory
 	@scripts/install bench
-	@$(PY) -m chalkwright.benchmarks.render $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.lab.render $(ARGS)
 
 bench-layout: ## Recall and precision of the layout findings on seeded defects [ARGS=--pixels]
 	@scripts/install bench
-	@$(PY) -m chalkwright.benchmarks.layout $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.lab.layout $(ARGS)
 
 bench-overhead: ## Our own CPU a model call, in a run against a server that answers at once
 	@scripts/install bench serve
-	@$(PY) -m chalkwright.benchmarks.overhead $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.lab.overhead $(ARGS)
 
 bench-startup: ## How long importing takes, and the first text of the first explanation
 	@scripts/install bench serve
-	@$(PY) -m chalkwright.benchmarks.startup $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.lab.startup $(ARGS)
 
 bench-judge: ## Does the judge see seeded faults? [ARGS="--model gemini --documents 8"]
 	@scripts/install bench serve providers
-	@$(PY) -m chalkwright.benchmarks.judge $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.lab.judge $(ARGS)
 
 bench-e2v: ## Draw the 1,484 pictures of E2V-Bench and score them from the PNG alone [ARGS="--backdrop scenic"]
 	@scripts/install bench providers
@@ -104,23 +104,23 @@ bench-visualtext: install-dev ## Typeset pages read back by two OCR engines, bes
 
 bench-web: ## The service under 200 jobs at once: how fast it answers, what a waiting job holds
 	@scripts/install bench serve
-	@$(PY) -m chalkwright.benchmarks.web_load $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.lab.web_load $(ARGS)
 
 bench-cluster: ## Explanations on a two-node Ray cluster whose parts are killed, and beside it in process
 	@scripts/install bench serve cluster
-	@$(PY) -m chalkwright.benchmarks.cluster $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.lab.cluster $(ARGS)
 
 bench-simulation: ## 1 to 1,000 nodes, simulated from measured times [ARGS=--check]
 	@scripts/install bench
-	@$(PY) -m chalkwright.benchmarks.simulation $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.lab.simulation $(ARGS)
 
 soak: ## Full load for half an hour: memory, files, processes have to stay flat [ARGS="--minutes 5"]
 	@scripts/install bench
-	@$(PY) -m chalkwright.benchmarks.soak $(ARGS)
+	@$(PY) -m chalkwright.benchmarks.lab.soak $(ARGS)
 
 gallery: ## Draw the example of every family into out/gallery
 	@scripts/install
-	@$(PY) -m chalkwright.benchmarks.gallery
+	@$(PY) -m chalkwright.benchmarks.lab.gallery
 
 mathexplain: install-dev ## Write the items of MathExplain that we ship, and their pictures, anew [ARGS="--only inscribed-angles"]
 	@$(PY) -m generators.mathexplain $(ARGS)

@@ -192,7 +192,7 @@ class ScenePlan(Frozen):
     scene: int
     markdown: str
     constraints: tuple[str, ...] = ()
-    """What has to hold between the points of its figure (:mod:`chalkwright.renderers.constraints`)."""
+    """What has to hold between the points of its figure (:mod:`chalkwright.renderers.measure.constraints`)."""
 
 
 class SceneCode(Frozen):

@@ -14,8 +14,8 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from chalkwright.agent.data import Image, Learner, Problem, Subject
+from chalkwright.agent.documents.pictures import MAX_MEGABYTES, picture
 from chalkwright.agent.errors import UnreadableProblem
-from chalkwright.agent.pictures import MAX_MEGABYTES, picture
 
 MAX_CHARACTERS = 20_000
 MAX_FILE_MEGABYTES = 20

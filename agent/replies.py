@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from chalkwright.agent.data import ScenePlan
 from chalkwright.agent.loop import Rejected
-from chalkwright.renderers.constraints import BadConstraint, parse_all
 from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.measure.constraints import BadConstraint, parse_all
 
 _TAG = r"(?:think(?:ing)?|reasoning|reflection)"
 _THOUGHT = re.compile(rf"<{_TAG}\b[^>]*>[\s\S]*?</{_TAG}>", re.IGNORECASE)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen, GivenDollars
-from chalkwright.agent.job import versions
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.runs.job import versions
 from chalkwright.judges.data import Document, TextPart
 from chalkwright.prompts import versions as prompt_versions
 

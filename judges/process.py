@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
 
-from chalkwright.agent.markup import parsed
+from chalkwright.agent.documents.markup import parsed
 from chalkwright.judges.data import Step
 
 MOST_STEPS = 30

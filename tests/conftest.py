@@ -19,7 +19,7 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 pytest.register_assert_rewrite(*(f"tests.{each.name}" for each in Path(__file__).parent.iterdir() if each.is_dir()))
 
 from chalkwright.agent.models.registry import listed  # noqa: E402
-from chalkwright.benchmarks.own_postgresql import available, own_postgresql  # noqa: E402
+from chalkwright.benchmarks.lab.own_postgresql import available, own_postgresql  # noqa: E402
 from tests.plugins.asserting import Asserting  # noqa: E402
 from tests.plugins.fuzzing import SECONDS, Fuzzing  # noqa: E402
 from tests.plugins.sharing import Sharing, pytest_xdist_auto_num_workers  # noqa: E402, F401

@@ -82,8 +82,8 @@ import asyncio, json
 from pathlib import Path
 from chalkwright import *
 from chalkwright import ChalkwrightError, evaluate, explain_figure
-from chalkwright.agent.executing.base import executor_named
-from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.executors.base import executor_named
+from chalkwright.agent.executors.shared import SharedState
 from chalkwright.agent.images.registry import build_image, resolve_image
 
 calls = {
@@ -160,7 +160,7 @@ def test_without_any_extra_help_and_plain_exports_are_there(folder: Path) -> Non
 
 def test_molecules_without_their_extra_are_a_fault_that_a_writer_can_mend(folder: Path) -> None:
     (folder / "drawn.py").write_text(
-        "from chalkwright.renderers.drawing import raised\n"
+        "from chalkwright.renderers.pool.drawing import raised\n"
         "import json, manim\n"
         "from chalkwright.renderers.kit.molecules import molecule\n"
         "try:\n    molecule('CCO')\nexcept ImportError as error:\n"

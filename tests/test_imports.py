@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.benchmarks.startup import IMPORTS, first_text
+from chalkwright.benchmarks.lab.startup import IMPORTS, first_text
 from tests.cli.command import environment
 
 pytestmark = pytest.mark.process
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HEAVY = {"litellm", "langgraph", "google.genai", "openai", "manim", "matplotlib", "sympy", "numpy", "PIL"}
 _AFTER = """
 import sys
-from chalkwright.agent.cli.main import main
+from chalkwright.cli.main import main
 try:
     main()
 except SystemExit as stop:
@@ -48,7 +48,7 @@ def loaded(code: str, *arguments: str) -> tuple[str, set[str]]:
 def test_quick_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
     said, modules = loaded(_AFTER, *arguments)
     assert said
-    assert "chalkwright.agent.cli.main" in modules
+    assert "chalkwright.cli.main" in modules
     assert not modules & HEAVY
 
 
@@ -69,7 +69,7 @@ _UNWANTED = HEAVY | {"bs4", "google", "httpx", "langchain_core", "pint", "psycop
 def test_the_names_a_guest_begins_with_import_nothing_heavy() -> None:
     assert IMPORTS in (ROOT / "README.md").read_text("utf-8")
     _, modules = loaded(f"import sys; {IMPORTS}; print(*sys.modules, file=sys.stderr)")
-    assert "chalkwright.agent.service" in modules
+    assert "chalkwright.agent.explain.service" in modules
     assert not modules & _UNWANTED
 
 
@@ -82,9 +82,9 @@ def test_the_first_text_waits_for_no_drawing_no_algebra_and_no_graph() -> None:
     assert _TOLD in program
     _, modules = loaded(program.replace(_TOLD, "import sys; print(*sys.modules, file=sys.stderr)"))
     assert not modules & {"google.genai", "litellm", "manim", "matplotlib", "openai", "sympy", "ziamath"}
-    assert "chalkwright.agent.authors.offline.lever" in modules
-    assert "chalkwright.agent.authors.offline.titration" not in modules
-    assert "chalkwright.agent.scenes" not in modules
+    assert "chalkwright.agent.offline.lever" in modules
+    assert "chalkwright.agent.offline.titration" not in modules
+    assert "chalkwright.agent.explain.scenes" not in modules
 
 
 def test_a_model_can_be_resolved_without_its_sdk() -> None:

@@ -45,7 +45,7 @@ def test_the_promised_names_are_there() -> None:
 
     assert issubclass(ChalkwrightError, Exception)
     assert callable(explain)
-    assert ExplanationService.__module__ == "chalkwright.agent.service"
+    assert ExplanationService.__module__ == "chalkwright.agent.explain.service"
     assert Options(model="kimi", max_cost="0.30").max_cost == Options(max_cost=0.3).max_cost == Decimal("0.3")
     assert Problem(text="x").text == "x"
 

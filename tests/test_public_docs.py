@@ -16,8 +16,8 @@ import pytest
 from pydantic import BaseModel
 
 import chalkwright
-from chalkwright.agent.web.settings import Settings
-from tests.web.browser.serving import Served, serve
+from chalkwright.service.settings import Settings
+from tests.service.pages.browser.serving import Served, serve
 
 SERVICE = "http://127.0.0.1:8080"
 """As the examples name it."""

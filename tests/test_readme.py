@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from chalkwright.agent.cli.main import group
 from chalkwright.agent.problems import read_problem
+from chalkwright.cli.main import group
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")

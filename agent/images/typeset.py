@@ -15,7 +15,7 @@ from chalkwright.agent.data import Frozen, Usage
 from chalkwright.agent.errors import MachineFault
 from chalkwright.agent.images.base import Drawn
 from chalkwright.renderers.fonts import FontMissing
-from chalkwright.renderers.typesetting import SetPage, set_page
+from chalkwright.renderers.pages import SetPage, set_page
 
 TYPESET = "typeset"
 SIDE = 1024

@@ -13,8 +13,8 @@ from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words
 from chalkwright.agent.keypoints.snap import Missed, Snapped
 from chalkwright.renderers.base import Box, Finding
 from chalkwright.renderers.faults import Fault
-from chalkwright.renderers.ocr import Pixels, Read
-from chalkwright.renderers.pixels import Seen, find_in
+from chalkwright.renderers.measure.ocr import Pixels, Read
+from chalkwright.renderers.measure.pixels import Seen, find_in
 
 COVERED = 12
 """Pixels of ink under a label's box that a reader would see."""

@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from chalkwright.agent.keypoints.inkwork import Array, Inked, Mask
-from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.measure.opencv import cv2
 
 WINDOW = 22
 """Pixels to each side of a turning point from which its parabola is fitted."""

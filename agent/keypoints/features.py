@@ -18,7 +18,7 @@ from chalkwright.agent.keypoints import curves
 from chalkwright.agent.keypoints.circles import Circle, circles
 from chalkwright.agent.keypoints.inkwork import Array, Inked, Mask
 from chalkwright.agent.keypoints.segments import Segment, segments
-from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.measure.opencv import cv2
 
 FeatureKind = Literal["corner", "turn", "dot", "end", "centre"]
 PARALLEL = math.radians(6)

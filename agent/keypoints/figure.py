@@ -20,7 +20,6 @@ from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
 from chalkwright.agent.errors import AttemptsExhausted, LimitReached, MachineFault, ModelError, UserError
-from chalkwright.agent.job import Options
 from chalkwright.agent.keypoints.checking import check, findings_of
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.keypoints.features import Figure, figure
@@ -32,11 +31,12 @@ from chalkwright.agent.keypoints.snap import Letter, Missed, Snapped, letters, s
 from chalkwright.agent.keypoints.tasks import TASK, explain_with, repairing
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
 from chalkwright.agent.models.base import ChatModel, Message, ModelCall
+from chalkwright.agent.runs.job import Options
 from chalkwright.prompts import load
 from chalkwright.renderers.base import Finding
 from chalkwright.renderers.faults import Fault
-from chalkwright.renderers.ocr import OcrMissing, Pixels, RapidReader, Read, TextReader
-from chalkwright.renderers.ocr import load as pixels_of
+from chalkwright.renderers.measure.ocr import OcrMissing, Pixels, RapidReader, Read, TextReader
+from chalkwright.renderers.measure.ocr import load as pixels_of
 
 MOST_REDRAWN = 4
 """Rounds in which marks that depend on left-out ones are left out too."""

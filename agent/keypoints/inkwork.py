@@ -8,8 +8,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from chalkwright.renderers.ocr import Pixels, Read
-from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.measure.ocr import Pixels, Read
+from chalkwright.renderers.measure.opencv import cv2
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from chalkwright.agent.documents.strange_tex import outlined
 from chalkwright.agent.keypoints.constructions import Unclear
 from chalkwright.agent.keypoints.inkwork import Array, Mask
 from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words
-from chalkwright.agent.strange_tex import outlined
 from chalkwright.renderers.base import Box
-from chalkwright.renderers.ink import grouped_paths
-from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.measure.opencv import cv2
+from chalkwright.renderers.tex.ink import grouped_paths
 
 CAPITAL = 0.683
 """Height of a capital to the font size, in our typesetter's font."""

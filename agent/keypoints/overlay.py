@@ -22,9 +22,9 @@ from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words, 
 from chalkwright.agent.keypoints.snap import Missed, Snapped, fault_of
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.kit import palette
-from chalkwright.renderers.layout_page import contrast, rgb
-from chalkwright.renderers.ocr import Pixels
-from chalkwright.renderers.pixel_texts import hexed
+from chalkwright.renderers.measure.layout_page import contrast, rgb
+from chalkwright.renderers.measure.ocr import Pixels
+from chalkwright.renderers.measure.pixel_texts import hexed
 
 ON_LIGHT = (palette.RED_INK, palette.BLUE_INK, palette.PURPLE_INK, palette.GREEN_INK)
 ON_DARK = ("#FFD166", "#7FC4FF", "#FF9E8F", "#9BE7A8")

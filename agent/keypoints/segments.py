@@ -10,7 +10,7 @@ import numpy as np
 
 from chalkwright.agent.keypoints.circles import Circle
 from chalkwright.agent.keypoints.inkwork import Array, Inked
-from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.measure.opencv import cv2
 
 MOST_SEGMENTS = 60
 

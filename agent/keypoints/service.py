@@ -13,9 +13,10 @@ from typing import NamedTuple
 from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen, Image, RunRecord
+from chalkwright.agent.documents.pictures import picture as read_picture
+from chalkwright.agent.documents.pictures import size
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import need
-from chalkwright.agent.job import Options, versions
 from chalkwright.agent.keypoints import figure
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.keypoints.figure import FigureJob, State
@@ -26,14 +27,13 @@ from chalkwright.agent.keypoints.writing import KEYPOINTS, PNG, SVG, Document, d
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.paths import StrPath, as_path
-from chalkwright.agent.pictures import picture as read_picture
-from chalkwright.agent.pictures import size
 from chalkwright.agent.problems import MAX_CHARACTERS, read_problem
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD
+from chalkwright.agent.runs.job import Options, versions
 from chalkwright.agent.runs.places import Contents
 from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
 from chalkwright.prompts import versions as prompt_versions
-from chalkwright.renderers.ocr import RapidReader, TextReader
+from chalkwright.renderers.measure.ocr import RapidReader, TextReader
 
 FILES = Contents(RECORD, (MARKDOWN, HTML, SVG, PNG, KEYPOINTS, "problem.*"))
 MOST_FILE = 2_000_000

@@ -18,7 +18,7 @@ from chalkwright.agent.keypoints.features import Feature, FeatureKind, Figure
 from chalkwright.agent.keypoints.inkwork import Array
 from chalkwright.agent.keypoints.marks import NAME, Mark, Marked, Place
 from chalkwright.renderers.faults import Fault
-from chalkwright.renderers.ocr import Read
+from chalkwright.renderers.measure.ocr import Read
 
 SURE = 0.6
 """Confidence from which a read letter names a corner."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from chalkwright.agent.assemble import problem_file, to_html, to_markdown
-from chalkwright.agent.assembly import cost_by_stage, usage_by_stage
 from chalkwright.agent.data import CallRecord, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
-from chalkwright.agent.job import versions
+from chalkwright.agent.documents.page import problem_file, to_html, to_markdown
+from chalkwright.agent.documents.wording import primary
+from chalkwright.agent.explain.assembly import cost_by_stage, usage_by_stage
 from chalkwright.agent.keypoints.data import FigureProblem
 from chalkwright.agent.keypoints.figure import Drawn
 from chalkwright.agent.keypoints.marks import Mark, Marked
@@ -17,7 +17,7 @@ from chalkwright.agent.keypoints.overlay import to_svg
 from chalkwright.agent.keypoints.snap import plain_name
 from chalkwright.agent.keypoints.tasks import TASK
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD, RunFolder, as_json
-from chalkwright.agent.wording import primary
+from chalkwright.agent.runs.job import versions
 from chalkwright.prompts import versions as prompt_versions
 
 PNG, SVG, KEYPOINTS = "solution.png", "solution.svg", "keypoints.json"

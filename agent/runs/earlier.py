@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from chalkwright.agent.authors.base import Author
 from chalkwright.agent.data import Problem
-from chalkwright.agent.job import Options, content_key
+from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.runs.folder import default_folder
+from chalkwright.agent.runs.job import Options, content_key
 from chalkwright.agent.runs.places import MARK
 from chalkwright.prompts import EARLIER
 

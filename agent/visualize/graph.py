@@ -19,9 +19,9 @@ from langgraph.runtime import Runtime
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope, UserError
-from chalkwright.agent.job import Options
 from chalkwright.agent.loop import Attempt, Limits, settle
 from chalkwright.agent.models.base import ChatModel, ModelCall
+from chalkwright.agent.runs.job import Options
 from chalkwright.agent.visualize import asking, structure
 from chalkwright.agent.visualize.compose import compose, suiting
 from chalkwright.agent.visualize.data import LARGEST, Drawing, Equation, Story, VisualType, WordProblem, Written

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 
-from chalkwright.agent.job import Options, versions
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.runs.folder import as_json
+from chalkwright.agent.runs.job import Options, versions
 from chalkwright.agent.runs.places import Contents
 from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
 from chalkwright.agent.visualize import graph

@@ -16,7 +16,7 @@ from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.e2v.results import CRITERIA, Criterion
 from chalkwright.benchmarks.e2v.runs import GradeLine, PictureKey
-from chalkwright.benchmarks.records import csv_rows
+from chalkwright.benchmarks.harness.records import csv_rows
 from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, cohen_kappa
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 

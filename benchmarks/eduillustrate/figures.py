@@ -11,10 +11,10 @@ import platformdirs
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.errors import MachineFault
-from chalkwright.agent.job import versions
+from chalkwright.agent.runs.job import versions
 from chalkwright.benchmarks.eduillustrate.items import Item, figure_file
 from chalkwright.renderers.base import Renderer, RendererName, RenderRequest
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 
 _NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
 

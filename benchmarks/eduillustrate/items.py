@@ -43,7 +43,7 @@ class Diagram(_Strict):
     shows: tuple[str, ...] = Field(min_length=1)
     """One sentence each."""
     constraints: tuple[str, ...] = ()
-    """In the language of :mod:`chalkwright.renderers.constraints`."""
+    """In the language of :mod:`chalkwright.renderers.measure.constraints`."""
 
 
 class Item(_Strict):

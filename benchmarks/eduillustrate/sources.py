@@ -14,14 +14,14 @@ import yaml
 from pydantic import ValidationError
 
 from chalkwright.agent.data import Image, Problem
+from chalkwright.agent.documents.pictures import picture
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import need
-from chalkwright.agent.pictures import picture
 from chalkwright.benchmarks.eduillustrate.fields import read_fields
 from chalkwright.benchmarks.eduillustrate.figures import drawn_figures
 from chalkwright.benchmarks.eduillustrate.items import load_items
-from chalkwright.benchmarks.records import long_fields
-from chalkwright.benchmarks.runner import Task
+from chalkwright.benchmarks.eduillustrate.runner import Task
+from chalkwright.benchmarks.harness.records import long_fields
 
 _READABLE = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".parquet", ".arrow")
 _ABOUT = ("dataset_info.json", "dataset_infos.json", "dataset_dict.json", "state.json")

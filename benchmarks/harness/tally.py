@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.table import Table
 
 from chalkwright.agent.models.purse import Purse
-from chalkwright.benchmarks.live import clock
+from chalkwright.benchmarks.harness.live import clock
 
 _REFRESH = 4
 """Times a second."""

@@ -21,9 +21,9 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import need
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.runs.folder import RunFolder, slug
+from chalkwright.benchmarks.harness.records import long_fields
 from chalkwright.benchmarks.mathexplain.data import Domain, Published
 from chalkwright.benchmarks.mathexplain.pictures import NoPicture, kind_of, media_type, picture_bytes
-from chalkwright.benchmarks.records import long_fields
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "id": ("id", "item_id", "problem_id", "question_id", "qid", "idx", "index"),

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.harness.records import csv_rows
 from chalkwright.benchmarks.mathexplain.runs import TASKS, Key, Task
 from chalkwright.benchmarks.mathexplain.scored import Scored, rating
-from chalkwright.benchmarks.records import csv_rows
 from chalkwright.judges.agreement import Estimate, Resampling, mean, spearman
 from chalkwright.judges.keypoints.explanations import CRITERIA, HIGHEST, LOWEST
 

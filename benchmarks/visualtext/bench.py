@@ -28,7 +28,7 @@ from chalkwright.benchmarks.visualtext.systems import Typeset
 from chalkwright.benchmarks.visualtext.tables import engines_table, lengths_table, overall_table
 from chalkwright.judges.agreement import Resampling
 from chalkwright.judges.comparing.tables import Cell, Column, Table, markdown
-from chalkwright.renderers.ocr import READERS, reader_of
+from chalkwright.renderers.measure.ocr import READERS, reader_of
 
 HIGHEST_CER = 0.01
 DAMAGED_WORDS = 64

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.benchmarks.visualtext.documents import Document, with_passage
-from chalkwright.renderers.ocr import Pixels
+from chalkwright.renderers.measure.ocr import Pixels
 
 Kind = Literal["none", "blur", "crop", "letters", "step", "answer"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -11,7 +11,7 @@ import yaml
 
 from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS
-from chalkwright.renderers.typesetting import SetPage, set_page
+from chalkwright.renderers.pages import SetPage, set_page
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -38,7 +38,7 @@ class Document:
         return "\n".join([*(f"{label}: {step}" for step in self.steps), f"{ANSWER_LABEL}: {self.answer}"])
 
     def set(self, size: Size = SQUARE) -> SetPage:
-        """Its page. Raises :class:`chalkwright.renderers.typesetting.PageOverfull`."""
+        """Its page. Raises :class:`chalkwright.renderers.pages.PageOverfull`."""
         return set_page(self.text, width=size[0], height=size[1], markup=False)
 
 

@@ -18,7 +18,7 @@ from chalkwright.benchmarks.visualtext.data import Extracted, Item, Reading
 from chalkwright.benchmarks.visualtext.extraction import extracted_by, extracted_from
 from chalkwright.benchmarks.visualtext.reasoning import process_score, right_answer, valid_steps
 from chalkwright.benchmarks.visualtext.scoring import meant_text, pixels_of, read_page
-from chalkwright.renderers.ocr import OcrMissing, Pixels, TextReader
+from chalkwright.renderers.measure.ocr import OcrMissing, Pixels, TextReader
 
 MOST_STEPS = MOST_QUESTIONS - STEPS_FROM
 BY_OCR = "ocr"

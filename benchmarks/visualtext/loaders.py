@@ -20,7 +20,7 @@ from pydantic import ValidationError
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import slug
-from chalkwright.benchmarks.records import TABLES, TEXTS, records
+from chalkwright.benchmarks.harness.records import TABLES, TEXTS, records
 from chalkwright.benchmarks.visualtext.data import Item, Task
 from chalkwright.benchmarks.visualtext.fields import NAMES, field
 from chalkwright.benchmarks.visualtext.gold import boxed, drop_gold, four_choices

@@ -16,7 +16,7 @@ from chalkwright.agent.models.store import Store
 from chalkwright.benchmarks.mathexplain.opening import Endpoint
 from chalkwright.benchmarks.visualtext.asking import MOST_QUESTIONS, Voice
 from chalkwright.benchmarks.visualtext.examining import BY_OCR, NOBODY, Examinee, Examiner
-from chalkwright.renderers.ocr import TextReader, reader_of
+from chalkwright.renderers.measure.ocr import TextReader, reader_of
 
 STAGE = "examining"
 

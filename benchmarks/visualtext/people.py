@@ -14,7 +14,7 @@ from pydantic import Field
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
-from chalkwright.benchmarks.records import csv_rows
+from chalkwright.benchmarks.harness.records import csv_rows
 from chalkwright.benchmarks.visualtext.data import Task
 from chalkwright.benchmarks.visualtext.results import Results, ccr
 from chalkwright.judges.agreement import Estimate, Resampling, pearson

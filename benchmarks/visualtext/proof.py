@@ -38,9 +38,9 @@ from chalkwright.benchmarks.visualtext.data import Clarity
 from chalkwright.benchmarks.visualtext.documents import SQUARE, Document, Size
 from chalkwright.benchmarks.visualtext.examining import Examiner
 from chalkwright.benchmarks.visualtext.scoring import collapsed, errors, pixels_of
-from chalkwright.renderers.ocr import Pixels, Read, TextReader, reader_of
-from chalkwright.renderers.ocr_page import confidence
-from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.measure.ocr import Pixels, Read, TextReader, reader_of
+from chalkwright.renderers.measure.ocr_page import confidence
+from chalkwright.renderers.measure.opencv import cv2
 
 CLEAR_EDGE = 0.1
 """Width of the edges in line heights up to which a character is clear: strokes of a book face are about 0.1 wide."""

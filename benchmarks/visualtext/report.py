@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from chalkwright.benchmarks.report.curves import curves
-from chalkwright.benchmarks.report.document import sections_markdown, write_sections
-from chalkwright.benchmarks.report.plots import Plot
-from chalkwright.benchmarks.report.sections import Named, Section
+from chalkwright.benchmarks.eduillustrate.report.curves import curves
+from chalkwright.benchmarks.eduillustrate.report.document import sections_markdown, write_sections
+from chalkwright.benchmarks.eduillustrate.report.plots import Plot
+from chalkwright.benchmarks.eduillustrate.report.sections import Named, Section
 from chalkwright.benchmarks.visualtext.data import Task
 from chalkwright.benchmarks.visualtext.people import Label
 from chalkwright.benchmarks.visualtext.results import Measure, Results, error_rate, s_a, s_p

@@ -12,7 +12,7 @@ import unicodedata
 from typing import NamedTuple
 
 from chalkwright.benchmarks.visualtext.data import Item, Reading
-from chalkwright.renderers.ocr import Pixels, TextReader, load
+from chalkwright.renderers.measure.ocr import Pixels, TextReader, load
 
 _CJK = r"[\u2e80-\u2fdf\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]"
 _BETWEEN_CJK = re.compile(rf"(?<={_CJK})\s+(?={_CJK})")
@@ -65,7 +65,7 @@ def pixels_of(png: bytes) -> Pixels:
 
 def read_page(pixels: Pixels, engine: str, reader: TextReader, meant: str | None = None) -> Reading:
     """What an engine reads from a page, with its errors against ``meant``. Raises :class:`OcrMissing`."""
-    from chalkwright.renderers.ocr_page import confidence, page_text
+    from chalkwright.renderers.measure.ocr_page import confidence, page_text
 
     reads = reader.read(pixels)
     text = page_text(reads)

@@ -19,7 +19,7 @@ from chalkwright.benchmarks.visualtext.gold import LETTERS
 from chalkwright.judges.questions import follow_up
 from chalkwright.prompts import load
 from chalkwright.renderers.faults import Fault
-from chalkwright.renderers.typesetting import doubts
+from chalkwright.renderers.pages import doubts
 
 PROMPTS = "visualtext"
 ATTEMPTS = 3

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from chalkwright.renderers.formula_spans import formula_at
+from chalkwright.renderers.tex.spans import formula_at
 
 LONGEST = 2_000
 """Characters; what is longer is no final answer."""

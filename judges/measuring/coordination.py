@@ -15,7 +15,7 @@ from chalkwright.judges.data import HIGHEST, Diagram, Document, Fact
 from chalkwright.judges.measuring.lone_letters import may_show
 from chalkwright.judges.measuring.references import Reference, references
 from chalkwright.judges.measuring.sight import Sight
-from chalkwright.renderers.label_text import folded, key, plain, tokens
+from chalkwright.renderers.measure.label_text import folded, key, plain, tokens
 
 HUES: dict[str, tuple[float, float]] = {
     "red": (335, 65), "orange": (40, 88), "yellow": (68, 118), "green": (102, 192), "teal": (155, 248),
@@ -46,7 +46,7 @@ class _Pointed:
 
 
 def coordinate(document: Document, sights: Sequence[Sight]) -> Coordination:
-    """Looks for everything that the document's text points at. Raises :class:`chalkwright.renderers.ocr.OcrMissing`."""
+    """Looks for everything that the document's text points at. Raises :class:`chalkwright.renderers.measure.ocr.OcrMissing`."""
     seen = {sight.number: _Seen(sight) for sight in sights}
     answers: dict[tuple[str, str], tuple[_Pointed, bool]] = {}
     for pointed in _pointed_at(document, tuple(seen)):

@@ -28,8 +28,8 @@ from chalkwright.judges.measuring.drift_marks import (
 )
 from chalkwright.judges.measuring.sight import Sight
 from chalkwright.renderers.base import Element
-from chalkwright.renderers.ocr import Pixels
-from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.measure.ocr import Pixels
+from chalkwright.renderers.measure.opencv import cv2
 
 OTHER_STROKE = 1.6
 """Ratio of line widths from which the lines are drawn with another pen."""
@@ -63,7 +63,7 @@ def compare(first: Sight, later: Sight, text: str, between: Sequence[Sight] = ()
     """What drifts from the first diagram to a later one of a document that says ``text``.
 
     What a colour means is often settled only by a diagram ``between`` the two: where the palette keeps to the first
-    one, it is compared with those too. Raises :class:`chalkwright.renderers.ocr.OcrMissing`.
+    one, it is compared with those too. Raises :class:`chalkwright.renderers.measure.ocr.OcrMissing`.
     """
     recorded = first.recorded is not None and later.recorded is not None
     facts = [

@@ -9,9 +9,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from chalkwright.renderers.layout_page import rgb
-from chalkwright.renderers.ocr import Pixels
-from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.measure.layout_page import rgb
+from chalkwright.renderers.measure.ocr import Pixels
+from chalkwright.renderers.measure.opencv import cv2
 
 Array = NDArray[np.float32]
 

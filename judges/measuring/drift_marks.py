@@ -12,11 +12,11 @@ from scipy.spatial import cKDTree
 
 from chalkwright.judges.measuring.drift_colors import COLORED, background, farthest, lch
 from chalkwright.renderers.base import Element
-from chalkwright.renderers.label_text import folded, key, tokens
-from chalkwright.renderers.layout_geometry import segments
-from chalkwright.renderers.ocr import Pixels
-from chalkwright.renderers.opencv import cv2
-from chalkwright.renderers.pixels import Seen
+from chalkwright.renderers.measure.label_text import folded, key, tokens
+from chalkwright.renderers.measure.layout_geometry import segments
+from chalkwright.renderers.measure.ocr import Pixels
+from chalkwright.renderers.measure.opencv import cv2
+from chalkwright.renderers.measure.pixels import Seen
 
 Array = NDArray[np.float64]
 
@@ -68,7 +68,7 @@ class Strokes:
 
 
 def unique_labels(elements: Iterable[Element]) -> dict[str, Element]:
-    """By :func:`chalkwright.renderers.label_text.key`, the texts that occur once."""
+    """By :func:`chalkwright.renderers.measure.label_text.key`, the texts that occur once."""
     texts = [e for e in elements if e.role == "text" and key(e.text)]
     count = Counter(key(e.text) for e in texts)
     return {key(e.text): e for e in texts if count[key(e.text)] == 1}

@@ -18,9 +18,9 @@ from chalkwright.judges.data import Diagram, Document, Evidence, Fact
 from chalkwright.judges.measuring import drift, layout_score
 from chalkwright.judges.measuring.coordination import coordinate
 from chalkwright.judges.measuring.sight import ReadOnce, Sight, look, record_of
-from chalkwright.renderers import apart
 from chalkwright.renderers.base import Finding, Legibility
-from chalkwright.renderers.ocr import OcrMissing, RapidReader, Read, TextReader
+from chalkwright.renderers.measure.ocr import OcrMissing, RapidReader, Read, TextReader
+from chalkwright.renderers.sandbox import apart
 
 _LOG = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ async def gather(document: Document, reader: TextReader | None = None, deadline:
     shows them. ``reader`` takes the place of the built-in OCR, and works in this process. A diagram without a picture
     has no scores; nor has one that cannot be measured, that takes longer than :data:`PICTURE_SECONDS`, or that is not
     done by the ``deadline`` (``time.monotonic()`` seconds), and ``unmeasured`` says so. Raises
-    :class:`chalkwright.renderers.ocr.OcrMissing` when nothing on this machine reads texts.
+    :class:`chalkwright.renderers.measure.ocr.OcrMissing` when nothing on this machine reads texts.
     """
     return await asyncio.to_thread(measure, document, reader, deadline)
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from chalkwright.judges.data import HIGHEST, Fact
 from chalkwright.renderers.base import Finding
-from chalkwright.renderers.layout_rules_place import FILLED
-from chalkwright.renderers.layout_rules_sight import CAPITAL, READABLE, SHOWN
-from chalkwright.renderers.legibility import DOUBTFUL_LETTERS, PHONE_WIDTH
+from chalkwright.renderers.measure.legibility import DOUBTFUL_LETTERS, PHONE_WIDTH
+from chalkwright.renderers.measure.rules_place import FILLED
+from chalkwright.renderers.measure.rules_sight import CAPITAL, READABLE, SHOWN
 
 MOST_OF_A_KIND = 3.0
 AGAIN = 0.5

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from chalkwright.judges.measuring.sight import Sight
-from chalkwright.renderers.opencv import cv2
+from chalkwright.renderers.measure.opencv import cv2
 
 SIDE = 32
 """Pixels of the square in which two shapes are compared."""

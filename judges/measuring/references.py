@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from chalkwright.renderers.label_text import plain
+from chalkwright.renderers.measure.label_text import plain
 
 ReferenceKind = Literal["name", "label", "colour", "number"]
 

@@ -18,12 +18,12 @@ from pydantic import TypeAdapter
 from chalkwright.judges.data import Diagram
 from chalkwright.judges.measuring.drift_colors import Colors, colors, farthest, thinned
 from chalkwright.renderers.base import Element, Finding, Legibility
-from chalkwright.renderers.layout import find
-from chalkwright.renderers.layout_page import rgb
-from chalkwright.renderers.legibility import legibility
-from chalkwright.renderers.ocr import Pixels, RapidReader, Read, TextReader, load
-from chalkwright.renderers.opencv import cv2
-from chalkwright.renderers.pixels import Seen, find_in
+from chalkwright.renderers.measure.layout import find
+from chalkwright.renderers.measure.layout_page import rgb
+from chalkwright.renderers.measure.legibility import legibility
+from chalkwright.renderers.measure.ocr import Pixels, RapidReader, Read, TextReader, load
+from chalkwright.renderers.measure.opencv import cv2
+from chalkwright.renderers.measure.pixels import Seen, find_in
 
 SCENE_HEIGHT = 8.0
 """Manim's units from the bottom of a picture to its top."""
@@ -102,7 +102,7 @@ class Sight:
 
     @cached_property
     def seen(self) -> Seen:
-        """Taken apart by OCR and OpenCV. Raises :class:`chalkwright.renderers.ocr.OcrMissing`."""
+        """Taken apart by OCR and OpenCV. Raises :class:`chalkwright.renderers.measure.ocr.OcrMissing`."""
         return Seen(self.pixels, SureReader(self.reader))
 
     @property

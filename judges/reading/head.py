@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from chalkwright.agent.data import Problem, Subject
-from chalkwright.agent.wording import CHINESE, ENGLISH, Wording
+from chalkwright.agent.documents.wording import CHINESE, ENGLISH, Wording
 from chalkwright.judges.reading.text import MARK, Picture
 
 LINES_BEFORE = 3

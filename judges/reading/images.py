@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
 from chalkwright.agent.data import Image
-from chalkwright.agent.pictures import MAX_PIXELS, MAX_SIDE
+from chalkwright.agent.documents.pictures import MAX_PIXELS, MAX_SIDE
 from chalkwright.judges.reading.reach import OutOfReach, own_file, within
 from chalkwright.judges.reading.svg import NotDrawn, png_of_svg
 

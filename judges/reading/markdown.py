@@ -16,7 +16,7 @@ from markdown_it.utils import EnvType
 
 from chalkwright.judges.reading.html import marked_fragment, pictured
 from chalkwright.judges.reading.text import MARK, Picture, Pictures, Stowed
-from chalkwright.renderers.formula_spans import formula_at
+from chalkwright.renderers.tex.spans import formula_at
 
 _PLACE = "place"
 """Key in a token's ``meta``: start and end within its line of text."""

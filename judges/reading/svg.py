@@ -18,8 +18,8 @@ from xml.etree.ElementTree import Element
 import cairo
 import svgelements  # type: ignore[import-untyped]
 
-from chalkwright.agent import apart
-from chalkwright.renderers.svg_inert import drawn_elements
+from chalkwright.agent.documents import apart
+from chalkwright.renderers.returned.svg import drawn_elements
 
 MAX_ELEMENTS = 20_000
 MAX_CHARACTERS = 5_000_000

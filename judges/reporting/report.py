@@ -13,10 +13,10 @@ from markupsafe import Markup
 
 from chalkwright import agent
 from chalkwright.agent.data import Image
-from chalkwright.agent.markup import blocks_html, heading_shift
-from chalkwright.agent.pictures import data_uri, size
+from chalkwright.agent.documents.markup import blocks_html, heading_shift
+from chalkwright.agent.documents.pictures import data_uri, size
+from chalkwright.agent.documents.wording import direction, language_tag
 from chalkwright.agent.runs.folder import RunFolder
-from chalkwright.agent.wording import direction, language_tag
 from chalkwright.judges.data import DIMENSIONS, TITLES, Answer, Diagram, Dimension, Document, Fact, TextPart, Verdict
 from chalkwright.judges.job import NO_MODEL
 from chalkwright.judges.reporting.presentation import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chalkwright.agent.inert import inert
+from chalkwright.agent.documents.inert import inert
 from chalkwright.judges.data import DIMENSIONS, TITLES, Answer, Diagram, Document, Fact, Verdict
 from chalkwright.judges.reporting.presentation import (
     CREATED_TO_THE_MINUTE,

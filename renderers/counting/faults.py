@@ -13,8 +13,10 @@ _NOT_THINGS = frozenset({"arrow", "text", "backdrop", "bar", "brace", "axis", "a
 
 
 def faults_of(elements: Sequence[Element], width: int, height: int) -> tuple[Finding, ...]:
-    """Things that touch, and what :mod:`renderers.layout` finds, but for empty room: one apple may be all there is."""
-    from chalkwright.renderers.layout import find  # draws in numpy rules that a figure of data alone does not need
+    """Things that touch, and what :mod:`renderers.measure.layout` finds, but for empty room: one apple may be all there is."""
+    from chalkwright.renderers.measure.layout import (
+        find,  # draws in numpy rules that a figure of data alone does not need
+    )
 
     plain = [element for element in elements if not element.kind.startswith("container:")]
     found = [finding for finding in find(plain, width, height) if finding.kind != "mostly-empty"]

@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from chalkwright.agent.authors.base import RendererChoice
     from chalkwright.agent.client import Client
     from chalkwright.agent.client_data import ServiceError, ServiceEvent
     from chalkwright.agent.data import (
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
         Usage,
         Workflow,
     )
+    from chalkwright.agent.documents.exports import Export, export
     from chalkwright.agent.errors import (
         BudgetExhausted,
         ChalkwrightError,
@@ -59,15 +59,14 @@ if TYPE_CHECKING:
         TextReady,
         TextsWithdrawn,
     )
-    from chalkwright.agent.exports import Export, export
-    from chalkwright.agent.job import Options
+    from chalkwright.agent.explain.authors.base import RendererChoice
+    from chalkwright.agent.explain.service import ExplanationJob, ExplanationService, FollowupJob, explain
     from chalkwright.agent.keypoints.data import Keypoint
     from chalkwright.agent.keypoints.marks import Mark, Marked
     from chalkwright.agent.keypoints.service import FigureExplanation, explain_figure
-    from chalkwright.agent.service import ExplanationJob, ExplanationService, FollowupJob, explain
+    from chalkwright.agent.runs.job import Options
     from chalkwright.agent.visualize.data import Visual, VisualType
     from chalkwright.agent.visualize.service import visualize
-    from chalkwright.agent.web.views import ExplanationResult, FigureView, FollowupResult, JobList, JobView
     from chalkwright.judges.agreement import Estimate, Resampling
     from chalkwright.judges.comparing.ratings import Rating, Scale, read_ratings
     from chalkwright.judges.comparing.reliability import Reliability, reliabilities
@@ -76,6 +75,7 @@ if TYPE_CHECKING:
     from chalkwright.judges.judging import evaluate
     from chalkwright.renderers.base import ColourNeeds, Finding, RenderLimits
     from chalkwright.renderers.faults import Fault
+    from chalkwright.service.views import ExplanationResult, FigureView, FollowupResult, JobList, JobView
 
 __all__ = [
     "Assembled",
@@ -183,23 +183,23 @@ _HOMES = {
     "Estimate": "chalkwright.judges.agreement",
     "Event": "chalkwright.agent.events",
     "Explanation": "chalkwright.agent.data",
-    "ExplanationJob": "chalkwright.agent.service",
-    "ExplanationResult": "chalkwright.agent.web.views",
-    "ExplanationService": "chalkwright.agent.service",
-    "Export": "chalkwright.agent.exports",
+    "ExplanationJob": "chalkwright.agent.explain.service",
+    "ExplanationResult": "chalkwright.service.views",
+    "ExplanationService": "chalkwright.agent.explain.service",
+    "Export": "chalkwright.agent.documents.exports",
     "Fault": "chalkwright.renderers.faults",
     "FigureExplanation": "chalkwright.agent.keypoints.service",
-    "FigureView": "chalkwright.agent.web.views",
+    "FigureView": "chalkwright.service.views",
     "Finding": "chalkwright.renderers.base",
     "Finished": "chalkwright.agent.events",
     "Followup": "chalkwright.agent.data",
     "FollowupFinished": "chalkwright.agent.events",
-    "FollowupJob": "chalkwright.agent.service",
-    "FollowupResult": "chalkwright.agent.web.views",
+    "FollowupJob": "chalkwright.agent.explain.service",
+    "FollowupResult": "chalkwright.service.views",
     "Heartbeat": "chalkwright.agent.events",
     "Image": "chalkwright.agent.data",
-    "JobList": "chalkwright.agent.web.views",
-    "JobView": "chalkwright.agent.web.views",
+    "JobList": "chalkwright.service.views",
+    "JobView": "chalkwright.service.views",
     "JudgeOptions": "chalkwright.judges.job",
     "Keypoint": "chalkwright.agent.keypoints.data",
     "Learner": "chalkwright.agent.data",
@@ -209,7 +209,7 @@ _HOMES = {
     "Marked": "chalkwright.agent.keypoints.marks",
     "MissingKey": "chalkwright.agent.errors",
     "ModelError": "chalkwright.agent.errors",
-    "Options": "chalkwright.agent.job",
+    "Options": "chalkwright.agent.runs.job",
     "OutOfScope": "chalkwright.agent.errors",
     "Outline": "chalkwright.agent.data",
     "OutlineReady": "chalkwright.agent.events",
@@ -221,7 +221,7 @@ _HOMES = {
     "Redo": "chalkwright.agent.data",
     "Reliability": "chalkwright.judges.comparing.reliability",
     "RenderLimits": "chalkwright.renderers.base",
-    "RendererChoice": "chalkwright.agent.authors.base",
+    "RendererChoice": "chalkwright.agent.explain.authors.base",
     "Resampling": "chalkwright.judges.agreement",
     "RunRecord": "chalkwright.agent.data",
     "Scale": "chalkwright.judges.comparing.ratings",
@@ -243,9 +243,9 @@ _HOMES = {
     "VisualType": "chalkwright.agent.visualize.data",
     "Workflow": "chalkwright.agent.data",
     "evaluate": "chalkwright.judges.judging",
-    "explain": "chalkwright.agent.service",
+    "explain": "chalkwright.agent.explain.service",
     "explain_figure": "chalkwright.agent.keypoints.service",
-    "export": "chalkwright.agent.exports",
+    "export": "chalkwright.agent.documents.exports",
     "read_ratings": "chalkwright.judges.comparing.ratings",
     "reliabilities": "chalkwright.judges.comparing.reliability",
     "visualize": "chalkwright.agent.visualize.service",
@@ -254,7 +254,7 @@ _HOMES = {
 
 def main() -> None:
     """Entry point of the ``chalkwright`` command."""
-    from chalkwright.agent.cli.main import main as run
+    from chalkwright.cli.main import main as run
 
     run()
 

@@ -8,7 +8,7 @@ matplotlib. Where a program has imported both, it holds both; what bears the sam
 import sys as _sys
 
 __path__: list[str] = []
-"""``chalkwright.kit.forces`` and the like are found where drawing code runs (``renderers/kit_names.py``)."""
+"""``chalkwright.kit.forces`` and the like are found where drawing code runs (``renderers/check/kit_names.py``)."""
 
 if "manim" not in _sys.modules or "matplotlib" in _sys.modules:
     from chalkwright.renderers.kit.circuits import *  # noqa: F403

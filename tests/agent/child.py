@@ -15,9 +15,9 @@ from typing import Any
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.agent.events import Event
-from chalkwright.agent.followups.answering import followup
-from chalkwright.agent.job import Options
-from chalkwright.agent.running import Order, run
+from chalkwright.agent.explain.followup.answering import followup
+from chalkwright.agent.explain.running import Order, run
+from chalkwright.agent.runs.job import Options
 from chalkwright.renderers.base import RendererName
 from chalkwright.renderers.function import FunctionRenderer
 from tests.wire.clients import KEY

@@ -12,8 +12,8 @@ from PIL import Image
 
 from chalkwright.agent.data import Explanation, Problem
 from chalkwright.agent.events import Event
-from chalkwright.agent.job import Options
-from chalkwright.agent.running import Order, run
+from chalkwright.agent.explain.running import Order, run
+from chalkwright.agent.runs.job import Options
 from chalkwright.renderers.base import Renderer, RendererName, Rendering, RenderRequest
 from chalkwright.renderers.function import FunctionRenderer
 from tests.wire.clients import KEY

@@ -14,13 +14,13 @@ from collections.abc import Iterator
 import mathra
 import pytest
 
-from chalkwright.agent import apart
-from chalkwright.agent.formulas import formula_html
-from chalkwright.agent.markup import blocks_html, inline_html, parsed, plain
-from chalkwright.agent.strange_tex import outlined, read, spoken
-from chalkwright.renderers.apart import MEMORY
-from chalkwright.renderers.tex_engine import is_harmless
-from chalkwright.renderers.typeset import typeset
+from chalkwright.agent.documents import apart
+from chalkwright.agent.documents.formulas import formula_html
+from chalkwright.agent.documents.markup import blocks_html, inline_html, parsed, plain
+from chalkwright.agent.documents.strange_tex import outlined, read, spoken
+from chalkwright.renderers.sandbox.apart import MEMORY
+from chalkwright.renderers.tex.engine import is_harmless
+from chalkwright.renderers.tex.typeset import typeset
 from tests.agent.page import read as page
 from tests.offenders import each
 
@@ -95,7 +95,7 @@ def test_it_sees_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 _GUEST = """
 import threading
-from chalkwright.agent.markup import blocks_html
+from chalkwright.agent.documents.markup import blocks_html
 print("begun", flush=True)
 thread = threading.Thread(target=lambda: print(blocks_html("$" + "x+" * 700 + "x$", language="en").count("<svg")))
 thread.start(); thread.join()

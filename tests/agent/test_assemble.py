@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from chalkwright.agent.assemble import problem_file, to_html, to_markdown
 from chalkwright.agent.data import Block, Image, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.documents.page import problem_file, to_html, to_markdown
 from tests.agent.page import read
 from tests.agent.test_inert import harm
 

@@ -4,9 +4,9 @@ import ast
 
 import pytest
 
-from chalkwright.agent.authors.base import Brief, RendererChoice
-from chalkwright.agent.code import extract_code, scene_code
 from chalkwright.agent.data import Anchor, Outline, Problem, SceneBlock, SceneCode, ScenePlan, TextBlock, Workflow
+from chalkwright.agent.explain.authors.base import Brief, RendererChoice
+from chalkwright.agent.explain.code import extract_code, scene_code
 from chalkwright.agent.loop import Rejected
 from chalkwright.renderers.base import RendererName
 from tests.offenders import each

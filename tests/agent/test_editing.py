@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalkwright.agent.data import Block, Outline, Problem, Redo, SceneBlock, TextBlock
-from chalkwright.agent.editing import MAX_CHARACTERS, edited, read_explanation, with_alt
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.job import Options
-from chalkwright.agent.outline import parse_outline
+from chalkwright.agent.explain.editing import MAX_CHARACTERS, edited, read_explanation, with_alt
+from chalkwright.agent.explain.outline import parse_outline
+from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import Busy, Place
 from tests.agent.scripted import files, is_wish, made, options, wished
 from tests.conversations import replay

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from chalkwright.agent import progress
 from chalkwright.agent.data import Explanation, Usage, Workflow
 from chalkwright.agent.errors import BudgetExhausted, UnknownPrice, WrongKey
 from chalkwright.agent.events import (
@@ -27,11 +26,12 @@ from chalkwright.agent.events import (
     TextReady,
     TextsWithdrawn,
 )
-from chalkwright.agent.job import Options
+from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.models.registry import resolve
-from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.runs import progress
+from chalkwright.agent.runs.job import Options
 from chalkwright.renderers.base import Renderer, RendererName
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.clients import KEY

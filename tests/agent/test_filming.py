@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from chalkwright.agent.assemble import to_html, to_markdown
 from chalkwright.agent.data import Explanation, Problem, RunRecord, SceneCode, SceneResult
+from chalkwright.agent.documents.page import to_html, to_markdown
 from chalkwright.agent.events import PictureReady
-from chalkwright.agent.filming import missing_films
-from chalkwright.agent.job import Options
-from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.explain.films import missing_films
+from chalkwright.agent.explain.service import ExplanationService
+from chalkwright.agent.runs.job import Options
 from chalkwright.renderers.base import AnimationKind, RendererName
 from tests.agent.page import read
 from tests.agent.test_assemble import PICTURES, outline, record

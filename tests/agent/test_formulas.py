@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chalkwright.agent.formulas import MAX_CHARACTERS, drawn, formula_html, mathml
+from chalkwright.agent.documents.formulas import MAX_CHARACTERS, drawn, formula_html, mathml
 from tests.agent.page import read
 
 COMMANDS = [

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.job import Options
-from chalkwright.agent.service import ExplanationService
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.agent.explain.service import ExplanationService
+from chalkwright.agent.runs.job import Options
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.clients import KEY

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from chalkwright.agent.inert import inert
-from chalkwright.agent.markup import LONGEST
+from chalkwright.agent.documents.inert import inert
+from chalkwright.agent.documents.markup import LONGEST
 
 PIECES = [
     "<", ">", "img src=x onerror=alert(1)", "script", "/", "!--", "-->", "`", "``", "```", "~~~", "\n", "\n\n",

@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pytest
 from pydantic import ValidationError
 
-from chalkwright.agent.authors.llm import LLMAuthor
-from chalkwright.agent.authors.offline.author import OfflineAuthor
 from chalkwright.agent.data import Image, Problem
-from chalkwright.agent.job import Options, content_key, written
+from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.offline.author import OfflineAuthor
+from chalkwright.agent.runs.job import Options, content_key, written
 
 PROBLEM = Problem(text="A ladder leans on a wall.", grade="8")
 

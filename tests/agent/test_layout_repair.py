@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.data import Explanation, SceneResult
-from chalkwright.agent.job import Options
-from chalkwright.agent.layouts import TOLD, as_faults, badness, is_layout, worst_first
-from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.explain.layouts import TOLD, as_faults, badness, is_layout, worst_first
+from chalkwright.agent.explain.service import ExplanationService
+from chalkwright.agent.runs.job import Options
 from chalkwright.renderers.base import Box, Element, Finding, FindingKind, Measured, Rendering, RenderRequest
 from chalkwright.renderers.faults import Fault
 from chalkwright.renderers.function import FunctionRenderer, blank

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from chalkwright.agent.authors.llm import LLMAuthor, learner_part
-from chalkwright.agent.authors.offline.author import OfflineAuthor
 from chalkwright.agent.data import Learner, Problem
 from chalkwright.agent.errors import OutOfScope
-from chalkwright.agent.job import Options, content_key, versions
+from chalkwright.agent.explain.authors.llm import LLMAuthor, learner_part
+from chalkwright.agent.offline.author import OfflineAuthor
+from chalkwright.agent.runs.job import Options, content_key, versions
 from chalkwright.prompts import load
 from chalkwright.renderers.base import Rendering, RenderRequest
 from tests.agent.scripted import coloured, made, options

@@ -12,11 +12,11 @@ import pytest
 
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.events import AttemptFaulty, CallMade, Event
-from chalkwright.agent.job import Options
+from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.models.base import Message, ModelCall
 from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.registry import build, resolve
-from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.runs.job import Options
 
 pytestmark = pytest.mark.process
 

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from chalkwright.agent.authors.base import Author, Brief
-from chalkwright.agent.authors.llm import LLMAuthor
 from chalkwright.agent.data import (
     Anchor,
     Image,
@@ -22,6 +20,8 @@ from chalkwright.agent.data import (
     Usage,
     Workflow,
 )
+from chalkwright.agent.explain.authors.base import Author, Brief
+from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import Completion, Delta, Message, ModelCall
 from chalkwright.renderers.faults import Fault

@@ -14,16 +14,16 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import empty_checkpoint
 
 from chalkwright.agent.data import CallRecord, Problem, Usage
-from chalkwright.agent.executing.shared import SharedState
-from chalkwright.agent.job import Options
+from chalkwright.agent.executors.shared import SharedState
+from chalkwright.agent.explain.running import STATE_TYPES, Order, run
 from chalkwright.agent.models.base import Completion
 from chalkwright.agent.models.store import Store
-from chalkwright.agent.running import STATE_TYPES, Order, run
 from chalkwright.agent.runs.checkpoints import saver_on
+from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import MARK, STATE, Busy
-from chalkwright.agent.web.database import create_tables, open_engine
-from chalkwright.agent.web.settings import Settings
-from chalkwright.agent.web.store import SqlStore, open_store
+from chalkwright.service.database import create_tables, open_engine
+from chalkwright.service.jobs.store import SqlStore, open_store
+from chalkwright.service.settings import Settings
 from tests.agent import holder
 
 pytestmark = pytest.mark.process

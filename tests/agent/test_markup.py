@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chalkwright.agent.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
+from chalkwright.agent.documents.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
 from tests.agent.page import read
 from tests.agent.test_inert import PIECES
 from tests.offenders import each

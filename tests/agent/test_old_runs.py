@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.data import Redo
+from chalkwright.agent.documents.exports import FORMATS, export
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.exports import FORMATS, export
-from chalkwright.agent.followups.answering import followup
-from chalkwright.agent.running import Order, run
+from chalkwright.agent.explain.followup.answering import followup
+from chalkwright.agent.explain.running import Order, run
 from chalkwright.agent.runs.folder import RunFolder, default_folder
-from chalkwright.agent.web.settings import Settings
 from chalkwright.judges.comparing.several import compare
 from chalkwright.judges.comparing.verdicts import read_verdicts
 from chalkwright.judges.judging import evaluate
 from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
+from chalkwright.service.settings import Settings
 from tests.agent.scripted import made, options, renderers, wished
-from tests.agent.web.serving_here import served
 from tests.conversations import replay
 from tests.conversations.replay import asked
+from tests.service.serving_here import served
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer
 

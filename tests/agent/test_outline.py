@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
+from chalkwright.agent.explain.outline import OutlineStream, parse_outline, to_xml
 from chalkwright.agent.loop import Rejected
-from chalkwright.agent.outline import OutlineStream, parse_outline, to_xml
 from tests.offenders import each
 
 FIELDS = ("purpose", "elements", "labels", "colours", "layout", "alt")

@@ -9,9 +9,9 @@ import psycopg
 import pytest
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.executing.shared import SharedState
-from chalkwright.agent.web.database import create_tables, open_engine
-from chalkwright.agent.web.settings import Settings
+from chalkwright.agent.executors.shared import SharedState
+from chalkwright.service.database import create_tables, open_engine
+from chalkwright.service.settings import Settings
 
 pytestmark = pytest.mark.process
 SAID = r"keeps its texts as {}, which has no place for every letter; create one with: CREATE DATABASE"

@@ -11,7 +11,7 @@ import pytest
 from chalkwright.agent.data import Explanation, Problem, Redo
 from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, OutOfScope, UserError
 from chalkwright.agent.events import PictureReady
-from chalkwright.agent.job import Options
+from chalkwright.agent.runs.job import Options
 from chalkwright.renderers.base import Finding, Rendering, RenderRequest
 from tests.agent.child import Child
 from tests.agent.scripted import coloured, files, is_wish, made, options, settled, wished

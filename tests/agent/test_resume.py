@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.data import Workflow
-from chalkwright.agent.job import Options
 from chalkwright.agent.runs.folder import RunFolder
+from chalkwright.agent.runs.job import Options
 from tests.agent.child import Child
 from tests.conversations import replay
 from tests.conversations.replay import asked
@@ -31,7 +31,7 @@ RAISES = (
 
 
 def start(wire: WireServer, folder: Path, workflow: Workflow, *more: str) -> subprocess.Popen[str]:
-    run = "from chalkwright.agent.cli.main import main; main()"
+    run = "from chalkwright.cli.main import main; main()"
     model = ("--model", "gpt-5", "--base-url", wire.openai_url, "--workflow", workflow)
     return subprocess.Popen(
         [sys.executable, "-c", run, "gen", "problem.json", "--out", "run", *model, *more],

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from chalkwright.agent.data import Outline, Problem, SceneBlock
-from chalkwright.agent.editing import edited
 from chalkwright.agent.errors import OutlineWaiting, UserError
 from chalkwright.agent.events import OutlineReady, OutlineWaits, PictureReady, TextReady, TextsWithdrawn
-from chalkwright.agent.job import Options
-from chalkwright.agent.running import Order, run
+from chalkwright.agent.explain.editing import edited
+from chalkwright.agent.explain.running import Order, run
+from chalkwright.agent.runs.job import Options
 from tests.agent.child import Child
 from tests.agent.scripted import made, options, renderers
 from tests.conversations import replay

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent import running
-from chalkwright.agent.authors.base import OnText
-from chalkwright.agent.authors.offline.author import OfflineAuthor
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope
 from chalkwright.agent.events import EVENT, Event, Finished, OutlineReady, PictureReady, TextReady
-from chalkwright.agent.following import Following
-from chalkwright.agent.job import Options
+from chalkwright.agent.explain import running
+from chalkwright.agent.explain.authors.base import OnText
+from chalkwright.agent.explain.following import Following
+from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.loop import Attempt
-from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.offline.author import OfflineAuthor
+from chalkwright.agent.runs.job import Options
 from chalkwright.renderers.base import Box, Finding, Renderer, RendererName, Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.function import FunctionRenderer, blank

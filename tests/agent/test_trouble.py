@@ -27,11 +27,11 @@ from chalkwright.agent.errors import (
     MachineFault,
 )
 from chalkwright.agent.events import CallMade, Event, Finished, OutlineReady, TextReady, TextsWithdrawn
-from chalkwright.agent.job import Options
+from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.models import session
 from chalkwright.agent.models.retry import RetryPolicy
+from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import MARK, STATE
-from chalkwright.agent.service import ExplanationService
 from chalkwright.renderers.base import Renderer, RendererName, Rendering, RenderRequest
 from chalkwright.renderers.faults import Fault
 from chalkwright.renderers.function import FunctionRenderer

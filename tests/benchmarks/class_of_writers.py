@@ -6,7 +6,7 @@ import re
 import zlib
 
 from chalkwright.agent.data import Outline, Problem, SceneBlock, TextBlock
-from chalkwright.agent.outline import to_xml
+from chalkwright.agent.explain.outline import to_xml
 from chalkwright.judges.data import TITLES
 from tests.conversations.replay import asked
 from tests.judges.bench_of_judges import scored

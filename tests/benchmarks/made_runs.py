@@ -8,8 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from chalkwright.agent.data import Usage, Workflow
-from chalkwright.benchmarks.report.frames import Frame, read_runs
-from chalkwright.benchmarks.runs import JOBS, VERDICTS, JobKey, JobLine, Outcome, Run, RunPlan, VerdictLine
+from chalkwright.benchmarks.eduillustrate.report.frames import Frame, read_runs
+from chalkwright.benchmarks.eduillustrate.runs import (
+    JOBS,
+    VERDICTS,
+    JobKey,
+    JobLine,
+    Outcome,
+    Run,
+    RunPlan,
+    VerdictLine,
+)
 from chalkwright.judges.aggregate import overall
 from chalkwright.judges.data import DIMENSIONS, Dimension, DimensionScore, Process
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from chalkwright.benchmarks import flatness
-from chalkwright.benchmarks.flatness import Bound, Sample, sample, verdicts
-from chalkwright.benchmarks.soak import Soak
+from chalkwright.benchmarks.lab import flatness
+from chalkwright.benchmarks.lab.flatness import Bound, Sample, sample, verdicts
+from chalkwright.benchmarks.lab.soak import Soak
 
 STEPS = 18
 TIGHT = {name: Bound(60, bound.least) for name, bound in flatness.BOUNDS.items()}

@@ -12,20 +12,26 @@ import numpy as np
 import pytest
 
 from chalkwright.agent.runs.folder import scene_file
-from chalkwright.benchmarks.judge.copies import Copy
-from chalkwright.benchmarks.judge.documents import Explained, chosen, listed, read
-from chalkwright.benchmarks.judge.expectations import EXPECTED
-from chalkwright.benchmarks.judge.faults import FAULTS, Change, Fault
-from chalkwright.benchmarks.judge.picture_faults import label_overlap, palette_changed
-from chalkwright.benchmarks.judge.run import Prepared, prepare, run
-from chalkwright.benchmarks.judge.score import Seen, fell, result, share
-from chalkwright.benchmarks.judge.seen import see
-from chalkwright.benchmarks.judge.steps import derived, joined, numbers, sections
-from chalkwright.benchmarks.judge.table import table
-from chalkwright.benchmarks.judge.text_faults import broken_latex, jargon, pointing_nowhere, step_removed, steps_swapped
-from chalkwright.benchmarks.judge.verify import as_meant, differences, inked, lies_on_something, other_colors
-from chalkwright.benchmarks.judge.wording import JARGON
-from chalkwright.benchmarks.judge.wrong_answer import wrong_answer
+from chalkwright.benchmarks.lab.judge.copies import Copy
+from chalkwright.benchmarks.lab.judge.documents import Explained, chosen, listed, read
+from chalkwright.benchmarks.lab.judge.expectations import EXPECTED
+from chalkwright.benchmarks.lab.judge.faults import FAULTS, Change, Fault
+from chalkwright.benchmarks.lab.judge.picture_faults import label_overlap, palette_changed
+from chalkwright.benchmarks.lab.judge.run import Prepared, prepare, run
+from chalkwright.benchmarks.lab.judge.score import Seen, fell, result, share
+from chalkwright.benchmarks.lab.judge.seen import see
+from chalkwright.benchmarks.lab.judge.steps import derived, joined, numbers, sections
+from chalkwright.benchmarks.lab.judge.table import table
+from chalkwright.benchmarks.lab.judge.text_faults import (
+    broken_latex,
+    jargon,
+    pointing_nowhere,
+    step_removed,
+    steps_swapped,
+)
+from chalkwright.benchmarks.lab.judge.verify import as_meant, differences, inked, lies_on_something, other_colors
+from chalkwright.benchmarks.lab.judge.wording import JARGON
+from chalkwright.benchmarks.lab.judge.wrong_answer import wrong_answer
 from chalkwright.judges.data import DIMENSIONS
 from chalkwright.renderers.base import Box, Element
 from tests.judges.bench_of_judges import MODEL, judge, scored

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chalkwright.benchmarks.layout.__main__ import draw, plan
-from chalkwright.benchmarks.layout.defects import KINDS, Case, scenes
-from chalkwright.benchmarks.layout.pieces import MARGIN, STEP, Piece, empty_canvas, overshoot
-from chalkwright.benchmarks.layout.score import Line, Score, score, table
-from chalkwright.benchmarks.layout.truth import Truth, truths
+from chalkwright.benchmarks.lab.layout.__main__ import draw, plan
+from chalkwright.benchmarks.lab.layout.defects import KINDS, Case, scenes
+from chalkwright.benchmarks.lab.layout.pieces import MARGIN, STEP, Piece, empty_canvas, overshoot
+from chalkwright.benchmarks.lab.layout.score import Line, Score, score, table
+from chalkwright.benchmarks.lab.layout.truth import Truth, truths
 from chalkwright.renderers.base import Box, Finding
 
 INK, PALE, BLUE = (31, 41, 51), (190, 190, 190), (207, 225, 250)

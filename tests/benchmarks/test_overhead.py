@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.executing.local import LocalExecutor
+from chalkwright.agent.executors.local import LocalExecutor
 from chalkwright.agent.models.registry import MODELS_VARIABLE
-from chalkwright.benchmarks import cluster, overhead, startup
-from chalkwright.benchmarks.cluster import Load, drawers
+from chalkwright.benchmarks.lab import cluster, overhead, startup
+from chalkwright.benchmarks.lab.cluster import Load, drawers
 from tests.wire.server import Reply, WireServer
 
 pytestmark = pytest.mark.process

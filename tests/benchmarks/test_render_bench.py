@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from chalkwright.benchmarks.render import measure, report
+from chalkwright.benchmarks.lab.render import measure, report
 
 pytestmark = pytest.mark.process
 

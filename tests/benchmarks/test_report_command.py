@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from chalkwright.benchmarks.cli.report import report
-from chalkwright.benchmarks.runs import JobLine, VerdictLine
+from chalkwright.benchmarks.eduillustrate.runs import JobLine, VerdictLine
+from chalkwright.cli.bench.report import report
 from tests.benchmarks.made_runs import job, run_of, verdict
 
 Line = JobLine | VerdictLine

@@ -12,8 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from chalkwright.benchmarks.report.labels import Box, place
-from chalkwright.benchmarks.report.plots import Plot, Priced, cost_against_quality, radar, shortened, stage_bars
+from chalkwright.benchmarks.eduillustrate.report.labels import Box, place
+from chalkwright.benchmarks.eduillustrate.report.plots import (
+    Plot,
+    Priced,
+    cost_against_quality,
+    radar,
+    shortened,
+    stage_bars,
+)
 
 LONG = [f"litellm/bedrock/anthropic.claude-sonnet-4-5-20250929-v{n}:0 (anchored)" for n in range(10)]
 FRAME = Box(0, 0, 800, 600)

@@ -12,11 +12,17 @@ import pytest
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.models.registry import presets, resolve
-from chalkwright.benchmarks.report.costs import costs_table
-from chalkwright.benchmarks.report.frames import LEVELS, SUBJECTS
-from chalkwright.benchmarks.report.quality import POINTS, Manner, quality_table, subset_tables, subsets_table
-from chalkwright.benchmarks.report.reference import TABLES, published
-from chalkwright.benchmarks.runs import JobLine, VerdictLine
+from chalkwright.benchmarks.eduillustrate.report.costs import costs_table
+from chalkwright.benchmarks.eduillustrate.report.frames import LEVELS, SUBJECTS
+from chalkwright.benchmarks.eduillustrate.report.quality import (
+    POINTS,
+    Manner,
+    quality_table,
+    subset_tables,
+    subsets_table,
+)
+from chalkwright.benchmarks.eduillustrate.report.reference import TABLES, published
+from chalkwright.benchmarks.eduillustrate.runs import JobLine, VerdictLine
 from chalkwright.judges.comparing.tables import Table, csv_text, markdown
 from chalkwright.judges.data import DIMENSIONS
 from tests.benchmarks.made_runs import dimensions, frame_of, job, verdict

@@ -13,11 +13,11 @@ from scipy import stats
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.models.spec import Price
-from chalkwright.benchmarks.report.ablation import ablation_table
-from chalkwright.benchmarks.report.comparison import comparison
-from chalkwright.benchmarks.report.costs import costs_table, spending_table, stage_costs, stages_table
-from chalkwright.benchmarks.report.frames import Counted, Frame, pool, read_runs, subsets, success_rate
-from chalkwright.benchmarks.report.quality import (
+from chalkwright.benchmarks.eduillustrate.report.ablation import ablation_table
+from chalkwright.benchmarks.eduillustrate.report.comparison import comparison
+from chalkwright.benchmarks.eduillustrate.report.costs import costs_table, spending_table, stage_costs, stages_table
+from chalkwright.benchmarks.eduillustrate.report.frames import Counted, Frame, pool, read_runs, subsets, success_rate
+from chalkwright.benchmarks.eduillustrate.report.quality import (
     POINTS,
     Manner,
     coverage_table,
@@ -27,8 +27,8 @@ from chalkwright.benchmarks.report.quality import (
     quality_table,
     subsets_table,
 )
-from chalkwright.benchmarks.report.significance import differences, holm
-from chalkwright.benchmarks.runs import JobLine, VerdictLine
+from chalkwright.benchmarks.eduillustrate.report.significance import differences, holm
+from chalkwright.benchmarks.eduillustrate.runs import JobLine, VerdictLine
 from chalkwright.judges.agreement import Resampling, clustered_mean, mean
 from chalkwright.judges.comparing.tables import Table
 from chalkwright.judges.data import Process

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
-from chalkwright.agent.job import Options
-from chalkwright.benchmarks.runner import Runner, Task, keys_of, spent
-from chalkwright.benchmarks.runs import JobLine, Run, RunPlan, VerdictLine, content_of
+from chalkwright.agent.runs.job import Options
+from chalkwright.benchmarks.eduillustrate.runner import Runner, Task, keys_of, spent
+from chalkwright.benchmarks.eduillustrate.runs import JobLine, Run, RunPlan, VerdictLine, content_of
 from chalkwright.judges.job import JudgeOptions
 from tests.benchmarks.class_of_writers import JUDGE, MODELS, problem, script
 from tests.cli.command import run
@@ -30,7 +30,7 @@ from tests.wire.server import Usage as WireUsage
 
 PROBLEMS = int(os.environ.get("RUNNER_PROBLEMS", "2"))
 """The whole of it is 40. Of the first two an outline and a drawing are mended, a scene and an outline are lost."""
-MAIN = "from chalkwright.agent.cli.main import main; main()"
+MAIN = "from chalkwright.cli.main import main; main()"
 WORKFLOWS = ("anchored", "parallel")
 JOBS = PROBLEMS * len(MODELS) * len(WORKFLOWS)
 LIMIT = 240.0 + 8.0 * JOBS

@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
-from chalkwright.renderers import seccomp
 from chalkwright.renderers.base import RendererName
+from chalkwright.renderers.sandbox import seccomp
 
 pytestmark = [pytest.mark.process, pytest.mark.xdist_group("system_calls")]
 ASKED = """
@@ -18,7 +18,7 @@ import json, sys
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from chalkwright.benchmarks.system_calls import loaded, record, scenes
+from chalkwright.benchmarks.lab.system_calls import loaded, record, scenes
 library, found = loaded(sys.argv[1]), {}
 own = (one for one in scenes() if one[0] == sys.argv[1])
 for _, name, request in islice(own, 0, None, 5):

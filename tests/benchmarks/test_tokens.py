@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from chalkwright.benchmarks import tokens
-from chalkwright.benchmarks.conversations import load, load_all
-from chalkwright.benchmarks.tokens import Call, Measurement, broken_limits, count, main, measure, savings
+from chalkwright.benchmarks.lab import tokens
+from chalkwright.benchmarks.lab.conversations import load, load_all
+from chalkwright.benchmarks.lab.tokens import Call, Measurement, broken_limits, count, main, measure, savings
 
 FOLDER = Path(__file__).parents[1] / "conversations"
 CASES = [(one, workflow) for one in load_all(FOLDER) for workflow in one.workflows]

@@ -10,7 +10,7 @@ import sys
 from chalkwright import Client
 
 PROBLEM = "A 5 m ladder leans against a wall. Its foot is 3 m from the wall. How high does it reach?"
-_SERVE = "import sys; from chalkwright.agent.cli.main import main; sys.argv[0] = 'chalkwright'; sys.exit(main())"
+_SERVE = "import sys; from chalkwright.cli.main import main; sys.argv[0] = 'chalkwright'; sys.exit(main())"
 
 
 async def _asked(url: str) -> None:

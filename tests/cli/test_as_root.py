@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.cli.as_root import meaning
+from chalkwright.cli.as_root import meaning
 from tests.cli.command import LIMIT, ROOT, SCRIPT, ended, environment
 
 pytestmark = pytest.mark.process

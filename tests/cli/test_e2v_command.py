@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from chalkwright.benchmarks.cli.e2v import e2v
 from chalkwright.benchmarks.e2v.items import items
 from chalkwright.benchmarks.e2v.runs import PictureRun
 from chalkwright.benchmarks.e2v.systems import programmed_png
+from chalkwright.cli.bench.e2v import e2v
 from tests.benchmarks.e2v.made_items import picture
 from tests.cli.command import KEY, run
 from tests.wire.server import Call, Reply, WireServer

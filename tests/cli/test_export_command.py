@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from chalkwright.agent.cli.export import export
+from chalkwright.cli.export import export
 from tests.agent.exports.made_folders import made
 
 pytestmark = pytest.mark.process

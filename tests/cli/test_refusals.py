@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.authors.offline.lever import FAMILY
+from chalkwright.agent.offline.lever import FAMILY
 from tests.cli.command import KEY, LEVER, Ran, asking, ended, run, run_all
 from tests.wire.server import Reply, WireServer
 

@@ -53,7 +53,7 @@ def sent(folder: Path, *command: str, talks_here: bool = False) -> int:
     return int((folder / "sent").read_text())
 
 
-_COMMAND = ("-c", "import sys; from chalkwright.agent.cli.main import main; sys.exit(main())")
+_COMMAND = ("-c", "import sys; from chalkwright.cli.main import main; sys.exit(main())")
 
 
 @pytest.mark.parametrize("talks_here", [False, True])

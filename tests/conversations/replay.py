@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from chalkwright.agent.data import Stage, Workflow
-from chalkwright.benchmarks import conversations
+from chalkwright.benchmarks.lab import conversations
 from tests.wire.protocols import Call, Reply
 
 FOLDER = Path(__file__).parent

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from chalkwright.agent.authors.base import Brief
-from chalkwright.agent.authors.llm import LLMAuthor
-from chalkwright.agent.code import scene_code
 from chalkwright.agent.data import Anchor, Outline, Usage, Workflow
+from chalkwright.agent.explain.authors.base import Brief
+from chalkwright.agent.explain.authors.llm import LLMAuthor
+from chalkwright.agent.explain.code import scene_code
+from chalkwright.agent.explain.outline import parse_outline
 from chalkwright.agent.loop import Attempt, Rejected
 from chalkwright.agent.models.base import Completion, ModelCall
-from chalkwright.agent.outline import parse_outline
 from chalkwright.agent.replies import scene_plan
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.faults import Fault
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.conversations import replay
 from tests.offenders import each
 from tests.wire.protocols import Call, Reply

@@ -11,7 +11,7 @@ import httpx
 import pytest
 import uvicorn
 
-from chalkwright.agent.web.serving import bound
+from chalkwright.service.serving import bound
 from examples.tutoring_app.app import app
 from tests.conversations import replay
 from tests.wire.clients import KEY

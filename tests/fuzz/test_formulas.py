@@ -10,9 +10,9 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from chalkwright.agent import apart
-from chalkwright.agent.formulas import formula_html
-from chalkwright.agent.strange_tex import MAX_CHARACTERS, outlined, read, spoken
+from chalkwright.agent.documents import apart
+from chalkwright.agent.documents.formulas import formula_html
+from chalkwright.agent.documents.strange_tex import MAX_CHARACTERS, outlined, read, spoken
 from tests.agent.page import read as page
 from tests.fuzz.fuzzed import Fuzzed, words
 

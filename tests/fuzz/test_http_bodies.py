@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 
-from chalkwright.agent.web.settings import Settings
+from chalkwright.service.settings import Settings
 from tests.fuzz.fuzzed import Fuzzed
 from tests.fuzz.test_problem_files import DATA, FIELDS, PICTURES
 from tests.fuzz.watching import Watch
-from tests.web.browser.serving import Served, serve
+from tests.service.pages.browser.serving import Served, serve
 
 pytestmark = pytest.mark.process
 

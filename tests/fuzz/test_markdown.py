@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import strategies as st
 
-from chalkwright.agent import apart
-from chalkwright.agent.inert import inert
-from chalkwright.agent.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
+from chalkwright.agent.documents import apart
+from chalkwright.agent.documents.inert import inert
+from chalkwright.agent.documents.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
 from tests.agent.page import read as page
 from tests.agent.test_inert import PIECES, harm
 from tests.fuzz.fuzzed import Fuzzed

@@ -13,8 +13,8 @@ import pytest
 import yaml
 from hypothesis import strategies as st
 
+from chalkwright.agent.documents.pictures import MAX_SIDE, size
 from chalkwright.agent.errors import UnreadableProblem
-from chalkwright.agent.pictures import MAX_SIDE, size
 from chalkwright.agent.problems import MAX_CHARACTERS, parse_problem, read_problem
 from tests.fuzz.fuzzed import Fuzzed, words
 from tests.renderers.forged import PIXELS, chunk, header, made

@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from PIL import Image
 
-from chalkwright.renderers import layout, returned
 from chalkwright.renderers.faults import Blame
-from chalkwright.renderers.inspection import Inspected, inspect, left_in
+from chalkwright.renderers.measure import layout
+from chalkwright.renderers.returned import schema as returned
+from chalkwright.renderers.returned.inspection import Inspected, inspect, left_in
 from tests.fuzz.fuzzed import Fuzzed
 from tests.fuzz.svgs import SVG
 from tests.renderers.forged import HEIGHT, PIXELS, SIGNATURE, WIDTH, chunk, header, leave, report, request

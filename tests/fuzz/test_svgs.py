@@ -10,10 +10,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from chalkwright.agent import apart
+from chalkwright.agent.documents import apart
 from chalkwright.judges.reading.svg import SIDES, NotDrawn, png_of_svg
-from chalkwright.renderers import svg_inert
-from chalkwright.renderers.svg_inert import drawn_elements, inert
+from chalkwright.renderers.returned import svg as svg_inert
+from chalkwright.renderers.returned.svg import drawn_elements, inert
 from tests.fuzz.fuzzed import Fuzzed, words
 from tests.fuzz.svgs import DRAWING, SVG
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chalkwright.agent.web.serving import bound
+from chalkwright.service.serving import bound
 from tests.cli.command import environment
 from tests.hosting.environments import LIMIT, Environment
 from tests.hosting.pictures import is_drawn

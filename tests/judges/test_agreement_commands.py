@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from chalkwright.judges.cli import agreement as agreement_module
-from chalkwright.judges.cli import compare as compare_module
+from chalkwright.cli import agreement as agreement_module
+from chalkwright.cli import compare as compare_module
 from chalkwright.judges.comparing.comparison_tables import KINDS
 from chalkwright.judges.data import DIMENSIONS, DimensionScore, Verdict
 
@@ -168,7 +168,7 @@ def test_the_options_are_those_of_the_modules() -> None:
 @pytest.mark.parametrize("name", ["agreement", "compare"])
 def test_help_imports_nothing_heavy(name: str) -> None:
     code = (
-        f"import sys; from chalkwright.judges.cli.{name} import {name} as command\n"
+        f"import sys; from chalkwright.cli.{name} import {name} as command\n"
         "command.main(['--help'], standalone_mode=False)\n"
         "print(*sys.modules, file=sys.stderr)"
     )

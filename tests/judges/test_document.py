@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from chalkwright.agent.assemble import to_html, to_markdown
 from chalkwright.agent.data import Image, Problem
+from chalkwright.agent.documents.page import to_html, to_markdown
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.judges.document import find_documents, read_document

@@ -12,7 +12,7 @@ from chalkwright.agent.errors import MissingKey, UserError, WrongKey
 from chalkwright.judges.data import DIMENSIONS, VISUAL, Document, Verdict
 from chalkwright.judges.judging import JudgeOrder, evaluate, judge_all
 from chalkwright.judges.judging import judge as judge_once
-from chalkwright.renderers import apart
+from chalkwright.renderers.sandbox import apart
 from tests.judges.bench_of_judges import GOLD, MODEL, PROBLEM, asked, document, judge, options, scored
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chalkwright.agent.authors.offline.author import solved
-from chalkwright.agent.authors.offline.families import families
-from chalkwright.agent.authors.offline.family import Family
 from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.families import families
+from chalkwright.agent.offline.family import Family
 from chalkwright.judges.data import Step
 from chalkwright.judges.process import MOST_STEPS, score, steps_of
 from tests.offenders import each

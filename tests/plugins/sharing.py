@@ -21,10 +21,10 @@ from xdist.workermanage import WorkerController
 LONGEST = (
     "ray",
     "tests/renderers/test_hostile.py",
-    "tests/agent/web/test_web_crash.py",
+    "tests/service/test_web_crash.py",
     "tests/benchmarks/test_judge_bench.py",
     "tests/benchmarks/test_runner.py",
-    "tests/agent/web/test_web_parking.py",
+    "tests/service/test_web_parking.py",
     "tests/generators/mathexplain/test_figure_pictures.py",
     "tests/benchmarks/test_layout_bench.py",
     "tests/benchmarks/test_render_bench.py",

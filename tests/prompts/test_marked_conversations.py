@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chalkwright.agent.authors.base import Brief, Revision
-from chalkwright.agent.authors.llm import LLMAuthor
 from chalkwright.agent.data import (
     Anchor,
     Image,
@@ -18,7 +16,9 @@ from chalkwright.agent.data import (
     TextBlock,
     Workflow,
 )
-from chalkwright.agent.followups.tutor import LLMTutor, Said, Talk
+from chalkwright.agent.explain.authors.base import Brief, Revision
+from chalkwright.agent.explain.authors.llm import LLMAuthor
+from chalkwright.agent.explain.followup.tutor import LLMTutor, Said, Talk
 from chalkwright.agent.images.layout import Box, Layout
 from chalkwright.agent.images.layout_first import described
 from chalkwright.agent.loop import Attempt

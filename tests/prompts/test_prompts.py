@@ -14,7 +14,7 @@ import pytest
 
 from chalkwright import prompts
 from chalkwright.agent.data import MAX_SCENES
-from chalkwright.agent.outline_reader import FIELDS
+from chalkwright.agent.explain.outline_reader import FIELDS
 from chalkwright.renderers.base import HEIGHT, WIDTH
 from chalkwright.renderers.kit import palette
 from tests.offenders import each

@@ -9,7 +9,7 @@ import textwrap
 from pathlib import Path
 
 from chalkwright.renderers.base import Rendering, RenderLimits, RenderRequest
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 
 _HEAD = "from chalkwright.kit import *\n\n\nclass Scene1(FigureScene):\n    def construct(self):\n"
 FIRST_LINE = 6

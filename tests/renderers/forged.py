@@ -12,8 +12,8 @@ import numpy as np
 
 from chalkwright.renderers import png
 from chalkwright.renderers.base import Box, Element, RenderRequest
-from chalkwright.renderers.drawing import Drawn
-from chalkwright.renderers.leavings import RESULT
+from chalkwright.renderers.pool.drawing import Drawn
+from chalkwright.renderers.pool.leavings import RESULT
 
 WIDTH, HEIGHT = 64, 36
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

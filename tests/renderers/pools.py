@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 
 from chalkwright.renderers.base import RendererName
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 
 Pools = dict[RendererName, PooledRenderer]
 

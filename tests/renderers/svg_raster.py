@@ -1,4 +1,4 @@
-"""Draws the SVG files of :mod:`chalkwright.renderers.manim_svg` again with cairo, to compare them with the PNG."""
+"""Draws the SVG files of :mod:`chalkwright.renderers.manim.svg` again with cairo, to compare them with the PNG."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import io
 import pytest
 from PIL import Image
 
-from chalkwright.renderers.accept import is_inert_svg, is_png
+from chalkwright.renderers.returned.accept import is_inert_svg, is_png
 from tests.offenders import each
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{}</svg>'

@@ -16,13 +16,14 @@ from pathlib import Path
 import manim
 import pytest
 
-from chalkwright.agent.authors.offline.author import solved
-from chalkwright.agent.authors.offline.drawings import scene_codes
-from chalkwright.agent.authors.offline.families import families
 from chalkwright.agent.data import Problem
-from chalkwright.renderers import check_old_manim, manim_names
+from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.drawings import scene_codes
+from chalkwright.agent.offline.families import families
 from chalkwright.renderers.base import RendererName
-from chalkwright.renderers.check import LONGEST, MOST, faults
+from chalkwright.renderers.check import manim_names
+from chalkwright.renderers.check import old_manim as check_old_manim
+from chalkwright.renderers.check.code import LONGEST, MOST, faults
 from chalkwright.renderers.faults import Blame, Fault
 from tests.offenders import each
 from tests.renderers.hostile import escaping
@@ -131,7 +132,7 @@ def test_arguments_of_the_figure_kit() -> None:
 @each([
     "import os", "import os.path as p", "from subprocess import run", "import socket, math", "from . import x",
     "from manim.utils import file_ops", "import manim.utils.file_ops", "from manimlib import *", "import ctypes",
-    "import chalkwright.renderers.sandbox", "from renderers import pool",
+    "import chalkwright.renderers.sandbox.room", "from renderers import pool",
     "import chalkwright.kit.nothing", "import requests",
     "import numpy.ctypeslib", "from manim import config_of_old", "from renderers.kit.manim import nothing_at_all",
     "from chalkwright.kit import nothing_at_all",
@@ -321,7 +322,7 @@ def test_it_is_quick() -> None:
 @pytest.mark.process
 def test_it_imports_no_drawing_library() -> None:
     code = (
-        "import sys; from chalkwright.renderers.check import faults\n"
+        "import sys; from chalkwright.renderers.check.code import faults\n"
         "assert not faults('from manim import *\\nclass Scene1(Scene): pass', 'Scene1', 'manim')\n"
         "assert faults('from manim import *\\nclass Scene1(Scen): pass', 'Scene1', 'manim')\n"
         "sys.exit(', '.join(sys.modules.keys() & {'manim', 'matplotlib', 'numpy', 'sympy'}) or 0)"
@@ -333,7 +334,7 @@ def test_it_imports_no_drawing_library() -> None:
 def test_kept_names_are_those_of_the_installed_manim() -> None:
     kept = manim_names.manim_names()
     names, modules = manim_names.installed_names()
-    remedy = "run python -m chalkwright.renderers.manim_names"
+    remedy = "run python -m chalkwright.renderers.check.manim_names"
     assert kept.version == importlib.metadata.version("manim"), remedy
     assert kept.names == frozenset(names), remedy
     assert kept.modules == frozenset(modules), remedy
@@ -342,7 +343,7 @@ def test_kept_names_are_those_of_the_installed_manim() -> None:
 @pytest.mark.process
 def test_kept_keywords_are_those_of_the_installed_manim() -> None:
     names = ("Circle", "Text", "MathTex", "DoubleArrow", "Axes")
-    code = "import json\nfrom chalkwright.renderers.manim_names import *\n"
+    code = "import json\nfrom chalkwright.renderers.check.manim_names import *\n"
     code += f"print(json.dumps({{name: sorted(installed_keywords(name)[name]) for name in {names}}}))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     kept = manim_names.manim_names().keywords

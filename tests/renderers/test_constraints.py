@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chalkwright.renderers.constraint_forms import EXAMPLES
-from chalkwright.renderers.constraints import BadConstraint, Measured, check, parse, parse_all, verify
 from chalkwright.renderers.kit.points import Named
+from chalkwright.renderers.measure.constraint_forms import EXAMPLES
+from chalkwright.renderers.measure.constraints import BadConstraint, Measured, check, parse, parse_all, verify
 from tests.offenders import each
 
 Places = dict[str, tuple[float, float]]

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from chalkwright.renderers.base import AnimationKind, Rendering, RenderLimits, RenderRequest
-from chalkwright.renderers.film import HEIGHTS, RATES, reel
-from chalkwright.renderers.manim_film import film
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.manim.film import film
+from chalkwright.renderers.manim.film_file import HEIGHTS, RATES, reel
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.pools import Pools
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

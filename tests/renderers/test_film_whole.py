@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from chalkwright.renderers.base import AnimationKind
-from chalkwright.renderers.film import reel
-from chalkwright.renderers.film_whole import is_whole_film
+from chalkwright.renderers.manim.film_file import reel
+from chalkwright.renderers.returned.film import is_whole_film
 from tests.offenders import each
 
 KINDS: tuple[AnimationKind, ...] = ("mp4", "gif")

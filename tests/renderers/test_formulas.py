@@ -1,7 +1,7 @@
 """The list of school formulas: all are set, and their glyphs are numbered as with TeX.
 
 ``formulas-with-tex.json`` was recorded where TeX is installed, with
-``python -m chalkwright.benchmarks.formulas.compare --record``; of each formula it holds the glyphs of each
+``python -m chalkwright.benchmarks.lab.formulas.compare --record``; of each formula it holds the glyphs of each
 part with TeX and here.
 """
 
@@ -15,12 +15,12 @@ from typing import Any
 import manim
 import pytest
 
-from chalkwright.benchmarks.formulas import Formula, formulas, sheet
-from chalkwright.benchmarks.formulas.__main__ import make, page
-from chalkwright.benchmarks.formulas.compare import measured
-from chalkwright.benchmarks.formulas.structures import BUILT
-from chalkwright.renderers import manim_tex
-from chalkwright.renderers.typeset import typeset
+from chalkwright.benchmarks.lab.formulas import Formula, formulas, sheet
+from chalkwright.benchmarks.lab.formulas.__main__ import make, page
+from chalkwright.benchmarks.lab.formulas.compare import measured
+from chalkwright.benchmarks.lab.formulas.structures import BUILT
+from chalkwright.renderers.manim import tex as manim_tex
+from chalkwright.renderers.tex.typeset import typeset
 from tests.offenders import each
 
 RECORD: dict[str, Any] = json.loads((Path(__file__).parent / "formulas-with-tex.json").read_text(encoding="utf-8"))

@@ -30,7 +30,7 @@ from PIL import Image
 
 from chalkwright.renderers.base import RendererName, Rendering, RenderLimits, RenderRequest
 from chalkwright.renderers.faults import Blame
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.hostile import (
     crossing,
     escaping,

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.renderers import apart, check, inspecting
+from chalkwright.renderers.check import code as check
 from chalkwright.renderers.faults import Blame
-from chalkwright.renderers.inspection import Inspected, inspect, left_in
+from chalkwright.renderers.returned import inspecting
+from chalkwright.renderers.returned.inspection import Inspected, inspect, left_in
+from chalkwright.renderers.sandbox import apart
 from tests.renderers.forged import element, leave, report, request
 
 pytestmark = pytest.mark.process

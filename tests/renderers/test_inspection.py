@@ -10,12 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chalkwright.renderers import layout, returned
 from chalkwright.renderers.base import Box, Element
-from chalkwright.renderers.drawing import Drawn
 from chalkwright.renderers.faults import Blame, Fault
-from chalkwright.renderers.inspection import Inspected, inspect, left_in
-from chalkwright.renderers.returned_cut import cut
+from chalkwright.renderers.measure import layout
+from chalkwright.renderers.pool.drawing import Drawn
+from chalkwright.renderers.returned import schema as returned
+from chalkwright.renderers.returned.cut import cut
+from chalkwright.renderers.returned.inspection import Inspected, inspect, left_in
 from tests.offenders import each
 from tests.renderers.forged import PIXELS, SIGNATURE, chunk, element, header, leave, made, report, request
 

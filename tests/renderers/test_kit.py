@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from chalkwright.renderers import manim_draw
 from chalkwright.renderers.kit import manim as kit
 from chalkwright.renderers.kit import palette
+from chalkwright.renderers.manim import draw as manim_draw
 from tests.offenders import each
 
 Points = NDArray[np.float64]

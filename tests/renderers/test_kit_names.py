@@ -10,8 +10,8 @@ from itertools import combinations
 import pytest
 
 from chalkwright.renderers.base import RendererName
-from chalkwright.renderers.check_imports import kit_names, names_in
-from chalkwright.renderers.kit_names import HOME, KITS, VOCABULARY, home_of, library_of
+from chalkwright.renderers.check.imports import kit_names, names_in
+from chalkwright.renderers.check.kit_names import HOME, KITS, VOCABULARY, home_of, library_of
 
 
 @pytest.mark.process

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chalkwright.renderers.label_text import folded, key, plain, tokens
+from chalkwright.renderers.measure.label_text import folded, key, plain, tokens
 
 
 @pytest.mark.parametrize(

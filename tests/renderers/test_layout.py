@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chalkwright.renderers.base import Box, Element, Finding
-from chalkwright.renderers.layout import MOST, MOST_OF_A_KIND, find
+from chalkwright.renderers.measure.layout import MOST, MOST_OF_A_KIND, find
 
 INK = "#1F2933"
 GROUND = Element(kind="FullScreenRectangle", box=Box(left=0, top=0, right=1920, bottom=1080), fill="#FFFFFF")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.renderers.leavings import OUTPUT, OUTPUT_KEPT, RESULT, RESULT_CAP, carry
+from chalkwright.renderers.pool.leavings import OUTPUT, OUTPUT_KEPT, RESULT, RESULT_CAP, carry
 
 
 @pytest.fixture

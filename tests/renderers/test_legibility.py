@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from chalkwright.agent.layouts import as_faults
+from chalkwright.agent.explain.layouts import as_faults
 from chalkwright.renderers.base import Element, Legibility, Rendering, RenderRequest
-from chalkwright.renderers.legibility import LEAST_LETTERS, legibility, says, unreadable
-from chalkwright.renderers.ocr import Pixels, RapidReader, Read, load
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.measure.legibility import LEAST_LETTERS, legibility, says, unreadable
+from chalkwright.renderers.measure.ocr import Pixels, RapidReader, Read, load
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.pools import Pools
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]

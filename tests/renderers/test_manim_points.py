@@ -14,8 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalkwright.renderers import manim_points, manim_speed, manim_tex
-from chalkwright.renderers.drawing import execute
+from chalkwright.renderers.manim import points as manim_points
+from chalkwright.renderers.manim import speed as manim_speed
+from chalkwright.renderers.manim import tex as manim_tex
+from chalkwright.renderers.pool.drawing import execute
 
 NUMBER = st.one_of(st.integers(-20, 20), st.floats(-20, 20), st.integers(-20, 20).map(np.int64))
 
@@ -158,7 +160,7 @@ def _without(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", ["labels", "axes", "formulas"])
 def test_whole_scenes_are_the_same_to_the_pixel(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = (files("chalkwright.benchmarks.render") / "scenes" / f"{name}.py").read_text(encoding="utf-8")
+    code = (files("chalkwright.benchmarks.lab.render") / "scenes" / f"{name}.py").read_text(encoding="utf-8")
 
     def pixels(prepare: Callable[[], None]) -> Any:
         prepare()

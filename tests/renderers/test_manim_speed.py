@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from manim import BLUE_E, Arrow, Camera, Line, VMobject
 
-from chalkwright.renderers import manim_speed
+from chalkwright.renderers.manim import speed as manim_speed
 
 COORDINATE = st.one_of(
     st.floats(-10, 10), st.sampled_from([0.0, 1e-7, 1e-6, -1e-6, 1.000001, float("nan"), float("inf"), -float("inf")])

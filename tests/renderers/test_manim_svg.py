@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from chalkwright.renderers.base import Rendering, RenderRequest
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.pools import Pools
 from tests.renderers.svg_raster import SPACE, raster
 
@@ -161,7 +161,7 @@ async def test_it_is_plain_xml_that_loads_and_runs_nothing(pool: PooledRenderer,
 async def test_pictures_are_inside(tmp_path: Path) -> None:
     import manim
 
-    from chalkwright.renderers.manim_svg import write_svg
+    from chalkwright.renderers.manim.svg import write_svg
 
     with manim.tempconfig({"dry_run": True, "media_dir": str(tmp_path)}):
         scene = manim.Scene(skip_animations=True)

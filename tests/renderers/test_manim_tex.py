@@ -9,7 +9,7 @@ import manim
 import pytest
 from manim import BLUE, GREEN, RED, MathTex, SingleStringMathTex, Tex
 
-from chalkwright.renderers import manim_tex
+from chalkwright.renderers.manim import tex as manim_tex
 from tests.offenders import each
 
 

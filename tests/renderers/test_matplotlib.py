@@ -10,11 +10,11 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from chalkwright.renderers import matplotlib_draw
 from chalkwright.renderers.base import Element, RenderRequest
 from chalkwright.renderers.kit.matplotlib import BLUE_FILL, FigureScene
-from chalkwright.renderers.layout import find
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.matplotlib import draw as matplotlib_draw
+from chalkwright.renderers.measure.layout import find
+from chalkwright.renderers.pool.pool import PooledRenderer
 
 
 @pytest.fixture(autouse=True)

@@ -15,9 +15,9 @@ from matplotlib.font_manager import findfont
 from PIL import Image, ImageDraw, ImageFont
 
 from chalkwright.renderers.base import Box
-from chalkwright.renderers.ocr import READERS, LineReader, OcrMissing, Pixels, Read, reader_of
-from chalkwright.renderers.ocr_page import confidence, page_text
-from chalkwright.renderers.ocr_tesseract import TesseractReader
+from chalkwright.renderers.measure.ocr import READERS, LineReader, OcrMissing, Pixels, Read, reader_of
+from chalkwright.renderers.measure.ocr_page import confidence, page_text
+from chalkwright.renderers.measure.ocr_tesseract import TesseractReader
 
 TEXT = (
     "The river carries sand and small stones down to the plain where it slows and lets them fall; every spring the "

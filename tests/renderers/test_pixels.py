@@ -11,9 +11,9 @@ from matplotlib.font_manager import findfont
 from PIL import Image, ImageDraw, ImageFont
 
 from chalkwright.renderers.base import Finding
-from chalkwright.renderers.ocr import OcrMissing, Read, read
-from chalkwright.renderers.pixel_ink import ground
-from chalkwright.renderers.pixels import find_in_picture, measure_picture
+from chalkwright.renderers.measure.ocr import OcrMissing, Read, read
+from chalkwright.renderers.measure.pixel_ink import ground
+from chalkwright.renderers.measure.pixels import find_in_picture, measure_picture
 
 WIDE, HIGH = 1280, 720
 WHITE, BLACK = ("white", "black"), ("black", "white")

@@ -8,7 +8,7 @@ import zlib
 import numpy as np
 from PIL import Image
 
-from chalkwright.renderers.png_whole import is_whole_png, most_bytes
+from chalkwright.renderers.returned.png import is_whole_png, most_bytes
 from tests.offenders import each
 from tests.renderers.forged import HEIGHT, PIXELS, SIGNATURE, WIDTH, chunk, header, made
 

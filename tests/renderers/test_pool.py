@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from chalkwright.renderers import link
 from chalkwright.renderers.base import Rendering, RenderLimits
 from chalkwright.renderers.faults import Blame, Fault
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool import link
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.children import (
     SLEEPER,
     busy,
@@ -272,7 +272,7 @@ import asyncio, sys
 from pathlib import Path
 {prepare}
 from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 
 async def main():
     pool = PooledRenderer("{library}", sandbox=False, check=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.renderers.probe import walls
+from chalkwright.renderers.sandbox.probe import walls
 
 pytestmark = pytest.mark.process
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.renderers import landlock
-from chalkwright.renderers.apart import Apart, Unfinished
+from chalkwright.renderers.sandbox import landlock
+from chalkwright.renderers.sandbox.apart import Apart, Unfinished
 
 pytestmark = [
     pytest.mark.process,

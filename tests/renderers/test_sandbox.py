@@ -14,7 +14,7 @@ import pytest_asyncio
 
 from chalkwright.renderers.base import Rendering, RenderLimits, RenderRequest
 from chalkwright.renderers.faults import Blame
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.children import FIRST_LINE, drawing, family, gone, heard, new_pipe, parent_of
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]

@@ -26,7 +26,7 @@ AS_NOBODY = """
 import asyncio, sys
 from pathlib import Path
 sys.path.insert(0, ".")
-from chalkwright.renderers import linux
+from chalkwright.renderers.sandbox import linux
 from tests.renderers.hostile.nobody import become
 
 base, user, first = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
@@ -38,7 +38,7 @@ for table in ("subuid", "subgid"):
 become(user)
 
 from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 
 CODE = '''
 from chalkwright.kit import *

@@ -12,8 +12,8 @@ import pytest
 import pytest_asyncio
 
 from chalkwright.renderers.base import Rendering, RenderRequest
-from chalkwright.renderers.pool import PooledRenderer
-from chalkwright.renderers.selftest import EVERY
+from chalkwright.renderers.pool.pool import PooledRenderer
+from chalkwright.renderers.pool.selftest import EVERY
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from chalkwright.renderers.svg_inert import MOST_SHAPES, NotInert, drawn_elements, inert, rebuilt
+from chalkwright.renderers.returned.svg import MOST_SHAPES, NotInert, drawn_elements, inert, rebuilt
 from tests.offenders import each
 
 HEAD = (

@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 import pytest
 
-from chalkwright.renderers import tex_engine
-from chalkwright.renderers.tex_engine import DEEPEST, TooMuch, depth, is_harmless, render
-from chalkwright.renderers.typeset import formula_tree, speech, typeset
+from chalkwright.renderers.tex import engine as tex_engine
+from chalkwright.renderers.tex.engine import DEEPEST, TooMuch, depth, is_harmless, render
+from chalkwright.renderers.tex.typeset import formula_tree, speech, typeset
 from tests.offenders import each
 
 CHEMISTRY = r"\ce{" + "1^" * 300 + "1}"

@@ -13,7 +13,8 @@ import pytest
 from manim import BLUE, RED, MarkupText, MathTex, Tex, Text
 from manim.mobject.svg.svg_mobject import SVGMobject
 
-from chalkwright.renderers import manim_tex, text_cache
+from chalkwright.renderers.manim import tex as manim_tex
+from chalkwright.renderers.manim import text_cache
 
 
 @pytest.fixture(autouse=True)

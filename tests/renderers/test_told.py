@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 from chalkwright import kit
-from chalkwright.renderers import returned
 from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.drawing import Drawn, drawn
+from chalkwright.renderers.pool.drawing import Drawn, drawn
+from chalkwright.renderers.returned import schema as returned
 from tests.offenders import each
 
 LIARS = {

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from chalkwright.renderers.turns import Turns
+from chalkwright.renderers.pool.turns import Turns
 
 
 class Rounds:

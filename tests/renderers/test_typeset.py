@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from chalkwright.renderers.cjk_glyphs import stand_in
-from chalkwright.renderers.typeset import formula_svg, speech, typeset
+from chalkwright.renderers.tex.cjk_glyphs import stand_in
+from chalkwright.renderers.tex.typeset import formula_svg, speech, typeset
 from tests.offenders import each
 
 PATH = "{http://www.w3.org/2000/svg}path"

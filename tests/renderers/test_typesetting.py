@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chalkwright.renderers.ocr import READERS, load, reader_of
-from chalkwright.renderers.ocr_page import page_text
-from chalkwright.renderers.typesetting import PageOverfull, SetPage, doubts, set_page
-from chalkwright.renderers.typesetting.breaking import LOOSEST, broken, looseness
-from chalkwright.renderers.typesetting.letters import CAPITAL, letter
-from chalkwright.renderers.typesetting.page import MARGIN
-from chalkwright.renderers.typesetting.pieces import Piece
+from chalkwright.renderers.measure.ocr import READERS, load, reader_of
+from chalkwright.renderers.measure.ocr_page import page_text
+from chalkwright.renderers.pages import PageOverfull, SetPage, doubts, set_page
+from chalkwright.renderers.pages.breaking import LOOSEST, broken, looseness
+from chalkwright.renderers.pages.letters import CAPITAL, letter
+from chalkwright.renderers.pages.page import MARGIN
+from chalkwright.renderers.pages.pieces import Piece
 
 SVG = "{http://www.w3.org/2000/svg}"
 PROSE = (

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.renderers.workplace import Workplace, sweep
+from chalkwright.renderers.pool.workplace import Workplace, sweep
 
 _KILLED = """
 import os, sys
-from chalkwright.renderers.workplace import Workplace
+from chalkwright.renderers.pool.workplace import Workplace
 place = Workplace.make()
 (place.shelf() / "scene.png").write_text("half a picture")
 print(place.path, flush=True)

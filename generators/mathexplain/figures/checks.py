@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from chalkwright.renderers.typeset import typeset
+from chalkwright.renderers.tex.typeset import typeset
 from generators.mathexplain.figures.description import (
     Angle,
     Circle,

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chalkwright.renderers.typeset import typeset
+from chalkwright.renderers.tex.typeset import typeset
 
 Array = NDArray[np.float64]
 """``n × 2``."""

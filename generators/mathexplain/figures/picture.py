@@ -10,7 +10,7 @@ from pathlib import Path
 
 from chalkwright.agent.errors import MachineFault
 from chalkwright.renderers.base import Element, Finding, Renderer, Rendering, RenderRequest
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from generators.mathexplain.figures.drawing import PROBLEM, SOLUTION, Drawing, drawing
 from generators.mathexplain.figures.elements import shows
 from generators.mathexplain.figures.figure import Figure

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from chalkwright.renderers.kit.palette import INK
-from chalkwright.renderers.layout_geometry import as_points, contains
+from chalkwright.renderers.measure.layout_geometry import as_points, contains
 from generators.mathexplain.figures.axes import Number, axes_numbers
 from generators.mathexplain.figures.description import Angle, Curve, Label, Length, Line, Point, Region
 from generators.mathexplain.figures.inks import Array, Owner, Stroke, Words

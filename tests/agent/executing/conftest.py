@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from ray._private.authentication_test_utils import reset_auth_token_state
 
-from chalkwright.agent.executing.shared import SharedState
-from chalkwright.benchmarks.loopback import free_port
-from chalkwright.benchmarks.own_cluster import own_cluster
+from chalkwright.agent.executors.shared import SharedState
+from chalkwright.benchmarks.lab.loopback import free_port
+from chalkwright.benchmarks.lab.own_cluster import own_cluster
 
 SEATS = 8
 """Idle processes that a node keeps for the next test: starting one takes seconds of a core."""

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.events import Event
-from chalkwright.agent.executing.gates import ClusterGate
-from chalkwright.agent.executing.ray_executor import RayExecutor
-from chalkwright.agent.job import Options
+from chalkwright.agent.executors.gates import ClusterGate
+from chalkwright.agent.executors.ray import RayExecutor
+from chalkwright.agent.explain.running import Order
 from chalkwright.agent.models.registry import resolve
-from chalkwright.agent.running import Order
+from chalkwright.agent.runs.job import Options
 from tests.agent.scripted import renderers
 
 LADDER = Problem(

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from chalkwright.agent.executing.ray_executor import RayExecutor
+from chalkwright.agent.executors.ray import RayExecutor
 from chalkwright.agent.models.registry import MODELS_VARIABLE
-from chalkwright.benchmarks import cluster as bench
+from chalkwright.benchmarks.lab import cluster as bench
 
 pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 pytest.importorskip("ray")
-from chalkwright.agent.executing.gates import Slots
+from chalkwright.agent.executors.gates import Slots
 
 
 class Clock:

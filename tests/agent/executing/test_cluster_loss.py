@@ -19,13 +19,13 @@ import psycopg
 import pytest
 
 from chalkwright.agent.data import Explanation, Problem
-from chalkwright.agent.executing.ray_executor import RayExecutor
-from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.executors.ray import RayExecutor
+from chalkwright.agent.executors.shared import SharedState
+from chalkwright.agent.explain.running import Order
 from chalkwright.agent.models.base import Completion
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import resolve
-from chalkwright.agent.running import Order
-from chalkwright.benchmarks.overhead import SCENES, reply
+from chalkwright.benchmarks.lab.overhead import SCENES, reply
 from tests.agent.executing.processes import workers_of
 from tests.agent.scripted import options, renderers
 from tests.wire.clients import KEY

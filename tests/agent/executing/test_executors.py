@@ -15,13 +15,13 @@ import pytest_asyncio
 from chalkwright.agent.data import Problem, Redo
 from chalkwright.agent.errors import BudgetExhausted, OutlineWaiting, OutOfScope
 from chalkwright.agent.events import Event
-from chalkwright.agent.executing.base import Executor
-from chalkwright.agent.executing.local import LocalExecutor
-from chalkwright.agent.executing.shared import SharedState
-from chalkwright.agent.job import Options
+from chalkwright.agent.executors.base import Executor
+from chalkwright.agent.executors.local import LocalExecutor
+from chalkwright.agent.executors.shared import SharedState
+from chalkwright.agent.explain.running import Order
 from chalkwright.agent.models.purse import Purse
-from chalkwright.agent.running import Order
-from chalkwright.benchmarks.overhead import SCENES, reply
+from chalkwright.agent.runs.job import Options
+from chalkwright.benchmarks.lab.overhead import SCENES, reply
 from tests.agent.scripted import is_wish, options, renderers, wished
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
@@ -75,7 +75,7 @@ async def executor(
         made = LocalExecutor(renderers(), shared=shared)
     else:
         request.getfixturevalue("cluster")
-        from chalkwright.agent.executing.ray_executor import RayExecutor
+        from chalkwright.agent.executors.ray import RayExecutor
 
         made = RayExecutor("ray", shared=shared, renderers=renderers(), gate_lease=2.0)
     yield made

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chalkwright.agent.events import TextsWithdrawn
-from chalkwright.agent.executing.mailbox import Asked, Letter, Mailbox, Paid, Released, Sender, Talk
+from chalkwright.agent.executors.mailbox import Asked, Letter, Mailbox, Paid, Released, Sender, Talk
 from chalkwright.agent.models.purse import Purse
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from chalkwright.agent.executing.ray_rendering import RayRenderer, render_pool
+from chalkwright.agent.executors.ray_rendering import RayRenderer, render_pool
 from chalkwright.renderers.base import RenderLimits, RenderRequest
 from tests.agent.executing.processes import workers_of
 

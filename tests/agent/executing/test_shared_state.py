@@ -10,12 +10,12 @@ import pytest
 
 from chalkwright.agent.data import CallRecord, Usage
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.executing.base import executor_named
-from chalkwright.agent.executing.claim import Claim
-from chalkwright.agent.executing.local import LocalExecutor
-from chalkwright.agent.executing.shared import LeaseLost, SharedState
+from chalkwright.agent.executors.base import executor_named
+from chalkwright.agent.executors.claim import Claim
+from chalkwright.agent.executors.local import LocalExecutor
+from chalkwright.agent.executors.shared import LeaseLost, SharedState
+from chalkwright.agent.explain.running import STATE_TYPES
 from chalkwright.agent.models.base import Completion
-from chalkwright.agent.running import STATE_TYPES
 from chalkwright.agent.runs.places import Busy
 
 pytestmark = pytest.mark.process

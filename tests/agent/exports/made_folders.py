@@ -9,8 +9,8 @@ from typing import Any
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from chalkwright.agent.assembly import write_run
 from chalkwright.agent.data import Block, Image, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.explain.assembly import write_run
 from chalkwright.agent.runs.folder import RunFolder
 
 CREATED = "2026-11-21T07:08:09+00:00"

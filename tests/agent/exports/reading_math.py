@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chalkwright.agent.exports.office_math import M
+from chalkwright.agent.documents.exports.office_math import M
 
 _ARGUMENTS = "acc bar borderBox box d eqArr f func groupChr limLow limUpp m nary phant rad sPre sSub sSubSup sSup r"
 _PROPERTIES = {

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree  # type: ignore[import-untyped]
 
-from chalkwright.agent.exports.equations import equation
-from chalkwright.agent.exports.office_math import M
+from chalkwright.agent.documents.exports.equations import equation
+from chalkwright.agent.documents.exports.office_math import M
 from tests.agent.exports.reading_math import faults, letters
 from tests.agent.test_formulas import COMMANDS
 from tests.offenders import each

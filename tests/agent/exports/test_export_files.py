@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.cli.export import _FORMATS
+from chalkwright.agent.documents.exports import FORMATS, export
+from chalkwright.agent.documents.exports.data import filename
+from chalkwright.agent.documents.exports.source import read_source, readable
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.exports import FORMATS, export
-from chalkwright.agent.exports.data import filename
-from chalkwright.agent.exports.source import read_source, readable
 from chalkwright.agent.runs.folder import RECORD
+from chalkwright.cli.export import _FORMATS
 from tests.agent.exports.made_folders import hostile, lesson, made, png
 from tests.agent.page import read
 

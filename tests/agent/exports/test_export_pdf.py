@@ -8,11 +8,11 @@ from xml.etree import ElementTree as ET
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
 import pytest
 
+from chalkwright.agent.documents.exports import export, pdf
+from chalkwright.agent.documents.exports.drawings import vector
+from chalkwright.agent.documents.exports.print_process import PrintOrder, linear
+from chalkwright.agent.documents.formulas import mathml
 from chalkwright.agent.errors import MachineFault, UserError
-from chalkwright.agent.exports import export, pdf
-from chalkwright.agent.exports.drawings import vector
-from chalkwright.agent.exports.print_process import PrintOrder, linear
-from chalkwright.agent.formulas import mathml
 from tests.agent.exports.made_folders import PIXELS, hostile, lesson, made, png, scene, svg
 from tests.agent.exports.printed import Printed
 

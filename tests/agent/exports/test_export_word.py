@@ -11,11 +11,11 @@ from docx.oxml.ns import qn
 from lxml import etree  # type: ignore[import-untyped]
 from PIL import Image as Pillow
 
-from chalkwright.agent.exports import export
-from chalkwright.agent.exports.formula_pictures import formula_picture
-from chalkwright.agent.exports.office_math import M
-from chalkwright.agent.exports.source import readable
-from chalkwright.agent.markup import parsed
+from chalkwright.agent.documents.exports import export
+from chalkwright.agent.documents.exports.formula_pictures import formula_picture
+from chalkwright.agent.documents.exports.office_math import M
+from chalkwright.agent.documents.exports.source import readable
+from chalkwright.agent.documents.markup import parsed
 from tests.agent.exports.made_folders import HUGE_WORD, hostile, lesson, made, scene
 from tests.agent.exports.reading_math import faults, letters
 

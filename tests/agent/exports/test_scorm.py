@@ -17,8 +17,8 @@ import pytest
 from lxml import etree  # type: ignore[import-untyped]
 from playwright.async_api import Browser, Page, async_playwright
 
-from chalkwright.agent.exports import export
-from chalkwright.agent.exports.scorm import ADL, CONTENT_PACKAGING
+from chalkwright.agent.documents.exports import export
+from chalkwright.agent.documents.exports.scorm import ADL, CONTENT_PACKAGING
 from tests.agent.exports.made_folders import hostile, lesson, made
 
 pytestmark = pytest.mark.process

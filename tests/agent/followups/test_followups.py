@@ -11,9 +11,9 @@ import pytest
 from chalkwright.agent.data import Explanation, Followup, Learner, Problem
 from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, OutOfScope, UserError
 from chalkwright.agent.events import Event, FollowupFinished, PictureReady, SceneFailed, TextReady
-from chalkwright.agent.followups.answering import followup, followups
-from chalkwright.agent.job import Options
-from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.explain.followup.answering import followup, followups
+from chalkwright.agent.explain.service import ExplanationService
+from chalkwright.agent.runs.job import Options
 from tests.agent.child import Child
 from tests.agent.scripted import files, made, options, renderers, settled, wished
 from tests.conversations import replay

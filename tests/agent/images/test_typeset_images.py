@@ -12,7 +12,7 @@ from PIL import Image
 from chalkwright.agent.data import Usage
 from chalkwright.agent.images.base import ImageModel
 from chalkwright.agent.images.typeset import TypesetImages, Written
-from chalkwright.renderers.typesetting import set_page
+from chalkwright.renderers.pages import set_page
 
 
 async def echo(prompt: str) -> Written:

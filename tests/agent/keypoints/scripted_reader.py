@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chalkwright.renderers.base import Box
-from chalkwright.renderers.ocr import Pixels, Read
+from chalkwright.renderers.measure.ocr import Pixels, Read
 from tests.agent.keypoints.drawn_figures import Sheet, Spot
 
 

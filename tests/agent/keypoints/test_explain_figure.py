@@ -14,9 +14,9 @@ import pytest
 from PIL import Image
 
 from chalkwright.agent.errors import AttemptsExhausted, UnreadableProblem, UserError
-from chalkwright.agent.job import Options
 from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.service import FigureExplanation, explain_figure
+from chalkwright.agent.runs.job import Options
 from tests.agent.keypoints import scripted_reader
 from tests.agent.keypoints.drawn_figures import Sheet, triangle
 from tests.wire.clients import chat

@@ -20,7 +20,7 @@ from chalkwright.agent.keypoints.inkwork import inked
 from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.snap import letters, snap
 from chalkwright.renderers.base import Box
-from chalkwright.renderers.ocr import Read
+from chalkwright.renderers.measure.ocr import Read
 from tests.agent.keypoints import scripted_reader
 from tests.agent.keypoints.drawn_figures import FIGURES, Sheet, parabola, solid, tangent, triangle
 from tests.offenders import each
@@ -83,7 +83,7 @@ def test_a_letter_alone_names_its_corner() -> None:
 
 
 def test_real_ocr_names_the_corners() -> None:
-    from chalkwright.renderers.ocr import RapidReader
+    from chalkwright.renderers.measure.ocr import RapidReader
 
     sheet = triangle()
     looked = look_at(sheet.png, RapidReader())

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from chalkwright.agent.authors.offline.drawings import scene_codes
-from chalkwright.agent.authors.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.drawings import scene_codes
+from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from tests.agent.offline.equations import dishonest, formulas
 from tests.offenders import each
 

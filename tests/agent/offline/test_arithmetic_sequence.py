@@ -1,6 +1,6 @@
 """Arithmetic sequences from any two facts about them: what is read, what is refused, what is answered."""
 
-from chalkwright.agent.authors.offline.arithmetic_sequence import FAMILY
+from chalkwright.agent.offline.arithmetic_sequence import FAMILY
 from tests.agent.offline.lessons import refuses_all, says_why, solves
 
 READ = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from chalkwright.agent.authors.offline.author import solved
-from chalkwright.agent.authors.offline.family import Lesson
 from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.family import Lesson
 from chalkwright.benchmarks.eduillustrate.items import Item, load_items
 from chalkwright.judges.answers.closing import final_answer
 from chalkwright.judges.answers.sameness import same_answer

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from chalkwright.agent.authors.offline.circle_theorems import FAMILY
+from chalkwright.agent.offline.circle_theorems import FAMILY
 from tests.agent.offline.lessons import refuses_all, whole_lesson
 from tests.offenders import each
 

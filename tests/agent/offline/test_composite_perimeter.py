@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.composite_perimeter import FAMILY
+from chalkwright.agent.offline.composite_perimeter import FAMILY
 from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_lesson
 
 CUT = "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner."

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from chalkwright.agent.authors.offline.author import solved
-from chalkwright.agent.authors.offline.families import families
-from chalkwright.agent.authors.offline.family import Family, Incomplete
 from chalkwright.agent.data import Problem, Subject
 from chalkwright.agent.errors import OutOfScope
-from chalkwright.agent.job import Options
-from chalkwright.agent.service import ExplanationService
+from chalkwright.agent.explain.service import ExplanationService
+from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.families import families
+from chalkwright.agent.offline.family import Family, Incomplete
+from chalkwright.agent.runs.job import Options
 from chalkwright.renderers.base import Renderer, RendererName
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.agent.offline.lessons import assert_lesson_is_whole, reads, unstated
 from tests.offenders import each
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.food_web_energy import FAMILY
+from chalkwright.agent.offline.food_web_energy import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.fraction_of_shape import FAMILY
 from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.fraction_of_shape import FAMILY
 from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 
 MARBLES = "Tom has 24 marbles. 2/3 of them are blue."

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.gas_volume import FAMILY
+from chalkwright.agent.offline.gas_volume import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves, whole_lesson
 
 FLASK = "What mass of nitrogen is in a 5.0 L flask at STP?"

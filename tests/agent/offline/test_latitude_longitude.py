@@ -2,7 +2,7 @@
 
 import pytest
 
-from chalkwright.agent.authors.offline.latitude_longitude import FAMILY
+from chalkwright.agent.offline.latitude_longitude import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from chalkwright.agent.authors.offline.family import Incomplete, Lesson
-from chalkwright.agent.authors.offline.lever import FAMILY
+from chalkwright.agent.offline.family import Incomplete, Lesson
+from chalkwright.agent.offline.lever import FAMILY
 from tests.agent.offline.lessons import assert_lesson_is_whole, leaves, read, reads, refuses, unstated, whole_lesson
 
 OTHERS = "Why is the sky blue?"

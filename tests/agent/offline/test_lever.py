@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from chalkwright.agent.authors.offline.lever import FAMILY
+from chalkwright.agent.offline.lever import FAMILY
 from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, says_why, whole_lesson
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from chalkwright.agent.authors.offline.linear_function import FAMILY
+from chalkwright.agent.offline.linear_function import FAMILY
 from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 
 READ = [

@@ -1,6 +1,6 @@
 """The Sun's height at noon: what is read, what is refused, what is answered."""
 
-from chalkwright.agent.authors.offline.noon_solar_altitude import FAMILY
+from chalkwright.agent.offline.noon_solar_altitude import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [

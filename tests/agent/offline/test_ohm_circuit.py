@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from chalkwright.agent.authors.offline.ohm_circuit import FAMILY
-from chalkwright.agent.authors.offline.ohm_circuit.solver import solve
+from chalkwright.agent.offline.ohm_circuit import FAMILY
+from chalkwright.agent.offline.ohm_circuit.solver import solve
 from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, whole_lesson
 from tests.offenders import each
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from chalkwright.agent.authors.offline.family import Incomplete
-from chalkwright.agent.authors.offline.projectile import FAMILY
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.projectile import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [

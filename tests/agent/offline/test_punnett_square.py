@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.punnett_square import FAMILY
+from chalkwright.agent.offline.punnett_square import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [

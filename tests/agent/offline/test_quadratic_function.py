@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from chalkwright.agent.authors.offline.family import Incomplete
-from chalkwright.agent.authors.offline.quadratic_function import FAMILY
 from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.quadratic_function import FAMILY
 from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 
 READ = [

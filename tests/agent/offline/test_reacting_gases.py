@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from chalkwright.agent.authors.offline.reacting_gases import FAMILY
+from chalkwright.agent.offline.reacting_gases import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalkwright.agent.authors.offline.family import Incomplete
-from chalkwright.agent.authors.offline.reading import (
+from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.reading import (
     ANGLE,
     Quantity,
     degrees,
@@ -22,7 +23,6 @@ from chalkwright.agent.authors.offline.reading import (
     with_degree_signs,
     with_dimension,
 )
-from chalkwright.agent.errors import OutOfScope
 from tests.offenders import each
 
 ACCELERATION = "meter / second ** 2"

@@ -1,6 +1,6 @@
 """Light at a boundary: what is read, what is refused, what is answered."""
 
-from chalkwright.agent.authors.offline.refraction import FAMILY
+from chalkwright.agent.offline.refraction import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from chalkwright.agent.authors.offline.author import solved
-from chalkwright.agent.authors.offline.precision import Rounding
-from chalkwright.agent.authors.offline.rounding import shown, without_rounding
 from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.precision import Rounding
+from chalkwright.agent.offline.rounding import shown, without_rounding
 from tests.offenders import each
 
 

@@ -1,6 +1,6 @@
 """Solubility and crystals: what is read, what is refused, what is answered."""
 
-from chalkwright.agent.authors.offline.solubility_curve import FAMILY
+from chalkwright.agent.offline.solubility_curve import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves
 
 TABLE = "Temperature (°C): 0, 20, 40, 60, 80\nSolubility of KNO3 (g per 100 g water): 13, 32, 64, 110, 169\n"

@@ -1,6 +1,6 @@
 """Bodies that stick together: what is read, what is refused, what is answered."""
 
-from chalkwright.agent.authors.offline.sticky_collision import FAMILY
+from chalkwright.agent.offline.sticky_collision import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chalkwright.agent.authors.offline.thin_lens import FAMILY
+from chalkwright.agent.offline.thin_lens import FAMILY
 from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, whole_lesson
 from tests.offenders import each
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from chalkwright.agent.authors.offline.titration import FAMILY
+from chalkwright.agent.offline.titration import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves, whole_lesson
 
 # Expected values by hand: n = c·V, then the mole ratio.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from chalkwright.agent.authors.offline.triangle_solving import FAMILY
-from chalkwright.agent.authors.offline.triangle_solving.lesson import write
-from chalkwright.agent.authors.offline.triangle_solving.reader import read
 from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.triangle_solving import FAMILY
+from chalkwright.agent.offline.triangle_solving.lesson import write
+from chalkwright.agent.offline.triangle_solving.reader import read
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, MissingKey, OutOfScope, UserError, WrongKey
-from chalkwright.agent.job import Options
+from chalkwright.agent.runs.job import Options
 from chalkwright.agent.visualize.data import Visual
 from chalkwright.agent.visualize.equation import BadEquation, TooLarge
 from chalkwright.agent.visualize.service import visualize

@@ -11,10 +11,10 @@ import yaml
 
 from chalkwright.agent.data import Stage
 from chalkwright.agent.models.registry import presets
-from chalkwright.benchmarks.conversations import load_all
-from chalkwright.benchmarks.simulation import costs
-from chalkwright.benchmarks.simulation.measured import Measured, shipped
-from chalkwright.benchmarks.tokens import count, measure
+from chalkwright.benchmarks.lab.conversations import load_all
+from chalkwright.benchmarks.lab.simulation import costs
+from chalkwright.benchmarks.lab.simulation.measured import Measured, shipped
+from chalkwright.benchmarks.lab.tokens import count, measure
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import UserError
-from chalkwright.benchmarks.simulation import costs, measured, sweep
-from chalkwright.benchmarks.simulation.cluster import Cluster
-from chalkwright.benchmarks.simulation.measured import Figure, Measured
-from chalkwright.benchmarks.simulation.provider import Limits
-from chalkwright.benchmarks.simulation.results import Outcome, outcome, percentile, simulated
-from chalkwright.benchmarks.simulation.scenario import Scenario
+from chalkwright.benchmarks.lab.simulation import costs, measured, sweep
+from chalkwright.benchmarks.lab.simulation.cluster import Cluster
+from chalkwright.benchmarks.lab.simulation.measured import Figure, Measured
+from chalkwright.benchmarks.lab.simulation.provider import Limits
+from chalkwright.benchmarks.lab.simulation.results import Outcome, outcome, percentile, simulated
+from chalkwright.benchmarks.lab.simulation.scenario import Scenario
 
 FREE = Limits(concurrency=None)
 

@@ -10,10 +10,10 @@ import pytest
 import simpy
 
 from chalkwright.agent.models.retry import RetryPolicy
-from chalkwright.benchmarks.simulation.measured import Figure, Straggler, Writing
-from chalkwright.benchmarks.simulation.provider import GaveUp, Limits, Provider
-from chalkwright.benchmarks.simulation.rendering import Pool
-from chalkwright.benchmarks.simulation.sharing import Cores, Level, Metronome, Steps
+from chalkwright.benchmarks.lab.simulation.measured import Figure, Straggler, Writing
+from chalkwright.benchmarks.lab.simulation.provider import GaveUp, Limits, Provider
+from chalkwright.benchmarks.lab.simulation.rendering import Pool
+from chalkwright.benchmarks.lab.simulation.sharing import Cores, Level, Metronome, Steps
 
 NO_STRAGGLER = Straggler(share=0.0, tail=1.5, longest=2.0, source="test")
 CUSTOMERS = 60_000

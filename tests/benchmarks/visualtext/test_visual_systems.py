@@ -21,7 +21,7 @@ from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.benchmarks.visualtext.prompting import prompts_of
 from chalkwright.benchmarks.visualtext.solving import solution_messages, solution_of
 from chalkwright.benchmarks.visualtext.systems import System, check_name, open_system, solution_tag
-from chalkwright.renderers.typesetting import set_page
+from chalkwright.renderers.pages import set_page
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer, in_turn
 

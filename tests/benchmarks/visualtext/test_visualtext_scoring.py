@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalkwright.benchmarks.visualtext.scoring import collapsed, errors, pixels_of, read_page
-from chalkwright.renderers.ocr import reader_of
-from chalkwright.renderers.typesetting import set_page
+from chalkwright.renderers.measure.ocr import reader_of
+from chalkwright.renderers.pages import set_page
 
 
 @pytest.mark.parametrize(

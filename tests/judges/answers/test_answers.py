@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chalkwright.agent.authors.offline.author import solved
-from chalkwright.agent.authors.offline.families import families
-from chalkwright.agent.authors.offline.family import Family
 from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.families import families
+from chalkwright.agent.offline.family import Family
 from chalkwright.judges.answers.notation import Unreadable, plain
 from chalkwright.judges.answers.sameness import final_answer, same_answer
 from tests.offenders import each

@@ -9,14 +9,14 @@ import pytest
 from matplotlib.font_manager import findfont
 from PIL import Image, ImageDraw, ImageFont
 
-from chalkwright.agent.layouts import layout_json
+from chalkwright.agent.explain.layouts import layout_json
 from chalkwright.judges.data import Verdict
 from chalkwright.judges.document import read_document
 from chalkwright.judges.judging import evaluate
 from chalkwright.judges.measuring.evidence import measure
 from chalkwright.judges.reporting.summary import summary_table
 from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 
 SCENE = textwrap.dedent(
     """\
@@ -31,7 +31,7 @@ SCENE = textwrap.dedent(
 
 
 async def judged(folder: Path, size: float) -> Verdict:
-    """An essay with one scene of ours, as :mod:`chalkwright.agent.service` leaves it, judged without a model."""
+    """An essay with one scene of ours, as :mod:`chalkwright.agent.explain.service` leaves it, judged without a model."""
     folder.mkdir()
     pool = PooledRenderer("manim", at_once=1)
     code = SCENE.replace("SIZE", str(size))

@@ -14,7 +14,7 @@ from chalkwright.agent.data import Image
 from chalkwright.judges.data import Diagram, Document, TextPart
 from chalkwright.judges.measuring import evidence
 from chalkwright.judges.measuring.evidence import measure
-from chalkwright.renderers.ocr import Pixels, RapidReader, Read
+from chalkwright.renderers.measure.ocr import Pixels, RapidReader, Read
 from tests.judges.document_kit import picture
 
 ENDLESS = (re.search, {"pattern": "(a+)+$", "string": "a" * 60 + "b"})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.assemble import to_html
+from chalkwright.agent.documents.page import to_html
 from chalkwright.judges.reading.html import marked_html
 from chalkwright.judges.reading.parts import pieces
 from chalkwright.judges.reading.text import Pictures, Stowed

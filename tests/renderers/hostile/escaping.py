@@ -91,7 +91,7 @@ ATTACKS = (
     Attack("the sandbox undone", """
         import os, resource
         from pathlib import Path
-        from chalkwright.renderers import landlock, linux, sandbox
+        from chalkwright.renderers.sandbox import landlock, linux, room as sandbox
         def again():
             linux.unshare(linux.CLONE_NEWUSER)
         def mount():
@@ -287,7 +287,7 @@ ATTACKS = (
             os.symlink("/dev/zero", name)
     """, ANYHOW, limits={"seconds": 5.0}),
     Attack("a fault of the machine, forged", """
-        from chalkwright.renderers.sandbox import NotConfined
+        from chalkwright.renderers.sandbox.room import NotConfined
         raise NotConfined("The machine refuses isolation; run again with --unsafe-no-sandbox.")
     """, stopped("scene-raised")),
     Attack("a missing font, forged", """

@@ -28,13 +28,14 @@ ATTACKS = (
     """, ANYHOW),
     Attack("the renderer replaced", """
         import sys
-        from chalkwright.renderers import drawing, matplotlib_draw as draw, parent
+        from chalkwright.renderers.pool import drawing, parent
+        from chalkwright.renderers.matplotlib import draw
         draw.draw = drawing.run_child = parent.Parent.handle = lambda *_, **__: None
-        sys.modules["chalkwright.renderers.drawing"] = sys.modules["matplotlib"] = None
+        sys.modules["chalkwright.renderers.pool.drawing"] = sys.modules["matplotlib"] = None
         sys.path[:] = []
     """, ANYHOW, mistakes=frozenset({"ModuleNotFoundError"})),
     Attack("the walls replaced", """
-        from chalkwright.renderers import landlock, linux, sandbox, seccomp
+        from chalkwright.renderers.sandbox import landlock, linux, room as sandbox, seccomp
         sandbox.Sandbox.confine = landlock.Ruleset.enforce = linux.drop_capabilities = lambda *_, **__: None
     """, ANYHOW),
     Attack("fonts replaced", """

@@ -7,7 +7,7 @@ import stat
 import sys
 from pathlib import Path
 
-from chalkwright.renderers import linux
+from chalkwright.renderers.sandbox import linux
 
 NOBODY = 65534
 

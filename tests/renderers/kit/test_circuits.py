@@ -12,14 +12,14 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Annotation
 
-from chalkwright.renderers import check
 from chalkwright.renderers.base import Rendering, RenderRequest
+from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import circuits as kit
 from chalkwright.renderers.kit.matplotlib import FigureScene
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.pools import Pools
 
-SAMPLE = Path(__file__).parents[3] / "benchmarks/kits/samples/circuits.py"
+SAMPLE = Path(__file__).parents[3] / "benchmarks/lab/kits/samples/circuits.py"
 _HEAD = (
     "from chalkwright.kit import *\n\n\n"
     "class Scene1(FigureScene):\n    def construct(self):\n        self.heading('Circuit')\n"

@@ -9,9 +9,9 @@ import manim as mn
 import numpy as np
 import pytest
 
-from chalkwright.renderers import manim_tex
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit.forces import components, free_body, incline
+from chalkwright.renderers.manim import tex as manim_tex
 from tests.renderers.pools import Pools
 
 HEAD = (

@@ -10,11 +10,12 @@ from pathlib import Path
 import manim as mn
 import pytest
 
-from chalkwright.renderers import check, manim_draw
 from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import genetics as kit
 from chalkwright.renderers.kit.pedigrees import families_of, placed
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.manim import draw as manim_draw
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.offenders import each
 from tests.renderers.pools import Pools
 

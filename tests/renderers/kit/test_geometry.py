@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.renderers import check
 from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.check import code as check
 from tests.renderers.pools import Pools
 
 pytestmark = pytest.mark.process
 
 
-SAMPLE = Path(__file__).parents[3] / "benchmarks/kits/samples/geometry.py"
+SAMPLE = Path(__file__).parents[3] / "benchmarks/lab/kits/samples/geometry.py"
 CONSTRAINTS = ("AD = BC", "AB ∥ CD", "angle BAD = 54.46", "AB = 9", "CD = 4", "DH ⊥ AB")
 
 

@@ -12,11 +12,11 @@ import pytest
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit import globe as kit
 from chalkwright.renderers.kit.globe_sphere import View, seen_from, side_view, unit
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.offenders import each
 from tests.renderers.pools import Pools
 
-SAMPLE = Path("benchmarks/kits/samples/globe.py")
+SAMPLE = Path("benchmarks/lab/kits/samples/globe.py")
 HEAD = """from manim import *
 from chalkwright.kit import *
 

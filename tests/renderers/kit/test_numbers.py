@@ -10,11 +10,12 @@ import manim as mn
 import numpy as np
 import pytest
 
-from chalkwright.renderers import check, manim_draw
 from chalkwright.renderers.base import RenderRequest
+from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import numbers as kit
 from chalkwright.renderers.kit.manim import at
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.manim import draw as manim_draw
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.offenders import each
 from tests.renderers.pools import Pools
 

@@ -12,11 +12,11 @@ import pytest
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit import optics
 from chalkwright.renderers.kit.optics_bench import Bench
-from chalkwright.renderers.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.offenders import each
 from tests.renderers.pools import Pools
 
-SAMPLE = Path("benchmarks/kits/samples/optics.py")
+SAMPLE = Path("benchmarks/lab/kits/samples/optics.py")
 HEAD = """from manim import *
 from chalkwright.kit import *
 

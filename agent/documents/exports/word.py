@@ -1,0 +1,115 @@
+"""The explanation as a Word document to go on writing in: headings, captions, equations, described pictures."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from docx.shared import Cm, Emu
+
+from chalkwright.agent.data import Image, SceneBlock, TextBlock
+from chalkwright.agent.documents.exports.files import zipped
+from chalkwright.agent.documents.exports.source import Source, readable, shown
+from chalkwright.agent.documents.exports.word_styles import (
+    COLOPHON,
+    GAP,
+    NOTE,
+    PICTURE,
+    PROBLEM,
+    PROBLEM_HEADING,
+    styled_document,
+)
+from chalkwright.agent.documents.exports.word_text import TextWriter
+from chalkwright.agent.documents.markup import heading_shift, plain
+from chalkwright.agent.documents.page import anchor_note, footer
+from chalkwright.agent.documents.pictures import picture, size
+from chalkwright.agent.documents.wording import direction, language_tag
+
+_HIGHEST = Cm(9.5)
+"""Of a picture: text and caption stay on its page."""
+
+
+def word_document(source: Source) -> bytes:
+    """The document; equal records give equal bytes."""
+    tag = language_tag(source.language)
+    right_to_left = direction(source.language) == "rtl"
+    document = styled_document(tag, letter=source.letter, right_to_left=right_to_left)
+    _properties(document, source, tag)
+    section = document.sections[0]
+    width = Emu(section.page_width - section.left_margin - section.right_margin)
+    writer = TextWriter(document, source.language, width)
+    writer.line(document.add_paragraph(style="Title"), source.record.outline.title)
+    _problem(document, writer, source, width)
+    shift = heading_shift(text.markdown for text in source.record.outline.texts)
+    for block in source.record.outline.blocks:
+        if isinstance(block, TextBlock):
+            writer.blocks(block.markdown, shift=shift)
+        else:
+            _figure(document, writer, source, block, width)
+    document.add_paragraph(readable(footer(source.record, source.words)), style=COLOPHON)
+    stream = io.BytesIO()
+    document.save(stream)
+    return _dated(stream, source)
+
+
+def _problem(document: Any, writer: TextWriter, source: Source, width: Emu) -> None:
+    asked, image = source.record.problem.text, source.record.problem.image
+    document.add_paragraph(source.words.problem, style=PROBLEM_HEADING)
+    writer.blocks(asked, shift=heading_shift([asked]), style=PROBLEM, breaks=True)
+    if image is not None:
+        _place(document.add_paragraph(style=PROBLEM).add_run(), writer, image, source.words.problem_picture, width)
+    document.add_paragraph()
+
+
+def _figure(document: Any, writer: TextWriter, source: Source, block: SceneBlock, width: Emu) -> None:
+    words, language = source.words, source.language
+    drawn = shown(source, block.index)
+    if drawn is not None:
+        alt = plain(block.alt, language=language) or words.no_description
+        _place(document.add_paragraph(style=PICTURE).add_run(), writer, drawn[1], alt, width)
+    else:
+        gap = document.add_paragraph(style=GAP)
+        gap.add_run(f"{words.gap} ").bold = True
+        writer.line(gap, block.alt.strip() or words.no_description)
+    caption = document.add_paragraph(style="Caption")
+    caption.add_run(f"{words.figure.format(number=block.index)} ").bold = True
+    writer.line(caption, block.title)
+    if note := anchor_note(source.record, block, words):
+        document.add_paragraph(note, style=NOTE)
+
+
+def _place(run: Any, writer: TextWriter, image: Image, alt: str, width: Emu) -> None:
+    """As wide as the text, or less where it would be too high or smaller pixels are all there is."""
+    shape = size(image.data) or (16, 9)
+    widest = min(width, int(_HIGHEST * shape[0] / shape[1]), Cm(shape[0] / 40))
+    writer.picture(run, _png(image), alt, width=Emu(widest), height=Emu(max(1, round(widest * shape[1] / shape[0]))))
+
+
+def _png(image: Image) -> bytes:
+    """The picture in a format that Word takes."""
+    if image.media_type in {"image/png", "image/jpeg"}:
+        return image.data
+    from PIL import Image as Pillow
+
+    stream = io.BytesIO()
+    Pillow.open(io.BytesIO(picture(image.data, "").data)).convert("RGBA").save(stream, "PNG")
+    return stream.getvalue()
+
+
+def _properties(document: Any, source: Source, tag: str) -> None:
+    about, date = document.core_properties, source.created.replace(tzinfo=None)
+    about.title, about.language = source.title[:255], tag
+    about.author = about.last_modified_by = "Chalkwright"
+    about.comments, about.keywords, about.revision = "", "", 1
+    about.created = about.modified = date
+
+
+def _dated(saved: io.BytesIO, source: Source) -> bytes:
+    """The same package with the record's date in place of the clock's."""
+    with zipfile.ZipFile(saved) as archive:
+        return zipped({name: archive.read(name) for name in archive.namelist()}, source.created)
+
+
+MAKERS: Mapping[str, Callable[[Source], bytes]] = {"docx": word_document}

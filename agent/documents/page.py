@@ -1,0 +1,190 @@
+"""A run's record into the document a student reads: Markdown beside its pictures, and one self-contained page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from chalkwright.agent.data import Image, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.documents.inert import inert
+from chalkwright.agent.documents.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
+from chalkwright.agent.documents.pictures import data_uri, size, smaller
+from chalkwright.agent.documents.wording import Wording, direction, language_tag, wording
+
+_ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
+_LARGEST_FILM = 8_000_000
+"""Bytes; a larger one lies beside the page only."""
+_BESIDE = re.compile(r"[\w.-]+")
+"""A picture's name as Markdown may name it: in the same folder, nothing to escape."""
+_ENTITIES = {c: f"&#{ord(c)};" for c in "\\[]<&*`$"}
+
+
+def problem_file(record: RunRecord) -> str | None:
+    """Name in the run folder for the problem's own picture, which the Markdown refers to; None without one."""
+    image = record.problem.image
+    return None if image is None else f"problem.{_ENDINGS.get(image.media_type, 'png')}"
+
+
+def to_markdown(record: RunRecord) -> str:
+    """The document as Markdown; its pictures are files beside it."""
+    words = wording(record.outline.language)
+    parts = [f"# {_one_line(record.outline.title)}", _quoted_problem(record, words), *blocks_markdown(record)]
+    return "\n\n".join([*parts, "---", _escaped(footer(record, words))]) + "\n"
+
+
+def blocks_markdown(record: RunRecord) -> Iterator[str]:
+    """The outline's texts and figures alone, each a stretch of Markdown."""
+    language, words = record.outline.language, wording(record.outline.language)
+    shift = heading_shift(text.markdown for text in record.outline.texts)
+    for block in record.outline.blocks:
+        if isinstance(block, TextBlock):
+            yield with_headings_moved(inert(block.markdown.strip()), shift)
+        else:
+            yield from _markdown_figure(record, block, words, language)
+
+
+def blocks_as_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
+    """The outline's texts and figures alone, as a piece of a page that loads nothing and runs nothing."""
+    words = wording(record.outline.language)
+    return _environment().get_template("followup.html.j2").render(words=words, parts=_parts(record, pictures, words))
+
+
+def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
+    """The document as one page that loads nothing and runs nothing.
+
+    ``pictures`` maps file names in the run folder (``scene_1.png``, ``scene_1.svg``) to their content; a scene
+    whose picture is not among them is shown as a gap.
+    """
+    outline, words = record.outline, wording(record.outline.language)
+    asked, image = record.problem.text, record.problem.image
+    return (
+        _environment()
+        .get_template("explanation.html.j2")
+        .render(
+            language=language_tag(outline.language),
+            direction=direction(outline.language),
+            words=words,
+            page_title=plain(outline.title, language=outline.language),
+            title=Markup(inline_html(outline.title, language=outline.language)),
+            problem=Markup(blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)),
+            problem_picture=None if image is None else _picture(image, words.problem_picture),
+            parts=list(_parts(record, pictures, words)),
+            footer=_with_time(footer(record, words), record.created[:10]),
+        )
+    )
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).with_name("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def _parts(record: RunRecord, pictures: Mapping[str, bytes], words: Wording) -> Iterator[dict[str, Any]]:
+    language = record.outline.language
+    shift = heading_shift(text.markdown for text in record.outline.texts)
+    for block in record.outline.blocks:
+        if isinstance(block, TextBlock):
+            yield {"kind": "text", "html": Markup(blocks_html(block.markdown, language=language, shift=shift))}
+            continue
+        alt = plain(block.alt, language=language) or words.no_description
+        embedded = _embedded(_result(record, block), pictures)
+        yield {
+            "kind": "figure",
+            "number": block.index,
+            "title": Markup(inline_html(block.title, language=language)),
+            "picture": None if embedded is None else _picture(embedded, alt),
+            "film": None if embedded is None else _film(_result(record, block), pictures),
+            "description": Markup(inline_html(block.alt, language=language) or words.no_description),
+        }
+        if note := anchor_note(record, block, words):
+            yield {"kind": "note", "text": note}
+
+
+def _result(record: RunRecord, block: SceneBlock) -> SceneResult | None:
+    return next((result for result in record.scenes if result.scene == block.index), None)
+
+
+def _embedded(result: SceneResult | None, pictures: Mapping[str, bytes]) -> Image | None:
+    if result is None or not result.drawn:
+        return None
+    return smaller(pictures.get(result.png or ""), pictures.get(result.svg or ""))
+
+
+def _film(result: SceneResult | None, pictures: Mapping[str, bytes]) -> str | None:
+    """What the page plays, as a URI."""
+    name = (result and result.film) or ""
+    film = pictures.get(name)
+    if film is None or len(film) > _LARGEST_FILM:
+        return None
+    return data_uri("image/gif" if name.endswith(".gif") else "video/mp4", film)
+
+
+def _picture(image: Image, alt: str) -> dict[str, Any]:
+    return {"source": data_uri(image.media_type, image.data), "alt": alt, "size": size(image.data)}
+
+
+def anchor_note(record: RunRecord, block: SceneBlock, words: Wording) -> str | None:
+    """Said once, where the scene that should have been the anchor stands."""
+    if block.index != 1 or record.anchor is None or record.anchor == 1:
+        return None
+    return words.anchor.format(first=1, anchor=record.anchor)
+
+
+def footer(record: RunRecord, words: Wording) -> str:
+    sentence = words.written if record.model is None else words.written_by_model
+    return sentence.format(model=record.model, author=record.author, date=record.created[:10])
+
+
+def _with_time(footer: str, date: str) -> Markup:
+    date = escape(date)
+    return Markup(escape(footer).replace(date, Markup("<time>{}</time>").format(date)))
+
+
+def _quoted_problem(record: RunRecord, words: Wording) -> str:
+    asked = inert(record.problem.text.strip())
+    lines = [f"**{words.problem}**", "", *with_headings_moved(asked, heading_shift([asked])).split("\n")]
+    if name := problem_file(record):
+        lines += ["", f"![{_escaped(words.problem_picture)}]({name})"]
+    # Two spaces keep the line breaks of a list of choices.
+    broken = (
+        line + "  " if line.strip() and after.strip() else line
+        for line, after in zip(lines, [*lines[1:], ""], strict=True)
+    )
+    return "\n".join(f"> {line}" if line.strip() else ">" for line in broken)
+
+
+def _markdown_figure(record: RunRecord, block: SceneBlock, words: Wording, language: str) -> Iterator[str]:
+    result = _result(record, block)
+    caption = f"**{words.figure.format(number=block.index)}** {_one_line(block.title)}"
+    if result is not None and result.png is not None and _BESIDE.fullmatch(result.png):
+        alt = plain(block.alt, language=language) or words.no_description
+        yield f"![{_escaped(alt)}]({result.png})"
+        yield caption
+        if result.film is not None and _BESIDE.fullmatch(result.film):
+            yield f"[{_escaped(words.film.format(number=block.index))}]({result.film})"
+    else:
+        yield f"> {caption}\n>\n> {words.gap} {_one_line(block.alt) or words.no_description}"
+    if note := anchor_note(record, block, words):
+        yield f"> {note}"
+
+
+def _one_line(text: str) -> str:
+    return inert(" ".join(text.split()))
+
+
+def _escaped(text: str) -> str:
+    """Plain text that Markdown shows as it is."""
+    return "".join(_ENTITIES.get(character, character) for character in text)

@@ -1,0 +1,71 @@
+"""The author seam: who writes. An author returns replies as text; the loop parses and checks them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
+
+from chalkwright.agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, SceneCode, ScenePlan, Workflow
+from chalkwright.agent.loop import Attempt
+from chalkwright.renderers.base import RendererName
+
+OnText = Callable[[str | None], None]
+"""Called with each piece of a reply as it streams in; with None when the reply begins anew after a broken stream."""
+
+RendererChoice = RendererName | Literal["auto"]
+"""What :attr:`Options.renderer` may be."""
+
+
+class Revision(Frozen):
+    """What a person wishes to be changed in a picture."""
+
+    wish: str
+    """Words of a stranger: data, never an instruction about anything but the picture."""
+    code: SceneCode | None = None
+    """The picture's present code; None where it could not be drawn so far."""
+    earlier: tuple[str, ...] = ()
+    """Wishes that the present code follows already, the oldest first."""
+    badness: int | None = None
+    """How much is wrong with the present picture's layout (:func:`chalkwright.agent.explain.layouts.badness`)."""
+
+
+class Brief(Frozen):
+    """All that is known when a scene is planned or drawn."""
+
+    problem: Problem
+    outline: Outline
+    scene: SceneBlock
+    workflow: Workflow
+    renderer: RendererChoice
+    plan: ScenePlan | None = None
+    """This scene's own plan: the anchor's under ``anchored`` and ``inherited``, every scene's under ``parallel``."""
+    anchor: Anchor | None = None
+    """None while the anchor itself is being drawn, and always under ``parallel``."""
+    revision: Revision | None = None
+    """None but for a scene that is redone."""
+    stem: str = ""
+    """Name of its files in the run folder, without ending; empty for ``scene_N``."""
+
+
+class Author(Protocol):
+    """Writes outlines, plans and drawing code.
+
+    ``tried`` holds the earlier replies to the same question with their faults, oldest first.
+    Raises :class:`chalkwright.agent.errors.OutOfScope` when the problem is not one this author can explain.
+    """
+
+    name: str
+    model: str | None
+    """Id of the model behind it; None when there is none."""
+
+    async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
+        """The outline as XML (grammar in :mod:`chalkwright.agent.explain.outline`)."""
+
+    async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        """A plan in Markdown."""
+
+    async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        """Drawing code, in one fenced ``python`` block."""
+
+    def prompt_versions(self) -> dict[str, str]:
+        """Template name → version hash; empty when there are no prompts."""

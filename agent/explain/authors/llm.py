@@ -1,0 +1,192 @@
+"""The author that asks a language model, with the prompts in ``prompts/explain``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from chalkwright.agent.data import Image, Learner, Problem, Stage
+from chalkwright.agent.explain.authors.base import Brief, OnText
+from chalkwright.agent.explain.layouts import is_layout
+from chalkwright.agent.explain.outline import to_xml
+from chalkwright.agent.loop import Attempt
+from chalkwright.agent.models.base import ChatModel, Delta, Message, ModelCall, OnDelta
+from chalkwright.agent.replies import without_thinking
+from chalkwright.prompts import load, versions
+
+ModelFor = Callable[[Stage, int | None], ChatModel]
+"""The model for a stage and, but for the outline, a scene."""
+
+TASK = "explain"
+
+
+class Question(NamedTuple):
+    """What is asked first; the same at every attempt."""
+
+    stage: Stage
+    scene: int | None
+    system: str
+    user: str
+    images: tuple[Image, ...] = ()
+    subclass: bool = False
+    """Whether only a subclass of the anchor is wanted."""
+    present: str = ""
+    """A scene's code as it is, which the model is to see as its own last reply …"""
+    wish: str = ""
+    """… and what is to be changed in it."""
+
+
+class LLMAuthor:
+    """Asks the models that ``model_for`` gives; ``model`` is their id, ``max_tokens`` the limit of one reply."""
+
+    name = "llm"
+
+    def __init__(
+        self, model_for: ModelFor, *, model: str, temperature: float = 0.7, max_tokens: int | None = None
+    ) -> None:
+        self.model: str | None = model
+        self._model_for = model_for
+        self._temperature = temperature
+        self._max_tokens = max_tokens
+
+    async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
+        """The outline as XML; ``on_text`` gets it piece by piece, without the model's thinking."""
+
+        def on_delta(delta: Delta) -> None:
+            if delta.anew:
+                on_text(None)
+            elif not delta.thinking:
+                on_text(delta.text)
+
+        user = _render("outline_user", problem=shown(problem)) + learner_part("outline", problem)
+        question = Question("outline", None, _render("outline_system"), user, _images(problem))
+        return await self._ask(question, tried, on_delta)
+
+    async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        """The plan of ``brief.scene`` in Markdown."""
+        system = _system("plan_system", brief)
+        user = _user("plan_user", brief, shown(brief.problem)) + learner_part("plan", brief.problem)
+        return await self._ask(Question("plan", brief.scene.index, system, user, _images(brief.problem)), tried)
+
+    async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        """Drawing code for ``brief.scene`` in a fenced block; under ``inherited`` later scenes are subclasses only."""
+        user = _user("draw_user", brief, shown(brief.problem).model_copy(update={"image": None}))
+        present, wish = _revised(brief)
+        question = Question(
+            "rendering",
+            brief.scene.index,
+            _system("draw_system", brief),
+            user + learner_part("draw", brief.problem),
+            subclass=brief.workflow == "inherited" and brief.anchor is not None,
+            present=present,
+            wish=wish,
+        )
+        return await self._ask(question, tried)
+
+    def prompt_versions(self) -> dict[str, str]:
+        """Template name → version hash."""
+        return versions(TASK)
+
+    async def _ask(self, question: Question, tried: Sequence[Attempt], on_delta: OnDelta | None = None) -> str:
+        completion = await self._model_for(question.stage, question.scene).complete(
+            ModelCall(
+                _messages(question, tried),
+                temperature=self._temperature,
+                max_tokens=self._max_tokens,
+                on_delta=on_delta,
+            )
+        )
+        return completion.text
+
+
+def _messages(question: Question, tried: Sequence[Attempt]) -> list[Message]:
+    """The question; after a failure also the last reply and what was wrong with it."""
+    system = Message(role="system", text=question.system)
+    turns = [Message(role="user", text=question.user, images=question.images)]
+    if question.present:
+        turns += [Message(role="assistant", text=question.present), Message(role="user", text=question.wish)]
+    elif question.wish:
+        turns = [_with_more(turns[0], question.wish)]
+    if tried:
+        said = without_thinking(tried[-1].reply)
+        repair = _repair(question, tried, said)
+        if said:
+            turns += [Message(role="assistant", text=said), Message(role="user", text=repair)]
+        else:
+            # Providers refuse an empty turn, and some of them two user turns in a row.
+            turns[-1] = _with_more(turns[-1], repair)
+    return [system, *turns]
+
+
+def _with_more(message: Message, text: str) -> Message:
+    return message.model_copy(update={"text": f"{message.text}\n{text}"})
+
+
+def _revised(brief: Brief) -> tuple[str, str]:
+    """A redone scene's present code as a reply, and the wish; two blanks for any other."""
+    revision = brief.revision
+    if revision is None:
+        return "", ""
+    wish = load("redo/wish").render(
+        wish=revision.wish, earlier=revision.earlier, present=revision.code is not None, scene=brief.scene.index
+    )
+    return "" if revision.code is None else f"```python\n{revision.code.written.rstrip()}\n```", wish
+
+
+def _repair(question: Question, tried: Sequence[Attempt], said: str) -> str:
+    """The last reply's faults in full; of earlier ones, whose replies are not sent again, the messages only."""
+    faults = tried[-1].faults
+    if question.stage == "outline" and said != tried[-1].reply.strip():
+        # These lines count from the start of the whole reply, which the model will not see again.
+        faults = tuple(fault.model_copy(update={"line": None}) for fault in faults)
+    told = {fault.message for fault in faults}
+    return _render(
+        "repair",
+        stage=question.stage,
+        scene=question.scene,
+        subclass=question.subclass,
+        number=len(tried),
+        layout=is_layout(faults),
+        faults=faults,
+        earlier=list(dict.fromkeys(f.message for a in tried[:-1] for f in a.faults if f.message not in told)),
+    )
+
+
+def _system(name: str, brief: Brief) -> str:
+    """Depends on nothing that differs between the scenes of a run, so that providers can cache it."""
+    return _render(name, workflow=brief.workflow, renderer=brief.renderer, subject=brief.problem.subject)
+
+
+def _user(name: str, brief: Brief, problem: Problem) -> str:
+    return _render(
+        name,
+        problem=problem,
+        outline=to_xml(brief.outline),
+        scene=brief.scene,
+        plan=brief.anchor.plan if brief.anchor is not None else brief.plan,
+        anchor=brief.anchor,
+        workflow=brief.workflow,
+        renderer=brief.renderer,
+    )
+
+
+def _render(name: str, **values: object) -> str:
+    return load(f"{TASK}/{name}").render(**values)
+
+
+def shown(problem: Problem) -> Problem:
+    """The problem as prompts know it: without its gold solution; language and grade may be the learner's."""
+    grade = problem.grade or (problem.learner.grade if problem.learner is not None else None)
+    return problem.model_copy(update={"solution": None, "language": problem.answer_language, "grade": grade})
+
+
+def learner_part(stage: Literal["outline", "plan", "draw", "reply"], problem: Problem) -> str:
+    """What a stage has to mind about the learner; empty where nothing is known."""
+    learner = problem.learner
+    if learner is None or learner == Learner():
+        return ""
+    return "\n\n" + load("learner/profile").render(stage=stage, learner=learner)
+
+
+def _images(problem: Problem) -> tuple[Image, ...]:
+    return () if problem.image is None else (problem.image,)

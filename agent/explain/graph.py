@@ -1,0 +1,278 @@
+"""The graph that explains one problem: outline → review → plan → Scene 1 → scenes 2…N in parallel → assembly.
+
+EduIllustrate §3.3. ``anchored`` plans and draws the anchor first and gives its code to all others; ``inherited``
+does the same with the anchor as a base class; ``parallel`` plans and draws every scene by itself. What is to be
+done next follows from the state alone (:func:`next_step`), so that a resumed or partial run goes on where it
+should, and the next scene becomes the anchor when one fails for good. ``review`` stops the graph where a person wants
+to look the outline through; ``redo`` draws one scene of a finished run anew, as a person wishes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, TypedDict
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Send, interrupt
+
+from chalkwright.agent.data import Anchor, Outline, Redo, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
+from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded
+from chalkwright.agent.events import SceneFailed
+from chalkwright.agent.explain.assembly import assemble_run
+from chalkwright.agent.explain.authors.base import Brief, Revision
+from chalkwright.agent.explain.layouts import badness
+from chalkwright.agent.explain.outline_stage import outlined
+from chalkwright.agent.explain.scenes import draw_scene, failed, picture_ready
+from chalkwright.agent.loop import settle
+from chalkwright.agent.replies import scene_plan
+from chalkwright.agent.runs.job import Job
+from chalkwright.agent.runs.progress import Progress, emit
+
+
+def merged(old: Mapping[int, Any], new: Mapping[int, Any]) -> dict[int, Any]:
+    """Reducer: entries by scene; None takes one away."""
+    return {scene: value for scene, value in {**old, **new}.items() if value is not None}
+
+
+class State(TypedDict, total=False):
+    """What is checkpointed after every node."""
+
+    workflow: Workflow
+    outline: Outline
+    plans: Annotated[dict[int, ScenePlan], merged]
+    scenes: Annotated[dict[int, SceneResult], merged]
+    anchor: int | None
+    record: RunRecord | None
+    reviewed: Outline | None
+    """The outline that was let through to the drawing."""
+    redo: Redo | None
+    """A wish that is being followed."""
+    since: int
+    """How many calls the ledger had when the wish came: the money limit counts those after it."""
+    redone: tuple[str, ...]
+    """Ids of the wishes that were followed."""
+    before: RunRecord | None
+    """The record before the last wish: it tells who wrote all the rest, and how."""
+
+
+class SceneTask(State):
+    """The state as one of the parallel scenes sees it."""
+
+    scene: int
+
+
+Update = dict[str, Any]
+
+
+async def outline(state: State, runtime: Runtime[Job]) -> Update:
+    """Stage 1, which may have begun before the graph did."""
+    job = runtime.context
+    return {"outline": await (outlined(job) if job.ahead is None else job.ahead)}
+
+
+async def review(state: State, runtime: Runtime[Job]) -> Update:
+    """A person may look the outline through, and change it, before anything is drawn."""
+    outline = state["outline"]
+    if runtime.context.options.review_outline and state.get("reviewed") is None:
+        outline = interrupt(outline)
+    return {"outline": outline, "reviewed": outline}
+
+
+async def plan(state: State, runtime: Runtime[Job]) -> Update:
+    """Stage 2: the anchor's specification becomes the conventions that all others inherit."""
+    scene = open_scenes(state)[0]
+    try:
+        return {"plans": {scene.index: await _planned(runtime.context, state, scene)}}
+    except ChalkwrightError as error:
+        return await _given_up(runtime.context, state, scene, error)
+
+
+async def anchor(state: State, runtime: Runtime[Job]) -> Update:
+    """Stage 3, first half: the anchor is drawn before all others."""
+    scene = open_scenes(state)[0]
+    update = await _drawn(runtime.context, state, scene, state["plans"][scene.index])
+    return {**update, "anchor": scene.index} if update["scenes"][scene.index].drawn else update
+
+
+async def scene(state: SceneTask, runtime: Runtime[Job]) -> Update:
+    """Stage 3, second half: one of the scenes that are drawn at the same time."""
+    block = next(block for block in state["outline"].scenes if block.index == state["scene"])
+    if state["workflow"] != "parallel":
+        return await _drawn(runtime.context, state, block, None)
+    try:
+        own = await _planned(runtime.context, state, block)
+    except ChalkwrightError as error:
+        return await _given_up(runtime.context, state, block, error)
+    return {"plans": {block.index: own}, **await _drawn(runtime.context, state, block, own)}
+
+
+async def redo(state: State, runtime: Runtime[Job]) -> Update:
+    """One scene anew, as a person wishes; the old picture stays until the new one is accepted.
+
+    All others keep theirs: where the anchor is redone, they are marked as drawn from its old form. Raises what a
+    scene's drawing raises, and leaves all as it was.
+    """
+    job, asked = runtime.context, state["redo"]
+    assert asked is not None
+    old = state["scenes"][asked.scene]
+    block = next(block for block in state["outline"].scenes if block.index == asked.scene)
+    own = state["plans"].get(asked.scene)
+    if own is None and not _follows(state, asked.scene):
+        own = await _planned(job, state, block)
+    revision = Revision(
+        wish=asked.wish,
+        code=old.code if old.drawn else None,
+        earlier=old.wishes,
+        badness=badness(old.findings) if old.drawn else None,
+    )
+    brief = _brief(job, state, block, own).model_copy(update={"revision": revision})
+    try:
+        result = await draw_scene(job, brief)
+    except AttemptsExhausted:
+        await job.forget(asked.scene)
+        raise
+    result = result.model_copy(update={"wishes": (*old.wishes, asked.wish)})
+    emit(picture_ready(job, block, result))
+    return _replaced(state, asked, result, own)
+
+
+def _replaced(state: State, asked: Redo, result: SceneResult, own: ScenePlan | None) -> Update:
+    """What a redone scene changes in the state."""
+    leader = state.get("anchor")
+    scenes = {asked.scene: result}
+    if leader == asked.scene and state["workflow"] != "parallel":
+        scenes |= {
+            index: other.model_copy(update={"older_anchor": True})
+            for index, other in state["scenes"].items()
+            if other.drawn and index != leader
+        }
+    return {
+        "scenes": scenes,
+        "plans": {} if own is None else {asked.scene: own},
+        "anchor": asked.scene if leader is None and state["workflow"] != "parallel" else leader,
+        "redo": None,
+        "record": None,
+        "before": state["record"],
+        "redone": (*state.get("redone", ()), *filter(None, [asked.id])),
+    }
+
+
+def _follows(state: State, scene: int) -> bool:
+    """Whether a scene is drawn from the anchor's plan and code instead of a plan of its own."""
+    leader = state.get("anchor")
+    return state["workflow"] != "parallel" and leader is not None and leader != scene
+
+
+async def assemble(state: State, runtime: Runtime[Job]) -> Update:
+    """Stage 4: one document, without a model."""
+    job, leader = runtime.context, state.get("anchor")
+    return {"record": await assemble_run(job, state["outline"], leader, state["scenes"], state.get("before"))}
+
+
+def next_step(state: State) -> str | list[Send]:
+    """Where the run goes on."""
+    if state.get("redo") is not None:
+        return "redo"
+    waiting = open_scenes(state)
+    if not waiting:
+        return "assemble"
+    if _independent(state):
+        return [Send("scene", {**state, "scene": block.index}) for block in waiting]
+    return "anchor" if waiting[0].index in state["plans"] else "plan"
+
+
+def _independent(state: State) -> bool:
+    """Whether all open scenes can be drawn at once."""
+    return state["workflow"] == "parallel" or state.get("anchor") is not None
+
+
+def open_scenes(state: State) -> Sequence[SceneBlock]:
+    """The scenes that neither are drawn nor failed for good."""
+    return [block for block in state["outline"].scenes if block.index not in state["scenes"]]
+
+
+def build() -> StateGraph[State, Job]:
+    """The graph, not compiled yet."""
+    graph = StateGraph(State, context_schema=Job)
+    for node in (outline, review, plan, anchor, scene, redo, assemble):
+        graph.add_node(node.__name__, node)
+    graph.add_edge(START, "outline")
+    graph.add_edge("outline", "review")
+    for node in (review, plan, anchor, redo):
+        graph.add_conditional_edges(node.__name__, next_step, ["plan", "anchor", "scene", "redo", "assemble"])
+    graph.add_edge("scene", "assemble")
+    graph.add_edge("assemble", END)
+    return graph
+
+
+@cache
+def compiled() -> CompiledStateGraph[State, Job]:
+    """The graph, compiled once; a run gives its copy the checkpointer."""
+    return build().compile()
+
+
+async def _planned(job: Job, state: State, block: SceneBlock) -> ScenePlan:
+    return await planned(job, _brief(job, state, block, None))
+
+
+async def planned(job: Job, brief: Brief) -> ScenePlan:
+    """The plan of ``brief.scene``. Raises what :func:`chalkwright.agent.loop.settle` raises."""
+    block = brief.scene
+    progress = Progress("plan", block.index)
+
+    async def ask(tried: Sequence[Any]) -> str:
+        progress.attempt(len(tried) + 1)
+        return await job.author.plan(brief, tried)
+
+    async def check(reply: str) -> ScenePlan:
+        return scene_plan(reply, block.index)
+
+    what = f"the plan of scene {block.index}"
+    return (await settle(what, ask, check, job.limits, progress.faulty)).value
+
+
+async def _drawn(job: Job, state: State, block: SceneBlock, own: ScenePlan | None) -> Update:
+    try:
+        result = await draw_scene(job, _brief(job, state, block, own))
+    except ChalkwrightError as error:
+        return await _given_up(job, state, block, error)
+    emit(picture_ready(job, block, result))
+    return {"scenes": {block.index: result}}
+
+
+async def _given_up(job: Job, state: State, block: SceneBlock, error: ChalkwrightError) -> Update:
+    """The scene failed for good: the text is kept, unless the user wants all or nothing."""
+    result = failed(block.index, error)
+    if isinstance(error, AttemptsExhausted):
+        await job.forget(block.index)
+    if job.options.on_failure == "fail":
+        raise error
+    assert result.fault is not None
+    # Without money or time for the anchor, a plan for another one would be bought in vain.
+    in_vain = not _independent(state) and isinstance(error, BudgetExhausted | DeadlineExceeded)
+    lost = open_scenes(state) if in_vain else [block]
+    for scene in lost:
+        emit(SceneFailed(scene=scene.index, title=scene.title, fault=result.fault))
+    return {"scenes": {scene.index: result.model_copy(update={"scene": scene.index}) for scene in lost}}
+
+
+def _brief(job: Job, state: State, block: SceneBlock, own: ScenePlan | None) -> Brief:
+    leader = state.get("anchor")
+    found = None
+    if leader is not None and _follows(state, block.index):
+        code = state["scenes"][leader].code
+        assert code is not None
+        specification = next(scene for scene in state["outline"].scenes if scene.index == leader)
+        found = Anchor(scene=specification, plan=state["plans"][leader], code=code)
+    return Brief(
+        problem=job.problem,
+        outline=state["outline"],
+        scene=block,
+        workflow=state["workflow"],
+        renderer=job.options.renderer,
+        plan=own,
+        anchor=found,
+    )

@@ -1,0 +1,212 @@
+"""The outline's grammar: text and scenes by turns.
+
+::
+
+    <OUTLINE title="…" language="en" diagrams="yes">
+    <TEXT_1>Markdown with $…$ formulas</TEXT_1>
+    <SCENE_1 title="…">
+    <PURPOSE>…</PURPOSE><ELEMENTS>…</ELEMENTS><LABELS>…</LABELS>
+    <COLOURS>…</COLOURS><LAYOUT>…</LAYOUT><ALT>…</ALT>
+    </SCENE_1>
+    <TEXT_2>…</TEXT_2>
+    </OUTLINE>
+
+It starts and ends with a text, and has 1 to 7 scenes; with ``diagrams="no"`` it has texts only.
+"""
+
+from __future__ import annotations
+
+import re
+from xml.sax.saxutils import escape, quoteattr
+
+from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
+from chalkwright.agent.explain.outline_reader import FIELDS, OutlineReader, ReadBlock
+from chalkwright.agent.loop import Rejected
+from chalkwright.renderers.faults import Fault
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_CODE = re.compile(r"(`+)[\s\S]*?\1")
+_YES_NO = {"yes": True, "true": True, "no": False, "false": False}
+
+
+class OutlineStream:
+    """Gives out the blocks of a reply that is still coming in, so that its first text can be shown at once.
+
+    Blocks that will be faulted are held back; the whole reply still has to pass :func:`parse_outline`.
+    """
+
+    def __init__(self) -> None:
+        self._reader = OutlineReader()
+        self._given = 0
+
+    def feed(self, text: str) -> list[Block]:
+        """Take the next piece of the reply; the blocks it closes."""
+        self._reader.feed(text)
+        closed = self._reader.blocks[self._given :]
+        self._given = len(self._reader.blocks)
+        return [_block(read) for read in closed if not _block_faults(read)]
+
+
+def parse_outline(reply: str) -> Outline:
+    """Read an outline from a model's reply; raises :class:`Rejected` with everything that is wrong with it."""
+    reader = OutlineReader()
+    reader.feed(reply)
+    reader.close()
+    faults = _reading_faults(reader) or [
+        *_attribute_faults(reader.attributes or {}),
+        *_order_faults(reader),
+        *(fault for read in reader.blocks for fault in _block_faults(read)),
+    ]
+    if faults:
+        raise Rejected(*(_with_excerpt(fault, reply) for fault in faults))
+    attributes = reader.attributes or {}
+    return Outline(
+        title=attributes["title"].strip(),
+        language=attributes["language"].strip(),
+        diagrams=_YES_NO[attributes["diagrams"].strip().lower()],
+        blocks=tuple(_block(read) for read in reader.blocks),
+    )
+
+
+def to_xml(outline: Outline) -> str:
+    """The outline as :func:`parse_outline` reads it back."""
+    head = f"<OUTLINE title={_attribute(outline.title)} language={_attribute(outline.language)}"
+    lines = [f'{head} diagrams="{"yes" if outline.diagrams else "no"}">']
+    for block in outline.blocks:
+        if isinstance(block, TextBlock):
+            lines.append(f"<TEXT_{block.index}>\n{_escaped(block.markdown)}\n</TEXT_{block.index}>")
+        else:
+            lines.append(f"<SCENE_{block.index} title={_attribute(block.title)}>")
+            lines += [f"<{name}>{_escaped(getattr(block, name.lower()))}</{name}>" for name in FIELDS]
+            lines.append(f"</SCENE_{block.index}>")
+    return "\n".join([*lines, "</OUTLINE>"]) + "\n"
+
+
+def _escaped(text: str) -> str:
+    return escape(text, {"\r": "&#13;"})
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(text, {"\r": "&#13;", "\n": "&#10;", "\t": "&#9;"})
+
+
+def _block(read: ReadBlock) -> Block:
+    if read.kind == "text":
+        return TextBlock(index=read.index, markdown=read.text)
+    fields = {name.lower(): read.fields[name] for name in FIELDS}
+    return SceneBlock(index=read.index, title=read.title, **fields)
+
+
+def _reading_faults(reader: OutlineReader) -> list[Fault]:
+    if reader.flaw is not None:
+        flaw = reader.flaw
+        return [Fault(kind=flaw.kind, message=flaw.message, remedy=flaw.remedy, line=flaw.line)]
+    if reader.attributes is None:
+        return [
+            Fault(
+                kind="no-outline",
+                message="The reply holds no <OUTLINE>.",
+                remedy='Answer with the XML alone, from <OUTLINE title="…" …> to </OUTLINE>.',
+            )
+        ]
+    return []
+
+
+def _attribute_faults(attributes: dict[str, str]) -> list[Fault]:
+    faults = []
+    if not attributes.get("title", "").strip():
+        faults.append(_attribute_fault("title", "a title of a few words"))
+    if not _LANGUAGE.fullmatch(attributes.get("language", "").strip()):
+        faults.append(_attribute_fault("language", 'the tag of the language, such as "en" or "zh"'))
+    if attributes.get("diagrams", "").strip().lower() not in _YES_NO:
+        faults.append(_attribute_fault("diagrams", '"yes" or "no"'))
+    return faults
+
+
+def _attribute_fault(name: str, wanted: str) -> Fault:
+    return Fault(
+        kind="outline-attribute",
+        message=f"The attribute {name} of <OUTLINE> is missing or wrong.",
+        remedy=f"Give it {wanted}.",
+    )
+
+
+def _order_faults(reader: OutlineReader) -> list[Fault]:
+    """Only the first break of the order is told: the ones after it are mostly its echo."""
+    blocks = reader.blocks
+    said = (reader.attributes or {}).get("diagrams", "").strip().lower()
+    diagrams = _YES_NO.get(said, any(read.kind == "scene" for read in blocks))
+    scenes = [read for read in blocks if read.kind == "scene"]
+    if not diagrams and scenes:
+        remedy = 'Leave the scenes out, or write diagrams="yes" where they truly help.'
+        return [_order_fault('There are scenes under diagrams="no".', remedy, scenes[0].line)]
+    if diagrams and not scenes:
+        remedy = f'Write 1 to {MAX_SCENES} scenes, or diagrams="no" when no picture helps.'
+        return [_order_fault('There is no scene under diagrams="yes".', remedy)]
+    if not blocks:
+        return [_order_fault("The outline is empty.", "Write at least one <TEXT_1>.")]
+    faults = []
+    if len(scenes) > MAX_SCENES:
+        message = f"There are {len(scenes)} scenes; at most {MAX_SCENES} are allowed."
+        faults.append(_order_fault(message, "Keep the scenes that help most.", scenes[MAX_SCENES].line))
+    for place, read in enumerate(blocks):
+        wanted = f"SCENE_{place // 2 + 1}" if diagrams and place % 2 else f"TEXT_{_text_number(place, diagrams)}"
+        if _tag(read) != wanted:
+            message = f"<{_tag(read)}> stands where <{wanted}> is due."
+            remedy = "Alternate TEXT_1, SCENE_1, TEXT_2, SCENE_2 …, numbered from 1 without gaps."
+            return [*faults, _order_fault(message, remedy, read.line)]
+    if blocks[-1].kind == "scene":
+        message = f"The outline ends with <{_tag(blocks[-1])}>."
+        faults.append(_order_fault(message, "End with a TEXT block.", blocks[-1].line))
+    return faults
+
+
+def _text_number(place: int, diagrams: bool) -> int:
+    return place // 2 + 1 if diagrams else place + 1
+
+
+def _order_fault(message: str, remedy: str, line: int | None = None) -> Fault:
+    return Fault(kind="outline-order", message=message, remedy=remedy, line=line)
+
+
+def _block_faults(read: ReadBlock) -> list[Fault]:
+    tag = _tag(read)
+    if read.kind == "text":
+        if not read.text:
+            return [_block_fault("blank-text", f"<{tag}> is blank.", "Write its text.", read)]
+        if _has_open_formula(read.text):
+            message = f"<{tag}> has an odd number of $ signs, so a formula is left open."
+            remedy = r"Close every $…$ and $$…$$; write \$ for a dollar sign."
+            return [_block_fault("open-formula", message, remedy, read)]
+        return []
+    faults = []
+    if not read.title:
+        faults.append(_block_fault("blank-field", f"<{tag}> has no title.", "Give it a title attribute.", read))
+    for name in FIELDS:
+        if not read.fields.get(name):
+            state = "blank" if name in read.fields else "missing"
+            remedy = f"Fill <{name}>…</{name}> in {tag}."
+            faults.append(_block_fault("blank-field", f"<{name}> of {tag} is {state}.", remedy, read))
+    for name in read.repeated:
+        message = f"<{name}> stands twice in {tag}."
+        faults.append(_block_fault("repeated-field", message, "Keep one.", read))
+    return faults
+
+
+def _has_open_formula(markdown: str) -> bool:
+    return re.sub(r"\\[\\$]", "", _CODE.sub("", markdown)).count("$") % 2 == 1
+
+
+def _block_fault(kind: str, message: str, remedy: str, read: ReadBlock) -> Fault:
+    return Fault(kind=kind, message=message, remedy=remedy, line=read.line)
+
+
+def _tag(read: ReadBlock) -> str:
+    return f"{read.kind.upper()}_{read.index}"
+
+
+def _with_excerpt(fault: Fault, reply: str) -> Fault:
+    lines = reply.split("\n")
+    if fault.line is None or fault.line > len(lines):
+        return fault
+    return fault.model_copy(update={"excerpt": lines[fault.line - 1].strip()[:160]})

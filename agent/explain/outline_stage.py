@@ -1,0 +1,76 @@
+"""Asks for the outline and shows its texts while they stream in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from chalkwright.agent.data import Outline, Stage, TextBlock
+from chalkwright.agent.errors import AttemptsExhausted
+from chalkwright.agent.events import OutlineReady, TextReady, TextsWithdrawn
+from chalkwright.agent.explain.outline import OutlineStream, parse_outline
+from chalkwright.agent.loop import Attempt, settle
+from chalkwright.agent.runs.job import Job
+from chalkwright.agent.runs.progress import Progress, emit
+
+
+async def outlined(job: Job) -> Outline:
+    """Stage 1: the problem becomes alternating texts and scene specifications.
+
+    Raises what :func:`chalkwright.agent.loop.settle` raises.
+    """
+    attempts = OutlineAttempts(job)
+    try:
+        settled = await settle("the outline", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
+    except AttemptsExhausted:
+        await job.forget(None)
+        raise
+    emit(OutlineReady(outline=settled.value))
+    return settled.value
+
+
+class OutlineAttempts:
+    """The attempts at one outline."""
+
+    def __init__(self, job: Job, *, stage: Stage = "outline", parse: Callable[[str], Outline] = parse_outline) -> None:
+        """``parse`` raises :class:`chalkwright.agent.loop.Rejected` for a reply that will not do."""
+        self.progress = Progress(stage)
+        self._job = job
+        self._parse = parse
+        self._stream = OutlineStream()
+        self._shown: list[TextBlock] = []
+
+    async def ask(self, tried: Sequence[Attempt]) -> str:
+        self._withdraw()
+        self.progress.attempt(len(tried) + 1)
+        return await self._asked(tried)
+
+    async def check(self, reply: str) -> Outline:
+        """The outline; its texts are shown if they were not, or differ from what was. Raises ``Rejected``."""
+        outline = self._parse(reply)
+        if [*outline.texts] != self._shown:
+            self._withdraw()
+            for block in outline.texts:
+                self._show(block)
+        return outline
+
+    async def _asked(self, tried: Sequence[Attempt]) -> str:
+        return await self._job.author.outline(self._job.problem, tried, self._take)
+
+    def _take(self, text: str | None) -> None:
+        if text is None:
+            self._withdraw()
+            return
+        # A character may be cut between two pieces; its halves have no JSON. The whole reply has it again.
+        for block in self._stream.feed(text.encode("utf-8", "replace").decode()):
+            if isinstance(block, TextBlock):
+                self._show(block)
+
+    def _show(self, block: TextBlock) -> None:
+        self._shown.append(block)
+        emit(TextReady(block=block))
+
+    def _withdraw(self) -> None:
+        self._stream = OutlineStream()
+        if self._shown:
+            self._shown.clear()
+            emit(TextsWithdrawn())

@@ -1,0 +1,283 @@
+"""Runs one job: author, place on disk, state, graph; from a problem to an explanation."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from chalkwright.agent.data import (
+    CallRecord,
+    Explanation,
+    Followup,
+    Image,
+    Learner,
+    Outline,
+    Problem,
+    Redo,
+    RunRecord,
+    SceneBlock,
+    SceneCode,
+    ScenePlan,
+    SceneResult,
+    Stage,
+    TextBlock,
+    Usage,
+)
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.events import CallMade, Started
+from chalkwright.agent.explain.authors.base import Author
+from chalkwright.agent.explain.outline_stage import outlined
+from chalkwright.agent.loading import loaded
+from chalkwright.agent.runs.earlier import earlier_key, mark_of
+from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
+from chalkwright.agent.runs.job import Emit, Job, Options, content_key
+from chalkwright.agent.runs.progress import emit, tell_directly
+from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
+from chalkwright.agent.runs.state import IN_FOLDER, Kept, State
+from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName
+from chalkwright.renderers.faults import Blame, Fault
+
+if TYPE_CHECKING:
+    from chalkwright.agent.explain.authors.llm import LLMAuthor
+    from chalkwright.agent.explain.following import Following
+    from chalkwright.agent.models.base import ChatModel
+    from chalkwright.agent.models.purse import Purse
+    from chalkwright.agent.models.session import ModelSession
+    from chalkwright.agent.models.spec import ModelSpec
+
+STATE_TYPES = [
+    (kind.__module__, kind.__name__)
+    for kind in (
+        *(Outline, TextBlock, SceneBlock, ScenePlan, SceneCode, SceneResult, RunRecord, Problem, Image, CallRecord),
+        *(Usage, Element, Box, Finding, Fault, Blame, Learner, Redo, Followup),
+    )
+]
+"""All that a checkpoint may bring back to life."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a caller asks for."""
+
+    problem: Problem
+    options: Options
+    root: Path
+    """Where run folders go that have no name of their own."""
+    out: Path | None = None
+    resume: bool = False
+    key: str | None = None
+    """API key; None means the environment's."""
+    spec: ModelSpec | None = None
+    """What ``options.model`` names, where another process has looked it up; None: it is looked up here."""
+    purse: Purse | None = None
+    """Money shared with other orders."""
+    outline: Outline | None = None
+    """What a person made of the outline that waits (``resume=True``); in a new run it is drawn as it is."""
+    redo: Redo | None = None
+    """A scene of the finished run to be drawn anew, in ``out`` by any model. ``options.max_cost`` holds for it alone,
+    as for a new job."""
+    owned: bool = False
+    """``out`` is this order's alone (the folder of one job): with ``resume`` the run in it goes on under the key it was
+    begun with, although prompts or version have changed since."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is about a run that is there already."""
+        return self.resume or self.redo is not None
+
+
+class Writer:
+    """The author of one run; its model is bound once the run has a state to keep calls in."""
+
+    def __init__(self, order: Order, author: Author | None = None, *, llm: type[LLMAuthor] | None = None) -> None:
+        """Imports what such an author takes.
+
+        Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
+        options = order.options
+        self._session: ModelSession | None = None
+        self.model: ModelOrder | None = None
+        """What its run is to ask."""
+        self.author: Author
+        spec = None if author is not None else order.spec or model_spec(options.model, options.base_url, options.price)
+        if author is not None:
+            self.author = author
+        elif spec is None:
+            from chalkwright.agent.offline.author import OfflineAuthor
+
+            self.author = OfflineAuthor()
+        else:
+            from chalkwright.agent.explain.authors.llm import LLMAuthor
+
+            self.model = ModelOrder(spec, options.max_cost, order.key, purse=order.purse)
+            self.author = (llm or LLMAuthor)(
+                self._model_for,
+                model=spec.id,
+                temperature=options.temperature,
+                max_tokens=options.max_tokens,
+            )
+
+    @property
+    def spec(self) -> ModelSpec | None:
+        """The model that is asked."""
+        return None if self.model is None else self.model.spec
+
+    def check(self) -> None:
+        """Raises :class:`MissingKey` or :class:`UnknownPrice` before anything is begun."""
+        if self.model is not None:
+            self.model.check()
+
+    async def bind(self, run: Run, calls: list[CallRecord], since: int = 0) -> None:
+        """Open the run's model; ``calls`` follows its ledger, whose first ``since`` are free."""
+
+        def called(call: CallRecord) -> None:
+            calls.append(call)
+            if run.session is not None:
+                emit(CallMade(call=call, spent=run.session.ledger.spent))
+
+        await run.open_model(called, since)
+        self._session = run.session
+        calls.extend(run.calls)
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[None]:
+        """Keep the connections to the model's provider meanwhile."""
+        if self._session is None:
+            yield
+        else:
+            async with self._session.connected():
+                yield
+
+    def _model_for(self, stage: Stage, scene: int | None) -> ChatModel:
+        from chalkwright.agent.runs.reporting import Reporting
+
+        assert self._session is not None, "the writer is used before its run has a state"
+        return Reporting(self._session, stage, scene)
+
+
+async def writer_of(order: Order, author: Author | None = None, *, llm: type[LLMAuthor] | None = None) -> Writer:
+    """The checked writer of a run, once what it takes is imported; raises as :class:`Writer` and its ``check``."""
+
+    def made() -> Writer:
+        writer = Writer(order, author, llm=llm)
+        writer.check()
+        return writer
+
+    return await loaded(made)
+
+
+async def warm() -> None:
+    """Import now what the first run would wait for."""
+    await loaded(_graph)
+
+
+async def run(
+    order: Order,
+    renderers: Mapping[RendererName, Renderer],
+    tell: Emit,
+    author: Author | None = None,
+    state: State = IN_FOLDER,
+) -> Explanation:
+    """Make one explanation, or go on with it. Raises :class:`ChalkwrightError`; what was done by then is
+    on disk. Raises :class:`OutlineWaiting` where ``options.review_outline`` wants a person's look."""
+    if order.outline is not None:
+        order = replace(order, outline=await loaded(partial(_edited, order.outline)))
+    writer = await writer_of(order, author)
+    key = key_of(order, writer.author)
+    asked = RunOrder(order.problem.text, key, writer.model, out=order.out, root=order.root, resume=order.goes_on)
+    async with open_run(asked, state=state, types=STATE_TYPES, model=False) as opened, AsyncExitStack() as stack:
+        assert opened.folder is not None, "an explanation has a folder"
+        path = opened.folder.path
+        folder = state.folder(path)
+        tell(Started(key=key, folder=str(path), resumed=opened.resumed))
+        work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
+        anew = not opened.resumed and order.redo is None and order.outline is None
+        following = None if anew else await _following(opened.kept, key)
+        store = opened.kept.store
+        since = 0 if order.redo is None or following is None else await following.since(order.redo, store)
+        calls: list[CallRecord] = []
+        await writer.bind(opened, calls, since)
+        await stack.enter_async_context(writer.connected())
+        job = Job(
+            key,
+            order.problem,
+            order.options,
+            writer.author,
+            renderers,
+            folder,
+            work,
+            store.forget_responses,
+            calls,
+        )
+        async with _outlined_ahead(job, tell) if following is None else nullcontext(job) as job:
+            following = following or await _following(opened.kept, key)
+            record = await following.follow(job, order.outline, order.redo, since, tell, resumed=opened.resumed)
+        return Explanation(
+            record=record,
+            markdown=folder.file(MARKDOWN).read_text("utf-8"),
+            html=folder.file(HTML).read_text("utf-8"),
+            folder=str(path),
+        )
+
+
+@asynccontextmanager
+async def _outlined_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
+    """A job whose outline is asked for while the graph that wants it is imported; afterwards nothing is asked."""
+
+    async def ask() -> Outline:
+        tell_directly(tell)
+        return await outlined(job)
+
+    asking = asyncio.create_task(ask(), name=f"outline-{job.key}")
+    try:
+        await asyncio.sleep(0)  # what it imports comes before what the graph imports
+        yield replace(job, ahead=asking)
+    finally:
+        asking.cancel()
+        await asyncio.wait([asking])
+        if not asking.cancelled():
+            asking.exception()  # seen; asyncio would log it as never retrieved
+
+
+async def _following(kept: Kept, key: str) -> Following:
+    """The run's graph, once what it takes is imported."""
+    return await (await loaded(_graph)).opened(kept, key)
+
+
+def _graph() -> type[Following]:
+    from chalkwright.agent.explain import graph as explain
+    from chalkwright.agent.explain.following import Following
+
+    explain.compiled()
+    return Following
+
+
+def _edited(outline: Outline) -> Outline:
+    from chalkwright.agent.explain.editing import edited
+
+    return edited(outline)
+
+
+def key_of(order: Order, author: Author) -> str:
+    """The key of the run that an order is about."""
+    problem, options = order.problem, order.options
+    earlier = earlier_key(problem, options, author, order.root, order.out) if order.goes_on else None
+    return _kept_key(order) or earlier or content_key(problem, options, author)
+
+
+def _kept_key(order: Order) -> str | None:
+    """A wish is about the run in its folder, whichever model or version of ours made that; so is all in an own one."""
+    if order.owned and order.resume and order.out is not None:
+        return mark_of(order.out)
+    if order.redo is None or order.out is None:
+        return None
+    try:
+        record = RunFolder(order.out).read_record()
+    except UserError:
+        return None
+    return record.key if record.problem.text == order.problem.text else None

@@ -1,0 +1,173 @@
+"""Draws one scene: ask for code, render it, measure it, ask again with what was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from chalkwright.agent.data import SceneBlock, SceneCode, SceneResult
+from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
+from chalkwright.agent.events import PictureReady
+from chalkwright.agent.explain.authors.base import Brief
+from chalkwright.agent.explain.code import scene_code
+from chalkwright.agent.explain.films import filmed, publish
+from chalkwright.agent.explain.layouts import as_faults, badness, layout_json, without_outlines
+from chalkwright.agent.loop import Attempt, Rejected, settle
+from chalkwright.agent.runs.job import Job, job_colours, written
+from chalkwright.agent.runs.progress import Progress
+from chalkwright.renderers.base import Rendering, RenderRequest
+from chalkwright.renderers.faults import Blame, Fault
+from chalkwright.renderers.returned.svg import inert
+
+
+@dataclass
+class SceneAttempts:
+    """The attempts at one scene. Once there is a picture, the best so far stays and every further ask is a layout
+    repair: it counts against ``layout_repairs`` alone, be its reply better, worse or faulty.
+    """
+
+    job: Job
+    brief: Brief
+    progress: Progress
+    best: tuple[SceneCode, Rendering] | None = None
+    asked: int = 0
+    repairs: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.repairs = self.job.options.layout_repairs
+
+    async def ask(self, tried: Sequence[Attempt]) -> str:
+        self.asked = len(tried) + 1
+        self.progress.attempt(self.asked)
+        return await self.job.author.draw(self.brief, tried)
+
+    async def check(self, reply: str) -> tuple[SceneCode, Rendering]:
+        """Render the reply's code. Raises :class:`Rejected` for code that does not draw or overlaps."""
+        try:
+            code, rendering = await self._drawn(reply)
+        except Rejected as error:
+            if self.best is None or any(fault.blame is Blame.MACHINE for fault in error.faults):
+                raise
+            return self._better(*error.faults)
+        if self.best is None or badness(rendering.findings) <= badness(self.best[1].findings):
+            self.best = (code, rendering)
+        return self._better(*as_faults(rendering.findings)) if rendering.findings else self.best
+
+    def _better(self, *faults: Fault) -> tuple[SceneCode, Rendering]:
+        """Ask for a better picture as long as repairs are left; then the best one has to do."""
+        assert self.best is not None
+        if self.repairs == 0:
+            return self.best
+        self.repairs -= 1
+        raise Rejected(*faults, counted=False)
+
+    async def _drawn(self, reply: str) -> tuple[SceneCode, Rendering]:
+        code = scene_code(reply, self.brief)
+        rendering = await self._render(code)
+        if rendering.faults:
+            raise Rejected(*rendering.faults)
+        if self.brief.anchor is not None:
+            # The plan is the anchor's: later scenes need not show all of its points.
+            told = tuple(finding for finding in rendering.findings if finding.kind != "constraint-unchecked")
+            rendering = rendering.model_copy(update={"findings": told})
+        return code, rendering
+
+    async def _render(self, code: SceneCode) -> Rendering:
+        renderer = self.job.renderers[code.renderer]
+        plan = self.brief.anchor.plan if self.brief.anchor is not None else self.brief.plan
+        return await renderer.render(
+            RenderRequest(
+                code=code.source,
+                scene=code.class_name,
+                folder=self.job.work,
+                stem=f"scene_{code.scene}_{self.asked}",
+                limits=self.job.options.render,
+                constraints=plan.constraints if plan is not None else (),
+                colours=job_colours(self.job),
+                job=self.job.key,
+            )
+        )
+
+
+async def draw_scene(job: Job, brief: Brief) -> SceneResult:
+    """The scene's picture in the run folder. Raises whatever stops it for good (see :func:`failed`)."""
+    attempts = SceneAttempts(job, brief, Progress("rendering", brief.scene.index))
+    try:
+        settled = await settle(
+            f"Scene {brief.scene.index}", attempts.ask, attempts.check, job.limits, attempts.progress.faulty
+        )
+        code, rendering = settled.value
+    except (LimitReached, ModelError):
+        if attempts.best is None:
+            raise
+        code, rendering = attempts.best
+    _keep_the_better(brief, rendering)
+    film = await filmed(job, code)
+    return await written(partial(_published, job, brief, code, rendering, film, attempts.asked))
+
+
+def _keep_the_better(brief: Brief, rendering: Rendering) -> None:
+    """A wish must not cost the picture its tidiness. Raises :class:`AttemptsExhausted`."""
+    before = None if brief.revision is None else brief.revision.badness
+    if before is None or badness(rendering.findings) <= before:
+        return
+    worst = as_faults(rendering.findings)
+    raise AttemptsExhausted(
+        f"Every new picture of scene {brief.scene.index} had a defect that the old one has not, so the old one stays: "
+        f"{worst[0].message} Word the wish in another way.",
+        tuple(worst),
+    )
+
+
+def _published(
+    job: Job, brief: Brief, code: SceneCode, rendering: Rendering, film: Path | None, attempts: int
+) -> SceneResult:
+    """Move the accepted picture into the run folder, with its code beside it."""
+    assert rendering.png is not None
+    scene = brief.scene.index
+    stem = brief.stem or f"scene_{scene}"
+    drawing = inert(rendering.svg.read_bytes()) if rendering.svg is not None else None
+    pictures = {"png": rendering.png.read_bytes()} | ({} if drawing is None else {"svg": drawing})
+    job.folder.write(
+        {f"{stem}.{ending}": picture for ending, picture in pictures.items()}
+        | {f"{stem}.py": code.source, f"{stem}.layout.json": layout_json(rendering) + "\n"}
+    )
+    if drawing is None:
+        job.folder.file(f"{stem}.svg").unlink(missing_ok=True)
+    return SceneResult(
+        scene=scene,
+        code=code,
+        plan=brief.plan,
+        elements=without_outlines(rendering.elements),
+        findings=rendering.findings,
+        measured=rendering.measured,
+        attempts=attempts,
+        film=publish(job, scene, film),
+        **{ending: f"{stem}.{ending}" for ending in pictures},
+    )
+
+
+def failed(scene: int, error: ChalkwrightError) -> SceneResult:
+    """The result of a scene that failed for good; re-raises what concerns the whole job."""
+    if isinstance(error, AttemptsExhausted) and error.faults:
+        fault = error.faults[0].model_copy(update={"message": str(error), "remedy": "", "line": None})
+        return SceneResult(scene=scene, fault=fault)
+    if isinstance(error, MachineFault) or not isinstance(error, LimitReached | ModelError):
+        raise error
+    return SceneResult(scene=scene, fault=Fault(kind=type(error).__name__, message=str(error)))
+
+
+def picture_ready(job: Job, block: SceneBlock, result: SceneResult) -> PictureReady:
+    """The event that says a scene is drawn."""
+    assert result.png is not None
+    return PictureReady(
+        scene=block.index,
+        title=block.title,
+        alt=block.alt,
+        png=str(job.folder.file(result.png)),
+        svg=str(job.folder.file(result.svg)) if result.svg else None,
+        film=str(job.folder.file(result.film)) if result.film else None,
+        attempts=result.attempts,
+    )

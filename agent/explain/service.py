@@ -1,0 +1,370 @@
+"""The service that tutoring apps import: many jobs at once, each with its own limits, cancellable, streamed."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+from uuid import uuid4
+
+from chalkwright.agent.data import Explanation, Followup, Outline, Problem, Redo
+from chalkwright.agent.events import Event, Finished, FollowupFinished
+from chalkwright.agent.executors.base import Executor
+from chalkwright.agent.executors.local import LocalExecutor
+from chalkwright.agent.explain.authors.base import Author
+from chalkwright.agent.explain.running import Order
+from chalkwright.agent.loading import loaded
+from chalkwright.agent.paths import StrPath, as_path
+from chalkwright.agent.runs.job import Emit, Options
+from chalkwright.renderers.base import Renderer, RendererName
+
+T = TypeVar("T")
+
+JOBS_AT_ONCE = 16
+
+
+class UnderWay(Generic[T]):
+    """One thing that is being made."""
+
+    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, T]], name: str) -> None:
+        """Starts ``make`` in the running event loop; ``name`` is the task's."""
+        self.id = uuid4().hex
+        self._events: list[Event] = []
+        self._news = asyncio.Event()
+        self._task = asyncio.create_task(make(self._tell), name=f"{name}-{self.id}")
+        self._task.add_done_callback(lambda _: self._wake())
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended, well or not."""
+        return self._task.done()
+
+    async def result(self) -> T:
+        """What was made. Raises what ended the job, ``CancelledError`` when it was cancelled."""
+        return await asyncio.shield(self._task)
+
+    async def events(self) -> AsyncIterator[Event]:
+        """All events from the first on, also for late listeners; the last is :class:`Finished` or
+        :class:`FollowupFinished`. Raises as :meth:`result` does."""
+        told = 0
+        while True:
+            news, ended = self._news, self._task.done()
+            for event in self._events[told:]:
+                yield event
+                told += 1
+            if ended:
+                break
+            await news.wait()
+        await self.result()
+
+    def when_done(self, call: Callable[[Self], object]) -> None:
+        """Have ``call`` called with the job once it has ended."""
+        self._task.add_done_callback(lambda _: call(self))
+
+    async def cancel(self) -> None:
+        """Stop the job and wait until its calls and drawing processes are gone. What was finished stays on disk.
+
+        A job that is done is left as it is.
+        """
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        if not self._task.cancelled():
+            self._task.exception()  # seen; asyncio would log it as never retrieved
+
+    def _tell(self, event: Event) -> None:
+        self._events.append(event)
+        self._wake()
+
+    def _wake(self) -> None:
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+
+
+class ExplanationJob(UnderWay[Explanation]):
+    """One explanation under way, as :meth:`ExplanationService.submit` started it.
+
+    >>> import asyncio
+    >>> from chalkwright import ExplanationService
+    >>> async def given_up() -> bool:
+    ...     async with ExplanationService() as service:
+    ...         job = service.submit("What is 3/4 of 20 apples?")
+    ...         await job.cancel()
+    ...         return job.done
+    >>> asyncio.run(given_up())
+    True
+    """
+
+    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Explanation]]) -> None:
+        """For the service: starts ``make``."""
+        super().__init__(make, "explanation")
+
+
+class FollowupJob(UnderWay[Followup]):
+    """One turn of the talk about an explanation, as :meth:`ExplanationService.submit_followup` started it.
+
+    >>> from chalkwright import FollowupJob
+    >>> async def reply(job: FollowupJob) -> str:
+    ...     return (await job.result()).reply
+    """
+
+    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Followup]]) -> None:
+        """For the service: starts ``make``."""
+        super().__init__(make, "followup")
+
+
+class ExplanationService:
+    """Explains problems with exact diagrams: one for a whole app, in one event loop, closed when the app ends.
+
+    ``options`` hold for every job that brings none of its own. ``root`` is where run folders go; without it they are
+    temporary and end with the service. ``key`` is the model's API key; None means the environment's. ``jobs_at_once``:
+    further jobs wait. ``author`` takes the place of the one that ``options.model`` names; ``renderers`` that of the
+    built-in pools. ``sandbox`` False runs drawing code unconfined, for machines that cannot confine it and code that is
+    trusted. ``executor`` takes the place of this process as who makes explanations, and has its own author, renderers
+    and sandbox; it stays the caller's. ``owned`` True: every ``out`` belongs to one job alone, which goes on in it
+    after an update of Chalkwright too.
+
+    >>> import asyncio
+    >>> from chalkwright import ExplanationService, Options, Problem
+    >>> async def main() -> None:
+    ...     async with ExplanationService(Options(max_seconds=300)) as service:  # Options(model="kimi") asks a model
+    ...         async for event in service.stream(Problem(text="What is 3/4 of 20 apples?", grade="5")):
+    ...             if event.event == "outline-ready":
+    ...                 print(event.outline.title)
+    ...             elif event.event == "picture-ready" and event.scene == 1:  # the others come as they are drawn
+    ...                 print(event.title)
+    ...             elif event.event == "finished":
+    ...                 print(event.explanation.complete)
+    >>> asyncio.run(main())
+    A fraction of an amount
+    The whole
+    True
+    """
+
+    def __init__(
+        self,
+        options: Options | None = None,
+        *,
+        root: StrPath | None = None,
+        key: str | None = None,
+        author: Author | None = None,
+        renderers: Mapping[RendererName, Renderer] | None = None,
+        jobs_at_once: int = JOBS_AT_ONCE,
+        sandbox: bool = True,
+        executor: Executor | None = None,
+        owned: bool = False,
+    ) -> None:
+        self.options = options or Options()
+        self._owned = owned
+        self._temporary = None if root is not None else tempfile.TemporaryDirectory(prefix="chalkwright-runs-")
+        self._root = as_path(root) or Path(self._temporary.name if self._temporary else "")
+        self._key = key
+        self._executor: Executor = executor or LocalExecutor(renderers, author, sandbox=sandbox)
+        self._closes = executor is None
+        self._slots = asyncio.Semaphore(jobs_at_once)
+        self._jobs: set[ExplanationJob | FollowupJob] = set()
+        self._closed = False
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def warm(self) -> None:
+        """Start the drawing processes now, so that the first picture does not wait for them. Raises
+        :class:`MachineFault`."""
+        await self._executor.warm()
+
+    def submit(
+        self,
+        problem: Problem | str,
+        options: Options | None = None,
+        *,
+        out: StrPath | None = None,
+        resume: bool = False,
+        outline: Outline | None = None,
+        redo: Redo | None = None,
+    ) -> ExplanationJob:
+        """Start a job for ``problem``; ``options`` replaces the service's own for it (model, workflow, money and time
+        limits).
+
+        ``out`` is the run folder; without it the service makes one below its root. ``resume`` goes on with what an
+        earlier, unfinished run left there, and pays for nothing twice. With ``options.review_outline`` the job ends in
+        :class:`OutlineWaiting`; the same call with ``resume=True`` and the looked-through ``outline`` goes on, without
+        a call to the model for what was made. ``redo`` draws one scene of the finished run anew, as a person wishes;
+        the money and time limits hold for it as for a new job, and a redo that fails leaves the old picture. Raises
+        :class:`RuntimeError` when the service is closed; all else is raised by the job's result.
+        """
+        self._refuse_when_closed()
+        if isinstance(problem, str):
+            problem = Problem(text=problem)
+        order = Order(
+            problem,
+            options or self.options,
+            self._root,
+            out=as_path(out),
+            resume=resume,
+            key=self._key,
+            outline=outline,
+            redo=redo,
+            owned=self._owned,
+        )
+        job = ExplanationJob(lambda tell: self._make(order, tell))
+        self._jobs.add(job)
+        job.when_done(self._jobs.discard)
+        return job
+
+    def submit_followup(
+        self,
+        folder: StrPath,
+        question: str,
+        options: Options | None = None,
+        *,
+        id: str = "",  # noqa: A002 - the caller's own name for the order, as in Redo
+    ) -> FollowupJob:
+        """Start to answer a learner's ``question``, or answer, about the finished explanation in ``folder``.
+
+        ``options`` replaces the service's own; a model is needed, which may be another than the explanation's. The
+        money and time limits hold for this turn alone.
+        A turn with an ``id`` that is done already is given back. Raises :class:`RuntimeError` when the service is
+        closed.
+        """
+        self._refuse_when_closed()
+        chosen = options or self.options
+        job = FollowupJob(lambda tell: self._answer(Path(folder), question, chosen, tell, id))
+        self._jobs.add(job)
+        job.when_done(self._jobs.discard)
+        return job
+
+    async def followup(
+        self,
+        folder: StrPath,
+        question: str,
+        options: Options | None = None,
+        *,
+        id: str = "",  # noqa: A002
+    ) -> Followup:
+        """The reply to a learner's ``question`` about the explanation in ``folder``; ``options`` and ``id`` as in
+        :meth:`submit_followup`. Cancelling the call cancels the turn, which goes on when it is asked for again. Raises
+        :class:`ChalkwrightError`."""
+        job = self.submit_followup(folder, question, options, id=id)
+        try:
+            return await job.result()
+        finally:
+            await job.cancel()
+
+    async def stream_followup(
+        self,
+        folder: StrPath,
+        question: str,
+        options: Options | None = None,
+        *,
+        id: str = "",  # noqa: A002
+    ) -> AsyncIterator[Event]:
+        """Events while a learner's ``question`` about the explanation in ``folder`` is answered, the last one
+        :class:`FollowupFinished`; ``options`` and ``id`` as in :meth:`submit_followup`. Leaving the loop cancels.
+        Raises as :meth:`followup`."""
+        job = self.submit_followup(folder, question, options, id=id)
+        try:
+            async for event in job.events():
+                yield event
+        finally:
+            await job.cancel()
+
+    async def explain(
+        self,
+        problem: Problem | str,
+        options: Options | None = None,
+        *,
+        out: StrPath | None = None,
+        resume: bool = False,
+        outline: Outline | None = None,
+        redo: Redo | None = None,
+    ) -> Explanation:
+        """One finished explanation of ``problem``; cancelling the call cancels the job. ``options``, ``out``,
+        ``resume``, ``outline`` and ``redo`` as in :meth:`submit`. Raises :class:`ChalkwrightError`, whose text is one
+        sentence with the remedy."""
+        job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
+        try:
+            return await job.result()
+        finally:
+            await job.cancel()
+
+    async def stream(
+        self,
+        problem: Problem | str,
+        options: Options | None = None,
+        *,
+        out: StrPath | None = None,
+        resume: bool = False,
+        outline: Outline | None = None,
+        redo: Redo | None = None,
+    ) -> AsyncIterator[Event]:
+        """Events while ``problem`` is explained, the last one :class:`Finished`; leaving the loop cancels the job.
+
+        A learner can read each text and see each picture as soon as its event comes. ``options``, ``out``, ``resume``,
+        ``outline`` and ``redo`` as in :meth:`submit`. Raises as :meth:`explain`.
+        """
+        job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
+        try:
+            async for event in job.events():
+                yield event
+        finally:
+            await job.cancel()
+
+    async def aclose(self) -> None:
+        """Cancel what still runs and stop the drawing processes."""
+        self._closed = True
+        await asyncio.gather(*(job.cancel() for job in tuple(self._jobs)))
+        if self._closes:
+            await self._executor.aclose()
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    async def _make(self, order: Order, tell: Emit) -> Explanation:
+        async with self._slots:
+            explanation = await self._executor.explain(order, tell)
+        tell(Finished(explanation=explanation))
+        return explanation
+
+    async def _answer(self, folder: Path, question: str, options: Options, tell: Emit, name: str) -> Followup:
+        async with self._slots:
+            followup = await loaded(_answering)
+            turn = await followup(folder, question, options, self._executor.renderers, tell, id=name, key=self._key)
+        tell(FollowupFinished(followup=turn))
+        return turn
+
+    def _refuse_when_closed(self) -> None:
+        if self._closed:
+            raise RuntimeError("The service is closed; make a new ExplanationService.")
+
+
+def _answering() -> Callable[..., Coroutine[Any, Any, Followup]]:
+    from chalkwright.agent.explain.followup.answering import followup
+
+    return followup
+
+
+async def explain(problem: Problem | str, options: Options | None = None, *, out: StrPath | None = None) -> Explanation:
+    """One explanation of ``problem`` by a service of its own; for more than one, keep an :class:`ExplanationService`.
+
+    ``options``: by default the offline author without limits. Files are kept only in the folder ``out``; the
+    explanation itself holds the whole page. Raises :class:`ChalkwrightError`, as the service does.
+
+    >>> import asyncio
+    >>> from chalkwright import explain
+    >>> explanation = asyncio.run(explain("What is 3/4 of 20 apples?", out="apples"))
+    >>> explanation.complete, explanation.record.outline.title
+    (True, 'A fraction of an amount')
+    >>> from pathlib import Path
+    >>> sorted(path.name for path in Path("apples").glob("scene_*.png"))
+    ['scene_1.png', 'scene_2.png', 'scene_3.png']
+    """
+    async with ExplanationService(options) as service:
+        done = await service.explain(problem, out=out)
+    return done if out is not None else done.model_copy(update={"folder": None})

@@ -1,0 +1,18 @@
+"""An arithmetic sequence from two facts about it: its terms, their number, the difference, sums, its formula."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.arithmetic_sequence.lesson import write
+from chalkwright.agent.offline.arithmetic_sequence.reader import read
+from chalkwright.agent.offline.family import Family
+
+FAMILY = Family(
+    name="arithmetic_sequence",
+    title="arithmetic sequence",
+    subject="mathematics",
+    levels=("high",),
+    example="The first term of an arithmetic sequence is 5 and the common difference is 3. Find the 20th term.",
+    keywords="series progression common difference nth term rung seats rows sum",
+    read=read,
+    write=write,
+)

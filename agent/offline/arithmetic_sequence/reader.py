@@ -1,0 +1,196 @@
+"""What a problem of the family “arithmetic sequence” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.arithmetic_sequence.solver import Ask, Kind, Sequence
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.ordinals import ORDINAL, place_of
+from chalkwright.agent.offline.wording import Wording, words
+
+_N = r"-?\d+(?:\.\d+)?(?:/\d+)?(?![\d/])"
+_OF = r"(?:\s*\b(?:of|in|for) (?:an?|the|this|that) (?:arithmetic(?:al)? )?(?:sequence|progression|series|AP))?"
+_IS = rf"{_OF}(?:[\s~]|of|is|was|are|equals|equal to|=|:|the number)*"
+_SYMBOL = r"\b[atu]\s*_?\s*"
+_THING = r"(?:term|row|step|day|week|month|year|layer|shelf|line|ring|level|night|swing|number|minute|hour|lesson)"
+_WHAT = r"(?!terms?\b|times\b|more\b|fewer\b|less\b)[a-z]+"
+_LISTED = (
+    rf"(?:\bthe first (?:three|four|five) terms{_IS})?"
+    rf"(?P<start>{_N}(?:\s*(?:[,;+]|,?\s*and\b)\s*{_N}){{2,}})(?:\s*[,;+]?\s*\.\.\.+(?:\s*[,;+]?\s*(?P<end>{_N}))?)?"
+)
+_PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
+_EACH = (
+    rf"\b(?:each|every)(?: [a-z]+){{0,3}}? (?:has|have|holds|contains|is|gets) (?P<n>{_N}) (?P<way>more|fewer|less)"
+    rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|{_THING}|one)"
+)
+_GROWS = rf"\b(?P<way>increas|grow|ris|decreas|fall|drop)[a-z]*(?: (?:it|this|them|its? [a-z]+))? by (?P<n>{_N})"
+_STEP = rf"\bdifference(?: d)?{_IS}(?P<n>{_N})|\bd\s*=\s*(?P<m>{_N})"
+_TOTAL = (
+    rf"\bsum(?: of (?:all )?(?:the |its )?terms)?{_IS}(?P<n>{_N})|\bS(?:_?n)?\s*=\s*(?P<m>{_N})|"
+    rf"\ball (?:the )?{_THING}s together (?:have|hold|are) (?P<o>{_N})"
+)
+_LAST = rf"\b(?:last|final) {_THING}(?: has| holds)?{_IS}(?P<n>{_N})"
+_WHICH = rf"\bwhich term{_IS}(?P<n>{_N})"
+_SIZE = rf"\b(?:has|have|with|contains|consists of) (?P<n>\d+) (?P<thing>{_THING})s\b"
+_NTH = (
+    rf"{_SYMBOL}(?P<k>\d+)\s*=\s*(?P<n>{_N})|"
+    rf"\b(?P<nth>{ORDINAL}) (?P<thing>{_THING})(?: (?:has|holds|contains))?{_IS}(?P<m>{_N})"
+    rf"(?: (?P<what>seats?|{_WHAT}(?=[,.;])))?"
+)
+_PLACED = (
+    rf"(?P<n>{_N})(?: (?P<what>{_WHAT}))?(?: {_WHAT})? (?:in|on|for) the (?P<nth>{ORDINAL})(?: (?P<thing>{_THING}))?\b"
+)
+_RULE = r"\b(?:formula|rule|expression)\b(?: (?:for|of)(?: the)?)?(?: (?:nth|n-th|general) term)?|"
+_ASKS: tuple[tuple[Kind, str], ...] = (
+    ("rule", rf"{_RULE}\b(?:nth|n-th|general) term|\ba_\s*n\b"),
+    (
+        "sum",
+        rf"\bsum of (?:the |its )?first (?P<k>\d+) (?:terms|numbers)|\bS\s*_?\s*(?P<s>\d+)\b|"
+        rf"\bhow (?:many|much) [a-z ]{{0,40}}?in the first (?P<r>\d+) {_THING}s",
+    ),
+    (
+        "sum",
+        r"\bsum of (?:all |all of )?(?:the |its |these )?(?:terms|series|sequence|numbers)|\bits sum\b|\bthe sum\b|"
+        r"\bhow many [a-z ]{0,40}?(?:in total|altogether|in all)\b|\btotal number of [a-z]+",
+    ),
+    ("count", rf"\bhow many {_THING}s\b|\bnumber of {_THING}s\b"),
+    ("difference", r"\bcommon difference\b|\b(?:find|what is) d\b"),
+    ("term", rf"\b(?P<nth>{ORDINAL}) {_THING}\b|{_SYMBOL}(?P<t>\d+)\b"),
+)
+_TOPIC = (
+    rf"\barithmetic(?:al)?\b|\bsequence\b|\bprogression\b|\bseries\b|\bcommon difference\b|\b{ORDINAL} (?:row|layer)\b|"
+    rf"\beach {_THING}\b|\bevery {_THING}\b|\bA\.?P\b|\b[atu]_?1\b"
+)
+_OTHER = (
+    r"\bgeometric|\bquadratic|\bfibonacci|\bharmonic|\bratio\b|\bdoubles?\b|\btwice\b|\btriples?\b|\btimes\b|\bhalf\b|"
+    r"\bpercent|%|\bbetween\b|\bmeans?\b|\beven\b|\bodd\b|\bexceeds?\b|\bat least\b|\bfirst time\b|\bmultiples?\b|"
+    r"\bprove\b|\bx\b|\blast (?:two|three|\d+)\b|\binsert"
+)
+_VOCABULARY = words(
+    "a an the of in on and or is are was has have had with which that whose it its for from by so as if then there "
+    "arithmetic arithmetical sequence progression series ap term terms first last number numbers common difference "
+    "find calculate determine compute work out what give state how many much value values do does continues pattern "
+    "following given same way constant more each every than before one next previous begins starts start beginning "
+    "ends consider suppose let all finite d n theater theatre hall auditorium stadium cinema row rows seats seat we he "
+    "she they did will be write down stack pile store cans logs she he saves save runs run swims earns earn puts money "
+    "euros euro dollars dollar pounds km minutes pages reads read week weeks day days month months during amount that"
+)
+_NO_NAME = words("only but except unless without not after until before by other all together total half both")
+_MOST = 60
+
+
+def read(problem: Problem) -> Sequence | None:
+    """The sequence; None when the wording is of another kind."""
+    text = Wording(re.sub(r"\\(?:l?dots|cdots)\b", "...", problem.text))
+    text.rest = text.rest.replace("…", "...").replace("\\", " ")
+    text.rest = re.sub(r"_\s*\(\s*(\d+|n)\s*\)", r"_\1", text.rest)
+    if not text.has(_TOPIC) or text.has(_OTHER):
+        return None
+    sequence = _facts(text)
+    names = {word.lower() for word in re.findall(r"\b[A-Z][a-z]+\b", text.rest)} - _NO_NAME
+    if sequence is None or text.unread(_VOCABULARY | names | {sequence.unit.lower()}):
+        return None
+    return _checked(sequence)
+
+
+def _facts(text: Wording) -> Sequence | None:
+    """What is given and asked; None when it is not understood."""
+    terms: dict[int, Fraction] = {}
+    last: Fraction | None = None
+    unit, word = "", "term"
+    listed = text.take(_LISTED)
+    if len(listed) > 1:
+        return None
+    for match in listed:
+        terms |= dict(enumerate((Fraction(n) for n in re.findall(_N, match["start"].replace("+", " "))), 1))
+        last = Fraction(match["end"]) if match["end"] else None
+    part, every, grows, stated = (text.take(pattern) for pattern in (_PART, _EACH, _GROWS, _STEP))
+    sums, ends, which, size = (text.take(pattern) for pattern in (_TOTAL, _LAST, _WHICH, _SIZE))
+    for match in text.take(_PLACED):
+        terms.setdefault(place_of(match["nth"]), Fraction(match["n"]))
+        unit, word = match["what"] or unit, match["thing"] or word
+    for match in text.take(_NTH):
+        place = int(match["k"]) if match["k"] else place_of(match["nth"])
+        if terms.setdefault(place, Fraction(match["n"] or match["m"])) != Fraction(match["n"] or match["m"]):
+            return None
+        unit, word = match["what"] or unit, match["thing"] or word
+    text.take(rf"\b(?:the )?{ORDINAL},? and so on|\band so (?:on|forth)|\bstarts? (?:with|at|from)\b")
+    if (
+        len(part) + len(sums) > 1
+        or len(every) + len(grows) + len(stated) > 1
+        or len(ends) + len(which) > 1
+        or len(size) > 1
+    ):
+        return None
+    step = next((Fraction(m["n"] or m["m"]) for m in stated), None)
+    for match in (*every, *grows):
+        down = match["way"].lower() in ("fewer", "less", "decreas", "fall", "drop")
+        step = -Fraction(match["n"]) if down else Fraction(match["n"])
+    for match in (*ends, *which):
+        last = Fraction(match["n"])
+    asks = _asks(text, counted=bool(which))
+    if size:
+        whole = int(size[0]["n"])
+        word = size[0]["thing"] if word == "term" else word
+        asks = tuple(Ask("sum", whole) if ask == Ask("sum") else ask for ask in asks)
+        if last is not None:
+            terms, last = terms | {whole: last}, None
+    return Sequence(
+        terms=tuple(sorted(terms.items())),
+        step=step,
+        part=next(((int(m["k"]), Fraction(m["n"])) for m in part), None),
+        last=last,
+        total=next((Fraction(m["n"] or m["m"] or m["o"]) for m in sums), None),
+        asks=asks,
+        words=(word, f"{word}s"),
+        unit=unit,
+    )
+
+
+def _asks(text: Wording, *, counted: bool) -> tuple[Ask, ...]:
+    """What is asked, in the order of the questions; the whole sum has the place 0."""
+    found: list[tuple[int, Ask]] = [(-1, Ask("count"))] if counted else []
+    for kind, pattern in _ASKS:
+        for match in text.take(pattern):
+            named = match.groupdict()
+            digits = named.get("k") or named.get("s") or named.get("r") or named.get("t")
+            place = int(digits) if digits else place_of(named["nth"]) if named.get("nth") else 0
+            found.append((match.start(), Ask(kind, place)))
+    return tuple(dict.fromkeys(ask for _, ask in sorted(found)))
+
+
+def _checked(sequence: Sequence) -> Sequence:
+    """The sequence with all it needs. Raises Incomplete."""
+    needs_last = any(ask.kind == "count" or ask == Ask("sum") for ask in sequence.asks)
+    if not sequence.asks or (sequence.total is not None and (len(sequence.terms) != 1 or sequence.last is None)):
+        raise Incomplete(
+            "Give what determines the sequence, such as two terms or a term and the difference, and ask for more."
+        )
+    if sequence.total is not None and (sequence.terms[0][0] != 1 or sequence.step is not None or sequence.part):
+        raise Incomplete("With the sum of all terms give the first and the last term only.")
+    if sequence.total is None and sequence.solution is None:
+        raise Incomplete("One number more is needed: give two terms, or a term and the common difference.")
+    if needs_last and sequence.count is None:
+        raise Incomplete(
+            "With these numbers the number of terms is not a whole number; check them, and name the last term."
+        )
+    if sequence.total is not None and (sequence.count is None or sequence.count < 3):
+        raise Incomplete(
+            "With this first and last term and this sum the number of terms is not a whole number above 2."
+        )
+    if any(p * sequence.first + q * sequence.difference != r for p, q, r in sequence.equations):
+        raise Incomplete(
+            "The steps between these terms are not equal, so they make no arithmetic sequence; check them."
+        )
+    if sequence.shown > _MOST or any(
+        ask.kind in ("term", "sum") and ask.place < 1 and ask != Ask("sum") for ask in sequence.asks
+    ):
+        raise Incomplete(f"The picture has room for {_MOST} terms; ask about terms up to number {_MOST}.")
+    if sequence.count and any(ask.place > sequence.count for ask in sequence.asks):
+        raise Incomplete(f"There are only {sequence.count} terms with these numbers; ask for one of them.")
+    if sequence.difference == 0:
+        raise Incomplete("All terms are the same here; give a sequence whose terms differ.")
+    return sequence

@@ -1,0 +1,135 @@
+"""The author that needs no key and no network: it solves problems of known families."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+
+from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBlock
+from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.explain.authors.base import Brief, OnText
+from chalkwright.agent.explain.outline import to_xml
+from chalkwright.agent.loading import loaded
+from chalkwright.agent.loop import Attempt
+from chalkwright.agent.offline.drawings import scene_codes
+from chalkwright.agent.offline.families import in_turn
+from chalkwright.agent.offline.family import Family, Incomplete, Lesson
+from chalkwright.agent.offline.rounding import without_rounding, write_rounded
+
+
+class OfflineAuthor:
+    """An :class:`chalkwright.agent.explain.authors.base.Author` that computes instead of asking a model.
+
+    Raises :class:`OutOfScope` for problems of no family, and for problems whose wording leaves a
+    doubt: it would rather say nothing than something wrong.
+    """
+
+    name = "offline"
+    model: str | None = None
+
+    async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
+        _, lesson = await _worked_out(problem)
+        reply = to_xml(_outline(lesson))
+        on_text(reply)
+        return reply
+
+    async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        _, lesson = await _worked_out(brief.problem)
+        return lesson.plan
+
+    async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
+        if brief.revision is not None:
+            raise OutOfScope(
+                "Without a model no wish about a picture can be followed; choose a model (--model) and wish again."
+            )
+        family, lesson = await _worked_out(brief.problem)
+        first, *others = scene_codes(family.name, lesson.drawing)
+        _check_renderer(family.title, first, brief)
+        index = brief.scene.index
+        if index == 1:
+            code = first
+        elif brief.workflow == "inherited" and brief.anchor is not None and brief.anchor.scene.index == 1:
+            code = others[index - 2]
+        else:
+            code = f"{first}\n\n{others[index - 2]}"
+        return f"```python\n{code}```\n"
+
+    def prompt_versions(self) -> dict[str, str]:
+        return {}
+
+
+@lru_cache(maxsize=256)
+def _solved(text: str) -> tuple[Family[object], Lesson]:
+    problem = Problem(text=text)
+    rest, wanted = without_rounding(text)
+    plain = Problem(text=rest.strip() or text)
+    doubts: dict[str, Incomplete] = {}
+    for family in in_turn():
+        try:
+            found = family.read(problem if family.rounds else plain)
+        except Incomplete as doubt:
+            doubts[family.name] = doubt
+            continue
+        if found is not None:
+            if wanted is None or family.rounds:
+                return family, family.write(found)
+            return family, write_rounded(family, found, wanted)
+    raise _refusal(text, doubts)
+
+
+def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
+    """The nearest family with an example that works, and what it lacks where it has begun to read."""
+    from chalkwright.agent.offline.nearest import nearest
+
+    near = nearest(text, doubts)
+    if near is None:
+        return OutOfScope(
+            "Without a model only some families of problems can be explained, and this one shares no word with them; "
+            "choose a model with --model."
+        )
+    way = f"explains problems of the kind “{near.title}”, for example: {near.example}"
+    if near.name in doubts:
+        return Incomplete(f"{str(doubts[near.name]).rstrip('.')}. The offline author {way}")
+    return OutOfScope(
+        f"Without a model this problem cannot be explained; choose one with --model, or word it like the nearest that "
+        f"can. The offline author {way}"
+    )
+
+
+def solved(problem: Problem) -> tuple[Family[object], Lesson]:
+    """The problem's family and its worked lesson. Raises :class:`OutOfScope`."""
+    if problem.image is not None:
+        raise OutOfScope("A problem with a picture needs a model that can see; choose one with --model.")
+    language = problem.answer_language
+    if language is not None and not language.lower().startswith("en"):
+        raise OutOfScope(
+            f"Without a model explanations are written in English only, not in {language!r}; "
+            "choose a model with --model."
+        )
+    return _solved(problem.text)
+
+
+async def _worked_out(problem: Problem) -> tuple[Family[object], Lesson]:
+    """As :func:`solved`, beside the event loop: algebra takes its time, and so do the imports for the first problem."""
+    if "pint" not in sys.modules:
+        return await loaded(partial(solved, problem))
+    return await asyncio.to_thread(solved, problem)
+
+
+def _outline(lesson: Lesson) -> Outline:
+    blocks: list[Block] = []
+    for place, text in enumerate(lesson.texts, 1):
+        blocks.append(TextBlock(index=place, markdown=text))
+        if place <= len(lesson.scenes):
+            blocks.append(SceneBlock(index=place, **lesson.scenes[place - 1].model_dump()))
+    return Outline(title=lesson.title, language="en", diagrams=True, blocks=tuple(blocks))
+
+
+def _check_renderer(title: str, code: str, brief: Brief) -> None:
+    used = "manim" if "from manim import" in code else "matplotlib"
+    if brief.renderer not in ("auto", used):
+        raise OutOfScope(
+            f"The family “{title}” is drawn with {used}; leave --renderer {brief.renderer} out, or give a --model."
+        )

@@ -1,0 +1,21 @@
+"""One angle in a circle from another: central and inscribed angles, Thales, cyclic quadrilaterals, tangents."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.circle_theorems.lesson import write
+from chalkwright.agent.offline.circle_theorems.reader import read
+from chalkwright.agent.offline.family import Family
+
+FAMILY = Family(
+    name="circle_theorems",
+    title="angles in a circle",
+    subject="mathematics",
+    levels=("high",),
+    example=(
+        "A, B and C lie on a circle with centre O, and C lies on the major arc AB. The angle AOB is 80°. Find the "
+        "angle ACB."
+    ),
+    keywords="inscribed central angle arc chord tangent diameter semicircle cyclic quadrilateral centre",
+    read=read,
+    write=write,
+)

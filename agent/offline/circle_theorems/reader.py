@@ -1,0 +1,170 @@
+"""What a problem of the family “angles in a circle” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.circle_theorems.solver import CircleAngles, values
+from chalkwright.agent.offline.circle_theorems.wordings import (
+    Angles,
+    all_used,
+    centre_of,
+    cyclic,
+    tangents,
+    thales,
+)
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.question import asked, take
+from chalkwright.agent.offline.reading import mentions, number, tidy
+
+_OTHER_TASK = (
+    r"\b(?:radius (?:of|is|=)|length|area|sector|segment|secants?|parallel|"
+    r"bisects?|bisector|isosceles|equilateral|midpoint|"
+    r"produced|extended|intersects?|intersection|perimeter|circumference is|"
+    r"inscribed circle|incircle|reflex|pentagon|hexagon|"
+    r"exterior|ratio|times|chords? [A-Z]{2} and|perpendicular|two circles|circles|concentric|equal)\b"
+)
+_ANGLE = (
+    r"(?:∠|(?-i:[Aa]ngles?|[Tt]he angles?)\s+(?:at\s+(?:vertex\s+|corner\s+|"
+    r"point\s+)?)?)\s*(?-i:([A-Z](?:\s?[A-Z]\s?[A-Z])?))\b"
+)
+_IS = r"\s*(?:=|is equal to|equals|is|measures|of|to be)\s*"
+_DEGREES = r"(\d+(?:\.\d+)?)\s*-?\s*(?:°|degrees?|deg)"
+_SMALLEST = 15
+
+
+def read(problem: Problem) -> CircleAngles | None:
+    """Angles of a circle problem; None when it is none."""
+    text = re.sub(r"\\?measuredangle|m?\s*\\angle|m∠", "∠", tidy(problem.text))
+    if not mentions(text, r"\b(?:semi-?)?circ(?:le|um)|\bcyclic\b|\binscribed angle|\bcentral angle") or mentions(
+        text, _OTHER_TASK
+    ):
+        return None
+    if not mentions(text, r"∠|\bangles?\b"):
+        return None
+    found, rest = take(rf"{_ANGLE}{_IS}{_DEGREES}", text)
+    given = {_compact(m.group(1)): number(m.group(2)) for m in found}
+    if len(given) != len(found):
+        raise Incomplete("One angle is given twice; give each angle once.")
+    wanted = _wanted(asked(rest))
+    angles = tangents(rest, given, wanted) or cyclic(rest, given, wanted) or thales(rest, given, wanted)
+    if angles is None:
+        angles = _central(rest, given, wanted) if given or wanted else _unnamed(rest)
+    if angles is None:
+        return None
+    _check(angles)
+    return angles
+
+
+def _wanted(question: str) -> tuple[str, ...]:
+    """The angles asked for, those of a list (``angles R and S``) too."""
+    further = r"(?-i:[A-Z](?:\s?[A-Z]\s?[A-Z])?)\b"
+    found = []
+    for match in re.finditer(rf"{_ANGLE}((?:\s*(?:,|,?\s*and\b)\s*(?:∠\s*)?{further})*)", question, re.IGNORECASE):
+        found += [match.group(1), *re.findall(r"\b[A-Z](?:\s?[A-Z]\s?[A-Z])?\b", match.group(2))]
+    return tuple(dict.fromkeys(_compact(name) for name in found))
+
+
+def _compact(name: str) -> str:
+    return re.sub(r"\s", "", name)
+
+
+def _central(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles | None:
+    centre = centre_of(text)
+    names = [*given, *wanted]
+    if not centre or len(given) != 1 or len(wanted) != 1 or any(len(name) != 3 for name in names):
+        return None
+    central = [name for name in names if name[1] == centre]
+    inscribed = [name for name in names if centre not in name]
+    if len(central) != 1 or len(inscribed) != 1 or {*central[0]} - {centre} != {inscribed[0][0], inscribed[0][2]}:
+        return None
+    if mentions(text, r"\btangents?\b|\bdiameter\b|\bquadrilateral\b"):
+        return None
+    all_used(text)
+    first, apex, last = tuple(inscribed[0])
+    degrees = next(iter(given.values()))
+    minor = mentions(text, r"\bminor arc\b")
+    major = mentions(text, r"\bmajor arc\b|\bsame arc\b|\bopposite side\b")
+    on_arc = re.search(
+        rf"\b{apex}\b[^.]*\b(?:on|of)\b[^.]*\b(?:major|minor) arc\b|same arc|opposite side", text, re.IGNORECASE
+    )
+    if central[0] in given:
+        if minor == major or not on_arc or degrees >= 180:
+            raise Incomplete(
+                f"Say whether {apex} lies on the major or on the minor arc "
+                f"{first}{last}; angle {central[0]} is below 180°."
+            )
+        arc = 360 - degrees if minor else degrees
+    else:
+        arc = 2 * degrees
+        if (minor and arc < 180) or (major and arc > 180) or arc == 180:
+            raise Incomplete(
+                f"An inscribed angle of {float(degrees):g}° does not fit {apex}'s place on the circle; check the arc."
+            )
+    key = "central" if central[0] in given else "inscribed"
+    return CircleAngles(
+        kind="central",
+        points={"A": first, "B": last, "C": apex, "O": centre},
+        given={key: degrees},
+        asked=("inscribed" if key == "central" else "central",),
+        shape={"arc": arc},
+    )
+
+
+def _unnamed(text: str) -> CircleAngles | None:
+    """A central and an inscribed angle over the same arc, without letters."""
+    text = re.sub(r"\bangles? at the cent(?:re|er)(?: of (?:a|the|this) circle)?", "central angle", text, flags=re.I)
+    text = re.sub(r"\bangles? at the circumference", "inscribed angle", text, flags=re.I)
+    if not mentions(text, r"\binscribed angle\b") or mentions(text, r"\btangent|\bquadrilateral|\bdiameter"):
+        return None
+    facts = {}
+    for name, pattern in (
+        (
+            "inscribed",
+            rf"\binscribed angle\b(?: (?:over|on|above|standing on|subtended by) (?:an?|the|this|some) arc\b)?"
+            rf"(?: of| is| measures| that measures| measuring|\s*=)*\s*{_DEGREES}|{_DEGREES}\s*inscribed angle",
+        ),
+        (
+            "central",
+            rf"\bcentral angle\b[^.?\d]{{0,60}}?{_DEGREES}|{_DEGREES}\s*central angle|\barc\b(?: of| "
+            rf"is| measures| that measures| measuring| whose measure is)*\s*{_DEGREES}|{_DEGREES}\s*arc\b",
+        ),
+    ):
+        found, text = take(pattern, text)
+        if len(found) > 1:
+            return None
+        if found:
+            facts[name] = number(next(g for g in found[0].groups() if g))
+    if len(facts) != 1:
+        raise Incomplete("Give one of the two angles, central or inscribed, in degrees, and ask for the other.")
+    all_used(text)
+    key = next(iter(facts))
+    target = "inscribed" if key == "central" else "central"
+    if not mentions(asked(text), rf"\b{target} angle\b" + (r"|\barc\b" if target == "central" else "")):
+        raise Incomplete(f"Ask for the {target} angle over the same arc.")
+    if not mentions(
+        text, r"\bsame arc\b|\bintercept|\bsubtend|\bstands? on\b|\bthat arc\b|\bthis arc\b|\bon the arc\b|\bits arc\b"
+    ):
+        raise Incomplete("Say that both angles stand on the same arc.")
+    arc = facts[key] if key == "central" else 2 * facts[key]
+    points = {"A": "A", "B": "B", "C": "C", "O": "O"}
+    return CircleAngles(kind="central", points=points, given=facts, asked=(target,), shape={"arc": arc}, named=False)
+
+
+def _check(angles: CircleAngles) -> None:
+    """Raises Incomplete for impossible angles and for figures that cannot be read."""
+    limit = {"thales": 90, "tangent": 90, "cyclic": 180, "tangents": 180, "central": 360}[angles.kind]
+    if any(not 0 < value < limit for value in angles.given.values()) or angles.shape.get("arc", Fraction(1)) >= 360:
+        raise Incomplete(f"The given angle has to lie between 0° and {limit}° here.")
+    if any(value < _SMALLEST for value in values(angles).values()):
+        raise Incomplete(f"An angle of this figure is smaller than {_SMALLEST}°: no readable picture is possible.")
+    if angles.kind in ("thales", "tangents") and min(values(angles).values()) < 20:
+        raise Incomplete("An angle of this figure is smaller than 20°: no readable picture is possible.")
+    if angles.kind == "tangents" and values(angles)["O"] < 40:
+        raise Incomplete("The angle at the centre is smaller than 40°: no readable picture is possible.")
+    if not 40 <= angles.shape.get("arc", Fraction(90)) <= 270:
+        raise Incomplete("The arc is too small or too large for a readable picture; take one between 40° and 270°.")
+    if angles.kind == "cyclic" and min(angles.arcs) < 2 * _SMALLEST:
+        raise Incomplete("Two neighbouring angles are too large or too small for a readable picture.")

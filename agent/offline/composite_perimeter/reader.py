@@ -1,0 +1,240 @@
+"""What a problem of the family “L-shape or rectangle with semicircle” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.composite_perimeter.solver import Composite
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.reading import Quantity, in_unit
+from chalkwright.agent.offline.wording import NUMBER, Wording, value, words
+
+_UNITS = {"mm": "millimeter", "cm": "centimeter", "dm": "decimeter", "m": "meter", "km": "kilometer",
+          "ft": "foot", "in": "inch"}  # fmt: skip
+_SPELLED = {
+    "millimet": "mm",
+    "centimet": "cm",
+    "decimet": "dm",
+    "kilomet": "km",
+    "met": "m",
+    "feet": "ft",
+    "foot": "ft",
+    "inch": "in",
+}
+_UNIT = (
+    r"(?:millimet(?:er|re)s?|centimet(?:er|re)s?|decimet(?:er|re)s?|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|"
+    r"inch(?:es)?"
+    r"|mm|cm|dm|km|ft|in|m)(?![A-Za-z²³^\d])"
+)
+
+
+def _length(name: str) -> str:
+    return rf"(?P<{name}>{NUMBER})(?:[\s-]*(?P<{name}_unit>{_UNIT}))?"
+
+
+_A, _B = _length("a"), _length("b")
+_LINK = r"\s*,?\s*(?:and|by)?\s*(?:an?\s|its?\s|the\s)?\s*"
+_HAS = r"\s*(?:of|is|=|:)?\s*"
+_SIZES = (
+    rf"{_A}\s*(?:by|×|x|\*)\s*{_B}",
+    rf"{_A}\s*(?:long|in length){_LINK}(?:it is\s)?{_B}\s*(?:wide|in width|broad)",
+    rf"{_A}\s*(?P<upright>wide|in width){_LINK}{_B}\s*(?:high|tall|in height)",
+    rf"length{_HAS}{_A}{_LINK}(?:width|breadth){_HAS}{_B}",
+    rf"(?P<upright>width){_HAS}{_A}{_LINK}height{_HAS}{_B}",
+    rf"(?:sides|side lengths|sides of length){_HAS}{_A}\s*and\s*{_B}",
+)
+_SQUARE = (
+    r"(?<=square )(?:(?:piece |sheet )?(?:of (?:paper|card|cardboard|metal|wood) )?(?:of|with|that has|whose)\s*)?"
+    rf"(?:an?\s)?side(?:s|\s*length)?{_HAS}(?:length\s)?{_A}"
+)
+_SQUARE_OF = (
+    rf"(?:(?<=\ba )|(?<=\ban ))(?P<a>{NUMBER})[\s-]*(?P<a_unit>{_UNIT})[\s-]+square"
+    r"(?=\s+(?:is|was|has been|piece|from|off)\b)"
+)
+_VOCABULARY = words(
+    "pond left a an the is are was of and to in at on with by its it it's this that these from for has have as so "
+    "which whose one what find calculate determine work out compute how long much perimeter area distance around "
+    "total complete rectangle rectangular square shape shaped l-shape l-shaped l figure corner corners cut cuts off "
+    "away removed taken removing cutting taking making remains remain metal wood steel plate sports playground "
+    "playing ground yard topped church courtyard patio pool swimming lawn flower bed house wall gate mirror table "
+    "desk tile given following shown remaining rest made piece paper card sheet cardboard room garden field floor "
+    "plot park window door composed consists consisting formed form combined joined attached placed added drawn "
+    "sits side sides short shorter longer top semicircle semicircular semi-circle half-circle half circle diameter "
+    "arc built up smaller new resulting measures measuring answer give your exact exactly terms π leave use then "
+    "there polygon lies inner has"
+)
+_ROUND = words(
+    "running race track athletics stadium ends end each both two either opposite semicircles half-circles circles "
+    "equal identical"
+)
+_TWO = (
+    r"\btwo (?:equal |identical )?(?:semi-?\s?circ|half[ -]circ)|"
+    r"(?:semi-?\s?circ\w*|half[ -]circles?)[^.?;]{0,30}\b(?:each|both|either|its two|the two|opposite)\b|"
+    r"\b(?:semi-?\s?circ\w*|half[ -]circ\w*) (?:ends|sides)\b|"
+    r"\b(?:semi-?\s?circles|half[ -]circles) (?:at|on) (?:its|the)\b"
+)
+"""A semicircle at both ends, as of a running track."""
+_OTHER_PART = (
+    r"\b(?:perimeter|area|distance around)\b[^.?!]{0,25}?\bof (?:the|this|that|a)\s+(?:smaller |cut |removed "
+    r")?(?:rectang\w*|square|semi\w*|half|piece|corner|arc|removed|cut|diameter)"
+)
+
+
+def read(problem: Problem) -> Composite | None:
+    """Numbers of a composite shape; None when it is none."""
+    text = Wording(problem.text)
+    round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
+    if not round_ and not (
+        text.has(r"\bL-?\s?shape")
+        or (text.has(r"\bcorner") and text.has(r"\b(cut|cutting|removed|removing|taken|taking)\b"))
+    ):
+        return None
+    if not text.has(r"\brectang|\bsquare\b") or not text.has(r"\bperimeter|\barea\b|distance around"):
+        return None
+    try:
+        return _read(text, round_)
+    except ValueError:
+        return None
+
+
+def _read(text: Wording, round_: bool) -> Composite | None:
+    if text.has(_OTHER_PART) or (text.has(r"\bcorners") and not text.has(r"\bone of (?:its|the) corners")):
+        return None
+    pi = text.take(r"(?:π|\bpi\b)\s*(?:=|≈|as|to be)\s*(?P<v>3\.14\d*|22/7)")
+    sizes = _sizes(text)
+    side = text.take(
+        rf"\b(?:(?:on|to|along|at)\s+(?:(?:the|its|one)(?:\s+of\s+(?:the|its))?)\s+{_A}\s*(?:long\s+)?sides?\b|"
+        rf"diameter{_HAS}{_A.replace('<a', '<c')})"
+    )
+    text.take(r"\bpi\b")
+    if text.unread(_VOCABULARY | _ROUND if round_ else _VOCABULARY):
+        return None
+    asks = tuple(a for a, p in (("perimeter", r"perimeter|distance around"), ("area", r"\barea\b")) if text.has(p))
+    unit = next((u for m in sizes for u in (m["a_unit"], m["b_unit"] if "b" in m.groupdict() else None) if u), None)
+    if len(sizes) != (1 if round_ else 2):
+        raise Incomplete(
+            "This looks like a rectangle with a semicircle; give the length and the width of the rectangle "
+            "once." if round_ else
+            "This looks like an L-shape; give length and width of the whole rectangle and of the missing corner, "
+            "like “10 cm by 6 cm” and “4 cm by 2 cm”."
+        )  # fmt: skip
+    if unit is None:
+        raise Incomplete("The lengths need a unit; write for example “10 cm by 6 cm”.")
+    unit = _short(unit)
+    pairs = [_pair(m, unit) for m in sizes]
+    if round_:
+        attached = [_in(m["a"] or m["c"], m["a_unit"] or m["c_unit"], unit) for m in side]
+        given = _with_semicircle(text, pairs[0], "upright" in sizes[0].groupdict(), attached, unit, asks)
+    else:
+        if side:
+            return None
+        given = _without_corner(pairs, unit, asks)
+    return _checked(given.model_copy(update={"pi": value(pi[0]["v"]) if pi and round_ else None}))
+
+
+def _sizes(text: Wording) -> list[re.Match[str]]:
+    """Every pair of lengths, in the order of the text."""
+    patterns = (*_SIZES, _SQUARE, _SQUARE_OF)
+    found = [m for pattern in patterns for m in text.take(rf"\b{pattern}" if pattern[0] != "(" else pattern)]
+    return sorted(found, key=lambda m: m.start())
+
+
+def _short(unit: str) -> str:
+    return next((short for start, short in _SPELLED.items() if unit.lower().startswith(start)), unit.lower())
+
+
+def _in(number: str, unit: str | None, target: str) -> Fraction:
+    quantity = Quantity(value(number), _UNITS[_short(unit or target)], 0, 0)
+    converted = in_unit(quantity, _UNITS[target])
+    if converted is None:
+        raise ValueError(f"{unit} is no length")
+    return converted
+
+
+def _pair(match: re.Match[str], unit: str) -> tuple[Fraction, Fraction]:
+    if "b" not in match.groupdict():
+        side = _in(match["a"], match["a_unit"], unit)
+        return side, side
+    second = match["b_unit"] or match["a_unit"]
+    return _in(match["a"], match["a_unit"] or match["b_unit"], unit), _in(match["b"], second, unit)
+
+
+def _without_corner(pairs: list[tuple[Fraction, Fraction]], unit: str, asks: tuple[str, ...]) -> Composite:
+    (w, h), (p, q) = sorted(pairs, key=lambda pair: pair[0] * pair[1], reverse=True)
+    if not (p < w and q < h):
+        p, q = q, p
+    if not (p < w and q < h):
+        raise Incomplete("The cut-out has to be smaller than the rectangle in both directions; check the lengths.")
+    if h > w:
+        w, h, p, q = h, w, q, p
+    return Composite(kind="L", width=w, height=h, cut_width=p, cut_height=q, unit=unit, asks=asks, pi=None)
+
+
+def _with_semicircle(
+    text: Wording,
+    size: tuple[Fraction, Fraction],
+    upright: bool,
+    attached: list[Fraction],
+    unit: str,
+    asks: tuple[str, ...],
+) -> Composite:
+    if text.has(r"\b(cut|cuts|removed|taken|away|off|smaller)\b"):
+        raise Incomplete(
+            "A semicircle that is cut out is not covered; ask about one that is put on a side of the rectangle."
+        )
+    a, b = size
+    wanted = set(attached)
+    two = text.has(_TWO)
+    if text.has(r"\bshort(?:er)? (?:side|end)") or (two and text.has(r"(?<!short )(?<!shorter )\bends?\b")):
+        wanted.add(min(a, b))
+    if text.has(r"\blong(?:er)? side"):
+        wanted.add(max(a, b))
+    if not two and text.has(r"\b(?:semi-?\s?circles|half[ -]circles)\b"):
+        raise Incomplete("Say whether there are two semicircles, and on which sides of the rectangle they sit.")
+    on_top = not two and text.has(r"\btop(?:ped)?\b") and (upright or a == b)
+    if on_top:
+        wanted.add(a)
+    if len(wanted) != 1 or not wanted <= {a, b}:
+        raise Incomplete(
+            "It is not clear on which side of the rectangle the semicircle sits; say “on the 6 cm side”, “on a "
+            "shorter side”, "
+            "or give width and height and say “on top”."
+        )
+    side = wanted.pop()
+    if on_top:
+        return Composite(
+            kind="top", width=a, height=b, cut_width=Fraction(0), cut_height=Fraction(0), unit=unit, asks=asks, pi=None
+        )
+    other = b if side == a else a
+    return Composite(
+        kind="both" if two else "right",
+        width=other,
+        height=side,
+        cut_width=Fraction(0),
+        cut_height=Fraction(0),
+        unit=unit,
+        asks=asks,
+        pi=None,
+    )
+
+
+def _checked(given: Composite) -> Composite:
+    lengths = (*given.sides, given.diameter)
+    if min(lengths) <= 0:
+        raise Incomplete("All lengths have to be greater than zero; check them.")
+    radius = given.diameter / 2 if given.kind != "L" else Fraction(0)
+    across = given.width + (radius if given.kind == "right" else 0)
+    high = given.height + (radius if given.kind == "top" else 0)
+    # The figure gets 8.6 by 3.45 scene units; shorter than 0.28 a side and its marks cannot be seen.
+    if (
+        min(lengths) * min(Fraction(86, 10) / across, Fraction(345, 100) / high) < Fraction(28, 100)
+        or max(lengths) > 10**5
+    ):
+        raise Incomplete(
+            "Some sides are too short beside the others for a picture to scale; use lengths that differ less."
+        )
+    if any(1000 % n.denominator for n in lengths):
+        raise Incomplete("Give the lengths as decimals with at most three places.")
+    return given

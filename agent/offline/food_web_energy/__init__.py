@@ -1,0 +1,21 @@
+"""Energy (or biomass) along a food chain: from one trophic level to another with a stated transfer efficiency."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.food_web_energy.lesson import write
+from chalkwright.agent.offline.food_web_energy.reader import read
+
+FAMILY = Family(
+    name="food_web_energy",
+    title="energy in a food chain",
+    subject="biology",
+    levels=("middle",),
+    example=(
+        "In the food chain grass → grasshopper → frog → snake, the grass stores 20,000 kJ of energy. Only 10 % of "
+        "the energy is passed on from one level to the next. How much energy is available to the snake?"
+    ),
+    keywords="trophic level producer consumer herbivore carnivore pyramid kilojoules biomass passed transferred web",
+    read=read,
+    write=write,
+)

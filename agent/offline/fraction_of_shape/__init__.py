@@ -1,0 +1,18 @@
+"""Fractions in pictures: a fraction of an amount, parts taken from a whole, the shaded part of a shape."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.fraction_of_shape.lesson import write
+from chalkwright.agent.offline.fraction_of_shape.reader import read
+
+FAMILY = Family(
+    name="fraction_of_shape",
+    title="fractions in pictures",
+    subject="mathematics",
+    levels=("elementary",),
+    example="Mia eats 2/6 of a pizza and then 1/6 of the pizza. What fraction of the pizza is left?",
+    keywords="share part whole eaten left half third quarter shaded numerator denominator cake apples sweets pupils",
+    read=read,
+    write=write,
+)

@@ -1,0 +1,220 @@
+"""Text and drawing of fraction problems."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from chalkwright.agent.offline.colours import colours_of
+from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.fraction_of_shape.solver import Share, is_unit
+from chalkwright.agent.offline.polynomials import written, written_tex
+
+
+def write(given: Share) -> Lesson:
+    """Text and drawing of a solved fraction problem."""
+    texts = _amount_texts(given) if given.kind == "amount" else _part_texts(given)
+    answer = _answer(given)
+    return Lesson(
+        title="A fraction of an amount" if given.kind == "amount" else "Parts of a whole",
+        answer=answer,
+        texts=texts,
+        scenes=_scenes(given, answer),
+        plan=_PLAN.format(*_colours(given)),
+        drawing=_drawing(given, answer),
+    )
+
+
+def _colours(given: Share) -> tuple[str, ...]:
+    """Of the parts of each fraction; white ones would not be seen."""
+    first = "" if given.colour == "white" else given.colour
+    return colours_of((first, "", "", ""), ("blue", "orange", "purple", "green"))
+
+
+_PLAN = """\
+- The whole is one bar, or one circle for round things, divided into equal parts by exact computation.
+- Parts that are taken or shaded are {}, a second, third and fourth fraction {}, {} and {}.
+- What is asked is framed in red; the other parts stay white. Counted things are small dots, equally many in each part.
+- Labels at size 28 or more, title at the top left.
+"""
+
+
+def _tex(pair: tuple[int, int]) -> str:
+    return rf"\frac{{{pair[0]}}}{{{pair[1]}}}"
+
+
+def _whole_tex(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else rf"\frac{{{value.numerator}}}{{{value.denominator}}}"
+
+
+def _answer(given: Share) -> str:
+    if given.amount is None:
+        return str(given.asked)
+    result, noun = given.amount * given.asked, given.noun
+    if result == 1 and noun.endswith("s") and not is_unit(noun):
+        noun = noun[:-1]
+    return f"{written(result)} {noun}".strip()
+
+
+def _amount_texts(given: Share) -> tuple[str, ...]:
+    assert given.amount is not None
+    (top, bottom), n, noun = given.taken[0], given.amount, given.noun
+    part, taken = n / bottom, n / bottom * top
+    of = f"{written(n)} {noun}".strip()
+    rest = (
+        f"\n\nThe question asks for the rest, so take this away from the whole:\n\n"
+        f"$${written_tex(n)} - {written_tex(taken)} = {written_tex(n - taken)}$$"
+        if given.complement else ""
+    )  # fmt: skip
+    ask = (
+        f"How much is the rest when ${_tex((top, bottom))}$ of {of} is taken away?"
+        if given.complement
+        else f"How much is ${_tex((top, bottom))}$ of {of}?"
+    )
+    return (
+        f"**What is asked.** {ask}\n\n**The idea.** The lower number (the denominator) says into how many equal "
+        f"parts the whole "
+        f"is divided: {bottom}. The upper number (the numerator) says how many of these parts we mean: {top}. The "
+        f"bar below is the whole.",
+        f"**Step 1: one part.** Divide the whole into {bottom} equal parts:\n\n$${written_tex(n)} \\div {bottom} = "
+        f"{written_tex(part)}$$\n\n"
+        f"So $\\frac{{1}}{{{bottom}}}$ of {of} is {written(part)}.",
+        f"**Step 2: {top} {'part' if top == 1 else 'parts'}.** Take {top} of them:\n\n"
+        f"$${top} \\times {written_tex(part)} = {written_tex(taken)}$${rest}",
+        f"**Answer.** {_named(given)} is **{_answer(given)}**.\n\n"
+        f"**Check.** The named part and the rest make the whole: "
+        f"${written_tex(taken)} + {written_tex(n - taken)} = {written_tex(n)}$.\n\n"
+        "**Remember.** Divide by the denominator to get one part, then multiply by the numerator.",
+    )
+
+
+def _named(given: Share) -> str:
+    assert given.amount is not None
+    return (
+        "The rest" if given.complement else f"${_tex(given.taken[0])}$ of {written(given.amount)} {given.noun}".strip()
+    )
+
+
+def _part_texts(given: Share) -> tuple[str, ...]:
+    pieces, verb, noun = given.pieces, given.verb, given.noun
+    same = all(d == pieces for _, d in given.taken)
+    listed = " and ".join(f"${_tex(f)}$" for f in given.taken)
+    count = int(given.total * pieces)
+    left = pieces - count
+    asked = (
+        f"What fraction is {'left' if verb == 'taken' else 'not ' + verb}?"
+        if given.complement
+        else f"What fraction is {verb}{' altogether' if len(given.taken) > 1 else ''}?"
+    )
+    said = f"Of the {noun}, {listed} {'is' if len(given.taken) == 1 else 'are'} {verb}."
+    if given.kind == "shaded":
+        said = (
+            f"The {noun} is divided into {pieces} equal parts, and {given.taken[0][0]} of them "
+            f"{'is' if given.taken[0][0] == 1 else 'are'} {verb}."
+        )
+    equal = "" if same else (
+        " The fractions have different denominators, so first cut all of them into equally small parts: "
+        + ", ".join(f"${_tex(f)} = "
+                    f"{_tex((f[0] * pieces // f[1], pieces))}$" for f in given.taken if f[1] != pieces) + "."
+    )  # fmt: skip
+    sums = " + ".join(_tex((f[0] * pieces // f[1], pieces)) for f in given.taken)
+    first = f"$${sums} = {_tex((count, pieces))}$$" if len(given.taken) > 1 else f"$${_tex((count, pieces))}$$"
+    result = (left if given.complement else count, pieces)
+    simple = "" if Fraction(*result).denominator == pieces else (
+        f"\n\nBoth numbers can be divided by {pieces // given.asked.denominator}: ${_tex(result)} = "
+        f"{_whole_tex(given.asked)}$."
+    )  # fmt: skip
+    second = (
+        f"The whole is $\\frac{{{pieces}}}{{{pieces}}}$. Take away what is {verb}:\n\n$${_tex((pieces, pieces))} - "
+        f"{_tex((count, pieces))} = "
+        f"{_tex((left, pieces))}$$" if given.complement else f"All {pieces} parts are the whole, and {count} of them "
+                                                             f"count: $${_tex((count, pieces))}$$"
+    )  # fmt: skip
+    return (
+        f"**What is asked.** {said} {asked}\n\n**The idea.** Divide the whole into equal parts. The denominator says "
+        f"how many equal "
+        "parts the whole has, the numerator how many of them we mean. Parts of the same size can simply be counted.",
+        f"**Step 1: count the parts.** The picture above shows the whole in {pieces} equal parts.{equal} "
+        f"{verb.capitalize()}:\n\n{first}",
+        f"**Step 2: the part that is asked.** {second}{simple}",
+        f"**Answer.** It is **${_whole_tex(given.asked)}$** of the {noun}.\n\n**Check.** Parts {verb} and parts not "
+        f"{verb} make the "
+        f"whole: ${count} + {left} = {pieces}$ parts.\n\n"
+        "**Remember.** Only parts of equal size can be added or taken away by counting; the denominator stays the "
+        "same.",
+    )
+
+
+def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
+    shape = "circle" if given.round else "bar"
+    shared = {
+        "colours": f"Parts taken {', '.join(_colours(given))}; what is asked framed in red; the rest white.",
+        "layout": f"One {shape} in the middle, its labels beside it.",
+    }
+    if given.amount is not None:
+        (top, bottom), part = given.taken[0], written(given.amount / given.pieces)
+        whole = f"A bar stands for {written(given.amount)} {given.noun}".strip()
+        alts = (
+            f"{whole}; it is not divided yet.", f"{whole}, divided into {bottom} equal parts of {part}.",
+            f"{whole}, divided into {bottom} equal parts of {part}. {top} are {_colours(given)[0]}. "
+            f"The part that is asked is {answer}.",
+        )  # fmt: skip
+        titles = ("The whole", "Equal parts", "The part that is asked")
+    else:
+        count = int(given.total * given.pieces)
+        whole = f"A {shape} divided into {given.pieces} equal parts"
+        listed = " and ".join(f"{a}/{b}" for a, b in given.taken)
+        alts = (
+            f"{whole}, none of them coloured yet.", f"{whole}; {count} of them are coloured for {listed}.",
+            f"{whole}; {count} of them are coloured. The part that is asked is framed: {answer} of the whole.",
+        )  # fmt: skip
+        titles = ("The whole", "The parts", "What is asked")
+    purposes = ("Show the whole.", "Show the equal parts.", "Show the part that is asked.")
+    return tuple(
+        LessonScene(
+            title=t,
+            purpose=p,
+            elements=f"A {shape} in equal parts.",
+            labels=answer if k == 2 else "fractions",
+            alt=a,
+            **shared,
+        )
+        for k, (t, p, a) in enumerate(zip(titles, purposes, alts, strict=True))
+    )
+
+
+def _drawing(given: Share, answer: str) -> dict[str, object]:
+    pieces = given.pieces
+    dots = 0
+    if (
+        given.amount is not None
+        and given.amount.denominator == 1
+        and given.amount <= 60
+        and given.amount % pieces == 0
+        and given.noun
+    ):
+        dots = 0 if is_unit(given.noun) else int(given.amount) // pieces
+    count = int(given.total * pieces)
+    names = [f"{a}/{b}" + ("" if b == pieces else f" = {a * pieces // b}/{pieces}") for a, b in given.taken]
+    asked = (pieces - count if given.complement else count, pieces)
+    simple = "" if Fraction(*asked).denominator == pieces else f" = {given.asked}"
+    return {
+        "amount": given.amount is not None,
+        "round": given.round,
+        "pieces": pieces,
+        "colours": _colours(given),
+        "groups": [a * pieces // b for a, b in given.taken],
+        "names": names,
+        "complement": given.complement,
+        "count": count,
+        "dots": dots,
+        "whole_text": f"{written(given.amount)} {given.noun}".strip()
+        if given.amount is not None
+        else f"1 whole = {pieces}/{pieces}",
+        "part_text": written(given.amount / pieces) if given.amount is not None else "",
+        "answer": answer if given.amount is not None else f"{asked[0]}/{asked[1]}{simple}",
+        "verb": given.verb,
+        "question": f"{given.taken[0][0]}/{given.taken[0][1]} of {written(given.amount)} "
+        f"{'are set apart: rest = ?' if given.complement else '= ?'}"
+        if given.amount is not None
+        else "",
+    }

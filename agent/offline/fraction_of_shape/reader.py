@@ -1,0 +1,297 @@
+"""What a problem of the family “fractions in pictures” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.colours import COLOURS
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.fraction_of_shape.solver import Share, is_unit
+from chalkwright.agent.offline.fraction_of_shape.wordings import (
+    MARKING,
+    TAKING,
+    complement_asked,
+    rest_asked,
+    split,
+    stem,
+    without_opposites,
+)
+from chalkwright.agent.offline.polynomials import written
+from chalkwright.agent.offline.question import USED
+from chalkwright.agent.offline.reading import number
+from chalkwright.agent.offline.wording import Wording, words
+
+_COUNTS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_PARTS = {
+    "half": 2,
+    "halves": 2,
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+    "twelfth": 12,
+}
+_NAMES = "|".join(_PARTS)
+_FRACTION = (
+    r"(?<![\d/.,])(?P<top>\d+)\s*/\s*(?P<bottom>\d+)(?![\d/])"
+    rf"|\b(?P<words>{'|'.join(_COUNTS[:11])}|a)[\s-]+(?P<part>{_NAMES})s?\b|\b(?P<half>half)\b"
+)
+_AMOUNT = r"(?<![\d/.,])(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\d/])"
+_BEYOND = (
+    r"\b(more|less|fewer|than|times|twice|double|each|every|costs?|price|pays?|per|percent|ratio|another|some|"
+    r"several|others?|"
+    r"buys?|bought|adds?|added|gets?|got|receives?|full|empty|difference|average|both|except|same|equivalent|compare|"
+    r"larger|bigger|"
+    r"smaller|greater|if|originally|beginning|before)\b|[%$€£=<>+×*]"
+)
+_DONE = {"eats": "eaten", "ate": "eaten", "shades": "shaded", "colours": "coloured", "colors": "colored",
+         "paints": "painted"}  # fmt: skip
+_VERBS = words("are is does do did were was money has have of")
+_SIMPLEST = (
+    r",?\s*(?:(?:give|write|express) (?:your|the) answer(?: as a fraction)?\s*)?in (?:its |the )?(?:simplest|lowest) "
+    r"(?:form|terms)|,?\s*simplified"
+)
+_ROUND = r"\b(pizza|pie|circle|disc|disk|cake|tart|round)\b"
+
+
+def read(problem: Problem) -> Share | None:
+    """Numbers of a fraction problem; None when it is none."""
+    share = _read(problem.text)
+    found = set(re.findall(rf"\b{COLOURS}\b", problem.text.lower()))
+    if len(found) != 1:
+        return share
+    colour = found.pop()
+    # Beside a fraction 'red' may tell apart what is taken from what is left.
+    if share is None and not re.search(r"\d\s*/\s*\d|\\[dt]?frac", problem.text):
+        share = _read(_with_marking(problem.text, colour))
+    return share and share.model_copy(update={"colour": colour})
+
+
+def _with_marking(text: str, colour: str) -> str:
+    """``are coloured`` for ``are red`` and ``are coloured red``; the one colour of a story says no more."""
+    text = re.sub(rf"\b(shad|colou?r|paint)(ed|s|es) (?:in )?{colour}\b", r"\1\2", text, flags=re.IGNORECASE)
+    return re.sub(rf"\b(is|are|was|were)( not)? {colour}\b", r"\1\2 coloured", text, flags=re.IGNORECASE)
+
+
+def _read(statement: str) -> Share | None:
+    text = Wording(_with_currency(statement))
+    if text.has(_BEYOND) or not text.has(r"\?|\b(find|calculate|work out|determine)\b"):
+        return None
+    text.take(_SIMPLEST)
+    text.rest = text.rest.replace("~", " ")
+    found = text.take(_FRACTION) if not text.has(r"\binto\b") else ()
+    try:
+        taken = tuple(_fraction(m) for m in found)
+    except ValueError:
+        return None
+    if not taken:
+        return _shaded(text)
+    amounts = text.take(_AMOUNT)
+    if text.has(r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|rest|remainder)\b"):
+        return None
+    if len(amounts) == 1 and len(taken) == 1:
+        return _of_amount(text, taken[0], found[0], amounts[0])
+    return None if amounts else _of_whole(text, taken, found)
+
+
+def _with_currency(text: str) -> str:
+    """``$45`` as ``45 dollars``; a text with two $ means them as formula marks."""
+    if text.count("$") == 1:
+        text = re.sub(r"\$\s?(\d[\d,]*(?:\.\d+)?)", r"\1 dollars", text)
+    text = re.sub(r"€\s?(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s?€", r"\1\2 euros", text)
+    return re.sub(r"£\s?(\d[\d,]*(?:\.\d+)?)", r"\1 pounds", text)
+
+
+def _fraction(match: re.Match[str]) -> tuple[int, int]:
+    if match["half"]:
+        return 1, 2
+    if match["words"]:
+        return (1 if match["words"].lower() == "a" else int(number(match["words"]))), _PARTS[match["part"].lower()]
+    if int(match["bottom"]) == 0:
+        raise ValueError("a fraction has the denominator 0")
+    return int(match["top"]), int(match["bottom"])
+
+
+def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amount: re.Match[str]) -> Share | None:
+    n = Fraction(amount["n"].replace(",", ""))
+    noun_match = re.match(r"\s*([A-Za-z]+(?:\s+[a-z]+)?)?", text.text[amount.end() :])
+    noun = (noun_match[1] or "") if noun_match else ""
+    direct = re.fullmatch(
+        r"\s*(?:what is|what's|find|calculate|work out|determine|how much is|how many [a-z ]{0,20}(?:is|"
+        r"are))\s+~+\s*of\s*(?:a |the )?~+"
+        r"\s*(?P<noun>[a-z]*(?:\s[a-z]+)?)\s*[?.]?\s*", text.rest, re.IGNORECASE,
+    )  # fmt: skip
+    if direct is not None:
+        return _checked(_amount(taken, n, direct["noun"].strip(), complement=False))
+    statement, question = split(text)
+    noun = noun.split()[0] if noun else ""
+    after = text.text[found.end() :]
+    link = re.match(
+        r"\s*of\s+(them|these|those|it|(?:the|his|her|their|these|those)\s+([a-z]+))\b", after, re.IGNORECASE
+    )
+    if link is None and re.search(r"\b(?:out )?of\s+(?:the\s+)?$", text.text[: amount.start()], re.IGNORECASE):
+        link = re.match(r"(?=\s*(?:are|were|is|was)\s)()()", after)
+    if link is None or not noun or "~" in question or found.start() < amount.start() or "?" not in question:
+        return None
+    plural = re.compile(rf"\b{re.escape(stem(noun))}\w*", re.IGNORECASE)
+    thing = re.search(
+        r"\b(?:an?|the) ([a-z]+) (?:is|was|has a length of)\s*$", text.text[: amount.start()], re.IGNORECASE
+    )
+    if thing and link[2] == thing[1].lower() and is_unit(noun):
+        return _of_length(question, after[link.end() :].split(".")[0], _amount(taken, n, noun, complement=True))
+    money = "money" if noun in ("dollars", "euros", "pounds", "cents") else noun
+    if link[2] and not plural.fullmatch(link[2]) and link[2] != money:
+        return None
+    clause = after[link.end() :].split(".")[0] + " " + text.text[: found.start()].rsplit(".", 1)[-1]
+    question = without_opposites(question.strip(), clause, noun)
+    about = re.match(
+        r"how (?:many|much)(?: of)?(?: the| these| those| his| her)?\s+([a-z]+)(?:\s+([a-z]+))?",
+        question.strip(),
+        re.IGNORECASE,
+    )
+    if about is None:
+        return None
+    if len(re.findall(r"[.?!](?:\s|$)", statement)) > 2 or re.search(r"\band\b|\bthen\b|\bbut\b", clause):
+        return None
+    other = about[1].lower()
+    described = about[2] is not None and plural.fullmatch(about[2]) and other in clause.split()
+    if not plural.fullmatch(other) and not described and other not in _VERBS:
+        return None
+    complement = complement_asked(clause, question, f"{noun} {money}", statement)
+    return None if complement is None else _checked(_amount(taken, n, noun, complement))
+
+
+def _of_length(question: str, clause: str, rest: Share) -> Share | None:
+    """A piece cut off something long: the piece, or the rest of it."""
+    if not re.match(
+        r"\s*(?:is|was|are|were) (?:cut|sawn|torn|broken)(?: off)?\s*$|\s*(?:is|was) used(?: up)?\s*$", clause
+    ):
+        return None
+    if re.match(r"how long is the (?:remaining|other) (?:piece|part|[a-z]+)\?", question.strip(), re.IGNORECASE):
+        return _checked(rest)
+    if re.match(r"how long is the piece (?:that (?:is|was) )?cut off\?", question.strip(), re.IGNORECASE):
+        return _checked(rest.model_copy(update={"complement": False}))
+    return None
+
+
+def _amount(taken: tuple[int, int], n: Fraction, noun: str, complement: bool) -> Share:
+    return Share(kind="amount", taken=(taken,), complement=complement, amount=n, noun=noun, verb="taken", round=False)
+
+
+def _of_whole(text: Wording, taken: tuple[tuple[int, int], ...], found: tuple[re.Match[str], ...]) -> Share | None:
+    statement, question = split(text)
+    if (
+        "~" in question
+        or "?" not in question
+        or not re.search(r"\b(what (?:fraction|part)|how much)\b", question, re.IGNORECASE)
+    ):
+        return None
+    happened = re.search(f"{TAKING}|{MARKING}", statement, re.IGNORECASE)
+    if happened is None or re.search(r"\b(has|have|had|is|was|with|there)\s+(?:only\s+)?~", statement, re.IGNORECASE):
+        return None
+    nouns = set()
+    for match in found:
+        after = text.text[match.end() :]
+        link = re.match(
+            r"\s*of\s+(?:an?|the|his|her|their|my|our|its|this|that)\s+([a-z]+)|\s*of it\b|\s*(?:,|\.|and\b|then\b|"
+            r"is\b|was\b)",
+            after,
+            re.IGNORECASE,
+        )
+        if link is None:
+            return None
+        if link[1]:
+            nouns.add(link[1].lower())
+    if len(nouns) != 1:
+        return None
+    verbs = {stem(w) for m in re.finditer(f"{TAKING}|{MARKING}", statement, re.IGNORECASE) for w in [m[0]]}
+    noun = nouns.pop()
+    complement = rest_asked(question, statement, noun, verbs, len(taken))
+    if complement is None:
+        return None
+    marking = re.search(MARKING, statement, re.IGNORECASE)
+    verb = marking[0].lower() if marking and len(verbs) == 1 else "taken"
+    return _checked(
+        Share(kind="parts", taken=taken, complement=complement, amount=None, noun=noun,
+              verb=verb if verb.endswith("ed") else "taken", round=text.has(_ROUND))
+    )  # fmt: skip
+
+
+def _shaded(text: Wording) -> Share | None:
+    count = rf"(?:\d+|{'|'.join(_COUNTS)})"
+    division = text.take(
+        rf"\b(?P<noun>[a-z]+)\s+(?:(?:is|was|has been)?\s*(?:divided|split|cut|"
+        rf"partitioned|sliced)\s+into|has|is made (?:up )?of)\s+(?P<n>{count})\s+(?P<equal>equal\s+|equally sized\s+|"
+        r"same-size\s+)?(?:parts?|pieces?|slices?|sections?|squares?|triangles?|strips?|sectors?)"
+    )
+    if len(division) != 1:
+        return None
+    doing = r"(?P<verb>shades|colou?rs|paints|eats|ate)"
+    marked = text.take(
+        rf"\b{doing}\s+(?P<k>{count})(?:\s+of\s+(?:them|the\s+[a-z]+|these|those)|\s+[a-z]+|(?=\.\s))"
+    ) or text.take(
+        rf"\b(?P<k>{count})\s+(?:of\s+(?:them|the\s+[a-z]+|these|those)\s+|parts?\s+|pieces?\s+|slices?\s+|"
+        rf"sections?\s+|squares?\s+|"
+        r"triangles?\s+|strips?\s+|sectors?\s+)?(?:are|is|were|was)\s+(?P<verb>shaded|coloured|colored|painted|eaten|"
+        r"filled|covered|used)\b"
+    )
+    if len(marked) != 1 or text.has(r"\d") or text.has(rf"\b(?:{'|'.join(_COUNTS[1:])})\b"):
+        return None
+    statement, question = split(text)
+    if not re.search(r"\b(what|which)\s+(?:fraction|part)\b", question, re.IGNORECASE):
+        return None
+    if _more_taken(statement):
+        return None
+    if division[0]["equal"] is None and not re.search(r"\bchocolate bar has\b", text.text, re.IGNORECASE):
+        raise Incomplete("A fraction of a shape can only be told when its parts are equal; say “into 8 equal parts”.")
+    verb = _DONE.get(marked[0]["verb"].lower(), marked[0]["verb"].lower())
+    apart = division[0]["noun"].lower() + " slice piece"
+    complement = rest_asked(question, statement, apart, {stem(verb)}, 0)
+    if complement is None:
+        return None
+    k, n = (int(number(t)) for t in (marked[0]["k"], division[0]["n"]))
+    if n == 0:
+        raise Incomplete("A shape cannot be divided into 0 parts; give the number of equal parts.")
+    noun = division[0]["noun"].lower()
+    return _checked(
+        Share(kind="shaded", taken=((k, n),), complement=complement, amount=None, noun=noun, verb=verb,
+              round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))
+    )  # fmt: skip
+
+
+def _more_taken(statement: str) -> bool:
+    """Whether more is told behind what was understood: 'Ann eats some too'."""
+    behind = statement.split(USED, 1)[-1]
+    sentences = [s for s in re.split(r"(?<=[.!])\s+", behind) if s.strip()]
+    last = re.split(f"{USED}+", statement)[-1].split(".")[0]
+    return any(USED not in s for s in sentences[1:]) or bool(re.search(r"\b(?:and|but|while|too|also)\b", last))
+
+
+def _checked(given: Share) -> Share:
+    if any(top <= 0 for top, _ in given.taken):
+        raise Incomplete("Every fraction has to be greater than zero; check the numerators.")
+    if given.total > 1:
+        raise Incomplete("More than the whole would be taken; the fractions may add up to 1 at most. Check them.")
+    if given.pieces > 30 or len(given.taken) > 4:
+        raise Incomplete("The picture can show up to 4 fractions and up to 30 equal parts; use smaller denominators.")
+    if given.amount is not None:
+        if given.amount <= 0 or given.amount > 1_000_000:
+            raise Incomplete("The amount has to be greater than zero and at most a million.")
+        part = given.amount / given.pieces
+        if 1000 % part.denominator:
+            raise Incomplete(
+                f"{written(given.amount)} cannot be shared out evenly into {given.pieces} parts; check the numbers."
+            )
+        if part.denominator != 1 and given.noun and not is_unit(given.noun):
+            raise Incomplete(
+                f"{written(given.amount)} {given.noun} cannot be shared evenly into {given.pieces} whole parts; "
+                f"check the numbers."
+            )
+    return given

@@ -1,0 +1,19 @@
+"""One gas: between its mass, its amount and its volume, by a molar volume."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.gas_volume.lesson import write
+from chalkwright.agent.offline.gas_volume.reader import read
+
+FAMILY = Family(
+    name="gas_volume",
+    title="volume of a gas",
+    subject="chemistry",
+    levels=("middle", "high"),
+    example="What volume does 11 g of carbon dioxide take up at room conditions, where the molar volume is 24 L/mol?",
+    keywords="molar mole moles mass litres room conditions standard temperature pressure STP occupy",
+    read=read,
+    write=write,
+    rounds=True,
+)

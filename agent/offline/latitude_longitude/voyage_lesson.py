@@ -1,0 +1,182 @@
+"""Texts of ways on the globe in kilometres, and of a meridian found by its solar time."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from chalkwright.agent.offline.latitude_longitude.solver import (
+    Grid,
+    angle_text,
+    clock_text,
+    duration_text,
+    latitude_text,
+    longitude_text,
+    where,
+    wrapped,
+)
+from chalkwright.agent.offline.reading import is_exact, plain
+
+Texts = tuple[str, tuple[str, ...]]
+
+
+def _tex(grid: Grid, value: Fraction) -> str:
+    return angle_text(value, grid.in_minutes).replace("°", "^\\circ")
+
+
+def _sign(value: Fraction) -> str:
+    return "=" if is_exact(value) else "\\approx"
+
+
+def voyage_texts(grid: Grid) -> Texts:
+    """A way along a meridian: degrees, kilometres and, where it is asked, hours."""
+    assert grid.km_per_degree is not None
+    start, end = grid.first.latitude, grid.second.latitude
+    apart, each = abs(start - end), grid.km_per_degree
+    km = apart * each
+    a, b = sorted((abs(start), abs(end)), reverse=True)
+    opposite = start * end < 0
+    at = f" on the meridian {longitude_text(grid, grid.first.longitude)}" if grid.has_longitudes else ""
+    speed = f" It covers {plain(grid.speed)} km in every hour." if grid.speed else ""
+    goal = "How many hours does the voyage take?" if grid.speed else "How long is the way?"
+    kilometres = (
+        f"$${_tex(grid, apart)} \\times {plain(each)}\\ \\text{{km per degree}} {_sign(km)} "
+        f"{plain(km)}\\ \\text{{km}}$$"
+    )
+    answer = f"{'' if is_exact(km) else '≈ '}{plain(km)} km"
+    steps = f"**Step 2: degrees into kilometres.**\n\n{kilometres}"
+    back = f"${plain(km)} \\div {plain(apart)} {_sign(km)} {plain(each)}$ km for one degree, as given."
+    if grid.speed:
+        hours = km / grid.speed
+        answer = f"{'' if is_exact(hours) else '≈ '}{plain(hours)} h"
+        steps += (
+            "\n\n**Step 3: kilometres into hours.** Each hour brings "
+            f"{plain(grid.speed)} "
+            f"km:\n\n$$\\frac{{{plain(km)}\\ \\text{{km}}}}{{{plain(grid.speed)}\\ \\text{{km/h}}}} "
+            f"{_sign(hours)} {plain(hours)}\\ \\text{{h}}$$"
+        )
+        back = (
+            f"In {plain(hours)} hours at {plain(grid.speed)} km each the way is ${plain(hours)} \\times "
+            f"{plain(grid.speed)} {_sign(hours)} {plain(km)}$ km, and {_back(km, each)}"
+        )
+    return answer, (
+        f"**What is asked.** The way runs{at} from {latitude_text(grid, start)} to {latitude_text(grid, end)}.{speed} "
+        f"One degree along a meridian is {plain(each)} km long. {goal}\n\n"
+        "**The idea.** All meridians are circles around the whole Earth, so along a meridian every degree of latitude "
+        "is equally long. First count the degrees, then turn them into kilometres"
+        f"{' and these into hours' if grid.speed else ''}.",
+        "**Step 1: count the degrees.** Start and end lie on "
+        + ("opposite sides of the equator, so the way leads to the equator first and then on: add."
+           if opposite else "the same side of the equator (or on it): subtract.")
+        + f"\n\n$${_tex(grid, a)} {'+' if opposite else '-'} {_tex(grid, b)} = {_tex(grid, apart)}$$\n\n"
+        "The next picture shows it on the map.",
+        steps,
+        f"**Answer.** {'The voyage takes' if grid.speed else 'The way is'} **{answer}**"
+        f"{'' if grid.speed else ' long'}.\n\n**Check.** {back}\n\n"
+        "**Remember.** Along a meridian kilometres and degrees of latitude grow in step.",
+    )  # fmt: skip
+
+
+def _back(km: Fraction, each: Fraction) -> str:
+    """The last part of a check: kilometres back into degrees."""
+    return f"${plain(km)} \\div {plain(each)} {_sign(km / each)} {plain(km / each)}$ is the number of degrees again."
+
+
+def flight_texts(grid: Grid) -> Texts:
+    """Moves in kilometres along meridians and parallels."""
+    assert grid.km_per_degree is not None
+    each, answer = plain(grid.km_per_degree), where(grid, grid.second)
+    named = ", then ".join(f"{plain(way.km)} km {way.side}" for way in grid.ways)
+    along = any(way.side in ("east", "west") and way.at != 0 for way in grid.ways)
+    half = (
+        " A *parallel* is smaller the nearer it lies to a pole: at the latitude $\\varphi$ its circumference is that "
+        "of "
+        "the equator times $\\cos\\varphi$, and so is the length of each of its degrees."
+        if along
+        else ""
+    )
+    lines, latitude, longitude = [], grid.first.latitude, grid.first.longitude
+    for way in grid.ways:
+        if way.side in ("north", "south"):
+            latitude += way.degrees if way.side == "north" else -way.degrees
+            place = latitude_text(grid, latitude)
+        else:
+            longitude = wrapped(longitude + (way.degrees if way.side == "east" else -way.degrees))
+            place = longitude_text(grid, longitude)
+        lines.append(f"- {_conversion(grid, way.km, way.degrees, way.at, way.side)} It leads to {place}.")
+    return answer, (
+        f"**What is asked.** A way starts at {where(grid, grid.first)} and goes {named}. One degree of a great circle "
+        "is "
+        f"{each} km. Where does it end?\n\n"
+        "**The idea.** Kilometres have to become degrees before they can be counted on the grid. A meridian and the "
+        f"equator belong to great circles, so each of their degrees is {each} km long.{half}",
+        "**Step 1: kilometres into degrees.** A way to the north or south changes only the latitude, one to the east "
+        "or west only the longitude. Take the moves one after the other:\n\n" + "\n".join(lines),
+        "**Step 2: follow the moves on the grid.** In the picture each move runs along one line of the grid. Past the "
+        "equator, the meridian of Greenwich or the 180° meridian the letter changes. The end has the last latitude and "
+        "the last longitude that were found.",
+        f"**Answer.** It ends at **{answer}**.\n\n"
+        f"**Check.** Go back from {answer} by the opposite moves: you arrive at {where(grid, grid.first)} again."
+        + ("\n\n**Remember.** On a parallel a degree is shorter than on a meridian: at 60° only half as long." if along
+           else "\n\n**Remember.** On a meridian and on the equator every degree is equally long."),
+    )  # fmt: skip
+
+
+def _conversion(grid: Grid, km: Fraction, apart: Fraction, latitude: Fraction, side: str) -> str:
+    assert grid.km_per_degree is not None
+    each = grid.km_per_degree
+    if side in ("north", "south") or latitude == 0:
+        circle = "the meridian" if side in ("north", "south") else "the equator"
+        return (
+            f"{plain(km)} km {side} along {circle}: ${plain(km)} \\div {plain(each)} {_sign(apart)} {plain(apart)}$, "
+            f"that is {angle_text(apart, False)}."
+        )
+    return (
+        f"{plain(km)} km {side} along the parallel of {latitude_text(grid, latitude)}: one degree is "
+        f"${plain(each)} \\times \\cos {_tex(grid, abs(latitude))} = {plain(each / 2)}$ km there, and ${plain(km)} "
+        "\\div "
+        f"{plain(each / 2)} {_sign(apart)} {plain(apart)}$, that is {angle_text(apart, False)}."
+    )
+
+
+def meridian_texts(grid: Grid) -> Texts:
+    """A meridian asked by its solar time."""
+    assert grid.minutes is not None
+    known, shift = Fraction(grid.minutes), grid.shift
+    here, there = clock_text(known), clock_text((known + shift * 4) % 1440)
+    later, east = ("later", "east") if shift > 0 else ("earlier", "west")
+    difference, turn = duration_text(abs(shift) * 4), abs(shift)
+    answer, start = longitude_text(grid, grid.second.longitude), grid.first.longitude
+    direct = start + shift
+    step = (
+        f"From {longitude_text(grid, start)} we go {angle_text(turn, False)} to the {east}"
+        + (", past the meridian of Greenwich" if start * direct < 0 else "")
+        + (", past the 180° meridian, where the letter changes" if abs(direct) > 180 else "")
+    )
+    return answer, (
+        f"**What is asked.** On the meridian {longitude_text(grid, start)} it is {here} local solar time; at the same "
+        f"moment it is {there} local solar time on another meridian. Which one?\n\n"
+        "**The idea.** The Earth turns once, 360°, in 24 hours: 15° in one hour, 1° in 4 minutes. It turns towards the "
+        "east, so places farther east are ahead in time.",
+        f"**Step 1: the difference in time.** From {here} to {there} the clock is {difference} {later}. So the "
+        f"meridian lies to the **{east}** of {longitude_text(grid, start)}.",
+        "**Step 2: hours into degrees.** Every 4 minutes are worth one degree:\n\n"
+        f"$${plain(turn * 4)}\\ \\text{{min}} \\div 4\\ \\text{{min}} = {plain(turn)}$$\n\n"
+        f"that is {angle_text(turn, False)}. {step}:\n\n$${_sum(grid, start, shift)}$$",
+        f"**Answer.** It is the meridian **{answer}**.\n\n"
+        f"**Check.** {angle_text(turn, False)} are {plain(turn / 15)} times 15°, and each 15° are one hour: together "
+        f"{difference}, and the place farther {east} is {'ahead' if shift > 0 else 'behind'}.\n\n"
+        "**Remember.** 15° are one hour; east is ahead, west is behind.",
+    )
+
+
+def _sum(grid: Grid, start: Fraction, shift: Fraction) -> str:
+    """The sum of longitudes, east counted as plus."""
+    direct = start + shift
+    left = f"{_tex(grid, abs(start))}" if start >= 0 else f"-{_tex(grid, abs(start))}"
+    result = f"{'-' if direct < 0 else ''}{_tex(grid, abs(direct))}"
+    text = f"{left} {'+' if shift > 0 else '-'} {_tex(grid, abs(shift))} = {result}"
+    if abs(direct) > 180:
+        turned = wrapped(direct)
+        text += f", \\quad {result} {'-' if direct > 0 else '+'} 360^\\circ = {'-' if turned < 0 else ''}"
+        text += _tex(grid, abs(turned))
+    return f"{text} \\quad (\\text{{east is plus}})"

@@ -1,0 +1,21 @@
+"""A lever in balance: three of two loads (forces or masses) and their two arms are given, the fourth is asked."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.lever.lesson import write
+from chalkwright.agent.offline.lever.reader import read
+
+FAMILY = Family(
+    name="lever",
+    title="lever in balance",
+    subject="physics",
+    levels=("middle", "high"),
+    example=(
+        "A uniform lever rests on a fulcrum. A stone of weight 120 N hangs 0.5 m to the left of the fulcrum. What "
+        "force, pulling straight down 1.5 m to the right of the fulcrum, keeps the lever in balance?"
+    ),
+    keywords="seesaw fulcrum pivot moment torque weight force arm distance beam child plank",
+    read=read,
+    write=write,
+)

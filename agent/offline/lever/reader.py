@@ -1,0 +1,158 @@
+"""What a problem of the family “lever in balance” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Literal
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.lever.solver import Lever, Side
+from chalkwright.agent.offline.question import USED, asked, unused
+from chalkwright.agent.offline.reading import (
+    Quantity,
+    in_unit,
+    mentions,
+    plain,
+    quantities,
+    tidy,
+    with_dimension,
+)
+
+_LEVER = r"\b(lever|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
+_BALANCE = r"\b(balanc|equilibrium|level|horizontal)"
+_OTHER_TASK = (
+    r"\b(weighs itself|(?:mass|weight) of the (?:plank|beam|lever|see-?saw)|own weight|uniform (?:plank|beam) of|third|"
+    r"three|wheelbarrow|crowbar|nutcracker|tweezers|upwards?|tension|reaction|support force|stress|bend|same side)\b"
+)
+_OTHER_ARM = r"\b(ends?|long|length|apart|each other|between|edge|tip)\b"
+_UNITS = {"newton": "N", "kilonewton": "N", "kilogram": "kg", "gram": "kg", "meter": "m", "centimeter": "cm"}
+_BOARD = r"(?:see-?saw|plank|beam|lever|board|teeter-?totter)"
+_METRES = r"m|cm|met(?:re|er)s?|centimet(?:re|er)s?"
+_LENGTH = re.compile(
+    rf"(?P<n>\d+(?:\.\d+)?)[ -]?(?P<u>{_METRES})(?:[ -]long)? (?:uniform )?(?P<board>{_BOARD})\b|"
+    rf"\b(?P<plank>{_BOARD}),?(?: (?:which|that|is|of|with|a|length))* (?P<m>\d+(?:\.\d+)?) ?"
+    rf"(?P<v>{_METRES})\b(?: long)?",
+    re.IGNORECASE,
+)
+_MIDDLE = re.compile(
+    r"\b(?:at|in|on|about|through) (?:its|the) (?:middle|cent(?:re|er)|midpoint)(?: of the [a-z-]+)?\b", re.IGNORECASE
+)
+_END = re.compile(
+    rf"\b(?:at|on) (?:one|its|the|the left|the right) (?:left |right )?end(?: of (?:it|the {_BOARD}))?\b", re.IGNORECASE
+)
+_WIDEST = 10
+
+
+def read(problem: Problem) -> Lever | None:
+    """Numbers of a lever problem; None when it is none."""
+    text = _with_ends_from_the_middle(tidy(problem.text))
+    if not mentions(text, _LEVER, _BALANCE) or mentions(text, _OTHER_TASK):
+        return None
+    found = quantities(text)
+    loads = with_dimension(found, "newton") + with_dimension(found, "kilogram")
+    arms = with_dimension(found, "meter")
+    if not loads or not arms:
+        return None
+    if mentions(text, _OTHER_ARM):
+        raise Incomplete("Give both arms as distances from the fulcrum, not from an end and not as a total length.")
+    if min(q.value for q in (*loads, *arms)) <= 0:
+        raise Incomplete("A lever needs loads and arms greater than zero; state them as positive numbers.")
+    if len(found) != 3 or len(loads) + len(arms) != 3:
+        raise Incomplete(
+            "This looks like a lever in balance, but exactly three of its two loads (N or kg) and two arms (m or cm), "
+            f"and no other number, have to be given; {len(loads)} loads and {len(arms)} arms were found."
+        )
+    if len({_UNITS.get(q.unit, "") for q in loads}) != 1 or any(q.unit not in _UNITS for q in found):
+        raise Incomplete("Give the loads both in N or both in kg, and the arms in m or cm.")
+    _check_question(text, loads)
+    return _paired(text, loads, arms)
+
+
+def _with_ends_from_the_middle(text: str) -> str:
+    """The text with ``1.5 m from the pivot`` for the end of a 3 m long plank on a pivot in its middle."""
+    lengths, ends = list(_LENGTH.finditer(text)), list(_END.finditer(text))
+    if len(lengths) != 1 or len(ends) != 1 or len(_MIDDLE.findall(text)) != 1:
+        return text
+    if re.search(rf"\d ?(?:{_METRES})\b(?! (?:from|away|to the|left|right))", _LENGTH.sub(" ", text), re.IGNORECASE):
+        return text
+    half = Fraction(lengths[0]["n"] or lengths[0]["m"]) / 2
+    arm = f"{plain(half)} {lengths[0]['u'] or lengths[0]['v']} from the pivot"
+    return _LENGTH.sub(lambda match: match["board"] or match["plank"], _END.sub(arm, text))
+
+
+def _check_question(text: str, loads: tuple[Quantity, ...]) -> None:
+    question = asked(text)
+    asks_load = len(loads) == 1
+    masses = _UNITS[loads[0].unit] == "kg"
+    wanted = (
+        r"\b(mass|heavy|load|child|weigh|object)" if masses else r"\b(force|weight|load|heavy|weigh|newtons|pull|push)"
+    )
+    if not mentions(question, wanted if asks_load else r"\b(far|distance|where|arm|position)\b"):
+        missing = "load" if asks_load else "arm"
+        raise Incomplete(f"The numbers determine the other {missing} of the lever, so ask for that {missing}.")
+    if asks_load and mentions(question, r"\bforce\b" if masses else r"\bmass\b"):
+        raise Incomplete("The load given and the load asked for have to be of one kind: both forces or both masses.")
+    if mentions(question, r"\b(moments?|torques?)\b") or unused(_without_quantities(text)):
+        raise Incomplete("Ask only for the missing load or the missing arm, and give every value as a number.")
+
+
+def _without_quantities(text: str) -> str:
+    for quantity in quantities(text):
+        text = text[: quantity.start] + USED * (quantity.end - quantity.start) + text[quantity.end :]
+    return text
+
+
+def _paired(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Lever:
+    """The load and the arm that stand closest together belong to one side."""
+    pairs = sorted(((q, r) for q in loads for r in arms), key=lambda pair: _distance(text, *pair))
+    load, arm = pairs[0]
+    if _distance(text, load, arm) > _SENTENCE or mentions(text, r"\b(lighter|heavier|respectively|former|latter)\b"):
+        raise Incomplete("Say in one sentence which load acts at which distance from the fulcrum.")
+    other = next(q for q in (*loads, *arms) if q is not load and q is not arm)
+    length: Literal["m", "cm"] = "cm" if all(q.unit == "centimeter" for q in arms) else "m"
+    unit: Literal["N", "kg"] = "N" if _UNITS[load.unit] == "N" else "kg"
+    lever = Lever(
+        load=_value(load, unit),
+        arm=_value(arm, length),
+        other_load=_value(other, unit) if other in loads else None,
+        other_arm=_value(other, length) if other in arms else None,
+        unit=unit,
+        length=length,
+        side=_side(text, arm, other),
+    )
+    arms_both = (lever.arm, lever.answer if lever.other_arm is None else lever.other_arm)
+    if max(arms_both) > _WIDEST * min(arms_both):
+        raise Incomplete(f"One arm is more than {_WIDEST} times the other: no readable picture to scale is possible.")
+    return lever
+
+
+_SENTENCE = 200
+
+
+def _distance(text: str, first: Quantity, second: Quantity) -> int:
+    """Characters between two quantities; a sentence's end between them counts as far."""
+    between = text[min(first.end, second.end) : max(first.start, second.start)]
+    return len(between) + _SENTENCE * len(re.findall(r"[.;?!](?:\s|$)", between))
+
+
+def _value(quantity: Quantity, name: str) -> Fraction:
+    converted = in_unit(quantity, {"N": "newton", "kg": "kilogram", "m": "meter", "cm": "centimeter"}[name])
+    assert converted is not None
+    return converted
+
+
+def _side(text: str, arm: Quantity, other: Quantity) -> Side:
+    """The side the wording puts the whole pair on; left when it does not say."""
+    named = [
+        (match.group(1).lower(), Quantity(Fraction(0), "", match.start(), match.end()))
+        for match in re.finditer(r"\b(left|right)\b", text, re.IGNORECASE)
+    ]
+    if not named:
+        return "left"
+    if {word for word, _ in named} == {"left", "right"} or len(named) == 1:
+        word, place = min(named, key=lambda item: _distance(text, arm, item[1]))
+        ours = _distance(text, arm, place) <= _distance(text, other, place) or len(named) > 1
+        return "left" if (word == "left") == ours else "right"
+    raise Incomplete("The two loads have to be on different sides of the fulcrum; say which is left and which right.")

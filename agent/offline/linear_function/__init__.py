@@ -1,0 +1,18 @@
+"""A straight line from its equation, its slope and a point, or two points: equation, zero, values, intersections."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.linear_function.lesson import write
+from chalkwright.agent.offline.linear_function.reader import read
+
+FAMILY = Family(
+    name="linear_function",
+    title="straight line in the plane",
+    subject="mathematics",
+    levels=("middle", "high"),
+    example="A line passes through the points A(1, 2) and B(4, 8). Find its equation and its zero.",
+    keywords="slope gradient intercept equation through points zero intersection lines graph parallel",
+    read=read,
+    write=write,
+)

@@ -1,0 +1,168 @@
+"""What a problem of the family “straight line in the plane” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.algebra import sp
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.linear_function.solver import Line, LinearFunction
+from chalkwright.agent.offline.polynomials import POLYNOMIAL, fraction, polynomial, unknowns
+from chalkwright.agent.offline.wording import COORDINATE, NESTED, PAIR, Wording, value, words
+
+_VOCABULARY = words(
+    "a an the is are was of and to in at on with by its it it's this that these from for has have given let be as "
+    "so line lines straight joining joins connecting through containing segment linear function functions graph "
+    "graphs equation equations rule formula form slope-intercept y mx b m f g x p q c d both two passes passing "
+    "pass goes going contains points point find determine calculate compute work out give state write what which "
+    "where when how do does they each other following slope gradient slopes y-intercept intercept intercepts "
+    "x-intercept zero zeros root roots axis axes x-axis y-axis crosses cross cuts cut meets meet intersects "
+    "intersect intersection intersections coordinates coordinate value values solve system simultaneous draw sketch "
+    "plot show solution then also if i ii iii me please use graphically steepness respectively whose"
+)
+_EQUATION = rf"(?:(?<![A-Za-z])[a-z]\s*\(\s*x\s*\)|(?P<left>{POLYNOMIAL}))\s*=\s*(?P<right>{POLYNOMIAL})"
+_IS = r"(?:\s|of|is|equal to|equals|:|=|\bm\b|\bb\b|\bk\b|at|\by\b|\bx\b)*"
+_MEETING = r"\b(intersect\w*|meets?|cross|cut|solve|system|simultaneous|solution|both)\b"
+_LIMIT = 10_000
+
+
+def read(problem: Problem) -> LinearFunction | None:
+    """Numbers of a straight-line problem; None when it is none."""
+    text = Wording(problem.text)
+    if not text.has(
+        r"\b(line|lines|linear|slope|gradient|y-intercept|f\s*\(\s*x\s*\)|graph|system|simultaneous)|y\s*="
+    ):
+        return None
+    try:
+        return _read(text)
+    except ValueError:
+        return None
+
+
+def _read(text: Wording) -> LinearFunction | None:
+    inputs = [m["v"] for m in text.take(rf"(?<![A-Za-z])[a-z]\s*\(\s*(?P<v>{COORDINATE})\s*\)")]
+    inputs += [
+        m["v"]
+        for m in text.take(rf"\b(?:when|at|for|if|where)\s+x\s*(?:=|is|equals)\s*(?P<v>{COORDINATE})(?!\s*[x\d(])")
+    ]
+    outputs = [
+        m["v"]
+        for m in text.take(
+            rf"\b(?:when|if|which|does|where|(?:which|what) x (?:is|does|makes?|gives?))\s+"
+            rf"(?:[a-z]\s*\(\s*x\s*\)|y)\s*(?:=|is|"
+            rf"equals)\s*(?P<v>{COORDINATE})(?!\s*[xy\d(*/+-])"
+        )
+    ]
+    text.take(r"(?<=form )\s*y\s*=\s*[ma]\s*x\s*\+\s*[bcntq]\b")
+    lines = [_line(match) for match in text.take(_EQUATION)]
+    if any(line is None for line in lines):
+        return None
+    slopes = [m["v"] for m in text.take(rf"\b(?:slope|gradient|steepness){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])")]
+    slopes += [m["v"] for m in text.take(rf"\bm\s*=\s*(?P<v>{COORDINATE})(?!\s*[xy(])")]
+    points = [(value(m["x"]), value(m["y"])) for m in text.take(PAIR)]
+    cut_y = text.take(
+        rf"\b(?:b\s*(?==)|y-\s?intercept|(?:crosses|cuts|meets|intersects) the y-axis)"
+        rf"{_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
+    )
+    cut_x = text.take(
+        rf"\b(?:x-\s?intercept|(?:crosses|cuts|meets|intersects) the x-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
+    )
+    points += [(Fraction(0), value(m["v"])) for m in cut_y] + [(value(m["v"]), Fraction(0)) for m in cut_x]
+    if (
+        text.has(NESTED)
+        or text.unread(_VOCABULARY)
+        or len(lines) > 2
+        or len(slopes) > 1
+        or len(inputs) > 1
+        or len(outputs) > 1
+    ):
+        return None
+    known = [line for line in lines if line is not None]
+    if not known and not points and not slopes:
+        return None
+    line = _determined(known, [value(s) for s in slopes], points)
+    asks = _asked(text, len(known), bool(inputs), bool(outputs))
+    if not asks:
+        raise Incomplete(
+            "The line is clear, but not what to find; ask for its equation, slope, zero, value or intercept."
+        )
+    return _checked(
+        LinearFunction(
+            line=line, other=known[1] if len(known) == 2 else None, points=tuple(points), by_equation=bool(known),
+            asks=asks, x=value(inputs[0]) if inputs else None, y=value(outputs[0]) if outputs else None,
+        )
+    )  # fmt: skip
+
+
+def _line(match: re.Match[str]) -> Line | None:
+    """The line of an equation; None when it is vertical or not linear."""
+    x, y = unknowns()
+    left = polynomial(match["left"]).as_expr() if match["left"] else y
+    poly = sp.Poly(left - polynomial(match["right"]).as_expr(), x, y)
+    if poly.total_degree() > 1 or poly.coeff_monomial(y) == 0:
+        return None
+    solved = sp.Poly(sp.solve(poly.as_expr(), y)[0], x)
+    return Line(slope=fraction(solved.coeff_monomial(x)), intercept=fraction(solved.coeff_monomial(1)))
+
+
+def _determined(lines: list[Line], slopes: list[Fraction], points: list[tuple[Fraction, Fraction]]) -> Line:
+    """The one line that what is given fixes. Raises Incomplete when it is none or more than one."""
+    if lines:
+        if slopes or points:
+            raise Incomplete(
+                "Give either the line's equation, or its slope and a point, or two points, not several of them."
+            )
+        return lines[0]
+    if len(slopes) + len(points) != 2:
+        raise Incomplete(
+            "A line is fixed by two points, or by its slope and one point; "
+            f"{len(points)} points and {len(slopes)} slopes were found."
+        )
+    if slopes:
+        x, y = points[0]
+        return Line(slope=slopes[0], intercept=y - slopes[0] * x)
+    (x1, y1), (x2, y2) = points
+    if x1 == x2:
+        raise Incomplete(
+            "The two points lie on a vertical line or coincide; give two points with different x-coordinates."
+        )
+    slope = (y2 - y1) / (x2 - x1)
+    return Line(slope=slope, intercept=y1 - slope * x1)
+
+
+def _asked(text: Wording, equations: int, at_x: bool, at_y: bool) -> tuple[str, ...]:
+    """What the rest of the wording asks for, in the order in which it is answered."""
+    both_axes = text.has(r"(?:both|the two|the|coordinate)\s+(?:coordinate\s+)?axes|\bintercepts\b")
+    x_axis, y_axis = text.has(r"\bx-axis"), text.has(r"\by-axis")
+    wanted = {
+        "equation": text.has(r"\bslope-intercept form|\bin the form\b")
+        or (not equations and text.has(r"\b(equation|rule|formula|which (?:linear )?function)")),
+        "slope": text.has(r"\b(slope|gradient|steepness)\b(?!-)"),
+        "intercept": text.has(r"\by-intercept|(?<!-)\bintercept\b") or y_axis or both_axes,
+        "zero": text.has(r"\b(zeros?|roots?|x-intercept)\b") or x_axis or both_axes,
+        "value": at_x,
+        "argument": at_y,
+        "meeting": equations == 2 and text.has(_MEETING),
+        "graph": text.has(r"\b(draw|sketch|plot)\b"),
+    }
+    return tuple(name for name, asked in wanted.items() if asked)
+
+
+def _checked(given: LinearFunction) -> LinearFunction:
+    line, other = given.line, given.other
+    if other is not None:
+        if set(given.asks) - {"meeting", "graph"}:
+            raise Incomplete(
+                "With two lines only their point of intersection can be found; ask for the rest of each line alone."
+            )
+        if line.slope == other.slope:
+            same = "are the same line" if line.intercept == other.intercept else "are parallel and never meet"
+            raise Incomplete(f"The two lines {same}, so there is no single point of intersection; check the equations.")
+    if line.slope == 0 and {"zero", "argument"} & set(given.asks):
+        raise Incomplete("The line is horizontal, so it has no single zero; check the equation or the slope.")
+    numbers = [n for p in given.marked.values() for n in p] + [line.slope]
+    if any(abs(n) > _LIMIT or n.denominator > 1000 for n in numbers):
+        raise Incomplete(f"The numbers are too large or too long for a readable graph; keep them below {_LIMIT}.")
+    return given

@@ -1,0 +1,69 @@
+"""Straight lines and their points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.offline.algebra import sp
+from chalkwright.agent.offline.polynomials import fraction, inline_tex, terms, unknowns
+
+Point = tuple[Fraction, Fraction]
+
+
+class Line(Frozen):
+    """y = slope · x + intercept."""
+
+    slope: Fraction
+    intercept: Fraction
+
+    def at(self, x: Fraction) -> Point:
+        return x, self.slope * x + self.intercept
+
+    @property
+    def side(self) -> str:
+        """LaTeX of the right side."""
+        return terms((self.slope, self.intercept))
+
+    @property
+    def tex(self) -> str:
+        return f"y = {self.side}"
+
+    @property
+    def label(self) -> str:
+        return f"$y = {terms((self.slope, self.intercept), inline_tex)}$"
+
+    @property
+    def plain(self) -> str:
+        return f"y = {terms((self.slope, self.intercept), inline_tex)}".replace("-", "−")
+
+
+class LinearFunction(Frozen):
+    """A line, how it was given, and what is asked of it."""
+
+    line: Line
+    other: Line | None
+    """The second line, where their intersection is asked."""
+    points: tuple[Point, ...]
+    by_equation: bool
+    asks: tuple[str, ...]
+    x: Fraction | None
+    """Where the value is asked."""
+    y: Fraction | None
+    """The value whose x is asked."""
+
+    @property
+    def marked(self) -> dict[str, Point]:
+        """The points that are found, by what asks for them."""
+        line, zero, (x, _) = self.line, Fraction(0), unknowns()
+        found = {"intercept": (zero, line.intercept)}
+        if line.slope != 0:
+            found["zero"] = (fraction(sp.solve(line.slope * x + line.intercept, x)[0]), zero)
+            if self.y is not None:
+                found["argument"] = (fraction(sp.solve(line.slope * x + line.intercept - self.y, x)[0]), self.y)
+        if self.x is not None:
+            found["value"] = line.at(self.x)
+        if self.other is not None:
+            gap = (line.slope - self.other.slope) * x + line.intercept - self.other.intercept
+            found["meeting"] = line.at(fraction(sp.solve(gap, x)[0]))
+        return {name: p for name, p in found.items() if name == "intercept" or name in self.asks}

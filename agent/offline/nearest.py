@@ -1,0 +1,62 @@
+"""Which family a problem that none solves comes nearest to, by the words they share."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Any
+
+from chalkwright.agent.offline.families import families
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.wording import words
+
+_WORD = re.compile(r"[^\W\d_]{2,}|°")
+_TITLE = 3
+_KEYWORDS = 2
+"""How many times a word of the example a word of the title or the keywords counts."""
+_COMMON = 5
+"""A word that more families than this have says nothing about which is meant."""
+_EMPTY = words(
+    "all and are at by does each far find for from has have her his how in into is it its long many much of on or "
+    "over the their them then there they this to was what when where which who why will with would you"
+)
+
+
+def nearest(text: str, begun: Collection[str] = ()) -> Family[Any] | None:
+    """The family that shares the most telling words with the text; None when none shares any.
+
+    Families that have ``begun`` to read it, by name, count double.
+    """
+    asked = _stems(text)
+    shared = {
+        name: sum(weights[word] for word in asked) * (2 if name in begun else 1) for name, weights in _weights().items()
+    }
+    best = max(families(), key=lambda family: shared[family.name])
+    return best if shared[best.name] else None
+
+
+@lru_cache
+def _weights() -> dict[str, Counter[str]]:
+    """What each word of each family counts: more in its title, less where other families have it too."""
+    found: dict[str, Counter[str]] = {}
+    for family in families():
+        found[family.name] = Counter(dict.fromkeys(_stems(family.example), 1.0))
+        found[family.name].update(dict.fromkeys(_stems(family.keywords), _KEYWORDS))
+        found[family.name].update(dict.fromkeys(_stems(family.title), _TITLE))
+    owners = Counter(word for weights in found.values() for word in weights)
+    return {
+        name: Counter({word: weight / owners[word] for word, weight in weights.items() if owners[word] <= _COMMON})
+        for name, weights in found.items()
+    }
+
+
+def _stems(text: str) -> frozenset[str]:
+    """The words without their commonest endings, so that ``lenses`` is ``lens`` and ``titrated`` is ``titration``."""
+    text = re.sub(r"\d\s*/\s*\d+", " fraction ", text)
+    return frozenset(_stem(word) for word in _WORD.findall(text.lower()) if word not in _EMPTY)
+
+
+def _stem(word: str) -> str:
+    return re.sub(r"(?<=\w{4})(?:ations?|ated?|ating|ing|ed|es|s|e)$", "", word)

@@ -1,0 +1,243 @@
+"""What a problem of the family “altitude of the noon Sun” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.noon_solar_altitude.solver import Asked, NoonSun
+from chalkwright.agent.offline.noon_solar_altitude.uses import houses, panel
+from chalkwright.agent.offline.question import asking, targets, without_counters
+from chalkwright.agent.offline.reading import (
+    ANGLE,
+    degrees,
+    in_unit,
+    mentions,
+    quantities,
+    tidy,
+    with_degree_signs,
+)
+
+_TOPIC = r"\bsun(?:'s|s|light)?\b|\bsolar\b|\bshadow\b"
+_DATES = (
+    ("june", r"\bjune solstice|solstice (?:in|of|on)[^.?]{0,12}june|\b2[0-2](?:st|nd|th)?(?: of)? june|"
+        r"june 2[0-2]\b(?:st|nd)?"),
+    ("december", r"\bdecember solstice|solstice (?:in|of|on)[^.?]{0,12}december|\b2[0-3](?:st|nd|rd|"
+        r"th)?(?: of)? december|december 2[0-3]\b(?:st|nd|rd)?"),
+    ("equinox", r"\b(?:march|september|spring|autumn|autumnal|vernal|fall)? ?equinox(?:es)?|\b2[0-1](?:st|"
+        r"th)?(?: of)? march|march 2[0-1]\b(?:st|th)?"
+     r"|\b2[2-3](?:nd|rd)?(?: of)? september|september 2[2-3]\b(?:nd|rd)?"),
+)  # fmt: skip
+_SEASONAL = r"\b(?P<season>summer|winter) solstice\b"
+_PLACES = (
+    (r"\b(?:on|at) the equator\b", "equator"),
+    (r"\btropic of cancer\b", "cancer"),
+    (r"\btropic of capricorn\b", "capricorn"),
+)
+_TARGETS: tuple[tuple[Asked, str], ...] = (
+    ("shadow", r"(?:how long|what|length|find|calculate)[^.?;]{0,60}?\bshadow\b(?:[^.?;]{0,40}\b(?:pole|stick|tree|"
+        r"rod|post|tower|building|mast|flagpole|cast)\b)?"
+     r"|\bshadow(?:'s)? length|length of (?:its|the) shadow"),
+    ("zenith", r"zenith (?:angle|distance)|angle (?:between|from)[^.?;]{0,20}zenith"),
+    ("direction", r"in (?:what|which) direction[^.?;]{0,40}|direction (?:of|to|in which)[^.?;]{0,25}\bsun\b|(?:is|"
+        r"does)[^.?;]{0,25}(?:north or south|south or north)|(?:the|its) direction\b"),
+    ("altitude", r"how high[^.?;]{0,60}|(?:noon |noontime |midday |maximum |greatest |highest |meridian |solar |"
+        r"sun's )*(?:altitude|elevation|height of the sun|angle of the sun)"
+     r"(?: angle)?(?: of the (?:noon |midday )?sun)?(?: above the horizon)?|angle (?:of the (?:noon |noontime |"
+     r"midday )?sun )?(?:above the horizon|of elevation)|noon sun angle|solar angle|"
+     r"(?:at )?what angle[^.?;]{0,50}above the horizon"),
+)  # fmt: skip
+_OTHER = (
+    r"\b(how|why|latitude \?|what latitude|which latitude|lowest|midnight|sunrise|sunset|hours|day ?length|length|"
+    r"long|angle|zenith|"
+    r"declination of|explain|prove|show|compare|difference|times?|when|date|power|energy|panel|tilt(?:ed)? angle|tall|"
+    r"high|height|direction)\b"
+)
+_BEYOND = (
+    r"\b(moon|star|polaris|hour angle|a\.m|p\.m|o'clock|midnight|panel|roof|wall|window|refraction|azimuth|morning|"
+    r"evening|afternoon|"
+    r"hours? (?:before|after)|two (?:places|cities|poles)|both (?:places|cities|solstices)|km|eratosthenes|"
+    r"circumference|mars|slope)\b|(?<!zenith )\bdistance\b"
+)
+_ASKING = "which"
+_ORDER: tuple[Asked, ...] = ("altitude", "zenith", "direction", "shadow")
+
+
+def read(problem: Problem) -> NoonSun | None:
+    """Numbers of a noon-altitude problem; None when it is none."""
+    for reader in (panel, houses):
+        found = reader(problem.text)
+        if found is not None:
+            return _checked(found)
+    text = with_degree_signs(without_counters(tidy(problem.text))).replace("sun s ", "sun's ")
+    if not mentions(text, _TOPIC) or not mentions(
+        text, r"\bnoon|midday|culminat|crosses the meridian|highest (?:point|position)"
+    ):
+        return None
+    if not mentions(text, r"latitude|equator|tropic|\d\s*°\s*(?:N|S|north|south)\b") or mentions(text, _BEYOND):
+        return None
+    asked = _asked(text)
+    if not asked:
+        raise Incomplete(
+            "This is about the noon Sun, but only its altitude, zenith distance, direction or a pole's shadow can be "
+            "asked; ask for one of these."
+        )
+    return _checked(_noon_sun(text, asked))
+
+
+def _noon_sun(text: str, asked: tuple[Asked, ...]) -> NoonSun:
+    text, tilt = _tilt(text)
+    text, declination = _declination(text)
+    date, text = _date(text)
+    latitude, text, tropic = _latitude(text)
+    signs = {"june": 1, "december": -1, "equinox": 0}
+    if declination is not None and date in signs and (declination > 0) - (declination < 0) == signs[date]:
+        date = ""
+    if (declination is None) == (date == ""):
+        raise Incomplete(
+            "Give either the date (an equinox, the June or the December solstice) or the Sun's declination, just one "
+            "of them."
+        )
+    if date:
+        usual = r"(?P<value>23\.4\d?|23\.5|23)\s*°(?:\s*(?P<minutes>\d+)\s*')?(?!\s*(?:[NS]\b|north|south))"
+        text, declared = _take(text, usual)
+        if None not in (declared, tilt) and declared != tilt:
+            raise Incomplete("Two different values for the tilt of the Earth's axis are given; leave one out.")
+        tilt = declared if tilt is None else tilt
+    axis = Fraction("23.4") if tilt is None else tilt
+    if tropic:
+        latitude = {"cancer": axis, "capricorn": -axis}[tropic]
+    day = _resolved(date, latitude)
+    if declination is None or day:
+        declination = {"June solstice": axis, "December solstice": -axis, "equinox": Fraction(0)}[day]
+    return NoonSun(
+        latitude=latitude, declination=declination, date=day, tilt=axis,
+        tilt_given=tilt is not None, pole=_pole(text, asked), asked=asked,
+    )  # fmt: skip
+
+
+def _tilt(text: str) -> tuple[str, Fraction | None]:
+    text, tilt = _take(text, rf"(?:tilt\w*|obliquity|inclin\w*|axial tilt)[^.?;]{{0,45}}?(?<![\d.]){ANGLE}")
+    if tilt is not None and not Fraction(234, 10) - 1 < tilt < Fraction(235, 10) + 1:
+        raise Incomplete("The tilt of the Earth's axis is about 23.4°; leave it out or give a value near that.")
+    return text, tilt
+
+
+def _take(text: str, pattern: str) -> tuple[str, Fraction | None]:
+    """The text without the first match, and its angle in degrees."""
+    match = re.search(pattern, text, re.IGNORECASE)
+    if match is None:
+        return text, None
+    return text[: match.start()] + " " + text[match.end() :], degrees(match)
+
+
+def _asked(text: str) -> tuple[Asked, ...]:
+    given = (
+        r"\b\d+(?:\.\d+)?\s*-?(?:m|cm|met(?:re|er)s?)\b(?:[\s-]*(?:tall|high|long))?|"
+        r"\b(?:of )?(?:height|length) \d\S* ?\w+|when the sun"
+    )
+    found = targets(re.sub(given, " ", asking(text, _ASKING), flags=re.IGNORECASE), _TARGETS, _OTHER)
+    return tuple(sorted(found, key=_ORDER.index))
+
+
+def _date(text: str) -> tuple[str, str]:
+    """``june``, ``december``, ``equinox``, ``summer``, ``winter`` or empty, and the text without it."""
+    found = []
+    for name, pattern in _DATES:
+        rest = re.sub(pattern, " ", text, flags=re.IGNORECASE)
+        if rest != text:
+            found.append(name)
+            text = rest
+    season = re.search(_SEASONAL, text, re.IGNORECASE)
+    if season:
+        hemisphere = (
+            r"\b{0} (?:hemisphere'?s? )?(?:summer|winter)|(?:summer|winter) solstice[^.?]{{0,12}}{0} hemisphere"
+        )
+        northern, southern = (mentions(text, hemisphere.format(side)) for side in ("northern", "southern"))
+        word = season["season"].lower()
+        if northern or southern:
+            word = "june" if (word == "summer") == northern else "december"
+        # "the summer solstice (21 June)" names one day twice.
+        found = found or [word]
+    if len(set(found)) > 1:
+        raise Incomplete("Only one day can be worked out at a time; give one date.")
+    return (found[0] if found else ""), text
+
+
+def _resolved(date: str, latitude: Fraction) -> str:
+    """A local season in terms of the month."""
+    if date in ("summer", "winter"):
+        if latitude <= 0:
+            raise Incomplete(
+                "Say whether the June or the December solstice is meant; 'summer solstice' is unclear at this latitude."
+            )
+        date = "june" if date == "summer" else "december"
+    return {"june": "June solstice", "december": "December solstice", "equinox": "equinox", "": ""}[date]
+
+
+def _declination(text: str) -> tuple[str, Fraction | None]:
+    match = re.search(
+        rf"declination[^.?;\d+-]{{0,40}}(?P<sign>[+-])?\s*{ANGLE}\s*(?P<side>[NS]\b|north|south)?", text, re.IGNORECASE
+    )
+    if match is None:
+        return text, None
+    if not match["sign"] and not match["side"] and Fraction(match["value"]) != 0:
+        raise Incomplete("Give the declination with a sign or a direction, for example −10° or 10° S.")
+    value = degrees(match)
+    south = (match["side"] or "").lower().startswith("s")
+    if south and match["sign"] == "-":
+        raise Incomplete("The declination has a minus sign and a direction; give only one of them.")
+    return text[: match.start()] + " " + text[match.end() :], -value if south or match["sign"] == "-" else value
+
+
+def _latitude(text: str) -> tuple[Fraction, str, str]:
+    """The latitude, the text without it, and the tropic it lies on, if any."""
+    pattern = rf"(?<![\d.]){ANGLE}\s*(?:of )?(?P<side>[NS]\b|north\w*|south\w*)(?: latitude)?"
+    hits = list(re.finditer(pattern, text, re.IGNORECASE))
+    places = [(re.search(p, text, re.IGNORECASE), name) for p, name in _PLACES]
+    named = [(m, name) for m, name in places if m]
+    if len(hits) + len(named) != 1:
+        raise Incomplete("Give exactly one latitude with its direction, for example 52° N.")
+    if named:
+        match, name = named[0]
+        assert match is not None
+        return Fraction(0), text[: match.start()] + " " + text[match.end() :], "" if name == "equator" else name
+    hit = hits[0]
+    value = degrees(hit)
+    if hit["side"][0].lower() == "s":
+        value = -value
+    return value, text[: hit.start()] + " " + text[hit.end() :], ""
+
+
+def _pole(text: str, asked: tuple[Asked, ...]) -> Fraction | None:
+    text = re.sub(r"\b12(?::00)?(?= noon)|\bat 12:00\b|\d+ ?° ?[EW]\b", " ", text)
+    rest = quantities(text)
+    lengths = [q for q in rest if q.unit and q.unit not in ("degree", "percent") and in_unit(q, "meter") is not None]
+    if len(rest) != len(lengths) or len(lengths) > 1 or bool(lengths) != ("shadow" in asked):
+        raise Incomplete(
+            "Needed are the latitude, the date or declination and, only for a shadow, the height of one pole in m; no "
+            "other numbers."
+        )
+    if not lengths:
+        return None
+    if not mentions(
+        text,
+        r"\b(pole|stick|tree|rod|post|tower|building|mast|flagpole|flagstaff|person|man|woman|child|girl|boy|student|"
+        r"obelisk|column|gnomon)\b",
+    ):
+        raise Incomplete("Say what casts the shadow and how tall it is, for example 'a pole 2 m high'.")
+    return in_unit(lengths[0], "meter")
+
+
+def _checked(sun: NoonSun) -> NoonSun:
+    if abs(sun.latitude) > 90 or abs(sun.declination) > Fraction("23.5"):
+        raise Incomplete("The latitude has to be at most 90° and the Sun's declination at most 23.5°; check them.")
+    if sun.altitude <= 0:
+        raise Incomplete(
+            "There the Sun stays below the horizon at noon on that day (polar night); choose another place or date."
+        )
+    if sun.pole is not None and (sun.pole <= 0 or not sun.altitude >= 5):
+        raise Incomplete("For a shadow the pole has to be higher than 0 m and the Sun at least 5° above the horizon.")
+    return sun

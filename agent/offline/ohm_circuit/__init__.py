@@ -1,0 +1,21 @@
+"""A battery and one resistor, or two or three in series or in parallel: Ohm's law and the rules for adding."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.ohm_circuit.lesson import write
+from chalkwright.agent.offline.ohm_circuit.reader import read
+
+FAMILY = Family(
+    name="ohm_circuit",
+    title="battery and resistors",
+    subject="physics",
+    levels=("middle", "high"),
+    example=(
+        "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V battery. Find the total resistance, the "
+        "current and the voltage across each resistor."
+    ),
+    keywords="voltage current ohm series parallel resistance volt ampere power circuit cell bulb",
+    read=read,
+    write=write,
+)

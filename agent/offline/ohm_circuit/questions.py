@@ -1,0 +1,115 @@
+"""What a circuit problem asks for."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.ohm_circuit.solver import Layout
+from chalkwright.agent.offline.question import take
+from chalkwright.agent.offline.reading import mentions
+
+NEEDED = (
+    r"\b(?:what|which) (?:value of )?resist(?:ance|or)\b[^.?]*\b(?:must|has to|should|needs to|is to|can) be "
+    r"(?:connected|placed|put|joined|used)\b[^.?]*\bin series with\b"
+)
+"""Asks for one more resistor."""
+
+
+def name_references(question: str, references: list[re.Match[str]], resistors: tuple[Fraction | None, ...]) -> str:
+    """``the 4 Ω resistor`` becomes ``R1``."""
+    for match in references:
+        value = Fraction(match.group(1)) * (1000 if match.group(2).lower().startswith("k") else 1)
+        if resistors.count(value) != 1:
+            raise Incomplete(f"Name the resistor that is meant: {match.group(1)} Ω does not single one out.")
+        question = question.replace(match.group(), f"R{resistors.index(value) + 1}")
+    return question
+
+
+_EACH = (
+    r"(?:each|both|every|all(?: three)?|the (?:individual|two|three)|R1 and "
+    r"R2|R1, R2,? and R3)\b(?: of the)?(?: resistors?)?"
+)
+VOLTAGE = r"(?:voltages?(?: drops?)?|potential (?:difference|drop)s?|p\.?d\.?)"
+_FLOW = r"(?:\s+(?:that|which|flowing|flows|passing|passes|is|flow))*\s+(?:through|in|of)\s+"
+_DROP = r"(?:\s+(?:drop|that|which|is))*\s+(?:across|over|of|at)\s+"
+_WHOLE = (
+    r"(?:\s+(?:of|in|for|from|through|by|drawn|delivered|supplied|dissipated|flowing|"
+    r"flows))*\s+(?:the|this)\s+(?:whole |entire |electric |)?"
+)
+
+
+def targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...]) -> tuple[str, ...]:
+    """Symbols of what is asked. Raises Incomplete for anything that is not computed here."""
+    indices = range(1, len(resistors) + 1)
+    targets: list[str] = []
+    whole_question = question
+    number = r"\d[\d.,/]*\s*[a-zA-ZΩµμ]+"
+    _, question = take(
+        rf"\b(?:resistances?|currents?|{VOLTAGE}|power)\s+(?:(?!{VOLTAGE}|currents?|resistances?|power|flows?|when|if)\w+\s+){{0,4}}?(?:is|of|=|"
+        rf"are)\s*{number}(?:\s*(?:,|and|, and)\s*{number})*",
+        question,
+    )
+
+    def find(pattern: str, *symbols: str) -> None:
+        nonlocal question
+        found, question = take(pattern, question)
+        if found:
+            targets.extend(s for s in symbols if s not in targets)
+
+    if None in resistors:
+        find(r"resistance of (?:the )?(?:other|second|third|unknown|missing)(?: one| resistor)?|"
+             r"\b(?:other|second|third|unknown|missing) "
+                 r"resist(?:or|ance)(?:'s resistance)?", f"R{resistors.index(None) + 1}")  # fmt: skip
+        if mentions(question, NEEDED):
+            find(r"\b(?:what|which) (?:value of )?resist(?:ance|or)\b", f"R{resistors.index(None) + 1}")
+        for k in indices:
+            find(rf"(?:resistance(?: of)? )?R{k}\b", f"R{k}")
+    if layout != "single":
+        find(rf"currents? (?:strength )?{_FLOW.strip()}{_EACH}|"
+            rf"currents?{_FLOW}{_EACH}|branch currents?|individual currents?",
+             *(f"I{k}" for k in indices))  # fmt: skip
+        find(rf"{VOLTAGE}{_DROP}{_EACH}|(?:individual|partial) {VOLTAGE}", *(f"V{k}" for k in indices))
+        for k in indices:
+            find(rf"currents?{_FLOW}(?:resistor )?R{k}\b|\bI{k}\b", f"I{k}")
+            find(rf"{VOLTAGE}{_DROP}(?:resistor )?R{k}\b|\b[VU]{k}\b", f"V{k}")
+    find(
+        r"(?:total|equivalent|combined|overall|effective|net) resistance|resistance"
+        + _WHOLE
+        + r"(?:circuit|combination|arrangement)",
+        "R",
+    )
+    find(rf"(?:total|battery|source|supply) {VOLTAGE}|{VOLTAGE}{_WHOLE}(?:battery|source|supply|cell)", "V")
+    find(
+        r"(?:total )?power(?: is)?(?:"
+        + _WHOLE
+        + r"(?:circuit|battery|resistor|lamp|source|heater)|\s+dissipated)?(?!\s+in each)",
+        "P",
+    )
+    find(
+        r"(?:total|main|whole|battery|source|supply) current|currents?"
+        + _WHOLE
+        + r"(?:circuit|battery|source|supply|cell)",
+        "I",
+    )
+    for symbol, letters in (("I", "I"), ("V", "[UV]"), ("R", "R"), ("P", "P")):
+        find(rf"(?-i:\b{letters}\b(?=\s*(?:,|and\b|\.|\?|$)))", symbol)
+    if layout == "parallel":
+        find(rf"\bthe {VOLTAGE}(?!\s+(?:across|of|drop))", "V")
+    if layout == "single":
+        find(r"\bresistance\b", "R")
+        find(rf"\b{VOLTAGE}\b", "V")
+    if layout != "parallel":
+        find(r"\bcurrents?\b", "I")
+    total_power = r"\btotal power\b|\bpower\b[^.?]{0,30}\b(?:circuit|battery|source)\b"
+    if "P" in targets and layout != "single" and not mentions(whole_question, total_power):
+        raise Incomplete(
+            "With several resistors ask for the total power; the power of one of them is not computed here."
+        )
+    if mentions(question, rf"resistances?\b|\bcurrents?\b|\b{VOLTAGE}\b|\bpowers?\b|\b[RIVU][123]\b") or not targets:
+        raise Incomplete(
+            "Ask for the total resistance, the battery's current or voltage, the current or voltage of each resistor, "
+            "or the total power, in these words."
+        )
+    return tuple(sorted(targets, key=lambda s: (len(s), "RIVP".index(s[0]), s)))

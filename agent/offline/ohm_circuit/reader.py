@@ -1,0 +1,196 @@
+"""What a problem of the family “battery and resistors” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.ohm_circuit.questions import NEEDED, VOLTAGE, name_references, targets
+from chalkwright.agent.offline.ohm_circuit.solver import Circuit, Layout, solve
+from chalkwright.agent.offline.question import USED, asked, sentences, take, unused
+from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy
+
+_TOPIC = r"\bresist(?:or|ance)|Ω"
+_OTHER_TASK = (
+    r"\binternal|resistivity|temperature|capacit|induct|diode|transistor|"
+    r"\bcoil|bridge|\bswitch|\bfuse|short[- ]circuit|"
+    r"\b(?:(?:first|last|other) two|two of (?:them|the three|these)|pair|"
+    r"fourth|four|five|six|ten|several|many|removed|added|replaced|"
+    r"doubled|halved|energy|charge|heat|costs?|efficiency|"
+    r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|"
+    r"change[sd]?|largest|smallest|greatest|most|least|electrons?)\b"
+)
+_OHM = r"(?:[kM]?Ω|kilo-?ohms?|ohms?)"
+_TOTAL_GIVEN = (
+    r"\b(?:total|equivalent|combined|overall|effective|net) resistance(?: \w+){0,4}? ?(?:is|=|equals|be|of) *"
+    rf"\d[\d.,/]*\s*{_OHM}(?!\s*(?:,|and\b|in\b|resistors?|-))|"
+    rf"\b(?:combination|together)\b[^.?]{{0,20}}\d[\d.,/]*\s*{_OHM}"
+)
+_COUNTS = {"a": 1, "one": 1, "single": 1, "two": 2, "three": 3, "2": 2, "3": 3}
+_SOURCE = (
+    r"\b[UV]\s*=\s*\d|\b(?:series|parallel|connected) across (?:an? )?\d|"
+    r"\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
+)
+_WIDEST = 10**9
+
+
+def read(problem: Problem) -> Circuit | None:
+    """Numbers of a circuit problem; None when it is none."""
+    text = _without_subscripts(tidy(problem.text))
+    if not mentions(text, _TOPIC) or mentions(text, _OTHER_TASK):
+        return None
+    series, parallel = mentions(text, r"\bseries\b"), mentions(text, r"\bparallel\b")
+    if series and parallel:
+        raise Incomplete(
+            "Mixed circuits are not solved here: ask about resistors that are all in series or all in parallel."
+        )
+    if mentions(text, _TOTAL_GIVEN):
+        raise Incomplete("Give the single resistances, not the total resistance of the circuit.")
+    references, rest = take(r"\bthe\s+(\d[\d.]*)\s*-?(k?Ω|ohms?|kilo-?ohms?)[- ]resistor", asked(text))
+    body = text.replace(asked(text), rest) if references else text
+    values, voltage, current = _given(body)
+    layout: Layout = "series" if series else "parallel" if parallel else "single"
+    resistors = _resistors(body, values, layout)
+    question = name_references(asked(text), references, resistors)
+    circuit = Circuit(
+        layout=layout,
+        resistors=resistors,
+        voltage=voltage,
+        current=current,
+        asked=targets(question, layout, resistors),
+    )
+    _check(body, circuit)
+    return circuit
+
+
+def _without_subscripts(text: str) -> str:
+    text = text.translate(str.maketrans("₁₂₃", "123"))
+    return re.sub(r"\b([RIVUP])\s*_?\s*([123])\b(?!\s*(?:[kmM]?Ω|ohm|\.))", r"\1\2", text)
+
+
+def _given(text: str) -> tuple[tuple[Quantity, ...], Fraction | None, Fraction | None]:
+    """Resistances, the one voltage and the one current. Raises Incomplete for anything else."""
+    found = _with_shared_units(text, [q for q in quantities(text) if not _is_count(text, q)])
+    ohms = tuple(q for q in found if q.unit and in_unit(q, "ohm") is not None)
+    volts = [in_unit(q, "volt") for q in found if q.unit and in_unit(q, "volt") is not None]
+    amperes = [in_unit(q, "ampere") for q in found if q.unit and in_unit(q, "ampere") is not None]
+    if len(ohms) + len(volts) + len(amperes) != len(found):
+        raise Incomplete("In a circuit problem give only resistances in Ω, one voltage in V and one current in A.")
+    if len(volts) > 1 or len(amperes) > 1:
+        raise Incomplete("Give at most one voltage (the battery's) and one current (the battery's).")
+    if any(q.value <= 0 for q in found):
+        raise Incomplete("Resistances, voltage and current have to be greater than zero.")
+    return ohms, volts[0] if volts else None, amperes[0] if amperes else None
+
+
+def _is_count(text: str, quantity: Quantity) -> bool:
+    return not quantity.unit and re.match(r"\s*(?:identical |equal |\w+ )?resistors", text[quantity.end :]) is not None
+
+
+def _with_shared_units(text: str, found: list[Quantity]) -> tuple[Quantity, ...]:
+    """``2, 3 and 6 Ω``: a bare number in a list has the unit of the next."""
+    for k in range(len(found) - 2, -1, -1):
+        between = text[found[k].end : found[k + 1].start]
+        if not found[k].unit and re.fullmatch(r"\s*(?:,|and|, and|&)\s*", between):
+            found[k] = found[k]._replace(unit=found[k + 1].unit)
+    return tuple(found)
+
+
+def _resistors(text: str, values: tuple[Quantity, ...], layout: Layout) -> tuple[Fraction | None, ...]:
+    ohms: list[Fraction | None] = [in_unit(q, "ohm") for q in values]
+    names = [re.search(r"R([123])\s*(?:=|is|of|has|:)?\s*$", text[: q.start]) for q in values]
+    if any(names):
+        order = [int(name.group(1)) if name else 0 for name in names]
+        if sorted(order) != list(range(1, len(order) + 1)):
+            raise Incomplete("Name the resistors R1, R2, R3 without gaps and give each of them a resistance in Ω.")
+        ohms = [value for _, value in sorted(zip(order, ohms, strict=True), key=lambda pair: pair[0])]
+    counts = re.findall(r"\b(two|three|2|3)\s+(?:[\w.]+[\s-]+(?:Ω\s+)?){0,3}?resistors", text, re.IGNORECASE)
+    count = max((_COUNTS[c.lower()] for c in counts), default=0)
+    if (
+        len(ohms) == 1
+        and count > 1
+        and mentions(text, r"\b(each|identical|equal|same)\b|\b(?:two|three|2|3)\s+\d[\d.]*\s*-?(?:k?Ω|ohm)")
+    ):
+        ohms = ohms * count
+    other = r"\b(?:other|second|third|unknown|missing)\s+(?:resist|one)|\bR[123]\b(?!\s*=)"
+    unknown = mentions(asked(text), NEEDED) or mentions(asked(text), other)
+    if layout == "single":
+        if len(ohms) > 1 or count > 1:
+            raise Incomplete("Say whether the resistors are connected in series or in parallel.")
+        return tuple(ohms) or (None,)
+    if unknown and len(ohms) == max(count, 2) - 1:
+        ohms.append(None)
+    if len(ohms) not in (2, 3) or (count and len(ohms) != count):
+        raise Incomplete("Give the resistance of every one of the two or three resistors, in Ω.")
+    return tuple(ohms)
+
+
+def _check(text: str, circuit: Circuit) -> None:
+    """What is given and what is asked have to fit. Raises Incomplete."""
+    single = circuit.layout == "single"
+    if not single and circuit.voltage is not None and not mentions(text, _SOURCE):
+        raise Incomplete("Say that the voltage is the battery's (or source's).")
+    if not single and circuit.voltage is not None and _of_one_resistor(text):
+        raise Incomplete("Give the voltage of the battery, not that of one resistor.")
+    if not single and mentions(
+        text, r"\bV\b[^.?]{0,40}\bacross (?:the|one|each|R[123])\b(?! (?:battery|combination|whole|two|three))"
+    ):
+        raise Incomplete("Give the voltage of the battery, not that of one resistor.")
+    if (
+        circuit.layout == "parallel"
+        and circuit.current is not None
+        and not mentions(text, r"\b(?:total|main|battery|source|supply)\b[^.?]{0,25}\bcurrent\b")
+    ):
+        raise Incomplete("In a parallel circuit say that the given current is the total current.")
+    given = sum(value is not None for value in (*circuit.resistors, circuit.voltage, circuit.current))
+    needed = (
+        len(circuit.resistors)
+        if circuit.asked == ("R",) and None not in circuit.resistors
+        else len(circuit.resistors) + 1
+    )
+    if given > needed and not (circuit.asked == ("R",) and given == needed + 1 and not single):
+        raise Incomplete(
+            "More values are given than can be chosen freely: leave out the voltage, the current or a resistance."
+        )
+    if given < needed:
+        raise Incomplete(
+            "A value is missing: give the resistances in Ω and the battery's voltage in V, or the current in A."
+        )
+    known = {"V": circuit.voltage, "I": circuit.current}
+    if any(known.get(symbol) is not None for symbol in circuit.asked):
+        raise Incomplete("The problem asks for a value it gives; ask for one that is missing.")
+    if unused(_crossed_out(text)):
+        raise Incomplete(
+            "A comparison or number in the problem could not be used; give every value as a number with its unit."
+        )
+    solution = solve(circuit)
+    if min(solution.values()) <= 0:
+        raise Incomplete("The values contradict each other: the missing resistance would not be positive.")
+    if max(solution.values()) > _WIDEST or min(solution.values()) < Fraction(1, _WIDEST):
+        raise Incomplete("The values are too large or too small for a school circuit; check their units.")
+
+
+_ONE = r"(?:R[123]\b|the (?:first|second|third|other|smaller|larger|\d)|one\b|each\b|either\b|a resistor)"
+
+
+def _of_one_resistor(text: str) -> bool:
+    """Whether a given voltage is that of a single resistor."""
+    statements = [s.split(asked(s) or "\0")[0] for s in sentences(text)]
+    return any(
+        mentions(s, r"\d\s*[mk]?V\b|\bvolts?\b")
+        and mentions(
+            s,
+            rf"\b{VOLTAGE}\b[^.?]{{0,15}}\b(?:across|over|of|at|on|in|for)\s+(?:the resistor\s+)?{_ONE}|\bdrops?\b|"
+            rf"\bR[123]\s+(?:has|is|shows|gets|carries|takes|receives)\b|"
+            rf"(?:V|volts?)\s+(?:(?:is|are|lies?|drops?)\s+)?(?:at|across|over|on|in)\s+(?:the resistor\s+)?{_ONE}",
+        )
+        for s in statements
+    )
+
+
+def _crossed_out(text: str) -> str:
+    for q in quantities(text):
+        text = text[: q.start] + USED * (q.end - q.start) + text[q.end :]
+    return re.sub(r"\b[RIVU][123]\b", USED, text)

@@ -1,0 +1,21 @@
+"""A throw without air resistance: horizontally from a height, or at an angle from the ground."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.projectile.lesson import write
+from chalkwright.agent.offline.projectile.reader import read
+
+FAMILY = Family(
+    name="projectile",
+    title="throw without air resistance",
+    subject="physics",
+    levels=("high",),
+    example=(
+        "A ball is kicked from level ground at 20 m/s at an angle of 40° above the horizontal. How far away does "
+        "it land, and what is its maximum height? Neglect air resistance."
+    ),
+    keywords="thrown ball kicked launched range height time of flight cliff speed angle horizontally gravity falls",
+    read=read,
+    write=write,
+)

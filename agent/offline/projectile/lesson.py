@@ -1,0 +1,190 @@
+"""Text and drawing of throws without air resistance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chalkwright.agent.offline.algebra import sp
+from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.projectile.solver import Solved, Throw, solve
+from chalkwright.agent.offline.reading import is_exact, plain
+
+
+def write(throw: Throw) -> Lesson:
+    """Text and drawing of a solved throw."""
+    solved = solve(throw)
+    answer = "; ".join(f"{_NAMES[name]} {_amount(name, solved)}" for name in throw.asked)
+    texts = _horizontal_texts(throw, solved, answer) if throw.horizontal else _oblique_texts(throw, solved, answer)
+    return Lesson(
+        title="Horizontal throw" if throw.horizontal else "Oblique throw",
+        texts=texts,
+        scenes=_scenes(throw, solved, answer),
+        plan=_PLAN,
+        drawing=_drawing(throw, solved),
+        answer=answer,
+    )
+
+
+_NAMES = {"time": "time of flight", "range": "range", "height": "maximum height", "impact": "impact speed"}
+_SYMBOLS = {"time": "T", "range": "R", "height": "H", "impact": "v"}
+_UNITS = {"time": "s", "range": "m", "height": "m", "impact": "m/s"}
+
+
+def _sign(value: float) -> str:
+    return "=" if is_exact(value, 3) else "≈"
+
+
+def _amount(name: str, solved: Solved) -> str:
+    value = getattr(solved, name)
+    return f"{'' if _sign(value) == '=' else '≈ '}{plain(value, 3)} {_UNITS[name]}"
+
+
+def _math(value: float, unit: str) -> str:
+    sign = "=" if _sign(value) == "=" else r"\approx"
+    return f"{sign} {plain(value, 3)}\\ \\text{{{unit}}}"
+
+
+def _opening(throw: Throw) -> str:
+    asked = listed([f"the {_NAMES[name]} ${_SYMBOLS[name]}$" for name in throw.asked])
+    metric = "" if throw.speed_said.endswith("m/s") else f" (that is {plain(throw.speed)} m/s)"
+    source = "as the problem says" if throw.g_given else "the standard value, because the problem gives none"
+    start = (
+        f"horizontally at $v_0 =$ {throw.speed_said}{metric} from a height of $h =$ {plain(throw.height)} m"
+        if throw.horizontal
+        else f"from level ground at $v_0 =$ {throw.speed_said}{metric}, {plain(throw.angle)}° above the horizontal"
+    )
+    return (
+        f"**What is asked.** Something is thrown {start}. Find {asked}. We neglect air resistance and use "
+        f"$g = {plain(throw.g)}\\ \\text{{m/s}}^2$ ({source}).\n\n"
+        "**The idea.** The two directions do not disturb each other. *Sideways* nothing pushes or pulls, so that speed "
+        "stays the same. *Up and down* gravity changes the speed by $g$ every second. Both motions share one clock."
+    )
+
+
+def _horizontal_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
+    v, h, g = plain(throw.speed), plain(throw.height), plain(throw.g)
+    impact = (
+        f"\n\n**The speed at landing.** Downwards it has gained $v_y = g\\,T {_math(float(throw.g) * s.time, 'm/s')}$; "
+        f"sideways it still has {v} m/s. The two are the sides of a right triangle:\n\n"
+        f"$$v = \\sqrt{{v_0^2 + v_y^2}} {_math(s.impact, 'm/s')}$$"
+        if "impact" in throw.asked
+        else ""
+    )
+    return (
+        _opening(throw),
+        "**Step 1: the fall gives the time.** At the start it does not move up or down at all, so it falls like a "
+        "dropped "
+        f"stone: $h = \\tfrac12 g\\,T^2$. Solve for the time until the height {h} m is used up:\n\n"
+        f"$$T = \\sqrt{{\\frac{{2h}}{{g}}}} = \\sqrt{{\\frac{{2 \\times {h}}}{{{g}}}}} {_math(s.time, 's')}$$\n\n"
+        "The next picture marks four equal parts of this time: the steps sideways are equal, the steps down grow.",
+        "**Step 2: the steady motion gives the range.** For that whole time it moves sideways at "
+        f"{v} m/s:\n\n$$R = v_0\\,T {_math(s.range, 'm')}$$\n\n(worked out with the unrounded time).{impact}\n\n"
+        "In the next picture the blue arrows stay equal, the red ones grow.",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
+        f"**Check.** In {plain(s.time, 3)} s a stone falls $\\tfrac12 \\times {g} \\times {plain(s.time, 3)}^2 "
+        f"\\approx "
+        f"{h}$ m: just the height it started from.\n\n"
+        "**Remember.** The height alone decides how long it falls; the sideways speed only decides how far it gets.",
+    )
+
+
+def _oblique_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
+    v, a, g = plain(throw.speed), plain(throw.angle), plain(throw.g)
+    return (
+        _opening(throw),
+        "**Step 1: split the launch speed.** The arrow $v_0$ in the picture is the long side of a right triangle with "
+        f"the angle {a}°:\n\n$$v_x = v_0\\cos {a}^\\circ {_math(s.vx, 'm/s')} \\qquad "
+        f"v_y = v_0\\sin {a}^\\circ {_math(s.vy, 'm/s')}$$\n\n"
+        "In the next picture the blue part $v_x$ stays the same all the way. The red part $v_y$ shrinks to zero at the "
+        "top and then points down.",
+        "**Step 2: use the vertical motion.** Gravity takes $v_y$ away in $t = v_y/g$, and coming down takes as long "
+        "as "
+        f"going up:\n\n$$T = \\frac{{2 v_y}}{{g}} {_math(s.time, 's')}$$\n\n"
+        f"The top is reached at half that time:\n\n$$H = \\frac{{v_y^2}}{{2g}} {_math(s.height, 'm')}$$\n\n"
+        f"**Step 3: use the horizontal motion.** Sideways the speed is $v_x$ all the time:\n\n"
+        f"$$R = v_x\\,T {_math(s.range, 'm')}$$\n\n(all worked out with unrounded values).",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
+        f"**Check.** With $R = v_0^2\\sin(2 \\times {a}^\\circ)/g$ we get "
+        f"${v}^2 \\times {plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)} / {g} \\approx {plain(s.range, 3)}$ "
+        f"m, the same range.\n\n"
+        "**Remember.** Split the velocity first. The vertical part decides how long and how high, the horizontal part "
+        "how far.",
+    )
+
+
+_PLAN = """\
+- Axes in metres: horizontal distance x and height y; the launch point is above x = 0, the ground is y = 0.
+- The path is the exact parabola, drawn grey and dashed until it is explained, then black.
+- Horizontal velocities are blue, vertical ones red, whole velocities purple; all arrows use one scale.
+- If x and y cannot have the same scale, the picture says so.
+- Labels at size 24, title at the top left.
+"""
+
+
+def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
+    start = (
+        f"horizontally at {throw.speed_said} from {plain(throw.height)} m above the ground"
+        if throw.horizontal
+        else f"from the ground at {throw.speed_said}, {plain(throw.angle)} degrees above the horizontal"
+    )
+    colours = "Horizontal parts blue, vertical parts red, launch velocity purple, path grey, black in the result."
+    layout = "Launch at the left, landing at the right, axes in metres."
+    middle = (
+        "Dots at four equal parts of the flight time: their horizontal steps are equal, the downward steps grow as 1, "
+        "3, 5, 7."
+        if throw.horizontal
+        else f"Velocity arrows at five moments: the horizontal part stays {plain(s.vx, 3)} m/s, the vertical part "
+        f"shrinks "
+        "from its launch value to zero at the top and then points down."
+    )
+    return (
+        LessonScene(
+            title="The throw and what is known", purpose="Show the launch, the path and what is unknown.",
+            elements="Axes, ground, launch velocity arrow, dashed parabola, unknowns with question marks.",
+            labels=throw.speed_said, colours=colours, layout=layout,
+            alt=f"Something is thrown {start}. A dashed parabola shows its path to the ground; the values asked for "
+                f"are marked with question marks.",
+        ),
+        LessonScene(
+            title="Two motions, one clock" if throw.horizontal else "The two parts of the velocity",
+            purpose="Show that the two directions do not disturb each other.",
+            elements="The same axes and path; marks at equal "
+                "times.", labels="components", colours=colours, layout=layout,
+            alt=middle,
+        ),
+        LessonScene(
+            title="The result", purpose="Show the results in place.",
+            elements="The same axes and path with the results.", labels=answer, colours=colours, layout=layout,
+            alt=f"The same path with the results filled in: {answer}. It lands {plain(s.range, 3)} m from the launch "
+                f"point.",
+        ),
+    )  # fmt: skip
+
+
+def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
+    def known(name: str) -> str:
+        value = getattr(s, name)
+        return f"{_SYMBOLS[name]} {_sign(value)} {plain(value, 3)} {_UNITS[name]}"
+
+    return {
+        "horizontal": throw.horizontal,
+        "from_aircraft": throw.from_aircraft,
+        "speed": float(throw.speed),
+        "angle": float(throw.angle),
+        "height": float(throw.height),
+        "g": float(throw.g),
+        "speed_text": f"$\\mathdefault{{v_0}}$ = {throw.speed_said}",
+        "height_text": f"h = {plain(throw.height)} m",
+        "angle_text": f"{plain(throw.angle)}°",
+        "angle_note": f"launch angle: {plain(throw.angle)}°",
+        "unknown": [f"{_SYMBOLS[name]} = ?" for name in throw.asked],
+        "range_text": known("range"),
+        "top_text": known("height"),
+        "time_text": known("time"),
+        "impact_text": known("impact"),
+        "asks_impact": "impact" in throw.asked,
+        "vx_text": f"blue: $\\mathdefault{{v_x}}$ {_sign(s.vx)} {plain(s.vx, 3)} m/s, the same all the way",
+        "vy_text": f"red: $\\mathdefault{{v_y}}$ {_sign(s.vy)} {plain(s.vy, 3)} m/s at the start, 0 at the top",
+        "g_text": f"g = {plain(throw.g)} m/s²",
+    }

@@ -1,0 +1,63 @@
+"""A throw without air resistance and its flight."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.offline.algebra import sp
+
+Asked = Literal["time", "range", "height", "impact"]
+
+
+class Throw(Frozen):
+    """A throw; ``angle`` is 0 for a horizontal one, which alone has a ``height``."""
+
+    speed: Fraction
+    """m/s."""
+    speed_said: str
+    """As the problem gives it, e.g. ``72 km/h``."""
+    angle: Fraction
+    """Degrees above the horizontal."""
+    height: Fraction
+    """Metres above the landing level; 0 for a throw from the ground."""
+    g: Fraction
+    """m/s²."""
+    g_given: bool
+    asked: tuple[Asked, ...]
+    from_aircraft: bool = False
+
+    @property
+    def horizontal(self) -> bool:
+        return self.angle == 0
+
+
+class Solved(Frozen):
+    """Results in SI units, as floats rounded nowhere."""
+
+    time: float
+    range: float
+    height: float
+    impact: float
+    vx: float
+    vy: float
+
+
+def solve(throw: Throw) -> Solved:
+    """Landing time from y(t) = 0, and all that follows from it."""
+    t = sp.Symbol("t", positive=True)
+    angle = sp.pi * sp.Rational(throw.angle.numerator, throw.angle.denominator) / 180
+    v0, g, h = (sp.Rational(x.numerator, x.denominator) for x in (throw.speed, throw.g, throw.height))
+    vx, vy = v0 * sp.cos(angle), v0 * sp.sin(angle)
+    y = h + vy * t - g * t**2 / 2
+    landing = max(sp.solve(y, t), key=sp.N)
+    top = max(sp.S.Zero, vy / g)
+    return Solved(
+        time=float(landing),
+        range=float(vx * landing),
+        height=float(y.subs(t, top)),
+        impact=float(sp.sqrt(vx**2 + (vy - g * landing) ** 2)),
+        vx=float(vx),
+        vy=float(vy),
+    )

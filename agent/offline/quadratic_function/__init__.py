@@ -1,0 +1,18 @@
+"""A parabola from its equation: zeros, vertex, axis of symmetry, values."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.quadratic_function.lesson import write
+from chalkwright.agent.offline.quadratic_function.reader import read
+
+FAMILY = Family(
+    name="quadratic_function",
+    title="parabola: zeros, vertex, values",
+    subject="mathematics",
+    levels=("high",),
+    example="Find the zeros and the vertex of the parabola y = x^2 - 4x + 1.",
+    keywords="roots solve equation factor discriminant axis of symmetry extremum minimum maximum x^2 squared",
+    read=read,
+    write=write,
+)

@@ -1,0 +1,114 @@
+"""What a problem of the family “parabola: zeros, vertex, values” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.algebra import sp
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.polynomials import (
+    POLYNOMIAL,
+    fraction,
+    polynomial,
+    unknowns,
+)
+from chalkwright.agent.offline.quadratic_function.solver import Quadratic
+from chalkwright.agent.offline.wording import COORDINATE, NESTED, Wording, value, words
+
+_VOCABULARY = words(
+    "a an the is are was of and or to in at on with by its it it's this that these from for has have given let be "
+    "as so use occurs occur attained taken reached factoring factorising factorizing factorisation factorization "
+    "using formula method equation equations function functions quadratic parabola graph curve real solution "
+    "solutions solve solving zero zeros root roots x-intercept x-intercepts y-intercept vertex turning point points "
+    "axis symmetry find determine calculate compute work out give state write what which where when how many number "
+    "does do value y f g h p q x x-axis y-axis crosses cross cuts cut meets meet intersects intersect showing axes "
+    "both coordinates coordinate minimum maximum lowest highest extreme extremum discriminant opens open upward "
+    "upwards downward downwards up down draw sketch plot show then also if i ii iii b c d me please exact exactly "
+    "all line intercept whose there"
+)
+_LIMIT = 10_000
+_NATURE = (
+    r"\b(?:(?:say|state|decide|determine|find out)\s+)?(?:whether|if) (?:it|this) is (?:an? |the )?"
+    r"(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)? or (?:an? |the )?(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)?"
+)
+
+
+def read(problem: Problem) -> Quadratic | None:
+    """Numbers of a parabola problem; None when it is none."""
+    text = Wording(problem.text)
+    if text.has(r"\b(?:vertex|turning point)\b"):
+        text.rest = re.sub(_NATURE, "extreme value", text.rest, flags=re.IGNORECASE)
+    try:
+        return _read(text)
+    except ValueError:
+        return None
+
+
+def _read(text: Wording) -> Quadratic | None:
+    inputs = text.take(rf"(?<![A-Za-z])[a-z]\s*\(\s*(?P<v>{COORDINATE})\s*\)")
+    inputs += text.take(rf"\b(?:when|at|for|if|where)\s+x\s*(?:=|is|equals)\s*(?P<v>{COORDINATE})(?!\s*[x\d(])")
+    functions = text.take(rf"(?<![A-Za-z])(?:[a-z]\s*\(\s*x\s*\)|y)\s*=\s*(?P<right>{POLYNOMIAL})(?!\s*=)")
+    equations = text.take(rf"(?P<left>{POLYNOMIAL})\s*=\s*(?P<right>{POLYNOMIAL})(?!\s*=)")
+    bare = text.take(rf"(?=[^=]*(?:\^|²)){POLYNOMIAL}(?!\s*=)") if not functions and not equations else ()
+    if len(functions) + len(equations) + len(bare) != 1 or len(inputs) > 1 or text.has(r"(?<!~)=(?!~)"):
+        return None
+    source = (functions or equations or bare)[0]
+    right = source[0] if bare else source["right"]
+    x, y = unknowns()
+    poly = polynomial(right)
+    if equations:
+        poly = sp.Poly(polynomial(source["left"]).as_expr() - poly.as_expr(), x, y)
+    if poly.degree(y) > 0 or poly.degree(x) != 2 or text.has(NESTED) or text.unread(_VOCABULARY):
+        return None
+    a, b, c = (fraction(poly.coeff_monomial(m)) for m in (x**2, x, 1))
+    asks = _asked(text, bool(equations), bool(inputs))
+    if not asks:
+        raise Incomplete(
+            "The parabola is clear, but not what to find; ask for its zeros, vertex, axis of symmetry or a value."
+        )
+    _check_extremum(text, a)
+    if text.has(r"\bfactor") and not sp.sqrt(sp.Rational(str(b * b - 4 * a * c))).is_rational:
+        raise Incomplete("This expression has no rational factors; leave the method open: the formula always works.")
+    if any(abs(n) > _LIMIT or n.denominator > 1000 for n in (a, b, c, *(value(m["v"]) for m in inputs))):
+        raise Incomplete(f"The numbers are too large or too long for a readable graph; keep them below {_LIMIT}.")
+    given = Quadratic(
+        a=a, b=b, c=c, raw=_tex(right) if "(" in right else "", asks=asks,
+        solve=f"{_tex(source['left'])} = "
+              f"{_tex(right)}" if equations else "", x=value(inputs[0]["v"]) if inputs else None,
+    )  # fmt: skip
+    if max(abs(n) for n in (*given.vertex, given.at(given.x or Fraction(0)))) > 100 * _LIMIT:
+        raise Incomplete("The vertex or the value lies too far out for a readable graph; use smaller numbers.")
+    return given
+
+
+def _tex(raw: str) -> str:
+    return raw.strip().replace("²", "^2").replace("*", r" \cdot ").replace("·", r" \cdot ").replace("×", r" \cdot ")
+
+
+def _asked(text: Wording, equation: bool, at_x: bool) -> tuple[str, ...]:
+    axes = (
+        r"\b(?:cross(?:es)?|cuts?|meets?|intersects?|intersections? with) (?:both |the two |the )?(?:coordinate )?axes"
+    )
+    wanted = {
+        "vertex": text.has(r"\b(vertex|turning point|minimum|maximum|lowest|highest|extreme|extremum)\b(?! value)"),
+        "extreme": text.has(r"\b(?:minimum|maximum|lowest|highest|extreme) value"),
+        "axis": text.has(r"\baxis of symmetry|\bsymmetry\b"),
+        "intercept": text.has(rf"\by-intercept|\by-axis|{axes}"),
+        "discriminant": text.has(r"\bdiscriminant"),
+        "zeros": equation or text.has(rf"\b(zeros?|roots?|x-intercepts?|x-axis|solve|solutions?)\b|{axes}"),
+        "value": at_x,
+        "graph": text.has(r"\b(draw|sketch|plot)\b"),
+    }
+    return tuple(name for name, asked in wanted.items() if asked)
+
+
+def _check_extremum(text: Wording, a: Fraction) -> None:
+    up = a > 0
+    if text.has(r"\b(maximum|highest|downwards?)\b" if up else r"\b(minimum|lowest|upwards?)\b"):
+        raise Incomplete(
+            f"This parabola opens {'up' if up else 'down'}wards, so it has a {'lowest' if up else 'highest'} point "
+            f"only; "
+            "check the sign of the number before x²."
+        )

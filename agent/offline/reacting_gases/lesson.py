@@ -1,0 +1,155 @@
+"""Text and drawing of reacting gas volumes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.gases import NAMES, tex, written
+from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.reacting_gases.solver import ReactingGases
+from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.rounding import shown
+
+
+def _with(value: Fraction, unit: str) -> str:
+    return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
+
+
+def _sign(value: Fraction) -> str:
+    return "=" if is_exact(value) else r"\approx"
+
+
+def _name(formula: str) -> str:
+    return next((name for name, other in NAMES.items() if other == formula), written(formula))
+
+
+def _equation(given: ReactingGases, in_tex: bool) -> str:
+    def side(product: bool) -> str:
+        terms = []
+        for s in given.species:
+            if s.product == product:
+                number = "" if s.number == 1 else str(s.number) + (r"\," if in_tex else " ")
+                terms.append(number + (tex(s.formula) if in_tex else written(s.formula)))
+        return " + ".join(terms)
+
+    return side(False) + (r" \to " if in_tex else " → ") + side(True)
+
+
+def write(given: ReactingGases) -> Lesson:
+    """Text and drawing of solved gas volumes."""
+    known, wanted = f"${tex(given.known)}$", f"${tex(given.asked)}$"
+    a, b = given.count(given.known), given.count(given.asked)
+    answer = shown(given.answer, given.unit, given.rounding)
+    volume, box = plain(given.volume, 10), plain(given.box)
+    one = "volume" if a == 1 else "volumes"
+    share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
+    check = f"{b} : {a}"
+    return Lesson(
+        title=f"Gas volumes: {written(given.known)} and {written(given.asked)}",
+        answer=answer,
+        texts=(
+            f"**What is asked.** {_reaction(given)}we know the volume of {known}: ${volume}$ {given.unit}. "
+            f"Find the volume of {wanted}, at the same temperature and pressure.\n\n"
+            "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
+            "particles (Avogadro's law). "
+            "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
+            f"draws one equal box for each.{_left_out(given)}",
+            f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
+            f"{'box' if a == 1 else 'boxes'}:\n\n"
+            f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
+            f"**Step 2: the gas we look for.** The equation has ${b}$ for {wanted}, and every box is equally large:\n\n"
+            f"$$V({tex(given.asked)}) = {b} \\times {box}\\ \\text{{{given.unit}}} {_sign(given.answer)} "
+            f"{plain(given.answer)}\\ \\text{{{given.unit}}}$$",
+            f"**Answer.** The volume of {wanted} is **{answer}**.\n\n"
+            f"**Check.** The volumes have to be in the ratio of the coefficients, ${check}$: "
+            f"$\\frac{{{plain(given.answer)}}}{{{volume}}} {'=' if is_exact(given.answer) else '≈'} "
+            f"{_ratio(b, a)}$. They are.\n\n"
+            f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with {b} of "
+            f"{wanted}, whatever the unit. Liquids and solids do not count as "
+            "volumes of gas.",
+        ),
+        scenes=_scenes(given, answer),
+        plan=_PLAN,
+        drawing=_drawing(given, answer),
+    )
+
+
+def _reaction(given: ReactingGases) -> str:
+    if not given.derived:
+        return f"In the reaction\n\n$${_equation(given, True)}$$\n\n"
+    return (
+        "A hydrocarbon that burns completely takes up oxygen, its carbon becomes carbon dioxide and its hydrogen "
+        "becomes water. "
+        f"Balanced, so that no atom is lost, the equation is\n\n$${_equation(given, True)}$$\n\nHere "
+    )
+
+
+def _left_out(given: ReactingGases) -> str:
+    """Which substances of the equation have no boxes, and why."""
+    others = [f"${tex(s.formula)}$" for s in given.species if s.formula not in given.gases]
+    if not others:
+        return ""
+    return f" Only gases have boxes: {listed(others)} {'is' if len(others) == 1 else 'are'} not a gas here."
+
+
+def _ratio(b: int, a: int) -> str:
+    ratio = Fraction(b, a)
+    return str(ratio.numerator) if ratio.denominator == 1 else f"\\frac{{{ratio.numerator}}}{{{ratio.denominator}}}"
+
+
+_PLAN = """\
+- The equation stands at the top. Below, every gas has a row with as many boxes as its coefficient.
+- All boxes are equally large: equal volumes, equally many particles (three dots in each).
+- Known gas blue, asked gas red, other gases grey. Unknown values show a question mark.
+- Labels at size 30, title at the top left.
+"""
+
+
+def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
+    rows = ", ".join(f"{given.count(f)} for {written(f)}" for f in given.gases)
+    shared = f"Equation {_equation(given, False)}. Equal boxes stand for equal volumes: {rows}."
+    one = _with(given.box, given.unit)
+    fills = "fill its one box." if given.count(given.known) == 1 else f"are shared among its boxes: each holds {one}."
+    parts = (
+        (
+            "The equation counts volumes",
+            f" The boxes of {written(given.known)} hold {plain(given.volume, 10)} "
+            f"{given.unit}; {written(given.asked)} is asked.",
+        ),
+        (
+            "What one box holds",
+            f" The {plain(given.volume, 10)} {given.unit} of {written(given.known)} " + fills,
+        ),
+        ("The volume we look for", f" Each box of {written(given.asked)} holds {one} too, together {answer}."),
+    )
+    return tuple(
+        LessonScene(
+            title=title,
+            purpose="Show that the coefficients count equal volumes of gas.",
+            elements="The equation; a row of equal boxes for every gas, each box with three dots.",
+            labels=alt.strip(),
+            colours="Known gas blue, asked gas red, other gases grey.",
+            layout="One row under the other, names on the left.",
+            alt=shared + alt,
+        )
+        for title, alt in parts
+    )
+
+
+def _drawing(given: ReactingGases, answer: str) -> dict[str, object]:
+    return {
+        "equation": _equation(given, False),
+        "rows": [
+            {
+                "name": written(f),
+                "count": given.count(f),
+                "role": {given.known: "known", given.asked: "asked"}.get(f, "other"),
+            }
+            for f in given.gases
+        ],
+        "known": f"{plain(given.volume, 10)} {given.unit}",
+        "longest": max(f"{plain(given.volume, 10)} {given.unit}", answer, key=len),
+        "box": _with(given.box, given.unit),
+        "answer": answer,
+    }

@@ -1,0 +1,189 @@
+"""What a problem of the family “volumes of reacting gases” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.gases import (
+    EQUATION,
+    GASES,
+    VAPOURS,
+    Species,
+    combustion,
+    elements,
+    equation,
+    named,
+    normal,
+)
+from chalkwright.agent.offline.question import asked, unused
+from chalkwright.agent.offline.reacting_gases.solver import ReactingGases
+from chalkwright.agent.offline.reading import mentions
+from chalkwright.agent.offline.rounding import without_rounding
+from chalkwright.agent.offline.wording import NUMBER, Wording
+
+_OTHER_TASK = (
+    r"\b(mass|grams?|kg|moles?|mol|molecules?|density|limiting|left over|left|remain\w*|total|overall|final|"
+    r"contraction|decreases?|"
+    r"increases?|air|yield|percent\w*|mixtures?|composition|heat|enthalpy|kj|solution|concentration|molar|"
+    r"catalyst needed|"
+    r"respectively|both volumes|unreacted|before|pressure of|partial|half)\b|%"
+)
+_UNITS = (
+    ("mL", r"ml|millilit(?:re|er)s?"),
+    ("cm³", r"cm\s?\^?\s?3|cm³|cubic centimet(?:re|er)s?"),
+    ("dm³", r"dm\s?\^?\s?3|dm³|cubic decimet(?:re|er)s?"),
+    ("m³", r"m\s?\^?\s?3|m³|cubic met(?:re|er)s?"),
+    ("L", r"l|lit(?:re|er)s?"),
+)
+_END = r"(?![\w/^³⁻·])"
+_SAME = (
+    r"(?:measured |taken |all |both |are |gases |volumes? |is |under |at |the |and |, |\(|in )*\b(?:same|"
+    r"constant|identical|s\.?t\.?p|r\.?t\.?p|standard|room)\b"
+    r"[^.?~<§]{0,40}?(?:temperature|pressure|conditions)(?: and (?:temperature|pressure))?|\b[sr]\.?t\.?p\b\.?"
+)
+_MOST = 16
+
+
+def read(problem: Problem) -> ReactingGases | None:
+    """Numbers of a problem about reacting gas volumes; None when it is none."""
+    text, rounding = without_rounding(problem.text)
+    wording = Wording(normal(text))
+    matches = list(re.finditer(EQUATION, wording.text))
+    matches = [m for m in matches if "→" in m[0] or "+" in m[0]]
+    if not matches:
+        fuel = _burnt(wording.text)
+        if fuel:
+            return _read(wording.text, combustion(fuel)).model_copy(update={"derived": True, "rounding": rounding})
+        if mentions(
+            wording.text,
+            r"\bgas",
+            r"\bvolume|\blit(?:re|er)s?\b|\d\s*(?:ml|l|dm3|cm3)\b",
+            r"\breacts?\b|\bburn\w*|\bcombust\w*",
+        ) and (not mentions(wording.text, _OTHER_TASK)):
+            raise Incomplete("Give the balanced equation of the reaction, for example '2 H2 + O2 -> 2 H2O'.")
+        return None
+    rest = wording.text
+    for match in matches:
+        rest = rest.replace(match[0], " ; ")
+    if not mentions(rest, r"\bvolume|\bhow many (?:ml|cm|dm|l\b|lit|millil)|\bhow much\b") or mentions(
+        rest, _OTHER_TASK
+    ):
+        return None
+    if len(matches) != 1:
+        raise Incomplete(
+            "More than one equation was found; give only the balanced equation of the reaction asked about."
+        )
+    try:
+        species = equation(matches[0]["left"], matches[0]["right"])
+    except ValueError:
+        raise Incomplete(
+            "The equation is not balanced or not readable; give it balanced, for example '2 H2 + O2 -> 2 H2O'."
+        ) from None
+    return _read(rest, species).model_copy(update={"rounding": rounding})
+
+
+def _burnt(text: str) -> str:
+    """The hydrocarbon of which a text without an equation says that it burns completely; else empty."""
+    if not mentions(text, r"\bcomplete(?:ly)?\b", r"\bburn|\bcombust", r"\bvolume|\bhow m") or mentions(
+        text, _OTHER_TASK
+    ):
+        return ""
+    fuels = {f for f in re.findall(r"<(\w+)>", named(text)) if set(elements(f)) == {"C", "H"}}
+    return fuels.pop() if len(fuels) == 1 else ""
+
+
+def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
+    steam = mentions(rest, r"\bsteam\b|\bwater vapou?r\b|\bgaseous water\b|\ball (?:\w+ )*gas(?:es|eous)\b")
+    rest, volumes = _volumes(_marked(rest, species))
+    rest = re.sub(_SAME, " ", rest, flags=re.IGNORECASE)
+    if len(volumes) != 1:
+        raise Incomplete(f"Give the volume of exactly one gas of the equation; {len(volumes)} volumes were found.")
+    if unused(re.sub(r"<\w+>|§\d|\b[cd]?m\s?\^?\s?3\b", " ", rest)):
+        raise Incomplete(
+            "This problem has a number that is neither in the equation nor the volume of a gas; leave it out."
+        )
+    known = _owner(rest)
+    wanted = _wanted(rest, known)
+    formulas = [s.formula for s in species]
+    for formula in (known, wanted):
+        if formulas.count(formula) != 1:
+            raise Incomplete(f"The substance {formula} has to stand exactly once in the equation; check the names.")
+        if not _is_gas(next(s for s in species if s.formula == formula), steam):
+            raise Incomplete(f"The equation does not say that {formula} is a gas; write {formula}(g) if it is one.")
+    value, unit = volumes[0]
+    if not Fraction(1, 1000) <= value <= 1_000_000 or max(s.number for s in species) > _MOST:
+        raise Incomplete(f"Give a volume between 0.001 and 1 000 000 and an equation with coefficients up to {_MOST}.")
+    question = asked(rest)
+    for name, pattern in _UNITS:
+        if (
+            mentions(question, rf"\b(?:in|many) (?:{pattern}){_END}")
+            and name != unit
+            and not (name == "L" and unit == "L")
+        ):
+            raise Incomplete(f"The volume is given in {unit} but asked in {name}; use one unit.")
+    gases = tuple(s.formula for s in species if _is_gas(s, steam))
+    return ReactingGases(species=species, known=known, asked=wanted, volume=value, unit=unit, gases=gases)
+
+
+def _is_gas(one: Species, steam: bool) -> bool:
+    if one.state:
+        return one.state == "g"
+    return one.formula in GASES or (one.formula == "H2O" and steam)
+
+
+def _marked(rest: str, species: tuple[Species, ...]) -> str:
+    """The wording with the equation's substances as ``<formula>``."""
+    rest = named(rest)
+    rest = re.sub(r"\bwater\b", "<H2O>", rest, flags=re.IGNORECASE)
+    for name, formula in VAPOURS.items():
+        if formula in {one.formula for one in species}:
+            rest = re.sub(rf"\b{name}\b(?: vapou?r| gas)?", f"<{formula}>", rest, flags=re.IGNORECASE)
+    for one in species:
+        rest = re.sub(
+            rf"(?<![A-Za-z0-9<]){re.escape(one.formula)}(?![A-Za-z0-9>])(?:\s*\(g\))?", f"<{one.formula}>", rest
+        )
+    return rest
+
+
+def _volumes(rest: str) -> tuple[str, list[tuple[Fraction, str]]]:
+    found: list[tuple[Fraction, str]] = []
+    for unit, pattern in _UNITS:
+        way = rf"(?<![\w.^/~×*+-])(?P<v>{NUMBER})[\s-]*(?:{pattern}){_END}"
+        for match in re.finditer(way, rest, re.IGNORECASE):
+            found.append((Fraction(re.sub(r"[\s,]", "", match["v"])), unit))
+        rest = re.sub(way, " §0 ", rest, flags=re.IGNORECASE)
+    return re.sub(r"\s+", " ", rest), found
+
+
+def _owner(rest: str) -> str:
+    behind = re.search(r"§0 (?:\([^)]*\) )?(?:of |the |pure |gaseous |a |sample )*<(\w+)>", rest)
+    before = re.search(
+        r"<(\w+)>(?: gas)? ?(?:\(|with |has |have |a |volume |of |is |are |occupies |occupying |V |= )*§0", rest
+    )
+    match = behind or before
+    if match is None:
+        raise Incomplete("Say which gas of the equation the volume given belongs to, for example '15 L of methane'.")
+    return match[1]
+
+
+def _wanted(rest: str, known: str) -> str:
+    question = asked(rest)
+    direct = re.search(
+        r"\b(?:volumes?|how much|how many (?:ml|l|lit(?:re|er)s|dm3|cm3|m3|cm³|dm³|m³|millilit(?:re|er)s|cubic "
+        r"\w+))(?:,? \(?in [a-zA-Z0-9³ ]{1,20}?\)?,?)? "
+        r"(?:of |the |gaseous |pure |gas )*<(\w+)>",
+        question,
+        re.IGNORECASE,
+    )
+    asks = re.findall(r"\b(?:volume|how much|how many)\b", question, re.IGNORECASE)
+    if direct is None or len(asks) != 1 or direct[1] == known:
+        raise Incomplete(
+            "Ask for the volume of exactly one other gas of the equation, for example 'what volume of oxygen …'."
+        )
+    behind = question[direct.end() :]
+    if re.match(r"\s*(?:,|and|or)\s*(?:of |the )*<", behind) or mentions(behind, r"\b(what|which|why|explain|how)\b"):
+        raise Incomplete("Ask for the volume of one gas at a time.")
+    return direct[1]

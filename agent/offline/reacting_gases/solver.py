@@ -1,0 +1,39 @@
+"""Volumes of gases in a reaction."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.offline.gases import Species
+from chalkwright.agent.offline.precision import Rounding
+
+
+class ReactingGases(Frozen):
+    """A balanced equation in smallest whole numbers, and two of its gases."""
+
+    species: tuple[Species, ...]
+    known: str
+    """Formula of the gas whose volume is given."""
+    asked: str
+    volume: Fraction
+    """In ``unit``."""
+    unit: str
+    gases: tuple[str, ...]
+    """Formulas of all gases of the equation, in its order."""
+    rounding: Rounding | None = None
+    """How the answer is wanted."""
+    derived: bool = False
+    """Whether the equation is not given but follows from complete combustion."""
+
+    def count(self, formula: str) -> int:
+        return next(s.number for s in self.species if s.formula == formula)
+
+    @property
+    def box(self) -> Fraction:
+        """Volume of one part of the equation."""
+        return self.volume / self.count(self.known)
+
+    @property
+    def answer(self) -> Fraction:
+        return self.box * self.count(self.asked)

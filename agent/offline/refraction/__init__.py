@@ -1,0 +1,21 @@
+"""Refraction at a flat surface: angle of refraction, critical angle, or a refractive index, by Snell's law."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.refraction.lesson import write
+from chalkwright.agent.offline.refraction.reader import read
+
+FAMILY = Family(
+    name="refraction",
+    title="refraction of light at a flat surface",
+    subject="physics",
+    levels=("middle", "high"),
+    example=(
+        "A ray of light passes from air (n = 1.00) into glass (n = 1.50). The angle of incidence is 40°. Find the "
+        "angle of refraction."
+    ),
+    keywords="Snell index angle of incidence ray glass water critical angle total internal reflection medium bent",
+    read=read,
+    write=write,
+)

@@ -1,0 +1,253 @@
+"""What a problem of the family “refraction of light at a flat surface” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.question import asking, targets, without_counters
+from chalkwright.agent.offline.reading import mentions, plain, quantities, tidy, with_degree_signs
+from chalkwright.agent.offline.refraction.solver import ASSUMED, Asked, Refraction, solve
+
+_MEDIUM = (
+    r"(?:(?:crown|flint|window|quartz|silica|olive|vegetable|clear|pure|transparent|first|second|another|unknown|certain|new|"
+    r"colou?rless|denser|rarer|"
+    r"optically|"
+    r"less|more|dense|rare) )*"
+    r"(?:air|vacuum|water|glass|diamond|ice|ethanol|alcohol|glycerine?|glycerol|oil|plexiglass|perspex|acrylic|quartz|"
+    r"sapphire|benzene|polycarbonate|plastic|crystal|salt|medium|material|liquid|substance)"
+)
+_INDEX = (
+    r"(?:(?:an? |the |its |whose )?(?:absolute )?(?:refractive index|refraction index|index of refraction|index)|n)"
+)
+_VALUE = r"(?P<value>\d+(?:\.\d+)?)(?![\d°])(?!\s*(?:°|degrees?|[=≈]))"
+_BESIDE = (
+    rf"[\s,(]*(?:which |that )?(?:with|of|having|has|where|whose|for which)?\s*{_INDEX}\s*(?:of|is|=|≈|"
+    rf":)?\s*(?:about )?{_VALUE}\s*\)?"
+)
+_BEYOND = (
+    r"\b(speed|velocity|wavelength|frequency|colour|color|depth|deep|thick\w*|shift\w*|displace\w*|deviat\w*|"
+    r"deflect\w*|prism|"
+    r"lens|fib(?:re|er)|brewster|polari\w*|layers?|third|slab|block emerges|angle between|mirror|sphere|pool|fish|"
+    r"diver|"
+    r"minimum|white light|intensity|apparent|sound|radius|circle|how (?:far|long|much|fast|many|deep)|complement\w*)\b"
+)
+_ASKING = "which"
+_TARGETS: tuple[tuple[Asked, str], ...] = (
+    ("critical", r"critical angle(?: for (?:total internal reflection|this|the)[\w\s-]*)?"),
+    (
+        "refraction",
+        r"angle of refraction|refraction angle|angle of the refracted ray|refracted angle|"
+        r"angle (?:at which|that|does|do|will) (?:the |this )?(?:refracted )?(?:light|ray|beam|"
+        r"it)[\w\s]*?(?:refract\w*|make\w*|emerge\w*|enter\w*)|"
+        r"(?:what|which) angle[\w\s]*?(?:refract\w*|transmitted)",
+    ),
+    ("index", r"(?:refractive index|index of refraction|refraction index)(?: of)?"),
+)
+_OTHER = (
+    r"\b(reflect\w*|incidence|incident|index|critical|speed|why|explain|prove|show|how|surface angle|compare|"
+    r"total(?:ly)?)\b"
+)
+
+
+def read(problem: Problem) -> Refraction | None:
+    """Numbers of a refraction problem; None when it is none."""
+    text = _normal(tidy(problem.text))
+    if not mentions(text, r"\brefract|critical angle|snell") or not mentions(
+        text, r"\b(light|ray|beam|laser|critical angle)\b"
+    ):
+        return None
+    if mentions(text, _BEYOND):
+        return None
+    asked = _asked(text)
+    if asked is None:
+        raise Incomplete(
+            "This looks like refraction, but only the angle of refraction, the critical angle or one refractive index "
+            "can be "
+            "asked; ask for one of these."
+        )
+    first, second = _media(text)
+    text, indices = _indices(text, first, second)
+    if mentions(
+        text,
+        r"incidence[^.?;]{0,20}\d\s*° (?:to|with|from) (?:the )?(?:\w+ )?(?:surface|boundary|interface|horizontal)",
+    ):
+        raise Incomplete(
+            "The angle of incidence is measured to the normal, but the text measures it to the surface; say which is "
+            "meant."
+        )
+    text, angles = _angles(text)
+    if quantities(text):
+        raise Incomplete(
+            "This refraction problem has a number that is neither a refractive index nor an angle of a ray; leave it "
+            "out."
+        )
+    ray = _checked(asked, text, (first, second), indices, angles)
+    solved = solve(ray)
+    if not 1 <= solved.n2 <= 4:
+        raise Incomplete(
+            f"These two angles would need n2 = {plain(solved.n2, 3)}, which no usual medium has; check them."
+        )
+    if solved.refraction is None and solved.incidence < 32:
+        raise Incomplete(
+            "This total reflection happens at less than 32° to the normal, too steep to draw readably; give a larger "
+            "angle of incidence."
+        )
+    return ray
+
+
+def _normal(text: str) -> str:
+    for old, new in (("₁", "1"), ("₂", "2"), ("\\theta", "θ"), ("n_", "n"), ("θ_", "θ"), ("\\", " ")):
+        text = text.replace(old, new)
+    return with_degree_signs(without_counters(text))
+
+
+def _asked(text: str) -> Asked | None:
+    question = asking(text, _ASKING)
+    # What the sentence gives is not what it asks.
+    given = r"(?:an? |the )?(?:angle of )?(?:incidence|incident)?[\w\s,]{0,25}(?:of|is|=|at)\s*[\d.]+\s*°"
+    question = re.sub(rf"{_BESIDE}|{given}", " ", question)
+    if "critical angle" in question.lower():
+        question = re.sub(r"total(?:ly)? internal(?:ly)? reflect\w*", " ", question)
+    found = targets(question, _TARGETS, _OTHER)
+    return found[0] if len(found) == 1 else None
+
+
+def _media(text: str) -> tuple[str, str]:
+    """The two media in the direction of the light."""
+    ways = (
+        rf"\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\b(?:in)?to(?:wards?)? (?:an? |the )?(?P<b>{_MEDIUM})\b",
+        rf"\b(?:enters?|entering|into) (?:an? |the )?(?P<b>{_MEDIUM})\b.*?\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b",
+        rf"\b(?:light|ray|beam|laser|travel\w*|moving|propagat\w*|goes|going) (?:\w+ )?(?:in|through|inside) (?:an? |"
+        rf"the )?(?P<a>{_MEDIUM})\b.*?"
+        rf"\b(?:enters?|into|strikes|hits|meets|falls on|on|reaches|at|with|to|towards?) (?:an? |the |its )?"
+        rf"(?:flat |plane |smooth )*"
+        rf"(?:surface |boundary |interface |face |piece |block |pane |sheet )*(?:of |with )*(?:an? |"
+        rf"the )?(?P<b>{_MEDIUM})\b",
+        rf"\bcritical angle\b.*?\b(?:for|of|between|at) (?:an? |the )?(?P<a>{_MEDIUM})[- /–]+(?:to[- ])?(?P<b>air|"
+        rf"water)\b",
+    )
+    for way in ways:
+        match = re.search(way, text, re.IGNORECASE | re.DOTALL)
+        if match:
+            return _name(match["a"]), _name(match["b"])
+    entered = re.search(rf"\b(?:enters?|strikes|into) (?:an? |the )?(?P<b>{_MEDIUM})\b", text, re.IGNORECASE)
+    if entered and _name(entered["b"]) in ("water", "glass", "diamond"):
+        others = {m.lower() for m in re.findall(rf"\b{_MEDIUM}\b", text, re.IGNORECASE)} - {entered["b"].lower()}
+        if not others:
+            return "air", _name(entered["b"])
+    raise Incomplete("Say from which medium into which the light goes, for example 'from air into water'.")
+
+
+def _name(medium: str) -> str:
+    return medium.lower()
+
+
+def _indices(text: str, first: str, second: str) -> tuple[str, dict[int, Fraction]]:
+    """The text without its refractive indices, and the indices by medium (1 or 2)."""
+    found: dict[int, set[Fraction]] = {1: set(), 2: set()}
+
+    def taker(which: int) -> Callable[[re.Match[str]], str]:
+        def take(match: re.Match[str]) -> str:
+            found[which].add(Fraction(match["value"]))
+            return " "
+
+        return take
+
+    for which in (1, 2):
+        text = re.sub(rf"\bn\s*{which}\s*[=≈]\s*{_VALUE}", taker(which), text)
+    if first != second:
+        for which, medium in ((1, first), (2, second)):
+            name = re.escape(medium)
+            text = re.sub(
+                rf"{_INDEX}\s*(?:of|for)\s*(?:the |this )?{name}(?: is| as| to be|:)?\s*[=≈]?\s*{_VALUE}",
+                taker(which),
+                text,
+                flags=re.I,
+            )
+            text = re.sub(rf"\bn\s*\(?{name}\)?\s*=\s*{_VALUE}", taker(which), text, flags=re.I)
+            text = re.sub(rf"\b{name}(?: surface| block| plate)?{_BESIDE}", taker(which), text, flags=re.I)
+    else:
+        # "from a medium of index … into a medium of index …": the order of the text is the order of the light.
+        name = re.escape(first)
+        for which in (1, 2):
+            text = re.sub(rf"\b{name}{_BESIDE}", taker(which), text, count=1, flags=re.I)
+    if any(len(values) > 1 for values in found.values()):
+        raise Incomplete("One medium has two different refractive indices; give one for each medium.")
+    return text, {which: values.pop() for which, values in found.items() if values}
+
+
+_DEGREES = r"(?P<value>\d+(?:\.\d+)?)\s*°"
+
+
+def _angles(text: str) -> tuple[str, dict[str, Fraction]]:
+    """The text without its angles, and the angles by what they are: incidence, surface, refraction."""
+    kinds = (
+        ("surface", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from|above) (?:the )?(?:\w+ )?(?:surface|boundary|interface|"
+            rf"horizontal)"),
+        ("refraction", r"(?:angle of refraction|refraction angle|refracted (?:ray |beam |light )?(?:at |makes |"
+            r"has )?(?:an |the )?(?:angle)?|"
+         r"θ2|refracts at)(?: an angle)?\s*(?:of|is|=|at|to be)?\s*(?:about )?" + _DEGREES),
+        ("refraction", _DEGREES + r"(?:\s*(?:to|from|with) the normal)? (?:in|inside) (?:the )?(?:second medium|glass|"
+            r"water|liquid|plastic)"),
+        ("incidence", r"(?:incidence|incident angle|incident (?:at|on [\w\s-]{0,40}? at)|θ1)\s*(?:an? angle)?\s*(?:of|"
+            r"is|=|at|to be)?\s*"
+         rf"(?:about )?{_DEGREES}(?:\s*(?:to|from|with) the normal)?"),
+        ("incidence", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from) (?:the )?normal|"
+            rf"{_DEGREES.replace('value', 'other')} (?:angle of )?incidence"),
+    )  # fmt: skip
+    found: dict[str, Fraction] = {}
+    for kind, pattern in kinds:
+        match = re.search(pattern, text, re.IGNORECASE)
+        if match and kind not in found:
+            groups = match.groupdict()
+            found[kind] = Fraction(groups["value"] or groups["other"])
+            text = text[: match.start()] + " " + text[match.end() :]
+    return text, found
+
+
+def _checked(
+    asked: Asked, text: str, media: tuple[str, str], indices: dict[int, Fraction], angles: dict[str, Fraction]
+) -> Refraction:
+    first, second = media
+    if "surface" in angles and "incidence" in angles:
+        raise Incomplete("Give the angle of incidence either to the normal or to the surface, not both.")
+    to_surface = angles.get("surface")
+    incidence = angles.get("incidence") if to_surface is None else 90 - to_surface
+    refraction = angles.get("refraction")
+    wanted = {"refraction": (True, False), "critical": (False, False), "index": (True, True)}[asked]
+    if (incidence is not None, refraction is not None) != wanted:
+        raise Incomplete(
+            {
+                "refraction": "To find the angle of refraction give just one angle, the angle of incidence (say "
+                "'angle of incidence' or 'to the normal').",
+                "critical": "To find the critical angle give the two media or their refractive indices and no other "
+                "angle.",
+                "index": "To find a refractive index give the angle of incidence and the angle of refraction.",
+            }[asked]
+        )
+    if any(a is not None and not 3 <= a <= 87 for a in (incidence, refraction)):
+        raise Incomplete("The angles to the normal have to lie between 3° and 87°.")
+    assumed = tuple(m for k, m in ((1, first), (2, second)) if k not in indices and (k == 1 or asked != "index"))
+    if any(m not in ASSUMED for m in assumed):
+        raise Incomplete(f"Give the refractive index of {next(m for m in assumed if m not in ASSUMED)}.")
+    if asked == "index" and 2 in indices:
+        raise Incomplete("The refractive index of the second medium is asked, but it is given as well; leave one out.")
+    n1 = indices.get(1, ASSUMED.get(first, Fraction(1)))
+    n2 = None if asked == "index" else indices.get(2, ASSUMED.get(second, Fraction(1)))
+    if not all(1 <= n <= 4 for n in (n1, n2) if n is not None) or n1 == n2:
+        raise Incomplete("Refractive indices have to lie between 1 and 4, and the two have to differ.")
+    if asked == "critical" and n2 is not None and n1 < n2:
+        raise Incomplete(
+            "There is a critical angle only when light goes from the denser medium (larger n) into the rarer one; "
+            "swap the media."
+        )
+    if asked == "index" and incidence == refraction:
+        raise Incomplete("The ray is not bent at all, so the two media cannot be told apart; check the two angles.")
+    return Refraction(
+        first=first, second=second, n1=n1, n2=n2, incidence=incidence, refraction=refraction,
+        to_surface=to_surface, assumed=assumed, asked=asked,
+    )  # fmt: skip

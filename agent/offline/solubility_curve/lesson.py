@@ -1,0 +1,185 @@
+"""Text and drawing of solubility problems."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.solubility_curve.solver import Solubility
+
+_GOAL = {"cool": "crystallise", "heat": "can dissolve in addition", "dissolve": "can dissolve"}
+
+
+def _g(value: Fraction) -> str:
+    return f"{plain(value)} g"
+
+
+def _c(value: Fraction | None) -> str:
+    return f"{plain(value or 0)} °C"
+
+
+def _eq(value: Fraction) -> str:
+    return "=" if is_exact(value) else r"\approx"
+
+
+def write(case: Solubility) -> Lesson:
+    """Text and drawing of a solved solubility problem."""
+    about = "" if is_exact(case.answer) else "≈ "
+    answer = f"{about}{_g(case.answer)} of {case.substance} {_GOAL[case.kind]}"
+    return Lesson(
+        title="Reading a solubility curve",
+        texts=_texts(case, answer),
+        scenes=_scenes(case, answer),
+        plan=_PLAN,
+        drawing=_drawing(case),
+        answer=answer,
+    )
+
+
+def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
+    s1 = case.solubility(case.start)
+    water = f"{_g(case.water)} of water" if is_exact(case.water) else f"about {_g(case.water)} of water"
+    first = f"at {_c(case.start)}: {plain(s1)} g in 100 g of water"
+    known = {
+        "cool": f"A {'saturated ' if case.dissolved is None else ''}solution is cooled from {_c(case.start)} to "
+        f"{_c(case.end)}.",
+        "heat": f"A saturated solution is heated from {_c(case.start)} to {_c(case.end)}.",
+        "dissolve": f"The temperature is {_c(case.start)}.",
+    }[case.kind]
+    amount = f"{_g(case.solution)} of saturated solution" if case.solution is not None else f"{_g(case.water)} of water"
+    if case.dissolved is not None:
+        amount += f", in which {_g(case.dissolved)} are dissolved"
+    opening = (
+        f"**What is asked.** {known} There is {amount}. How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
+        "**The idea.** The *solubility* says how many grams dissolve at most in 100 g of water. It depends on the "
+        "temperature: "
+        "that is what the curve shows. With more water, more dissolves in the same ratio."
+    )
+    split = ""
+    if case.solution is not None:
+        split = (
+            f"**The water in the solution.** At {_c(case.start)} every 100 g of water hold {plain(s1)} g, so "
+            f"{plain(100 + s1)} g of saturated "
+            f"solution contain 100 g of water:\n\n$$\\frac{{{plain(case.solution)}\\ "
+            f"\\text{{g}}}}{{{plain(100 + s1)}\\ \\text{{g}}}} \\times 100\\ "
+            f"\\text{{g}} {_eq(case.water)} {plain(case.water)}\\ \\text{{g of water}}$$\n\n"
+        )
+    read = f"**Step 1: read the curve.** The given points say: {first}"
+    read += (
+        f"; at {_c(case.end)}: {plain(case.solubility(case.end))} g in 100 g of water." if case.end is not None else "."
+    )
+    closing_rule = "**Remember.** Solubility is counted per 100 g of *water*, not of solution."
+    if case.end is None:
+        return (
+            opening,
+            read + " The next picture marks this point.",
+            f"**Step 2: scale to the water.** {water} are {plain(case.water / 100)} times 100 g, so\n\n"
+            f"$${plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} {_eq(case.answer)} "
+            f"{plain(case.answer)}\\ \\text{{g}}$$",
+            f"**Answer.** **{answer[0].upper()}{answer[1:]}**, at most.\n\n**Check.** {plain(case.answer)} g for "
+            f"{plain(case.water)} g of water "
+            f"are $\\frac{{{plain(case.answer)}}}{{{plain(case.water)}}} \\times 100 {_eq(case.answer)} {plain(s1)}$ "
+            f"g for 100 g of water, as on the curve.\n\n{closing_rule}",
+        )
+    s2, hold1, hold2 = case.solubility(case.end), case.capacity(case.start), case.capacity(case.end)
+    scaled = (
+        f"$$\\text{{{_c(case.start)}: }} {plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} "
+        f"{_eq(hold1)} {plain(hold1)}\\ \\text{{g}}$$\n\n"
+        f"$$\\text{{{_c(case.end)}: }} {plain(s2)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} "
+        f"{_eq(hold2)} {plain(hold2)}\\ \\text{{g}}$$"
+    )
+    start = f"Dissolved at the start are {_g(case.at_start)}. " if case.dissolved is not None else ""
+    if case.answer == 0:
+        result = (
+            f"{start}That is not more than the {_g(hold2)} which stay dissolved at {_c(case.end)}, so nothing "
+            f"crystallises."
+        )
+        check = f"{plain(case.at_start)} g is at most {plain(hold2)} g: the solution does not become oversaturated."
+    else:
+        high, low = (case.at_start, hold2) if case.kind == "cool" else (hold2, case.at_start)
+        verb = (
+            "What no longer stays dissolved crystallises"
+            if case.kind == "cool"
+            else "The difference can be dissolved in addition"
+        )
+        result = (
+            f"{start}{verb}:\n\n$${plain(high)}\\ \\text{{g}} - {plain(low)}\\ \\text{{g}} {_eq(case.answer)} "
+            f"{plain(case.answer)}\\ \\text{{g}}$$"
+        )
+        check = f"${plain(low)} + {plain(case.answer)} {_eq(case.answer)} {plain(high)}$: nothing is lost."
+    return (
+        opening,
+        read + " The next picture marks both points.",
+        f"{split}**Step 2: scale to the water.** The dissolved mass is in the same ratio for "
+        f"{water}:\n\n{scaled}\n\n**Step 3: compare.** {result}",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** {check}\n\n{closing_rule}",
+    )
+
+
+_PLAN = """\
+- Left: temperature in °C across, solubility in g per 100 g of water up; dots are given data.
+- Straight lines only join the dots.
+- The start is red, the end blue, what crystallises or dissolves in addition is green; the curve is grey.
+- Right: what is known, and in the last picture bars to one scale for the given water.
+- Dashed guides lead from the points to both axes. Labels at size 24.
+"""
+
+
+def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
+    data = ", ".join(f"{plain(s)} g at {_c(t)}" for t, s in case.points)
+    marked = f"the point at {_c(case.start)}" + (f" and the point at {_c(case.end)}" if case.end is not None else "")
+    fields = {
+        "elements": "Axes, data points joined by straight lines, guides, a panel on the right.",
+        "colours": "Start red, end blue, difference green, curve grey.",
+        "layout": "Curve on the left, panel on the right.",
+    }
+    return (
+        LessonScene(title="The data", purpose="Show the solubility curve and what is "
+            "asked.", labels="data points, axes",
+                    alt=f"Solubility of {case.substance} per 100 g of water: {data}.", **fields),
+        LessonScene(title="Reading the curve", purpose="Mark the temperatures that matter.", labels="solubilities",
+                    alt=f"Dashed guides mark {marked}.", **fields),
+        LessonScene(title="The result for this water", purpose="Show the masses as bars.", labels=answer,
+                    alt=f"Bars to one scale for {_g(case.water)} of water: {answer}.", **fields),
+    )  # fmt: skip
+
+
+def _drawing(case: Solubility) -> dict[str, Any]:
+    about = "" if is_exact(case.answer) else "≈ "
+    end_mass = case.at_start - case.answer if case.kind == "cool" else case.at_start
+    given = [_g(case.solution) + " of solution" if case.solution is not None else _g(case.water) + " of water"]
+    if case.dissolved is not None:
+        given.append(f"{_g(case.dissolved)} dissolved")
+    elif case.kind != "dissolve":
+        given.append(f"saturated at {_c(case.start)}")
+    given.append(
+        {"cool": f"cooled to {_c(case.end)}", "heat": f"heated to {_c(case.end)}", "dissolve": f"at {_c(case.start)}"}[
+            case.kind
+        ]
+    )
+    given.append({"cool": "crystals: ?", "heat": "dissolves in addition: ?", "dissolve": "dissolves: ?"}[case.kind])
+    s1 = case.solubility(case.start)
+    s2 = case.solubility(case.end) if case.end is not None else None
+    return {
+        "temperatures": [float(t) for t, _ in case.points],
+        "solubilities": [float(s) for _, s in case.points],
+        "substance": case.substance,
+        "start": (float(case.start), float(s1)),
+        "end": (float(case.end), float(s2)) if case.end is not None and s2 is not None else None,
+        "start_text": _g(s1),
+        "end_text": _g(s2) if s2 is not None else "",
+        "given": given,
+        "water_text": f"in {'' if is_exact(case.water) else 'about '}{_g(case.water)} of water",
+        "hundred": "in 100 g of water",
+        "start_mass": float(case.at_start),
+        "start_name": _c(case.start) if case.end is not None else _g(case.water),
+        "start_mass_text": _g(case.at_start),
+        "end_mass": float(end_mass),
+        "end_name": _c(case.end),
+        "end_mass_text": _g(end_mass),
+        "change": float(case.answer),
+        "change_text": f"{about}{_g(case.answer)}\n{'crystals' if case.kind == 'cool' else 'more'}",
+        "kind": case.kind,
+    }  # fmt: skip

@@ -1,0 +1,52 @@
+"""What water dissolves at two temperatures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from chalkwright.agent.data import Frozen
+from chalkwright.agent.offline.algebra import sp
+
+Kind = Literal["cool", "heat", "dissolve"]
+
+
+class Solubility(Frozen):
+    """Data in °C and g per 100 g of water, and what happens to a given mass of water."""
+
+    points: tuple[tuple[Fraction, Fraction], ...]
+    """Sorted by temperature."""
+    substance: str
+    kind: Kind
+    water: Fraction
+    """Grams."""
+    solution: Fraction | None
+    """Grams of saturated solution, if that is given instead of the water."""
+    dissolved: Fraction | None
+    """Grams dissolved at the start; None for a saturated solution."""
+    start: Fraction
+    end: Fraction | None
+    """°C; None for ``dissolve``."""
+
+    def solubility(self, temperature: Fraction) -> Fraction:
+        return dict(self.points)[temperature]
+
+    def capacity(self, temperature: Fraction) -> Fraction:
+        """Grams that this water can dissolve: s / 100 g = x / water, solved for x."""
+        x = sp.Symbol("x")
+        s, water = self.solubility(temperature), self.water
+        ratio = sp.Rational(s.numerator, s.denominator) / 100
+        (solution,) = sp.solve(sp.Eq(ratio, x / sp.Rational(water.numerator, water.denominator)), x)
+        return Fraction(int(solution.p), int(solution.q))
+
+    @property
+    def at_start(self) -> Fraction:
+        return self.capacity(self.start) if self.dissolved is None else self.dissolved
+
+    @property
+    def answer(self) -> Fraction:
+        """Grams asked for."""
+        if self.end is None:
+            return self.at_start
+        change = self.at_start - self.capacity(self.end)
+        return max(Fraction(0), change) if self.kind == "cool" else -change

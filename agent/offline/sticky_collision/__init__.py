@@ -1,0 +1,23 @@
+"""Two bodies that collide and go on stuck together, in one line or at right angles."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.sticky_collision.lesson import write
+from chalkwright.agent.offline.sticky_collision.reader import read
+
+FAMILY = Family(
+    name="sticky_collision",
+    title="collision of bodies that stick together",
+    subject="physics",
+    levels=("high",),
+    example=(
+        "Two lumps of clay slide on smooth ice. Lump A of mass 2 kg moves east at 3 m/s, lump B of mass 1 kg moves "
+        "north at 8 m/s. They collide and stick together. How fast do they move afterwards?"
+    ),
+    keywords=(
+        "momentum stick together perfectly inelastic collide carts final velocity conserved couple kinetic energy lost"
+    ),
+    read=read,
+    write=write,
+)

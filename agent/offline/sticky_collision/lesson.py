@@ -1,0 +1,173 @@
+"""Text and drawing of two bodies that stick together when they collide."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from chalkwright.agent.offline.colours import colours_of
+from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.forms import scenes_of
+from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.sticky_collision.solver import Body, Collision
+
+
+def write(collision: Collision) -> Lesson:
+    """Text and drawing of the solved collision."""
+    answer = _quantity(collision.loss, "J") if collision.asked == "energy" else _quantity(collision.speed, "m/s")
+    return Lesson(
+        title="Stuck together",
+        texts=_texts(collision, answer),
+        scenes=_scenes(collision, answer),
+        plan=_PLAN.format(*_colours(collision)),
+        drawing=_drawing(collision, answer),
+        answer=answer,
+    )
+
+
+def _quantity(value: Fraction | float, unit: str) -> str:
+    return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
+
+
+def _tex(value: Fraction | float) -> str:
+    return plain(value).replace("−", "-")
+
+
+def _sign(value: Fraction | float) -> str:
+    return "=" if is_exact(value) else "\\approx"
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _moving(body: Body) -> str:
+    if not body.speed:
+        return f"{body.name} ({plain(body.mass)} kg) is at rest"
+    way = f"to the {body.way}" if body.way in ("left", "right") else body.way
+    return f"{body.name} ({plain(body.mass)} kg) moves {way} at {plain(body.speed)} m/s"
+
+
+def _momentum_line(body: Body) -> str:
+    size = body.mass * body.speed
+    way = f" to the {body.way}" if body.way else ""
+    return f"- {_capital(body.name)}: $p = {_tex(body.mass)} \\cdot {_tex(body.speed)} = {_tex(size)}$ kg·m/s{way}"
+
+
+def _sum(collision: Collision) -> str:
+    x, y = collision.momentum
+    total = collision.size
+    if collision.crossed:
+        return (
+            "The two momenta are at right angles, so their sum is the hypotenuse of a right triangle:\n\n"
+            f"$$p = \\sqrt{{{_tex(abs(x))}^2 + {_tex(abs(y))}^2}} {_sign(total)} {_tex(total)}\\ \\text{{kg·m/s}}$$"
+        )
+    a, b = collision.first, collision.second
+    pa, pb = a.mass * a.speed, b.mass * b.speed
+    if not pb or a.along(b):
+        return (
+            f"Both point the same way (or one is 0), so they add up: $p = {_tex(pa)} + {_tex(pb)} = "
+            f"{_tex(pa + pb)}$ kg·m/s."
+        )
+    high, low = max(pa, pb), min(pa, pb)
+    return (
+        f"They are opposite, so the smaller is taken from the larger: $p = {_tex(high)} - {_tex(low)} = "
+        f"{_tex(high - low)}$ "
+        "kg·m/s."
+    )
+
+
+def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
+    a, b, v = collision.first, collision.second, collision.speed
+    total = collision.size
+    goal = "How much kinetic energy is lost?" if collision.asked == "energy" else "How fast do they move then?"
+    before, after = a.energy + b.energy, collision.mass * collision.square / 2
+    energy = ""
+    if collision.asked == "energy":
+        square = (
+            f"\\frac{{p^2}}{{2m}} = \\frac{{{_tex(collision.momentum[0] ** 2 + collision.momentum[1] ** 2)}}}{{2 "
+            "\\cdot "
+        )
+        square += f"{_tex(collision.mass)}}}"
+        energy = (
+            "\n\n**Step 3: the kinetic energies.** Before:\n\n"
+            f"$$E = \\tfrac12 \\cdot {_tex(a.mass)} \\cdot {_tex(a.speed)}^2 + \\tfrac12 \\cdot {_tex(b.mass)} \\cdot "
+            f"{_tex(b.speed)}^2 {_sign(before)} {_tex(before)}\\ \\text{{J}}$$\n\nAfter, with the common momentum:\n\n"
+            f"$$E' = {square} {_sign(after)} {_tex(after)}\\ \\text{{J}}$$\n\nThe difference is lost (it becomes "
+            "heat): "
+            f"${_tex(before)} - {_tex(after)} {_sign(collision.loss)} {_tex(collision.loss)}$ J."
+        )
+    share = f"{plain(float(collision.loss / before) * 100, 3)} %"
+    check = (
+        f"The energy after the collision is smaller than before, and {share} of it is lost; momentum is kept: "
+        f"${_tex(collision.mass)} \\cdot {_tex(v)} {_sign(v)} {_tex(total)}$ kg·m/s."
+    )
+    return (
+        f"**What is asked.** {_capital(_moving(a))}, {_moving(b)}. They meet and go on stuck together. {goal}\n\n"
+        "**The idea.** No force from outside acts along the ground, so the *momentum* (mass times velocity, with its "
+        "direction) is the same before and after. The kinetic energy is not: sticking together costs energy.",
+        f"**Step 1: the momenta before.**\n\n{_momentum_line(a)}\n{_momentum_line(b)}\n\nThe next picture draws them "
+        "as "
+        f"arrows and adds them. {_sum(collision)}",
+        f"**Step 2: the common velocity.** Together they have ${_tex(a.mass)} + {_tex(b.mass)} = "
+        f"{_tex(collision.mass)}$ kg:"
+        f"\n\n$$v = \\frac{{p}}{{m}} = \\frac{{{_tex(total)}}}{{{_tex(collision.mass)}}} {_sign(v)} {_tex(v)}\\ "
+        f"\\text{{m/s}}$$" + energy,
+        f"**Answer.** {'The kinetic energy lost is' if collision.asked == 'energy' else 'They move at'} "
+        f"**{answer}**.\n\n"
+        f"**Check.** {check}\n\n**Remember.** In every collision momentum is kept; kinetic energy only if nothing is "
+        "deformed.",
+    )
+
+
+def _colours(collision: Collision) -> tuple[str, ...]:
+    """Of the first body, the second one, and both together."""
+    return colours_of((collision.first.name, collision.second.name, ""), ("blue", "red", "purple", "green", "grey"))
+
+
+_PLAN = """\
+- Seen from above; north is up and east to the right. The first body is {}, the second {}, both together {}.
+- Arrows of velocity start at the bodies; arrows of momentum are put tip to tail and drawn to one scale.
+- Values stand beside their arrows; what is not known yet shows a question mark.
+"""
+
+
+def _scenes(collision: Collision, answer: str) -> tuple[LessonScene, ...]:
+    a, b = collision.first, collision.second
+    shared = f"Seen from above: {_moving(a)}; {_moving(b)}"
+    return scenes_of(
+        (
+            ("Before the collision", "Show both bodies and their "
+                                     "velocities.", f"{plain(a.speed)} m/s, {plain(b.speed)} m/s",
+             f"{shared}."),
+            ("The momenta add up", "Add the momenta as arrows.", f"{plain(a.mass * a.speed)}, "
+                                                                 f"{plain(b.mass * b.speed)} kg·m/s",
+             f"{shared}. Their momenta, put tip to tail, make the common momentum."),
+            ("After the collision", "Show both together and the result.", answer,
+             f"Both together, {plain(collision.mass)} kg, move at {plain(collision.speed)} m/s. Answer: {answer}."),
+        ),
+        elements="Bodies as discs, arrows for velocities and momenta, values.",
+        colours="First body {}, second {}, common arrow {}.".format(*_colours(collision)),
+        layout="The place of the collision in the middle; east to the right, north up.",
+    )  # fmt: skip
+
+
+def _drawing(collision: Collision, answer: str) -> dict[str, Any]:
+    a, b = collision.first, collision.second
+    return {
+        "ways": (a.ahead, b.ahead),
+        "colours": _colours(collision),
+        "names": ((a.name, f"{plain(a.mass)} kg"), (b.name, f"{plain(b.mass)} kg")),
+        "speeds": (f"{plain(a.speed)} m/s", f"{plain(b.speed)} m/s" if b.speed else "at rest"),
+        "momenta": (tuple(map(float, a.momentum)), tuple(map(float, b.momentum))),
+        "momentum_texts": (f"{plain(a.mass * a.speed)} kg·m/s", f"{plain(b.mass * b.speed)} kg·m/s"),
+        "total_text": f"p {'=' if is_exact(collision.size) else '≈'} {plain(collision.size)} kg·m/s",
+        "after": f"{plain(collision.mass)} kg",
+        "after_speed": _quantity(collision.speed, "m/s"),
+        "has_compass": not {a.way, b.way} & {"left", "right"},
+        "heading_text": f"Lost kinetic energy: {answer}" if collision.asked == "energy" else f"Afterwards: {answer}",
+        "energy_texts": (
+            f"before {_quantity(a.energy + b.energy, 'J')}",
+            f"after {_quantity(collision.mass * collision.square / 2, 'J')}",
+        ),
+    }  # fmt: skip

@@ -1,0 +1,194 @@
+"""What a problem of the family “collision of bodies that stick together” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.question import asked, sentences, unused
+from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy
+from chalkwright.agent.offline.sticky_collision.solver import Asked, Body, Collision
+from chalkwright.agent.offline.wording import words
+
+_STUCK = (
+    r"\b(?:stick|sticks|sticking|stuck|couples?|coupled|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
+    r"fuse[sd]?|entangle\w*|cling|(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
+    r"travels?|combined?) (?:on )?(?:stuck )?(?:in (?:it|the block)|together|as one)|"
+    r"(?:perfectly|completely|totally|fully) inelastic\w*)\b"
+)
+_MEET = (
+    r"\b(?:collid\w*|collisions?|hits?|hit by|strikes?|struck|bumps?|runs? into|crash\w*|meets?|impact|fired|shot|into|"
+    r"couples? (?:with|to))\b"
+)
+_OTHER = (
+    r"(?<!in)\belastic|\bfriction(?! ?less)(?!-)|\bbounc|\brebound|\bspring\b|\bpendulum|\bswings?\b|\bheight\b|"
+    r"\bhow far\b|\bangle\b|°|\bimpulse|\bforce\b|\bcoefficient|\brecoil|\bexplo|\bthree\b|\bthird\b|\brocket|"
+    r"\bpercent|%|\bin the air\b|\bdropped\b|\bfalls?\b|\bvertical|\bincline|\bthrows?\b|\bjumps?\b|"
+    r"\bcatch(?:es)?\b|\bfraction\b|\btwice\b|\bhalf\b|\bsame (?:mass|speed)\b|\bidentical\b|\bequal\b"
+)
+_REST = (
+    r"\b(?:at rest|stationary|resting|standing still|that stands|which stands|parked|motionless|not moving|unmoving)\b"
+)
+_TOWARDS = r"\b(?:towards? (?:each other|one another)|head-?\s?on|in opposite directions|from opposite)\b"
+_BEHIND = r"\b(?:same direction|same way|catch(?:es)? up|from behind|behind it|rear|ahead of it|in front of it)\b"
+_WAY = re.compile(
+    r"\b(?P<way>east|west|north|south|right|left)(?:wards?|bound)?\b|(?P<back>\bopposite direction\b|\bother way\b)",
+    re.IGNORECASE,
+)
+_AHEAD = {
+    "east": (1, 0), "right": (1, 0), "west": (-1, 0), "left": (-1, 0), "north": (0, 1), "south": (0, -1),
+}  # fmt: skip
+_BACK = {"east": "west", "west": "east", "north": "south", "south": "north", "right": "left", "left": "right"}
+_ADJECTIVE = (
+    r"(?:red|blue|green|yellow|black|white|orange|purple|small|large|big|heavy|light|wooden|steel|toy|railway|empty|"
+    r"loaded|clay|rubber|freight|goods|model|first|second)"
+)
+_BEHIND_MASS = re.compile(rf"^-?\s*(?:of )?(?P<name>(?:{_ADJECTIVE} )*[a-z]+(?: (?:[A-Z]|[1-9])\b)?)")
+_BEFORE_MASS = re.compile(
+    rf"(?P<name>(?:{_ADJECTIVE} )*[A-Za-z]+(?: (?:[A-Z]|[1-9])\b)?)(?: of (?:wood|clay|putty|ice|steel))?,?"
+    r"(?: (?:of|with|has|having|whose|is|weighs))?,?(?: an?| the| its)?(?: total)?(?: mass)?(?: m)?"
+    r"(?:\s*[=(]| of| is)?\s*$"
+)
+_NO_NAME = words(
+    "the a an of and mass with moving moves at rest is travelling traveling it one other another body object masses "
+    "bodies objects in on by that which to sliding rolling with collides hits stationary m"
+)
+_NOUNS = words(
+    "puck cart trolley ball lump block car wagon truck glider disc skater body bullet stone arrow sled player carriage "
+    "van lorry train bag boy girl child person"
+)
+"""They are written small even at the beginning of a sentence."""
+_LATER = r"\b(?:they|together|both|combined|after\w*|final|common)\b"
+_LONGEST = 16
+_BESIDE = 12
+"""Characters between two speeds that are named together, as in ``at 3 m/s and 2 m/s``."""
+_PER_TIME = r"(?:k?m\s*/\s*[sh]|met(?:re|er)s? (?:per|a) second|km ?h|m s)"
+
+
+class _Token(NamedTuple):
+    kind: Literal["mass", "speed"]
+    value: Fraction
+    start: int
+    end: int
+
+
+def read(problem: Problem) -> Collision | None:
+    """Both bodies and what is asked; None when the wording is of another kind."""
+    text = tidy(problem.text)
+    if not mentions(text, _STUCK, _MEET) or mentions(text, _OTHER):
+        return None
+    tokens, rest = _tokens(text)
+    if [token.kind for token in tokens].count("mass") != 2 or len(tokens) != 4 or unused(rest):
+        return None
+    spoilt = (s for s in sentences(text) if not mentions(s, _TOWARDS))
+    if any(re.search(rf"{_LATER}.*\d\s*{_PER_TIME}", sentence, re.IGNORECASE) for sentence in spoilt):
+        raise Incomplete("Give the velocities before the collision only, in sentences of their own.")
+    first, second = _bodies(text, tokens)
+    return _checked(Collision(first=first, second=second, asked=_asked(text)))
+
+
+def _tokens(text: str) -> tuple[list[_Token], str]:
+    """Masses in kg and speeds in m/s in their order, and the text without them and without other names' numbers."""
+    found, rest = [], text
+    for quantity in quantities(text):
+        for kind, unit in (("mass", "kilogram"), ("speed", "meter / second")):
+            value = in_unit(quantity, unit) if quantity.unit else None
+            if value is not None:
+                found.append(_Token("mass" if kind == "mass" else "speed", value, quantity.start, quantity.end))
+                rest = _crossed_out(rest, quantity)
+    for match in re.finditer(_REST, text, re.IGNORECASE):
+        found.append(_Token("speed", Fraction(0), match.start(), match.end()))
+    rest = re.sub(r"\b[a-z]+ [1-9]\b(?! ?\w*/)|\b[mv]_?[12]\b", " ", rest, flags=re.IGNORECASE)
+    return sorted(found, key=lambda token: token.start), rest
+
+
+def _crossed_out(text: str, quantity: Quantity) -> str:
+    return text[: quantity.start] + "~" * (quantity.end - quantity.start) + text[quantity.end :]
+
+
+def _bodies(text: str, tokens: list[_Token]) -> tuple[Body, Body]:
+    """Which mass, speed and direction belong together. Raises Incomplete when that is not clear."""
+    kinds = [token.kind for token in tokens]
+    if kinds == ["mass", "mass", "speed", "speed"] and tokens[3].start - tokens[2].end < _BESIDE:
+        tokens = [tokens[k] for k in (0, 2, 1, 3)]
+    elif sorted(kinds[:2]) != ["mass", "speed"] or sorted(kinds[2:]) != ["mass", "speed"]:
+        raise Incomplete("Say of one body after the other which mass and which speed it has, or that it is at rest.")
+    pairs = [sorted(tokens[k : k + 2]) for k in (0, 2)]
+    border = min(token.start for token in pairs[1]) if kinds[0] != kinds[1] else len(text)
+    border = max(text.rfind(mark, 0, border) for mark in (".", ";", ",", " and ", " with ", " into ", " hits ", " by "))
+    ways = _ways(text, border, [pair[1].value for pair in pairs])
+    names = _names(text, [pair[0] for pair in pairs])
+    bodies = [
+        Body(name=name, mass=mass.value, speed=speed.value, way=way if speed.value else "",
+             ahead=_AHEAD[way] if speed.value else (0, 0))
+        for name, (mass, speed), way in zip(names, pairs, ways, strict=True)
+    ]  # fmt: skip
+    return bodies[0], bodies[1]
+
+
+def _ways(text: str, border: int, speeds: list[Fraction]) -> list[str]:
+    """The direction of each body; one that moves alone goes to the right if nothing is said."""
+    said: list[list[str]] = [[], []]
+    for match in _WAY.finditer(text):
+        after_question = match.start() >= text.rfind(asked(text)) >= 0
+        if not after_question:
+            said[match.start() > border].append((match["way"] or "back").lower())
+    own = [dict.fromkeys(ways) for ways in said]
+    if any(len(ways) > 1 for ways in own):
+        raise Incomplete("Give each body one direction before the collision.")
+    first, second = (next(iter(ways), "") for ways in own)
+    if not all(speeds):
+        moving = first or second
+        return [moving or "right"] * 2 if moving != "back" else ["right"] * 2
+    if mentions(text, _TOWARDS):
+        first = first or "right"
+        return [first, _BACK[first]]
+    if mentions(text, _BEHIND):
+        return [first or second or "right"] * 2
+    if second == "back" and first:
+        return [first, _BACK[first]]
+    if not first or not second or "back" in (first, second):
+        raise Incomplete("Say in which direction each body moves, for example to the right and to the left.")
+    return [first, second]
+
+
+def _names(text: str, masses: list[_Token]) -> list[str]:
+    """What the bodies are called, told apart."""
+    names = []
+    for place, mass in enumerate(masses, 1):
+        behind = _BEHIND_MASS.match(text[mass.end :].lstrip(" "))
+        before = _BEFORE_MASS.search(text[: mass.start])
+        found = [match["name"] for match in (behind, before) if match]
+        name = next((n for n in found if n.lower() not in _NO_NAME and len(n) <= _LONGEST), f"body {place}")
+        names.append(name[0].lower() + name[1:] if name.split()[0].lower() in _NOUNS else name)
+    if names[0] == names[1]:
+        return [f"{name} {place}" for place, name in enumerate(names, 1)]
+    return names
+
+
+def _asked(text: str) -> Asked:
+    question = asked(text)
+    energy = mentions(question, r"\benergy\b")
+    speed = mentions(question, r"\b(?:speed|velocity|how fast|fast)\b")
+    if mentions(question, r"\b(?:before|initial\w*|original\w*|momentum|time|long)\b") or energy == speed:
+        raise Incomplete("Ask for the common speed after the collision, or for the kinetic energy that is lost.")
+    if energy and not mentions(question, r"\b(?:lost|loss|loses?|converted|dissipated|turned into|turns into)\b"):
+        raise Incomplete("Of the energies ask for the kinetic energy that is lost in the collision.")
+    return "energy" if energy else "speed"
+
+
+def _checked(collision: Collision) -> Collision:
+    """The collision if it can happen. Raises Incomplete."""
+    first, second = collision.first, collision.second
+    if {body.way in ("left", "right") for body in (first, second) if body.way} == {True, False}:
+        raise Incomplete("Give both directions by compass points, or both by left and right.")
+    if min(first.mass, second.mass) <= 0 or not (first.speed or second.speed):
+        raise Incomplete("The two bodies need masses above 0 kg, and one of them has to move.")
+    if collision.loss == 0 or min(first.speed, second.speed) < 0:
+        raise Incomplete("These two bodies never meet, because they move in the same way; check their velocities.")
+    if first.along(second) and not collision.meets:
+        raise Incomplete("The one that is behind has to be faster, else they never meet; name the faster one first.")
+    return collision

@@ -1,0 +1,23 @@
+"""A thin lens: of focal length, object distance and image distance two are given; image, size and rays follow."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.thin_lens.lesson import write
+from chalkwright.agent.offline.thin_lens.reader import read
+
+FAMILY = Family(
+    name="thin_lens",
+    title="image of a thin lens",
+    subject="physics",
+    levels=("high",),
+    example=(
+        "An object 4 cm tall stands 30 cm in front of a converging lens with a focal length of 10 cm. Where is the "
+        "image, how tall is it, and is it real or virtual?"
+    ),
+    keywords=(
+        "focal length object distance converging diverging convex concave magnification real virtual magnifying glass"
+    ),
+    read=read,
+    write=write,
+)

@@ -1,0 +1,239 @@
+"""What a problem of the family “image of a thin lens” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Literal
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.question import asked, take, unused
+from chalkwright.agent.offline.reading import mentions, number, tidy
+from chalkwright.agent.offline.thin_lens.solver import Lens, stretch
+
+_CONVERGING = r"\b(?:converging|convex|biconvex|bi-convex|positive lens|magnifying glass|magnifier)\b"
+_DIVERGING = r"\b(?:diverging|concave|biconcave|bi-concave|negative lens)\b"
+_OTHER_TASK = (
+    r"\b(?:mirrors?|lenses|dioptr\w*|diopt\w*|refractive|index|curvature|microscope|telescope|eyes?|moved|moves|moving|"
+    r"shifted|closer|farther|speed|prism|water|combination|power|thick|"
+    r"double|time|angle|radius|radii|diameter|width|wide|"
+    r"area|minimum|maximum|between)\b|\b(?:from|to) the object\b"
+)
+_LENGTH = r"(?P<number>[-+]?\s?\d+(?:\.\d+)?(?:/\d+)?)[\s-]*(?P<unit>mm|cm|dm|m|(?:milli|centi|deci)?met(?:er|re)s?)\b"
+_BE = r"\s*(?:,|\(?\s*[fuvhdgb]\w?\s*\)?)?\s*(?:of|is|=|equals|:|equal to)?\s*"
+_FOCAL = (
+    rf"\bfocal (?:length|distance)\b(?: of (?:a|the|this) (?:\w+ )?lens)?{_BE}{_LENGTH}|"
+    rf"\bf\s*=\s*{_LENGTH}|{_LENGTH}[\s-]+focal[- ](?:length|distance)"
+)
+_HEIGHT = rf"\b(?:height|size)\b{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
+_OBJECT = (
+    rf"\bobject\s+(?:(?:that|which) is\s+|at a distance of\s+)?{_LENGTH}\s+away\b(?! from)|"
+    rf"\b(?:magnifying glass|magnifier)\b[^.?\d]{{0,60}}?\b(?:held|is|placed)\s+{_LENGTH}\s+"
+    r"(?:away from|from|above|over|in front of)\s+(?:a|an|the)\s+(?!lens|image|screen|eye)[a-z]+|"
+    rf"\bobject[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?o|u)\s*=\s*{_LENGTH}"
+)
+_IMAGE = rf"\bimage[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?i|v)\s*=\s*{_LENGTH}"
+_PLACE = (
+    rf"{_LENGTH}\s+(?:in front of|away from|from|before|behind|beyond|to the left of|to the right of|"
+    r"on the (?:other|opposite|far|same) side of)\s+(?:the|a|an|this|that)\s+(?:\w+[\s-]+){0,4}?"
+    r"(?:lens|magnifying glass|magnifier)"
+)
+_IT = (
+    r"\b(lens\b(?:(?!\b(?:object|image|screen|wall|table|card|paper|film)\b)(?!\.\s)[^?!])*\.\s+(?:An|The|A) (?:\w+ )?"
+    r"(?:object|candle|arrow|lamp|flame)\b(?:(?!\b(?:lens|image|screen|wall|and)\b|\.\s)[^?!;])*?"
+    rf"{_LENGTH.replace('?P<number>', '?:').replace('?P<unit>', '?:')} )"
+    r"(?:(in front of|from|away from|before|to the left of) it\b|(away)(?=[.,]))"
+)
+"""A sentence about the lens, then one about an object: its 'in front of it' means the lens."""
+_METRES = {"mm": Fraction(1, 10), "cm": Fraction(1), "dm": Fraction(10), "m": Fraction(100)}
+_NEAREST = 0.4
+_MAGNIFIED = Fraction(8)
+
+Fact = tuple[Fraction, str]
+
+
+def read(problem: Problem) -> Lens | None:
+    """Numbers of a lens problem; None when it is none."""
+    text = tidy(problem.text)
+    if not mentions(text, r"\b(?:lens|magnifying glass|magnifier)\b") or mentions(text, _OTHER_TASK):
+        return None
+    if not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*="):
+        return None
+    facts, rest = _facts(re.sub(_IT, _of_lens, text, count=1))
+    if unused(rest):
+        raise Incomplete(
+            "A number in this lens problem could not be placed; give focal length, object distance and object height "
+            "in these words, e.g. 'an object 4 cm tall stands 30 cm in front of the lens'."
+        )
+    if sum(name in facts for name in ("focal", "object", "image")) != 2:
+        raise Incomplete("Give exactly two of focal length, object distance and image distance, each with its unit.")
+    unit = _common_unit(facts)
+    signed = {name: value * _METRES[u] / _METRES[unit] for name, (value, u) in facts.items()}
+    lens = _solved(text, signed, unit)
+    _check_picture(lens)
+    return lens
+
+
+def _facts(text: str) -> tuple[dict[str, Fact], str]:
+    """Value and unit by name, and the text with the facts crossed out."""
+    facts: dict[str, Fact] = {}
+    rest = text
+    for name, pattern in (("focal", _FOCAL), ("object", _OBJECT), ("image", _IMAGE), ("height", _HEIGHT), ("", _PLACE)):
+        matches, crossed = take(_unnamed(pattern), rest)
+        for match in matches:
+            role = name or _subject(rest[: match.start()])
+            if role == "height" and mentions(rest[max(0, match.start() - 30) : match.start()], r"\bimage\b(?! of\b)"):
+                raise Incomplete("Give the height of the object, not that of the image.")
+            if role in facts:
+                raise Incomplete(f"Two values are given for one thing ({role}); give each value once.")
+            value, unit = next((v, u) for v, u in zip(*[iter(match.groups())] * 2, strict=True) if v is not None)
+            facts[role] = (number(value.replace(" ", "")), _unit(unit))
+        rest = crossed
+    return facts, rest
+
+
+def _of_lens(match: re.Match[str]) -> str:
+    return f"{match[1]}{match[2] or 'away from'} the lens"
+
+
+def _unnamed(pattern: str) -> str:
+    return re.sub(r"\?P<\w+>", "", pattern)
+
+
+def _unit(word: str) -> str:
+    word = word.lower()
+    return word if word in _METRES else {"m": "mm", "c": "cm", "d": "dm"}.get(word[0] if word[1] != "e" else "", "m")
+
+
+def _subject(before: str) -> str:
+    """Whether a distance from the lens belongs to the object or to the image (or screen)."""
+    sentence = re.split(r"[.?!;]\s", before)[-1]
+    last = {
+        name: max((m.end() for m in re.finditer(pattern, sentence, re.IGNORECASE)), default=-1)
+        for name, pattern in (
+            ("image", r"\b(?:image|screen)\b(?! of\b)"),
+            ("object", r"\b(?:object|candle|arrow|lamp|slide|film|flame|stamp|insect|tree)\b"),
+        )
+    }
+    return "image" if last["image"] > last["object"] else "object"
+
+
+def _common_unit(facts: dict[str, Fact]) -> Literal["mm", "cm", "m"]:
+    names = {unit for _, unit in facts.values()}
+    return "mm" if names == {"mm"} else "m" if names == {"m"} else "cm"
+
+
+def _solved(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"]) -> Lens:
+    """The lens with its signs. Raises Incomplete for contradictions."""
+    if given.get("object", Fraction(1)) <= 0 or given.get("height", Fraction(1)) <= 0:
+        raise Incomplete("Object distance and object height have to be greater than zero.")
+    converging, diverging = mentions(text, _CONVERGING), mentions(text, _DIVERGING)
+    if converging and diverging:
+        raise Incomplete("Say which one lens is meant, a converging or a diverging one.")
+    if not diverging and mentions(text, r"\breal image\b|\bscreen\b"):
+        converging = True  # only such a lens makes a real image
+    focal, image, distance = given.get("focal"), given.get("image"), given.get("object")
+    if focal is not None:
+        if not (converging or diverging) or focal == 0 or (converging and focal < 0):
+            raise Incomplete("Say whether the lens is converging or diverging, and give a focal length that fits.")
+        focal = abs(focal) if converging else -abs(focal)
+    if image is not None:
+        image = _signed_image(text, image)
+    try:
+        inverse = {"focal": 1 / focal if focal else None, "image": 1 / image if image else None}
+        if focal is None:
+            assert distance and image
+            focal = 1 / (1 / distance + 1 / image)
+        elif distance is None:
+            assert inverse["focal"] and inverse["image"]
+            distance = 1 / (inverse["focal"] - inverse["image"])
+        else:
+            image = 1 / (1 / focal - 1 / distance)
+    except ZeroDivisionError:
+        raise Incomplete(
+            "With the object exactly in the focal plane the rays leave "
+            "parallel: there is no image at a finite distance."
+        ) from None
+    assert image is not None
+    if distance <= 0 or (converging and focal < 0) or (diverging and focal > 0):
+        raise Incomplete(
+            "These distances contradict each other: no lens of this kind makes such an image of a real object."
+        )
+    return Lens(
+        focal=focal,
+        distance=distance,
+        image=image,
+        height=given.get("height"),
+        unit=unit,
+        given=tuple(sorted(given)),
+        asked=_targets(text, given),
+    )
+
+
+def _signed_image(text: str, image: Fraction) -> Fraction:
+    real = mentions(text, r"\breal\b(?! or)|\bscreen\b|\b(?:other|opposite|far) side\b|\bbehind\b|\bbeyond\b")
+    virtual = mentions(text, r"\bvirtual\b|\bsame side\b|\bupright image\b")
+    if image < 0:
+        real, virtual = False, True
+    if real == virtual:
+        raise Incomplete(
+            "Say whether the image is real (behind the lens, on a screen) or virtual (on the object's side)."
+        )
+    return abs(image) if real else -abs(image)
+
+
+_OBJECT_ASKED = r"\bobject[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:object|candle|lamp|slide|film|flame|placed|put)"
+_ASKED = {
+    "image": r"\bimage[- ]distance|\bdistance (?:of|between|from|to)\b|"
+        r"\bdistance\?|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
+        r"\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b",
+    "size": r"\b(?:height|size)\b|\bhow (?:tall|high|large|big)\b",
+    "magnification": r"\bmagnification|\bmagnified\b|\benlarge",
+    "nature": r"\breal (?:or|and) virtual|\breal\b[^.?]{0,30}\bor virtual|\bnature\b|\bcharacteristics|\bupright or "
+        r"inverted|\binverted or upright|\bvirtual or real|"
+    r"\bdescribe|\bproperties|\b(?:type|kind) of image",
+}  # fmt: skip
+
+
+def _targets(text: str, given: dict[str, Fraction]) -> tuple[str, ...]:
+    question = asked(text)
+    found = [name for name, pattern in _ASKED.items() if mentions(question, pattern)]
+    if "focal" not in given:
+        found = [name for name in found if name in ("magnification", "nature", "size") and name]
+        if mentions(question, r"\bfocal (?:length|distance)|\bf\b"):
+            found.insert(0, "focal")
+    elif "object" not in given:
+        if mentions(
+            question,
+            _OBJECT_ASKED,
+        ):
+            found.insert(0, "object")
+        found = [name for name in found if name != "image"]
+    elif mentions(question, r"\bfocal (?:length|distance)\b(?! of| is| =|\W*~)") and not mentions(
+        question, r"\bimage\b"
+    ):
+        found = []
+    if mentions(question, r"\bdescribe\b") and "image" not in given and "object" in given:
+        found = ["image", *(["size"] if "height" in given else []), "nature"]
+    if "size" in found and "height" not in given:
+        raise Incomplete("The size of the image is asked, so give the object's height with its unit.")
+    unknown = {"focal", "object", "image"} - set(given)
+    if not found or (not unknown & set(found) and not set(found) & {"size", "magnification", "nature"}):
+        raise Incomplete(
+            f"The values determine the {unknown.pop()} distance, the size and the nature of the image; ask for these."
+        )
+    return tuple(found)
+
+
+def _check_picture(lens: Lens) -> None:
+    """Raises Incomplete when no readable picture to scale is possible."""
+    shortest = min(abs(lens.focal), lens.distance, abs(lens.image), abs(abs(lens.focal) - lens.distance) * 3 / 2)
+    if lens.focal < 0:
+        shortest = min(abs(lens.focal), lens.distance, abs(lens.image))
+    _, scale = stretch(lens)
+    if float(shortest) * scale < _NEAREST or not 1 / _MAGNIFIED <= abs(lens.magnification) <= _MAGNIFIED:
+        raise Incomplete(
+            "The distances are too unequal for a readable ray diagram to scale; choose an object distance that differs "
+            "more from the focal length and is less than about eight focal lengths."
+        )

@@ -1,0 +1,25 @@
+"""Titration of a strong acid with a strong base, or the other way round: the unknown concentration or volume."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.titration.lesson import write
+from chalkwright.agent.offline.titration.reader import read
+
+FAMILY = Family(
+    name="titration",
+    title="acid–base titration",
+    subject="chemistry",
+    levels=("high",),
+    example=(
+        "25.0 mL of hydrochloric acid of unknown concentration are titrated with 0.10 mol/L NaOH. The equivalence "
+        "point is reached after 18.5 mL of NaOH. Calculate the concentration of the acid."
+    ),
+    keywords=(
+        "neutralise concentration hydrochloric acid sodium hydroxide base equivalence point mol burette NaOH HCl "
+        "molarity"
+    ),
+    read=read,
+    write=write,
+    rounds=True,
+)

@@ -1,0 +1,20 @@
+"""Sides and angles of a triangle from three given measures: right triangles, law of sines, law of cosines."""
+
+from __future__ import annotations
+
+from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.triangle_solving.lesson import write
+from chalkwright.agent.offline.triangle_solving.reader import read
+
+FAMILY = Family(
+    name="triangle_solving",
+    title="sides and angles of a triangle",
+    subject="mathematics",
+    levels=("middle", "high"),
+    example=(
+        "In triangle ABC the angle at C is a right angle, AC = 12 cm and the angle at A is 35°. Find the length of BC."
+    ),
+    keywords="hypotenuse Pythagoras sine cosine tangent trigonometry ladder height isosceles right leg shadow",
+    read=read,
+    write=write,
+)

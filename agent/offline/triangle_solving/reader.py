@@ -1,0 +1,292 @@
+"""What a problem of the family “sides and angles of a triangle” gives and asks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.question import asked, take
+from chalkwright.agent.offline.reading import mentions, number, tidy
+from chalkwright.agent.offline.triangle_solving.facts import DEGREES, IS, LENGTH, Facts, finished, unit_name
+from chalkwright.agent.offline.triangle_solving.solver import ANGLES, SIDES, Triangle, flattest, solve
+from chalkwright.agent.offline.triangle_solving.stories import story_of, told
+
+_OTHER_TASK = (
+    r"\b(?:area|perimeter|median|bisector|altitude|heights|circle|"
+    r"circum\w*|inscribed|radius|incentre|similar|congruent|"
+    r"prove|show that|midpoint|isosceles|equilateral|coordinates|vector|"
+    r"pyramid|prism|cube|quadrilateral|rectangle|square|"
+    r"parallelogram|trapez\w*|volume|second tree|shadow of a person|another|"
+    r"slides?|moves?|moved|pulled|bearing|depression|"
+    r"eye|taller|two ladders|both|width|wide|point [D-Z] (?:lies|on)|triangles|ratio|divided|extended|"
+    r"exterior|difference|how much|sum of|sin|cos|tan|sine of|cosine of|tangent of)\b"
+)
+_CHAIN = re.compile(
+    r"(?<![\w∠])((?:∠|angles? )?[A-Z]{2}|[abc])\s*=\s*((?:∠|angles? )?[A-Z]{2}|[abc])\s*=\s*"
+    r"(\d+(?:\.\d+)?(?:\s*(?:cm|mm|km|m|ft|in)\b)?)"
+)
+"""``AB = AC = 13 cm``."""
+
+
+def read(problem: Problem) -> Triangle | None:
+    """Measures of a triangle problem; None when it is none."""
+    text = _plain_signs(tidy(problem.text))
+    if mentions(text, _OTHER_TASK):
+        return None
+    story = story_of(text)
+    if not story and not mentions(text, r"\btriangle\b"):
+        return None
+    triangle = told(text, story) if story else _named(text) or _unnamed(text)
+    if triangle is None:
+        return None
+    if any(name in triangle.given for name in triangle.asked):
+        raise Incomplete("The problem asks for a measure it gives; ask for one that is missing.")
+    if len(triangle.given) != 3:
+        raise Incomplete(
+            "Three measures fix a triangle (a right angle counts as one, at least one has to be a side); "
+            f"{len(triangle.given)} were found."
+        )
+    solution = solve(triangle)
+    if flattest(solution.values) < 8:
+        raise Incomplete("One angle of this triangle is smaller than 8°: no readable picture to scale is possible.")
+    return triangle
+
+
+def _plain_signs(text: str) -> str:
+    text = re.sub(r"\\?measuredangle|\\angle|m\s*∠|m\s*\\angle", "∠", text)
+    text = re.sub(r"\\triangle|[△Δ]", " triangle ", text)
+    text = re.sub(r"\\(?:overline|mathrm|text)\b", " ", text)
+    text, chains = _CHAIN.subn(r"\1 = \3, \2 = \3", text)
+    return re.sub(r"\bisosceles\b ?", "", text, flags=re.IGNORECASE) if chains else text
+
+
+def _named(text: str) -> Triangle | None:
+    name = re.search(r"\b[Tt]riangle\s+([A-Z])\s?([A-Z])\s?([A-Z])\b", text)
+    letters = "".join(name.groups()) if name else "ABC" if re.search(r"∠|\b[A-C]{2}\b|\bangle [A-C]\b", text) else ""
+    lettered = not name and not letters and re.search(r"\b[abc]\s*=", text)
+    letters = letters or ("ABC" if lettered else "")
+    if not letters or len(set(letters)) != 3:
+        return None
+    if any(set(word) - set(letters) for word in re.findall(r"\b[A-Z]{2,3}\b", text)):
+        return None
+    facts = Facts(re.sub(r"\b[Tt]riangle\s+[A-Z]\s?[A-Z]\s?[A-Z]\b", "triangle", text))
+    _right_angle(facts, letters)
+    for k, canonical in enumerate(ANGLES):
+        facts.angle(canonical, rf"(?-i:{_angle_name(letters, k)}){IS}{DEGREES}")
+        facts.angle(
+            canonical, rf"(?:an )?angle of {DEGREES}\s*(?:at|in) (?-i:(?:corner |vertex |point )?{letters[k]}\b)"
+        )
+        side = _side_name(letters, k)
+        facts.length(SIDES[k], rf"(?-i:{side}){IS}{LENGTH}")
+    shape = {}
+    for kind in ("obtuse", "acute"):
+        for k, canonical in enumerate(ANGLES):
+            found, facts.rest = take(
+                rf"(?-i:{_angle_name(letters, k)})\s*is\s*(?:an\s+)?{kind}(?:\s+angle)?", facts.rest
+            )
+            if found:
+                shape[kind] = canonical
+    targets = _named_targets(facts, letters)
+    if not facts.units:
+        return None
+    uses_letters = re.search(rf"\b[{letters.lower()}]\s*=|\bside [{letters.lower()}]\b", text) is not None
+    return finished(facts, targets, vertices=letters, lettered=uses_letters, **shape)
+
+
+def _angle_name(letters: str, k: int) -> str:
+    p, (q, r) = letters[k], (x for j, x in enumerate(letters) if j != k)
+    greek = {"A": "|α|alpha", "B": "|β|beta", "C": "|γ|gamma"}.get(p, "")
+    corner = f"(?:{q}{p}{r}|{r}{p}{q}|{p}{greek})"
+    return (
+        rf"(?:[Tt]he\s+)?(?:(?:∠|[Aa]ngles?)\s*(?:at\s+(?:vertex\s+|corner\s+|"
+        rf"point\s+)?)?{corner}\b|\b{p}(?=\s*=)|(?<![\w]){('(?:' + greek[1:] + ')') if greek else '(?!)'}(?=\s*=))"
+    )
+
+
+def _side_name(letters: str, k: int) -> str:
+    q, r = (x for j, x in enumerate(letters) if j != k)
+    low = letters[k].lower()
+    return (
+        rf"(?:[Tt]he\s+)?(?:[Ll]engths?\s+of\s+)?(?:[Tt]he\s+)?(?:(?:[Ss]ides?|[Ll]egs?|"
+        rf"[Hh]ypotenuse)\s+)?(?:(?<![A-Za-z∠])(?:{q}\s?{r}|{r}\s?{q})\b|\b{low}(?=\s*=)|(?<=side\s){low}\b)"
+    )
+
+
+def _right_angle(facts: Facts, letters: str) -> None:
+    corner = rf"(?:(?:vertex|corner|point)\s+)?(?-i:([{letters}]))\b"
+    any_angle = "|".join(_angle_name(letters, k) for k in range(3))
+    for pattern in (
+        rf"\bright[- ]angled?\s+(?:triangle\s+)?(?:with (?:the |its )?right angle\s+)?(?:at|in)\s+{corner}",
+        rf"\b(?:the\s+)?right angle\s+(?:is\s+)?(?:at|in)\s+{corner}",
+        rf"\bright\s+(?:triangle\s+)?(?:at)\s+{corner}",
+        rf"(?-i:({any_angle}))\s*is\s+(?:a\s+right angle|right)\b",
+        rf"(?:the\s+)?angle\s+at\s+{corner}\s+is\s+a\s+right\s+angle",
+    ):
+        found, facts.rest = take(pattern, facts.rest)
+        for match in found:
+            facts.put(_corner(match.group(1), letters), Fraction(90))
+    if 90 not in facts.given.values() and mentions(
+        facts.rest, r"\bright[- ](?:angled )?triangle|\bright[- ]angled\b|\bright angle\b"
+    ):
+        words = mentions(facts.rest, r"=\s*90\s*°|(?:is|measures) 90\s*(?:°|degrees)")
+        if not words:
+            raise Incomplete("Say at which corner the right angle is, for example 'with the right angle at C'.")
+
+
+def _corner(name: str, letters: str) -> str:
+    capitals = re.findall(r"[A-Z]", name.replace("Angle", "").replace("The", ""))
+    greek = {"α": 0, "β": 1, "γ": 2}
+    if not capitals:
+        return ANGLES[next(v for k, v in greek.items() if k in name)]
+    return ANGLES[letters.index(capitals[1] if len(capitals) == 3 else capitals[-1])]
+
+
+def _named_targets(facts: Facts, letters: str) -> tuple[str, ...]:
+    if mentions(
+        facts.rest,
+        r"\bsolve (?:the |this )?triangle\b|\b(?:remaining|missing|other|unknown) "
+        r"(?:sides? and angles?|angles? and sides?|parts|measures)",
+    ):
+        return tuple(x for x in (*SIDES, *ANGLES) if x not in facts.given)
+    question = asked(facts.rest)
+    if mentions(
+        question,
+        r"\b(?:all (?:the )?|three )angles\b|\b(?:its|the) (?:remaining |other |missing )?(?:two )?angles\b(?! [A-Z∠])",
+    ):
+        return tuple(x for x in ANGLES if x not in facts.given)
+    if mentions(question, r"\b(?:remaining|missing|other) (?:two )?sides\b"):
+        return tuple(x for x in SIDES if x not in facts.given)
+    found = []
+    for k in range(3):
+        q, r = (x for j, x in enumerate(letters) if j != k)
+        p, low = letters[k], letters[k].lower()
+        angle = (
+            rf"(?:∠|\bangles?)\s*(?:at\s+)?(?:{q}{p}{r}|{r}{p}{q}|{p})\b|\band (?:∠\s*)?{p}\b(?=\W*$)"
+            if _several(question)
+            else (rf"(?:∠|\bangles?)\s*(?:at\s+)?(?:vertex\s+)?(?:{q}{p}{r}|{r}{p}{q}|{p})\b")
+        )
+        if re.search(angle, question):
+            found.append(ANGLES[k])
+        if re.search(rf"(?<![A-Za-z∠])(?<!angle )(?:{q}\s?{r}|{r}\s?{q})\b", question) or re.search(
+            rf"\bsides? {low}\b|\b{low}\b(?=\W*$)|\bFind {low}\b|\bfind {low}\b", question
+        ):
+            found.append(SIDES[k])
+        if re.search(rf"\bside opposite (?:to )?(?:∠|angle )?{p}\b", question) and SIDES[k] not in found:
+            found.append(SIDES[k])
+    hypotenuse = mentions(question, r"\bhypotenuse\b")
+    right = next((name for name in ANGLES if facts.given.get(name) == 90), "")
+    if hypotenuse and right and right.lower() not in found:
+        found.append(right.lower())
+    return tuple(sorted(found, key=lambda x: (x in ANGLES, x)))
+
+
+def _several(question: str) -> bool:
+    return re.search(r"\bangles\b", question) is not None
+
+
+# Wordings without names
+
+
+def _unnamed(text: str) -> Triangle | None:
+    right = mentions(text, r"\bright[- ](?:angled )?triangle\b|\bright[- ]angled\b|\bhypotenuse\b")
+    facts = Facts(text)
+    if right:
+        facts.put("C", Fraction(90))
+        return _unnamed_right(facts)
+    three = (
+        rf"\bsides?(?: lengths?)?(?: of (?:a|the|this) triangle| are| of| with| measuring| measure|"
+        rf" is|:)*\s*(?:length |lengths )?{LENGTH}\s*,\s*{LENGTH}\s*,?\s*and\s*{LENGTH}(?: long| in length)?"
+    )
+    found, facts.rest = take(three, facts.rest)
+    if found:
+        groups = found[0].groups()
+        for name, value, unit in zip(SIDES, groups[::2], groups[1::2], strict=True):
+            facts.put(name, number(value))
+            facts.units.add(unit_name(unit))
+        return finished(facts, _ranked_angles(facts))
+    two = rf"\btwo sides of a triangle (?:are|measure|have lengths?(?: of)?)\s*{LENGTH}\s*and\s*{LENGTH}(?: long)?"
+    found, facts.rest = take(two, facts.rest)
+    between = (
+        rf"(?:the )?(?:angle between them|included angle|angle between (?:these|the two) "
+        rf"sides)\s*(?:is|=|measures|of)\s*{DEGREES}|{DEGREES}\s*(?:is )?(?:the )?included angle"
+    )
+    if not found or not facts.angle("C", between):
+        return None
+    groups = found[0].groups()
+    for name, value, unit in zip("ab", groups[::2], groups[1::2], strict=True):
+        facts.put(name, number(value))
+        facts.units.add(unit_name(unit))
+    third = mentions(asked(facts.rest), r"\bthird side\b|\bremaining side\b|\bside opposite\b")
+    return finished(facts, ("c",) if third else (), lettered=True)
+
+
+def _ranked_angles(facts: Facts) -> tuple[str, ...]:
+    question = asked(facts.rest)
+    order = sorted(SIDES, key=lambda name: facts.given[name])
+    if mentions(question, r"\b(?:all (?:the |three )?|its |the (?:three )?)angles\b|\bsolve\b"):
+        return tuple(ANGLES)
+    for words, side in ((r"\b(?:largest|greatest|biggest) angle", order[2]), (r"\b(?:smallest|least) angle", order[0])):
+        if mentions(question, words):
+            if [facts.given[s] for s in SIDES].count(facts.given[side]) > 1:
+                return ()
+            return (side.upper(),)
+    return ()
+
+
+def _unnamed_right(facts: Facts) -> Triangle | None:
+    facts.length(
+        "c",
+        rf"\bhypotenuse(?:\s+(?:that|which|of (?:a|the|this) (?:right[- ](?:angled "
+        rf")?)?triangle))?\s*(?:is|of|=|measures|has (?:a )?length(?: of)?)\s*(?:length\s*)?{LENGTH}(?: long)?",
+    ) or facts.length("c", rf"{LENGTH}\s*(?:long )?hypotenuse")
+    legs, facts.rest = take(
+        rf"\b(?:legs?|catheti|(?:two )?shorter sides|(?:two )?perpendicular sides|"
+        rf"sides (?:that form|forming) the right angle|other two sides)(?:\s+(?:of (?:a|the|this) "
+        rf"right(?:[- ]angled)?[- ]triangle|are|of|with|measuring|measure|have|that|"
+        rf"whose))*\s*(?:lengths? )?(?:of )?{LENGTH}\s*and\s*{LENGTH}(?: long)?",
+        facts.rest,
+    )
+    for match in legs:
+        groups = match.groups()
+        for name, value, unit in zip("ab", groups[::2], groups[1::2], strict=True):
+            facts.put(name, number(value))
+            facts.units.add(unit_name(unit))
+    acute = facts.angle(
+        "A", rf"(?:one |an? )?(?:of (?:the|its) )?(?:acute )?angles?\s*(?:is|of|measures|=)\s*{DEGREES}"
+    )
+    if acute:
+        this = r"(?:this|that|the (?:given )?|it)\s*(?:acute )?(?:angle)?"
+        facts.length(
+            "a", rf"(?:leg|side|cathetus) opposite (?:to )?{this}\s*(?:is|measures|=|has length)\s*{LENGTH}(?: long)?"
+        )
+        facts.length(
+            "b", rf"(?:leg|side|cathetus) adjacent (?:to )?{this}\s*(?:is|measures|=|has length)\s*{LENGTH}(?: long)?"
+        )
+    elif not legs:
+        facts.length(
+            "b",
+            rf"\b(?:one|a|the other|another|its) (?:leg|cathetus|side)\s*(?:is|of|measures|=|has "
+            rf"(?:a )?length(?: of)?)\s*(?:length\s*)?{LENGTH}(?: long)?",
+        )
+    question = asked(facts.rest)
+    targets = []
+    if mentions(question, r"\bhypotenuse\b"):
+        targets.append("c")
+    if mentions(question, r"\b(?:other|missing|remaining|unknown|second) (?:leg|cathetus|side)\b|\bthird side\b"):
+        targets += [x for x in "abc" if x not in facts.given and x not in targets]
+    if acute and mentions(question, r"\bopposite\b"):
+        targets.append("a")
+    if acute and mentions(question, r"\badjacent\b"):
+        targets.append("b")
+    if acute and facts.given["A"] != 45 and mentions(question, r"\b(?:shorter|longer) (?:leg|cathetus)\b"):
+        short = mentions(question, r"\bshorter (?:leg|cathetus)\b")
+        targets.append("a" if short == (facts.given["A"] < 45) else "b")
+    if mentions(question, r"\bacute angles\b|\b(?:its|both|the|two|other) (?:two )?(?:acute )?angles\b"):
+        targets += [x for x in "AB" if x not in facts.given]
+    elif mentions(question, r"\bangle\b(?! of)") and not acute:
+        return None
+    if len(targets) > 1 and mentions(question, r"\b(?:third|missing|unknown) side\b"):
+        targets = []
+    return finished(facts, tuple(targets), lettered=True)

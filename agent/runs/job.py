@@ -1,0 +1,192 @@
+"""One job: its settings, and what the graph's nodes find at hand while it runs."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import Field
+
+from chalkwright.agent.data import CallRecord, Frozen, GivenDollars, Learner, OnFailure, Outline, Problem, Workflow
+from chalkwright.agent.events import Event
+from chalkwright.agent.explain.authors.base import Author, RendererChoice
+from chalkwright.agent.loop import Limits
+from chalkwright.agent.runs.folder import RunFolder
+from chalkwright.prompts import Release
+from chalkwright.prompts import versions as template_versions
+from chalkwright.renderers.base import AnimationKind, ColourNeeds, Renderer, RendererName, RenderLimits
+
+T = TypeVar("T")
+Emit = Callable[[Event], None]
+"""Takes each event as it comes."""
+
+PACKAGES = ("chalkwright", "langgraph", "manim", "matplotlib")
+"""Whose versions a run records."""
+
+
+class Options(Frozen, extra="forbid"):
+    """How one explanation is made; every field has a default that will do.
+
+    Raises ``pydantic.ValidationError`` (a ``ValueError``) for a value that cannot be, and for a name that is no option.
+
+    >>> from chalkwright import Options
+    >>> options = Options(model="kimi", max_cost="0.30", max_seconds=300, review_outline=True)
+    >>> options.max_cost
+    Decimal('0.30')
+    """
+
+    model: str | None = Field(default=None, description="Preset alias or PROVIDER/ID.")
+    """As ``chalkwright models`` lists them; None: the offline author, which needs no key."""
+    base_url: str | None = None
+    """Address of another endpoint that speaks the model's protocol; None: the provider's own."""
+    price: str | None = Field(
+        default=None, description="IN,OUT in US dollars per million tokens, where no preset knows it."
+    )
+    workflow: Workflow = "anchored"
+    """How scenes depend on each other: all follow Scene 1 (``anchored``), its class (``inherited``), or each has a plan
+    of its own (``parallel``)."""
+    renderer: RendererChoice = "auto"
+    """``manim`` or ``matplotlib``; ``auto``: the writer chooses for each scene."""
+    temperature: float = Field(default=0.7, ge=0, le=2, description="EduIllustrate §4.1.")
+    max_tokens: int | None = Field(default=None, gt=0, description="Most tokens of one reply.")
+    attempts: int = Field(default=4, ge=1, le=20, description="Asks in all for one outline, plan or scene.")
+    layout_repairs: int = Field(
+        default=2, ge=0, le=20, description="Extra asks for a drawn scene whose layout has findings."
+    )
+    max_cost: Decimal | None = Field(
+        default=None, gt=0, description="US dollars for the job; a redo is one of its own."
+    )
+    max_seconds: float | None = Field(default=None, gt=0, description="Wall clock for the whole job.")
+    on_failure: OnFailure = "omit"
+    """When a scene cannot be drawn: ``omit`` names the gap in the document, ``fail`` ends the job."""
+    review_outline: bool = Field(default=False, description="Wait for a person once the outline is written.")
+    animate: AnimationKind | None = Field(default=None, description="Also film the Manim scenes.")
+    render: RenderLimits = RenderLimits()
+    """What one drawing may use."""
+
+    if TYPE_CHECKING:  # what may be given is wider than what is read: a checker would ask for a Decimal
+
+        def __init__(
+            self,
+            *,
+            model: str | None = None,
+            base_url: str | None = None,
+            price: str | None = None,
+            workflow: Workflow = "anchored",
+            renderer: RendererChoice = "auto",
+            temperature: float = 0.7,
+            max_tokens: int | None = None,
+            attempts: int = 4,
+            layout_repairs: int = 2,
+            max_cost: GivenDollars | None = None,
+            max_seconds: float | None = None,
+            on_failure: OnFailure = "omit",
+            review_outline: bool = False,
+            animate: AnimationKind | None = None,
+            render: RenderLimits = ...,
+        ) -> None: ...
+
+    def parameters(self) -> dict[str, Any]:
+        """What the result depends on; limits that only say when to stop are left out."""
+        films = {} if self.animate is None else {"animate": self.animate}
+        return films | {
+            "workflow": self.workflow,
+            "renderer": self.renderer,
+            "temperature": self.temperature,
+            "max_tokens": self.max_tokens,
+            "layout_repairs": self.layout_repairs,
+        }
+
+
+@dataclass(frozen=True)
+class Job:
+    """The context of one run of the graph; nothing in it is checkpointed."""
+
+    key: str
+    problem: Problem
+    options: Options
+    author: Author
+    renderers: Mapping[RendererName, Renderer]
+    folder: RunFolder
+    work: Path
+    """Scratch folder for pictures that are not accepted yet."""
+    forget: Callable[[int | None], Awaitable[None]]
+    """Drops the answers kept about one scene (None: the outline): all were faulty, and would be again if replayed."""
+    calls: list[CallRecord] = field(default_factory=list)
+    """The ledger's records so far, those of a resumed run included."""
+    started: float = field(default_factory=time.monotonic)
+    ahead: asyncio.Task[Outline] | None = None
+    """The outline, where it is being asked for before the graph is there to ask."""
+
+    @property
+    def limits(self) -> Limits:
+        most = self.options.max_seconds
+        return Limits(attempts=self.options.attempts, deadline=None if most is None else self.started + most)
+
+
+def job_colours(job: Job) -> ColourNeeds:
+    """What the learner's eyes need of the palette."""
+    return "any" if job.problem.learner is None else job.problem.learner.colours
+
+
+async def written(write: Callable[[], T]) -> T:
+    """Run ``write`` in a thread, and wait for its end even when cancelled: after that the run folder may be gone."""
+    writing = asyncio.ensure_future(asyncio.to_thread(write))
+    try:
+        return await asyncio.shield(writing)
+    except asyncio.CancelledError:
+        await asyncio.wait([writing])
+        raise
+
+
+def content_key(problem: Problem, options: Options, author: Author, release: Release | None = None) -> str:
+    """Content address of a run: the same question to the same author under the same parameters, nothing else.
+
+    ``release`` an earlier one: the key that it gave the run.
+    """
+    asked = problem.model_dump(mode="json", exclude={"solution", "id", "learner"})
+    if _has_learner(problem):
+        assert problem.learner is not None
+        asked["learner"] = problem.learner.model_dump(mode="json", exclude_defaults=True)
+    prompts = prompt_versions(problem, author)
+    content = {
+        "problem": asked,
+        "author": author.name,
+        "model": author.model,
+        "prompts": prompts if release is None else {name: release.prompts.get(name, prompts[name]) for name in prompts},
+        "parameters": options.parameters(),
+        "version": versions()["chalkwright"] if release is None else release.version,
+    }
+    return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def prompt_versions(problem: Problem, author: Author) -> dict[str, str]:
+    """Template name → version hash of all that is asked with; the learner's only where there is one."""
+    own = author.prompt_versions()
+    return own | template_versions("learner") if own and _has_learner(problem) else own
+
+
+def _has_learner(problem: Problem) -> bool:
+    return problem.learner is not None and problem.learner != Learner()
+
+
+@cache
+def versions() -> Mapping[str, str]:
+    """Versions of the packages a result depends on."""
+    found = {}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "unknown"
+    return MappingProxyType(found)

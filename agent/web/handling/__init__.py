@@ -1,1 +1,0 @@
-"""What workers do: one module a kind of job (:data:`chalkwright.agent.web.seams.HANDLERS`)."""

@@ -1,1 +1,0 @@
-"""The JSON API: one module a group of addresses (:data:`chalkwright.agent.web.seams.ROUTERS`)."""

@@ -1,0 +1,102 @@
+"""Two nodes of Ray on this machine beside the simulation's prediction for them (``--check-ray``).
+
+The nodes share the machine's cores, and each has half of them. What the cluster adds to an explanation (a task's start,
+events and pictures on their way) is measured alone too: core seconds of all its processes while explanations run one
+after the other, less what the same ones cost in this process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from rich.console import Console
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.executors.base import Executor
+from chalkwright.agent.explain.service import ExplanationService
+from chalkwright.agent.runs.job import Options
+from chalkwright.benchmarks.lab.flatness import descendants
+from chalkwright.benchmarks.lab.own_cluster import NODES, own_cluster
+from chalkwright.benchmarks.lab.replaying import MODEL, serving
+from chalkwright.benchmarks.lab.simulation import reality
+from chalkwright.benchmarks.lab.simulation.measured import Figure
+from chalkwright.benchmarks.lab.simulation.provider import Limits
+from chalkwright.benchmarks.lab.simulation.results import simulated
+from chalkwright.benchmarks.lab.simulation.scenario import Scenario
+
+_ALONE = 4
+_REST = 4.0
+_TICK = os.sysconf("SC_CLK_TCK")
+
+
+async def compare(console: Console, explanations: int) -> int:
+    """As :func:`chalkwright.benchmarks.lab.simulation.reality.compare`. Raises :class:`UserError` without Ray."""
+    cores = max(1, (os.cpu_count() or 1) // NODES)
+    with tempfile.TemporaryDirectory(prefix="chalkwright-simulation-") as temporary:
+        folder = Path(temporary)
+        apart = await reality.measured_apart(folder)
+        # Before the cluster: what names the server in the environment is seen by processes that start after it.
+        with serving(folder, reality.PACED, concurrency=reality.CONCURRENCY), own_cluster(cores):
+            from chalkwright.agent.executors.ray import RayExecutor
+
+            executor = RayExecutor("ray")
+            try:
+                added = await _added(folder, executor, apart)
+                real = await reality.loaded(folder, explanations, executor)
+            finally:
+                await executor.aclose()
+    console.print(f"The cluster adds {added:.2f} core seconds to an explanation.")
+    figures = reality.figures(apart)
+    machine = figures.machine.model_copy(
+        update={
+            "job": Figure(median=added, kind="measured", source="chalkwright.benchmarks.lab.simulation --check-ray"),
+            "writes_a_call": 0.0,  # the state lies in the run's folder
+            "writes_a_job": 0.0,
+        }
+    )
+    scenario = Scenario(
+        engine="ray", nodes=NODES, cores=cores, jobs_a_node=reality.SEATS // NODES, jobs=explanations,
+        limits=Limits(concurrency=reality.CONCURRENCY), strangers=real.strangers / NODES, thinking=False,
+    )  # fmt: skip
+    predicted = simulated(figures.model_copy(update={"machine": machine}), scenario)
+    return reality.told(console, explanations, apart, real, predicted)
+
+
+async def _added(folder: Path, executor: Executor, apart: reality.Apart) -> float:
+    """Core seconds of an explanation that the cluster costs beside its calls and pictures."""
+    async with ExplanationService(Options(model=MODEL), root=folder / "alone-ray", executor=executor) as service:
+        # As many tasks as will run at once: starting a Python process for each is not what an explanation costs.
+        await asyncio.gather(*(service.explain(_problem(number)) for number in range(reality.SEATS)))
+        idle = await _rate_at_rest()
+        began, before = time.monotonic(), _used()
+        for number in range(_ALONE):
+            await service.explain(_problem(100 + number))
+        each = (_used() - before - idle * (time.monotonic() - began)) / _ALONE
+    return max(0.0, each - (reality.SCENES + 2) * apart.call - reality.SCENES * apart.render)
+
+
+async def _rate_at_rest() -> float:
+    """Core seconds a second that the cluster uses without any work."""
+    began, before = time.monotonic(), _used()
+    await asyncio.sleep(_REST)
+    return (_used() - before) / (time.monotonic() - began)
+
+
+def _problem(number: int) -> Problem:
+    return Problem(text=f"How long is a side of a square of area {7000 + number} cm²?")
+
+
+def _used() -> float:
+    """Core seconds of this process and all that comes from it; raylets and their workers do."""
+    total = 0.0
+    for pid in (os.getpid(), *descendants(os.getpid(), set())):
+        try:
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended: its parent's account has it
+        total += sum(int(fields[place]) for place in (11, 12, 13, 14)) / _TICK
+    return total

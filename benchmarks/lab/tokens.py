@@ -1,0 +1,293 @@
+"""How many tokens a workflow sends and writes, counted on whole conversations without any model or network.
+
+``python -m chalkwright.benchmarks.lab.tokens`` prints a table and exits with 1 when a limit is broken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from chalkwright.agent.data import Anchor, Outline, SceneBlock, SceneCode, ScenePlan, Stage, Usage, Workflow
+from chalkwright.agent.explain.authors.base import Brief, RendererChoice
+from chalkwright.agent.explain.authors.llm import LLMAuthor
+from chalkwright.agent.explain.code import scene_code
+from chalkwright.agent.explain.outline import parse_outline
+from chalkwright.agent.loop import Limits, Rejected, settle
+from chalkwright.agent.models.base import Completion, Message, ModelCall
+from chalkwright.agent.replies import scene_plan
+from chalkwright.benchmarks.lab.conversations import FOLDER, Conversation, load_all
+from chalkwright.renderers.faults import Fault
+
+if TYPE_CHECKING:
+    import tiktoken
+
+ENCODING = "cl100k_base"
+_VOCABULARY = "9b5ad71b2ce5302211f9c61530b329a4922fc6a4"
+"""Its file, as the tokenizer names it in its cache."""
+MOST_INPUT = 25_000
+"""Input tokens of a three-scene problem under ``anchored``."""
+LEAST_REPEATED = 0.60
+"""Share of the input tokens of scenes 2…N that repeat a prefix of an earlier call."""
+LEAST_SAVED = 0.30
+"""By how much the scene code of ``inherited`` is shorter than that of ``anchored``."""
+
+_STAND_IN = Fault(
+    kind="scene-raised",
+    message="The drawing code raised AttributeError: 'RoundedRectangle' object has no attribute 'x'",
+    remedy="Mend that line and whatever else has the same mistake.",
+    line=1,
+)
+"""Nothing is rendered here, so a reply that has a successor is taken to have failed like this."""
+
+
+class TokenizerMissing(RuntimeError):
+    """No tokenizer lies on this machine."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One model call: how long its request is, and how much of it an earlier request began with (tokens)."""
+
+    stage: Stage
+    scene: int | None
+    input_tokens: int
+    repeated: int
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What one conversation costs under one workflow, in tokens."""
+
+    conversation: str
+    workflow: Workflow
+    scenes: int
+    calls: tuple[Call, ...]
+    code_tokens: int
+    """Of the scene code as it was written."""
+
+    @property
+    def input_tokens(self) -> int:
+        return sum(call.input_tokens for call in self.calls)
+
+    @property
+    def repeated_share(self) -> float | None:
+        """Of the calls that draw a scene but the first; None with fewer than two scenes."""
+        later = [call for call in self.calls if call.stage == "rendering" and call.scene != 1]
+        sent = sum(call.input_tokens for call in later)
+        return sum(call.repeated for call in later) / sent if sent else None
+
+
+@dataclass
+class _Recorder:
+    """Answers from a conversation and keeps what it was sent."""
+
+    conversation: Conversation
+    workflow: Workflow
+    sent: list[tuple[Stage, int | None, list[int]]] = field(default_factory=list)
+
+    def model_for(self, stage: Stage, scene: int | None) -> _RecordingModel:
+        return _RecordingModel(self, stage, scene)
+
+    def answer(self, stage: Stage, scene: int | None, messages: Sequence[Message]) -> str:
+        asked = sum(1 for one, other, _ in self.sent if (one, other) == (stage, scene))
+        self.sent.append((stage, scene, _tokens_of(messages)))
+        replies = self.conversation.replies(self.workflow, stage, scene)
+        return replies[min(asked, len(replies) - 1)]
+
+
+@dataclass
+class _RecordingModel:
+    recorder: _Recorder
+    stage: Stage
+    scene: int | None
+    name: str = "recorded"
+
+    async def complete(self, call: ModelCall) -> Completion:
+        """The recorded reply; all but the messages is left aside."""
+        text = self.recorder.answer(self.stage, self.scene, call.messages)
+        return Completion(text=text, usage=Usage(), model=self.name)
+
+
+def measure(conversation: Conversation, workflow: Workflow, renderer: RendererChoice = "auto") -> Measurement:
+    """Run ``conversation`` through :class:`LLMAuthor` and the loop and count; no picture is drawn."""
+    recorder = _Recorder(conversation, workflow)
+    codes = asyncio.run(_converse(recorder, renderer))
+    calls = []
+    for place, (stage, scene, tokens) in enumerate(recorder.sent):
+        earlier = (
+            other for _, one, other in recorder.sent[:place] if one in (None, scene) or _is_anchor(one, workflow)
+        )
+        calls.append(Call(stage, scene, len(tokens), max((_common(tokens, other) for other in earlier), default=0)))
+    return Measurement(
+        conversation=conversation.name,
+        workflow=workflow,
+        scenes=len(codes),
+        calls=tuple(calls),
+        code_tokens=sum(count(code.written) for code in codes),
+    )
+
+
+def _is_anchor(scene: int | None, workflow: Workflow) -> bool:
+    """Whether the calls for ``scene`` have surely ended when another scene is drawn: all others run at once."""
+    return scene == 1 and workflow != "parallel"
+
+
+def count(text: str) -> int:
+    """Tokens of a text. Raises :class:`TokenizerMissing`."""
+    return len(_encoding().encode_ordinary(text))
+
+
+async def _converse(recorder: _Recorder, renderer: RendererChoice) -> list[SceneCode]:
+    conversation, workflow = recorder.conversation, recorder.workflow
+    author = LLMAuthor(recorder.model_for, model="recorded")
+
+    async def read(reply: str) -> Outline:
+        return parse_outline(reply)
+
+    asked = await settle(
+        "the outline", lambda tried: author.outline(conversation.problem, tried, lambda _: None), read, Limits()
+    )
+    outline, anchor = asked.value, None
+    codes = []
+    for scene in outline.scenes:
+        brief = Brief(
+            problem=conversation.problem, outline=outline, scene=scene, workflow=workflow, renderer=renderer,
+            anchor=anchor,
+        )  # fmt: skip
+        plan = await _planned(author, brief) if anchor is None else anchor.plan
+        code = await _drawn(author, brief.model_copy(update={"plan": plan}), recorder)
+        codes.append(code)
+        if workflow != "parallel" and anchor is None:
+            anchor = Anchor(scene=scene, plan=plan, code=code)
+    return codes
+
+
+async def _planned(author: LLMAuthor, brief: Brief) -> ScenePlan:
+    async def check(reply: str) -> ScenePlan:
+        return scene_plan(reply, brief.scene.index)
+
+    return (await settle("the plan", lambda tried: author.plan(brief, tried), check, Limits())).value
+
+
+async def _drawn(author: LLMAuthor, brief: Brief, recorder: _Recorder) -> SceneCode:
+    replies = recorder.conversation.replies(recorder.workflow, "rendering", brief.scene.index)
+
+    async def check(reply: str) -> SceneCode:
+        if reply != replies[-1]:
+            raise Rejected(_STAND_IN)
+        return scene_code(reply, brief)
+
+    return (await settle(_name(brief.scene), lambda tried: author.draw(brief, tried), check, Limits())).value
+
+
+def _name(scene: SceneBlock) -> str:
+    return f"scene {scene.index}"
+
+
+@cache
+def _encoding() -> tiktoken.Encoding:
+    # litellm brings the tokenizer and ships its data, so none has to be downloaded; importing it would take a second.
+    spec = importlib.util.find_spec("litellm")
+    folder = Path(spec.origin).parent / "litellm_core_utils" / "tokenizers" if spec and spec.origin else Path()
+    if not (folder / _VOCABULARY).is_file():
+        raise TokenizerMissing("The tokenizer's data is missing; run `make install EXTRAS=providers`.")
+    import tiktoken
+
+    os.environ["TIKTOKEN_CACHE_DIR"] = str(folder)
+    return tiktoken.get_encoding(ENCODING)
+
+
+def _tokens_of(messages: Sequence[Message]) -> list[int]:
+    return [token for m in messages for token in _encoding().encode_ordinary(f"{m.role}\n{m.text}\n")]
+
+
+def _common(first: Sequence[int], second: Sequence[int]) -> int:
+    """Length of the common prefix."""
+    shared = 0
+    for one, other in zip(first, second, strict=False):
+        if one != other:
+            break
+        shared += 1
+    return shared
+
+
+def broken_limits(measurements: Sequence[Measurement]) -> list[str]:
+    """One sentence for every limit that is not kept."""
+    sentences = []
+    for m in measurements:
+        if m.workflow == "anchored" and m.scenes <= 3 and m.input_tokens > MOST_INPUT:
+            sentences.append(f"{m.conversation} sends {m.input_tokens} input tokens, more than {MOST_INPUT}.")
+        share = m.repeated_share
+        if m.workflow != "parallel" and share is not None and share < LEAST_REPEATED:
+            sentences.append(
+                f"{m.conversation} repeats {share:.0%} under {m.workflow}, less than {LEAST_REPEATED:.0%}."
+            )
+    for name, saved in savings(measurements).items():
+        if saved < LEAST_SAVED:
+            sentences.append(f"{name} saves {saved:.0%} of its scene code by inheriting, less than {LEAST_SAVED:.0%}.")
+    return sentences
+
+
+def savings(measurements: Sequence[Measurement]) -> dict[str, float]:
+    """Conversation → share by which ``inherited`` makes its scene code shorter than ``anchored``."""
+    code = {(m.conversation, m.workflow): m.code_tokens for m in measurements}
+    return {
+        name: 1 - code[name, "inherited"] / code[name, "anchored"]
+        for name, workflow in code
+        if workflow == "inherited" and code.get((name, "anchored"))
+    }
+
+
+def table(measurements: Sequence[Measurement]) -> Table:
+    """One row a conversation and workflow."""
+    saved = savings(measurements)
+    shown = Table(
+        title=f"Tokens ({ENCODING})",
+        caption="input: sent in all · repeated: share of scenes 2…N a cache can hold · code: of the scenes, as written",
+    )
+    shown.add_column("conversation", no_wrap=True)
+    shown.add_column("workflow", no_wrap=True)
+    for column in ("scenes", "calls", "input", "repeated", "code", "saved"):
+        shown.add_column(column, justify="right")
+    for m in measurements:
+        share, less = m.repeated_share, saved.get(m.conversation)
+        shown.add_row(
+            m.conversation,
+            m.workflow,
+            str(m.scenes),
+            str(len(m.calls)),
+            str(m.input_tokens),
+            "–" if share is None else f"{share:.0%}",
+            str(m.code_tokens),
+            f"{less:.0%}" if less is not None and m.workflow == "inherited" else "",
+        )
+    return shown
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), default=FOLDER)
+def main(folder: Path) -> None:
+    """Count the tokens of every conversation in FOLDER and check them against the limits."""
+    measurements = [measure(one, workflow) for one in load_all(folder) for workflow in one.workflows]
+    if not measurements:
+        raise click.ClickException(f"There is no conversation in {folder}; name a folder that holds some.")
+    Console().print(table(measurements))
+    broken = broken_limits(measurements)
+    for sentence in broken:
+        click.echo(sentence, err=True)
+    raise SystemExit(1 if broken else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""``chalkwright bench curate``: screening by a model, sheets for two reviewers, their agreement and disputes."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from chalkwright.cli.gen import Money
+
+if TYPE_CHECKING:
+    from chalkwright.benchmarks.eduillustrate.curation import Merged, Review, Screening
+
+SCREENED = "screened.jsonl"
+DISPUTES = "disputes.csv"
+KEPT = "kept.txt"
+_DISPUTES_HEAD = ("id", "differ_on", "keep")
+_Folder = click.Path(path_type=Path, file_okay=False)
+
+
+@click.group()
+def curate() -> None:
+    """Choose problems: `screen`, then a `sheet` for each of two reviewers, then `merge`."""
+
+
+@curate.command()
+@click.argument("source")
+@click.option("--model", "-m", required=True, help="Preset or PROVIDER/ID.")
+@click.option("--out", "-o", type=_Folder, default=Path("out/curation"), show_default=True)
+@click.option("--base-url", help="Another endpoint for the model.")
+@click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
+@click.option("--max-cost", type=Money(), help="Stop before more US dollars are spent.")
+def screen(source: str, out: Path, **given: Any) -> None:
+    """Ask a model of each problem in SOURCE whether its solution needs a diagram. Goes on where it was stopped."""
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.cli.failing import failed
+
+    try:
+        screened, failures = asyncio.run(_screen(source, out, given))
+    except ChalkwrightError as error:
+        raise failed(error, as_json=False) from error
+    fit = sum(one.appropriate for one in screened)
+    click.echo(f"{fit} of {len(screened)} need a diagram: {out / SCREENED}")
+    for name, why in failures.items():
+        click.echo(f"Not screened: {name}. {why}", err=True)
+    if failures:
+        raise SystemExit(1)
+
+
+@curate.command()
+@click.argument("folder", type=_Folder)
+def sheet(folder: Path) -> None:
+    """Print a CSV for one reviewer of the candidates in FOLDER: yes or no under each of three criteria."""
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.eduillustrate.curation import sheet as empty_sheet
+    from chalkwright.cli.failing import failed
+
+    try:
+        click.echo(empty_sheet(_screened(folder)), nl=False)
+    except ChalkwrightError as error:
+        raise failed(error, as_json=False) from error
+
+
+@curate.command()
+@click.argument("folder", type=_Folder)
+@click.argument("one", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("other", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def merge(folder: Path, one: Path, other: Path) -> None:
+    """Put the sheets ONE and OTHER together: kept.txt, and disputes.csv to be settled under `keep`; then again."""
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.benchmarks.eduillustrate import curation
+    from chalkwright.cli.failing import failed
+
+    try:
+        reviews = [_read(path) for path in (one, other)]
+        merged = curation.merge(_screened(folder), reviews[0], reviews[1], _settled(folder / DISPUTES))
+    except ChalkwrightError as error:
+        raise failed(error, as_json=False) from error
+    (folder / KEPT).write_text("".join(f"{name}\n" for name in merged.kept), encoding="utf-8")
+    _write_disputes(folder / DISPUTES, merged)
+    click.echo(
+        f"kept {len(merged.kept)}, dropped {len(merged.dropped)}, disputed {len(merged.disputed)}, "
+        f"not decided by both {len(merged.unreviewed)}"
+    )
+    for criterion, kappa in merged.agreement.items():
+        click.echo(f"Cohen's kappa of {criterion}: {'undefined' if kappa is None else f'{kappa:.2f}'}")
+
+
+async def _screen(source: str, out: Path, given: dict[str, Any]) -> tuple[list[Screening], dict[str, str]]:
+    from chalkwright.agent.models.registry import parse_price, resolve
+    from chalkwright.agent.models.session import ModelSession
+    from chalkwright.agent.models.store import Store
+    from chalkwright.agent.runs.folder import RunFolder
+    from chalkwright.benchmarks.eduillustrate import curation
+    from chalkwright.benchmarks.eduillustrate.sources import load_tasks
+
+    price = parse_price(given["price"]) if given["price"] else None
+    spec = resolve(given["model"], base_url=given["base_url"], price=price)
+    tasks = await load_tasks(source)
+    folder = RunFolder(out)
+    folder.create()
+    async with Store(out / "state.sqlite") as store:
+        session = await ModelSession.open(spec, store=store, budget=given["max_cost"])
+        problems = [task.problem for task in tasks.values()]
+        screened, failures = await curation.screen_all(problems, session.model_for("screening"))
+    folder.write_text(SCREENED, "".join(f"{one.model_dump_json()}\n" for one in screened))
+    return screened, failures
+
+
+def _screened(folder: Path) -> list[Screening]:
+    from chalkwright.agent.errors import UserError
+    from chalkwright.benchmarks.eduillustrate.curation import Screening
+
+    try:
+        lines = (folder / SCREENED).read_text(encoding="utf-8").splitlines()
+    except OSError:
+        raise UserError(f"There is no {SCREENED} in {folder}; run `chalkwright bench curate screen` first.") from None
+    return [Screening.model_validate_json(line) for line in lines]
+
+
+def _read(path: Path) -> dict[str, Review]:
+    from chalkwright.benchmarks.eduillustrate.curation import read_sheet
+
+    return read_sheet(path.read_text(encoding="utf-8-sig"), str(path))
+
+
+def _settled(path: Path) -> dict[str, bool]:
+    from chalkwright.benchmarks.eduillustrate.curation import read_settled
+
+    return read_settled(path.read_text(encoding="utf-8-sig"), str(path)) if path.exists() else {}
+
+
+def _write_disputes(path: Path, merged: Merged) -> None:
+    """Settled ones stay, so that merging again does not ask for them anew."""
+    settled = _settled(path)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(_DISPUTES_HEAD)
+        writer.writerows((name, " ".join(criteria), "") for name, criteria in merged.disputed)
+        writer.writerows((name, "", "yes" if keep else "no") for name, keep in settled.items())

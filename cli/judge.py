@@ -1,0 +1,158 @@
+"""``chalkwright judge``: eight dimensions on any explanation."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from chalkwright.cli.gen import PARTIAL, Money, Number
+
+if TYPE_CHECKING:
+    from chalkwright.agent.data import Problem
+    from chalkwright.judges.data import Document
+    from chalkwright.judges.job import JudgeOptions
+    from chalkwright.judges.judging import Judged
+
+VERDICTS = Path("out/verdicts")
+AT_ONCE = 4
+"""Documents that a model judges at the same time; the provider's own limits hold besides."""
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--model", "-m", "models", multiple=True,
+    help="Judge: a preset (see `chalkwright models`), PROVIDER/ID, or none (default). May be given several times.",
+)  # fmt: skip
+@click.option("--problem", help="What was asked: a problem file, or the text itself; else the document's own head.")
+@click.option("--gold", help="The gold solution: a file, or the text itself. Only correctness is judged with it.")
+@click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1.")
+@click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
+@click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
+@click.option("--attempts", type=click.IntRange(1, 20), default=3, show_default=True, help="Asks for one score.")
+@click.option("--process/--no-process", default=True, help="Also judge every step and the final answer.")
+@click.option("--max-cost", type=Money(), help="Stop asking about a document before more US dollars are spent on it.")
+@click.option("--max-seconds", type=Number(min=1), help="Stop asking about a document after this time.")
+@click.option("--json", "as_json", is_flag=True, help="Write every verdict as a line of JSON to stdout.")
+@click.option("--out", "-o", type=click.Path(path_type=Path), default=VERDICTS, show_default=True)
+@click.option("--resume", is_flag=True, help="Complete the last verdicts on the same documents and judges.")
+def judge(paths: tuple[Path, ...], **given: Any) -> None:
+    """Judge the explanations at PATHS, our own or anyone's: run folders, Markdown or HTML files, folders of them.
+
+    Without --model only what can be measured is scored (layout, consistency, labels), and no key is needed.
+
+    \b
+    Examples:
+      chalkwright judge out/my-run
+      chalkwright judge essay.md --problem problem.txt --gold solution.txt --model gemini
+      chalkwright judge outputs/ --model gemini --model gpt-5 --json
+    """
+    from chalkwright.agent.errors import ChalkwrightError
+    from chalkwright.cli.failing import failed
+
+    try:
+        documents, refused = _documents(paths, given)
+        verdicts = asyncio.run(_judged(documents, given))
+    except ChalkwrightError as error:
+        raise failed(error, as_json=given["as_json"]) from error
+    for sentence in refused:
+        click.echo(_one_line(sentence), err=True)
+    if given["as_json"]:
+        for verdict, _ in verdicts:
+            click.echo(verdict.model_dump_json())
+    else:
+        _show(verdicts)
+    asked = [verdict for verdict, _ in verdicts if verdict.judge != "none"]
+    if refused or any(not verdict.complete for verdict in asked):
+        sys.exit(PARTIAL)
+
+
+def _one_line(sentence: str) -> str:
+    from chalkwright.judges.reporting.summary import clean
+
+    return clean(sentence)
+
+
+def _documents(paths: Sequence[Path], given: dict[str, Any]) -> tuple[list[Document], list[str]]:
+    """What can be read, and a sentence for each that cannot. Raises :class:`UserError` when nothing can."""
+    from chalkwright.agent.errors import UserError
+    from chalkwright.judges.document import find_documents, read_document
+
+    found = find_documents(paths)
+    problem, gold = _problem(given["problem"]), _text(given["gold"])
+    if len(found) > 1 and (problem or gold):
+        raise UserError(f"There are {len(found)} documents, but --problem and --gold tell of one; judge them singly.")
+    documents, refused = [], []
+    for path in found:
+        try:
+            documents.append(read_document(path, problem=problem, gold=gold))
+        except UserError as error:
+            if len(found) == 1:
+                raise
+            refused.append(str(error))
+    if not documents:
+        raise UserError(refused[0])
+    return documents, refused
+
+
+def _problem(said: str | None) -> Problem | None:
+    from chalkwright.agent.problems import read_problem
+
+    if said is None:
+        return None
+    return read_problem(Path(said)) if _is_file(said) else read_problem(None, text=said)
+
+
+def _text(said: str | None) -> str | None:
+    from chalkwright.agent.errors import UserError
+
+    if said is None or not _is_file(said):
+        return said
+    try:
+        return Path(said).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"The gold solution {said} cannot be read ({error}); give it as UTF-8 text.") from error
+
+
+def _is_file(said: str) -> bool:
+    try:
+        return Path(said).is_file()
+    except (OSError, ValueError):  # a long text is no file name
+        return False
+
+
+async def _judged(documents: Sequence[Document], given: dict[str, Any]) -> list[Judged]:
+    from rich.console import Console
+
+    from chalkwright.judges.judging import JudgeOrder, judge_all
+
+    orders = [
+        JudgeOrder(document, _options(model, given), root=given["out"], resume=given["resume"])
+        for model in given["models"] or ("none",)
+        for document in documents
+    ]
+    with Console(stderr=True).status("judging …") as status:
+        return await judge_all(orders, AT_ONCE, lambda what: status.update(f"judged {what}"))
+
+
+def _options(model: str, given: dict[str, Any]) -> JudgeOptions:
+    from chalkwright.judges.job import JudgeOptions
+
+    names = ("base_url", "price", "max_tokens", "attempts", "process", "max_cost", "max_seconds")
+    return JudgeOptions(model=model, **{name: given[name] for name in names})
+
+
+def _show(verdicts: Sequence[Judged]) -> None:
+    from chalkwright.judges.reporting.summary import clean, summary_table
+
+    click.echo(summary_table([verdict for verdict, _ in verdicts]))
+    for verdict, folder in verdicts:
+        report = f": {folder / 'verdict.html'}" if folder is not None else ""
+        click.echo(f"\n{clean(verdict.document)} ({verdict.judge}){report}")
+        for sentence in verdict.missing:
+            click.echo(f"  {clean(sentence)}")

@@ -1,0 +1,240 @@
+"""Renderers backed by a warm parent process: one fork a render, as many at once as there are cores."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import shutil
+import signal
+import time
+from pathlib import Path
+
+from chalkwright.renderers.base import RendererName, Rendering, RenderRequest
+from chalkwright.renderers.faults import Blame, Fault
+from chalkwright.renderers.pool.drawing import UNREPORTED, file_fault, memory_fault, time_fault
+from chalkwright.renderers.pool.link import Answer, Link, ParentDied
+from chalkwright.renderers.pool.selftest import SelfTest
+from chalkwright.renderers.pool.turns import Turns
+from chalkwright.renderers.returned import inspecting
+
+__all__ = ["ParentDied", "PooledRenderer"]
+
+
+_MUCH_CPU = 0.4
+"""Share of the CPU limit. The limit counts whole ticks, the account what the process ran: less, where a machine's cores
+are shared with others."""
+_MUCH_MB = 512
+"""A process the system ends for want of memory is to blame itself from this size on."""
+_MEASURED = ("elements", "findings", "points", "measured", "faults", "timings")
+
+
+class PooledRenderer:
+    """A :class:`chalkwright.renderers.base.Renderer` whose drawing code runs in confined, forked children.
+
+    Safe for many concurrent jobs of one event loop; start-up is lazy, or early with :meth:`warm`. After
+    :meth:`aclose` it may be used again, in another event loop too.
+    """
+
+    def __init__(
+        self, name: RendererName, *, at_once: int | None = None, sandbox: bool = True, check: bool = True
+    ) -> None:
+        """``at_once`` None: as many as there are cores. ``sandbox`` False runs the code with limits but no walls;
+        ``check`` False hands it to the walls unread."""
+        self.name = name
+        self._at_once = at_once or os.cpu_count() or 1
+        self._sandbox = sandbox
+        self._check = check
+        self._open()
+
+    def _open(self) -> None:
+        self._turns = Turns(self._at_once)
+        self._starting = asyncio.Lock()
+        self._link: Link | None = None
+        self._test: SelfTest | None = None
+        self._retiring: set[asyncio.Task[None]] = set()
+
+    async def warm(self) -> None:
+        """Start the parent if it is not running, and test it if it is time. Raises :class:`ParentDied`."""
+        preparing = asyncio.to_thread(inspecting.prepare)
+        await asyncio.gather(self._linked(), preparing)
+
+    async def render(self, request: RenderRequest) -> Rendering:
+        """Draw one scene; see :class:`chalkwright.renderers.base.Renderer`."""
+        if self._check:
+            refused = await asyncio.to_thread(inspecting.faults, request.code, request.scene, self.name)
+            if refused:
+                return Rendering(faults=refused)
+        turns = self._turns
+        async with turns.turn(request.job):
+            for last in (False, False, True):
+                if turns is not self._turns:
+                    message = f"The {self.name} renderer was closed before it drew this."
+                    return _failed(_machine("renderer-closed", message))
+                try:
+                    link = await self._linked()
+                except ParentDied as error:
+                    return _failed(_machine("renderer-not-started", str(error)))
+                started = time.monotonic()
+                try:
+                    answer, rendering = await _rendered(link, request)
+                except ParentDied as error:
+                    if last or turns is not self._turns:
+                        return _failed(_machine("renderer-died", f"{error} Run again with --resume."))
+                    continue
+                if last or answer.ordinary or await self._sound(link):
+                    break
+            timings = rendering.timings | {"wall": time.monotonic() - started}
+            return rendering.model_copy(update={"timings": timings})
+
+    async def _sound(self, link: Link) -> bool:
+        """Whether the parent still draws what it should after an odd end; one that does not is replaced."""
+        async with self._starting:
+            test = self._test
+            if link is not self._link or test is None:
+                return False
+            test.suspect = True
+            if link.alive and await test.passes():
+                return True
+            self._retire(link)
+            self._link = None
+            return False
+
+    def processes(self) -> tuple[tuple[int, int], ...]:
+        """Every process of this renderer as ``(pid, parent's pid)``, the outermost first; empty before it starts."""
+        return () if self._link is None or not self._link.alive else self._link.processes()
+
+    async def aclose(self) -> None:
+        """Stop the parent and everything it started; renders that have not ended get a fault of the machine."""
+        starting, turns = self._starting, self._turns
+        async with starting:
+            if turns is not self._turns:
+                return
+            link, retiring = self._link, self._retiring
+            self._open()
+        if link is not None:
+            await link.aclose()
+        await asyncio.gather(*retiring)
+
+    async def _linked(self) -> Link:
+        starting = self._starting
+        async with starting:
+            if starting is not self._starting:
+                raise ParentDied(f"The {self.name} renderer was closed.")
+            link, test = self._link, self._test
+            if link is None or test is None or not link.alive or link.grown or (test.due and not await test.passes()):
+                self._retire(link)
+                self._link = self._test = None
+                link = await Link.start(self.name, sandbox=self._sandbox)
+                try:
+                    self._test = await SelfTest.of_fresh(self.name, link)
+                except BaseException:
+                    await link.aclose()
+                    raise
+                self._link = link
+            return link
+
+    def _retire(self, link: Link | None) -> None:
+        """A grown parent ends once its renders have."""
+        if link is not None and link.alive:
+            task = asyncio.create_task(link.retire())
+            self._retiring.add(task)
+            task.add_done_callback(self._retiring.discard)
+
+
+async def _rendered(link: Link, request: RenderRequest) -> tuple[Answer, Rendering]:
+    """Have a child draw and collect what it made. Raises :class:`ParentDied`."""
+    try:
+        shelf = await asyncio.to_thread(link.shelf, request)
+    except OSError as error:
+        message = f"No temporary folder can be made: {error.strerror}; free some disk space."
+        return Answer(failed=str(error)), _failed(_machine("no-room", message))
+    try:
+        answer = await link.run(request, shelf)
+        return answer, await asyncio.to_thread(_collect, request, shelf, answer)
+    except TimeoutError:
+        return Answer(signal=signal.SIGKILL), _failed(time_fault(request.limits.seconds))
+    finally:
+        shutil.rmtree(shelf, ignore_errors=True)
+
+
+def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
+    """Read the child's result and bring its pictures to their final names."""
+    if answer.failed:
+        return _failed(_machine("no-process", f"The machine could not draw ({answer.failed}); free memory or disk."))
+    fault = _ended_badly(answer, request)
+    if fault is not None:
+        return _failed(fault.model_copy(update={"excerpt": fault.excerpt or answer.output[-800:]}))
+    seen = inspecting.inspected(request, shelf, confined=answer.confined, output=answer.output)
+    try:
+        return Rendering(
+            png=_named(shelf, seen.png, request),
+            svg=_named(shelf, seen.svg, request),
+            film=_named(shelf, seen.film, request),
+            **{name: getattr(seen, name) for name in _MEASURED},
+        )
+    except OSError as error:
+        return _failed(_machine("not-saved", f"The picture cannot be written to {request.folder}: {error.strerror}."))
+
+
+def _named(shelf: Path, name: str | None, request: RenderRequest) -> Path | None:
+    """A file that was looked at, brought to its final name."""
+    return _adopt(shelf / name, request.folder / f"{request.stem}{Path(name).suffix}") if name else None
+
+
+def _adopt(source: Path, target: Path) -> Path:
+    """Move across file systems, so that the target is either the old file or the whole new one."""
+    try:
+        source.replace(target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        passing = target.with_name(f".{target.name}.part")
+        shutil.copyfile(source, passing)
+        passing.replace(target)
+    return target
+
+
+def _ended_badly(answer: Answer, request: RenderRequest) -> Fault | None:
+    by_signal, code = answer.signal, answer.exit
+    if by_signal == signal.SIGKILL and answer.cpu > _MUCH_CPU * request.limits.cpu_seconds:
+        return time_fault(request.limits.cpu_seconds)
+    if by_signal == signal.SIGKILL:
+        return memory_fault(request) if answer.peak > _MUCH_MB else _ended_from_outside()
+    if by_signal == signal.SIGXFSZ:
+        return file_fault(request)
+    if code == UNREPORTED:
+        return memory_fault(request)
+    if by_signal:
+        return Fault(
+            kind="crashed",
+            message=f"The drawing process was ended by signal {by_signal} ({_signal_name(by_signal)}).",
+            remedy="Draw more simply, with fewer objects, and do not end the process.",
+        )
+    if code:
+        return Fault(
+            kind="crashed",
+            message=f"The drawing code ended its own process with exit code {code}.",
+            remedy="Do not exit.",
+        )
+    return None
+
+
+def _ended_from_outside() -> Fault:
+    message = "The system ended a drawing process that used little, as it does when memory runs out; free memory."
+    return _machine("ended-from-outside", message)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return "a real-time signal"
+
+
+def _machine(kind: str, message: str) -> Fault:
+    return Fault(kind=kind, message=message, blame=Blame.MACHINE)
+
+
+def _failed(fault: Fault) -> Rendering:
+    return Rendering(faults=(fault,))

@@ -1,0 +1,119 @@
+"""The application: its state, its errors, its routes; started and stopped with the work it gives out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from chalkwright.service import beside, faults
+from chalkwright.service.database import Database, create_tables, open_engine
+from chalkwright.service.jobs.crew import Crew
+from chalkwright.service.jobs.handler import ROUTERS
+from chalkwright.service.jobs.store import SqlStore, open_store
+from chalkwright.service.jobs.watch import Watch
+from chalkwright.service.jobs.worker import Worker
+from chalkwright.service.keys.disk import check_room
+from chalkwright.service.settings import Settings
+
+_REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
+_ABOUT = """
+Explains K-12 STEM problems with exact diagrams, and scores such explanations.
+
+Every kind of work is a *job*: `POST` answers at once with `202`, the address of the job in `Location`, and what is
+known of it. Follow it by Server-Sent Events at `…/events` (a connection that broke is taken up again with
+`Last-Event-ID`), or ask for it from time to time. A `POST` with an `Idempotency-Key` may be sent again safely.
+Errors are problem JSON (RFC 9457) whose `detail` says what to do.
+"""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The service for these settings; ``app.state`` holds ``settings``, ``engine``, ``store`` and ``watching``.
+
+    With ``workers=0`` jobs are done in the server's own event loop, else in processes that start and end with the
+    app. Raises :class:`chalkwright.agent.errors.UserError` for a database URL of another kind.
+    """
+    settings = settings or Settings()
+    app = FastAPI(
+        title="Chalkwright",
+        version=version("chalkwright"),
+        description=_ABOUT,
+        lifespan=_lifespan,
+        docs_url=None,  # they would load scripts from elsewhere
+        redoc_url=None,
+        generate_unique_id_function=_operation,
+    )
+    app.state.settings = settings
+    app.state.engine = open_engine(settings)
+    app.state.store = open_store(app.state.engine, settings.max_open_jobs, partial(check_room, settings=settings))
+    app.state.watching = Watch(app.state.store)
+    faults.install(app)
+    beside.install(app, settings)
+    for module, name in ROUTERS:
+        app.include_router(getattr(import_module(module), name))
+    _describe(app)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(app.state.engine.dispose)
+        await create_tables(app.state.engine)
+        stack.push_async_callback(app.state.watching.aclose)
+        if settings.workers:
+            await stack.enter_async_context(Crew(settings))
+        else:
+            await stack.enter_async_context(working_here(app.state.engine, app.state.store, settings))
+        yield
+
+
+@asynccontextmanager
+async def working_here(engine: Database, store: SqlStore, settings: Settings) -> AsyncIterator[Worker]:
+    """A worker in this event loop, which learns at once of jobs that this process takes in."""
+    stop, worker = asyncio.Event(), Worker(store, settings)
+    store.queued = worker.wake
+    tasks = [asyncio.create_task(worker.run(stop), name="worker"), *beside.running(engine, settings, stop)]
+    try:
+        yield worker
+    finally:
+        stop.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _operation(route: APIRoute) -> str:
+    """Names of operations for generated clients: the function's."""
+    return route.name
+
+
+def _describe(app: FastAPI) -> None:
+    """Add to the OpenAPI description what the routes refer to and FastAPI does not see: errors, and bodies that a
+    route reads itself, by the models of those names in the routes' modules."""
+    described = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        schema = described()
+        schemas = schema.setdefault("components", {}).setdefault("schemas", {})
+        modules = [faults, *(import_module(module) for module, _ in ROUTERS)]
+        for name in sorted(set(_REFERENCE.findall(json.dumps(schema))) - schemas.keys()):
+            model = next(getattr(module, name) for module in modules if hasattr(module, name))
+            whole = model.model_json_schema(ref_template="#/components/schemas/{model}")
+            for other, part in whole.pop("$defs", {}).items():
+                schemas.setdefault(other, part)
+            schemas[name] = whole
+        for part in schemas.values():
+            if "description" in part:
+                part["description"] = part["description"].partition("\n\n>>> ")[0]  # the example is Python's
+        return schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,154 @@
+"""How much of the server one address may hold: requests at once, bytes of bodies, and time to send them in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from chalkwright.service.faults import problem
+from chalkwright.service.settings import Settings
+
+HEADER_SECONDS = 20.0
+"""For the head of one request, from its first byte or from the connection on."""
+
+
+class Bounds:
+    """ASGI: refuses what is over (429), and what is sent too slowly (408).
+
+    Behind a proxy the address is the one that it names, where uvicorn trusts it to.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._open: Counter[str] = Counter()
+        self._bytes: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        who = scope["client"][0] if scope.get("client") else ""
+        if self._open[who] >= self._settings.max_requests_at_once:
+            busy = f"{self._open[who]} requests from this address are open; close some, or wait for them to end."
+            await problem(429, busy, {"Retry-After": "5"})(scope, receive, send)
+            return
+        self._open[who] += 1
+        body = _Body(self, who, receive, asyncio.get_running_loop().time() + self._settings.body_seconds)
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            if body.refused is None or begun:  # else whoever read the body says what it made of the piece it missed
+                begun = True
+                await send(message)
+
+        try:
+            try:
+                await self._app(scope, body.receive, sending)
+            except Exception:  # of whoever read the body, whatever it makes of its end
+                if body.refused is None or begun:
+                    raise
+            if body.refused is not None and not begun:
+                status, said = body.refused
+                await problem(status, said, {"Connection": "close"})(scope, receive, send)
+        finally:
+            self._give_back(self._open, who, 1)
+            self._give_back(self._bytes, who, body.held)
+
+    def has_room(self, who: str, size: int) -> bool:
+        """Count bytes of a body that is being sent; whether they are not too many."""
+        self._bytes[who] += size
+        return self._bytes[who] <= self._settings.max_bytes_at_once
+
+    @staticmethod
+    def _give_back(counted: Counter[str], who: str, number: int) -> None:
+        counted[who] -= number
+        if counted[who] <= 0:
+            del counted[who]
+
+
+class _Body:
+    """The body of one request, as it comes in."""
+
+    def __init__(self, bounds: Bounds, who: str, receive: Receive, until: float) -> None:
+        self.held = 0
+        self.refused: tuple[int, str] | None = None
+        """Status and sentence, when it is not read on."""
+        self._bounds = bounds
+        self._who = who
+        self._receive = receive
+        self._until = until
+        self._whole = False
+
+    async def receive(self) -> Message:
+        """The next piece; after the last one whoever asks waits for the caller to leave, as long as it takes."""
+        if self._whole:
+            return await self._receive()
+        if self.refused is not None:
+            return {"type": "http.disconnect"}
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._receive()
+        except TimeoutError:
+            self.refused = (408, "The request was not sent in time; send it again over a faster line.")
+            return {"type": "http.disconnect"}
+        if message["type"] == "http.request":
+            self._whole = not message.get("more_body", False)
+            size = len(message.get("body", b""))
+            self.held += size
+            if not self._bounds.has_room(self._who, size):
+                self.refused = (429, "Too much is sent from this address at once; send one after the other.")
+                return {"type": "http.disconnect"}
+        return message
+
+
+class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    """uvicorn's protocol, which by itself waits for the head of a request for ever."""
+
+    def connection_made(self, transport: Any) -> None:
+        """See :class:`asyncio.Protocol`."""
+        self._late: asyncio.TimerHandle | None = None
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """See :class:`asyncio.Protocol`."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See :class:`asyncio.Protocol`."""
+        self._forget()
+        super().connection_lost(exc)
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the head of a request is not whole yet."""
+        return self.cycle is None or bool(self.cycle.response_complete)
+
+    def _watch(self) -> None:
+        if not self._waits:
+            self._forget()
+        elif self._late is None:
+            self._late = self.loop.call_later(HEADER_SECONDS, self._end)
+
+    def _end(self) -> None:
+        self._late = None
+        if self._waits and not self.transport.is_closing():
+            self.transport.close()
+
+    def _forget(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+def install(app: FastAPI, settings: Settings) -> None:
+    """See :mod:`chalkwright.service.beside`."""
+    app.add_middleware(Bounds, settings=settings)

@@ -1,0 +1,70 @@
+"""Pictures equations and word problems."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from chalkwright.agent.runs.job import Options
+from chalkwright.agent.visualize.data import Visual
+from chalkwright.agent.visualize.graph import Request
+from chalkwright.agent.visualize.service import visualize
+from chalkwright.service.data import JobRow
+from chalkwright.service.jobs.handler import Tell
+from chalkwright.service.requests import AskedOptions, options_of
+from chalkwright.service.settings import Settings
+
+
+class VisualRequest(Request):
+    """A visual's request as it is kept with the job."""
+
+    options: AskedOptions = AskedOptions()
+    max_money: Decimal | None = None
+
+
+class VisualHandler:
+    """See :class:`chalkwright.service.jobs.handler.Handler`. What a model answered before a crash is used again."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    async def run(self, job: JobRow, folder: Path, tell: Tell) -> dict[str, Any]:
+        asked = VisualRequest.model_validate(job.request)
+        options: Options = options_of(asked.options, self._settings, asked.max_money)
+        made = await visualize(
+            asked.text,
+            **asked.model_dump(exclude={"text", "options", "max_money"}),
+            options=options,
+            out=folder,
+            resume=True,
+        )
+        spent = Decimal(0)
+        for call in made.calls:
+            spent += call.cost or 0
+            data = call.model_dump(mode="json", exclude={"replayed"})
+            tell("call-made", data | {"spent": str(spent)})
+        result = visual_result(made, job.id)
+        tell("picture-ready", {"scene": 1, "title": result["equation"], "alt": made.alt, "png": "picture.png",
+                               "svg": "picture.svg", "film": None, "attempts": 1})  # fmt: skip
+        return result
+
+    async def aclose(self) -> None:
+        """Nothing is held open."""
+
+
+def visual_result(made: Visual, job: str) -> dict[str, Any]:
+    """The result as it is answered."""
+    costs = [call.cost for call in made.calls]
+    known = [cost for cost in costs if cost is not None]
+    return {
+        "title": str(made.equation),
+        "equation": str(made.equation),
+        "asked": made.equation.asked,
+        "text": made.text,
+        "alt": made.alt,
+        "png": f"/v1/visuals/{job}/files/picture.png",
+        "svg": f"/v1/visuals/{job}/files/picture.svg",
+        "findings": [finding.model_dump(mode="json") for finding in made.findings],
+        "cost": str(sum(known, Decimal(0))) if len(known) == len(costs) else None,
+    }

@@ -1,0 +1,81 @@
+"""Sessions of the pages: a signed cookie that names a key and proves that somebody had it; it holds no secret."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+import time
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+from fastapi import Request, Response
+
+from chalkwright.service.settings import Settings
+
+COOKIE = "chalkwright"
+LASTS = 14 * 24 * 3600
+"""Seconds."""
+_FILE = "session.key"
+_BYTES = 32
+
+
+def open_session(request: Request, response: Response, settings: Settings, key: str) -> None:
+    """Have the reader's browser send who they are from now on."""
+    ends = f"{int(time.time()) + LASTS:x}"
+    response.set_cookie(
+        COOKIE,
+        f"{key}.{ends}.{_seal(settings, key, ends)}",
+        max_age=LASTS,
+        httponly=True,
+        samesite="strict",
+        secure=over_https(request, settings),
+    )
+
+
+def close_session(response: Response) -> None:
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict")
+
+
+def key_of_session(request: Request, settings: Settings) -> str | None:
+    """Id of the key that a valid session stands for; whether the key still holds has to be looked up."""
+    parts = request.cookies.get(COOKIE, "").split(".")
+    if len(parts) != 3:
+        return None
+    key, ends, seal = parts
+    if not (seal.isascii() and hmac.compare_digest(seal, _seal(settings, key, ends))):
+        return None
+    return key if int(ends, 16) > time.time() else None
+
+
+def over_https(request: Request, settings: Settings) -> bool:
+    """Whether readers come by HTTPS, ours or a proxy's."""
+    return request.url.scheme == "https" or (settings.public_url or "").startswith("https://")
+
+
+def _seal(settings: Settings, key: str, ends: str) -> str:
+    if settings.session_secret is not None:
+        secret = hashlib.sha256(settings.session_secret.get_secret_value().encode()).digest()
+    else:
+        secret = _kept_secret(settings.root)
+    return hmac.new(secret, f"session {key} {ends}".encode(), hashlib.sha256).hexdigest()
+
+
+@lru_cache(maxsize=16)
+def _kept_secret(root: Path) -> bytes:
+    """The root's own secret, made when it is first needed; two servers that start together agree on one."""
+    path = root / _FILE
+    with suppress(FileNotFoundError):
+        return path.read_bytes()
+    fresh = root / f"{_FILE}.{secrets.token_hex(8)}"
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(secrets.token_bytes(_BYTES))
+        with suppress(FileExistsError):
+            os.link(fresh, path)
+    finally:
+        fresh.unlink()
+    return path.read_bytes()

@@ -1,0 +1,171 @@
+"""The leaderboard's figures: tables of the report (:mod:`benchmarks.eduillustrate.report`) on chosen rows, sorted. No computation."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.eduillustrate.report.costs import costs_table
+from chalkwright.benchmarks.eduillustrate.report.frames import Counted, Frame, Row
+from chalkwright.benchmarks.eduillustrate.report.quality import (
+    POINTS,
+    WORDS,
+    Manner,
+    measured_table,
+    outcomes_table,
+    quality_table,
+    subsets_table,
+)
+from chalkwright.benchmarks.eduillustrate.runs import Run
+from chalkwright.benchmarks.harness.folder import PLAN
+from chalkwright.judges.agreement import Estimate
+from chalkwright.judges.comparing.tables import Cell, Spread, Table
+
+VARIABLE = "CHALKWRIGHT_RUNS"
+"""Folders with runs, or runs themselves, parted as in PATH."""
+View = Literal["quality", "subsets", "measured", "cost", "outcomes"]
+VIEWS: Mapping[View, str] = {
+    "quality": "Quality",
+    "subsets": "By subject and level",
+    "measured": "Measured without a model",
+    "cost": "Cost",
+    "outcomes": "Outcomes",
+}
+COUNTED: Mapping[Counted, str] = WORDS
+NO_JUDGE = "none"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a reader wants to see; empty strings choose everything."""
+
+    run: str = ""
+    view: View = "quality"
+    judge: str = ""
+    counted: Counted = "left-out"
+    subject: str = ""
+    level: str = ""
+    workflow: str = ""
+    model: str = ""
+    sort: int | None = None
+    """Column; None: the report's own order."""
+    descending: bool = True
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> Chosen:
+        """From an address; what means nothing is left at its default."""
+        sort = query.get("sort", "")
+        view, counted = query.get("view", ""), query.get("counted", "")
+        return cls(
+            run=query.get("run", ""),
+            view=next((each for each in VIEWS if each == view), "quality"),
+            judge=query.get("judge", ""),
+            counted=next((each for each in get_args(Counted) if each == counted), "left-out"),
+            subject=query.get("subject", ""),
+            level=query.get("level", ""),
+            workflow=query.get("workflow", ""),
+            model=query.get("model", ""),
+            sort=int(sort) if sort.isascii() and sort.isdigit() and len(sort) < 4 else None,
+            descending=query.get("order") != "up",
+        )
+
+    def query(self, **changes: str) -> dict[str, str]:
+        """Back to an address, without what is at its default."""
+        plain = {
+            "run": self.run,
+            "view": "" if self.view == "quality" else self.view,
+            "judge": self.judge,
+            "counted": "" if self.counted == "left-out" else self.counted,
+            "subject": self.subject,
+            "level": self.level,
+            "workflow": self.workflow,
+            "model": self.model,
+            "sort": "" if self.sort is None else str(self.sort),
+            "order": "" if self.descending or self.sort is None else "up",
+        }
+        return {name: value for name, value in (plain | changes).items() if value}
+
+
+def runs_in(places: Sequence[Path]) -> dict[str, Run]:
+    """Runs by name: each place is a run or a folder of runs. The first of a name keeps it."""
+    found: dict[str, Run] = {}
+    for place in places:
+        try:
+            folders = [place] if (place / PLAN).is_file() else sorted(one for one in place.iterdir() if one.is_dir())
+        except OSError:
+            # A place that is not there (yet) holds no run.
+            continue
+        for folder in folders:
+            if (folder / PLAN).is_file():
+                found.setdefault(folder.name, Run(folder))
+    return found
+
+
+def places_of(root: Path, environment: Mapping[str, str]) -> list[Path]:
+    """Where the service looks for runs."""
+    named = [Path(part) for part in environment.get(VARIABLE, "").split(os.pathsep) if part]
+    return [root / "runs", *named]
+
+
+def rows_of(frame: Frame, chosen: Chosen) -> list[Row]:
+    """The rows that pass every filter."""
+    tests: list[Callable[[Row], bool]] = []
+    if chosen.subject:
+        tests.append(lambda row: row.subject == chosen.subject)
+    if chosen.level:
+        tests.append(lambda row: row.level == chosen.level)
+    if chosen.workflow:
+        tests.append(lambda row: row.entry.workflow == chosen.workflow)
+    if chosen.model:
+        tests.append(lambda row: row.entry.model == chosen.model)
+    return [row for row in frame.rows if all(test(row) for test in tests)]
+
+
+def judge_of(frame: Frame, chosen: Chosen) -> str:
+    """The judge whose scores are shown: the chosen one, else the first."""
+    if chosen.judge in frame.judges:
+        return chosen.judge
+    return frame.judges[0] if frame.judges else NO_JUDGE
+
+
+def table_of(frame: Frame, chosen: Chosen) -> Table:
+    """The report's table on the chosen rows. Raises :class:`UserError` where there is none."""
+    rows = rows_of(frame, chosen)
+    if not rows:
+        raise UserError("No explanation passes these filters; choose fewer of them.")
+    part = frame.only(rows)
+    manner = Manner(judge_of(frame, chosen), chosen.counted, POINTS)
+    makers: Mapping[View, Callable[[], Table]] = {
+        "quality": lambda: quality_table(part, manner),
+        "subsets": lambda: subsets_table(part, manner),
+        "measured": lambda: measured_table(part, chosen.counted, POINTS),
+        "cost": lambda: costs_table(part),
+        "outcomes": lambda: outcomes_table(part),
+    }
+    return sorted_table(makers[chosen.view](), chosen)
+
+
+def sorted_table(table: Table, chosen: Chosen) -> Table:
+    """By one column; what has no figure comes last either way."""
+    place = chosen.sort
+    if place is None or place >= len(table.columns):
+        return table
+    known = [row for row in table.rows if _figure(row[place]) is not None]
+    without = [row for row in table.rows if _figure(row[place]) is None]
+    known.sort(key=lambda row: _key(row[place]), reverse=chosen.descending)
+    return Table(table.title, table.columns, (*known, *without), table.notes)
+
+
+def _figure(cell: Cell) -> str | float | None:
+    if isinstance(cell, Estimate):
+        return cell.value
+    return cell.mean if isinstance(cell, Spread) else cell
+
+
+def _key(cell: Cell) -> tuple[float, str]:
+    value = _figure(cell)
+    return (0.0, value.casefold()) if isinstance(value, str) else (float(value or 0.0), "")

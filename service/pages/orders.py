@@ -1,0 +1,125 @@
+"""What the forms of the pages ask for, handed to the same functions that the JSON API uses."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from fastapi import Request
+from pydantic import BaseModel, ValidationError
+from starlette.datastructures import UploadFile
+
+from chalkwright.agent.data import Image, Outline
+from chalkwright.service.data import JobRow, Principal
+from chalkwright.service.dependencies import settings_of, store_of
+from chalkwright.service.faults import Refused
+from chalkwright.service.pages import learners
+from chalkwright.service.reading import checked_picture
+from chalkwright.service.requests import (
+    AskedAlt,
+    AskedExplanation,
+    AskedFollowup,
+    AskedOptions,
+    AskedOutline,
+    AskedWish,
+    checked,
+    kept,
+    title_of,
+)
+from chalkwright.service.routes import explanations, followups
+from chalkwright.service.routes.jobs import submitted
+
+
+class Wrong(Exception):
+    """A form that is not filled in right: field → what is wrong with it, in one sentence with the remedy."""
+
+    def __init__(self, faults: dict[str, str]) -> None:
+        super().__init__(" ".join(faults.values()))
+        self.faults = faults
+
+
+_SENTENCES = {
+    "text": "Write or paste the problem.",
+    "grade": "Choose a grade from the list.",
+    "subject": "Choose a subject from the list.",
+    "language": "Choose a language from the list.",
+    "model": "Choose one of the models of this service.",
+    "wish": "Say in some words what should be different.",
+    "alt": "Write what a reader who cannot see the picture has to know.",
+    "question": "Write what you want to ask or answer.",
+}
+
+
+async def explanation(request: Request, caller: Principal, given: dict[str, Any], upload: UploadFile | None) -> JobRow:
+    """A new explanation. Raises :class:`Wrong`, :class:`Refused`."""
+    settings = settings_of(request)
+    problem = {name: given[name] for name in ("text", "grade", "subject", "language") if given[name]}
+    if given["learner"]:
+        profile = await learners.profile(store_of(request).engine, caller.id, given["learner"])
+        if profile is None:
+            raise Wrong({"learner": "There is no such learner any more; choose another."})
+        problem["learner"] = profile.learner.model_dump(mode="json")
+    options = {"model": given["model"] or None, "review_outline": given["review_outline"]}
+    asked = _read(AskedExplanation, {"problem": problem, "options": options})
+    checked(asked, settings)
+    image = await _picture(upload, request) if upload is not None else None
+    body = kept(asked, image).model_dump(mode="json", exclude_none=True)
+    title = title_of(asked.problem.text)
+    return await submitted(request, caller, "explanation", body, title=title, webhook=None, idempotency_key=None)
+
+
+async def go_on(request: Request, caller: Principal, job: JobRow) -> None:
+    """Queue an ended job again: it goes on from what its folder holds."""
+    if await store_of(request).answer(job.id, caller.id, {}, ("failed", "cancelled")) is None:
+        raise Refused(409, "The explanation is being worked on; wait for it to end.")
+
+
+async def outline(request: Request, caller: Principal, job: JobRow, edited: Outline) -> None:
+    """Let an outline through. Raises :class:`Refused`, :class:`chalkwright.agent.errors.UserError`."""
+    await explanations.draw_outline(request, caller, job.id, _read(AskedOutline, edited.model_dump(mode="json")))
+
+
+async def redo(request: Request, caller: Principal, job: JobRow, scene: int, wish: str) -> None:
+    """Have one picture redone. Raises :class:`Wrong`, :class:`Refused`."""
+    await explanations.redo_scene(request, caller, job.id, scene, _read(AskedWish, {"wish": wish}))
+
+
+async def alt(request: Request, caller: Principal, job: JobRow, scene: int, words: str) -> None:
+    """Describe one picture anew. Raises :class:`Wrong`, :class:`Refused`."""
+    await explanations.describe_scene(request, caller, job.id, scene, _read(AskedAlt, {"alt": words}))
+
+
+async def followup(request: Request, caller: Principal, job: JobRow, question: str, model: str) -> JobRow:
+    """The learner's next turn. Raises :class:`Wrong`, :class:`Refused`."""
+    asked = _read(AskedFollowup, {"question": question, "options": AskedOptions(model=model or None).model_dump()})
+    await followups.ask_followup(request, caller, job.id, asked)
+    (newest,) = await store_of(request).listed(caller.id, kind="followup", parent=job.id, limit=1)
+    return newest
+
+
+async def _picture(upload: UploadFile, request: Request) -> Image:
+    settings = settings_of(request)
+    if (upload.size or 0) > settings.max_upload:
+        raise Wrong({"image": f"The picture is larger than {settings.max_upload / 1e6:.0f} MB; choose a smaller one."})
+    try:
+        return await checked_picture(await upload.read(), upload.content_type, upload.filename, settings)
+    except Refused as refused:
+        raise Wrong({"image": refused.detail}) from refused
+
+
+B = TypeVar("B", bound=BaseModel)
+
+
+def _read(form: type[B], body: dict[str, Any]) -> B:
+    try:
+        return form.model_validate(body)
+    except ValidationError as error:
+        told = {_field(fault): fault for fault in error.errors()}
+        raise Wrong({name: _SENTENCES.get(name) or _told(fault) for name, fault in told.items()}) from error
+
+
+def _field(fault: Any) -> str:
+    return str(fault["loc"][-1]) if fault["loc"] else ""
+
+
+def _told(fault: Any) -> str:
+    return f"{str(fault['msg']).rstrip('.')}; change it and send the form again."

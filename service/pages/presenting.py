@@ -1,0 +1,147 @@
+"""From stored jobs to what the templates of *Explain* show."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+
+from chalkwright.agent.data import Outline, RunRecord
+from chalkwright.agent.documents.page import problem_file
+from chalkwright.agent.errors import OutOfScope
+from chalkwright.service.data import JobRow, State
+from chalkwright.service.dependencies import folder_of, settings_of, store_of
+from chalkwright.service.pages import reading, writing
+from chalkwright.service.pages.choices import EXPORTS, SUBJECTS
+from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
+from chalkwright.service.pages.remedies import remedy
+from chalkwright.service.pages.watching import Watched, watched
+from chalkwright.service.requests import offered_models
+from chalkwright.service.settings import Settings
+
+BUILT_IN = "Built-in author"
+MOST_EVENTS = 20_000
+KINDS = (
+    "attempt-started", "text-ready", "texts-withdrawn", "outline-ready", "outline-waits", "picture-ready",
+    "scene-failed", "call-made", "call-retried", "assembled", "redo-failed", "state",
+)  # fmt: skip
+"""The events that change what a page shows; a sign of life does not."""
+
+_STATES: dict[State, tuple[str, str]] = {
+    "queued": ("waits", ""),
+    "running": ("under way", ""),
+    "waiting": ("waits for you", "warn"),
+    "finished": ("done", "good"),
+    "failed": ("did not work", "bad"),
+    "cancelled": ("stopped", ""),
+}
+
+
+async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, Any]:
+    """All that ``explanation.html`` and its parts need; ``more`` overrides."""
+    settings = settings_of(request)
+    seen = await progress(request, job)
+    folder = folder_of(settings, job.id)
+    record = await asyncio.to_thread(reading.record_in, folder)
+    known: dict[str, Any] = {
+        "job": job,
+        "watched": seen,
+        "live": job.state in {"queued", "running"},
+        "result": None,
+        "outline": False,
+        "plain_title": await asyncio.to_thread(writing.words, job.title) or "An explanation",
+        "author": author_of(job, settings, record),
+        "remedy": remedy(job.fault, job.fault_kind, models=bool(offered_models(settings))),
+        "out_of_scope": job.state == "failed" and job.fault_kind == OutOfScope.__name__,
+        "examples": await asyncio.to_thread(examples),
+        "open_examples": True,
+    }
+    if record is not None and (job.result is not None or job.state == "finished"):
+        known |= await result(record, folder, job)
+    elif job.state == "waiting":
+        known |= editor(job, draft_of(outline_of(job)))
+    return known | more
+
+
+async def result(record: RunRecord, folder: Path, job: JobRow) -> dict[str, Any]:
+    """What ``_result.html`` needs."""
+    shown = await asyncio.to_thread(reading.shown, record, folder, job.id)
+    beside = problem_file(record)
+    kept = beside is not None and (folder / beside).is_file()
+    redo = (job.result or {}).get("redo") or {}
+    return {
+        "result": shown,
+        "plain_title": shown["plain_title"],
+        "problem_picture": f"/v1/explanations/{job.id}/files/{beside}" if kept else None,
+        "exports": EXPORTS,
+        "editable": job.state in {"finished", "failed", "cancelled"},
+        "author_follows": record.model is not None,
+        "redo_fault": redo.get("fault") if job.state == "finished" else None,
+        "redo_scene": redo.get("scene"),
+        "opened": "",
+        "kept": None,
+    }
+
+
+def editor(job: JobRow, draft: Draft, **more: Any) -> dict[str, Any]:
+    """What ``_outline.html`` needs."""
+    known = {"outline": True, "draft": draft, "labels": LABELS, "faults": {}, "fault": "", "say": "", "focus": ""}
+    return {"job": job} | known | more
+
+
+def outline_of(job: JobRow) -> Outline:
+    """The outline that waits for a person."""
+    return Outline.model_validate((job.result or {})["outline"])
+
+
+async def progress(request: Request, job: JobRow) -> Watched:
+    """What the job's events tell so far."""
+    events = await store_of(request).events(job.id, limit=MOST_EVENTS, kinds=KINDS)
+    return watched(events, job.state)
+
+
+def author_of(job: JobRow, settings: Settings, record: RunRecord | None) -> str:
+    """Who writes or wrote it, in words."""
+    if record is not None:
+        return record.model or BUILT_IN
+    asked = (job.request.get("options") or {}).get("model")
+    return asked or settings.model or BUILT_IN
+
+
+def entries(jobs: Sequence[JobRow]) -> list[dict[str, Any]]:
+    """Rows of a list of explanations. Blocks: call it in a thread."""
+    return [
+        {
+            "id": job.id,
+            "title": writing.words(job.title) or "An explanation",
+            "when": job.created.isoformat(),
+            "day": f"{job.created:%-d %B %Y, %H:%M} UTC",
+            "state": job.state,
+            "words": _STATES[job.state][0],
+            "tone": _STATES[job.state][1],
+        }
+        for job in jobs
+    ]
+
+
+@cache
+def examples() -> tuple[tuple[str, tuple[dict[str, str], ...]], ...]:
+    """Subject → the families of the built-in author, each with a problem of its kind. Blocks at the first call."""
+    from chalkwright.agent.offline.families import families
+
+    known = [
+        {"name": f.name, "title": f.title[:1].upper() + f.title[1:], "subject": f.subject, "text": f.example}
+        for f in families()
+    ]
+    return tuple(
+        (subject, found) for subject in SUBJECTS if (found := tuple(f for f in known if f["subject"] == subject))
+    )
+
+
+def example(name: str) -> dict[str, str] | None:
+    """The family of that name."""
+    return next((family for _, families in examples() for family in families if family["name"] == name), None)

@@ -1,0 +1,95 @@
+"""A finished run's record into what the page shows: texts as safe HTML, pictures by their address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from chalkwright.agent.data import RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.documents.markup import heading_shift, plain
+from chalkwright.agent.documents.pictures import size
+from chalkwright.agent.documents.wording import Wording, direction, language_tag, wording
+from chalkwright.agent.errors import UserError
+from chalkwright.agent.runs.folder import RECORD, RunFolder
+from chalkwright.service.pages import writing
+
+
+def record_in(folder: Path) -> RunRecord | None:
+    """The record of a run that made a document; None while there is none. Blocks: call it in a thread."""
+    if not (folder / RECORD).is_file():
+        return None
+    try:
+        return RunFolder(folder).read_record()
+    except UserError:
+        return None  # written by a newer Chalkwright: the page then shows what the events tell
+
+
+def shown(record: RunRecord, folder: Path, job: str) -> dict[str, Any]:
+    """All that the template of an explanation needs. Blocks: it looks at the pictures' files."""
+    language = record.outline.language
+    words = wording(language)
+    asked = record.problem.text
+    return {
+        "language": language_tag(language),
+        "direction": direction(language),
+        "words": words,
+        "title": Markup(writing.inline(record.outline.title, language=language)),
+        "plain_title": plain(record.outline.title, language=language),
+        "problem": Markup(writing.blocks(asked, language=language, shift=heading_shift([asked]), breaks=True)),
+        "parts": list(_parts(record, folder, job, words)),
+        "model": record.model,
+        "cost": None if None in record.cost.values() else sum(filter(None, record.cost.values())),
+        "seconds": record.seconds,
+    }
+
+
+def picture(folder: Path, job: str, png: str | None, svg: str | None, alt: str) -> dict[str, Any] | None:
+    """Where a picture is to be had, and its size in pixels; None when its files have gone.
+
+    The address changes with the file, so that a redone picture is never shown from a browser's store.
+    """
+    name = next((name for name in (svg, png) if name and (folder / name).is_file()), None)
+    if name is None:
+        return None
+    measured = folder / png if png and (folder / png).is_file() else None
+    version = (folder / name).stat().st_mtime_ns
+    return {
+        "source": f"/v1/explanations/{job}/files/{name}?v={version:x}",
+        "alt": alt,
+        "size": size(measured.read_bytes()) if measured is not None else None,
+    }
+
+
+def _parts(record: RunRecord, folder: Path, job: str, words: Wording) -> Iterator[dict[str, Any]]:
+    language = record.outline.language
+    shift = heading_shift(text.markdown for text in record.outline.texts)
+    for block in record.outline.blocks:
+        if isinstance(block, TextBlock):
+            html = Markup(writing.blocks(block.markdown, language=language, shift=shift))
+            yield {"kind": "text", "index": block.index, "html": html}
+            continue
+        result = next((result for result in record.scenes if result.scene == block.index), None)
+        yield _figure(block, result, folder, job, language, words)
+        if block.index == 1 and record.anchor not in {None, 1}:
+            yield {"kind": "note", "text": words.anchor.format(first=1, anchor=record.anchor)}
+
+
+def _figure(
+    block: SceneBlock, result: SceneResult | None, folder: Path, job: str, language: str, words: Wording
+) -> dict[str, Any]:
+    alt = plain(block.alt, language=language) or words.no_description
+    drawn = result is not None and result.drawn
+    return {
+        "kind": "figure",
+        "index": block.index,
+        "title": Markup(writing.inline(block.title, language=language)),
+        "picture": picture(folder, job, result.png, result.svg, alt) if result is not None and drawn else None,
+        "description": Markup(writing.inline(block.alt, language=language) or words.no_description),
+        "alt": block.alt,
+        "film": result.film if result is not None else None,
+        "wishes": getattr(result, "wishes", ()) or (),
+        "older_anchor": bool(getattr(result, "older_anchor", False)),
+    }

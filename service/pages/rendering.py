@@ -1,0 +1,130 @@
+"""Templates into answers: the one way every page of the service is written.
+
+A package that brings pages keeps its templates in ``templates/`` and its scripts and styles in ``static/``; it is
+named in :data:`PACKAGES`, and no two templates have the same name. Templates escape by
+themselves and stop at an unknown name. No template may hold a script or a style: the policy below forbids them, so
+that nothing in a problem or a model's reply can run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.types import Receive, Scope, Send
+
+from chalkwright.service.pages import writing
+from chalkwright.service.pages.static import address, folders
+from chalkwright.service.settings import Settings
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+_HEADINGS = {
+    404: "Not found",
+    413: "Too large",
+    422: "That does not work",
+    429: "Too fast",
+    500: "Something went wrong",
+}
+
+SECTIONS = (
+    ("Explain", "/"),
+    ("Learn", "/learner"),
+    ("Compare", "/compare"),
+    ("Rate", "/rate"),
+    ("Leaderboard", "/leaderboard"),
+)
+
+
+def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
+    """A whole page: ``template`` extends ``base.html`` and fills its blocks ``title`` and ``main``."""
+    return _answer(request, template, status, context)
+
+
+def fragment(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
+    """A part of a page, for htmx or one of our scripts to put in place."""
+    return _answer(request, template, status, context)
+
+
+def install(app: FastAPI, settings: Settings) -> None:
+    """Have errors of pages answered as pages (see :mod:`chalkwright.service.beside`)."""
+    app.state.problem_page = problem_page
+
+
+def problem_page(request: Request, status: int, detail: str) -> Response:
+    """An error as a page: one sentence with the remedy."""
+    heading = HTTPStatus(status).phrase if status not in _HEADINGS else _HEADINGS[status]
+    return page(
+        request,
+        "fault.html",
+        status=status,
+        heading=heading,
+        detail=detail.replace("; see /docs for what there is", ""),
+    )
+
+
+def asked_by_htmx(request: Request) -> bool:
+    """Whether a part will do; without JavaScript the whole page has to come."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def _answer(request: Request, template: str, status: int, context: dict[str, Any]) -> HTMLResponse:
+    known = {"path": request.url.path, "sections": SECTIONS, "caller": getattr(request.state, "principal", None)}
+    headers = {
+        "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "Cache-Control": "no-store",
+        "Vary": "HX-Request",
+    }
+    return _Written(lambda: environment().get_template(template).render(**known, **context), status, headers)
+
+
+class _Written(HTMLResponse):
+    """A page that is written in a thread when it is sent: its formulas may take long, and others' requests must not."""
+
+    def __init__(self, write: Callable[[], str], status: int, headers: Mapping[str, str]) -> None:
+        super().__init__("", status, headers)
+        self._write = write
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.body = self.render(await asyncio.to_thread(self._write))
+        self.headers["Content-Length"] = str(len(self.body))
+        await super().__call__(scope, receive, send)
+
+
+@cache
+def environment() -> Environment:
+    """Jinja with the templates of every package, and what all templates may call."""
+    made = Environment(
+        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders("templates")]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals["static"] = address
+    made.filters["money"] = money
+    made.filters["inline"] = lambda text, language="en": Markup(writing.inline(text, language=language))
+    made.filters["blocks"] = lambda text, language="en", **more: Markup(writing.blocks(text, language=language, **more))
+    return made
+
+
+def money(amount: Any) -> str:
+    """US dollars as people read them; "unknown" for None."""
+    if amount is None:
+        return "unknown"
+    value = float(amount)
+    if value == 0:
+        return "$0"
+    return f"${value:.4f}" if value < 0.01 else f"${value:.2f}"

@@ -1,0 +1,111 @@
+"""Visuals: an equation or a word problem in, a picture to count from out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from chalkwright.agent.visualize.data import Drawing, VisualType
+from chalkwright.renderers.counting.figure import Backdrop
+from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of
+from chalkwright.service.faults import Refused, responses
+from chalkwright.service.files import MEDIA_TYPES, file_headers, sent
+from chalkwright.service.jobs.handlers.visuals import VisualRequest
+from chalkwright.service.requests import AskedOptions, Tag, Text, check_model, title_of
+from chalkwright.service.routes.jobs import IdempotencyKey, accepted, add_job_routes, submitted
+from chalkwright.service.views import JobView
+
+router = APIRouter(prefix="/v1/visuals", tags=["visuals"])
+
+_FILES = ("picture.png", "picture.svg")
+_ANSWER: dict[int | str, dict[str, Any]] = {
+    200: {"content": {MEDIA_TYPES[".png"]: {}, MEDIA_TYPES[".svg"]: {}}, "description": "The picture."}
+}
+
+
+class AskedVisual(BaseModel):
+    """An equation or a word problem to be pictured."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"text": "7 + 2 = 9"}, {"text": "12 ÷ 3", "visual": "container"}]},
+    )
+
+    text: Text = Field(min_length=1, max_length=4000, description="`7 + 2`, `9 - ? = 4`, or a story with a model.")
+    visual: VisualType | None = Field(None, description="What tells the groups apart; what teachers find best if left "
+                                      "out.")  # fmt: skip
+    drawing: Drawing = Field("scene", description="Things to count, a bar model, or a number line.")
+    backdrop: Backdrop = "plain"
+    grade: Annotated[Text, Field(max_length=60)] | None = None
+    language: Tag = Field("en", description="BCP 47 tag of the story; other than en only with a model.")
+    seed: int = Field(0, ge=0, le=2**31 - 1, description="Another number gives another story and picture.")
+    width: int = Field(1024, ge=256, le=2048, description="Pixels.")
+    height: int = Field(768, ge=256, le=2048, description="Pixels.")
+    options: AskedOptions = AskedOptions()
+    webhook: Annotated[str, Field(max_length=2000)] | None = None
+
+
+class VisualResult(BaseModel):
+    """A finished picture."""
+
+    title: str
+    equation: str = Field(examples=["7 + 2 = 9"])
+    asked: str | None = Field(description="What was left open: `left`, `right` or `result`.")
+    text: str = Field(description="The word problem; empty where none is told.")
+    alt: str
+    png: str
+    svg: str
+    findings: list[dict[str, Any]] = Field(description="What the layout rules object to; empty for a good picture.")
+    cost: str | None
+
+
+@router.post(
+    "",
+    status_code=202,
+    response_model=JobView,
+    summary="Picture an equation or a word problem",
+    responses=responses(400, 401, 402, 413, 422, 429, 507),
+)
+async def ask_for_visual(
+    request: Request, caller: Caller, asked: AskedVisual, idempotency_key: IdempotencyKey = None
+) -> Response:
+    """Answers at once; the picture is a job."""
+    check_model(asked.options, settings_of(request))
+    body = VisualRequest(**asked.model_dump(exclude={"webhook", "options"}), options=asked.options)
+    job = await submitted(
+        request,
+        caller,
+        "visual",
+        body.model_dump(mode="json", exclude_none=True),
+        title=title_of(asked.text),
+        webhook=asked.webhook,
+        idempotency_key=idempotency_key,
+    )
+    return await accepted(request, job)
+
+
+add_job_routes(router, "visual", VisualResult)
+
+
+@router.get(
+    "/{job}/files/{name}",
+    response_class=FileResponse,
+    summary="The picture",
+    responses=_ANSWER | responses(401, 404, 422, 429),
+)
+async def get_visual_file(request: Request, caller: Caller, job: str, name: str) -> Response:
+    """`picture.png` or `picture.svg`, with `ETag`."""
+    found = await job_of(request, caller, job, "visual", whole=False)
+    path = folder_of(settings_of(request), found.id) / name if name in _FILES else None
+    if path is None or not path.is_file():
+        raise Refused(404, f"The picture has no such file; it has {' and '.join(_FILES)} once it is finished.")
+    etag, headers = file_headers(path)
+    if etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    answer = await sent(path, headers)
+    if answer is None:
+        raise Refused(404, "This picture is kept as PNG only; its SVG holds more than drawings need.")
+    return answer

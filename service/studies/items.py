@@ -1,0 +1,324 @@
+"""What raters look at: items from a benchmark run, or from a JSONL file that an owner uploads.
+
+A line of such a file is one item::
+
+    {"id": "k-017", "problem": "…", "solution": "…", "explanation": "Markdown with ![alt](1)",
+     "pictures": ["data:image/png;base64,…"], "generator": "…", "stage": "pilot",
+     "ask": {"count": "How many pears do you see?"}, "expected": {"LC": {"score": 1, "why": "…"}},
+     "models": {"gemini": {"LC": 4.5}}}
+
+Only ``id`` and one thing to look at are needed. ``![…](1)`` stands for the first picture; pictures that the text does
+not name come after it. A problem of ``bench curate`` (``id``, ``text``, ``solution``) is an item too.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from chalkwright.agent.data import Frozen, Image
+from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.eduillustrate.runs import OFFLINE, JobLine, Run, VerdictLine
+from chalkwright.judges.comparing.ratings import OVERALL
+from chalkwright.judges.data import Diagram, Document
+from chalkwright.judges.document import read_document
+from chalkwright.service.studies.form import Expected, Form, Stage, allows
+
+MAX_ITEMS = 5000
+NAME = r"\w[\w .:/()\[\]#-]*"
+"""Of items and generators: never what a spreadsheet would take for a formula."""
+_PICTURE = re.compile(r"!\[([^\]\n]{0,2000})\]\((\d{1,3})\)")
+_DATA = re.compile(r"data:[\w/.+-]*;base64,", re.IGNORECASE)
+
+Checked = Callable[[bytes, str], Image]
+"""Bytes and what to call them in an error → a picture that is safe to show. Raises :class:`UserError`."""
+
+
+class Words(Frozen):
+    """A stretch of Markdown."""
+
+    kind: Literal["words"] = "words"
+    markdown: str
+
+
+class Picture(Frozen):
+    """A picture, kept beside the study under its digest."""
+
+    kind: Literal["picture"] = "picture"
+    digest: str = Field(pattern=r"^[0-9a-f]{64}$")
+    media_type: str
+    alt: str = ""
+
+
+Piece = Annotated[Words | Picture, Field(discriminator="kind")]
+
+
+class Item(Frozen):
+    """One thing to rate. Raters see neither its id nor its generator."""
+
+    id: str
+    problem: tuple[Piece, ...] = ()
+    solution: str = ""
+    explanation: tuple[Piece, ...] = ()
+    generator: str | None = None
+    stage: Stage = "rating"
+    ask: dict[str, str] = Field(default_factory=dict)
+    """Criterion → this item's own question."""
+    expected: dict[str, Expected] = Field(default_factory=dict)
+    models: dict[str, dict[str, float]] = Field(default_factory=dict)
+    """Model → dimension → its score, 0–5."""
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        return tuple(piece for piece in (*self.problem, *self.explanation) if isinstance(piece, Picture))
+
+
+@dataclass
+class Collected:
+    """Items with their pictures' bytes, by digest."""
+
+    items: list[Item] = field(default_factory=list)
+    images: dict[str, Image] = field(default_factory=dict)
+
+    def keep(self, image: Image, alt: str) -> Picture:
+        """Remember a picture; the same one is kept once."""
+        digest = hashlib.sha256(image.data).hexdigest()
+        self.images[digest] = image
+        return Picture(digest=digest, media_type=image.media_type, alt=alt)
+
+
+class _Line(Frozen):
+    """One line of an uploaded file."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    id: str = Field(min_length=1, max_length=200, pattern=f"^{NAME}$")
+    text: str = Field("", max_length=20_000)
+    problem: str = Field("", max_length=20_000)
+    solution: str | None = Field(None, max_length=50_000)
+    explanation: str = Field("", max_length=200_000)
+    pictures: tuple[str, ...] = Field((), max_length=50)
+    generator: str | None = Field(None, max_length=200, pattern=f"^{NAME}$")
+    stage: Stage = "rating"
+    ask: dict[str, Annotated[str, Field(max_length=1000)]] = Field(default_factory=dict)
+    expected: dict[str, Expected] = Field(default_factory=dict)
+    models: dict[Annotated[str, Field(pattern=f"^{NAME}$")], dict[str, Annotated[float, Field(ge=0, le=5)]]] = Field(
+        default_factory=dict
+    )
+
+
+def from_jsonl(text: str, form: Form, checked: Checked) -> Collected:
+    """The items of a file. Raises :class:`UserError` with the number of the line."""
+    found = Collected()
+    names: set[str] = set()
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if not line.strip():
+            continue
+        if len(found.items) >= MAX_ITEMS:
+            raise UserError(f"The file holds more than {MAX_ITEMS} items; split it into several studies.")
+        where = f"Line {number}"
+        item = _item(_read(line, where), where, form, checked, found)
+        if item.id in names:
+            raise UserError(f"{where} names the item “{item.id}” a second time; give each item an id of its own.")
+        names.add(item.id)
+        found.items.append(item)
+    if not any(item.stage == "rating" for item in found.items):
+        raise UserError("The file holds no item to rate; write one JSON object a line, with id and explanation.")
+    return found
+
+
+def _read(line: str, where: str) -> _Line:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{where} is no JSON object; write one item a line.") from error
+    try:
+        return _Line.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "the item"
+        raise UserError(f"{where} is wrong at {place} ({first['msg']}); mend it there.") from error
+
+
+def _item(line: _Line, where: str, form: Form, checked: Checked, found: Collected) -> Item:
+    keys = {criterion.key for criterion in form.criteria}
+    for name in (*line.ask, *line.expected):
+        if name not in keys:
+            raise UserError(f"{where} names the criterion “{name[:40]}”, which the form does not have.")
+    for key, expected in line.expected.items():
+        if not allows(form.criterion(key), expected.score):
+            raise UserError(f"{where} expects {expected.score:g} of {key}, which is not on its scale.")
+    images = [checked(_bytes(uri, where), f"picture {n} of line {where[5:]}") for n, uri in enumerate(line.pictures, 1)]
+    if not (line.explanation or line.problem or line.text or images):
+        raise UserError(f"{where} has nothing to look at; give it a problem, an explanation or pictures.")
+    # A problem alone owns its pictures; beside an explanation they belong to that.
+    problem = line.problem or line.text
+    alone = not line.explanation and bool(problem)
+    return Item(
+        id=line.id,
+        problem=tuple(_pieces(problem, images if alone else [], found)),
+        solution=line.solution or "",
+        explanation=tuple(_pieces(line.explanation, [] if alone else images, found)),
+        generator=line.generator,
+        stage=line.stage,
+        ask=line.ask,
+        expected=line.expected,
+        models=line.models,
+    )
+
+
+def _pieces(markdown: str, images: Sequence[Image], found: Collected) -> Iterator[Piece]:
+    named, end = set(), 0
+    for match in _PICTURE.finditer(markdown):
+        place = int(match[2]) - 1
+        if not 0 <= place < len(images):
+            continue
+        if before := markdown[end : match.start()].strip():
+            yield Words(markdown=before)
+        yield found.keep(images[place], match[1])
+        named.add(place)
+        end = match.end()
+    if rest := markdown[end:].strip():
+        yield Words(markdown=rest)
+    for place, image in enumerate(images):
+        if place not in named:
+            yield found.keep(image, "")
+
+
+def _bytes(uri: str, where: str) -> bytes:
+    match = _DATA.match(uri)
+    if match is None:
+        raise UserError(f"{where} has a picture that is no data:…;base64 address; embed the pictures.")
+    try:
+        return base64.b64decode(uri[match.end() :], validate=True)
+    except (binascii.Error, ValueError):
+        raise UserError(f"{where} has a picture that is no valid base64; embed it again.") from None
+
+
+def from_run(run: Run, *, limit: int | None = None, seed: int = 0, models: Sequence[str] = ()) -> Collected:
+    """The complete documents of a run, or ``limit`` of them drawn evenly over subjects, levels and models.
+
+    Judges' verdicts come along as models' scores. Raises :class:`UserError` when there is no document.
+    """
+    verdicts: dict[Any, list[VerdictLine]] = {}
+    for (key, judge), verdict in run.verdicts().items():
+        if judge != "none":
+            verdicts.setdefault(key, []).append(verdict)
+    lines = [line for line in run.jobs().values() if line.outcome == "complete"]
+    if models:
+        lines = [line for line in lines if line.key.model in models]
+    found = Collected()
+    for line in _stratified(lines, limit, seed):
+        document = read_document(run.path / line.key.place)
+        found.items.append(of_document(document, found, name=_name(line), verdicts=verdicts.get(line.key, ())))
+    if not found.items:
+        raise UserError(f"The run {run.path.name} has no complete document yet; run it first, or choose another one.")
+    return found
+
+
+def of_document(document: Document, found: Collected, *, name: str, verdicts: Iterable[VerdictLine] = ()) -> Item:
+    """An explanation as an item; what a judge left unscored has no score."""
+    problem: list[Piece] = []
+    if document.problem is not None:
+        problem.append(Words(markdown=document.problem.text))
+        if document.problem.image is not None:
+            problem.append(found.keep(document.problem.image, "The problem's picture"))
+    pieces: list[Piece] = []
+    for part in document.parts:
+        if not isinstance(part, Diagram):
+            pieces.append(Words(markdown=part.markdown))
+        elif part.image is not None:
+            pieces.append(found.keep(part.image, part.alt))
+        else:
+            pieces.append(Words(markdown=f"*(The diagram {part.number} cannot be shown.)*"))
+    return Item(
+        id=name,
+        problem=tuple(problem),
+        solution=(document.problem.solution if document.problem else None) or "",
+        explanation=tuple(pieces),
+        generator=document.generator or OFFLINE,
+        models={verdict.judge: _scores(verdict) for verdict in verdicts},
+    )
+
+
+def _scores(verdict: VerdictLine) -> dict[str, float]:
+    found: dict[str, float] = {name: score.value for name, score in verdict.scores.items() if score.value is not None}
+    return found | ({} if verdict.overall is None else {OVERALL: verdict.overall})
+
+
+def _name(line: JobLine) -> str:
+    key = line.key
+    return re.sub(r"[^\w .:/()\[\]#-]", "-", f"{key.model}/{key.workflow}/{key.problem}-s{key.seed}")
+
+
+def _stratified(lines: Sequence[JobLine], limit: int | None, seed: int) -> list[JobLine]:
+    """``limit`` lines (all without one), one stratum (subject, level, model) after the other, seeded."""
+    strata: dict[tuple[str, ...], list[JobLine]] = {}
+    for line in sorted(lines, key=lambda line: line.key.order):
+        strata.setdefault((line.subject or "", line.level or "", line.key.model), []).append(line)
+    chance = random.Random(f"items {seed}")
+    for stratum in strata.values():
+        chance.shuffle(stratum)
+    order = list(strata.values())
+    chance.shuffle(order)
+    drawn = [stratum[n] for n in range(max(map(len, order), default=0)) for stratum in order if n < len(stratum)]
+    return drawn if limit is None else drawn[:limit]
+
+
+def with_pilot(items: Sequence[Item], form: Form, seed: int) -> list[Item]:
+    """The same items with the form's pilot held out at random, where none is marked and enough are left to rate."""
+    if form.pilot is None or any(item.stage == "pilot" for item in items):
+        return list(items)
+    rating = [item.id for item in items if item.stage == "rating"]
+    count = min(form.pilot.items, len(rating) - 1)
+    held = set(random.Random(f"pilot {seed}").sample(rating, max(0, count)))
+    return [item.model_copy(update={"stage": "pilot"}) if item.id in held else item for item in items]
+
+
+def checked_by_reading(data: bytes, name: str) -> Image:
+    """A picture as judges read it: known format, bounded size, one frame. Raises :class:`UserError`."""
+    from chalkwright.judges.reading.images import Unseen, picture
+
+    try:
+        return picture(data)
+    except Unseen as error:
+        raise UserError(f"The {name} {error}.") from error
+
+
+def training_items(form: Form, pictures: Mapping[str, bytes]) -> Collected:
+    """The form's examples as items; ``pictures`` by the names that the examples use."""
+    found = Collected()
+    for number, example in enumerate(form.training, 1):
+        named: list[str] = []
+
+        def numbered(match: re.Match[str], named: list[str] = named) -> str:
+            named.append(match[2])
+            return f"![{match[1]}]({len(named)})"
+
+        text = re.sub(r"!\[([^\]\n]*)\]\(([\w-]+\.png)\)", numbered, example.explanation)
+        lacking = [name for name in named if name not in pictures]
+        if lacking:
+            raise UserError(
+                f"Example {number} of the form names the picture {lacking[0]}, which does not come with it."
+            )
+        images = [checked_by_reading(pictures[name], name) for name in named]
+        found.items.append(
+            Item(
+                id=f"training-{number}",
+                problem=tuple(_pieces(example.problem, [], found)),
+                solution=example.solution,
+                explanation=tuple(_pieces(text, images, found)),
+                stage="training",
+                expected=example.expected,
+            )
+        )
+    return found

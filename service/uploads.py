@@ -1,0 +1,147 @@
+"""What is uploaded: refused while it streams in when it is too large, and never kept as it came."""
+
+from __future__ import annotations
+
+import io
+import threading
+import warnings
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from chalkwright.agent.data import Image
+from chalkwright.agent.documents.pictures import MAX_SIDE
+from chalkwright.service.faults import Refused, problem
+from chalkwright.service.settings import Settings
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as PillowImage
+
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+_ALLOWED = "pictures are PNG, JPEG, WebP or GIF"
+_AT_ONCE = threading.BoundedSemaphore(2)
+"""Pictures that are decoded at the same time: one of 40 megapixels takes 160 MB."""
+_BESIDE = 400_000
+"""Bytes of a request beside its picture."""
+ROOM: tuple[tuple[str, int], ...] = (("/rate", 102_000_000), ("/compare", 41_000_000), ("/v1/verdicts", 41_000_000))
+"""Path prefix → bytes of a request, where whole documents or data sets are uploaded."""
+_OTHERS: tuple[tuple[bytes, str], ...] = (
+    (b"%PDF", "a PDF; save the page as PNG"),
+    (b"II*\x00", "a TIFF; save it as PNG"),
+    (b"MM\x00*", "a TIFF; save it as PNG"),
+    (b"BM", "a BMP; save it as PNG"),
+    (b"PK\x03\x04", "an archive or office document; take a picture of the page"),
+    (b"\x7fELF", "a program"),
+    (b"MZ", "a program"),
+)
+
+
+def checked_image(data: bytes, declared: str | None, name: str | None, settings: Settings) -> Image:
+    """The first frame of an uploaded picture, upright, no side over 2048 px, encoded anew: metadata, further frames
+    and whatever else the file held are gone.
+
+    What the file is is told by its content alone: ``declared`` and ``name`` are its sender's words, and neither is
+    ever used. Raises :class:`Refused`, 413 for too much, 422 for what is no picture.
+    """
+    if len(data) > settings.max_upload:
+        raise Refused(413, f"The picture is larger than {settings.max_upload / 1e6:g} MB; send a smaller one.")
+    if (what := _no_picture(data)) is not None:
+        raise Refused(422, f"The file is {what}: {_ALLOWED}.")
+    from PIL import Image as Pillow
+    from PIL import UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings(), _AT_ONCE:
+            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)
+            with Pillow.open(io.BytesIO(data), formats=_FORMATS) as opened:
+                if opened.width * opened.height > settings.max_pixels:
+                    raise Refused(
+                        413,
+                        f"The picture has {opened.width}×{opened.height} pixels; scale it down to "
+                        f"{settings.max_pixels / 1e6:g} million.",
+                    )
+                opened.load()
+                return _anew(opened)
+    except UnidentifiedImageError:
+        raise Refused(422, f"The file is no picture that can be read: {_ALLOWED}.") from None
+    except Pillow.DecompressionBombError:
+        raise Refused(413, "The picture has too many pixels; scale it down.") from None
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, OverflowError, MemoryError):
+        raise Refused(422, "The picture is damaged or cut off; save it again as PNG and send it whole.") from None
+
+
+def _no_picture(data: bytes) -> str | None:
+    """What the bytes are, where they are something else that is sent by mistake or malice."""
+    head = data[:1024].lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\0")
+    lower = head.replace(b"\0", b"").lower()
+    if not head:
+        return "empty"
+    if lower.startswith((b"<svg", b"<?xml", b"<!--", b"<!doctype svg")) and b"<html" not in lower:
+        return "an SVG drawing, which may hold scripts; save it as PNG"
+    if lower.startswith(b"<"):
+        return "a web page"
+    return next((what for begin, what in _OTHERS if head.startswith(begin)), None)
+
+
+def _anew(opened: PillowImage) -> Image:
+    from PIL import ImageOps
+
+    photo = opened.format == "JPEG"
+    upright = ImageOps.exif_transpose(opened)
+    if upright.mode.startswith("I"):  # 16 bits a pixel: a plain conversion would show all but the darkest as white
+        upright = upright.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    elif photo or upright.mode not in ("1", "L", "LA", "RGB", "RGBA"):
+        upright = upright.convert("RGB" if photo else "RGBA")
+    if max(upright.size) > MAX_SIDE:
+        if upright.mode == "1":
+            upright = upright.convert("L")
+        upright.thumbnail((MAX_SIDE, MAX_SIDE))
+    upright.info.clear()
+    stream = io.BytesIO()
+    if photo:
+        upright.save(stream, "JPEG", quality=92)
+    else:
+        upright.save(stream, "PNG")
+    return Image(media_type="image/jpeg" if photo else "image/png", data=stream.getvalue())
+
+
+class BodyLimit:
+    """ASGI: ends a request as soon as more bytes came than its address takes; nothing of it is held."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._usual = settings.max_upload * 4 // 3 + _BESIDE  # base64 in JSON is a third longer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        most, came = self._most(scope["path"]), 0
+        said = dict(scope["headers"]).get(b"content-length", b"")
+        if said.isdigit() and int(said) > most:
+            await problem(413, _too_large(most), {"Connection": "close"})(scope, receive, send)
+            return
+
+        async def limited() -> Message:
+            nonlocal came
+            message = await receive()
+            came += len(message.get("body", b""))
+            if came > most:
+                raise HTTPException(413, _too_large(most), {"Connection": "close"})
+            return message
+
+        await self._app(scope, limited, send)
+
+    def _most(self, path: str) -> int:
+        return next((room for prefix, room in ROOM if path.startswith(prefix)), self._usual)
+
+
+def _too_large(most: int) -> str:
+    return f"The request is larger than {most / 1e6:.1f} MB; send a smaller file."
+
+
+def install(app: FastAPI, settings: Settings) -> None:
+    """See :mod:`chalkwright.service.beside`."""
+    app.add_middleware(BodyLimit, settings=settings)

@@ -1,7 +1,0 @@
-"""The databases of the service's own tests."""
-
-from __future__ import annotations
-
-from tests.agent.web.conftest import database, engine, settings
-
-__all__ = ["database", "engine", "settings"]

@@ -1,0 +1,223 @@
+"""Comparing: what differs between two verdicts, and documents that readers bring along."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import pytest
+from sqlalchemy import Connection, insert
+
+from chalkwright.agent.data import Problem
+from chalkwright.agent.errors import UserError
+from chalkwright.judges.data import DIMENSIONS, DimensionScore, Document, Evidence, Fact, Process, TextPart, Verdict
+from chalkwright.service.comparison.comparison import findings, lines, same_problem
+from chalkwright.service.comparison.outside import all_brought, brought, keep_document, read_brought
+from chalkwright.service.database import create_tables, open_engine
+from chalkwright.service.settings import Settings
+from chalkwright.service.tables import jobs
+from tests.service.pages.browser.serving import Served, serve
+from tests.service.studies.made_studies import png
+
+MARKDOWN = b"# A circle\n\n> **Problem**\n>\n> How big?\n\nSo $A = \\pi r^2$.\n\n![A circle](scene_1.png)\n\nDone.\n"
+
+
+def verdict(score: float = 4, **changed: float | None) -> Verdict:
+    scores = {name: _score(changed.get(name, score)) for name in DIMENSIONS}
+    return Verdict(document="d", origin="d", generator=None, judge="gemini", created="", scores=scores, overall=score,
+                   measured={"ELQ": 5}, process=Process(s_p=0.5))  # fmt: skip
+
+
+def _score(value: float | None) -> DimensionScore:
+    if value is None:
+        return DimensionScore(value=None, state="undefined", why="There is only one diagram.")
+    return DimensionScore(value=value, state="scored")
+
+
+def test_lines_give_both_and_the_difference() -> None:
+    found = {line.title.split(" ")[0]: line for line in lines(verdict(4), verdict(3, LC=5, VC=None))}
+    assert (found["LC"].first, found["LC"].second, found["LC"].difference, found["LC"].better) == (
+        "80%",
+        "100%",
+        "+20",
+        1,
+    )
+    assert (found["CC"].difference, found["CC"].better) == ("−20", -1)
+    assert (found["VC"].second, found["VC"].difference) == ("–", "")
+    assert "one diagram" in found["VC"].why
+    assert (found["ELQ*"].difference, found["ELQ*"].better) == ("0", 0)
+    assert found["S_p"].first == "50%"
+    assert "S_a" not in found
+    assert lines(None, None) == []
+    assert {line.second for line in lines(verdict(), None)} == {"–"}
+
+
+def test_findings_begin_with_the_costliest() -> None:
+    facts = tuple(Fact(kind="k", about=(1,), sentence=f"{cost}", cost=cost) for cost in (0.5, 2.0))
+    assert findings(verdict().model_copy(update={"evidence": Evidence(facts=facts), "missing": ("gone",)})) == [
+        "2.0",
+        "0.5",
+        "gone",
+    ]
+
+
+def test_the_same_problem_in_other_signs_is_the_same() -> None:
+    one, other, third = (
+        Document(name="d", origin="d", problem=Problem(text=text), parts=(TextPart(markdown="x"),))
+        for text in ("How big is *r*?", "how big  is r", "How small?")
+    )
+    assert same_problem(one, other) is True
+    assert same_problem(one, third) is False
+    assert same_problem(one, one.model_copy(update={"problem": None})) is None
+
+
+async def keep(root: Path, files: Sequence[tuple[str, bytes]], days: float | None = None) -> str:
+    settings = Settings(root=root, keep_days=days)
+    engine = open_engine(settings)
+    try:
+        await create_tables(engine)
+        return await keep_document(engine, settings, "me", files)
+    finally:
+        await engine.dispose()
+
+
+async def test_a_document_shows_no_file_that_did_not_come_with_it(tmp_path: Path) -> None:
+    (tmp_path / "secret.png").write_bytes(png("red"))
+    named = f"A\n\n![x]({tmp_path}/secret.png)\n\n![y](../../../secret.png)\n\n![z](file://{tmp_path}/secret.png)\n\n![own](own.png)\n\nB\n"
+    name = await keep(tmp_path, [("../../a b/doc.md", named.encode()), ("C:\\own.png", png("green"))])
+    file = brought(tmp_path, "me", name)
+    assert file is not None
+    assert file.is_relative_to(tmp_path / "documents")
+    document = read_brought(file)
+    assert [part.image is not None for part in document.diagrams] == [False, False, False, True]
+    assert all(str(tmp_path) not in sentence for sentence in document.missing)
+
+
+async def test_embedded_pictures_are_the_documents_own(tmp_path: Path) -> None:
+    uri = "data:image/png;base64," + base64.b64encode(png()).decode()
+    name = await keep(tmp_path, [("d.md", f"A\n\n![x]({uri})\n".encode())])
+    assert read_brought(brought(tmp_path, "me", name) or Path()).diagrams[0].image is not None
+
+
+@pytest.mark.parametrize("files", [[], [("a.png", png())], [("a.md", b"A"), ("b.md", b"B")], [("a.md", b"")]])
+async def test_what_is_no_document_is_refused_and_not_kept(tmp_path: Path, files: list[tuple[str, bytes]]) -> None:
+    with pytest.raises(UserError):
+        await keep(tmp_path, files)
+    assert all_brought(tmp_path, "me") == []
+
+
+async def test_documents_are_their_owners_and_go_in_time(tmp_path: Path) -> None:
+    name = await keep(tmp_path, [("d.md", b"Text")], 1)
+    assert brought(tmp_path, "you", name) is None
+    assert brought(tmp_path, "me", "../" + name) is None
+    assert all_brought(tmp_path, "me") == [(name, "d.md")]
+    folder = (brought(tmp_path, "me", name) or Path()).parent
+    os.utime(folder, (time.time() - 90_000,) * 2)
+    await keep(tmp_path, [("e.md", b"Text")], 1)
+    assert [file for _, file in all_brought(tmp_path, "me")] == ["e.md"]
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    yield from serve(Settings(root=tmp_path / "service", workers=0, json_logs=False))
+
+
+@pytest.fixture
+async def client(served: Served) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=served.url, follow_redirects=True, headers={"accept": "text/html"}) as client:
+        yield client
+
+
+async def finished(settings: Settings, name: str, owner: str = "local") -> str:
+    """An explanation as if it had been made, with a verdict."""
+    job, now = uuid4().hex, datetime.now(UTC)
+    folder = settings.root / "jobs" / job
+    folder.mkdir(parents=True)
+    (folder / "explanation.md").write_bytes(MARKDOWN)
+    (folder / "scene_1.png").write_bytes(png())
+    row = {"state": "finished", "owner": owner, "request": {}, "created": now, "ended": now, "title": f"Circle {name}"}
+    judged = {"id": uuid4().hex, "kind": "verdict", "parent": job, "result": verdict(3).model_dump(mode="json")}
+    engine = open_engine(settings)
+
+    def work(connection: Connection) -> None:
+        connection.execute(insert(jobs).values(id=job, kind="explanation", **row))
+        connection.execute(insert(jobs).values(**row, **judged))
+
+    await engine.write(work)
+    await engine.dispose()
+    return job
+
+
+async def test_two_of_ones_own_side_by_side(served: Served, client: httpx.AsyncClient) -> None:
+    first, second = await finished(served.settings, "a"), await finished(served.settings, "b")
+    foreign = await finished(served.settings, "c", owner="other")
+    assert "Circle c" not in (await client.get("/compare")).text
+    page = (await client.get("/compare", params={"first": first, "second": second})).text
+    assert "Circle a" in page
+    assert "60%" in page
+    assert "<math" in page
+    assert "different problems" not in page
+    picture = await client.get(f"/compare/{first}/pictures/1")
+    assert picture.headers["content-type"] == "image/png"
+    for path in (
+        f"/compare?first={first}&second={foreign}",
+        f"/compare/{foreign}/pictures/1",
+        f"/compare/{first}/pictures/9",
+    ):
+        assert (await client.get(path)).status_code == 404, path
+
+
+async def test_a_document_is_brought_along_with_its_verdict(served: Served, client: httpx.AsyncClient) -> None:
+    first = await finished(served.settings, "a")
+    files = [("document", ("doc.md", MARKDOWN.replace(b"How big", b"How small"))), ("document", ("scene_1.png", png())),
+             ("document", ("verdict.json", verdict(5).model_dump_json().encode()))]  # fmt: skip
+    page = await client.post("/compare", data={"first": first}, files=files)
+    assert page.status_code == 200
+    assert "different problems" in page.text
+    assert ">100%<" in page.text
+    assert ">+40<" in page.text
+    elsewhere = await client.post("/compare", files=files, headers={"Sec-Fetch-Site": "cross-site"})
+    assert elsewhere.status_code == 403
+    wrong = await client.post("/compare", data={"first": first}, files=[("document", ("x.exe", b"MZ"))])
+    assert wrong.status_code == 422
+    assert "one Markdown or HTML file" in wrong.text
+
+
+HLINES = "$$\n\\begin{array}{|c|}\n" + "\\hline x\\\\\n" * 350 + "\\end{array}\n$$\n\n"
+HOSTILE = (
+    MARKDOWN.decode().replace("Done.", "")
+    + HLINES * 4
+    + "$\\ce{" + "1^" * 300 + "1}$\n\n$\\ce{" + "1^" * 1_900 + "1}$\n\n"
+    + "\\[\n" * 2_000 + "\n\n![bomb](bomb.svg)\n"
+)  # fmt: skip
+BOMB = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="a">'
+    + '<path d="M0 0"/>' * 10_000 + "</g>" + '<use href="#a"/>' * 9_000 + "</svg>"
+)  # fmt: skip
+
+
+@pytest.mark.process
+async def test_a_hostile_document_is_compared_and_others_are_answered_meanwhile(
+    served: Served, client: httpx.AsyncClient
+) -> None:
+    first = await finished(served.settings, "a")
+    files = [("document", ("doc.md", HOSTILE.encode())), ("document", ("bomb.svg", BOMB.encode()))]
+    longest, asked = 0.0, 0
+    comparing = asyncio.create_task(client.post("/compare", data={"first": first}, files=files, timeout=240))
+    while not comparing.done():
+        started = time.monotonic()
+        assert (await client.get("/healthz", timeout=60)).status_code == 200
+        longest, asked = max(longest, time.monotonic() - started), asked + 1
+    page = await comparing
+    assert page.status_code == 200
+    assert 'class="tex"' in page.text
+    assert "1^1^1^1^" in page.text
+    assert asked > 1
+    assert longest < 2, longest  # it was 36 seconds

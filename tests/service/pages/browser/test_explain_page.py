@@ -1,0 +1,206 @@
+"""*Explain* in a real browser: a teacher's whole way, without scripts, by keyboard, with a dropped picture."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+from playwright.async_api import Page, expect
+
+from tests.service.pages.browser.checks import no_serious_findings
+from tests.service.pages.browser.conftest import PageAt
+from tests.service.pages.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, downloaded, outline_comes, reads, trapezium
+from tests.service.pages.browser.serving import Served
+
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def test_a_teachers_whole_way(page: Page, served_with_model: Served) -> None:
+    wire = served_with_model.wire
+    assert wire is not None
+    wire.script = trapezium
+    await ask(page, served_with_model.url, TRAPEZIUM.problem.text, review=True, more={"Grade": "9"})
+    await outline_comes(page)
+    assert len(wire.calls) == 1
+    await page.get_by_label("Title", exact=True).fill("A trapezium, my way")
+    await page.get_by_label("Text", exact=True).first.fill("My own first words, with $x^2$ in them.")
+    await page.get_by_role("button", name="Draw it").click()
+    await expect(page.locator("#live-progress")).to_contain_text("Cost so far")
+    await reads(page, "A trapezium, my way")
+    article = page.locator("#result")
+    await expect(article).to_contain_text("My own first words")
+    assert await article.locator("math msup").count() > 0
+    pictures = article.locator("figure img")
+    scenes = await pictures.count()
+    assert scenes >= 2
+    for number in range(scenes):
+        await pictures.nth(number).scroll_into_view_if_needed()
+        assert await pictures.nth(number).evaluate("(i) => i.decode().then(() => i.naturalWidth)") > 100
+    before = [await pictures.nth(n).get_attribute("src") for n in range(scenes)]
+    paid = len(wire.calls)
+
+    second = page.locator("#figure-2")
+    await second.get_by_text("Redo this picture").click()
+    await second.get_by_label("What should be different?").fill("make the angle larger")
+    await second.get_by_role("button", name="Draw it again").click()
+    await expect(page.locator("#figure-2")).to_contain_text("make the angle larger", timeout=DRAWN)
+    assert len(wire.calls) == paid + 1
+    after = [await pictures.nth(n).get_attribute("src") for n in range(scenes)]
+    assert [old == new for old, new in zip(before, after, strict=True)] == [n != 1 for n in range(scenes)]
+
+    first = page.locator("#figure-1")
+    await first.get_by_text("Edit the description").click()
+    await first.get_by_label("Description for those who cannot see it").fill("My <b>own</b> description.")
+    await first.get_by_role("button", name="Keep this description").click()
+    await expect(first.locator("[data-kept]")).to_be_visible()
+    await expect(first.locator("img")).to_have_attribute("alt", "My <b>own</b> description.")
+    await page.reload()
+    await expect(page.locator("#figure-1 img")).to_have_attribute("alt", "My <b>own</b> description.")
+
+
+async def test_every_export_opens(page: Page, served: Served, tmp_path: Path) -> None:
+    if not hasattr(pytest.importorskip("chalkwright.agent.documents.exports"), "export"):
+        pytest.skip("chalkwright.agent.documents.exports has no formats yet")
+    await ask(page, served.url, LADDER)
+    await reads(page, "A ladder against a wall")
+    with zipfile.ZipFile(await downloaded(page, "md", tmp_path)) as bundle:
+        names = bundle.namelist()
+        assert any(name.endswith(".md") for name in names)
+        assert sum(name.endswith((".png", ".svg")) for name in names) >= 3
+    html = (await downloaded(page, "html", tmp_path)).read_text("utf-8")
+    assert "A ladder against a wall" in html
+    import pypdfium2  # type: ignore[import-untyped]
+
+    document = pypdfium2.PdfDocument(await downloaded(page, "pdf", tmp_path))
+    assert "Pythagorean" in "".join(sheet.get_textpage().get_text_range() for sheet in document)
+    document.close()
+    import docx
+
+    word = docx.Document(str(await downloaded(page, "docx", tmp_path)))
+    assert len(word.inline_shapes) >= 3
+    assert any("ladder" in paragraph.text for paragraph in word.paragraphs)
+    with zipfile.ZipFile(await downloaded(page, "scorm", tmp_path)) as package:
+        manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
+        assert "1.2" in ElementTree.tostring(manifest, encoding="unicode")
+        assert "index.html" in package.namelist()
+
+
+async def test_it_works_without_scripts(page_at: PageAt, served: Served) -> None:
+    page = await page_at(1280, scripts=False)
+    await ask(page, served.url, LADDER, review=True)
+    await outline_comes(page)
+    await page.get_by_role("button", name="Move down picture 1").click()
+    await expect(page.get_by_label("Title of the picture").nth(1)).to_have_value("What is given")
+    await page.get_by_role("button", name="Move up picture 2").click()
+    await page.get_by_label("Title", exact=True).fill("")
+    await page.get_by_role("button", name="Draw it").click()
+    await expect(page.get_by_role("alert")).to_contain_text("Give the explanation a title.")
+    await page.get_by_label("Title", exact=True).fill("By hand")
+    await page.get_by_role("button", name="Draw it").click()
+    await reads(page, "By hand")
+
+
+async def test_an_outline_is_edited_by_keyboard_alone(page: Page, served: Served) -> None:
+    await page.goto(served.url)
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.locator("main")).to_be_focused()
+    await page.keyboard.press("Tab")
+    await expect(page.locator("#text")).to_be_focused()
+    await page.keyboard.insert_text(LADDER)
+    for _ in range(12):
+        await page.keyboard.press("Tab")
+        if await page.evaluate("document.activeElement.name") == "review_outline":
+            break
+    await page.keyboard.press("Space")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await outline_comes(page)
+    titles = page.get_by_label("Title of the picture")
+    await titles.nth(1).focus()
+    await page.keyboard.press("Alt+ArrowUp")
+    await expect(titles.nth(0)).to_have_value("What the first step uses")
+    await expect(page.locator("#down-1")).to_be_focused()
+    await expect(page.locator("#said")).to_have_text("Picture 2 has moved up.")
+    await page.keyboard.press("Enter")
+    await expect(titles.nth(0)).to_have_value("What is given")
+    await expect(page.locator("#said")).to_contain_text("moved down")
+    await page.locator("#add-3").focus()
+    await page.keyboard.press("Enter")
+    await expect(titles).to_have_count(4)
+    await expect(page.locator("#title-4")).to_be_focused()
+    await page.get_by_role("button", name="Draw it").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("alert")).to_contain_text("Fill this in, or remove picture 4.")
+    await no_serious_findings(page)
+    await page.locator("#remove-4").focus()
+    await page.keyboard.press("Enter")
+    await expect(titles).to_have_count(3)
+
+
+async def test_a_picture_is_dropped_seen_and_taken_out(page: Page, served: Served) -> None:
+    png = io.BytesIO()
+    Image.new("RGB", (40, 30), "teal").save(png, "PNG")
+    await page.goto(served.url)
+    drop = """(bytes) => {
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(bytes)], 'a <img src=x onerror=1>.png', {type: 'image/png'}));
+      document.getElementById('explain').dispatchEvent(
+        new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true}));
+    }"""
+    await page.evaluate(drop, list(png.getvalue()))
+    preview = page.locator("[data-preview] img")
+    await expect(preview).to_be_visible()
+    await expect(page.locator("[data-preview]")).to_contain_text("a <img src=x onerror=1>.png")
+    await page.get_by_role("button", name="Remove the picture").click()
+    await expect(preview).to_have_count(0)
+    await page.evaluate(drop, list(png.getvalue()))
+    await expect(preview).to_be_visible()
+    await page.get_by_label("The problem", exact=True).fill(LADDER)
+    await page.get_by_role("button", name="Explain it", exact=True).click()
+    # The built-in author cannot see: that it says so proves that the picture came.
+    await expect(page.locator("[data-fault]")).to_contain_text("built-in author", timeout=DRAWN)
+    await page.get_by_role("link", name="Change the problem").click()
+    await expect(page.get_by_label("The problem", exact=True)).to_have_value(LADDER)
+
+
+async def test_what_is_no_picture_is_refused_in_a_sentence(page: Page, served: Served) -> None:
+    await page.goto(served.url)
+    await page.get_by_label("The problem", exact=True).fill(LADDER)
+    await page.locator("#image").set_input_files({"name": "x.png", "mimeType": "image/png", "buffer": b"<svg/>"})
+    await page.get_by_role("button", name="Explain it", exact=True).click()
+    await expect(page.locator("#image-wrong")).to_be_visible()
+    await expect(page.get_by_label("The problem", exact=True)).to_have_value(LADDER)
+
+
+async def test_a_job_can_be_stopped_and_gone_on_with(page: Page, served_with_model: Served) -> None:
+    import threading
+
+    from tests.wire.server import Reply
+
+    wire = served_with_model.wire
+    assert wire is not None
+    held = threading.Event()
+    wire.script = lambda call: Reply("never", hold=held)
+    await ask(page, served_with_model.url, TRAPEZIUM.problem.text)
+    await expect(page.locator("[data-said]")).to_have_text("Writing the outline", timeout=DRAWN)
+    await page.get_by_role("button", name="Stop").click()
+    await expect(page.locator("#live")).to_contain_text("You stopped this explanation.", timeout=DRAWN)
+    held.set()
+    wire.script = trapezium
+    await page.get_by_role("button", name="Go on").click()
+    await expect(page.locator("#result figure img")).not_to_have_count(0, timeout=DRAWN)
+
+
+@pytest.mark.smoke
+async def test_a_problem_beyond_the_built_in_author_leads_to_examples(page: Page, served: Served) -> None:
+    await ask(page, served.url, "Why is the sky blue?")
+    await expect(page.locator("[data-fault]")).to_contain_text("Try one of the problems below", timeout=DRAWN)
+    await page.get_by_role("link", name="Sides and angles of a triangle").click()
+    await expect(page.get_by_label("The problem", exact=True)).not_to_be_empty()
+    await expect(page.get_by_label("Subject")).to_have_value("mathematics")
