@@ -91,7 +91,8 @@ def _done(where: dict[str, Any], call: Callable[[Database], Awaitable[T]]) -> T:
 
 
 async def _with_engine(where: dict[str, Any], call: Callable[[Database], Awaitable[T]]) -> T:
-    from chalkwright.service.database import create_tables, open_engine
+    from chalkwright.service.database import open_engine
+    from chalkwright.service.schema import create_tables
     from chalkwright.service.settings import Settings
 
     engine = open_engine(Settings(**where))

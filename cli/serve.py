@@ -77,13 +77,13 @@ def _serve(settings: Settings) -> None:
     import logging
 
     from chalkwright.cli.as_root import meaning
-    from chalkwright.service import beside
+    from chalkwright.service import hooks
     from chalkwright.service.app import create_app
     from chalkwright.service.serving import Server, bound
 
     sys.setswitchinterval(_SWITCH)
     _check_models(settings)
-    beside.begin(settings)
+    hooks.begin(settings)
     if not settings.open and settings.host not in _LOOPBACK and not asyncio.run(_has_keys(settings)):
         raise UserError(
             f"Anybody who reaches {settings.host} could use the service; make a key with 'chalkwright keys add', or "
@@ -112,7 +112,8 @@ def _serve(settings: Settings) -> None:
 
 
 async def _run(server: Any, listening: Any, settings: Settings) -> None:
-    from chalkwright.service.database import create_tables, open_engine
+    from chalkwright.service.database import open_engine
+    from chalkwright.service.schema import create_tables
 
     # Asked first: what uvicorn would log as a traceback is one sentence here.
     engine = open_engine(settings)
@@ -128,7 +129,8 @@ async def _has_keys(settings: Settings) -> bool:
     from importlib import import_module
 
     from chalkwright.agent.extras import installed
-    from chalkwright.service.database import create_tables, open_engine
+    from chalkwright.service.database import open_engine
+    from chalkwright.service.schema import create_tables
 
     if not installed("chalkwright.service.keys.store"):
         return False

@@ -51,7 +51,7 @@ class RenderRequest(Frozen):
     height: int = HEIGHT
     limits: RenderLimits = RenderLimits()
     constraints: tuple[str, ...] = ()
-    """What must hold between the points that the code names, e.g. ``AB = AC`` (:mod:`renderers.measure.constraints`)."""
+    """What must hold between the points that the code names, e.g. ``AB = AC`` (:mod:`constraints`)."""
     animate: AnimationKind | None = None
     """Also film the scene's animations, where the renderer can."""
     colours: ColourNeeds = "any"
@@ -149,7 +149,7 @@ class Finding(Frozen):
 
 
 class Legibility(Frozen):
-    """The labels of one picture, read back at the size it is shown (:mod:`chalkwright.renderers.measure.legibility`)."""
+    """The labels of one picture, read back at the size it is shown (:mod:`legibility`)."""
 
     labels: int
     """Those that can be judged."""

@@ -8,22 +8,26 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from chalkwright.service import beside, faults
-from chalkwright.service.database import Database, create_tables, open_engine
+from chalkwright.service import faults, hooks
+from chalkwright.service.comparison import pages as comparison_pages
+from chalkwright.service.database import Database, open_engine
 from chalkwright.service.jobs.crew import Crew
-from chalkwright.service.jobs.handler import ROUTERS
 from chalkwright.service.jobs.store import SqlStore, open_store
 from chalkwright.service.jobs.watch import Watch
 from chalkwright.service.jobs.worker import Worker
 from chalkwright.service.keys.disk import check_room
+from chalkwright.service.leaderboard import pages as leaderboard_pages
+from chalkwright.service.pages import entry, explain, learner, static
+from chalkwright.service.routes import explanations, followups, health, keys, verdicts, visuals
+from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
+from chalkwright.service.studies import rating, studies
 
 _REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 _ABOUT = """
@@ -34,6 +38,25 @@ known of it. Follow it by Server-Sent Events at `…/events` (a connection that 
 `Last-Event-ID`), or ask for it from time to time. A `POST` with an `Idempotency-Key` may be sent again safely.
 Errors are problem JSON (RFC 9457) whose `detail` says what to do.
 """
+
+
+ROUTES = (
+    explanations,
+    followups,
+    visuals,
+    keys,
+    health,
+    static,
+    entry,
+    explain,
+    learner,
+    verdicts,
+    comparison_pages,
+    leaderboard_pages,
+    rating,
+    studies,
+)
+"""Modules with a ``router``, in the order in which they are asked."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -57,9 +80,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.store = open_store(app.state.engine, settings.max_open_jobs, partial(check_room, settings=settings))
     app.state.watching = Watch(app.state.store)
     faults.install(app)
-    beside.install(app, settings)
-    for module, name in ROUTERS:
-        app.include_router(getattr(import_module(module), name))
+    hooks.install(app, settings)
+    for module in ROUTES:
+        app.include_router(module.router)
     _describe(app)
     return app
 
@@ -83,7 +106,7 @@ async def working_here(engine: Database, store: SqlStore, settings: Settings) ->
     """A worker in this event loop, which learns at once of jobs that this process takes in."""
     stop, worker = asyncio.Event(), Worker(store, settings)
     store.queued = worker.wake
-    tasks = [asyncio.create_task(worker.run(stop), name="worker"), *beside.running(engine, settings, stop)]
+    tasks = [asyncio.create_task(worker.run(stop), name="worker"), *hooks.running(engine, settings, stop)]
     try:
         yield worker
     finally:
@@ -104,7 +127,7 @@ def _describe(app: FastAPI) -> None:
     def openapi() -> dict[str, Any]:
         schema = described()
         schemas = schema.setdefault("components", {}).setdefault("schemas", {})
-        modules = [faults, *(import_module(module) for module, _ in ROUTERS)]
+        modules = [faults, *ROUTES]
         for name in sorted(set(_REFERENCE.findall(json.dumps(schema))) - schemas.keys()):
             model = next(getattr(module, name) for module in modules if hasattr(module, name))
             whole = model.model_json_schema(ref_template="#/components/schemas/{model}")

@@ -150,5 +150,5 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`chalkwright.service.beside`."""
+    """See :mod:`chalkwright.service.hooks`."""
     app.add_middleware(Bounds, settings=settings)

@@ -14,30 +14,25 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from threading import Event
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Double, Engine, MetaData, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Double, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 from tenacity import Retrying, retry_if_exception_type, stop_after_delay, wait_random
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.extras import installed
-from chalkwright.agent.postgresql import ASK_ENCODING, CLIENT_ENCODING, require_unicode
+from chalkwright.agent.postgresql import CLIENT_ENCODING
 from chalkwright.service.settings import Settings
-from chalkwright.service.tables import SCHEMAS, metadata
 
 T = TypeVar("T")
 
 _BUSY_SECONDS = 30
 _READERS = 5
-_SCHEMA_LOCK = 7_243_019
-"""PostgreSQL advisory lock: two servers that start together make the tables once."""
 _READING = "chalkwright_reading"
 
 
@@ -215,28 +210,3 @@ def _sqlite_begins(connection: Connection) -> None:
 
 async def _in_thread(threads: Executor, work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, work)
-
-
-async def create_tables(engine: Database) -> None:
-    """Make the tables that are missing. Raises :class:`UserError` when the database cannot be reached, or has no place
-    for every letter."""
-    schemas = {id(metadata): metadata}
-    for name in SCHEMAS:
-        # Packages above this one, and parts that are not installed, are named, not imported by name.
-        if installed(name):
-            found = getattr(import_module(name), "metadata", metadata)
-            assert isinstance(found, MetaData)
-            schemas[id(found)] = found
-
-    def made(connection: Connection) -> None:
-        if connection.dialect.name == "postgresql":
-            require_unicode(connection.exec_driver_sql(ASK_ENCODING).scalar_one())
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})"))
-        for schema in schemas.values():
-            schema.create_all(connection)
-
-    try:
-        await engine.write(made)
-    except (SQLAlchemyError, OSError) as error:
-        why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise UserError(f"The database cannot be used ({why}); see that it runs and that the URL is right.") from error

@@ -52,5 +52,5 @@ class SecurityHeaders:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`chalkwright.service.beside`."""
+    """See :mod:`chalkwright.service.hooks`."""
     app.add_middleware(SecurityHeaders, settings=settings)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 from fastapi import Request
 from pydantic import ValidationError
 from starlette.datastructures import FormData, UploadFile
 
 from chalkwright.agent.data import Image
-from chalkwright.agent.documents.pictures import picture
-from chalkwright.agent.errors import UserError
-from chalkwright.agent.extras import installed
 from chalkwright.service.faults import Refused, sentence
 from chalkwright.service.requests import AskedExplanation, image_bytes
 from chalkwright.service.settings import Settings
+from chalkwright.service.uploads import checked_image
 
 _PROBLEM = ("text", "subject", "grade", "language")
 _OPTIONS = ("model", "workflow", "renderer", "max_cost", "review_outline")
@@ -112,10 +109,4 @@ def _too_large(settings: Settings) -> Refused:
 async def checked_picture(data: bytes, claimed: str | None, name: str | None, settings: Settings) -> Image:
     if len(data) > settings.max_upload:
         raise _too_large(settings)
-    if installed("chalkwright.service.uploads"):
-        check = import_module("chalkwright.service.uploads").checked_image
-        return cast(Image, await asyncio.to_thread(check, data, claimed, name, settings))
-    try:
-        return await asyncio.to_thread(picture, data, "The picture")
-    except UserError as error:
-        raise Refused(422, str(error)) from error
+    return await asyncio.to_thread(checked_image, data, claimed, name, settings)

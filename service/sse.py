@@ -10,7 +10,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from chalkwright.service.data import JobEvent
 from chalkwright.service.faults import Refused
-from chalkwright.service.jobs.handler import Watching
+from chalkwright.service.jobs.watch import Watch
 
 HEARTBEAT = 15
 """Seconds between comments that keep a quiet connection open."""
@@ -30,7 +30,7 @@ def events_after(request: Request, after: int | None) -> int:
     return max(after or 0, int(last or 0))
 
 
-def event_stream(watching: Watching, job: str, after: int, *, over: bool) -> Response:
+def event_stream(watching: Watch, job: str, after: int, *, over: bool) -> Response:
     """The events of ``job`` after ``after``. ``over``: nothing will come any more, and a browser need not come back
     (204)."""
     if over:

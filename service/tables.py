@@ -27,19 +27,6 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-SCHEMAS: tuple[str, ...] = (
-    "chalkwright.service.tables",
-    "chalkwright.service.keys.store",
-    "chalkwright.service.keys.limits",
-    "chalkwright.service.keys.disk",
-    "chalkwright.service.jobs.webhooks",
-    "chalkwright.service.telemetry.metrics",
-    "chalkwright.service.jobs.warm_up",
-    "chalkwright.service.pages.learners",
-    "chalkwright.service.studies.tables",
-)
-"""Modules whose ``metadata`` is created at the start; those that share this package's only have to be imported."""
-
 _PICODOLLARS = 10**12
 
 

@@ -143,5 +143,5 @@ def _too_large(most: int) -> str:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`chalkwright.service.beside`."""
+    """See :mod:`chalkwright.service.hooks`."""
     app.add_middleware(BodyLimit, settings=settings)

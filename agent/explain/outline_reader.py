@@ -1,4 +1,4 @@
-"""Reads an outline's XML while it streams in; :mod:`chalkwright.agent.explain.outline` says whether what was read will do.
+"""Reads an outline's XML while it streams in; :mod:`outline` says whether what was read will do.
 
 Models write raw ``<`` and ``&`` in their text (``a < b``, ``&=``), think aloud before the XML and put it in
 code fences. So whatever is no tag of the grammar is escaped, and a real XML parser reads the result.

@@ -1,6 +1,6 @@
 """``python -m chalkwright.benchmarks.lab.system_calls``: which system calls honest drawing makes, call by call.
 
-The allow-list of :mod:`chalkwright.renderers.sandbox.seccomp` is made from what this prints. Every scene is drawn in a child
+The allow-list of :mod:`seccomp` is made from what this prints. Every scene is drawn in a child
 whose every call is told to this process by the kernel (seccomp's user notification) and then goes on as if nothing had
 been.
 """

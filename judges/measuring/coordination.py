@@ -46,7 +46,7 @@ class _Pointed:
 
 
 def coordinate(document: Document, sights: Sequence[Sight]) -> Coordination:
-    """Looks for everything that the document's text points at. Raises :class:`chalkwright.renderers.measure.ocr.OcrMissing`."""
+    """Looks for everything that the document's text points at. Raises :class:`OcrMissing`."""
     seen = {sight.number: _Seen(sight) for sight in sights}
     answers: dict[tuple[str, str], tuple[_Pointed, bool]] = {}
     for pointed in _pointed_at(document, tuple(seen)):

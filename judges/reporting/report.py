@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from chalkwright import agent
+from chalkwright.agent import documents
 from chalkwright.agent.data import Image
 from chalkwright.agent.documents.markup import blocks_html, heading_shift
 from chalkwright.agent.documents.pictures import data_uri, size
@@ -109,7 +109,7 @@ def to_html(verdict: Verdict, document: Document) -> str:
 
 @cache
 def _template() -> Template:
-    ours, shared = Path(__file__).with_name("templates"), Path(agent.__file__).with_name("templates")
+    ours, shared = Path(__file__).with_name("templates"), Path(documents.__file__).with_name("templates")
     environment = Environment(
         loader=FileSystemLoader([ours, shared]),
         autoescape=True,

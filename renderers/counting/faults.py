@@ -13,7 +13,7 @@ _NOT_THINGS = frozenset({"arrow", "text", "backdrop", "bar", "brace", "axis", "a
 
 
 def faults_of(elements: Sequence[Element], width: int, height: int) -> tuple[Finding, ...]:
-    """Things that touch, and what :mod:`renderers.measure.layout` finds, but for empty room: one apple may be all there is."""
+    """Things that touch, and what :mod:`layout` finds, but for empty room: one apple may be all there is."""
     from chalkwright.renderers.measure.layout import (
         find,  # draws in numpy rules that a figure of data alone does not need
     )

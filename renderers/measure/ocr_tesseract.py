@@ -48,7 +48,7 @@ class TesseractReader:
         self._languages = languages
 
     def read(self, picture: Pixels) -> tuple[Read, ...]:
-        """One :class:`chalkwright.renderers.measure.ocr.Read` a line. Raises :class:`chalkwright.renderers.measure.ocr.OcrMissing`."""
+        """One :class:`Read` a line. Raises :class:`OcrMissing`."""
         enlarged = min(MOST_ENLARGED, max(1.0, READ_AT / max(picture.shape[:2])))
         lines: dict[tuple[int, int, int], list[_Word]] = {}
         for word in _words(_enlarge(picture, enlarged), self._config, self._languages):

@@ -1,4 +1,4 @@
-"""The pool's end of one warm parent process (:mod:`renderers.pool.parent`): start it, send it jobs, hear of their ends."""
+"""The pool's end of one warm parent process (:mod:`parent`): start it, send it jobs, hear of their ends."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:
 
 
 def inspected(request: RenderRequest, folder: Path, *, confined: bool, output: str) -> Inspected:
-    """:func:`chalkwright.renderers.returned.inspection.inspect`, apart, of what lies in ``folder``. Blocks; raises nothing."""
+    """:func:`inspect`, apart, of what lies in ``folder``. Blocks; raises nothing."""
     left = inspection.left_in(folder, request)
     asked = request.model_copy(update={"code": ""}).model_dump(mode="json")
     report = left.pop(RESULT, b"").decode("utf-8", "replace")

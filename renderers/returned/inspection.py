@@ -1,7 +1,7 @@
 """What a drawing process left, looked at before a picture gets its final name: report, pixels, drawing, film, layout.
 
 Pure. All of it may be forged, so whatever goes wrong here is a fault of the writer's, never of the machine's; and
-whoever looks may be ended by what he sees, so :mod:`chalkwright.renderers.returned.inspecting` has it done behind walls.
+whoever looks may be ended by what he sees, so :mod:`inspecting` has it done behind walls.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def named(function: Callable[..., object]) -> str:
 class Apart:
     """Processes that work on what strangers sent, warm and walled in; a few at most, started when they are wanted.
 
-    Their walls (:mod:`chalkwright.renderers.sandbox.reading_walls`): they read libraries and fonts, write nothing and reach
+    Their walls (:mod:`reading_walls`): they read libraries and fonts, write nothing and reach
     nobody. Safe for many threads.
     """
 

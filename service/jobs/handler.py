@@ -1,41 +1,15 @@
-"""The seams of the service: who does a kind of job, who follows one, which packages bring routes."""
+"""What does a kind of job, and how it tells what happens."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-from chalkwright.service.data import JobEvent, JobRow, Kind
+from chalkwright.service.data import JobRow
 
 Tell = Callable[[str, dict[str, Any]], None]
 """An event's kind and JSON data; kept in order, written in batches."""
-
-HANDLERS: dict[Kind, tuple[str, str]] = {
-    "explanation": ("chalkwright.service.jobs.handlers.explanations", "ExplanationHandler"),
-    "followup": ("chalkwright.service.jobs.handlers.followups", "FollowupHandler"),
-    "visual": ("chalkwright.service.jobs.handlers.visuals", "VisualHandler"),
-    "verdict": ("chalkwright.service.jobs.handlers.verdicts", "VerdictHandler"),
-}
-"""Kind of job → module and class, imported by the worker when it starts."""
-
-ROUTERS: tuple[tuple[str, str], ...] = (
-    ("chalkwright.service.routes.explanations", "router"),
-    ("chalkwright.service.routes.followups", "router"),
-    ("chalkwright.service.routes.visuals", "router"),
-    ("chalkwright.service.routes.keys", "router"),
-    ("chalkwright.service.routes.health", "router"),
-    ("chalkwright.service.pages.static", "router"),
-    ("chalkwright.service.pages.entry", "router"),
-    ("chalkwright.service.pages.explain", "router"),
-    ("chalkwright.service.pages.learner", "router"),
-    ("chalkwright.service.routes.verdicts", "router"),
-    ("chalkwright.service.comparison.pages", "router"),
-    ("chalkwright.service.leaderboard.pages", "router"),
-    ("chalkwright.service.studies.rating", "router"),
-    ("chalkwright.service.studies.studies", "router"),
-)
-"""Modules that bring routes: packages above this one are named, never imported by name (as the CLI does)."""
 
 
 class Paused(Exception):
@@ -58,11 +32,3 @@ class Handler(Protocol):
     async def run(self, job: JobRow, folder: Path, tell: Tell) -> dict[str, Any]: ...
 
     async def aclose(self) -> None: ...
-
-
-class Watching(Protocol):
-    """Follows a job's events as they are written, by whichever process."""
-
-    def follow(self, job: str, after: int = 0) -> AsyncIterator[JobEvent]:
-        """All events after ``after``; ends when the job is ended or waits for a person."""
-        ...

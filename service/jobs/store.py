@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from decimal import Decimal
-from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
@@ -13,11 +12,12 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.extras import installed
 from chalkwright.service.data import ENDED, JobEvent, JobRow, Kind, State
 from chalkwright.service.database import Database
+from chalkwright.service.jobs import webhooks
 from chalkwright.service.jobs.queue import WorkQueue
 from chalkwright.service.jobs.rows import BRIEF, ROW, add_events, ending, job_event, job_row, now, state_event
+from chalkwright.service.keys import limits
 from chalkwright.service.keys.disk import count_request, forget
 from chalkwright.service.keys.limits import check_open, reserve
 from chalkwright.service.tables import events, jobs
@@ -25,24 +25,15 @@ from chalkwright.service.tables import events, jobs
 Room = Callable[[Connection, str], None]
 """Raises :class:`chalkwright.service.faults.Refused` when that owner keeps all that it may."""
 ANSWERABLE: tuple[State, ...] = ("waiting", *ENDED)
-SETTLED: tuple[tuple[str, str], ...] = (
-    ("chalkwright.service.keys.limits", "on_settled"),
-    ("chalkwright.service.jobs.webhooks", "on_settled"),
-)
-"""Modules and functions (:data:`chalkwright.service.jobs.rows.Settled`) that are told of every ended job."""
 
 
 def open_store(engine: Database, most_open: int | None = None, room: Room | None = None) -> SqlStore:
     """The store with everything that wants to be told of ended jobs; ``most_open``: jobs one key may have open,
     ``room``: asked whether it may keep more on disk."""
-    store = SqlStore(engine, settled=_found(SETTLED))
+    store = SqlStore(engine, settled=[limits.on_settled, webhooks.on_settled])
     store.most_open = most_open
     store.room = room
     return store
-
-
-def _found(named: Sequence[tuple[str, str]]) -> list[Any]:
-    return [getattr(import_module(module), name) for module, name in named if installed(module)]
 
 
 class SqlStore(WorkQueue):

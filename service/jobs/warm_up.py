@@ -23,7 +23,7 @@ warm = Table("warm", metadata, Column("name", String(120), primary_key=True), Co
 
 
 async def run(engine: Database, settings: Settings, stop: asyncio.Event) -> None:
-    """See :mod:`chalkwright.service.beside`: warm up, keep the renderers sound, and say so until ``stop``."""
+    """See :mod:`chalkwright.service.hooks`: warm up, keep the renderers sound, and say so until ``stop``."""
     if not settings.warm:
         return
     name, service = process_name(), shared(settings)

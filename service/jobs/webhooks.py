@@ -78,7 +78,7 @@ class Message(Frozen):
 async def admit(
     request: Request, caller: Principal, kind: Kind, body: dict[str, Any], webhook: str | None
 ) -> dict[str, Any]:
-    """See :mod:`chalkwright.service.beside`. Raises :class:`Refused` (422) for a webhook that will not be called."""
+    """See :mod:`chalkwright.service.hooks`. Raises :class:`Refused` (422) for a webhook that will not be called."""
     if webhook is None:
         return {}
     settings: Settings = request.app.state.settings
@@ -113,7 +113,7 @@ def _told(job: JobRow) -> dict[str, Any]:
 
 
 async def run(engine: Database, settings: Settings, stop: asyncio.Event) -> None:
-    """See :mod:`service.beside`: send what is due until ``stop``. Nothing is sent without a secret to sign with."""
+    """See :mod:`hooks`: send what is due until ``stop``. Nothing is sent without a secret to sign with."""
     if settings.webhook_secret is None:
         return
     signer(settings.webhook_secret)

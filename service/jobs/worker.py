@@ -11,19 +11,21 @@ import time
 from collections.abc import Mapping
 from datetime import timedelta
 from decimal import Decimal
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from chalkwright.agent.errors import ChalkwrightError, UserError
-from chalkwright.agent.extras import installed
 from chalkwright.agent.paths import private_folder
-from chalkwright.service import beside
+from chalkwright.service import hooks
 from chalkwright.service.data import Claimed, JobRow, Kind
 from chalkwright.service.faults import public_fault
-from chalkwright.service.jobs.handler import HANDLERS, Handler, Paused, Tell
+from chalkwright.service.jobs.handler import Handler, Paused, Tell
+from chalkwright.service.jobs.handlers.explanations import ExplanationHandler
+from chalkwright.service.jobs.handlers.followups import FollowupHandler
+from chalkwright.service.jobs.handlers.verdicts import VerdictHandler
+from chalkwright.service.jobs.handlers.visuals import VisualHandler
 from chalkwright.service.jobs.processes import gone, process_name
 from chalkwright.service.jobs.rows import now
 from chalkwright.service.jobs.store import SqlStore
@@ -46,11 +48,12 @@ UNFORESEEN = "The job failed in a way that was not foreseen; try again, or tell 
 
 
 def make_handlers(settings: Settings) -> dict[Kind, Handler]:
-    """All kinds of jobs that this installation does; each class is made with the settings."""
+    """One handler for each kind of job."""
     return {
-        kind: getattr(import_module(module), name)(settings)
-        for kind, (module, name) in HANDLERS.items()
-        if installed(module)
+        "explanation": ExplanationHandler(settings),
+        "followup": FollowupHandler(settings),
+        "visual": VisualHandler(settings),
+        "verdict": VerdictHandler(settings),
     }
 
 
@@ -150,7 +153,7 @@ class Worker:
         """The state a job ends in, and what changes in its row. ``queued`` when this worker has to stop."""
         try:
             await self._check_room(job)
-            async with beside.around(self._store.engine, job) as hear:
+            async with hooks.around(self._store.engine, job) as hear:
                 tell = self._teller(job.id, hear)
                 result = await self._handlers[job.kind].run(job, self._folder(job.id), tell)
         except asyncio.CancelledError:

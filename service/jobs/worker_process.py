@@ -1,4 +1,4 @@
-"""One worker process: ``python -m chalkwright.service.jobs.worker_process``, with the settings as a line of JSON on stdin.
+"""One worker process: ``python -m chalkwright.service.jobs.worker_process``, with settings as a line of JSON on stdin.
 
 It ends when its parent does: the kernel is asked to see to that, and the end of stdin says so too.
 """
@@ -13,7 +13,7 @@ import sys
 from contextlib import AsyncExitStack
 
 from chalkwright.renderers.sandbox.linux import die_with_parent
-from chalkwright.service import beside
+from chalkwright.service import hooks
 from chalkwright.service.database import open_engine
 from chalkwright.service.jobs.store import open_store
 from chalkwright.service.jobs.worker import Worker
@@ -31,7 +31,7 @@ def main() -> None:
     if not line or os.getppid() != parent:
         return
     settings = Settings.model_validate_json(line)
-    beside.begin(settings)
+    hooks.begin(settings)
     with contextlib.suppress(OSError):
         os.nice(_NICENESS)
     asyncio.run(_work(settings))
@@ -45,7 +45,7 @@ async def _work(settings: Settings) -> None:
     async with AsyncExitStack() as stack:
         engine = open_engine(settings)
         stack.push_async_callback(engine.dispose)
-        others = beside.running(engine, settings, stop)
+        others = hooks.running(engine, settings, stop)
         await Worker(open_store(engine), settings).run(stop)
         await asyncio.gather(*others, return_exceptions=True)
 

@@ -90,7 +90,7 @@ def count(caller: Principal) -> None:
 async def admit(
     request: Request, caller: Principal, kind: Kind, body: dict[str, Any], webhook: str | None
 ) -> dict[str, Any]:
-    """See :mod:`service.beside`. ``max_money``: what the job may cost; :func:`reserve` lowers it to what is left.
+    """See :mod:`hooks`. ``max_money``: what the job may cost; :func:`reserve` lowers it to what is left.
 
     Raises :class:`Refused`: 402 for a model whose price is not known where the key's money is limited.
     """

@@ -1,4 +1,4 @@
-"""The leaderboard's figures: tables of the report (:mod:`benchmarks.eduillustrate.report`) on chosen rows, sorted. No computation."""
+"""The leaderboard's figures: tables of the report (:mod:`report`) on chosen rows, sorted. No computation."""
 
 from __future__ import annotations
 

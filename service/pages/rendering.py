@@ -57,7 +57,7 @@ def fragment(request: Request, template: str, *, status: int = 200, **context: A
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """Have errors of pages answered as pages (see :mod:`chalkwright.service.beside`)."""
+    """Have errors of pages answered as pages (see :mod:`chalkwright.service.hooks`)."""
     app.state.problem_page = problem_page
 
 

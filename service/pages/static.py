@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 import mimetypes
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
-PACKAGES = ("chalkwright.service.pages", "chalkwright.service.comparison", "chalkwright.service.studies")
-"""Packages with pages; the last two stand above this one: named, never imported by name."""
+from chalkwright.service import comparison, pages, studies
+
+PACKAGES = (pages, comparison, studies)
+"""Packages with pages."""
 
 _YEAR = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
@@ -44,11 +45,7 @@ def files() -> dict[str, StaticFile]:
 
 def folders(name: str) -> list[Path]:
     """The folders of this name in the packages that have one."""
-    found = []
-    for package in PACKAGES:
-        if find_spec(package.partition(".")[0]) is None or (spec := find_spec(package)) is None:
-            continue
-        found += [Path(place) / name for place in spec.submodule_search_locations or ()]
+    found = [Path(place) / name for package in PACKAGES for place in package.__path__]
     return [folder for folder in found if folder.is_dir()]
 
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from chalkwright.agent.errors import UserError
-from chalkwright.service import beside
+from chalkwright.service import hooks
 from chalkwright.service.data import ENDED, JobRow, Kind, Principal, State
 from chalkwright.service.dependencies import Caller, job_of, store_of, watching_of
 from chalkwright.service.faults import Refused, responses
@@ -66,7 +66,7 @@ async def submitted(
     idempotency = None if idempotency_key is None else (idempotency_key, digest(kind, parent, body, webhook))
     try:
         try:
-            more = await beside.admit(request, caller, kind, body, webhook)
+            more = await hooks.admit(request, caller, kind, body, webhook)
         except Refused:
             # What was taken in before is not refused when it is sent again.
             if idempotency is None or (made := await store.made_before(caller.id, idempotency)) is None:

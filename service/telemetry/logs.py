@@ -145,7 +145,7 @@ def route_of(scope: Scope) -> str:
 
 @asynccontextmanager
 async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
-    """See :mod:`chalkwright.service.beside`: everything logged inside names the job."""
+    """See :mod:`chalkwright.service.hooks`: everything logged inside names the job."""
     token = job_id.set(job.id)
     began = time.perf_counter()
     _LOG.info("a job begins", extra={"kind": job.kind, "attempt": job.attempt})
@@ -164,5 +164,5 @@ async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`chalkwright.service.beside`."""
+    """See :mod:`chalkwright.service.hooks`."""
     app.add_middleware(RequestLog)

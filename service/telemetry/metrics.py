@@ -80,7 +80,7 @@ class Tally:
 
 @asynccontextmanager
 async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
-    """See :mod:`chalkwright.service.beside`: adds to the totals what happened in one run of a job."""
+    """See :mod:`chalkwright.service.hooks`: adds to the totals what happened in one run of a job."""
     tally, end = Tally(), "done"
     try:
         yield tally.hear
@@ -205,6 +205,6 @@ async def exposition(app: FastAPI) -> bytes:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`chalkwright.service.beside`."""
+    """See :mod:`chalkwright.service.hooks`."""
     app.state.metrics = CollectorRegistry()
     app.add_middleware(Requests, registry=app.state.metrics)

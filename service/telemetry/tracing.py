@@ -89,7 +89,7 @@ class RequestSpans:
 async def admit(
     request: Request, caller: Principal, kind: Kind, body: dict[str, Any], webhook: str | None
 ) -> dict[str, Any]:
-    """See :mod:`chalkwright.service.beside`: the request's trace is kept with the job."""
+    """See :mod:`chalkwright.service.hooks`: the request's trace is kept with the job."""
     if _tracer() is None:
         return {}
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
@@ -101,7 +101,7 @@ async def admit(
 
 @asynccontextmanager
 async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
-    """See :mod:`chalkwright.service.beside`: a span for one run of the job, and those of its parts."""
+    """See :mod:`chalkwright.service.hooks`: a span for one run of the job, and those of its parts."""
     tracer = _tracer()
     if tracer is None:
         yield lambda kind, data: None
@@ -206,5 +206,5 @@ def _context(carrier: Mapping[str, str]) -> Context:
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """See :mod:`chalkwright.service.beside`."""
+    """See :mod:`chalkwright.service.hooks`."""
     app.add_middleware(RequestSpans)

@@ -21,8 +21,9 @@ from chalkwright.agent.models.store import Store
 from chalkwright.agent.runs.checkpoints import saver_on
 from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import MARK, STATE, Busy
-from chalkwright.service.database import create_tables, open_engine
+from chalkwright.service.database import open_engine
 from chalkwright.service.jobs.store import SqlStore, open_store
+from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from tests.agent import holder
 

@@ -10,7 +10,8 @@ import pytest
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.executors.shared import SharedState
-from chalkwright.service.database import create_tables, open_engine
+from chalkwright.service.database import open_engine
+from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 
 pytestmark = pytest.mark.process

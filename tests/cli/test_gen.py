@@ -31,7 +31,7 @@ from tests.wire.server import Call, Reply, WireServer
 pytestmark = pytest.mark.process
 
 
-EXAMPLE = Path(replay.FOLDER).parents[1] / "agent" / "examples" / "ladder.yaml"
+EXAMPLE = Path(replay.FOLDER).parents[1] / "cli" / "examples" / "ladder.yaml"
 NO_SCENES = replay.load("no_diagram")
 TWO_SCENES = replay.load("fraction_bar")
 WITH_KEY = {"OPENAI_API_KEY": KEY}

@@ -37,7 +37,7 @@ def tracked() -> set[str]:
     ).stdout.split("\0")
     files = {name for name in listed if (ROOT / name).is_file()}
     rooms = [link.name for link in (ROOT / OURS).iterdir() if link.is_symlink()]
-    assert sorted(rooms) == ["agent", "benchmarks", "judges", "prompts", "renderers"]
+    assert sorted(rooms) == ["agent", "benchmarks", "cli", "judges", "prompts", "renderers", "service"]
     own = {name.removeprefix("src/") for name in files if name.startswith(OURS)}
     return own | {f"chalkwright/{name}" for name in files if name.startswith(tuple(f"{room}/" for room in rooms))}
 

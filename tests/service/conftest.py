@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.service.database import Database, create_tables, open_engine
+from chalkwright.service.database import Database, open_engine
 from chalkwright.service.jobs.store import SqlStore, open_store
+from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 
 

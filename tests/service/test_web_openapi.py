@@ -11,7 +11,6 @@ import pytest
 
 from chalkwright.agent.explain.editing import edited
 from chalkwright.service.app import create_app
-from chalkwright.service.jobs import handler as seams
 from chalkwright.service.requests import (
     AskedAlt,
     AskedExplanation,
@@ -43,12 +42,6 @@ def operations(described: dict[str, Any]) -> Iterator[tuple[str, Operation]]:
     for path, methods in described["paths"].items():
         for method, operation in methods.items():
             yield f"{method.upper()} {path}", operation
-
-
-def test_a_part_that_is_missing_is_not_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chalkwright.service.app.ROUTERS", (*seams.ROUTERS, ("chalkwright.service.nothing", "router")))
-    with pytest.raises(ModuleNotFoundError, match=r"agent\.web\.nothing"):
-        create_app(Settings(root=tmp_path, workers=0))
 
 
 def test_every_operation_says_what_it_is_for(described: dict[str, Any]) -> None:

@@ -15,11 +15,12 @@ from sqlalchemy.dialects import sqlite
 
 from chalkwright.agent.errors import UserError
 from chalkwright.service.data import JobRow
-from chalkwright.service.database import Database, create_tables, open_engine
+from chalkwright.service.database import Database, open_engine
 from chalkwright.service.faults import Refused
 from chalkwright.service.jobs.queue import MOST_CRASHES
 from chalkwright.service.jobs.rows import now
 from chalkwright.service.jobs.store import SqlStore, open_store
+from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import Money, jobs
 

@@ -16,9 +16,10 @@ from standardwebhooks.webhooks import Webhook
 
 from chalkwright.agent.addresses import NotCalled, is_public, target_of
 from chalkwright.agent.client import ServiceError
-from chalkwright.service.database import Database, create_tables, open_engine
+from chalkwright.service.database import Database, open_engine
 from chalkwright.service.jobs import webhooks
 from chalkwright.service.jobs.store import SqlStore
+from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from tests.service.serving_here import served
 

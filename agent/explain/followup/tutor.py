@@ -43,7 +43,7 @@ class LLMTutor(LLMAuthor):
     """The model that wrote the explanation, or another, as a tutor who also plans and draws."""
 
     async def reply(self, talk: Talk, tried: Sequence[Attempt], on_text: OnText) -> str:
-        """The next turn as XML (grammar in :mod:`chalkwright.agent.explain.outline`); ``on_text`` gets it piece by piece."""
+        """The next turn as XML (grammar in :mod:`outline`); ``on_text`` gets it piece by piece."""
 
         def on_delta(delta: Delta) -> None:
             if delta.anew:

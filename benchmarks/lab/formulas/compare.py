@@ -1,6 +1,6 @@
 """Our formulas beside TeX's: Manim with TeX in one process, Manim with our typesetter in another.
 
-``python -m chalkwright.benchmarks.lab.formulas.compare`` needs ``latex`` (with mhchem, cancel, siunitx) and ``dvisvgm``.
+``python -m chalkwright.benchmarks.lab.formulas.compare`` needs ``latex`` (mhchem, cancel, siunitx) and ``dvisvgm``.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Explained:
         return [result.scene for result in self.record.scenes]
 
     def elements(self, scene: int) -> tuple[Element, ...]:
-        """What was measured in a scene's picture, with outlines (:func:`chalkwright.agent.explain.layouts.layout_json`)."""
+        """What was measured in a scene's picture, with outlines (:func:`layout_json`)."""
         content = json.loads((self.folder / scene_file(scene, "layout.json")).read_text(encoding="utf-8"))
         return tuple(Element.model_validate(element) for element in content["elements"])
 

@@ -1,4 +1,4 @@
-"""Takes a Manim scene or a matplotlib figure apart into its :class:`~chalkwright.benchmarks.lab.layout.pieces.Piece` list.
+"""Takes a Manim scene or a matplotlib figure apart into its :class:`Piece` list.
 
 Runs trusted code (our own scenes) in this process, without the sandbox. Needs :func:`ready` once.
 """

@@ -1,6 +1,6 @@
 """The simulated system: explanations as processes on nodes, over one provider, one pool of parents, one database.
 
-An explanation is outline → plan → Scene 1 → the other scenes at the same time → assembly (:mod:`agent.explain.graph`). What a
+An explanation is outline → plan → Scene 1 → the other scenes at the same time → assembly (:mod:`graph`). What a
 call answered is kept at once, so whoever goes on after a lost node asks only what had not been answered.
 """
 

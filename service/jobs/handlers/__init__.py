@@ -1,1 +1,1 @@
-"""What workers do: one module a kind of job (:data:`chalkwright.service.jobs.handler.HANDLERS`)."""
+"""What workers do: one module a kind of job."""

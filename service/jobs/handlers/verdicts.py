@@ -46,7 +46,7 @@ class VerdictRequest(Frozen):
 
 
 class VerdictHandler:
-    """See :class:`chalkwright.service.jobs.handler.Handler`. What the judge answered before a crash is not asked again."""
+    """See :class:`Handler`. What the judge answered before a crash is not asked again."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

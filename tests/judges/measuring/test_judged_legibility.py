@@ -31,7 +31,7 @@ SCENE = textwrap.dedent(
 
 
 async def judged(folder: Path, size: float) -> Verdict:
-    """An essay with one scene of ours, as :mod:`chalkwright.agent.explain.service` leaves it, judged without a model."""
+    """An essay with one scene of ours, as :mod:`service` leaves it, judged without a model."""
     folder.mkdir()
     pool = PooledRenderer("manim", at_once=1)
     code = SCENE.replace("SIZE", str(size))

@@ -20,7 +20,7 @@ from tests.offenders import each
 from tests.renderers.pools import Pools
 
 HEAD = "from manim import *\nfrom chalkwright.kit import *\n\n\n"
-SAMPLE = Path(__file__).parents[3] / "benchmarks" / "kits" / "samples" / "genetics.py"
+SAMPLE = Path(__file__).parents[3] / "benchmarks" / "lab" / "kits" / "samples" / "genetics.py"
 THREE = ("m1 f2* : f3 m4* f5", "m4 f6 : m7 f8*", "m10 f8 : m11/ f12 f13")
 
 

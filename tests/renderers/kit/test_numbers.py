@@ -20,7 +20,7 @@ from tests.offenders import each
 from tests.renderers.pools import Pools
 
 HEAD = "from manim import *\nfrom chalkwright.kit import *\n\n\n"
-SAMPLE = Path(__file__).parents[3] / "benchmarks" / "kits" / "samples" / "numbers.py"
+SAMPLE = Path(__file__).parents[3] / "benchmarks" / "lab" / "kits" / "samples" / "numbers.py"
 
 
 @pytest.fixture(scope="module", autouse=True)

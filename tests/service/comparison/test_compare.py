@@ -20,7 +20,8 @@ from chalkwright.agent.errors import UserError
 from chalkwright.judges.data import DIMENSIONS, DimensionScore, Document, Evidence, Fact, Process, TextPart, Verdict
 from chalkwright.service.comparison.comparison import findings, lines, same_problem
 from chalkwright.service.comparison.outside import all_brought, brought, keep_document, read_brought
-from chalkwright.service.database import create_tables, open_engine
+from chalkwright.service.database import open_engine
+from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import jobs
 from tests.service.pages.browser.serving import Served, serve

@@ -17,7 +17,7 @@ from chalkwright.cli.keys import keys
 from chalkwright.service.settings import Settings
 from tests.service.pages.browser.serving import Served, serve
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GUIDE = (ROOT / "docs" / "service.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(sh|python)\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
 
