@@ -244,7 +244,7 @@ class Finder(PathFinder):
 
 sys.meta_path[sys.meta_path.index(PathFinder)] = Finder
 sys.path.insert(0, sys.argv[2])
-from chalkwright.agent.client import Client
+from chalkwright.service.client import Client
 import chalkwright
 chalkwright.Explanation, chalkwright.Problem, chalkwright.ChalkwrightError
 try:

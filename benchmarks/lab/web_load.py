@@ -27,10 +27,10 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from chalkwright.agent.client import Client
 from chalkwright.agent.data import Outline, TextBlock
 from chalkwright.agent.explain.outline import to_xml
 from chalkwright.benchmarks.lab.loopback import free_port
+from chalkwright.service.client import Client
 
 LIMIT_MS = 50.0
 """p95 of a POST."""

@@ -9,8 +9,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from chalkwright.agent.client import Client
-    from chalkwright.agent.client_data import ServiceError, ServiceEvent
     from chalkwright.agent.data import (
         CallRecord,
         Explanation,
@@ -75,6 +73,8 @@ if TYPE_CHECKING:
     from chalkwright.judges.judging import evaluate
     from chalkwright.renderers.base import ColourNeeds, Finding, RenderLimits
     from chalkwright.renderers.faults import Fault
+    from chalkwright.service.client import Client
+    from chalkwright.service.client_data import ServiceError, ServiceEvent
     from chalkwright.service.views import ExplanationResult, FigureView, FollowupResult, JobList, JobView
 
 __all__ = [
@@ -173,7 +173,7 @@ _HOMES = {
     "CallRecord": "chalkwright.agent.data",
     "CallRetried": "chalkwright.agent.events",
     "ChalkwrightError": "chalkwright.agent.errors",
-    "Client": "chalkwright.agent.client",
+    "Client": "chalkwright.service.client",
     "ColourNeeds": "chalkwright.renderers.base",
     "DeadlineExceeded": "chalkwright.agent.errors",
     "Diagram": "chalkwright.judges.data",
@@ -228,8 +228,8 @@ _HOMES = {
     "SceneBlock": "chalkwright.agent.data",
     "SceneFailed": "chalkwright.agent.events",
     "SceneResult": "chalkwright.agent.data",
-    "ServiceError": "chalkwright.agent.client_data",
-    "ServiceEvent": "chalkwright.agent.client_data",
+    "ServiceError": "chalkwright.service.client_data",
+    "ServiceEvent": "chalkwright.service.client_data",
     "Started": "chalkwright.agent.events",
     "Subject": "chalkwright.agent.data",
     "TextBlock": "chalkwright.agent.data",

@@ -12,8 +12,8 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from chalkwright.agent.client import Client
-from chalkwright.agent.client_data import ServiceEvent
+from chalkwright.service.client import Client
+from chalkwright.service.client_data import ServiceEvent
 from chalkwright.service.settings import Settings
 from chalkwright.service.views import JobView
 from tests.service.pictured import PROBLEM, Model

@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from chalkwright.agent.client import Client
 from chalkwright.service.app import create_app
+from chalkwright.service.client import Client
 from chalkwright.service.serving import Server, bound
 from chalkwright.service.settings import Settings
 from tests.wire.clients import KEY

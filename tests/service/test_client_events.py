@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from chalkwright.agent.client import ServiceError
-from chalkwright.agent.client_data import ServiceEvent, lines, reading_events
+from chalkwright.service.client import ServiceError
+from chalkwright.service.client_data import ServiceEvent, lines, reading_events
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 EVENTS = st.lists(

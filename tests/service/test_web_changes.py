@@ -8,8 +8,8 @@ from decimal import Decimal
 
 import pytest
 
-from chalkwright.agent.client import ServiceError
 from chalkwright.agent.data import Outline, SceneBlock
+from chalkwright.service.client import ServiceError
 from tests.service.module_service import Service, module_database, service, shared_service  # noqa: F401 - fixtures
 from tests.service.pictured import ALT, PROBLEM, REPLY, code
 from tests.wire.server import Reply

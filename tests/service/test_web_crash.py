@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.client import Client, ServiceEvent
 from chalkwright.agent.data import Problem
+from chalkwright.service.client import Client, ServiceEvent
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.service.serving_here import MANY, ServerProcess, catalogue, gone

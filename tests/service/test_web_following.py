@@ -10,8 +10,8 @@ import threading
 import httpx
 import pytest
 
-from chalkwright.agent.client import Client, ServiceError
 from chalkwright.agent.data import Learner
+from chalkwright.service.client import Client, ServiceError
 from tests.service.cutting_proxy import cutting
 from tests.service.module_service import Service, module_database, service, shared_service  # noqa: F401 - fixtures
 from tests.service.pictured import PROBLEM

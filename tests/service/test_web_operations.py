@@ -19,8 +19,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import update
 
-from chalkwright.agent.client import Client
 from chalkwright.agent.data import Problem
+from chalkwright.service.client import Client
 from chalkwright.service.database import open_engine
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import workers

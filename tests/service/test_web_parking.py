@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.client import Client
-from chalkwright.agent.client_data import ServiceEvent
 from chalkwright.agent.runs import job as jobs
+from chalkwright.service.client import Client
+from chalkwright.service.client_data import ServiceEvent
 from chalkwright.service.settings import Settings
 from tests.service.pictured import PROBLEM, REPLY, Model, code
 from tests.service.serving_here import MANY, MODEL, ServerProcess, catalogue, served

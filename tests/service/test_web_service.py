@@ -11,8 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chalkwright.agent.client import Client, ServiceError
 from chalkwright.agent.data import Image, Outline, Problem, TextBlock
+from chalkwright.service.client import Client, ServiceError
 from chalkwright.service.settings import Settings
 from tests.conversations import replay
 from tests.service.serving_here import MODEL, served

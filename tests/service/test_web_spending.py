@@ -11,8 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chalkwright.agent.client import Client
 from chalkwright.agent.data import Usage
+from chalkwright.service.client import Client
 from chalkwright.service.settings import Settings
 from tests.service.serving_here import MANY, ServerProcess, catalogue, gone, served
 from tests.wire.clients import KEY

@@ -15,7 +15,7 @@ from sqlalchemy import update
 from standardwebhooks.webhooks import Webhook
 
 from chalkwright.agent.addresses import NotCalled, is_public, target_of
-from chalkwright.agent.client import ServiceError
+from chalkwright.service.client import ServiceError
 from chalkwright.service.database import Database, open_engine
 from chalkwright.service.jobs import webhooks
 from chalkwright.service.jobs.store import SqlStore

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 from PIL import Image as Pillow
 
-from chalkwright.agent.client import Client, ServiceError
+from chalkwright.service.client import Client, ServiceError
 from chalkwright.service.settings import Settings
 from chalkwright.service.views import JobView
 from tests.service.serving_here import served

@@ -13,9 +13,9 @@ import pytest_asyncio
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 
-from chalkwright.agent.client import Client
 from chalkwright.agent.data import Learner
 from chalkwright.service.app import create_app
+from chalkwright.service.client import Client
 from chalkwright.service.keys.store import add_key
 from chalkwright.service.pages import learners
 from chalkwright.service.settings import Settings

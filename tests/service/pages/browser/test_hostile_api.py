@@ -10,8 +10,8 @@ import httpx
 import pytest
 from playwright.async_api import expect
 
-from chalkwright.agent.client import Client, ServiceError
 from chalkwright.agent.data import Learner, Outline, SceneBlock, TextBlock
+from chalkwright.service.client import Client, ServiceError
 from chalkwright.service.settings import Settings
 from tests.service.pages.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
 from tests.service.pages.browser.conftest import PageAt

@@ -16,9 +16,9 @@ from uuid import uuid4
 
 import httpx
 
-from chalkwright.agent.client_data import OVER, ServiceError, ServiceEvent, reading_events
 from chalkwright.agent.data import GivenDollars, Learner, Outline, Problem
 from chalkwright.agent.tls import tls
+from chalkwright.service.client_data import OVER, ServiceError, ServiceEvent, reading_events
 from chalkwright.service.views import ExplanationResult, FollowupResult, JobList, JobView
 
 __all__ = ["Client", "ServiceError", "ServiceEvent"]
