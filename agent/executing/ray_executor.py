@@ -19,13 +19,14 @@ from tenacity import retry, retry_if_exception_message, stop_after_attempt
 from chalkwright.agent.authors.base import Author
 from chalkwright.agent.data import CallRecord, Explanation
 from chalkwright.agent.errors import MachineFault, UserError
-from chalkwright.agent.executing.gates import LEASE, cluster_gates
+from chalkwright.agent.executing.gates import cluster_gates
 from chalkwright.agent.executing.mailbox import Asked, Letter, Mailbox, Talk
 from chalkwright.agent.executing.ordering import SetOut, placed
 from chalkwright.agent.executing.ray_rendering import IDLE, RayRenderer, render_pool
 from chalkwright.agent.executing.ray_task import Outcome, Ticket, explain_task, warm_task
 from chalkwright.agent.executing.references import value_of
 from chalkwright.agent.executing.shared import SharedState
+from chalkwright.agent.executing.slots import LEASE
 from chalkwright.agent.job import Emit
 from chalkwright.agent.models.limits import use_gates
 from chalkwright.agent.models.registry import found_key

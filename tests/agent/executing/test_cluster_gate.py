@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
-pytest.importorskip("ray")
-from chalkwright.agent.executing.gates import Slots
+from chalkwright.agent.executing.slots import Slots
 
 
 class Clock:
