@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
 import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Nearly all that importing and collecting make stays; ``tests/plugins/tiers.py`` tells the collector so at their end.
+gc.set_threshold(200_000, 50, 1000)
 
 # Workers side by side have a core each: libraries that read this at their first import start no threads for all cores.
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -54,11 +59,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """No key, endpoint, proxy or setting of this machine reaches a test."""
     for name in list(os.environ):
-        if name.startswith(PREFIXES) or name.endswith(ENDINGS):
+        if name.startswith(PREFIXES) or name.endswith(ENDINGS) or name in _keys():
             monkeypatch.delenv(name)
-    for row in listed():
-        for name in row.spec.keys:
-            monkeypatch.delenv(name, raising=False)
+
+
+@cache
+def _keys() -> frozenset[str]:
+    return frozenset(name for row in listed() for name in row.spec.keys)
 
 
 @pytest.fixture

@@ -18,13 +18,14 @@ from tenacity import retry, retry_if_exception_message, stop_after_attempt
 
 from chalkwright.agent.data import CallRecord, Explanation
 from chalkwright.agent.errors import MachineFault, UserError
-from chalkwright.agent.executors.gates import LEASE, cluster_gates
+from chalkwright.agent.executors.gates import cluster_gates
 from chalkwright.agent.executors.mailbox import Asked, Letter, Mailbox, Talk
 from chalkwright.agent.executors.order import SetOut, placed
 from chalkwright.agent.executors.ray_rendering import IDLE, RayRenderer, render_pool
 from chalkwright.agent.executors.ray_task import Outcome, Ticket, explain_task, warm_task
 from chalkwright.agent.executors.references import value_of
 from chalkwright.agent.executors.shared import SharedState
+from chalkwright.agent.executors.slots import LEASE
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.explain.running import Order, Writer
 from chalkwright.agent.models.limits import use_gates

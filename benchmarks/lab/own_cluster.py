@@ -30,8 +30,10 @@ def _start(cluster: Any, node: dict[str, Any]) -> None:
 
 
 @contextlib.contextmanager
-def own_cluster(cores: int, *, seats: int | None = None, client_port: int | None = None) -> Iterator[Any]:
-    """``ray.cluster_utils.Cluster``, joined: two raylets of ``cores`` each, whose workers find these modules.
+def own_cluster(
+    cores: int, *, nodes: int = NODES, seats: int | None = None, client_port: int | None = None
+) -> Iterator[Any]:
+    """``ray.cluster_utils.Cluster``, joined: raylets of ``cores`` each, whose workers find these modules.
 
     A node keeps ``seats`` idle processes; by default Ray ends all but one a core, and starting one takes seconds.
     Others join at ``ray://127.0.0.1:CLIENT_PORT``, when it is given.
@@ -50,7 +52,7 @@ def own_cluster(cores: int, *, seats: int | None = None, client_port: int | None
     if seats is not None:
         head["_system_config"] = {"num_workers_soft_limit": seats}
     cluster = Cluster()
-    for more in (head, *[{}] * (NODES - 1)):
+    for more in (head, *[{}] * (nodes - 1)):
         _start(cluster, node | more)
     ray.init(cluster.address, namespace="chalkwright", log_to_driver=False, logging_level=logging.ERROR)
     try:

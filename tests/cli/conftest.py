@@ -21,6 +21,13 @@ def _interruptible() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _begun(request: pytest.FixtureRequest) -> None:
+    """Where somebody waits for that run."""
+    if any("unreachable" in getattr(item, "fixturenames", ()) for item in request.session.items):
+        request.getfixturevalue("unreachable")
+
+
+@pytest.fixture(scope="session")
 def unreachable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Popen[bytes]]:
     """A run whose model's port is closed: it tries again for some seconds."""
     with socket.socket() as closed:

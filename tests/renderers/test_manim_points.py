@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
@@ -50,13 +51,18 @@ def test_lines_of_another_scale_and_several_numbers_go_the_slow_way() -> None:
     assert manim.NumberLine([0, 4, 1]).number_to_point(np.array([1, 2, 3])).shape == (3, 3)
 
 
-@given(st.lists(NUMBER, min_size=1, max_size=3), st.integers(0, 2))
-def test_coordinates_lie_where_manim_puts_them(coords: list[float], kind: int) -> None:
-    axes: Any = (
+@cache
+def _axes() -> tuple[Any, ...]:
+    return (
         manim.Axes([-3, 5, 1], [2, 9, 0.5], x_length=7, tips=True).shift((1, 2, 0)),
         manim.NumberPlane().rotate(0.4),
         manim.Axes([0, 4], [0, 3], y_axis_config={"scaling": manim.LogBase()}),
-    )[kind]
+    )
+
+
+@given(st.lists(NUMBER, min_size=1, max_size=3), st.integers(0, 2))
+def test_coordinates_lie_where_manim_puts_them(coords: list[float], kind: int) -> None:
+    axes = _axes()[kind]
     coords = coords[:2] if kind == 2 else coords
     if kind == 2 and len(coords) == 2:
         coords[1] = 1 + abs(coords[1])

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ray._private.authentication_test_utils import reset_auth_token_state
 
 from chalkwright.agent.executors.shared import SharedState
 from chalkwright.benchmarks.lab.loopback import free_port
@@ -41,12 +40,17 @@ def client_port() -> int:
 
 
 @pytest.fixture(scope="session")
-def cluster(client_port: int) -> Iterator[Any]:
+def cluster(client_port: int, request: pytest.FixtureRequest) -> Iterator[Any]:
     """Two raylets with resources of their own; the second may be taken away, and is put back by who does.
+
+    The quick tier has one of one core, for a picture is all that is drawn there.
 
     They want a token, as docs/scale.md says. They start as a script's job in the background does, and so do their
     workers: with SIGINT ignored.
     """
+    from ray._private.authentication_test_utils import reset_auth_token_state  # takes seconds: not in every worker
+
+    small = request.config.getoption("--tier") == "quick"
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with pytest.MonkeyPatch.context() as environment:
@@ -56,7 +60,8 @@ def cluster(client_port: int) -> Iterator[Any]:
             environment.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
             environment.setenv("RAY_USAGE_STATS_ENABLED", "0")
             reset_auth_token_state()  # whoever imported Ray had it read the environment already
-            with own_cluster(2, seats=SEATS, client_port=client_port) as joined:
+            size: dict[str, Any] = {"cores": 1, "nodes": 1} if small else {"cores": 2, "seats": SEATS}
+            with own_cluster(**size, client_port=None if small else client_port) as joined:
                 signal.signal(signal.SIGINT, before)
                 yield joined
     finally:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
-pytest.importorskip("ray")
-from chalkwright.agent.executors.gates import Slots
+from chalkwright.agent.executors.slots import Slots
 
 
 class Clock:

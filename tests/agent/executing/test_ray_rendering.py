@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from chalkwright.agent.executors.ray_rendering import RayRenderer, render_pool
-from chalkwright.renderers.base import RenderLimits, RenderRequest
+from chalkwright.renderers.base import Renderer, RenderLimits, RenderRequest
 from tests.agent.executing.processes import workers_of
 
 pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
@@ -51,15 +50,23 @@ def pool(cluster: Any) -> Iterator[Any]:
     """Actors that draw, fewer when idle for a second."""
     import ray
 
+    from chalkwright.agent.executors.ray_rendering import render_pool
+
     made = render_pool(sandbox=True, idle=1.0)
     yield made
     ray.kill(made)
 
 
+@pytest.fixture
+def renderer(pool: Any) -> Renderer:
+    from chalkwright.agent.executors.ray_rendering import RayRenderer
+
+    return RayRenderer("manim", pool)
+
+
 @pytest.mark.smoke
 @pytest.mark.timeout(150)
-async def test_an_actor_draws_behind_the_walls(pool: Any, tmp_path: Path) -> None:
-    renderer = RayRenderer("manim", pool)
+async def test_an_actor_draws_behind_the_walls(renderer: Renderer, tmp_path: Path) -> None:
     first = await renderer.render(request(tmp_path))
     assert first.ok, first.faults
     assert first.png == tmp_path / "scene_1.png"
@@ -71,8 +78,7 @@ async def test_an_actor_draws_behind_the_walls(pool: Any, tmp_path: Path) -> Non
 
 
 @pytest.mark.timeout(150)
-async def test_the_pool_lives_on(cluster: Any, pool: Any, tmp_path: Path) -> None:
-    renderer = RayRenderer("manim", pool)
+async def test_the_pool_lives_on(cluster: Any, pool: Any, renderer: Renderer, tmp_path: Path) -> None:
     folders = [tmp_path / str(n) for n in range(3)]
     for folder in folders:
         folder.mkdir()

@@ -37,7 +37,8 @@ def options(wire: WireServer, **changed: Any) -> Options:
 
 async def made(wire: WireServer, text: str, **given: Any) -> Visual:
     limits = {name: given.pop(name) for name in ("attempts", "max_cost") if name in given}
-    return await visualize(text, options=options(wire, **limits), key=KEY, **given)
+    size = {"width": 400, "height": 300}
+    return await visualize(text, options=options(wire, **limits), key=KEY, **(size | given))
 
 
 def told(reply: dict[str, Any], **changed: Any) -> Reply:
