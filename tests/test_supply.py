@@ -86,7 +86,8 @@ def test_every_direct_dependency_is_used() -> None:
     project = PROJECT["project"]
     lines = [*project["dependencies"], *(line for held in project["optional-dependencies"].values() for line in held)]
     named = {plain(line) for line in lines} - {"chalkwright"}
-    used = {plain(owner) for module in imported() for owner in packages_distributions().get(module, ())}
+    owners = packages_distributions()
+    used = {plain(owner) for module in imported() for owner in owners.get(module, ())}
     assert named - used == set(OTHERWISE)
 
 
