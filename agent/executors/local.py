@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chalkwright.agent.data import CallRecord, Explanation
+from chalkwright.agent.errors import MachineFault
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.explain.running import Order, run, warm
 from chalkwright.agent.loading import loaded
 from chalkwright.agent.runs.job import Emit
 from chalkwright.agent.runs.state import IN_FOLDER
 from chalkwright.renderers.base import Renderer, RendererName
-from chalkwright.renderers.pool.pool import PooledRenderer
+from chalkwright.renderers.pool.pool import ParentDied, PooledRenderer
 
 if TYPE_CHECKING:
     from chalkwright.agent.executors.shared import SharedState
@@ -61,7 +62,10 @@ class LocalExecutor:
         return await (self._shared or IN_FOLDER).calls(folder)
 
     async def warm(self) -> None:
-        await asyncio.gather(warm(), *(pool.warm() for pool in self._pools))
+        try:
+            await asyncio.gather(warm(), *(pool.warm() for pool in self._pools))
+        except ParentDied as error:
+            raise MachineFault(str(error)) from error
 
     async def aclose(self) -> None:
         await asyncio.gather(*(pool.aclose() for pool in self._pools))

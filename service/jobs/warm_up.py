@@ -34,20 +34,25 @@ async def run(engine: Database, settings: Settings, stop: asyncio.Event) -> None
                 await explaining.warm()
             except ChalkwrightError as error:
                 _LOG.error("the renderers cannot be started: %s", error)
+                await _take_back(engine, name)
             else:
                 await _say(engine, name)
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), settings.lease / 3)
     finally:
         await service.leave()
-        with suppress(SQLAlchemyError, OSError):
-            await engine.write(lambda connection: connection.execute(delete(warm).where(warm.c.name == name)))
+        await _take_back(engine, name)
 
 
 async def any_warm(engine: Database, within: float) -> bool:
     """Whether some worker's renderers were warm so many seconds ago or later."""
     fresh = select(func.count()).select_from(warm).where(warm.c.beat > epoch() - within)
     return await engine.read(lambda connection: bool(connection.execute(fresh).scalar_one()))
+
+
+async def _take_back(engine: Database, name: str) -> None:
+    with suppress(SQLAlchemyError, OSError):
+        await engine.write(lambda connection: connection.execute(delete(warm).where(warm.c.name == name)))
 
 
 async def _say(engine: Database, name: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from chalkwright.agent.errors import MissingKey, UserError, WrongKey
 from chalkwright.judges.data import DIMENSIONS, VISUAL, Document, Verdict
+from chalkwright.judges.job import JudgeOptions
 from chalkwright.judges.judging import JudgeOrder, evaluate, judge_all
 from chalkwright.judges.judging import judge as judge_once
 from chalkwright.renderers.sandbox import apart
@@ -194,6 +195,13 @@ async def test_without_a_model_only_what_can_be_measured_is_scored() -> None:
     assert verdict.process.s_a == 1  # the gold answer needs no model here
     assert verdict.process.s_p is None
     assert verdict.cost == 0
+
+
+async def test_the_time_of_a_document_bounds_measuring_too() -> None:
+    """The clock of ``--max-seconds``, from the option to the last picture."""
+    verdict = await evaluate(document(2), options=JudgeOptions(max_seconds=1e-6))
+    assert verdict.measured["ELQ"] is None
+    assert sum("was not measured, because the time was up" in said for said in verdict.missing) == 2
 
 
 async def test_one_diagram_and_none(wire: WireServer) -> None:

@@ -206,7 +206,7 @@ class World:
     def state(self) -> dict[str, tuple[int, ...]]:
         """Every file and folder of the world, with what an attack could change about it."""
         places = [self.base / name for name in ("home", "out", "cache/chalkwright")]
-        found = {}
+        found: dict[str, tuple[int, ...]] = {}
         for path in (one for place in places for one in (place, *place.rglob("*"))):
             if "fontconfig" not in str(path) and "matplotlib" not in str(path):
                 now = path.lstat()
@@ -400,7 +400,8 @@ async def test_jobs_do_not_see_each_other(world: World, tmp_path: Path) -> None:
 async def test_a_sentence_of_a_customer_is_nowhere_afterwards_in_crossing(
     world: World, tmp_path: Path, name: RendererName
 ) -> None:
-    """Neither in what the next customer's code can read of its own process nor in the memory of the parents."""
+    """Neither in what the next customer's code can read of its own process nor, seen from outside, in the whole memory
+    of that process and of the parents."""
     await world.warm(name)
     world.told_before.discard(name)
     await world.tell_before(name, tmp_path)
@@ -408,6 +409,11 @@ async def test_a_sentence_of_a_customer_is_nowhere_afterwards_in_crossing(
     (tmp_path / "look").mkdir()
     assert ending(await world.attacked(replace(look, renderer=name), tmp_path / "look")) == "told"
     sentence = (world.things["HEAD"] + world.things["LIAT"][::-1]).encode()
+    (tmp_path / "second").mkdir()
+    stay = replace(look, renderer=name, body="import time\ntime.sleep(50)", limits={"seconds": 60.0})
+    second = asyncio.create_task(world.attacked(stay, tmp_path / "second"))
+    await asyncio.sleep(2)
+    drawing = world.pools[name].processes()
     read = 0
     for pid, _ in world.pools[name].processes():
         try:
@@ -419,6 +425,11 @@ async def test_a_sentence_of_a_customer_is_nowhere_afterwards_in_crossing(
         except (FileNotFoundError, ProcessLookupError):
             continue  # a child that has just been replaced
     assert read > 50 << 20 or os.getuid() != 0
+    assert set(drawing) <= set(world.pools[name].processes())  # the second was there all the while
+    assert not second.done()
+    second.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await second
 
 
 async def test_a_job_does_not_notice_another_one_in_watching(world: World, tmp_path: Path) -> None:

@@ -147,6 +147,18 @@ async def test_huge_file(pool: PooledRenderer, tmp_path: Path) -> None:
     assert "(line 7)" in said
 
 
+async def test_so_many_files_and_no_more(pool: PooledRenderer, tmp_path: Path) -> None:
+    """Names, links and attributes are the kernel's own memory, which no limit of size counts."""
+    body = (
+        "import os\nmade, said = 0, ''\nwhile not said and made < 100_000:\n    try:\n"
+        "        os.close(os.open(f'f{made}', os.O_CREAT | os.O_WRONLY))\n        made += 1\n"
+        "    except OSError as error:\n        said = error.strerror\nraise Told(f'made {made}: {said}')"
+    )
+    said = await told(pool, tmp_path, body)
+    assert "No space left on device" in said
+    assert 1000 < int(said.partition("made ")[2].partition(":")[0]) <= 4096
+
+
 async def test_output_flood(pool: PooledRenderer, tmp_path: Path) -> None:
     rendering = await render(pool, tmp_path, drawing("while True: print('x' * 1000)"), file_mb=8)
     assert rendering.faults[0].kind == "file-too-large"

@@ -52,6 +52,28 @@ async def test_half_a_head_is_not_waited_for(local: Settings, monkeypatch: pytes
         assert await said(client, b"") == b""
 
 
+async def test_many_half_heads_of_one_address_are_not_waited_for_as_long(
+    local: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "MOST_WAITING", 2)
+    monkeypatch.setattr(bounds, "HURRIED_SECONDS", 0.2)
+    async with served(local) as client:
+        url = httpx.URL(str(client._http.base_url))
+        held = [await asyncio.open_connection(url.host, url.port) for _ in range(2)]
+        for _, writer in held:
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost:")
+        for _ in range(5):
+            assert await said(client, b"GET /healthz HTTP/1.1\r\nHost:") == b""
+        assert (await client._http.get("/healthz")).status_code == 200
+        for reader, writer in held:
+            writer.write(b" x\r\nConnection: close\r\n\r\n")
+            assert (await reader.read()).startswith(b"HTTP/1.1 200 ")
+            writer.close()
+        async with asyncio.timeout(20):
+            while bounds.PatientProtocol._waiting:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
 async def test_one_address_has_so_many_requests_open(local: Settings) -> None:
     slow = local.model_copy(update={"body_seconds": 60.0})
     async with served(slow) as client:

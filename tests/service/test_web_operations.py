@@ -17,11 +17,13 @@ import httpx
 import psycopg
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from chalkwright.agent.data import Problem
+from chalkwright.renderers.pool.pool import ParentDied, PooledRenderer
 from chalkwright.service.client import Client
 from chalkwright.service.database import open_engine
+from chalkwright.service.jobs import warm_up as warming
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import workers
 from chalkwright.service.telemetry import logs
@@ -73,6 +75,33 @@ async def test_a_service_that_warms_up_is_ready_when_it_has(settings: Settings) 
             while (answer := await client._http.get("/readyz")).status_code != 200:
                 assert answer.json()["missing"][-1] == "No worker's renderers are warm yet."
                 await asyncio.sleep(0.05)
+
+
+@pytest.mark.process
+async def test_a_service_whose_renderers_are_unsound_is_not_ready_until_they_are(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def died(pool: PooledRenderer) -> None:
+        raise ParentDied("The renderer does not draw a simple picture.")
+
+    async with served(settings.model_copy(update={"warm": True})) as client:
+
+        async def answered(status: int) -> dict[str, Any]:
+            async with asyncio.timeout(60):
+                while (answer := await client._http.get("/readyz")).status_code != status:  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+            told: dict[str, Any] = answer.json()
+            return told
+
+        await answered(200)
+        with monkeypatch.context() as patch:
+            patch.setattr(PooledRenderer, "warm", died)
+            assert (await answered(503))["missing"] == ["No worker's renderers are warm yet."]
+            engine = open_engine(settings)
+            kept = await engine.read(lambda connection: connection.execute(select(warming.warm)).all())
+            await engine.dispose()
+            assert kept == []  # said at once, not when what it said before is too old
+        await answered(200)
 
 
 @pytest.mark.process

@@ -218,6 +218,32 @@ async def test_a_name_that_leads_home_later_is_not_followed(
     await engine.dispose()
 
 
+async def test_a_second_look_up_cannot_change_where_a_webhook_goes(
+    settings: Settings, engine: Database, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name leads to the receiver when it is checked, and nowhere when it is asked for again."""
+    store, asked = SqlStore(engine, settled=[webhooks.on_settled]), []
+    loop = asyncio.get_running_loop()
+    usual = loop.getaddrinfo
+
+    async def rebound(host: Any, *more: Any, **options: Any) -> Any:
+        if host not in ("hook.test", b"hook.test"):
+            return await usual(host, *more, **options)
+        asked.append(host)
+        return await usual("127.0.0.1" if len(asked) == 1 else "127.0.0.99", *more, **options)
+
+    monkeypatch.setattr(loop, "getaddrinfo", rebound)
+    await ended(store, receiver.url.replace("127.0.0.1", "hook.test"))
+    async with sending(engine, settings):
+
+        async def told() -> bool:
+            return bool(receiver.got)
+
+        await until(told)
+    assert len(asked) == 1
+    assert receiver.got[0][0]["host"].startswith("hook.test:")
+
+
 def test_any_text_can_be_the_secret() -> None:
     message = webhooks.Message(id="msg_1", job="j", url="u", body=json.dumps({"a": "ü"}), tries=0)
     for secret in (SECRET, "plain words"):

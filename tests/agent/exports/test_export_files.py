@@ -138,6 +138,31 @@ def test_hostile_text_stays_text_in_the_page_and_in_markdown(tmp_path: Path) -> 
     assert set(unzipped(export(folder, "md").data)) == {"explanation.md", "scene_2.png"}
 
 
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360">{}</svg>'
+BOMB = '<path id="g0" d="M0 0h1"/>' + "".join(
+    f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 9)
+)
+
+
+@pytest.mark.parametrize(
+    "inside", [BOMB, "<style>*{fill:red}<b/>@import url(http://127.0.0.1:9/)</style>", "<script>alert(1)</script>"],
+    ids=["bomb", "import", "script"],
+)  # fmt: skip
+def test_a_hostile_drawing_is_in_no_export(tmp_path: Path, inside: str) -> None:
+    """Smaller than the PNG, so that it would be the one that is embedded."""
+    folder = made(tmp_path, "Text.", "More.", drawn=(1,))
+    (folder / "scene_1.svg").write_text(DRAWING.format(inside))
+    picture = (folder / "scene_1.png").read_bytes()
+    assert unzipped(export(folder, "md").data)["scene_1.png"] == picture
+    for form in ("md", "html", "scorm"):
+        data = export(folder, form).data
+        files = unzipped(data) if data.startswith(b"PK") else {"page": data}
+        assert not [
+            one for one in files.values() if any(sign in one for sign in (b"#g7", b"@import url(h", b"alert(1)"))
+        ]
+    assert dict(read_source(folder).pictures) == {"scene_1.png": picture}
+
+
 def test_readable_keeps_every_letter_and_drops_what_xml_cannot_hold() -> None:
     assert readable("a\tb\nc 👩🏽‍🔬 ½\u202e") == "a\tb\nc 👩🏽‍🔬 ½\u202e"
     assert readable("a\x00\x08\x1b\x85\ud800\ufffe\U0001ffffb") == "ab"
