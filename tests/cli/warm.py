@@ -131,7 +131,8 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
     sys.argv = [str(SCRIPT), *order["arguments"]]
     import chalkwright
 
-    sys.exit(chalkwright.main())
+    chalkwright.main()
+    sys.exit()
 
 
 if __name__ == "__main__":
