@@ -33,7 +33,7 @@ from tests.wire.server import Call, Reply, WireServer
 
 pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
 
-JOBS = 8
+JOBS = 12
 AT_ONCE = 4
 KILLS = ("explain_task", "Mailbox", "GateKeeper", "explain_task")
 APART = JOBS * (SCENES + 2) // (len(KILLS) + 2)
