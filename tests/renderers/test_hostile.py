@@ -299,7 +299,7 @@ async def left(pool: PooledRenderer) -> tuple[tuple[int, int], ...]:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(10):
             while len(running) > 3:
-                await asyncio.sleep(0.01)  # what is waited for needs the core
+                await asyncio.sleep(0)
                 running = pool.processes()
     return running[3:]
 

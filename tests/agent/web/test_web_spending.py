@@ -88,28 +88,28 @@ async def test_kill_9_again_and_again_buys_nothing_more(
     server = await asyncio.to_thread(start)
     try:
         async with httpx.AsyncClient(base_url=server.url) as bare:
-            asked = {"name": "class", "money": "0.07", "admin": True}
+            asked = {"name": "class", "money": "0.12", "admin": True}
             key = (await bare.post("/v1/keys", json=asked)).json()["key"]
         async with Client(server.url, key=key, patience=200) as client:
-            job = await client.explain("How much is 2 + 1?", max_cost="0.07")
-            # An answer may cost 5 cents, and the second one the rest.
-            assert await asyncio.to_thread(asked_again.acquire, True, 200)
-            workers = server.workers()
-            server.kill()
-            await asyncio.to_thread(gone, workers)
-            server = await asyncio.to_thread(start, port=server.port)
+            job = await client.explain("How much is 2 + 1?", max_cost="0.12")
+            for _ in range(2):  # an answer may cost 5 cents, and a third one the rest
+                assert await asyncio.to_thread(asked_again.acquire, True, 200)
+                workers = server.workers()
+                server.kill()
+                await asyncio.to_thread(gone, workers)
+                server = await asyncio.to_thread(start, port=server.port)
             assert await asyncio.to_thread(asked_again.acquire, True, 200)
             bought = [asked_for(call) for call in wire.calls]
             # At 2 dollars a million, whatever these answers were: together they cost no more than the key has.
-            assert sum(bought) * 2 / 1_000_000 <= 0.07
-            assert bought[0] > 2 * bought[1]
+            assert sum(bought) * 2 / 1_000_000 <= 0.12
+            assert bought[0] == bought[1] > 2 * bought[2]
             workers = server.workers()
             server.kill()
             await asyncio.to_thread(gone, workers)
             server = await asyncio.to_thread(start, port=server.port)
             done = await client.finished(job)
             assert (done.state, done.fault_kind) == ("failed", "BudgetExhausted")
-            assert len(wire.calls) == 2
+            assert len(wire.calls) == 3
     finally:
         never.set()
         await asyncio.to_thread(server.stop)
