@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
-import sys
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from chalkwright.agent.models.registry import listed
+from tests.cli.warm import SCRIPT, forked
 from tests.conftest import ENDINGS, PREFIXES
 
-SCRIPT = Path(sys.executable).with_name("chalkwright")
 LEVER = "A lever has a 120 N stone 0.5 m left of the fulcrum. What force 1.5 m to the right of the fulcrum balances it?"
 KEY = "sk-lid-4Qw8zRtYp3VbNs7XcKe1"
 ROOT = "Started as root"
 LIMIT = 240.0
 """Seconds after which a command is taken to hang; no measure of its speed."""
+_RUNS = itertools.count()
 
 
 class Ran(NamedTuple):
@@ -80,15 +81,26 @@ def ended(process: subprocess.Popen[bytes], stdin: bytes | None = None) -> Ran:
         except subprocess.TimeoutExpired:
             process.kill()
             raise
+    return _told(process.returncode, out, err)
+
+
+def _told(code: int, out: bytes, err: bytes) -> Ran:
     lines = err.decode().splitlines(keepends=True)
     root = [line for line in lines if ROOT in line]
-    return Ran(process.returncode, out.decode(), "".join(line for line in lines if ROOT not in line), "".join(root))
+    return Ran(code, out.decode(), "".join(line for line in lines if ROOT not in line), "".join(root))
 
 
 def run(
     *arguments: str | Path, cwd: Path, env: Mapping[str, str] | None = None, stdin: bytes | None = None, **popen: Any
 ) -> Ran:
-    """The whole command; ``stdin`` comes through a pipe."""
+    """The whole command; ``stdin`` comes through a pipe.
+
+    The first two are started as users start it. To import the same libraries took half of the time of all others, which
+    are forked from a process that has them.
+    """
+    if not popen and next(_RUNS) >= 2:
+        code, out, err = forked([*map(str, arguments)], cwd, environment(**(env or {})), stdin, LIMIT)
+        return _told(code, out, err)
     if stdin is not None:
         popen["stdin"] = subprocess.PIPE
     return ended(start(*arguments, cwd=cwd, env=env, **popen), stdin)
