@@ -32,7 +32,7 @@ async def imported(load: Callable[[], object]) -> None:
 def _alone(load: Callable[[], T]) -> T:
     with _ONE_AT_A_TIME:
         collects = gc.isenabled()
-        gc.disable()  # an import makes little garbage, and to look for it takes a fifth of its time
+        gc.disable()  # an import makes little garbage, and to look for it takes a while
         try:
             return load()
         finally:

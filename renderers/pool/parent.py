@@ -246,7 +246,7 @@ def _memory() -> int:
 
 def load(name: str) -> Library:
     """Import the drawing library and return what draws with it."""
-    gc.disable()  # an import makes little garbage, and to look for it takes a fifth of its time
+    gc.disable()  # an import makes little garbage, and to look for it takes a while
     if name == "manim":
         from chalkwright.renderers.manim.draw import warm
     else:

@@ -30,7 +30,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (_FILES, _FILES))
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # what a library prints is no answer
-    gc.disable()  # an import makes little garbage, and to look for it takes a fifth of its time
+    gc.disable()  # an import makes little garbage, and to look for it takes a while
     _found(warm)()
     gc.enable()
     _send(out, {"missing": reading_walls.enter(programs)})

@@ -138,7 +138,7 @@ def test_the_examples_are_right() -> None:
 
 
 def test_every_setting_is_documented() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "deploy.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "deploy.md").read_text("utf-8")
     named = {
         str(field.validation_alias or f"CHALKWRIGHT_{name.upper()}") for name, field in Settings.model_fields.items()
     }
