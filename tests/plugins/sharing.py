@@ -33,6 +33,7 @@ LONGEST = (
 _GROUP = re.compile(r'\bmark\.xdist_group\("(\w+)"\)')
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Asked before plugins are configured: ``tests/conftest.py`` brings it by itself."""
     return len(os.sched_getaffinity(0)) + 1
