@@ -126,17 +126,13 @@ async def _run(server: Any, listening: Any, settings: Settings) -> None:
 
 async def _has_keys(settings: Settings) -> bool:
     """Whether somebody made a key, which others then have to send."""
-    from importlib import import_module
-
-    from chalkwright.agent.extras import installed
     from chalkwright.service.database import open_engine
+    from chalkwright.service.keys.store import has_keys
     from chalkwright.service.schema import create_tables
 
-    if not installed("chalkwright.service.keys.store"):
-        return False
     engine = open_engine(settings)
     try:
         await create_tables(engine)
-        return bool(await import_module("chalkwright.service.keys.store").has_keys(engine))
+        return await has_keys(engine)
     finally:
         await engine.dispose()

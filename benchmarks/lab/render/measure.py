@@ -19,7 +19,7 @@ from chalkwright.renderers.pool.pool import PooledRenderer
 SCENES = ("labels", "axes", "formulas")
 STEPS = ("reach", "confine", "construct", "draw", "encode", "svg", "measure", "total", "wall")
 _STOCK = "from manim.__main__ import main; main()"
-_STOCK_WITHOUT_TEX = "from chalkwright.renderers import manim_tex; manim_tex.install(); " + _STOCK
+_STOCK_WITHOUT_TEX = "from chalkwright.renderers.manim import tex as manim_tex; manim_tex.install(); " + _STOCK
 _APART = 0.2
 _PARENTS = 2
 """A pool's first processes: the door of the room and the parent inside."""
