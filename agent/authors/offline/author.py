@@ -11,7 +11,7 @@ from chalkwright.agent.authors.base import Brief, OnText
 from chalkwright.agent.authors.offline.drawings import scene_codes
 from chalkwright.agent.authors.offline.families import in_turn
 from chalkwright.agent.authors.offline.family import Family, Incomplete, Lesson
-from chalkwright.agent.authors.offline.rounding import without_rounding, write_rounded
+from chalkwright.agent.authors.offline.rounding import check_understood, without_rounding, write_rounded
 from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBlock
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.loading import loaded
@@ -69,13 +69,14 @@ def _solved(text: str) -> tuple[Family[object], Lesson]:
     for family in in_turn():
         try:
             found = family.read(problem if family.rounds else plain)
-        except Incomplete as doubt:
-            doubts[family.name] = doubt
-            continue
-        if found is not None:
+            if found is None:
+                continue
+            check_understood(rest)
             if wanted is None or family.rounds:
                 return family, family.write(found)
             return family, write_rounded(family, found, wanted)
+        except Incomplete as doubt:
+            doubts[family.name] = doubt
     raise _refusal(text, doubts)
 
 

@@ -20,11 +20,11 @@ from chalkwright.agent.authors.offline.reading import (
 )
 from chalkwright.agent.data import Problem
 
-_LEVER = r"\b(lever|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
-_BALANCE = r"\b(balanc|equilibrium|level|horizontal)"
+_LEVER = r"\b(lever|crowbar|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
+_BALANCE = r"\b(balanc|equilibrium|level|horizontal|(?:just|needed to|required to|to) (?:lift|raise|move|hold)|just lifts?)"
 _OTHER_TASK = (
     r"\b(weighs itself|(?:mass|weight) of the (?:plank|beam|lever|see-?saw)|own weight|uniform (?:plank|beam) of|third|"
-    r"three|wheelbarrow|crowbar|nutcracker|tweezers|upwards?|tension|reaction|support force|stress|bend|same side)\b"
+    r"three|wheelbarrow|nutcracker|tweezers|upwards?|tension|reaction|support force|stress|bend|same side)\b"
 )
 _OTHER_ARM = r"\b(ends?|long|length|apart|each other|between|edge|tip)\b"
 _UNITS = {"newton": "N", "kilonewton": "N", "kilogram": "kg", "gram": "kg", "meter": "m", "centimeter": "cm"}
@@ -87,7 +87,7 @@ def _check_question(text: str, loads: tuple[Quantity, ...]) -> None:
     asks_load = len(loads) == 1
     masses = _UNITS[loads[0].unit] == "kg"
     wanted = (
-        r"\b(mass|heavy|load|child|weigh|object)" if masses else r"\b(force|weight|load|heavy|weigh|newtons|pull|push)"
+        r"\b(mass|heavy|load|child|weigh|object)" if masses else r"\b(force|effort|weight|load|heavy|weigh|newtons|pull|push)"
     )
     if not mentions(question, wanted if asks_load else r"\b(far|distance|where|arm|position)\b"):
         missing = "load" if asks_load else "arm"

@@ -9,7 +9,7 @@ from chalkwright.agent.authors.offline.algebra import sp
 from chalkwright.agent.authors.offline.family import Incomplete
 from chalkwright.agent.authors.offline.linear_function.solver import Line, LinearFunction
 from chalkwright.agent.authors.offline.polynomials import POLYNOMIAL, fraction, polynomial, unknowns
-from chalkwright.agent.authors.offline.wording import COORDINATE, NESTED, PAIR, Wording, value, words
+from chalkwright.agent.authors.offline.wording import ANSWER_AS, COORDINATE, NESTED, PAIR, Wording, value, words
 from chalkwright.agent.data import Problem
 
 _VOCABULARY = words(
@@ -20,7 +20,7 @@ _VOCABULARY = words(
     "where when how do does they each other following slope gradient slopes y-intercept intercept intercepts "
     "x-intercept zero zeros root roots axis axes x-axis y-axis crosses cross cuts cut meets meet intersects "
     "intersect intersection intersections coordinates coordinate value values solve system simultaneous draw sketch "
-    "plot show solution then also if i ii iii me please use graphically steepness respectively whose"
+    "plot show solution straight-line down straight then also if i ii iii me please use graphically steepness respectively whose"
 )
 _EQUATION = rf"(?:(?<![A-Za-z])[a-z]\s*\(\s*x\s*\)|(?P<left>{POLYNOMIAL}))\s*=\s*(?P<right>{POLYNOMIAL})"
 _IS = r"(?:\s|of|is|equal to|equals|:|=|\bm\b|\bb\b|\bk\b|at|\by\b|\bx\b)*"
@@ -55,13 +55,14 @@ def _read(text: Wording) -> LinearFunction | None:
             rf"equals)\s*(?P<v>{COORDINATE})(?!\s*[xy\d(*/+-])"
         )
     ]
-    text.take(r"(?<=form )\s*y\s*=\s*[ma]\s*x\s*\+\s*[bcntq]\b")
+    text.take(rf"{ANSWER_AS}(?:in (?:the )?(?:slope-intercept )?form(?: of)?|as|in the shape)\s+y\s*=\s*[akm]\s*x\s*\+\s*[bcdntq]\b")
     lines = [_line(match) for match in text.take(_EQUATION)]
     if any(line is None for line in lines):
         return None
     slopes = [m["v"] for m in text.take(rf"\b(?:slope|gradient|steepness){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])")]
     slopes += [m["v"] for m in text.take(rf"\bm\s*=\s*(?P<v>{COORDINATE})(?!\s*[xy(])")]
     points = [(value(m["x"]), value(m["y"])) for m in text.take(PAIR)]
+    text.take(r"(?<=-axis) at (?:the |a )?(?:points? )?[A-Z]\b|\bcoordinates of (?:the points? )?[A-Z](?: and (?:of )?[A-Z])?\b")
     cut_y = text.take(
         rf"\b(?:b\s*(?==)|y-\s?intercept|(?:crosses|cuts|meets|intersects) the y-axis)"
         rf"{_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
