@@ -37,7 +37,7 @@ _PLACES = (
     (r"\btropic of capricorn\b", "capricorn"),
 )
 _OVERHEAD = (
-    r"\b(?:directly |vertically )?(?:overhead|(?<=directly )above|(?<=vertically )above|vertical|(?<=zenith )) ?"
+    r"\b(?:directly |vertically )?(?:overhead|(?<=directly )above|(?<=vertically )above|vertical) "
     r"(?:at|on|over|above|in) (?:noon (?:at|on|over) )?(?:the )?(?P<place>tropic of (?:cancer|capricorn)|equator|latitude)"
     r"[\s,(]*(?:at |latitude )*(?P<angle>\d+(?:\.\d+)?\s*°(?:\s*\d+(?:\.\d+)?\s*')?\s*(?:N\b|S\b|north|south)?)?\)?"
 )
