@@ -42,6 +42,12 @@ _MIDDLE = re.compile(
 _END = re.compile(
     rf"\b(?:at|on) (?:one|its|the|the left|the right) (?:left |right )?end(?: of (?:it|the {_BOARD}))?\b", re.IGNORECASE
 )
+_LOADED = re.compile(
+    r"\b(?P<noun>[a-z]+)(?:,? (?:of|with|which|that|whose|having|has|a|the|its)){0,3} (?:weight|mass|weighs|weighing|is)"
+    r"(?: of| is)? $",
+    re.IGNORECASE,
+)
+_AFTER_LOAD = re.compile(r" (?P<noun>rock|stone|boulder|load|box|crate|log|mass|weight|child|boy|girl|brick)\b")
 _WIDEST = 10
 
 
@@ -108,8 +114,30 @@ def _paired(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) 
     """The load and the arm that stand closest together belong to one side."""
     pairs = sorted(((q, r) for q in loads for r in arms), key=lambda pair: _distance(text, *pair))
     load, arm = pairs[0]
+    named = _named_arm(text, loads, arms)
+    if named is not None and _distance(text, load, arm) > _SENTENCE:
+        (load,), arm = loads, named
+        return _lever(text, load, arm, loads, arms)
     if _distance(text, load, arm) > _SENTENCE or mentions(text, r"\b(lighter|heavier|respectively|former|latter)\b"):
         raise Incomplete("Say in one sentence which load acts at which distance from the fulcrum.")
+    return _lever(text, load, arm, loads, arms)
+
+
+def _named_arm(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Quantity | None:
+    """The arm of the only load where another sentence tells it by name: 'The rock is 0.2 m from the pivot'."""
+    if len(loads) != 1:
+        return None
+    name = _LOADED.search(text[: loads[0].start]) or _AFTER_LOAD.match(text[loads[0].end :])
+    if name is None:
+        return None
+    told = rf"\b(?:the|this|that) {name['noun']} (?:is|sits|lies|hangs|rests|stands|acts|is placed)(?: [a-z]+)? ?$"
+    found = [arm for arm in arms if re.search(told, text[: arm.start], re.IGNORECASE)]
+    return found[0] if len(found) == 1 else None
+
+
+def _lever(
+    text: str, load: Quantity, arm: Quantity, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]
+) -> Lever:
     other = next(q for q in (*loads, *arms) if q is not load and q is not arm)
     length: Literal["m", "cm"] = "cm" if all(q.unit == "centimeter" for q in arms) else "m"
     unit: Literal["N", "kg"] = "N" if _UNITS[load.unit] == "N" else "kg"
