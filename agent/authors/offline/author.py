@@ -11,6 +11,8 @@ from chalkwright.agent.authors.base import Brief, OnText
 from chalkwright.agent.authors.offline.drawings import scene_codes
 from chalkwright.agent.authors.offline.families import in_turn
 from chalkwright.agent.authors.offline.family import Family, Incomplete, Lesson
+from chalkwright.agent.authors.offline.question import asks_twice
+from chalkwright.agent.authors.offline.reading import tidy
 from chalkwright.agent.authors.offline.rounding import check_understood, without_rounding, write_rounded
 from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBlock
 from chalkwright.agent.errors import OutOfScope
@@ -72,6 +74,8 @@ def _solved(text: str) -> tuple[Family[object], Lesson]:
             if found is None:
                 continue
             check_understood(rest)
+            if family.answers_once and asks_twice(tidy(text)):
+                raise Incomplete("More than one thing is asked; ask one question at a time.")
             if wanted is None or family.rounds:
                 return family, family.write(found)
             return family, write_rounded(family, found, wanted)

@@ -12,7 +12,8 @@ from chalkwright.agent.authors.offline.reading import in_unit, is_exact, number,
 
 P = TypeVar("P")
 _ASKED = (
-    r"(?:\b(?:give|state|express|round|write|quote) (?:your |the |all |each |both )?(?:final )?"
+    r"(?:\b(?:giv(?:e|ing)|stat(?:e|ing)|express(?:ing)?|round(?:ing)?|writ(?:e|ing)|quot(?:e|ing)) "
+    r"(?:your |the |all |each |both )?(?:final )?"
     r"(?:answers?|volume|concentration|mass|results?|values?|lengths?|angles?|it|them)?\b)?[\s,]*\(?\s*"
     r"\b(?:correct |rounded |accurate )?"
 )
@@ -89,7 +90,7 @@ def write_rounded(family: Family[P], found: P, wanted: Rounding) -> Lesson:
         answer = family.write(found).answer
     values = [quantity.value for quantity in quantities(tidy(answer))]
     if any(value.denominator != 1 and counted.of(value) != value for value in values):
-        raise Incomplete(f"The exact answer is a fraction here ({answer}), which is not rounded; leave the rounding out.")
+        raise Incomplete(f"The exact answer is a fraction ({answer}), which is not rounded; leave the rounding out.")
     if answer == lesson.answer:
         return lesson
     *texts, last = lesson.texts
@@ -99,11 +100,11 @@ def write_rounded(family: Family[P], found: P, wanted: Rounding) -> Lesson:
 
 
 def in_units_of(answer: str, wanted: Rounding) -> Rounding:
-    """The wish counted in decimal places of the answer's unit: 'to the nearest cm' is 2 of metres. Raises Incomplete."""
+    """The wish in decimal places of the answer's unit: 'to the nearest cm' is 2 of metres. Raises Incomplete."""
     if not wanted.unit:
         return wanted
-    found = quantities(tidy(answer))
-    sizes = {in_unit(quantity._replace(value=Fraction(1)), wanted.unit) if quantity.unit else None for quantity in found}
+    ones = [quantity._replace(value=Fraction(1)) for quantity in quantities(tidy(answer))]
+    sizes = {in_unit(one, wanted.unit) if one.unit else None for one in ones}
     size = sizes.pop() if len(sizes) == 1 else None
     digits = next((k for k in range(7) if size == 10**k), None)
     if digits is None:

@@ -59,3 +59,46 @@ WHY = [
 test_reads_and_solves = solves(FAMILY, READ)
 test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
 test_says_what_lacks = says_why(FAMILY, WHY)
+
+
+test_rows_in_a_story_are_read = solves(
+    FAMILY,
+    [
+        (
+            "The front row of a theatre has 20 seats, and each row has 4 more seats than the row in front of "
+            "it. How many seats are in the 15th row?",
+            "76 seats",
+        ),
+        (
+            "There are 12 bricks in the top row of a wall and each row has 2 more bricks than the row above "
+            "it. How many bricks are there in the first 10 rows altogether?",
+            "210 bricks",
+        ),
+        (
+            "A stack of logs has 30 logs in the bottom row, and every row has 2 fewer logs than the row "
+            "below it. How many logs are in the 8th row?",
+            "16 logs",
+        ),
+    ],
+)
+test_rows_that_are_not_sure_are_refused = refuses_all(
+    FAMILY,
+    [
+        (
+            "The front row of a theatre has 20 seats, and each row has 4 more seats than the row behind it. "
+            "How many seats are in the 15th row?"
+        ),
+        (
+            "The back row of a theatre has 20 seats, and each row has 4 more seats than the row in front of "
+            "it. How many seats are in the 15th row?"
+        ),
+        (
+            "The front row of a theatre has 20 seats, and each row has twice as many seats as the row in "
+            "front of it. How many seats are in the 5th row?"
+        ),
+        (
+            "There are 12 bricks in the top row of a wall and each row has 2 more bricks than the row below "
+            "it. How many bricks are in the 5th row?"
+        ),
+    ],
+)

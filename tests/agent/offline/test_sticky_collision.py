@@ -57,7 +57,10 @@ READ = [
         "the velocity after the crash.",
         "1 m/s in the direction of the first body",
     ),
-    ("A 2 kg cart at rest is hit by a 3 kg cart moving left at 5 m/s. They stick. Find their velocity.", "3 m/s to the left"),
+    (
+        "A 2 kg cart at rest is hit by a 3 kg cart moving left at 5 m/s. They stick. Find their velocity.",
+        "3 m/s to the left",
+    ),
 ]
 DIRECTED = [
     (

@@ -24,7 +24,8 @@ _LISTED = (
 _PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
 _EACH = (
     rf"\b(?:each|every)(?: [a-z]+){{0,3}}? (?:has|have|holds|contains|is|gets) (?P<n>{_N}) (?P<way>more|fewer|less)"
-    rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
+    rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|"
+    rf"(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
 )
 _GROWS = rf"\b(?P<way>increas|grow|ris|decreas|fall|drop)[a-z]*(?: (?:it|this|them|its? [a-z]+))? by (?P<n>{_N})"
 _STEP = rf"\bdifference(?: d)?{_IS}(?P<n>{_N})|\bd\s*=\s*(?P<m>{_N})"

@@ -78,12 +78,14 @@ _TWO = (
 )
 """A semicircle at both ends, as of a running track."""
 _AROUND = (
-    r"\b(?:distance|length)(?: once| all the way)? (?:a?round|along)(?: the)?(?: outside| outer| edge| boundary| of)*(?= )|"
+    r"\b(?:distance|length)(?: once| all the way)? (?:a?round|along)(?: the)?(?: outside| outer| edge| boundary| of)*"
+    r"(?= )|"
     r"\blength of (?:the|its) (?:outer |outside )?(?:edge|boundary|outline|border)(?: of)?\b|\bouter edge\b"
 )
 """Other names of the perimeter."""
 _CUT_OUT = (
-    r"\b(?:cuts?|removes?|takes?)\b[^.?]{0,40}\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,60}\b(?:out|off|away|from)\b|"
+    r"\b(?:cuts?|removes?|takes?)\b[^.?]{0,40}\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,60}"
+    r"\b(?:out|off|away|from)\b|"
     r"\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,40}\b(?:is|was|has been) (?:cut|removed|taken)\b"
 )
 _OTHER_PART = (

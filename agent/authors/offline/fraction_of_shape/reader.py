@@ -271,7 +271,8 @@ def _shaded(text: Wording) -> Share | None:
         shares = tuple((int(number(match["k"])), n) for match in marked)
         return _checked(
             Share(kind="parts", taken=shares, complement=complement, amount=None, noun=noun,
-                  verb=verb if verb.endswith("ed") else "taken", round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))
+                  verb=verb if verb.endswith("ed") else "taken",
+                  round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))
         )  # fmt: skip
     return _checked(
         Share(kind="shaded", taken=((k, n),), complement=complement, amount=None, noun=noun, verb=verb,

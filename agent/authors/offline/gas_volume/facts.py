@@ -75,8 +75,8 @@ def facts_of(text: str) -> tuple[Facts, str]:
     molar += [m["v"] for m in wording.take(rf"{bare}(?P<v>{NUMBER})\s*{litre}{_END}")]
     molar += [m["v"] for m in wording.take(rf"\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?(?P<v>{NUMBER})\s*{litre}{_END}")]
     thousandths = wording.take(
-        rf"\b(?:1(?:\.0+)?|one|a)\s*mol(?:e)? (?:of )?(?:{gas}\b)?[^.?~\d]{{0,40}}?{_TAKES}[^.?~\d]{{0,25}}?(?P<v>{_GROUPED})\s*"
-        rf"(?:{_SMALL}){_END}"
+        rf"\b(?:1(?:\.0+)?|one|a)\s*mol(?:e)? (?:of )?(?:{gas}\b)?[^.?~\d]{{0,40}}?{_TAKES}[^.?~\d]{{0,25}}?"
+        rf"(?P<v>{_GROUPED})\s*(?:{_SMALL}){_END}"
     )
     thousandths += wording.take(rf"(?P<v>{_GROUPED})\s*(?:{_SMALL}){_PER_MOL}")
     thousandths += wording.take(rf"\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?(?P<v>{_GROUPED})\s*(?:{_SMALL}){_END}")

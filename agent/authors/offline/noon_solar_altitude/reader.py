@@ -38,7 +38,8 @@ _PLACES = (
 )
 _OVERHEAD = (
     r"\b(?:directly |vertically )?(?:overhead|(?<=directly )above|(?<=vertically )above|vertical) "
-    r"(?:at|on|over|above|in) (?:noon (?:at|on|over) )?(?:the )?(?P<place>tropic of (?:cancer|capricorn)|equator|latitude)"
+    r"(?:at|on|over|above|in) (?:noon (?:at|on|over) )?(?:the )?"
+    r"(?P<place>tropic of (?:cancer|capricorn)|equator|latitude)"
     r"[\s,(]*(?:at |latitude )*(?P<angle>\d+(?:\.\d+)?\s*°(?:\s*\d+(?:\.\d+)?\s*')?\s*(?:N\b|S\b|north|south)?)?\)?"
 )
 """Where the Sun stands in the zenith, which is another way to give its declination or the day."""

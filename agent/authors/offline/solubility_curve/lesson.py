@@ -12,6 +12,9 @@ from chalkwright.agent.authors.offline.solubility_curve.solver import Solubility
 _GOAL = {"cool": "crystallise", "heat": "can dissolve in addition", "dissolve": "can dissolve",
          "left": "stay undissolved"}  # fmt: skip
 
+_WANTED = {
+    "cool": "crystals: ?", "heat": "dissolves in addition: ?", "dissolve": "dissolves: ?", "left": "undissolved: ?"
+}  # fmt: skip
 _CHANGE = {"cool": "crystals", "left": "left"}
 
 
@@ -59,7 +62,8 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
     opening = (
         f"**What is asked.** {known} There is {amount}. How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
         "**The idea.** The *solubility* says how many grams dissolve at most in 100 g of water. It depends on the "
-        f"temperature{': that is what the curve shows' if len(case.points) > 1 else ''}. With more water, more dissolves in the same ratio."
+        f"temperature{': that is what the curve shows' if len(case.points) > 1 else ''}. "
+        "With more water, more dissolves in the same ratio."
     )
     split = ""
     if case.solution is not None:
@@ -159,7 +163,8 @@ def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
         LessonScene(title="The data", purpose="Show the known solubility and what is "
             "asked.", labels="data points, axes",
                     alt=f"Solubility of {case.substance} per 100 g of water: {data}.", **fields),
-        LessonScene(title="Reading the curve" if len(case.points) > 1 else "The solubility", purpose="Mark the temperatures that matter.", labels="solubilities",
+        LessonScene(title="Reading the curve" if len(case.points) > 1 else "The solubility",
+                    purpose="Mark the temperatures that matter.", labels="solubilities",
                     alt=f"Dashed guides mark {marked}.", **fields),
         LessonScene(title="The result for this water", purpose="Show the masses as bars.", labels=answer,
                     alt=f"Bars to one scale for {_g(case.water)} of water: {answer}.", **fields),
@@ -178,7 +183,7 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         {"cool": f"cooled to {_c(case.end)}", "heat": f"heated to {_c(case.end)}", "dissolve": f"at {_c(case.start)}",
          "left": f"at {_c(case.start)}"}[case.kind]
     )
-    given.append({"cool": "crystals: ?", "heat": "dissolves in addition: ?", "dissolve": "dissolves: ?", "left": "undissolved: ?"}[case.kind])
+    given.append(_WANTED[case.kind])
     s1 = case.solubility(case.start)
     s2 = case.solubility(case.end) if case.end is not None else None
     return {
@@ -187,7 +192,7 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         "substance": case.substance,
         "data_note": ": dots are given data, straight lines only join them" if len(case.points) > 1 else "",
         "first_heading": f"The solubility at {'different temperatures' if len(case.points) > 1 else _c(case.start)}",
-        "second_heading": "Reading the solubilities that matter" if len(case.points) > 1 else "What 100 g of water dissolve",
+        "second_heading": "Reading the solubilities that matter" if len(case.points) > 1 else "In 100 g of water",
         "start": (float(case.start), float(s1)),
         "end": (float(case.end), float(s2)) if case.end is not None and s2 is not None else None,
         "start_text": _g(s1),
@@ -196,7 +201,7 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         "water_text": f"in {'' if is_exact(case.water) else 'about '}{_g(case.water)} of water",
         "hundred": "in 100 g of water",
         "start_mass": float(case.at_start),
-        "start_name": "stirred in" if case.kind == "left" else _c(case.start) if case.end is not None else _g(case.water),
+        "start_name": {"left": "stirred in", "dissolve": _g(case.water)}.get(case.kind, _c(case.start)),
         "start_mass_text": _g(case.at_start),
         "end_mass": float(end_mass),
         "end_name": "dissolves" if case.kind == "left" else _c(case.end),

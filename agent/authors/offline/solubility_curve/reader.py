@@ -68,8 +68,10 @@ def read(problem: Problem) -> Solubility | None:
 
 
 _ONE = (
-    rf"(?P<n>{_N})\s*g\b(?!/(?!\s*100))\s*(?:of (?:the |this )?[A-Za-z][\w()₀-₉]*(?: (?!in\b|per\b|will\b|can\b|dissolv)[a-z]+)?\s*)?"
-    r"(?:(?:will|can|could|may|of it)\s+)*(?:at most\s+|just\s+)?(?:dissolves?\s+|be dissolved\s+|(?:is|are) soluble\s+)?"
+    rf"(?P<n>{_N})\s*g\b(?!/(?!\s*100))\s*(?:of (?:the |this )?[A-Za-z][\w()₀-₉]*"
+    r"(?: (?!in\b|per\b|will\b|can\b|dissolv)[a-z]+)?\s*)?"
+    r"(?:(?:will|can|could|may|of it)\s+)*(?:at most\s+|just\s+)?"
+    r"(?:dissolves?\s+|be dissolved\s+|(?:is|are) soluble\s+)?"
     rf"(?:per|/|in|for (?:each|every))\s*\(?100\s*(?:g|mL|cm³)(?![\w/])(?:\s*{_WATER})?\)?"
 )
 """What 100 g of water dissolve."""
@@ -104,9 +106,8 @@ def _at_one_temperature(text: str) -> Solubility | None:
     if quantities(rest) or water is None:
         raise Incomplete("Give the solubility, the temperature, the mass of the water in g, and no other numbers.")
     question = asking(rest)
-    if mentions(question, r"\b(?:mass|volume|amount|much|many|grams|g)(?: of)?(?: the)? water\b|\bsolution\b") or not mentions(
-        question, r"how (?:much|many)|mass|amount|\bg\b|quantity"
-    ):
+    other = mentions(question, r"\b(?:mass|volume|amount|much|many|grams|g)(?: of)?(?: the)? water\b|\bsolution\b")
+    if other or not mentions(question, r"how (?:much|many)|mass|amount|\bg\b|quantity"):
         raise Incomplete("Ask how many grams of the substance dissolve, or how many are left undissolved.")
     left = mentions(question, _UNDISSOLVED)
     if left == (stirred is None) or not (left or mentions(question, r"\bdissolv|\bsaturat")):

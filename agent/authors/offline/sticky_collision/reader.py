@@ -113,7 +113,7 @@ def _crossed_out(text: str, quantity: Quantity) -> str:
 
 
 def _bodies(text: str, tokens: list[_Token]) -> tuple[Body, Body, bool]:
-    """Which mass, speed and direction belong together, and whether directions are named. Raises Incomplete when that is not clear."""
+    """Which mass, speed and direction belong together, and whether directions are named. Raises Incomplete."""
     kinds = [token.kind for token in tokens]
     if kinds == ["mass", "mass", "speed", "speed"] and tokens[3].start - tokens[2].end < _BESIDE:
         tokens = [tokens[k] for k in (0, 2, 1, 3)]
