@@ -102,3 +102,20 @@ test_rows_that_are_not_sure_are_refused = refuses_all(
         ),
     ],
 )
+
+
+test_what_grows_every_week_is_read = solves(
+    FAMILY,
+    [
+        (
+            "Sam saves $5 in the first week and each week he saves $2 more than the week before. How much does he save "
+            "altogether in 10 weeks?",
+            "140",
+        ),
+        (
+            "Lea runs 4 km in the first week and every week she runs 1 km more than the week before. How many km does "
+            "she run in the 9th week?",
+            "12 km",
+        ),
+    ],
+)

@@ -140,13 +140,13 @@ test_a_load_without_its_arm_is_refused = refuses_all(
 
 RULES = [
     (
-        "A uniform metre rule is pivoted at its midpoint. A 0.2 kg mass hangs from the 10 cm mark. What mass must be hung "
-        "from the 70 cm mark to balance the rule?",
+        "A uniform metre rule is pivoted at its midpoint. A 0.2 kg mass hangs from the 10 cm mark. What mass must be "
+        "hung from the 70 cm mark to balance the rule?",
         "0.4 kg",
     ),
     (
-        "A uniform metre rule is pivoted at the 50 cm mark. A weight of 3 N hangs at the 20 cm mark. What weight at the 65 "
-        "cm mark keeps the rule balanced?",
+        "A uniform metre rule is pivoted at the 50 cm mark. A weight of 3 N hangs at the 20 cm mark. What weight at "
+        "the 65 cm mark keeps the rule balanced?",
         "6 N",
     ),
 ]
@@ -165,7 +165,7 @@ test_marks_that_are_no_arms = says_why(
 test_the_force_on_the_pivot_is_not_passed_over = refuses_all(
     FAMILY,
     [
-        "A 30 N load hangs 0.4 m left of the pivot of a lever. What force 0.6 m right of the pivot balances it, and what is "
-        "the force on the pivot?",
+        "A 30 N load hangs 0.4 m left of the pivot of a lever. What force 0.6 m right of the pivot balances it, and "
+        "what is the force on the pivot?",
     ],
 )

@@ -64,6 +64,11 @@ READ = [
 ]
 DIRECTED = [
     (
+        "A 60 kg skater moving east at 5 m/s collides with a 40 kg skater at rest and they hold on to each other. Find "
+        "their common velocity.",
+        "3 m/s to the east",
+    ),
+    (
         "A truck of mass 4 kg rolls to the right at 1 m/s and meets a truck of mass 6 kg that rolls to the left at 4 "
         "m/s. They stick together. What is their common velocity?",
         "2 m/s to the left",
@@ -130,7 +135,7 @@ test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
 
 
 def test_the_speed_of_opposite_bodies_is_given_with_its_direction() -> None:
-    lesson = FAMILY.write(read(FAMILY, DIRECTED[0][0].replace("What is their common velocity", "How fast are they")))
+    lesson = FAMILY.write(read(FAMILY, DIRECTED[1][0].replace("What is their common velocity", "How fast are they")))
     assert lesson.answer == "2 m/s"
     assert "**2 m/s** to the left" in lesson.texts[-1]
 

@@ -23,7 +23,9 @@ _LISTED = (
 )
 _PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
 _EACH = (
-    rf"\b(?:each|every)(?: [a-z]+){{0,3}}? (?:has|have|holds|contains|is|gets) (?P<n>{_N}) (?P<way>more|fewer|less)"
+    rf"\b(?:each|every)(?: [a-z]+){{0,3}}? "
+    rf"(?:has|have|holds|contains|is|gets|saves?|reads?|runs?|swims?|earns?|walks?|cycles?|sells?|plants?|makes?) "
+    rf"(?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
     rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|"
     rf"(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
 )
@@ -51,7 +53,7 @@ _ASKS: tuple[tuple[Kind, str], ...] = (
     (
         "sum",
         rf"\bsum of (?:the |its )?first (?P<k>\d+) (?:terms|numbers)|\bS\s*_?\s*(?P<s>\d+)\b|"
-        rf"\bhow (?:many|much) [a-z ]{{0,40}}?in the first (?P<r>\d+) {_THING}s",
+        rf"\bhow (?:many|much) [a-z ]{{0,40}}?(?:in the first|in|over) (?P<r>\d+) {_THING}s",
     ),
     (
         "sum",

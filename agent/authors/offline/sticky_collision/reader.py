@@ -15,7 +15,8 @@ from chalkwright.agent.data import Problem
 
 _STUCK = (
     r"\b(?:stick|sticks|sticking|stuck|couples?|coupled|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
-    r"fuse[sd]?|entangle\w*|cling|(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
+    r"fuse[sd]?|entangle\w*|cling(?:s|ing)?|hold(?:s|ing)? on(?:to)?|grab(?:s|bing)?|coalesce\w*|"
+    r"(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
     r"travels?|combined?) (?:on )?(?:stuck )?(?:in (?:it|the block)|together|as one)|"
     r"(?:perfectly|completely|totally|fully) inelastic\w*)\b"
 )
