@@ -8,7 +8,7 @@ READ = [
     ("In an arithmetic progression a1 = 2 and d = 5. What is a10?", "47"),
     ("Find a_12 if a_1 = 100 and d = -7.", "23"),
     ("Find the nth term of the sequence 5, 8, 11, 14, ...", "aₙ = 3n + 2"),
-    ("Which term of the AP 3, 8, 13, 18, ... is 78?", "16 terms"),
+    ("Which term of the AP 3, 8, 13, 18, ... is 78?", "term 16"),
     ("How many terms are in the sequence 4, 9, 14, ..., 99?", "20 terms"),
     ("Find the sum of the arithmetic series 3 + 7 + 11 + ... + 99.", "1275"),
     (

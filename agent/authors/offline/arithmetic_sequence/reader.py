@@ -154,6 +154,7 @@ def _facts(text: Wording) -> Sequence | None:
         step=step,
         part=next(((int(m["k"]), Fraction(m["n"])) for m in part), None),
         last=last,
+        located=bool(which),
         total=next((Fraction(m["n"] or m["m"] or m["o"]) for m in sums), None),
         asks=asks,
         words=(word, f"{word}s"),
