@@ -299,3 +299,11 @@ test_a_dominant_look_leaves_the_genotype_open = refuses_all(
         ),
     ],
 )
+
+
+def test_genotype_and_colour_are_two_questions() -> None:
+    text = (
+        "In mice black fur (B) is dominant over brown fur (b). A homozygous black mouse mates with a brown mouse. "
+        "State the genotype and the colour of the offspring."
+    )
+    assert read(FAMILY, text).ratios == ("genotypes", "phenotypes")

@@ -123,8 +123,9 @@ def _check_question(text: str, loads: tuple[Quantity, ...]) -> None:
     asks_load = len(loads) == 1
     masses = _UNITS[loads[0].unit] == "kg"
     wanted = (
-        r"\b(mass|heavy|load|child|weigh|object)" if masses else
-        r"\b(force|effort|weight|load|heavy|weigh|newtons|pull|push)"
+        r"\b(mass|heavy|load|child|weigh|object)"
+        if masses
+        else r"\b(force|effort|weight|load|heavy|weigh|newtons|pull|push)"
     )
     if not mentions(question, wanted if asks_load else r"\b(far|distance|where|arm|position)\b"):
         missing = "load" if asks_load else "arm"
@@ -132,8 +133,9 @@ def _check_question(text: str, loads: tuple[Quantity, ...]) -> None:
     if asks_load and mentions(question, r"\bforce\b" if masses else r"\bmass\b"):
         raise Incomplete("The load given and the load asked for have to be of one kind: both forces or both masses.")
     if mentions(
-        question, r"\b(?:force|load|push|weight)(?: acting| exerted)? (?:on|by|at) "
-        r"(?:the |its )?(?:pivot|fulcrum|support)"
+        question,
+        r"\b(?:force|load|push|weight)(?: acting| exerted)? (?:on|by|at) "
+        r"(?:the |its )?(?:pivot|fulcrum|support)",
     ):
         raise Incomplete("The force on the pivot is not found here; ask only for the missing load or arm.")
     if mentions(question, r"\b(moments?|torques?)\b") or unused(_without_quantities(text)):
@@ -171,9 +173,7 @@ def _named_arm(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...
     return found[0] if len(found) == 1 else None
 
 
-def _lever(
-    text: str, load: Quantity, arm: Quantity, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]
-) -> Lever:
+def _lever(text: str, load: Quantity, arm: Quantity, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Lever:
     other = next(q for q in (*loads, *arms) if q is not load and q is not arm)
     length: Literal["m", "cm"] = "cm" if all(q.unit == "centimeter" for q in arms) else "m"
     unit: Literal["N", "kg"] = "N" if _UNITS[load.unit] == "N" else "kg"

@@ -180,8 +180,12 @@ def _drawing(case: Solubility) -> dict[str, Any]:
     elif case.kind != "dissolve":
         given.append(f"saturated at {_c(case.start)}")
     given.append(
-        {"cool": f"cooled to {_c(case.end)}", "heat": f"heated to {_c(case.end)}", "dissolve": f"at {_c(case.start)}",
-         "left": f"at {_c(case.start)}"}[case.kind]
+        {
+            "cool": f"cooled to {_c(case.end)}",
+            "heat": f"heated to {_c(case.end)}",
+            "dissolve": f"at {_c(case.start)}",
+            "left": f"at {_c(case.start)}",
+        }[case.kind]
     )
     given.append(_WANTED[case.kind])
     s1 = case.solubility(case.start)
