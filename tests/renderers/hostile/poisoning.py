@@ -62,7 +62,6 @@ def results(text):
     behind(act)
 """
 
-
 def _result(name: str, text: str) -> tuple[Attack, Attack]:
     """Handed over at once, and put in place of the true one; ``text`` is an expression for it."""
     return (
@@ -83,9 +82,8 @@ def _picture(name: str, code: str) -> Attack:
         behind(act)
         self.heading("late")
     """
-    return Attack(
-        f"late picture of {name}", code + textwrap.dedent(tail), ANYHOW | {"picture-refused"}, before=_WORK + _CHUNK
-    )
+    return Attack(f"late picture of {name}", code + textwrap.dedent(tail), ANYHOW | {"picture-refused"},
+            before=_WORK + _CHUNK)
 
 
 _CHUNK = """
