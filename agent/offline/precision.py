@@ -17,6 +17,8 @@ class Rounding(Frozen):
 
     digits: int
     kind: Literal["significant", "decimal"]
+    unit: str = ""
+    """Pint's name of the unit whose whole number is wanted; empty for digits of the answer's own unit."""
 
     def of(self, value: Fraction) -> Decimal:
         """The value rounded, halves away from zero, with the zeros that belong to it."""

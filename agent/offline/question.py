@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from re import Match
 from typing import TypeVar
 
@@ -16,6 +17,12 @@ _SENTENCE_END = re.compile(r"(?<=[.?!;])\s+|\n+")
 _COUNTED = re.compile(
     r"\d|√|\\sqrt|\b(?:twice|half|double|doubled|triple|tripled|thrice|halved|times|third|quarter|ratio|"
     r"percent|more than|less than|longer than|shorter than|larger than|smaller than|square root)\b|%",
+    re.IGNORECASE,
+)
+_AND_ASKS = re.compile(r"\band (?:then |also |in )?(?:how|what|which|where|find|calculate)\b", re.IGNORECASE)
+_ASKS = re.compile(
+    r"(?:^|[.?!;:]\s+|,\s*|\band (?:then |also )?|\([a-d]\)\s*)(?:find|calculate|determine|work out|why|"
+    r"what(?! (?:is the )?direction)|how (?:much|many|far|long|fast|high|large|big|heavy))\b",
     re.IGNORECASE,
 )
 USED = "~"
@@ -52,7 +59,7 @@ def unused(text: str) -> bool:
 
 def asking(text: str, words: str = "") -> str:
     """The whole sentences that ask; ``words`` are asking words of the family beside the usual ones."""
-    usual = r"find|calculate|determine|compute|work out|what|how|give"
+    usual = r"find|calculate|determine|compute|work out|what|how|give|state|name|describe|explain"
     pattern = rf"\?|_{{3,}}|\b(?:{usual}{'|' + words if words else ''})\b"
     return " ".join(s for s in sentences(text) if re.search(pattern, s, re.IGNORECASE))
 
@@ -64,10 +71,23 @@ def targets(asking: str, named: Sequence[tuple[Name, str]], other: str) -> tuple
     """
     found: list[Name] = []
     for name, pattern in named:
-        asking, count = re.subn(pattern, " ", asking, flags=re.IGNORECASE)
-        if count and name not in found:
+        before, asking = asking, re.sub(pattern, partial(_first_question, pattern), asking, flags=re.IGNORECASE)
+        if asking != before and name not in found:
             found.append(name)
     return () if re.search(other, asking, re.IGNORECASE) else tuple(found)
+
+
+def _first_question(pattern: str, match: re.Match[str]) -> str:
+    """What is left of a match: a pattern that runs on into a second question has not answered that one."""
+    again = _AND_ASKS.search(match[0])
+    if again is None:
+        return " "
+    return f" {match[0][again.start() :]}" if re.search(pattern, match[0][: again.start()], re.IGNORECASE) else match[0]
+
+
+def asks_twice(text: str) -> bool:
+    """Whether a text asks two questions; the direction beside a speed is no second one."""
+    return len(_ASKS.findall(text)) > 1
 
 
 def without_counters(text: str) -> str:

@@ -14,6 +14,12 @@ COORDINATE = r"[-+]?\s*\d+(?:\.\d+)?(?:\s*/\s*\d+)?"
 """A signed number without thousands separators, as in ``(-3, 1/2)``."""
 PAIR = rf"(?:(?<![A-Za-z])[A-Za-z]\s*=?\s*)?\(\s*(?P<x>{COORDINATE})\s*[,;|]\s*(?P<y>{COORDINATE})\s*\)"
 """A point, with its name or without: ``A(-3, 1/2)``."""
+ANSWER_AS = (
+    r"(?:\b(?:giv(?:e|ing)|writ(?:e|ing)|leav(?:e|ing)|express(?:ing)?|stat(?:e|ing)) "
+    r"(?:your |the |each |its )?(?:final )?"
+    r"(?:answers?|equation|it|result)\s+)?"
+)
+"""What may stand before the form that an answer is to have."""
 NESTED = r"(?<![A-Za-z])[a-z]\s*\(\s*(?:~|-\s*x|\d|[a-z]\s*\()"
 """What remains of ``f(f(2))`` or ``f(-x)`` when the values inside have been taken."""
 _MATHS = re.compile(r"\\[()\[\]]")

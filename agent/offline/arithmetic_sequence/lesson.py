@@ -46,6 +46,8 @@ def _answer(sequence: Sequence, ask: Ask) -> str:
     if ask.kind == "rule":
         return f"aₙ = {_rule(sequence).replace('-', '−')}"
     value = _value(sequence, ask)
+    if ask.kind == "count" and sequence.located:
+        return f"{sequence.words[0]} {plain(value)}"
     unit = sequence.words[1] if ask.kind == "count" else sequence.unit
     name = "d = " if ask.kind == "difference" and len(sequence.asks) > 1 else ""
     name = f"a{_lowered(ask.place)} = " if ask.kind == "term" and len(sequence.asks) > 1 else name
@@ -100,7 +102,8 @@ def _given(sequence: Sequence) -> str:
     if sequence.part is not None:
         facts.append(f"the first {sequence.part[0]} {many} together make {plain(sequence.part[1])}{unit}")
     if sequence.last is not None:
-        facts.append(f"the {sequence.ends[1]} {one} is {plain(sequence.last)}{unit}")
+        which = one if sequence.located else f"{sequence.ends[1]} {one}"
+        facts.append(f"{'a' if sequence.located else 'the'} {which} is {plain(sequence.last)}{unit}")
     if sequence.total is not None:
         facts.append(f"all {many} together make {plain(sequence.total)}{unit}")
     return f"{listed(facts)}."
@@ -115,6 +118,8 @@ def _goal(sequence: Sequence, ask: Ask) -> str:
             which = f"the first {ask.place}" if ask.place else "all"
             return f"What do {which} {many} make together?"
         case "count":
+            if sequence.located:
+                return f"Which {one} is ${_tex(sequence.last or Fraction(0))}$?"
             return f"How many {many} are there?"
         case "difference":
             return "What is the common difference $d$?"
@@ -177,8 +182,8 @@ def _step(sequence: Sequence, ask: Ask) -> str:
     if ask.kind == "count" and not sequence.paired:
         assert sequence.last is not None
         return (
-            f"From the first to the last {one} there are as many steps as the difference fits into the way between "
-            f"them, and one {one} more than steps:\n\n"
+            f"From the first to {'this' if sequence.located else 'the last'} {one} there are as many steps as the "
+            f"difference fits into the way between them, and one {one} more than steps:\n\n"
             f"$$n = \\frac{{{_tex(sequence.last)} - {_factor(a)}}}{{{_tex(d)}}} + 1 = {_tex(value)}$$"
         )
     if ask.kind == "rule":
@@ -187,7 +192,8 @@ def _step(sequence: Sequence, ask: Ask) -> str:
             f"$$a_n = {_tex(a)} + (n - 1) \\cdot {_factor(d)} = {_rule(sequence)}$$"
         )
     if ask.kind == "count":
-        return f"The number of {many} is what Step 1 has found: $n = {_tex(value)}$."
+        which = "place" if sequence.located else f"number of {many}"
+        return f"The {which} is what Step 1 has found: $n = {_tex(value)}$."
     return f"The common difference is what Step 1 has found: $d {_sign(value)} {_tex(value)}$."
 
 
@@ -201,7 +207,7 @@ def _result(sequence: Sequence, ask: Ask) -> str:
             which = f"the first {ask.place}" if ask.place else "all"
             return f"Together {which} {many} make **{answer}**."
         case "count":
-            return f"There are **{answer}**."
+            return f"It is **{answer}**." if sequence.located else f"There are **{answer}**."
         case "difference":
             return f"The common difference is **{answer}**."
         case "rule":

@@ -23,8 +23,11 @@ _LISTED = (
 )
 _PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
 _EACH = (
-    rf"\b(?:each|every)(?: [a-z]+){{0,3}}? (?:has|have|holds|contains|is|gets) (?P<n>{_N}) (?P<way>more|fewer|less)"
-    rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|{_THING}|one)"
+    rf"\b(?:each|every)(?: [a-z]+){{0,3}}? "
+    rf"(?:has|have|holds|contains|is|gets|saves?|reads?|runs?|swims?|earns?|walks?|cycles?|sells?|plants?|makes?) "
+    rf"(?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
+    rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|"
+    rf"(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
 )
 _GROWS = rf"\b(?P<way>increas|grow|ris|decreas|fall|drop)[a-z]*(?: (?:it|this|them|its? [a-z]+))? by (?P<n>{_N})"
 _STEP = rf"\bdifference(?: d)?{_IS}(?P<n>{_N})|\bd\s*=\s*(?P<m>{_N})"
@@ -37,7 +40,8 @@ _WHICH = rf"\bwhich term{_IS}(?P<n>{_N})"
 _SIZE = rf"\b(?:has|have|with|contains|consists of) (?P<n>\d+) (?P<thing>{_THING})s\b"
 _NTH = (
     rf"{_SYMBOL}(?P<k>\d+)\s*=\s*(?P<n>{_N})|"
-    rf"\b(?P<nth>{ORDINAL}) (?P<thing>{_THING})(?: (?:has|holds|contains))?{_IS}(?P<m>{_N})"
+    rf"\b(?P<nth>{ORDINAL}) (?P<thing>{_THING})(?: of (?:an?|the) [a-z]+(?= has| holds| contains))?"
+    rf"(?: (?:has|holds|contains))?{_IS}(?P<m>{_N})"
     rf"(?: (?P<what>seats?|{_WHAT}(?=[,.;])))?"
 )
 _PLACED = (
@@ -49,7 +53,7 @@ _ASKS: tuple[tuple[Kind, str], ...] = (
     (
         "sum",
         rf"\bsum of (?:the |its )?first (?P<k>\d+) (?:terms|numbers)|\bS\s*_?\s*(?P<s>\d+)\b|"
-        rf"\bhow (?:many|much) [a-z ]{{0,40}}?in the first (?P<r>\d+) {_THING}s",
+        rf"\bhow (?:many|much) [a-z ]{{0,40}}?(?:in the first|in|over) (?P<r>\d+) {_THING}s",
     ),
     (
         "sum",
@@ -76,9 +80,13 @@ _VOCABULARY = words(
     "following given same way constant more each every than before one next previous begins starts start beginning "
     "ends consider suppose let all finite d n theater theatre hall auditorium stadium cinema row rows seats seat we he "
     "she they did will be write down stack pile store cans logs she he saves save runs run swims earns earn puts money "
+    "school church concert front altogether chair chairs brick bricks tile tiles log can plant plants tree trees "
+    "arranged new following after consecutive stacked wall garden people students top bottom "
     "euros euro dollars dollar pounds km minutes pages reads read week weeks day days month months during amount that"
 )
 _NO_NAME = words("only but except unless without not after until before by other all together total half both")
+_FIRST = (("front", "in front"), ("front", "before"), ("top", "above"), ("bottom", "below"), ("bottom", "before"))
+"""``front row`` is the first one where each is compared with the one ``in front``."""
 _MOST = 60
 
 
@@ -87,6 +95,9 @@ def read(problem: Problem) -> Sequence | None:
     text = Wording(re.sub(r"\\(?:l?dots|cdots)\b", "...", problem.text))
     text.rest = text.rest.replace("…", "...").replace("\\", " ")
     text.rest = re.sub(r"_\s*\(\s*(\d+|n)\s*\)", r"_\1", text.rest)
+    for place, before in _FIRST:
+        if text.has(rf"\b{place} {_THING}\b") and text.has(rf"\bthan [a-z ]+\b{before}\b"):
+            text.rest = re.sub(rf"\b{place}(?= {_THING}\b)", "first", text.rest, flags=re.IGNORECASE)
     if not text.has(_TOPIC) or text.has(_OTHER):
         return None
     sequence = _facts(text)
@@ -143,6 +154,7 @@ def _facts(text: Wording) -> Sequence | None:
         step=step,
         part=next(((int(m["k"]), Fraction(m["n"])) for m in part), None),
         last=last,
+        located=bool(which),
         total=next((Fraction(m["n"] or m["m"] or m["o"]) for m in sums), None),
         asks=asks,
         words=(word, f"{word}s"),

@@ -27,6 +27,8 @@ class Sequence(Frozen):
     part: tuple[int, Fraction] | None = None
     """How many terms from the first on are added, and what they make."""
     last: Fraction | None = None
+    located: bool = False
+    """Whether ``count`` asks which term ``last`` is."""
     total: Fraction | None = None
     """The sum of all terms up to ``last``."""
     asks: tuple[Ask, ...]

@@ -38,6 +38,9 @@ _SMALLEST = 15
 def read(problem: Problem) -> CircleAngles | None:
     """Angles of a circle problem; None when it is none."""
     text = re.sub(r"\\?measuredangle|m?\s*\\angle|m∠", "∠", tidy(problem.text))
+    lengths = (r"\d\s*(?:mm|cm|m)\b", r"\blength|\bhow (?:long|far)\b")
+    if mentions(text, r"\btangents?\b|\bchords?\b", r"\bcircle\b", *lengths):
+        raise Incomplete("In a circle only angles are found here, no lengths of tangents or chords; ask for an angle.")
     if not mentions(text, r"\b(?:semi-?)?circ(?:le|um)|\bcyclic\b|\binscribed angle|\bcentral angle") or mentions(
         text, _OTHER_TASK
     ):

@@ -69,6 +69,7 @@ _ROUND = words(
     "running race track athletics stadium ends end each both two either opposite semicircles half-circles circles "
     "equal identical"
 )
+_NO_CUTS = "A semicircle that is cut out is not covered; ask about one that is put on a side of the rectangle."
 _TWO = (
     r"\btwo (?:equal |identical )?(?:semi-?\s?circ|half[ -]circ)|"
     r"(?:semi-?\s?circ\w*|half[ -]circles?)[^.?;]{0,30}\b(?:each|both|either|its two|the two|opposite)\b|"
@@ -76,6 +77,17 @@ _TWO = (
     r"\b(?:semi-?\s?circles|half[ -]circles) (?:at|on) (?:its|the)\b"
 )
 """A semicircle at both ends, as of a running track."""
+_AROUND = (
+    r"\b(?:distance|length)(?: once| all the way)? (?:a?round|along)(?: the)?(?: outside| outer| edge| boundary| of)*"
+    r"(?= )|"
+    r"\blength of (?:the|its) (?:outer |outside )?(?:edge|boundary|outline|border)(?: of)?\b|\bouter edge\b"
+)
+"""Other names of the perimeter."""
+_CUT_OUT = (
+    r"\b(?:cuts?|removes?|takes?)\b[^.?]{0,40}\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,60}"
+    r"\b(?:out|off|away|from)\b|"
+    r"\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,40}\b(?:is|was|has been) (?:cut|removed|taken)\b"
+)
 _OTHER_PART = (
     r"\b(?:perimeter|area|distance around)\b[^.?!]{0,25}?\bof (?:the|this|that|a)\s+(?:smaller |cut |removed "
     r")?(?:rectang\w*|square|semi\w*|half|piece|corner|arc|removed|cut|diameter)"
@@ -85,6 +97,7 @@ _OTHER_PART = (
 def read(problem: Problem) -> Composite | None:
     """Numbers of a composite shape; None when it is none."""
     text = Wording(problem.text)
+    text.rest = re.sub(_AROUND, "perimeter", text.rest, flags=re.IGNORECASE)
     round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
     if not round_ and not (
         text.has(r"\bL-?\s?shape")
@@ -102,6 +115,8 @@ def read(problem: Problem) -> Composite | None:
 def _read(text: Wording, round_: bool) -> Composite | None:
     if text.has(_OTHER_PART) or (text.has(r"\bcorners") and not text.has(r"\bone of (?:its|the) corners")):
         return None
+    if text.has(_CUT_OUT):
+        raise Incomplete(_NO_CUTS)
     pi = text.take(r"(?:π|\bpi\b)\s*(?:=|≈|as|to be)\s*(?P<v>3\.14\d*|22/7)")
     sizes = _sizes(text)
     side = text.take(
@@ -181,9 +196,7 @@ def _with_semicircle(
     asks: tuple[str, ...],
 ) -> Composite:
     if text.has(r"\b(cut|cuts|removed|taken|away|off|smaller)\b"):
-        raise Incomplete(
-            "A semicircle that is cut out is not covered; ask about one that is put on a side of the rectangle."
-        )
+        raise Incomplete(_NO_CUTS)
     a, b = size
     wanted = set(attached)
     two = text.has(_TWO)

@@ -18,4 +18,5 @@ FAMILY = Family(
     keywords="trophic level producer consumer herbivore carnivore pyramid kilojoules biomass passed transferred web",
     read=read,
     write=write,
+    answers_once=True,
 )

@@ -15,13 +15,19 @@ _PASSED = (
 _LOST = r"\blost\b|\bloses?\b|\bheat\b|wasted|not (?:passed|transferred|available)|unavailable|dissipat"
 _WORDS = {"ten": 10, "twenty": 20, "five": 5, "fifteen": 15}
 _SHARE = rf"(?P<v>{NUMBER}|\b(?:{'|'.join(_WORDS)})\b)\s*-?\s*(?:%|per ?cent\b)"
+_RULE = r"\b(?:10|ten)\s*-?\s*(?:%|per ?cent)\s*-?\s*(?:energy |transfer )*(?:rule|law)\b"
 _STARTS = (".", ",", ";", "?", ":", "(", "\n", " and ")
 _ENDS = (". ", ", ", ";", "?", ": ", ")", "\n", " and ")
 
 
 def efficiency(text: str) -> tuple[str, Fraction | None]:
     """The wording without its percentages, and the share passed on at each step. Raises Incomplete."""
+    # The rule of this name holds for every step, whatever else its clause says.
+    ruled = bool(re.search(_RULE, text, re.IGNORECASE))
+    text = re.sub(_RULE, " ", text, flags=re.IGNORECASE)
     shares = {_passed_on(text, match) for match in re.finditer(_SHARE, text, re.IGNORECASE)}
+    if ruled:
+        shares.add(Fraction(1, 10))
     text = re.sub(_SHARE, " ", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:with|at|assuming|using) an? [a-z ]{0,20}?efficiency of\b", " ", text, flags=re.IGNORECASE)
     text, tenths = re.subn(r"\b(?:one|a)[ -]tenth\b(?= of the energy| is| passes)", " ", text, flags=re.IGNORECASE)

@@ -51,6 +51,10 @@ _BEYOND = (
     r"larger|bigger|"
     r"smaller|greater|if|originally|beginning|before)\b|[%$€£=<>+×*]"
 )
+_HOW_MANY_PARTS = (
+    r"\binto \d+ equal\b[^?]*\bhow many (?:more )?(?:parts|pieces|slices|sections|squares|sectors|strips)\b[^?]*"
+    r"\b(?:so that|to (?:show|shade|make)|must|should|if)\b"
+)
 _DONE = {"eats": "eaten", "ate": "eaten", "shades": "shaded", "colours": "coloured", "colors": "colored",
          "paints": "painted"}  # fmt: skip
 _VERBS = words("are is does do did were was money has have of")
@@ -82,6 +86,8 @@ def _with_marking(text: str, colour: str) -> str:
 
 def _read(statement: str) -> Share | None:
     text = Wording(_with_currency(statement))
+    if text.has(_HOW_MANY_PARTS):
+        raise Incomplete("Ask what fraction is shaded or left, not how many parts make a given fraction.")
     if text.has(_BEYOND) or not text.has(r"\?|\b(find|calculate|work out|determine)\b"):
         return None
     text.take(_SIMPLEST)
@@ -242,24 +248,32 @@ def _shaded(text: Wording) -> Share | None:
         r"triangles?\s+|strips?\s+|sectors?\s+)?(?:are|is|were|was)\s+(?P<verb>shaded|coloured|colored|painted|eaten|"
         r"filled|covered|used)\b"
     )
-    if len(marked) != 1 or text.has(r"\d") or text.has(rf"\b(?:{'|'.join(_COUNTS[1:])})\b"):
+    if not 1 <= len(marked) <= 4 or text.has(r"\d") or text.has(rf"\b(?:{'|'.join(_COUNTS[1:])})\b"):
         return None
     statement, question = split(text)
     if not re.search(r"\b(what|which)\s+(?:fraction|part)\b", question, re.IGNORECASE):
         return None
-    if _more_taken(statement):
+    verbs = {stem(match["verb"]) for match in marked}
+    if _more_taken(statement) or len(verbs) > 1:
         return None
     if division[0]["equal"] is None and not re.search(r"\bchocolate bar has\b", text.text, re.IGNORECASE):
         raise Incomplete("A fraction of a shape can only be told when its parts are equal; say “into 8 equal parts”.")
     verb = _DONE.get(marked[0]["verb"].lower(), marked[0]["verb"].lower())
     apart = division[0]["noun"].lower() + " slice piece"
-    complement = rest_asked(question, statement, apart, {stem(verb)}, 0)
+    complement = rest_asked(question, statement, apart, {stem(verb)}, len(marked) - 1)
     if complement is None:
         return None
     k, n = (int(number(t)) for t in (marked[0]["k"], division[0]["n"]))
     if n == 0:
         raise Incomplete("A shape cannot be divided into 0 parts; give the number of equal parts.")
     noun = division[0]["noun"].lower()
+    if len(marked) > 1:
+        shares = tuple((int(number(match["k"])), n) for match in marked)
+        return _checked(
+            Share(kind="parts", taken=shares, complement=complement, amount=None, noun=noun,
+                  verb=verb if verb.endswith("ed") else "taken",
+                  round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))
+        )  # fmt: skip
     return _checked(
         Share(kind="shaded", taken=((k, n),), complement=complement, amount=None, noun=noun, verb=verb,
               round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))

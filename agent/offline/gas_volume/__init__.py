@@ -15,5 +15,6 @@ FAMILY = Family(
     keywords="molar mole moles mass litres room conditions standard temperature pressure STP occupy",
     read=read,
     write=write,
+    answers_once=True,
     rounds=True,
 )

@@ -74,7 +74,11 @@ def facts_of(text: str) -> tuple[Facts, str]:
     bare = r"\b(?:1(?:\.0+)?|one)\s*mole? (?:occupies|takes up|fills) (?:about |approximately )?"
     molar += [m["v"] for m in wording.take(rf"{bare}(?P<v>{NUMBER})\s*{litre}{_END}")]
     molar += [m["v"] for m in wording.take(rf"\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?(?P<v>{NUMBER})\s*{litre}{_END}")]
-    thousandths = wording.take(rf"(?P<v>{_GROUPED})\s*(?:{_SMALL}){_PER_MOL}")
+    thousandths = wording.take(
+        rf"\b(?:1(?:\.0+)?|one|a)\s*mol(?:e)? (?:of )?(?:{gas}\b)?[^.?~\d]{{0,40}}?{_TAKES}[^.?~\d]{{0,25}}?"
+        rf"(?P<v>{_GROUPED})\s*(?:{_SMALL}){_END}"
+    )
+    thousandths += wording.take(rf"(?P<v>{_GROUPED})\s*(?:{_SMALL}){_PER_MOL}")
     thousandths += wording.take(rf"\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?(?P<v>{_GROUPED})\s*(?:{_SMALL}){_END}")
     molar += [str(Fraction(re.sub(r"[\s,]", "", m["v"])) / 1000) for m in thousandths]
     masses = [m["v"] for m in wording.take(rf"(?P<v>{NUMBER})\s*g(?:rams?)?{_PER_MOL}")]

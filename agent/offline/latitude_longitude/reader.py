@@ -40,6 +40,8 @@ def read(problem: Problem) -> Grid | None:
         found = reader(text)
         if found is not None:
             return found
+    if mentions(text, r"\bhemispheres?\b", r"\b(?:which|what|name|state)\b", r"\d\s*°"):
+        raise Incomplete("Hemispheres are not named here; ask for a position, a difference or a solar time.")
     tokens = directed_angles(text)
     if len(tokens) < 2 or mentions(text, _BEYOND):
         return None

@@ -18,4 +18,5 @@ FAMILY = Family(
     keywords="seesaw fulcrum pivot moment torque weight force arm distance beam child plank",
     read=read,
     write=write,
+    answers_once=True,
 )

@@ -20,11 +20,14 @@ from chalkwright.agent.offline.reading import (
     with_dimension,
 )
 
-_LEVER = r"\b(lever|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
-_BALANCE = r"\b(balanc|equilibrium|level|horizontal)"
+_LEVER = r"\b(lever|crowbar|met(?:re|er)[ -]?(?:rule|ruler|stick)|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
+_BALANCE = (
+    r"\b(balanc|equilibrium|level|horizontal|(?:just|needed to|required to|to) (?:lift|raise|move|hold)|"
+    r"just lifts?)"
+)
 _OTHER_TASK = (
     r"\b(weighs itself|(?:mass|weight) of the (?:plank|beam|lever|see-?saw)|own weight|uniform (?:plank|beam) of|third|"
-    r"three|wheelbarrow|crowbar|nutcracker|tweezers|upwards?|tension|reaction|support force|stress|bend|same side)\b"
+    r"three|wheelbarrow|nutcracker|tweezers|upwards?|tension|reaction|support force|stress|bend|same side)\b"
 )
 _OTHER_ARM = r"\b(ends?|long|length|apart|each other|between|edge|tip)\b"
 _UNITS = {"newton": "N", "kilonewton": "N", "kilogram": "kg", "gram": "kg", "meter": "m", "centimeter": "cm"}
@@ -42,12 +45,24 @@ _MIDDLE = re.compile(
 _END = re.compile(
     rf"\b(?:at|on) (?:one|its|the|the left|the right) (?:left |right )?end(?: of (?:it|the {_BOARD}))?\b", re.IGNORECASE
 )
+_LOADED = re.compile(
+    r"\b(?P<noun>[a-z]+)(?:,? (?:of|with|which|that|whose|having|has|a|the|its)){0,3} "
+    r"(?:weight|mass|weighs|weighing|is)"
+    r"(?: of| is)? $",
+    re.IGNORECASE,
+)
+_AFTER_LOAD = re.compile(r" (?P<noun>rock|stone|boulder|load|box|crate|log|mass|weight|child|boy|girl|brick)\b")
+_RULE = r"\bmet(?:re|er)[ -]?(?:rule|ruler|stick)\b"
+_PIVOTED = r"\b(?:is )?(?:pivoted|balanced|balances|supported|suspended|hung)\b"
+_MARK = r"\b(?:at|from|on) (?:its |the )(?P<n>\d+(?:\.\d+)?) ?cm[ -]mark\b"
 _WIDEST = 10
 
 
 def read(problem: Problem) -> Lever | None:
     """Numbers of a lever problem; None when it is none."""
-    text = _with_ends_from_the_middle(tidy(problem.text))
+    text = _without_marks(_with_ends_from_the_middle(tidy(problem.text)))
+    if mentions(text, _RULE, _BALANCE, r"\d ?cm[ -]mark|\bwhich mark\b"):
+        raise Incomplete("Give the places on the rule as distances from the fulcrum, not as marks, and ask for one.")
     if not mentions(text, _LEVER, _BALANCE) or mentions(text, _OTHER_TASK):
         return None
     found = quantities(text)
@@ -82,18 +97,47 @@ def _with_ends_from_the_middle(text: str) -> str:
     return _LENGTH.sub(lambda match: match["board"] or match["plank"], _END.sub(arm, text))
 
 
+def _without_marks(text: str) -> str:
+    """The text with ``40 cm to the left of the pivot`` for the 10 cm mark of a metre rule on a pivot in its middle."""
+    middle = (
+        rf"{_PIVOTED}[^.?]{{0,30}}\b(?:midpoint|middle|cent(?:re|er)|50 ?cm[ -]mark)\b"
+        r"(?:,? ?\(?(?:at )?the 50 ?cm[ -]mark\)?)?"
+    )
+    rest, centred = re.subn(middle, "on a pivot", text, flags=re.IGNORECASE)
+    marks = list(re.finditer(_MARK, rest, re.IGNORECASE))
+    if centred != 1 or len(marks) != 2 or not mentions(text, _RULE) or mentions(text, r"\bwhich mark\b"):
+        return text
+    places = [Fraction(mark["n"]) for mark in marks]
+    if (places[0] - 50) * (places[1] - 50) >= 0 or max(places) > 100:
+        return text
+
+    def as_arm(mark: re.Match[str]) -> str:
+        place = Fraction(mark["n"])
+        return f"{plain(abs(place - 50))} cm to the {'left' if place < 50 else 'right'} of the pivot"
+
+    return re.sub(_MARK, as_arm, rest, flags=re.IGNORECASE)
+
+
 def _check_question(text: str, loads: tuple[Quantity, ...]) -> None:
     question = asked(text)
     asks_load = len(loads) == 1
     masses = _UNITS[loads[0].unit] == "kg"
     wanted = (
-        r"\b(mass|heavy|load|child|weigh|object)" if masses else r"\b(force|weight|load|heavy|weigh|newtons|pull|push)"
+        r"\b(mass|heavy|load|child|weigh|object)"
+        if masses
+        else r"\b(force|effort|weight|load|heavy|weigh|newtons|pull|push)"
     )
     if not mentions(question, wanted if asks_load else r"\b(far|distance|where|arm|position)\b"):
         missing = "load" if asks_load else "arm"
         raise Incomplete(f"The numbers determine the other {missing} of the lever, so ask for that {missing}.")
     if asks_load and mentions(question, r"\bforce\b" if masses else r"\bmass\b"):
         raise Incomplete("The load given and the load asked for have to be of one kind: both forces or both masses.")
+    if mentions(
+        question,
+        r"\b(?:force|load|push|weight)(?: acting| exerted)? (?:on|by|at) "
+        r"(?:the |its )?(?:pivot|fulcrum|support)",
+    ):
+        raise Incomplete("The force on the pivot is not found here; ask only for the missing load or arm.")
     if mentions(question, r"\b(moments?|torques?)\b") or unused(_without_quantities(text)):
         raise Incomplete("Ask only for the missing load or the missing arm, and give every value as a number.")
 
@@ -108,8 +152,28 @@ def _paired(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) 
     """The load and the arm that stand closest together belong to one side."""
     pairs = sorted(((q, r) for q in loads for r in arms), key=lambda pair: _distance(text, *pair))
     load, arm = pairs[0]
+    named = _named_arm(text, loads, arms)
+    if named is not None and _distance(text, load, arm) > _SENTENCE:
+        (load,), arm = loads, named
+        return _lever(text, load, arm, loads, arms)
     if _distance(text, load, arm) > _SENTENCE or mentions(text, r"\b(lighter|heavier|respectively|former|latter)\b"):
         raise Incomplete("Say in one sentence which load acts at which distance from the fulcrum.")
+    return _lever(text, load, arm, loads, arms)
+
+
+def _named_arm(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Quantity | None:
+    """The arm of the only load where another sentence tells it by name: 'The rock is 0.2 m from the pivot'."""
+    if len(loads) != 1:
+        return None
+    name = _LOADED.search(text[: loads[0].start]) or _AFTER_LOAD.match(text[loads[0].end :])
+    if name is None:
+        return None
+    told = rf"\b(?:the|this|that) {name['noun']} (?:is|sits|lies|hangs|rests|stands|acts|is placed)(?: [a-z]+)? ?$"
+    found = [arm for arm in arms if re.search(told, text[: arm.start], re.IGNORECASE)]
+    return found[0] if len(found) == 1 else None
+
+
+def _lever(text: str, load: Quantity, arm: Quantity, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Lever:
     other = next(q for q in (*loads, *arms) if q is not load and q is not arm)
     length: Literal["m", "cm"] = "cm" if all(q.unit == "centimeter" for q in arms) else "m"
     unit: Literal["N", "kg"] = "N" if _UNITS[load.unit] == "N" else "kg"

@@ -12,7 +12,10 @@ FAMILY = Family(
     subject="mathematics",
     levels=("middle", "high"),
     example="A line passes through the points A(1, 2) and B(4, 8). Find its equation and its zero.",
-    keywords="slope gradient intercept equation through points zero intersection lines graph parallel",
+    keywords=(
+        "slope gradient intercept equation through points zero intersection lines graph parallel taxi charges fixed "
+        "fee plus cost rent"
+    ),
     read=read,
     write=write,
 )

@@ -10,7 +10,7 @@ from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.linear_function.solver import Line, LinearFunction
 from chalkwright.agent.offline.polynomials import POLYNOMIAL, fraction, polynomial, unknowns
-from chalkwright.agent.offline.wording import COORDINATE, NESTED, PAIR, Wording, value, words
+from chalkwright.agent.offline.wording import ANSWER_AS, COORDINATE, NESTED, PAIR, Wording, value, words
 
 _VOCABULARY = words(
     "a an the is are was of and to in at on with by its it it's this that these from for has have given let be as "
@@ -20,21 +20,30 @@ _VOCABULARY = words(
     "where when how do does they each other following slope gradient slopes y-intercept intercept intercepts "
     "x-intercept zero zeros root roots axis axes x-axis y-axis crosses cross cuts cut meets meet intersects "
     "intersect intersection intersections coordinates coordinate value values solve system simultaneous draw sketch "
-    "plot show solution then also if i ii iii me please use graphically steepness respectively whose"
+    "plot show solution down then also if i ii iii me please use graphically steepness respectively whose"
 )
 _EQUATION = rf"(?:(?<![A-Za-z])[a-z]\s*\(\s*x\s*\)|(?P<left>{POLYNOMIAL}))\s*=\s*(?P<right>{POLYNOMIAL})"
 _IS = r"(?:\s|of|is|equal to|equals|:|=|\bm\b|\bb\b|\bk\b|at|\by\b|\bx\b)*"
 _MEETING = r"\b(intersect\w*|meets?|cross|cut|solve|system|simultaneous|solution|both)\b"
+_FEE = (
+    r"\b(?:fixed|basic|standing|call-?out|booking|joining|hire|flat|initial)(?: [a-z]+)? (?:fee|charge|cost|price|"
+    r"fare)\b[^.?]*\d[^?]*\b(?:per|for (?:each|every)|every|each|an?) [a-z]+"
+)
 _LIMIT = 10_000
 
 
 def read(problem: Problem) -> LinearFunction | None:
     """Numbers of a straight-line problem; None when it is none."""
     text = Wording(problem.text)
-    if not text.has(
+    if not text.has(_FEE) and not text.has(
         r"\b(line|lines|linear|slope|gradient|y-intercept|f\s*\(\s*x\s*\)|graph|system|simultaneous)|y\s*="
     ):
         return None
+    if text.has(_FEE) and not text.has(r"\by\s*="):
+        raise Incomplete(
+            "A story of a fixed fee and a rate has to be put as an equation, for example: For y = 1.5x + 4, find x "
+            "when y = 25."
+        )
     try:
         return _read(text)
     except ValueError:
@@ -55,13 +64,20 @@ def _read(text: Wording) -> LinearFunction | None:
             rf"equals)\s*(?P<v>{COORDINATE})(?!\s*[xy\d(*/+-])"
         )
     ]
-    text.take(r"(?<=form )\s*y\s*=\s*[ma]\s*x\s*\+\s*[bcntq]\b")
+    formed = text.take(
+        rf"{ANSWER_AS}(?:in (?:the )?(?:slope-intercept )?form(?: of)?|as|in the shape)\s+"
+        r"y\s*=\s*[akm]\s*x\s*\+\s*[bcdntq]\b"
+    )
     lines = [_line(match) for match in text.take(_EQUATION)]
     if any(line is None for line in lines):
         return None
     slopes = [m["v"] for m in text.take(rf"\b(?:slope|gradient|steepness){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])")]
     slopes += [m["v"] for m in text.take(rf"\bm\s*=\s*(?P<v>{COORDINATE})(?!\s*[xy(])")]
     points = [(value(m["x"]), value(m["y"])) for m in text.take(PAIR)]
+    text.take(
+        r"(?<=-axis) at (?:the |a )?(?:points? )?[A-Z]\b|"
+        r"\bcoordinates of (?:the points? )?[A-Z](?: and (?:of )?[A-Z])?\b"
+    )
     cut_y = text.take(
         rf"\b(?:b\s*(?==)|y-\s?intercept|(?:crosses|cuts|meets|intersects) the y-axis)"
         rf"{_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
@@ -84,6 +100,8 @@ def _read(text: Wording) -> LinearFunction | None:
         return None
     line = _determined(known, [value(s) for s in slopes], points)
     asks = _asked(text, len(known), bool(inputs), bool(outputs))
+    if formed and "equation" not in asks:
+        asks = ("equation", *asks)
     if not asks:
         raise Incomplete(
             "The line is clear, but not what to find; ask for its equation, slope, zero, value or intercept."

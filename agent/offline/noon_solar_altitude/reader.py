@@ -36,6 +36,13 @@ _PLACES = (
     (r"\btropic of cancer\b", "cancer"),
     (r"\btropic of capricorn\b", "capricorn"),
 )
+_OVERHEAD = (
+    r"\b(?:directly |vertically )?(?:overhead|(?<=directly )above|(?<=vertically )above|vertical) "
+    r"(?:at|on|over|above|in) (?:noon (?:at|on|over) )?(?:the )?"
+    r"(?P<place>tropic of (?:cancer|capricorn)|equator|latitude)"
+    r"[\s,(]*(?:at |latitude )*(?P<angle>\d+(?:\.\d+)?\s*°(?:\s*\d+(?:\.\d+)?\s*')?\s*(?:N\b|S\b|north|south)?)?\)?"
+)
+"""Where the Sun stands in the zenith, which is another way to give its declination or the day."""
 _TARGETS: tuple[tuple[Asked, str], ...] = (
     ("shadow", r"(?:how long|what|length|find|calculate)[^.?;]{0,60}?\bshadow\b(?:[^.?;]{0,40}\b(?:pole|stick|tree|"
         r"rod|post|tower|building|mast|flagpole|cast)\b)?"
@@ -87,8 +94,20 @@ def read(problem: Problem) -> NoonSun | None:
     return _checked(_noon_sun(text, asked))
 
 
+def _where_overhead(match: re.Match[str]) -> str:
+    place, angle = match["place"].lower(), match["angle"] or ""
+    if angle and place == "equator":
+        return match[0]
+    if angle and not re.search(r"[NS]|north|south", angle):
+        angle += " N" if place.endswith("cancer") else " S" if place.endswith("capricorn") else ""
+    if angle or place == "latitude":
+        return f" (declination {angle}) "
+    day = {"equator": "equinox", "tropic of cancer": "June solstice", "tropic of capricorn": "December solstice"}[place]
+    return f" ({day}) "
+
+
 def _noon_sun(text: str, asked: tuple[Asked, ...]) -> NoonSun:
-    text, tilt = _tilt(text)
+    text, tilt = _tilt(re.sub(_OVERHEAD, _where_overhead, text, flags=re.IGNORECASE))
     text, declination = _declination(text)
     date, text = _date(text)
     latitude, text, tropic = _latitude(text)

@@ -39,9 +39,12 @@ _WIDEST = 10**9
 def read(problem: Problem) -> Circuit | None:
     """Numbers of a circuit problem; None when it is none."""
     text = _without_subscripts(tidy(problem.text))
-    if not mentions(text, _TOPIC) or mentions(text, _OTHER_TASK):
+    if not mentions(text, _TOPIC):
         return None
     series, parallel = mentions(text, r"\bseries\b"), mentions(text, r"\bparallel\b")
+    mixed = series and parallel and mentions(text, r"\d\s*-?(?:[kM]?Ω|ohm)")
+    if mentions(text, _OTHER_TASK) and not mixed:
+        return None
     if series and parallel:
         raise Incomplete(
             "Mixed circuits are not solved here: ask about resistors that are all in series or all in parallel."

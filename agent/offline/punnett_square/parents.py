@@ -82,7 +82,9 @@ def _couple(wording: Wording) -> list[tuple[str, ...]]:
         r"(?: [12ab]\b)?|other)"
     )
     one = rf"\b{who}(?:'s)?\b[^.?;~,]{{0,45}}?(?<![A-Za-z])(?P<g#>{GENOTYPE})\)?"
-    link = r"[a-z ]{0,12}[.,;]?\s*(?:and|while|but|marries|has children with)?\s*(?:the|an?|her|his)?\s*"
+    link = r"[a-z ]{0,12}[.,;]?\s*(?:and|while|but|marries|is married to|(?:has|have) (?:a child|a baby|children) "
+    link += r"(?:with|by)|"
+    link += r"(?:mates|breeds|is (?:crossed|mated)) with)?\s*(?:the|an?|her|his)?\s*"
     match = re.search(one.replace("#", "1") + link + one.replace("#", "2"), wording.rest, re.IGNORECASE)
     if not match:
         return []
@@ -140,7 +142,8 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
     cross = (
         r"\b(?:cross(?:es|ed|ing)?|mat(?:es|ed|ing)|breed(?:s|ing)?|bred)\b(?: of| "
         rf"between)?\s+{numbered(1)}\s+(?:with|and|to)\s+{numbered(2)}(?=[\s.,;?)]|$)|"
-        rf"{numbered(3)}\s+(?:is|are|was)\s+(?:crossed|mated|bred)\s+(?:with|to)\s+{numbered(4)}(?=[\s.,;?)]|$)|"
+        rf"{numbered(3)}\s+(?:(?:is|are|was)\s+(?:crossed|mated|bred)|mates|mate|breeds)"
+        rf"\s+(?:with|to)\s+{numbered(4)}(?=[\s.,;?)]|$)|"
         rf"\b{numbered(7)} (?:marries|is married to|has (?:a child|children) with) {numbered(8)}(?= (?:have|and|who)\b|"
         rf"[.,;?)]|$)|\b{numbered(9)} and {numbered(0)}(?= (?:have|marry|mate|are (?:crossed|mated|bred|married))\b)|"
         rf"\b(?:one )?parent is {numbered(5)} (?:and|while) (?:the )?other (?:parent )?is {numbered(6)}(?=[\s.,;?)]|$)"

@@ -131,7 +131,9 @@ def _questioned(wording: Wording, cross: Cross) -> Cross:
             "Ask for the Punnett square, the ratio of genotypes or phenotypes, or the probability of one of them."
         )
     kinds = tuple(
-        kind for kind, word in (("genotypes", r"\bgenotyp"), ("phenotypes", r"\bphenotyp")) if mentions(question, word)
+        kind
+        for kind, word in (("genotypes", r"\bgenotyp"), ("phenotypes", r"\bphenotyp|\bcolou?rs?\b|\bappearances?\b"))
+        if mentions(question, word)
     )
     return cross.model_copy(update={"ratios": kinds or ("genotypes", "phenotypes")[len(cross.genes) - 1 :]})
 

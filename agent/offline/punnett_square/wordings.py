@@ -46,6 +46,8 @@ def traits(wording: Wording) -> dict[str, tuple[str, str]]:
         rf"\b(?:{allele})\(?(?P<D>(?-i:[A-Z]))\)?\s*,?\s*{gives}\s*(?P<dom>{_PHRASE})\)?,?\s*{over}\s*"
         rf"{allele}\(?(?P<d>(?-i:[b-z]|a(?= for|\s*\()))\)?\s*,?\s*{gives}\s*(?P<rec>{_PHRASE})(?=[).,;?]|$| "
         r"and\b| in\b)\)?",
+        rf"\b(?:allele|gene) for (?P<dom>{_PHRASE})\s*,?\s*\(?(?-i:\b(?P<D>[A-Z]))\)?\s*,?\s*{over}\s*(?:the |that )?"
+        rf"(?:allele |gene )?for (?P<rec>{_PHRASE})\s*,?\s*\(?(?-i:\b(?P<d>[a-z]))\)?(?=\s*[).,;?]|$)",
         r"(?-i:\b(?P<D>[A-Z])\b)\s*(?:=|:|stands for|represents|codes for)\s*(?:the "
         rf")?(?P<dom>{_PHRASE})\s*(?:\(dominant\))?(?:,| and|;)\s*(?:and )?"
         r"(?-i:\b(?P<d>[a-z])\b)\s*(?:=|:|stands for|represents|codes for|for)?\s*(?:the "

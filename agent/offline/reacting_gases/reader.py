@@ -44,6 +44,7 @@ _SAME = (
     r"constant|identical|s\.?t\.?p|r\.?t\.?p|standard|room)\b"
     r"[^.?~<§]{0,40}?(?:temperature|pressure|conditions)(?: and (?:temperature|pressure))?|\b[sr]\.?t\.?p\b\.?"
 )
+_EXCESS = r"\b(?:(?:is|are) left|remain\w*|left over|unreacted|limiting|total volume)\b"
 _MOST = 16
 
 
@@ -65,6 +66,10 @@ def read(problem: Problem) -> ReactingGases | None:
         ) and (not mentions(wording.text, _OTHER_TASK)):
             raise Incomplete("Give the balanced equation of the reaction, for example '2 H2 + O2 -> 2 H2O'.")
         return None
+    if mentions(wording.text, _EXCESS):
+        raise Incomplete(
+            "What is left when one gas is in excess is not found here; give the volume of one gas and ask for another."
+        )
     rest = wording.text
     for match in matches:
         rest = rest.replace(match[0], " ; ")

@@ -18,4 +18,5 @@ FAMILY = Family(
     keywords="Snell index angle of incidence ray glass water critical angle total internal reflection medium bent",
     read=read,
     write=write,
+    answers_once=True,
 )

@@ -191,6 +191,10 @@ def _angles(text: str) -> tuple[str, dict[str, Fraction]]:
         ("refraction", r"(?:angle of refraction|refraction angle|refracted (?:ray |beam |light )?(?:at |makes |"
             r"has )?(?:an |the )?(?:angle)?|"
          r"θ2|refracts at)(?: an angle)?\s*(?:of|is|=|at|to be)?\s*(?:about )?" + _DEGREES),
+        ("refraction", r"\b(?:bends?|(?:is|gets) (?:bent|refracted)|refracts)\b[^.?;\d]{0,40}?\b"
+            r"(?:to|at|making|makes)\b"
+            r"(?: an?| the)?(?: angle)?(?: of)?\s*" + _DEGREES + r"(?:\s*(?:to|from|with) the normal)?"
+            r"(?! (?:to|with|from) (?:the )?(?:\w+ )?(?:surface|boundary|interface|horizontal))"),
         ("refraction", _DEGREES + r"(?:\s*(?:to|from|with) the normal)? (?:in|inside) (?:the )?(?:second medium|glass|"
             r"water|liquid|plastic)"),
         ("incidence", r"(?:incidence|incident angle|incident (?:at|on [\w\s-]{0,40}? at)|θ1)\s*(?:an? angle)?\s*(?:of|"

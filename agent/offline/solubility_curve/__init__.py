@@ -19,4 +19,5 @@ FAMILY = Family(
     keywords="dissolve saturated crystallise grams per 100 g water temperature cooled salt solution precipitate",
     read=read,
     write=write,
+    answers_once=True,
 )

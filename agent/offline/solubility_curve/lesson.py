@@ -9,7 +9,13 @@ from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.reading import is_exact, plain
 from chalkwright.agent.offline.solubility_curve.solver import Solubility
 
-_GOAL = {"cool": "crystallise", "heat": "can dissolve in addition", "dissolve": "can dissolve"}
+_GOAL = {"cool": "crystallise", "heat": "can dissolve in addition", "dissolve": "can dissolve",
+         "left": "stay undissolved"}  # fmt: skip
+
+_WANTED = {
+    "cool": "crystals: ?", "heat": "dissolves in addition: ?", "dissolve": "dissolves: ?", "left": "undissolved: ?"
+}  # fmt: skip
+_CHANGE = {"cool": "crystals", "left": "left"}
 
 
 def _g(value: Fraction) -> str:
@@ -29,7 +35,7 @@ def write(case: Solubility) -> Lesson:
     about = "" if is_exact(case.answer) else "≈ "
     answer = f"{about}{_g(case.answer)} of {case.substance} {_GOAL[case.kind]}"
     return Lesson(
-        title="Reading a solubility curve",
+        title="Reading a solubility curve" if len(case.points) > 1 else "Solubility and the mass of water",
         texts=_texts(case, answer),
         scenes=_scenes(case, answer),
         plan=_PLAN,
@@ -47,15 +53,17 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
         f"{_c(case.end)}.",
         "heat": f"A saturated solution is heated from {_c(case.start)} to {_c(case.end)}.",
         "dissolve": f"The temperature is {_c(case.start)}.",
+        "left": f"The temperature is {_c(case.start)}.",
     }[case.kind]
     amount = f"{_g(case.solution)} of saturated solution" if case.solution is not None else f"{_g(case.water)} of water"
     if case.dissolved is not None:
-        amount += f", in which {_g(case.dissolved)} are dissolved"
+        amount += f", in{'to' if case.kind == 'left' else ''} which {_g(case.dissolved)} are "
+        amount += "stirred" if case.kind == "left" else "dissolved"
     opening = (
         f"**What is asked.** {known} There is {amount}. How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
         "**The idea.** The *solubility* says how many grams dissolve at most in 100 g of water. It depends on the "
-        "temperature: "
-        "that is what the curve shows. With more water, more dissolves in the same ratio."
+        f"temperature{': that is what the curve shows' if len(case.points) > 1 else ''}. "
+        "With more water, more dissolves in the same ratio."
     )
     split = ""
     if case.solution is not None:
@@ -66,11 +74,27 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
             f"\\text{{g}}}}{{{plain(100 + s1)}\\ \\text{{g}}}} \\times 100\\ "
             f"\\text{{g}} {_eq(case.water)} {plain(case.water)}\\ \\text{{g of water}}$$\n\n"
         )
-    read = f"**Step 1: read the curve.** The given points say: {first}"
+    if len(case.points) > 1:
+        read = f"**Step 1: read the curve.** The given points say: {first}"
+    else:
+        read = f"**Step 1: the solubility.** It is given {first}"
     read += (
         f"; at {_c(case.end)}: {plain(case.solubility(case.end))} g in 100 g of water." if case.end is not None else "."
     )
     closing_rule = "**Remember.** Solubility is counted per 100 g of *water*, not of solution."
+    if case.kind == "left":
+        hold = case.capacity(case.start)
+        return (
+            opening,
+            read + " The next picture shows this point.",
+            f"**Step 2: what this water can hold.** {water} are {plain(case.water / 100)} times 100 g, so\n\n"
+            f"$${plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} {_eq(hold)} {plain(hold)}\\ "
+            f"\\text{{g}}$$\n\n**Step 3: compare.** Stirred in are {_g(case.at_start)}; what cannot dissolve stays "
+            f"undissolved:\n\n$${plain(case.at_start)}\\ \\text{{g}} - {plain(hold)}\\ \\text{{g}} {_eq(case.answer)} "
+            f"{plain(case.answer)}\\ \\text{{g}}$$",
+            f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** ${plain(hold)} + {plain(case.answer)} "
+            f"{_eq(case.answer)} {plain(case.at_start)}$: nothing is lost.\n\n{closing_rule}",
+        )
     if case.end is None:
         return (
             opening,
@@ -81,7 +105,7 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
             f"**Answer.** **{answer[0].upper()}{answer[1:]}**, at most.\n\n**Check.** {plain(case.answer)} g for "
             f"{plain(case.water)} g of water "
             f"are $\\frac{{{plain(case.answer)}}}{{{plain(case.water)}}} \\times 100 {_eq(case.answer)} {plain(s1)}$ "
-            f"g for 100 g of water, as on the curve.\n\n{closing_rule}",
+            f"g for 100 g of water, as {'on the curve' if len(case.points) > 1 else 'given'}.\n\n{closing_rule}",
         )
     s2, hold1, hold2 = case.solubility(case.end), case.capacity(case.start), case.capacity(case.end)
     scaled = (
@@ -136,10 +160,11 @@ def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
         "layout": "Curve on the left, panel on the right.",
     }
     return (
-        LessonScene(title="The data", purpose="Show the solubility curve and what is "
+        LessonScene(title="The data", purpose="Show the known solubility and what is "
             "asked.", labels="data points, axes",
                     alt=f"Solubility of {case.substance} per 100 g of water: {data}.", **fields),
-        LessonScene(title="Reading the curve", purpose="Mark the temperatures that matter.", labels="solubilities",
+        LessonScene(title="Reading the curve" if len(case.points) > 1 else "The solubility",
+                    purpose="Mark the temperatures that matter.", labels="solubilities",
                     alt=f"Dashed guides mark {marked}.", **fields),
         LessonScene(title="The result for this water", purpose="Show the masses as bars.", labels=answer,
                     alt=f"Bars to one scale for {_g(case.water)} of water: {answer}.", **fields),
@@ -148,24 +173,30 @@ def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
 
 def _drawing(case: Solubility) -> dict[str, Any]:
     about = "" if is_exact(case.answer) else "≈ "
-    end_mass = case.at_start - case.answer if case.kind == "cool" else case.at_start
+    end_mass = case.at_start - case.answer if case.kind in ("cool", "left") else case.at_start
     given = [_g(case.solution) + " of solution" if case.solution is not None else _g(case.water) + " of water"]
     if case.dissolved is not None:
-        given.append(f"{_g(case.dissolved)} dissolved")
+        given.append(f"{_g(case.dissolved)} {'stirred in' if case.kind == 'left' else 'dissolved'}")
     elif case.kind != "dissolve":
         given.append(f"saturated at {_c(case.start)}")
     given.append(
-        {"cool": f"cooled to {_c(case.end)}", "heat": f"heated to {_c(case.end)}", "dissolve": f"at {_c(case.start)}"}[
-            case.kind
-        ]
+        {
+            "cool": f"cooled to {_c(case.end)}",
+            "heat": f"heated to {_c(case.end)}",
+            "dissolve": f"at {_c(case.start)}",
+            "left": f"at {_c(case.start)}",
+        }[case.kind]
     )
-    given.append({"cool": "crystals: ?", "heat": "dissolves in addition: ?", "dissolve": "dissolves: ?"}[case.kind])
+    given.append(_WANTED[case.kind])
     s1 = case.solubility(case.start)
     s2 = case.solubility(case.end) if case.end is not None else None
     return {
         "temperatures": [float(t) for t, _ in case.points],
         "solubilities": [float(s) for _, s in case.points],
         "substance": case.substance,
+        "data_note": ": dots are given data, straight lines only join them" if len(case.points) > 1 else "",
+        "first_heading": f"The solubility at {'different temperatures' if len(case.points) > 1 else _c(case.start)}",
+        "second_heading": "Reading the solubilities that matter" if len(case.points) > 1 else "In 100 g of water",
         "start": (float(case.start), float(s1)),
         "end": (float(case.end), float(s2)) if case.end is not None and s2 is not None else None,
         "start_text": _g(s1),
@@ -174,12 +205,12 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         "water_text": f"in {'' if is_exact(case.water) else 'about '}{_g(case.water)} of water",
         "hundred": "in 100 g of water",
         "start_mass": float(case.at_start),
-        "start_name": _c(case.start) if case.end is not None else _g(case.water),
+        "start_name": {"left": "stirred in", "dissolve": _g(case.water)}.get(case.kind, _c(case.start)),
         "start_mass_text": _g(case.at_start),
         "end_mass": float(end_mass),
-        "end_name": _c(case.end),
+        "end_name": "dissolves" if case.kind == "left" else _c(case.end),
         "end_mass_text": _g(end_mass),
         "change": float(case.answer),
-        "change_text": f"{about}{_g(case.answer)}\n{'crystals' if case.kind == 'cool' else 'more'}",
+        "change_text": f"{about}{_g(case.answer)}\n{_CHANGE.get(case.kind, 'more')}",
         "kind": case.kind,
     }  # fmt: skip

@@ -44,6 +44,9 @@ _CRYSTALS = r"crystalli[sz]\w*|crystals?|precipitat\w*|deposit\w*|separates? out
 def read(problem: Problem) -> Solubility | None:
     """Numbers of a solubility problem; None when it is none."""
     text = _normal(tidy(problem.text))
+    single = _at_one_temperature(text)
+    if single is not None:
+        return single
     if not mentions(text, r"\bsolubilit") or len(_TEMPERATURE.findall(text)) + text.lower().count("temperature") < 2:
         return None
     if mentions(text, _BEYOND):
@@ -62,6 +65,74 @@ def read(problem: Problem) -> Solubility | None:
             "Give at most 12 solubilities from 0.01 to 600 g per 100 g of water, between −20 °C and 150 °C."
         )
     return _question(tuple(sorted(points)), text, rest)
+
+
+_ONE = (
+    rf"(?P<n>{_N})\s*g\b(?!/(?!\s*100))\s*(?:of (?:the |this )?[A-Za-z][\w()₀-₉]*"
+    r"(?: (?!in\b|per\b|will\b|can\b|dissolv)[a-z]+)?\s*)?"
+    r"(?:(?:will|can|could|may|of it)\s+)*(?:at most\s+|just\s+)?"
+    r"(?:dissolves?\s+|be dissolved\s+|(?:is|are) soluble\s+)?"
+    rf"(?:per|/|in|for (?:each|every))\s*\(?100\s*(?:g|mL|cm³)(?![\w/])(?:\s*{_WATER})?\)?"
+)
+"""What 100 g of water dissolve."""
+_UNDISSOLVED = (
+    r"\bundissolved\b|\bnot dissolve\w*|\b(?:is|are|be|will be) left(?: over| behind)?\b|\bremains?\b(?! dissolved)|"
+    r"\bsolid (?:is )?left\b"
+)
+_OTHER_CASE = (
+    r"\b(?:cool\w*|heat\w*|warm\w*|evaporat\w*|crystal\w*|precipitat\w*|more|extra|further|another|again|half|twice|"
+    r"filter\w*|second|both|each|then|remaining solution|percentage|double|later)\b"
+)
+
+
+def _at_one_temperature(text: str) -> Solubility | None:
+    """One solubility scaled to another mass of water; None when the wording is of another kind."""
+    temperatures = {Fraction(match["n"]) for match in _TEMPERATURE.finditer(text)}
+    stated = list(re.finditer(_ONE, text, re.IGNORECASE))
+    beyond = _BEYOND.replace("add(?:ed|s|ing)?|", "")
+    if len(temperatures) != 1 or len(stated) != 1 or mentions(text, beyond) or mentions(text, _OTHER_CASE):
+        return None
+    if not mentions(text, r"\bsolubilit|\bdissolv|\bsoluble\b"):
+        return None
+    rest = _TEMPERATURE.sub(" ", text[: stated[0].start()] + " . " + text[stated[0].end() :])
+    rest, water = _cut(
+        rest, rf"(?P<n>{_N})\s*(?:g|mL|cm³)\s+(?:of\s+)?(?:(?:hot|cold|pure|distilled|the) )*(?:water|H2O|H₂O)"
+    )
+    name = re.search(_SUBSTANCES, text, re.IGNORECASE)
+    substance = name[0] if name else "the substance"
+    rest, stirred = _cut(
+        rest, rf"(?P<n>{_N})\s*g\s+of\s+(?:the |this |solid )*(?:{re.escape(substance)}|salt|substance|solid|solute)"
+    )
+    if quantities(rest) or water is None:
+        raise Incomplete("Give the solubility, the temperature, the mass of the water in g, and no other numbers.")
+    question = asking(rest)
+    other = mentions(question, r"\b(?:mass|volume|amount|much|many|grams|g)(?: of)?(?: the)? water\b|\bsolution\b")
+    if other or not mentions(question, r"how (?:much|many)|mass|amount|\bg\b|quantity"):
+        raise Incomplete("Ask how many grams of the substance dissolve, or how many are left undissolved.")
+    left = mentions(question, _UNDISSOLVED)
+    if left == (stirred is None) or not (left or mentions(question, r"\bdissolv|\bsaturat")):
+        raise Incomplete(
+            "Ask how many grams dissolve in the given water, or say how many are stirred in and ask what is left."
+        )
+    (start,) = temperatures
+    solubility = Fraction(stated[0]["n"])
+    if start <= 0 or not Fraction(1, 100) <= solubility <= 600 or start > 150:
+        raise Incomplete("Give a solubility from 0.01 to 600 g per 100 g of water, between 0 °C and 150 °C.")
+    case = Solubility(
+        points=((start, solubility),),
+        substance=substance.translate(SUBSCRIPTS),
+        kind="left" if left else "dissolve",
+        water=water,
+        solution=None,
+        dissolved=stirred,
+        start=start,
+        end=None,
+    )
+    if not 1 <= case.water <= 100000:
+        raise Incomplete("The mass of water has to lie between 1 g and 100 kg.")
+    if left and case.answer <= 0:
+        raise Incomplete(f"All of it dissolves, since {plain(case.capacity(start))} g could, so nothing is left.")
+    return case
 
 
 def _normal(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.offline.algebra import sp
 
-Kind = Literal["cool", "heat", "dissolve"]
+Kind = Literal["cool", "heat", "dissolve", "left"]
 
 
 class Solubility(Frozen):
@@ -23,10 +23,10 @@ class Solubility(Frozen):
     solution: Fraction | None
     """Grams of saturated solution, if that is given instead of the water."""
     dissolved: Fraction | None
-    """Grams dissolved at the start; None for a saturated solution."""
+    """Grams dissolved at the start, or stirred in where what is ``left`` is asked; None for a saturated solution."""
     start: Fraction
     end: Fraction | None
-    """°C; None for ``dissolve``."""
+    """°C; None for ``dissolve`` and ``left``."""
 
     def solubility(self, temperature: Fraction) -> Fraction:
         return dict(self.points)[temperature]
@@ -46,6 +46,8 @@ class Solubility(Frozen):
     @property
     def answer(self) -> Fraction:
         """Grams asked for."""
+        if self.kind == "left":
+            return self.at_start - self.capacity(self.start)
         if self.end is None:
             return self.at_start
         change = self.at_start - self.capacity(self.end)

@@ -20,4 +20,5 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    answers_once=True,
 )

@@ -15,6 +15,8 @@ from chalkwright.agent.offline.sticky_collision.solver import Body, Collision
 def write(collision: Collision) -> Lesson:
     """Text and drawing of the solved collision."""
     answer = _quantity(collision.loss, "J") if collision.asked == "energy" else _quantity(collision.speed, "m/s")
+    if collision.directed and _onward(collision):
+        answer = f"{answer}{_onward(collision)}"
     return Lesson(
         title="Stuck together",
         texts=_texts(collision, answer),
@@ -27,6 +29,13 @@ def write(collision: Collision) -> Lesson:
 
 def _quantity(value: Fraction | float, unit: str) -> str:
     return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
+
+
+def _onward(collision: Collision) -> str:
+    """The direction after the collision, as it is put behind the speed; empty when there is none."""
+    if collision.crossed:
+        return f" at {_quantity(collision.angle, '°').replace(' °', '°')} {collision.points}"
+    return f" {collision.heading}" if collision.heading else ""
 
 
 def _tex(value: Fraction | float) -> str:
@@ -80,6 +89,16 @@ def _sum(collision: Collision) -> str:
 def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
     a, b, v = collision.first, collision.second, collision.speed
     total = collision.size
+    turned = ""
+    if collision.crossed and collision.directed:
+        x, y = (abs(part) for part in collision.momentum)
+        turned = (
+            f"\n\nThe direction comes from the same triangle: $\\tan\\alpha = \\frac{{{_tex(y)}}}{{{_tex(x)}}}$, so "
+            f"$\\alpha {_sign(collision.angle)} {_tex(collision.angle)}^\\circ$ {collision.points}."
+        )
+    elif collision.heading and not collision.first.along(collision.second):
+        turned = f"\n\nThe common momentum points {collision.heading}, and so does the velocity."
+    behind = "" if collision.asked == "energy" or collision.directed else _onward(collision)
     goal = "How much kinetic energy is lost?" if collision.asked == "energy" else "How fast do they move then?"
     before, after = a.energy + b.energy, collision.mass * collision.square / 2
     energy = ""
@@ -112,9 +131,9 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
         f"**Step 2: the common velocity.** Together they have ${_tex(a.mass)} + {_tex(b.mass)} = "
         f"{_tex(collision.mass)}$ kg:"
         f"\n\n$$v = \\frac{{p}}{{m}} = \\frac{{{_tex(total)}}}{{{_tex(collision.mass)}}} {_sign(v)} {_tex(v)}\\ "
-        f"\\text{{m/s}}$$" + energy,
+        f"\\text{{m/s}}$$" + turned + energy,
         f"**Answer.** {'The kinetic energy lost is' if collision.asked == 'energy' else 'They move at'} "
-        f"**{answer}**.\n\n"
+        f"**{answer}**{behind}.\n\n"
         f"**Check.** {check}\n\n**Remember.** In every collision momentum is kept; kinetic energy only if nothing is "
         "deformed.",
     )

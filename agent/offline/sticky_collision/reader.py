@@ -15,7 +15,8 @@ from chalkwright.agent.offline.wording import words
 
 _STUCK = (
     r"\b(?:stick|sticks|sticking|stuck|couples?|coupled|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
-    r"fuse[sd]?|entangle\w*|cling|(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
+    r"fuse[sd]?|entangle\w*|cling(?:s|ing)?|hold(?:s|ing)? on(?:to)?|grab(?:s|bing)?|coalesce\w*|"
+    r"(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
     r"travels?|combined?) (?:on )?(?:stuck )?(?:in (?:it|the block)|together|as one)|"
     r"(?:perfectly|completely|totally|fully) inelastic\w*)\b"
 )
@@ -61,6 +62,7 @@ _NOUNS = words(
     "van lorry train bag boy girl child person"
 )
 """They are written small even at the beginning of a sentence."""
+_DIRECTION = r"\bvelocit|\bdirection\b|\bwhich way\b"
 _LATER = r"\b(?:they|together|both|combined|after\w*|final|common)\b"
 _LONGEST = 16
 _BESIDE = 12
@@ -86,8 +88,10 @@ def read(problem: Problem) -> Collision | None:
     spoilt = (s for s in sentences(text) if not mentions(s, _TOWARDS))
     if any(re.search(rf"{_LATER}.*\d\s*{_PER_TIME}", sentence, re.IGNORECASE) for sentence in spoilt):
         raise Incomplete("Give the velocities before the collision only, in sentences of their own.")
-    first, second = _bodies(text, tokens)
-    return _checked(Collision(first=first, second=second, asked=_asked(text)))
+    first, second, told = _bodies(text, tokens)
+    wanted = _asked(text)
+    directed = wanted == "speed" and mentions(asked(text), _DIRECTION)
+    return _checked(Collision(first=first, second=second, asked=wanted, directed=directed, told=told))
 
 
 def _tokens(text: str) -> tuple[list[_Token], str]:
@@ -109,8 +113,8 @@ def _crossed_out(text: str, quantity: Quantity) -> str:
     return text[: quantity.start] + "~" * (quantity.end - quantity.start) + text[quantity.end :]
 
 
-def _bodies(text: str, tokens: list[_Token]) -> tuple[Body, Body]:
-    """Which mass, speed and direction belong together. Raises Incomplete when that is not clear."""
+def _bodies(text: str, tokens: list[_Token]) -> tuple[Body, Body, bool]:
+    """Which mass, speed and direction belong together, and whether directions are named. Raises Incomplete."""
     kinds = [token.kind for token in tokens]
     if kinds == ["mass", "mass", "speed", "speed"] and tokens[3].start - tokens[2].end < _BESIDE:
         tokens = [tokens[k] for k in (0, 2, 1, 3)]
@@ -119,18 +123,18 @@ def _bodies(text: str, tokens: list[_Token]) -> tuple[Body, Body]:
     pairs = [sorted(tokens[k : k + 2]) for k in (0, 2)]
     border = min(token.start for token in pairs[1]) if kinds[0] != kinds[1] else len(text)
     border = max(text.rfind(mark, 0, border) for mark in (".", ";", ",", " and ", " with ", " into ", " hits ", " by "))
-    ways = _ways(text, border, [pair[1].value for pair in pairs])
+    ways, told = _ways(text, border, [pair[1].value for pair in pairs])
     names = _names(text, [pair[0] for pair in pairs])
     bodies = [
         Body(name=name, mass=mass.value, speed=speed.value, way=way if speed.value else "",
              ahead=_AHEAD[way] if speed.value else (0, 0))
         for name, (mass, speed), way in zip(names, pairs, ways, strict=True)
     ]  # fmt: skip
-    return bodies[0], bodies[1]
+    return bodies[0], bodies[1], told
 
 
-def _ways(text: str, border: int, speeds: list[Fraction]) -> list[str]:
-    """The direction of each body; one that moves alone goes to the right if nothing is said."""
+def _ways(text: str, border: int, speeds: list[Fraction]) -> tuple[list[str], bool]:
+    """The direction of each body, and whether one is named; one that moves alone goes to the right if none is."""
     said: list[list[str]] = [[], []]
     for match in _WAY.finditer(text):
         after_question = match.start() >= text.rfind(asked(text)) >= 0
@@ -140,19 +144,22 @@ def _ways(text: str, border: int, speeds: list[Fraction]) -> list[str]:
     if any(len(ways) > 1 for ways in own):
         raise Incomplete("Give each body one direction before the collision.")
     first, second = (next(iter(ways), "") for ways in own)
+    told = bool({first, second} - {"", "back"})
     if not all(speeds):
         moving = first or second
-        return [moving or "right"] * 2 if moving != "back" else ["right"] * 2
+        return [moving or "right"] * 2 if moving != "back" else ["right"] * 2, told
     if mentions(text, _TOWARDS):
-        first = first or "right"
-        return [first, _BACK[first]]
+        first = first if first not in ("", "back") else _BACK.get(second, "right")
+        if second not in ("", "back", _BACK[first]):
+            raise Incomplete("Bodies that meet head-on move in opposite directions; check the directions.")
+        return [first, _BACK[first]], told
     if mentions(text, _BEHIND):
-        return [first or second or "right"] * 2
+        return [first or second or "right"] * 2, told
     if second == "back" and first:
-        return [first, _BACK[first]]
+        return [first, _BACK[first]], told
     if not first or not second or "back" in (first, second):
         raise Incomplete("Say in which direction each body moves, for example to the right and to the left.")
-    return [first, second]
+    return [first, second], told
 
 
 def _names(text: str, masses: list[_Token]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Literal
 
@@ -42,6 +43,37 @@ class Collision(Frozen):
     first: Body
     second: Body
     asked: Asked
+
+    directed: bool = False
+    """Whether the direction is asked too."""
+    told: bool = True
+    """Whether the problem names directions; else the picture's are only assumed."""
+
+    @property
+    def heading(self) -> str:
+        """The way both go on; empty when they stand still, or at right angles, where it is an :attr:`angle`."""
+        x, y = self.momentum
+        if bool(x) == bool(y):
+            return ""
+        ahead = ((x > 0) - (x < 0), (y > 0) - (y < 0))
+        if not self.told:
+            return f"in the direction of the {'first' if self.first.ahead == ahead else 'second'} body"
+        ways = {body.way for body in (self.first, self.second)}
+        if ways & {"left", "right"}:
+            return f"to the {'right' if x > 0 else 'left'}"
+        return {(1, 0): "to the east", (-1, 0): "to the west", (0, 1): "to the north", (0, -1): "to the south"}[ahead]
+
+    @property
+    def angle(self) -> float:
+        """Degrees between the common way and the line from west to east."""
+        x, y = self.momentum
+        return math.degrees(math.atan2(abs(float(y)), abs(float(x))))
+
+    @property
+    def points(self) -> str:
+        """``north of east``: from which compass point to which the :attr:`angle` turns."""
+        x, y = self.momentum
+        return f"{'north' if y > 0 else 'south'} of {'east' if x > 0 else 'west'}"
 
     @property
     def mass(self) -> Fraction:

@@ -21,5 +21,6 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    answers_once=True,
     rounds=True,
 )

@@ -8,7 +8,7 @@ READ = [
     ("In an arithmetic progression a1 = 2 and d = 5. What is a10?", "47"),
     ("Find a_12 if a_1 = 100 and d = -7.", "23"),
     ("Find the nth term of the sequence 5, 8, 11, 14, ...", "aₙ = 3n + 2"),
-    ("Which term of the AP 3, 8, 13, 18, ... is 78?", "16 terms"),
+    ("Which term of the AP 3, 8, 13, 18, ... is 78?", "term 16"),
     ("How many terms are in the sequence 4, 9, 14, ..., 99?", "20 terms"),
     ("Find the sum of the arithmetic series 3 + 7 + 11 + ... + 99.", "1275"),
     (
@@ -59,3 +59,63 @@ WHY = [
 test_reads_and_solves = solves(FAMILY, READ)
 test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
 test_says_what_lacks = says_why(FAMILY, WHY)
+
+
+test_rows_in_a_story_are_read = solves(
+    FAMILY,
+    [
+        (
+            "The front row of a theatre has 20 seats, and each row has 4 more seats than the row in front of "
+            "it. How many seats are in the 15th row?",
+            "76 seats",
+        ),
+        (
+            "There are 12 bricks in the top row of a wall and each row has 2 more bricks than the row above "
+            "it. How many bricks are there in the first 10 rows altogether?",
+            "210 bricks",
+        ),
+        (
+            "A stack of logs has 30 logs in the bottom row, and every row has 2 fewer logs than the row "
+            "below it. How many logs are in the 8th row?",
+            "16 logs",
+        ),
+    ],
+)
+test_rows_that_are_not_sure_are_refused = refuses_all(
+    FAMILY,
+    [
+        (
+            "The front row of a theatre has 20 seats, and each row has 4 more seats than the row behind it. "
+            "How many seats are in the 15th row?"
+        ),
+        (
+            "The back row of a theatre has 20 seats, and each row has 4 more seats than the row in front of "
+            "it. How many seats are in the 15th row?"
+        ),
+        (
+            "The front row of a theatre has 20 seats, and each row has twice as many seats as the row in "
+            "front of it. How many seats are in the 5th row?"
+        ),
+        (
+            "There are 12 bricks in the top row of a wall and each row has 2 more bricks than the row below "
+            "it. How many bricks are in the 5th row?"
+        ),
+    ],
+)
+
+
+test_what_grows_every_week_is_read = solves(
+    FAMILY,
+    [
+        (
+            "Sam saves $5 in the first week and each week he saves $2 more than the week before. How much does he save "
+            "altogether in 10 weeks?",
+            "140",
+        ),
+        (
+            "Lea runs 4 km in the first week and every week she runs 1 km more than the week before. How many km does "
+            "she run in the 9th week?",
+            "12 km",
+        ),
+    ],
+)

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from chalkwright.agent.offline.circle_theorems import FAMILY
-from tests.agent.offline.lessons import refuses_all, whole_lesson
+from tests.agent.offline.lessons import refuses_all, says_why, whole_lesson
 from tests.offenders import each
 
 
@@ -83,3 +83,14 @@ def test_both_parts_of_the_inscribed_angle_can_be_seen(arc: int) -> None:
     parts = [min(part, 360 - part) for part in parts]
     assert sum(parts) == pytest.approx(arc / 2, abs=0.01)
     assert min(parts) > 0.35 * arc / 2
+
+
+test_lengths_are_not_found = says_why(
+    FAMILY,
+    [
+        (
+            "A tangent from P touches a circle with centre O and radius 3 cm at T. OP = 5 cm. Find the length of PT.",
+            "only angles",
+        ),
+    ],
+)

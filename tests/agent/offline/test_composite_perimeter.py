@@ -93,3 +93,30 @@ test_another_square_is_left = leaves_all(
         "A rectangle is 12 m by 7 m. A 4 m square is added at one corner. Find the area.",
     ],
 )
+
+
+test_the_way_around_is_the_perimeter = solves(
+    FAMILY,
+    [
+        (
+            "A running track is a rectangle 80 m long and 50 m wide with a semicircle at each of the two "
+            "shorter ends. Find the distance around the outside of the track.",
+            "perimeter ≈ 317.08 m",
+        ),
+        (
+            "A rectangle is 12 cm by 6 cm. A semicircle sits on a shorter side. Find the length of the "
+            "outline of the shape.",
+            "perimeter ≈ 39.42 cm",
+        ),
+    ],
+)
+test_what_is_cut_out_is_named = says_why(
+    FAMILY,
+    [
+        (
+            "Tim has a rectangular card of 15 cm by 8 cm. He cuts a semicircle of diameter 8 cm out of a "
+            "short side. What is the perimeter of what is left?",
+            "cut out is not covered",
+        ),
+    ],
+)

@@ -175,3 +175,28 @@ def test_a_pyramid_that_cannot_be_drawn_to_scale_says_so() -> None:
 
     assert to_scale("grass → hare → fox") is True
     assert to_scale("grass → hare → fox → wolf") is False
+
+
+test_the_ten_percent_rule_is_a_share = solves(
+    FAMILY,
+    [
+        (
+            "Use the 10% rule. The producers store 50 000 kJ. How much energy reaches the tertiary consumers?",
+            "50 kJ",
+        ),
+        (
+            "According to the ten percent law, how much energy is available to the secondary consumers if "
+            "the producers contain 12,000 kcal?",
+            "120 kcal",
+        ),
+    ],
+)
+test_two_shares_are_not_one_rule = refuses_all(
+    FAMILY,
+    [
+        (
+            "Use the 10% rule. The producers store 50 000 kJ and 20 % is passed on at each step. How much "
+            "energy reaches the tertiary consumers?"
+        ),
+    ],
+)

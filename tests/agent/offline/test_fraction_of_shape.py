@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.fraction_of_shape import FAMILY
-from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
+from tests.agent.offline.lessons import leaves_all, read, refuses_all, says_why, solves, whole_lesson
 
 MARBLES = "Tom has 24 marbles. 2/3 of them are blue."
 TWO = "Mia eats 1/4 of the cake and Tom eats 2/4 of the cake."
@@ -104,3 +104,50 @@ def test_parts_are_drawn_in_the_colour_of_the_story() -> None:
 def test_two_colours_are_not_one() -> None:
     story = "A rectangle is divided into 8 equal parts. 3 parts are red and 2 are blue. What fraction is red?"
     assert FAMILY.read(Problem(text=story)) is None
+
+
+test_pieces_that_several_people_take = solves(
+    FAMILY,
+    [
+        (
+            "A cake is cut into 12 equal pieces. Ben eats 4 pieces and Sue eats 3 pieces. What fraction of "
+            "the cake is left?",
+            "5/12",
+        ),
+        (
+            "A cake is cut into 12 equal pieces. Ben eats 4 pieces and Sue eats 3 pieces. What fraction of "
+            "the cake do they eat altogether?",
+            "7/12",
+        ),
+        (
+            "A cake is cut into 12 equal pieces. Ben eats two pieces, Sue eats three pieces and Al eats one "
+            "piece. What fraction of the cake is left?",
+            "1/2",
+        ),
+    ],
+)
+test_pieces_that_are_not_sure_are_left = refuses_all(
+    FAMILY,
+    [
+        (
+            "A cake is cut into 12 equal pieces. Ben eats 4 pieces and Sue eats 3 pieces. What fraction of "
+            "the cake did Ben eat?"
+        ),
+        (
+            "A cake is cut into 12 equal pieces. Ben eats 4 pieces and Sue eats twice as many. What fraction "
+            "of the cake is left?"
+        ),
+        (
+            "A cake is cut into 12 equal pieces. Ben eats 4 pieces and Sue eats 3 pieces more than Ben. What "
+            "fraction of the cake is left?"
+        ),
+        (
+            "A cake is cut into 12 equal pieces. Ben eats 4 pieces and Sue gives 3 pieces to Tom. What "
+            "fraction of the cake is left?"
+        ),
+        (
+            "A cake is cut into 12 equal pieces. Ben eats 9 pieces and Sue eats 5 pieces. What fraction of "
+            "the cake is left?"
+        ),
+    ],
+)

@@ -120,3 +120,20 @@ def test_what_follows_from_a_rounded_amount_is_marked_as_rounded() -> None:
 
 def test_an_assumed_molar_volume_is_said() -> None:
     assert "0 °C and 1 atm" in whole_lesson(FAMILY, "What volume do 2 mol of neon take up at STP?").texts[0]
+
+
+test_one_mole_may_be_counted_in_cubic_centimetres = solves(
+    FAMILY,
+    [
+        (
+            "A balloon holds 480 cm³ of oxygen at room conditions. Given that one mole of gas takes up 24 "
+            "000 cm³, how many moles is this?",
+            "0.02 mol",
+        ),
+        (
+            "1 mole of any gas occupies 24 000 cm³ at room conditions. What volume does 0.05 mol of methane "
+            "occupy, in cm³?",
+            "1200 cm³",
+        ),
+    ],
+)

@@ -3,7 +3,7 @@
 import pytest
 
 from chalkwright.agent.offline.latitude_longitude import FAMILY
-from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
+from tests.agent.offline.lessons import refuses_all, says_why, solves, whole_lesson
 
 READ = [
     (FAMILY.example, "5° N, 10° E"),
@@ -198,5 +198,16 @@ test_the_sun_of_different_parallels_is_refused = refuses_all(
         "earlier?",
         "P lies at 50° N, 20° E and Q at 10° N, 65° E. In which of them does the Sun rise earlier, and how many hours "
         "earlier?",
+    ],
+)
+
+
+test_hemispheres_are_not_named = says_why(
+    FAMILY,
+    [
+        (
+            "A town lies at 10° S and 20° E. In which hemispheres is it?",
+            "Hemispheres",
+        ),
     ],
 )

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from chalkwright.agent.offline.lever import FAMILY
-from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, says_why, whole_lesson
+from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, says_why, solves, whole_lesson
 
 
 @pytest.mark.parametrize(
@@ -103,3 +103,69 @@ def test_given_numbers_are_never_rounded() -> None:
     assert lesson.answer == "1 m"
     assert "$F_1 = 1234.5$ N" in lesson.texts[0]
     assert "$F_2 = 617.25$ N" in lesson.texts[0]
+
+
+STORIES = [
+    (
+        "A crowbar lifts a stone of weight 800 N. The stone is 0.25 m from the pivot. What force must be applied 2 m "
+        "from the pivot on the other side to just lift the stone?",
+        "100 N",
+    ),
+    (
+        "A crowbar is used to lift a boulder weighing 600 N that is 0.3 m from the pivot. What effort must be applied "
+        "1.5 m from the pivot on the other side to just lift it?",
+        "120 N",
+    ),
+    (
+        "A beam is balanced. A crate of mass 20 kg stands on it. The crate is 1.2 m from the pivot. What mass 0.8 m "
+        "from the pivot on the other side keeps the beam level?",
+        "30 kg",
+    ),
+]
+test_the_load_of_a_story_is_found_by_its_name = solves(FAMILY, STORIES)
+test_a_load_without_its_arm_is_refused = refuses_all(
+    FAMILY,
+    [
+        (
+            "A crowbar lifts a stone of weight 800 N. The wedge is 0.25 m from the pivot. What force must be "
+            "applied 2 m from the pivot on the other side to just lift the stone?"
+        ),
+        (
+            "A 1.5 m long crowbar is used to lift a boulder weighing 600 N that is 0.3 m from the pivot. "
+            "What effort must be applied at the other end?"
+        ),
+    ],
+)
+
+
+RULES = [
+    (
+        "A uniform metre rule is pivoted at its midpoint. A 0.2 kg mass hangs from the 10 cm mark. What mass must be "
+        "hung from the 70 cm mark to balance the rule?",
+        "0.4 kg",
+    ),
+    (
+        "A uniform metre rule is pivoted at the 50 cm mark. A weight of 3 N hangs at the 20 cm mark. What weight at "
+        "the 65 cm mark keeps the rule balanced?",
+        "6 N",
+    ),
+]
+test_marks_of_a_metre_rule_are_read = solves(FAMILY, RULES)
+test_marks_that_are_no_arms = says_why(
+    FAMILY,
+    [
+        (RULES[1][0].replace("50 cm", "40 cm"), "as marks"),
+        (RULES[1][0].replace("65 cm", "35 cm"), "as marks"),
+        (
+            "A metre rule is balanced at its centre. 2 N hang at the 10 cm mark. At which mark do 4 N balance it?",
+            "marks",
+        ),
+    ],
+)
+test_the_force_on_the_pivot_is_not_passed_over = refuses_all(
+    FAMILY,
+    [
+        "A 30 N load hangs 0.4 m left of the pivot of a lever. What force 0.6 m right of the pivot balances it, and "
+        "what is the force on the pivot?",
+    ],
+)

@@ -73,3 +73,35 @@ def test_labels_lie_inside_the_picture_for_extreme_numbers() -> None:
 )
 def test_the_origins_name_stands_where_the_line_does_not_pass(text: str, quadrant: tuple[int, int]) -> None:
     assert whole_lesson(FAMILY, text).drawing["origin"] == quadrant
+
+
+test_a_form_of_the_answer_is_no_other_line = solves(
+    FAMILY,
+    [
+        (
+            "Find the equation of the line through (1, 3) and (3, 11). Give your answer in the form y = mx + c.",
+            "y = 4x − 1",
+        ),
+        (
+            "A line has gradient 2 and passes through (1, 5). Write its equation in the form y = mx + b.",
+            "y = 2x + 3",
+        ),
+        (
+            "Find the equation of the straight line that passes through (0, 2) and (4, 0), leaving your "
+            "answer in the form y = mx + c.",
+            "y = −0.5x + 2",
+        ),
+    ],
+)
+
+
+test_a_story_of_a_fee_is_named = says_why(
+    FAMILY,
+    [
+        (
+            "A plumber charges a call-out fee of $40 plus $25 per hour. A job cost $165. How many hours did it take?",
+            "fee",
+        ),
+        ("The hire of a boat has a fixed charge of £12 and £3 for every hour. What does it cost for 5 hours?", "fee"),
+    ],
+)

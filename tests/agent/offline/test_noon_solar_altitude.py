@@ -109,3 +109,34 @@ NEITHER = [
 
 test_panels_and_houses_are_read = solves(FAMILY, PANELS_AND_HOUSES)
 test_panels_and_houses_that_are_not_sure_are_refused = refuses_all(FAMILY, NEITHER)
+
+
+test_where_the_sun_is_overhead_says_the_day = solves(
+    FAMILY,
+    [
+        (
+            "On 21 June the Sun is directly overhead at the Tropic of Cancer (23.5° N). How high is the noon "
+            "Sun at latitude 50° N?",
+            "altitude 63.5°",
+        ),
+        (
+            "The Sun is overhead at the equator at noon. What is the altitude of the noon Sun at 40° N?",
+            "altitude 50°",
+        ),
+        (
+            "The Sun is overhead at latitude 10° S. What is the altitude of the noon Sun at 40° N?",
+            "altitude 40°",
+        ),
+    ],
+)
+test_an_overhead_sun_that_contradicts_the_day = refuses_all(
+    FAMILY,
+    [
+        (
+            "On 21 June the Sun is directly overhead at the Tropic of Capricorn (23.5° S). How high is the "
+            "noon Sun at latitude 50° N?"
+        ),
+        "At which latitude is the Sun overhead at noon on 21 June?",
+        "The Sun is overhead at latitude 10° S. Is it overhead at noon at latitude 12° N, too?",
+    ],
+)

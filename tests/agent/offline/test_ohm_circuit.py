@@ -7,7 +7,7 @@ from typing import Any
 
 from chalkwright.agent.offline.ohm_circuit import FAMILY
 from chalkwright.agent.offline.ohm_circuit.solver import solve
-from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, whole_lesson
+from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, says_why, whole_lesson
 from tests.offenders import each
 
 SERIES = "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V battery. "
@@ -84,3 +84,15 @@ def test_rounded_values_are_marked() -> None:
     lesson = whole_lesson(FAMILY, "A 7 Ω resistor is connected to a 12 V battery. What is the current?")
     assert lesson.answer == "I ≈ 1.714 A"
     assert r"\approx 1.714" in lesson.texts[1]
+
+
+test_a_mixed_circuit_is_named = says_why(
+    FAMILY,
+    [
+        (
+            "A 3 Ω resistor is connected in series with a parallel pair of resistors of 6 Ω and 12 Ω. The "
+            "voltage is 14 V. Find the current.",
+            "Mixed circuits",
+        ),
+    ],
+)

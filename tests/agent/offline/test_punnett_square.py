@@ -263,3 +263,47 @@ def test_phenotypes_are_drawn_in_the_colours_of_the_story() -> None:
     for colours in (("purple", "white"), ("white", "red"), ("red", "yellow")):
         drawing = FAMILY.write(read(FAMILY, story.format(*colours))).drawing
         assert drawing["colours"] == colours
+
+
+test_parents_are_inferred_from_words = solves(
+    FAMILY,
+    [
+        (
+            "In mice black fur (B) is dominant over brown fur (b). A homozygous black mouse mates with a "
+            "brown mouse. What are the genotypes of the offspring?",
+            "genotypes all Bb",
+        ),
+        (
+            "Albinism is caused by a recessive allele, a. A man who is a carrier (Aa) is married to a woman "
+            "with albinism (aa). What is the probability that their child has albinism?",
+            "1/2 = 50 %",
+        ),
+        (
+            "In dogs the allele for short hair, H, is dominant over the allele for long hair, h. A "
+            "heterozygous short-haired dog is mated with a long-haired dog. What is the probability of a "
+            "long-haired puppy?",
+            "1/2 = 50 %",
+        ),
+    ],
+)
+test_a_dominant_look_leaves_the_genotype_open = refuses_all(
+    FAMILY,
+    [
+        (
+            "In mice black fur (B) is dominant over brown fur (b). A black mouse mates with a brown mouse. "
+            "What are the genotypes of the offspring?"
+        ),
+        (
+            "In mice black fur (B) is dominant over brown fur (b). A homozygous mouse mates with a brown "
+            "mouse. What are the genotypes of the offspring?"
+        ),
+    ],
+)
+
+
+def test_genotype_and_colour_are_two_questions() -> None:
+    text = (
+        "In mice black fur (B) is dominant over brown fur (b). A homozygous black mouse mates with a brown mouse. "
+        "State the genotype and the colour of the offspring."
+    )
+    assert read(FAMILY, text).ratios == ("genotypes", "phenotypes")

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from chalkwright.agent.offline.reacting_gases import FAMILY
-from tests.agent.offline.lessons import refuses_all, solves
+from tests.agent.offline.lessons import refuses_all, says_why, solves
 
 READ = [
     (FAMILY.example, "30 L"),
@@ -81,3 +81,15 @@ REFUSED = [
 
 test_wordings_are_read_and_solved = solves(FAMILY, READ, bold=True)
 test_other_problems_are_refused = refuses_all(FAMILY, REFUSED)
+
+
+test_what_is_left_is_not_found = says_why(
+    FAMILY,
+    [
+        (
+            "20 cm³ of methane and 60 cm³ of oxygen react: CH4(g) + 2O2(g) → CO2(g) + 2H2O(l). What volume "
+            "of gas is left?",
+            "in excess",
+        ),
+    ],
+)

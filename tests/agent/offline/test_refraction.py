@@ -82,3 +82,33 @@ test_light_goes_towards_no_rarer_medium = refuses_all(
         "Light travels in glass (n = 1.5) towards a mirror. What is the critical angle?",
     ],
 )
+
+
+test_a_ray_that_bends_to_an_angle = solves(
+    FAMILY,
+    [
+        (
+            "A ray in air hits a glass block at 40° to the normal and bends to 25° to the normal inside the "
+            "block. Find the refractive index of the glass.",
+            "n₂ ≈ 1.52",
+        ),
+        (
+            "A light ray in air meets a plastic block at 60° to the normal and is bent to an angle of 35° to "
+            "the normal. What is the refractive index of the plastic?",
+            "n₂ ≈ 1.51",
+        ),
+    ],
+)
+test_a_ray_that_bends_by_or_to_something_else = refuses_all(
+    FAMILY,
+    [
+        (
+            "A ray in air hits a glass block at 40° to the normal and bends by 15° towards the normal. Find "
+            "the refractive index of the glass."
+        ),
+        (
+            "A ray in air hits a glass block at 40° to the normal and bends to 65° to the surface. Find the "
+            "refractive index of the glass."
+        ),
+    ],
+)

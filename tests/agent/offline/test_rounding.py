@@ -5,8 +5,12 @@ from fractions import Fraction
 import pytest
 
 from chalkwright.agent.data import Problem
+from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.families import families
+from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.precision import Rounding
+from chalkwright.agent.offline.reading import in_unit, quantities, tidy, unit_name
 from chalkwright.agent.offline.rounding import shown, without_rounding
 from tests.offenders import each
 
@@ -86,3 +90,54 @@ def test_every_family_rounds_as_it_is_asked(row: tuple[str, str]) -> None:
 def test_an_exact_answer_is_not_padded() -> None:
     _, lesson = solved(Problem(text="A 12 V battery is connected to a 4 ohm resistor. What current flows (2 d.p.)?"))
     assert lesson.answer == "I = 3 A"
+
+
+UNITS = {
+    "degree": "°", "metre": "m", "whole centimetre": "cm", "mm": "mm", "minute": "min", "newton": "N", "gram": "g",
+    "litre": "L", "square metre": "m²", "joule": "J", "whole number": "", "m/s": "m/s",
+}  # fmt: skip
+NO_UNITS = ("10", "half metre", "even number")
+
+
+@each(families(), lambda family: family.name)
+def test_a_wish_for_the_nearest_unit_is_honoured_or_refused(family: Family[object]) -> None:
+    for unit, sign in UNITS.items():
+        answer = _answer(f"{family.example} Give your answer to the nearest {unit}.")
+        for quantity in quantities(tidy(answer)):
+            value = in_unit(quantity, unit_name(sign)) if sign else quantity.value
+            assert value is not None, f"{unit}: {answer}"
+            assert value.denominator == 1, f"{unit}: {answer}"
+    for wish in NO_UNITS:
+        assert _answer(f"{family.example} Round to the nearest {wish}.") == ""
+
+
+def _answer(text: str) -> str:
+    """Empty when the problem is refused."""
+    try:
+        return solved(Problem(text=text))[1].answer
+    except OutOfScope:
+        return ""
+
+
+@pytest.mark.parametrize(
+    ("wish", "answer"),
+    [
+        ("to the nearest centimetre", "c ≈ 10 cm"),
+        ("to the nearest cm", "c ≈ 10 cm"),
+        ("to the nearest whole millimetre", "c ≈ 9.9 cm"),
+        ("(to the nearest mm)", "c ≈ 9.9 cm"),
+        ("to the nearest 0.01", "c ≈ 9.90 cm"),
+    ],
+)
+def test_the_nearest_unit_is_counted_in_the_answers_own(wish: str, answer: str) -> None:
+    text = f"A right triangle has legs 7 cm and 7 cm. How long is the hypotenuse, {wish}?"
+    assert solved(Problem(text=text))[1].answer == answer
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["to the nearest newton", "to the nearest 10 cm", "rounded up to full metres", "to 2 d.p. and to 3 s.f."],
+)
+def test_a_wish_that_is_not_understood_is_refused(wish: str) -> None:
+    with pytest.raises(OutOfScope):
+        solved(Problem(text=f"A right triangle has legs 7 cm and 7 cm. How long is the hypotenuse, {wish}?"))

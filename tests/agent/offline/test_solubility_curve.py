@@ -54,3 +54,69 @@ REFUSED = [
 
 test_reads_and_solves = solves(FAMILY, READ)
 test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
+
+
+test_one_solubility_is_scaled_to_the_water = solves(
+    FAMILY,
+    [
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. How many grams of "
+            "potassium chloride dissolve in 250 g of water at 20 °C?",
+            "85 g of potassium chloride can dissolve",
+        ),
+        (
+            "At 25 °C, 36 g of sodium chloride can dissolve in 100 g of water. What is the maximum mass of "
+            "sodium chloride that dissolves in 50 g of water at 25 °C?",
+            "18 g of sodium chloride can dissolve",
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 50 g of potassium "
+            "chloride are added to 100 mL of water at 20 °C. What mass of the solid stays undissolved?",
+            "16 g of potassium chloride stay undissolved",
+        ),
+        (
+            "The solubility of sugar is 200 g/100 g water at 20 °C. Mia stirs 1 kg of sugar into 400 g of "
+            "water at 20 °C. How many grams do not dissolve?",
+            "200 g of sugar stay undissolved",
+        ),
+    ],
+)
+test_one_solubility_does_not_answer_everything = refuses_all(
+    FAMILY,
+    [
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. How much water is "
+            "needed to dissolve 17 g of potassium chloride at 20 °C?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 10 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. How much more can dissolve?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. What mass of "
+            "saturated solution can be made from 50 g of water at 20 °C?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. How many grams "
+            "dissolve in 250 g of water at 60 °C?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 10 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. How much is left undissolved?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 90 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. What mass of water is left?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 90 g of potassium "
+            "chloride and 10 g of sand are stirred into 200 g of water at 20 °C. How much is left "
+            "undissolved?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 90 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. Half of the water evaporates. How much is "
+            "left undissolved?"
+        ),
+    ],
+)

@@ -55,11 +55,54 @@ READ = [
     (
         "Two cars of mass 1200 kg and 800 kg move towards each other at 15 m/s and 20 m/s. They lock together. Find "
         "the velocity after the crash.",
-        "1 m/s",
+        "1 m/s in the direction of the first body",
     ),
-    ("A 2 kg cart at rest is hit by a 3 kg cart moving left at 5 m/s. They stick. Find their velocity.", "3 m/s"),
+    (
+        "A 2 kg cart at rest is hit by a 3 kg cart moving left at 5 m/s. They stick. Find their velocity.",
+        "3 m/s to the left",
+    ),
+]
+DIRECTED = [
+    (
+        "A 60 kg skater moving east at 5 m/s collides with a 40 kg skater at rest and they hold on to each other. Find "
+        "their common velocity.",
+        "3 m/s to the east",
+    ),
+    (
+        "A truck of mass 4 kg rolls to the right at 1 m/s and meets a truck of mass 6 kg that rolls to the left at 4 "
+        "m/s. They stick together. What is their common velocity?",
+        "2 m/s to the left",
+    ),
+    (
+        "A 5 kg sled moving to the right at 3 m/s collides with a 5 kg sled moving to the left at 1 m/s. They lock "
+        "together. Find the final speed and state its direction.",
+        "1 m/s to the right",
+    ),
+    (
+        "Puck A of mass 3 kg moves east at 1 m/s, puck B of mass 4 kg moves north at 1 m/s. They collide and stick "
+        "together. Find the speed and the direction afterwards.",
+        "≈ 0.7143 m/s at ≈ 53.13° north of east",
+    ),
+    (
+        "Puck A of mass 2 kg moves north at 2 m/s, puck B of mass 2 kg moves south at 6 m/s. They collide and stick "
+        "together. With what velocity do they move on?",
+        "2 m/s to the south",
+    ),
+    (
+        "A 1 kg ball at 4 m/s runs head-on into a 3 kg ball moving to the right at 2 m/s. They stick together. In "
+        "which direction and how fast do they move?",
+        "0.5 m/s to the right",
+    ),
 ]
 REFUSED = [
+    (
+        "Cart 1 of mass 3 kg moves to the right at 4 m/s and cart 2 of mass 1 kg moves to the right at 2 m/s. They "
+        "collide head-on and stick together. What is their velocity?"
+    ),
+    (
+        "Cart 1 of mass 3 kg moves to the right at 4 m/s and cart 2 of mass 1 kg moves to the left at 2 m/s. They "
+        "stick together after they collide. Find their velocity and the kinetic energy that is lost."
+    ),
     (
         "Cart 1 of mass 3 kg moves to the right at 4 m/s and cart 2 of mass 1 kg moves to the left at 2 m/s. "
         "They collide. How fast do they move afterwards?"
@@ -87,7 +130,14 @@ REFUSED = [
 ]
 
 test_reads_and_solves = solves(FAMILY, READ)
+test_says_the_direction_where_it_is_asked = solves(FAMILY, DIRECTED, bold=True)
 test_refuses_what_it_cannot_solve = refuses_all(FAMILY, REFUSED)
+
+
+def test_the_speed_of_opposite_bodies_is_given_with_its_direction() -> None:
+    lesson = FAMILY.write(read(FAMILY, DIRECTED[1][0].replace("What is their common velocity", "How fast are they")))
+    assert lesson.answer == "2 m/s"
+    assert "**2 m/s** to the left" in lesson.texts[-1]
 
 
 def test_bodies_are_drawn_in_the_colours_of_the_story() -> None:
