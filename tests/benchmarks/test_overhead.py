@@ -35,7 +35,7 @@ async def test_a_run_with_a_failed_problem_is_no_measurement(wire: WireServer, t
 
 
 def test_too_dear_a_call_fails_the_command() -> None:
-    strict = "from chalkwright.benchmarks import overhead; overhead.LIMIT_MS = 0.001; overhead.main()"
+    strict = "from chalkwright.benchmarks.lab import overhead; overhead.LIMIT_MS = 0.001; overhead.main()"
     done = subprocess.run(
         [sys.executable, "-c", strict, "--problems", "2"],
         capture_output=True,
