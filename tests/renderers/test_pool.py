@@ -76,25 +76,27 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_many_at_once_never_more_than_slots(pool: PooledRenderer, tmp_path: Path) -> None:
+    meeting = new_pipe(tmp_path)
     body = """
-        import os, time
+        import os
         from pathlib import Path
         folder = Path({folder!r})
         (folder / f"{{os.getpid()}}.here").touch()
-        time.sleep(0.05)
+        if {k} < 2:
+            open({meeting!r}, "rw"[{k}]).close()
         count = len(list(folder.glob("*.here")))
         (folder / "counts").open("a").write(f"{{count}}\\n")
         (folder / f"{{os.getpid()}}.here").unlink()
         self.heading("picture {k}")
     """
-    requests = [request(tmp_path, body.format(folder=str(tmp_path), k=k), f"scene_{k}") for k in range(8)]
-    renderings = await asyncio.gather(*map(pool.render, requests))
-    assert [r.png and r.png.name for r in renderings] == [f"scene_{k}.png" for k in range(8)]
+    bodies = [body.format(folder=str(tmp_path), k=k, meeting=str(meeting)) for k in range(8)]
+    renderings = await asyncio.gather(*(pool.render(request(tmp_path, b, f"scene_{k}")) for k, b in enumerate(bodies)))
+    assert [r.png and r.png.name for r in renderings] == [f"scene_{k}.png" for k in range(8)], "two never met"
     assert len({r.png.read_bytes() for r in renderings if r.png}) == 8
     assert [e.text for e in renderings[3].elements if "picture" in e.text] == ["picture 3"]
     counts = [int(n) for n in (tmp_path / "counts").read_text().split()]
     assert len(counts) == 8
-    assert max(counts) == SLOTS
+    assert max(counts) <= SLOTS
 
 
 async def test_cancelling_kills_the_child_and_frees_the_slot(pool: PooledRenderer, tmp_path: Path) -> None:
