@@ -16,7 +16,7 @@ from tests.wire.server import Reply, WireServer
 
 
 def whom(base_url: str) -> PictureWhom:
-    return PictureWhom(resolve_image("gpt-image-1", base_url=base_url), KEY, Patience(connect=0.5, idle=5))
+    return PictureWhom(resolve_image("gpt-image-1", base_url=base_url), KEY, Patience(connect=0.5, idle=60))
 
 
 PUBLIC = whom("https://93.184.215.14/v1")
