@@ -44,6 +44,7 @@ from tests.renderers.hostile import (
     unseen_kernel,
     unseen_python,
     unseen_results,
+    unseen_second,
     unseen_ways,
     watching,
     writing,
@@ -56,9 +57,9 @@ pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 ROOT = Path(__file__).parent.parent.parent
 GROUPS = (
     network, reading, writing, exhausting, processes, escaping, leaving, metadata, watching, crossing, poisoning,
-    unseen_kernel, unseen_ways, unseen_python, unseen_results,
+    unseen_kernel, unseen_ways, unseen_python, unseen_results, unseen_second,
 )  # fmt: skip
-UNSEEN = unseen_kernel, unseen_ways, unseen_python, unseen_results
+UNSEEN = unseen_kernel, unseen_ways, unseen_python, unseen_results, unseen_second
 CHECKED_AFTERWARDS = tuple(
     attack for group in (leaving, metadata, crossing, poisoning, *UNSEEN) for attack in group.ATTACKS
 )

@@ -153,7 +153,7 @@ ATTACKS = (
                     pass
             except KeyboardInterrupt:
                 continue
-    """, stopped("too-slow", "crashed", "scene-raised"), limits=BRIEF),
+    """, SLOW, limits=BRIEF),
     Attack("watched at every step", """
         import sys, threading
         def watch(*_):
@@ -175,13 +175,15 @@ ATTACKS = (
         matplotlib.rcParams.update({"font.size": 90, "svg.hashsalt": "@MARK@", "savefig.dpi": 7})
         matplotlib.rcParamsDefault.update(matplotlib.rcParams)
         style.library.clear()
-        style.core.USER_LIBRARY_PATHS.append("@HOME@")
         fonts.fontManager.ttflist[:] = fonts.fontManager.ttflist[:1]
         fonts._get_font.cache_clear()
         formulas.MathTextParser._parser = 7
         for found in (matplotlib.get_cachedir(), matplotlib.get_configdir()):
-            open(found + "/fontlist-v390.json", "w").write("{}")
-            open(found + "/matplotlibrc", "w").write("backend: agg\\naxes.facecolor: red\\n")
+            for name in ("fontlist-v390.json", "matplotlibrc"):
+                try:
+                    open(f"{found}/{name}", "w").write("axes.facecolor: red")
+                except OSError:
+                    continue
     """, ANYHOW),
     Attack("configuration and media of manim", """
         import os
@@ -190,11 +192,17 @@ ATTACKS = (
         config.tex_template.preamble += "\\\\input{@HOME@/kept.txt}"
         for place, _, names in os.walk("."):
             for name in names:
-                open(os.path.join(place, name), "wb").write(b"<svg xmlns='http://www.w3.org/2000/svg'/>")
+                try:
+                    open(os.path.join(place, name), "wb").write(b"<svg xmlns='http://www.w3.org/2000/svg'/>")
+                except OSError:
+                    continue
         Text.set_default(color=RED, font_size=3)
         Circle.set_default(color=GREEN)
         Mobject.__init__ = VMobject.set_points = lambda *_, **__: None
-        manimpango.register_font("@HOME@/secret.png")
+        try:
+            manimpango.register_font("@HOME@/secret.png")
+        except Exception:
+            pass
     """, ANYHOW, renderer="manim"),
     Attack("None, one and the empty tuple written over", """
         import ctypes
@@ -305,7 +313,7 @@ ATTACKS = (
                 except BaseException:
                     continue
         asyncio.run(wait())
-    """, stopped("too-slow"), limits=BRIEF),
+    """, stopped("too-slow", "scene-raised"), limits=BRIEF),
     Attack("streams that are something else", """
         import builtins, io, os, sys
         class Stream(io.RawIOBase):

@@ -140,14 +140,10 @@ ATTACKS = (
         answer = bytes.fromhex("b82a000000c3")
         def run(place):
             return ARM or ctypes.CFUNCTYPE(ctypes.c_int)(place)()
-        def at_once():
-            place = mapped(protection=7)
-            ctypes.memmove(place, answer, 6)
-            return run(place)
-        def afterwards(call=10, *more):
+        def with_a_key():
             place = mapped()
             ctypes.memmove(place, answer, 6)
-            kernel(call, 226, ctypes.c_void_p(place), ctypes.c_size_t(4096), 5, *more)
+            kernel(329, 288, ctypes.c_void_p(place), ctypes.c_size_t(4096), 5, -1)
             return run(place)
         def by_habit():
             kernel(135, 92, 0x0400000)
@@ -164,7 +160,7 @@ ATTACKS = (
                 memory.seek(place)
                 memory.write(answer)
             return libc.gnu_get_libc_version()
-        tell(at_once, afterwards, failing("with_a_key", afterwards, 329, -1), by_habit, nameless, through_the_back)
+        tell(with_a_key, by_habit, nameless, through_the_back)
     """),
     asks("calls of 32 bits", """
         def executable():
@@ -198,8 +194,10 @@ ATTACKS = (
             if -1 in ends:
                 raise OSError(0, "no pipe")
             return ends
-        tell(failing("other_numbers", kernel, 0x40000000 | 39, -1),
-             reached("segments", 154, -1, 1, bytes(16), 16), old_gate)
+        tell(reached("segments", 154, -1, 1, bytes(16), 16), old_gate)
+    """),
+    asks("numbers of another kind of program", """
+        tell(failing("other_numbers", kernel, 0x40000000 | 39, -1))
     """),
     asks("room for more than is said", """
         def behind_the_end():
