@@ -33,8 +33,8 @@ CHEMISTRY = "rdkit"
 CODE_NAME = "scene.py"
 """The name under which drawing code appears in its own tracebacks."""
 _STANDARD = 2
-UNREPORTED = 113
-"""Exit code of a child that could not even write its result, which is nearly always for want of memory."""
+UNREPORTED, NO_MEMORY = 113, 114
+"""Exit codes of a child that could not even write its result, and of one that had no memory left for it."""
 
 
 class Drawn(BaseModel):
@@ -115,6 +115,8 @@ def run_child(
         os.write(tell, ENDS)
         while walls.end_with_first:
             signal.pause()  # ended by the parent when nobody waits: giving back so much memory takes a core a while
+    except MemoryError:
+        status = NO_MEMORY
     finally:
         os._exit(status)  # an exception must not climb into the parent's loop, which would then run twice
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from chalkwright.renderers.base import RendererName, Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
-from chalkwright.renderers.pool.drawing import UNREPORTED, file_fault, memory_fault, time_fault
+from chalkwright.renderers.pool.drawing import NO_MEMORY, UNREPORTED, file_fault, memory_fault, time_fault
 from chalkwright.renderers.pool.link import Answer, Link, ParentDied
 from chalkwright.renderers.pool.selftest import SelfTest
 from chalkwright.renderers.pool.turns import Turns
@@ -61,6 +61,8 @@ class PooledRenderer:
 
     async def render(self, request: RenderRequest) -> Rendering:
         """Draw one scene; see :class:`chalkwright.renderers.base.Renderer`."""
+        if not _is_text(request.code):
+            return _failed(_half_letter())
         if self._check:
             refused = await asyncio.to_thread(inspecting.faults, request.code, request.scene, self.name)
             if refused:
@@ -203,8 +205,14 @@ def _ended_badly(answer: Answer, request: RenderRequest) -> Fault | None:
         return memory_fault(request) if answer.peak > _MUCH_MB else _ended_from_outside()
     if by_signal == signal.SIGXFSZ:
         return file_fault(request)
-    if code == UNREPORTED:
+    if code == NO_MEMORY or (code == UNREPORTED and answer.peak > _MUCH_MB):
         return memory_fault(request)
+    if code == UNREPORTED:
+        return Fault(
+            kind="crashed",
+            message="The drawing process ended before it told what it drew.",
+            remedy="Draw with the names of the kit, and change nothing of Python itself.",
+        )
     if by_signal:
         return Fault(
             kind="crashed",
@@ -218,6 +226,20 @@ def _ended_badly(answer: Answer, request: RenderRequest) -> Fault | None:
             remedy="Do not exit.",
         )
     return None
+
+
+def _is_text(code: str) -> bool:
+    """Whether it can be written down: JSON can carry half a letter, a surrogate without its other half."""
+    try:
+        code.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _half_letter() -> Fault:
+    message = "The drawing code holds half a letter (a lone surrogate), which no file can hold."
+    return Fault(kind="syntax-error", message=message, remedy="Write the whole file again.")
 
 
 def _ended_from_outside() -> Fault:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import struct
 
-from chalkwright.renderers.returned.svg import inert
-
 _PNG_HEAD = struct.Struct(">8sI4sII")
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -16,8 +14,3 @@ def is_png(data: bytes, width: int, height: int) -> bool:
         return False
     signature, _, kind, found_width, found_height = _PNG_HEAD.unpack_from(data)
     return (signature, kind, found_width, found_height) == (_PNG_SIGNATURE, b"IHDR", width, height)
-
-
-def is_inert_svg(data: bytes) -> bool:
-    """Whether this is an SVG that runs nothing, fetches nothing and leads nowhere when it is opened."""
-    return inert(data) is not None

@@ -17,10 +17,10 @@ from chalkwright.renderers.base import Element, Finding, Measured, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.pool.drawing import Drawn
 from chalkwright.renderers.pool.leavings import RESULT, content
-from chalkwright.renderers.returned import accept
 from chalkwright.renderers.returned import schema as returned
 from chalkwright.renderers.returned.film import is_whole_film
 from chalkwright.renderers.returned.png import is_whole_png, most_bytes
+from chalkwright.renderers.returned.svg import is_inert
 
 _MB = 1 << 20
 SVG_BYTES = 16 * _MB
@@ -113,7 +113,7 @@ def _refused(drawn: Drawn, left: Left, request: RenderRequest, excerpt: str) -> 
         return no_result(excerpt)
     if not is_whole_png(left["scene.png"], request.width, request.height):
         return picture_refused("The picture is no whole PNG of the size asked for.", excerpt)
-    if drawn.svg and not accept.is_inert_svg(left["scene.svg"]):
+    if drawn.svg and not is_inert(left["scene.svg"]):
         return Fault(
             kind="picture-refused",
             message="The picture holds a link, a script or something that moves.",

@@ -27,6 +27,15 @@ _SVG, _XLINK, _XML = (
     "http://www.w3.org/1999/xlink",
     "http://www.w3.org/XML/1998/namespace",
 )
+_METADATA = f"{_SVG}}}metadata"
+_ABOUT = frozenset(
+    {
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+        "http://purl.org/dc/elements/1.1/",
+        "http://creativecommons.org/ns#",
+    }
+)
+"""Languages in which a file describes itself: no browser does anything with them."""
 _DOCTYPE = ("svg", "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd", "-//W3C//DTD SVG 1.1//EN")
 """Matplotlib's, which is left out."""
 _ELEMENTS = frozenset({
@@ -64,10 +73,7 @@ class NotInert(ValueError):
 
 def rebuilt(data: bytes) -> bytes:
     """The same picture, built anew. Raises :class:`NotInert`."""
-    root = _copied(_read(data), is_root=True)
-    if drawn_elements(root) > MOST_SHAPES:
-        raise NotInert(f"draws more than {MOST_SHAPES} elements")
-    written: bytes = ET.tostring(root, encoding="utf-8")
+    written: bytes = ET.tostring(_built(_read(data)), encoding="utf-8")
     return written
 
 
@@ -77,6 +83,24 @@ def inert(data: bytes) -> bytes | None:
         return rebuilt(data)
     except NotInert:
         return None
+
+
+def is_inert(data: bytes) -> bool:
+    """Whether nothing in this very file runs, fetches or leads away: in what is left out of a copy neither."""
+    try:
+        root = _read(data)
+        _built(root)
+    except NotInert:
+        return False
+    within = (element.tag for about in root.iter(_METADATA) for element in about.iter() if element is not about)
+    return all(tag.rpartition("}")[0] in _ABOUT for tag in within)
+
+
+def _built(root: ET.Element) -> ET.Element:
+    copy = _copied(root, is_root=True)
+    if drawn_elements(copy) > MOST_SHAPES:
+        raise NotInert(f"draws more than {MOST_SHAPES} elements")
+    return copy
 
 
 def drawn_elements(root: ET.Element) -> float:
@@ -178,7 +202,7 @@ def _copied(element: ET.Element, *, is_root: bool = False) -> ET.Element:
             copy.set(kept, value)
     copy.text = element.text if name in _WORDS else None
     for child in element:
-        if child.tag == f"{_SVG}}}metadata":  # Matplotlib's, about itself
+        if child.tag == _METADATA:  # Matplotlib's, about itself
             continue
         copied = _copied(child)
         copied.tail = child.tail if name in _WORDS else None

@@ -8,7 +8,8 @@ import io
 import pytest
 from PIL import Image
 
-from chalkwright.renderers.returned.accept import is_inert_svg, is_png
+from chalkwright.renderers.returned.accept import is_png
+from chalkwright.renderers.returned.svg import is_inert
 from tests.offenders import each
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{}</svg>'
@@ -36,10 +37,11 @@ def test_a_png_of_the_size_asked_for() -> None:
         '<g clip-path="url(#c)"/>',
         "<text>tens and ones = 4, x &lt; 3</text><!-- <script>in a comment</script> once = 1 -->",
         "<style>*{stroke-linejoin: round}</style>",
+        '<metadata><d:title xmlns:d="http://purl.org/dc/elements/1.1/">Drawn by a library</d:title></metadata>',
     ],
 )
 def test_a_drawing_is_inert(inside: str) -> None:
-    assert is_inert_svg(SVG.format(inside).encode())
+    assert is_inert(SVG.format(inside).encode())
 
 
 @each(
@@ -56,14 +58,17 @@ def test_a_drawing_is_inert(inside: str) -> None:
         '<rect fill="url(http://127.0.0.1/)"/>',
         '<set attributeName="x"/>',
         "<path>",
+        '<metadata><script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script></metadata>',
+        "<metadata><g><script>alert(1)</script></g></metadata>",
+        '<metadata><d:title xmlns:d="http://purl.org/dc/elements/1.1/"><path onload="x"/></d:title></metadata>',
     ]
 )
 def test_what_acts_or_leads_out_is_not(inside: str) -> None:
-    assert not is_inert_svg(SVG.format(inside).encode())
+    assert not is_inert(SVG.format(inside).encode())
 
 
 def test_other_documents_and_encodings() -> None:
-    assert not is_inert_svg(b"<html/>")
-    assert not is_inert_svg(b"")
-    assert not is_inert_svg(b'<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>')
-    assert not is_inert_svg(SVG.format("<script/>").encode("utf-16"))
+    assert not is_inert(b"<html/>")
+    assert not is_inert(b"")
+    assert not is_inert(b'<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>')
+    assert not is_inert(SVG.format("<script/>").encode("utf-16"))
