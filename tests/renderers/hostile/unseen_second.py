@@ -34,9 +34,13 @@ INSERTED = {
     "a page in metadata": f'<metadata><iframe {PAGE} src="{ELSEWHERE}"/></metadata>',
     "a style from elsewhere in metadata": f'<metadata><link {PAGE} rel="stylesheet" href="{ELSEWHERE}"/></metadata>',
     "an import in metadata": f'<metadata><style {PAGE}>@import "{ELSEWHERE}";</style></metadata>',
-    "another address in metadata": f'<metadata><meta {PAGE} http-equiv="refresh" content="0;url={ELSEWHERE}"/></metadata>',
+    "another address in metadata": (
+        f'<metadata><meta {PAGE} http-equiv="refresh" content="0;url={ELSEWHERE}"/></metadata>'
+    ),
     "foreign things in metadata": f"<metadata><foreignObject><p {PAGE}>x</p></foreignObject></metadata>",
-    "a handler in metadata": '<metadata><svg xmlns="http://www.w3.org/2000/svg" onload="document.title = 1"/></metadata>',
+    "a handler in metadata": (
+        '<metadata><svg xmlns="http://www.w3.org/2000/svg" onload="document.title = 1"/></metadata>'
+    ),
     "a script in a title": f"<title><script {PAGE}>document.title = 1</script></title>",
     "a script in a description": f"<desc><script {PAGE}>document.title = 1</script></desc>",
     "an address in disguise": rf'<path d="M0 0" style="fill:\75 rl({ELSEWHERE})"/>',
