@@ -18,6 +18,7 @@ from chalkwright.judges.comparing.tables import ABSENT
 from chalkwright.service.data import Principal
 from chalkwright.service.dependencies import Caller, settings_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.keys.disk import Full
 from chalkwright.service.leaderboard.runs_at_hand import runs_at_hand
 from chalkwright.service.pages.rendering import fragment, page
 from chalkwright.service.studies import exporting
@@ -62,8 +63,8 @@ async def make(request: Request, caller: Caller) -> Response:
         await asyncio.to_thread(_add_training, collected, form, seed)
         title = " ".join(str(given.get("title", "")).split())[:200] or form.title
         study = await studies_of(request).make(caller.id, form, collected, title=title, seed=seed)
-    except UserError as error:
-        return await _listing(request, caller, str(error))
+    except (UserError, Full) as error:
+        return await _listing(request, caller, str(error), status=error.status if isinstance(error, Full) else 422)
     return _to(study)
 
 
@@ -152,14 +153,14 @@ async def export(request: Request, study: Mine, name: str) -> Response:
     return PlainTextResponse(text, headers=headers, media_type=kind)
 
 
-async def _listing(request: Request, caller: Principal, fault: str) -> Response:
+async def _listing(request: Request, caller: Principal, fault: str, *, status: int = 200) -> Response:
     studies = await studies_of(request).listed(caller.id)
     how_many = await counts(engine_of(request), [study.id for study in studies])
     runs = await asyncio.to_thread(runs_at_hand, settings_of(request))
     return page(
         request,
         "studies.html",
-        status=422 if fault else 200,
+        status=status,
         studies=studies,
         counts=how_many,
         forms=await asyncio.to_thread(shipped),
