@@ -122,12 +122,13 @@ async def judge_all(orders: Sequence[JudgeOrder], at_once: int, tell: Tell) -> l
 
 async def judge(order: JudgeOrder, tell: Tell = lambda _: None) -> Judged:
     """One verdict. Raises as :func:`evaluate`; ``tell`` hears of every settled question."""
-    need("judge", *_MODULES)
+    await asyncio.to_thread(need, "judge", *_MODULES)
     options = order.options
     spec = model_spec(None if options.model == NO_MODEL else options.model, options.base_url, options.price)
     asked = RunOrder(
         f"{order.document.name} {options.model}",
-        content_key(order.document, options, NO_MODEL if spec is None else spec.id),
+        # Every prompt is read, and every picture.
+        await asyncio.to_thread(content_key, order.document, options, NO_MODEL if spec is None else spec.id),
         None if spec is None else ModelOrder(spec, options.max_cost, order.key, order.adapter, order.purse),
         root=order.root,
         resume=order.resume,

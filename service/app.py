@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from importlib.metadata import version
-from typing import Any
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from chalkwright.service import faults, hooks
+from chalkwright.service import beforehand, description, faults, hooks
 from chalkwright.service.comparison import pages as comparison_pages
 from chalkwright.service.database import Database, open_engine
 from chalkwright.service.jobs.crew import Crew
@@ -29,7 +26,6 @@ from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from chalkwright.service.studies import rating, studies
 
-_REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 _ABOUT = """
 Explains K-12 STEM problems with exact diagrams, and scores such explanations.
 
@@ -71,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=version("chalkwright"),
         description=_ABOUT,
         lifespan=_lifespan,
+        openapi_url=None,  # our own answers
         docs_url=None,  # they would load scripts from elsewhere
         redoc_url=None,
         generate_unique_id_function=_operation,
@@ -83,7 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     hooks.install(app, settings)
     for module in ROUTES:
         app.include_router(module.router)
-    _describe(app)
+    description.install(app, [faults, *ROUTES])
     return app
 
 
@@ -93,6 +90,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(app.state.engine.dispose)
         await create_tables(app.state.engine)
+        await beforehand.prepare(app)
         stack.push_async_callback(app.state.watching.aclose)
         if settings.workers:
             await stack.enter_async_context(Crew(settings))
@@ -117,26 +115,3 @@ async def working_here(engine: Database, store: SqlStore, settings: Settings) ->
 def _operation(route: APIRoute) -> str:
     """Names of operations for generated clients: the function's."""
     return route.name
-
-
-def _describe(app: FastAPI) -> None:
-    """Add to the OpenAPI description what the routes refer to and FastAPI does not see: errors, and bodies that a
-    route reads itself, by the models of those names in the routes' modules."""
-    described = app.openapi
-
-    def openapi() -> dict[str, Any]:
-        schema = described()
-        schemas = schema.setdefault("components", {}).setdefault("schemas", {})
-        modules = [faults, *ROUTES]
-        for name in sorted(set(_REFERENCE.findall(json.dumps(schema))) - schemas.keys()):
-            model = next(getattr(module, name) for module in modules if hasattr(module, name))
-            whole = model.model_json_schema(ref_template="#/components/schemas/{model}")
-            for other, part in whole.pop("$defs", {}).items():
-                schemas.setdefault(other, part)
-            schemas[name] = whole
-        for part in schemas.values():
-            if "description" in part:
-                part["description"] = part["description"].partition("\n\n>>> ")[0]  # the example is Python's
-        return schema
-
-    app.openapi = openapi  # type: ignore[method-assign]

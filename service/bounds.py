@@ -1,4 +1,4 @@
-"""How much of the server one address may hold: requests at once, bytes of bodies, and time to send them in."""
+"""How much of the server one address or key may hold: requests at once, bytes of bodies, and time to send them in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from chalkwright.service.faults import problem
+from chalkwright.service.faults import Refused, problem
+from chalkwright.service.holding import Held, Holdings
 from chalkwright.service.settings import Settings
 
 HEADER_SECONDS = 20.0
@@ -22,28 +23,24 @@ HURRIED_SECONDS = 2.0
 
 
 class Bounds:
-    """ASGI: refuses what is over (429), and what is sent too slowly (408).
-
-    Behind a proxy the address is the one that it names, where uvicorn trusts it to.
-    """
+    """ASGI: refuses what is over (429), and what is sent too slowly (408)."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
-        self._open: Counter[str] = Counter()
-        self._bytes: Counter[str] = Counter()
+        self._holdings = Holdings(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        who = scope["client"][0] if scope.get("client") else ""
-        if self._open[who] >= self._settings.max_requests_at_once:
-            busy = f"{self._open[who]} requests from this address are open; close some, or wait for them to end."
-            await problem(429, busy, {"Retry-After": "5"})(scope, receive, send)
+        held = Held(self._holdings, scope)
+        try:
+            held.begin()
+        except Refused as refused:
+            await problem(refused.status, refused.detail, refused.headers)(scope, receive, send)
             return
-        self._open[who] += 1
-        body = _Body(self, who, receive, asyncio.get_running_loop().time() + self._settings.body_seconds)
+        body = _Body(held, receive, asyncio.get_running_loop().time() + self._settings.body_seconds)
         begun = False
 
         async def sending(message: Message) -> None:
@@ -58,34 +55,20 @@ class Bounds:
             except Exception:  # of whoever read the body, whatever it makes of its end
                 if body.refused is None or begun:
                     raise
-            if body.refused is not None and not begun:
-                status, said = body.refused
-                await problem(status, said, {"Connection": "close"})(scope, receive, send)
+            if (refusal := body.refused) is not None and not begun:
+                ended = {**refusal.headers, "Connection": "close"}
+                await problem(refusal.status, refusal.detail, ended)(scope, receive, send)
         finally:
-            self._give_back(self._open, who, 1)
-            self._give_back(self._bytes, who, body.held)
-
-    def has_room(self, who: str, size: int) -> bool:
-        """Count bytes of a body that is being sent; whether they are not too many."""
-        self._bytes[who] += size
-        return self._bytes[who] <= self._settings.max_bytes_at_once
-
-    @staticmethod
-    def _give_back(counted: Counter[str], who: str, number: int) -> None:
-        counted[who] -= number
-        if counted[who] <= 0:
-            del counted[who]
+            held.let_go()
 
 
 class _Body:
     """The body of one request, as it comes in."""
 
-    def __init__(self, bounds: Bounds, who: str, receive: Receive, until: float) -> None:
-        self.held = 0
-        self.refused: tuple[int, str] | None = None
-        """Status and sentence, when it is not read on."""
-        self._bounds = bounds
-        self._who = who
+    def __init__(self, held: Held, receive: Receive, until: float) -> None:
+        self.refused: Refused | None = None
+        """Why it is not read on."""
+        self._held = held
         self._receive = receive
         self._until = until
         self._whole = False
@@ -100,14 +83,12 @@ class _Body:
             async with asyncio.timeout_at(self._until):
                 message = await self._receive()
         except TimeoutError:
-            self.refused = (408, "The request was not sent in time; send it again over a faster line.")
+            self.refused = Refused(408, "The request was not sent in time; send it again over a faster line.")
             return {"type": "http.disconnect"}
         if message["type"] == "http.request":
             self._whole = not message.get("more_body", False)
-            size = len(message.get("body", b""))
-            self.held += size
-            if not self._bounds.has_room(self._who, size):
-                self.refused = (429, "Too much is sent from this address at once; send one after the other.")
+            self.refused = self._held.grow(len(message.get("body", b"")))
+            if self.refused is not None:
                 return {"type": "http.disconnect"}
         return message
 

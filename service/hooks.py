@@ -21,7 +21,7 @@ from fastapi import FastAPI, Request
 from chalkwright.service import bounds, headers, uploads
 from chalkwright.service.data import JobRow, Kind, Principal
 from chalkwright.service.database import Database
-from chalkwright.service.jobs import warm_up, webhooks
+from chalkwright.service.jobs import soundness, webhooks
 from chalkwright.service.jobs.handler import Tell
 from chalkwright.service.keys import limits
 from chalkwright.service.pages import rendering
@@ -37,7 +37,7 @@ INSTALLED = (
     tracing.install,
     logs.install,
 )
-RUNNING = (webhooks.run, warm_up.run)
+RUNNING = (webhooks.run, soundness.run)
 ADMITTING = (limits.admit, webhooks.admit, tracing.admit)
 AROUND = (tracing.around, metrics.around, logs.around)
 BEGINNING = (logs.begin, tracing.begin)

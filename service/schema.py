@@ -9,13 +9,13 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.postgresql import ASK_ENCODING, require_unicode
 from chalkwright.service import tables
 from chalkwright.service.database import Database
-from chalkwright.service.jobs import warm_up, webhooks
+from chalkwright.service.jobs import soundness, webhooks
 from chalkwright.service.keys import disk, limits, store
 from chalkwright.service.pages import learners
 from chalkwright.service.studies import tables as studies
 from chalkwright.service.telemetry import metrics
 
-_PARTS = (tables, store, limits, disk, webhooks, metrics, warm_up, learners, studies)
+_PARTS = (tables, store, limits, disk, webhooks, metrics, soundness, learners, studies)
 """Modules that keep something in the database."""
 _LOCK = 7_243_019
 

@@ -51,11 +51,14 @@ class Settings(BaseSettings):
     max_upload: int = Field(10_000_000, gt=0, description="Bytes of one uploaded picture.")
     max_pixels: int = Field(40_000_000, gt=0, description="Pixels of one uploaded picture.")
     max_text: int = Field(20_000, gt=0, description="Characters of a problem.")
-    max_requests_at_once: int = Field(1000, gt=0, description="Requests and streams that one address may have open.")
-    max_bytes_at_once: int = Field(400_000_000, gt=0, description="Bytes of bodies that one address may be sending.")
+    max_requests_at_once: int = Field(1000, gt=0, description="Requests that one address or one key may have open.")
+    max_streams: int = Field(500, gt=0, description="Streams of events that one key may have open.")
+    max_bytes_at_once: int = Field(
+        400_000_000, gt=0, description="Bytes of bodies that one address or one key may be sending."
+    )
     body_seconds: float = Field(120.0, gt=0, description="How long one request may take to be sent.")
     max_kept: int = Field(
-        20_000_000_000, gt=0, description="Bytes that what one key's jobs made and its documents may take on disk."
+        20_000_000_000, gt=0, description="Bytes that one key's jobs, documents and studies may take on disk."
     )
     max_open_jobs: int = Field(1000, gt=0, description="Jobs of one key that may be open at once.")
 

@@ -39,6 +39,10 @@ class Executor(Protocol):
     async def warm(self) -> None:
         """Start now what the first explanation would wait for."""
 
+    async def look_after(self) -> None:
+        """Test what draws and was started by now, and replace what does not draw as it should. Raises
+        :class:`MachineFault` where that cannot be done."""
+
     async def aclose(self) -> None:
         """Stop what was started."""
 

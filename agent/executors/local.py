@@ -67,6 +67,12 @@ class LocalExecutor:
         except ParentDied as error:
             raise MachineFault(str(error)) from error
 
+    async def look_after(self) -> None:
+        try:
+            await asyncio.gather(*(pool.look_after() for pool in self._pools))
+        except ParentDied as error:
+            raise MachineFault(str(error)) from error
+
     async def aclose(self) -> None:
         await asyncio.gather(*(pool.aclose() for pool in self._pools))
 

@@ -99,7 +99,7 @@ async def placed(order: Order, author: Author | None, shared: SharedState | None
         order = replace(order, redo=order.redo.model_copy(update={"id": name}))
     if shared is not None and order.goes_on and order.out is not None and not (order.out / MARK).exists():
         await shared.fetch(order.out)  # begun on another machine
-    key = key_of(order, writer.author)
+    key = await asyncio.to_thread(key_of, order, writer.author)
     try:
         place, resumed = await asyncio.to_thread(_taken, order, key, writer.author.model is not None, shared)
     except OSError as error:

@@ -110,6 +110,9 @@ class RayExecutor:
         drawers = [] if self._given is not None else [RayRenderer(name, self._pool).warm() for name in NAMES]
         await asyncio.gather(value_of(task.remote()), *drawers)
 
+    async def look_after(self) -> None:
+        """Nothing: what draws on the cluster tests itself before it draws, and its machines are the cluster's."""
+
     async def aclose(self) -> None:
         """Leave the cluster; its gates stay, for others."""
         use_gates(None)

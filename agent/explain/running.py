@@ -188,7 +188,7 @@ async def run(
     if order.outline is not None:
         order = replace(order, outline=await loaded(partial(_edited, order.outline)))
     writer = await writer_of(order, author)
-    key = key_of(order, writer.author)
+    key = await asyncio.to_thread(key_of, order, writer.author)
     asked = RunOrder(order.problem.text, key, writer.model, out=order.out, root=order.root, resume=order.goes_on)
     async with open_run(asked, state=state, types=STATE_TYPES, model=False) as opened, AsyncExitStack() as stack:
         assert opened.folder is not None, "an explanation has a folder"

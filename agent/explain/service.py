@@ -180,6 +180,11 @@ class ExplanationService:
         :class:`MachineFault`."""
         await self._executor.warm()
 
+    async def look_after(self) -> None:
+        """Test the drawing processes that were started by now, and replace those that do not draw as they should.
+        Raises :class:`MachineFault` where that cannot be done."""
+        await self._executor.look_after()
+
     def submit(
         self,
         problem: Problem | str,

@@ -132,7 +132,7 @@ async def explain_figure(
     spec = model_spec(options.model, options.base_url, options.price)
     order = RunOrder(
         asked.problem,
-        content_key(request, spec),
+        await asyncio.to_thread(content_key, request, spec),
         None if spec is None else ModelOrder(spec, options.max_cost, key, adapter),
         out=as_path(out),
         root=as_path(root),

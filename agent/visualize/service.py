@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 
@@ -75,7 +76,7 @@ async def visualize(
     spec = model_spec(options.model, options.base_url, options.price)
     order = RunOrder(
         request.text,
-        _content_key(request, options, spec),
+        await asyncio.to_thread(_content_key, request, options, spec),
         None if spec is None else ModelOrder(spec, options.max_cost, key, adapter),
         out=as_path(out),
         root=as_path(root),

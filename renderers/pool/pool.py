@@ -53,11 +53,20 @@ class PooledRenderer:
         self._link: Link | None = None
         self._test: SelfTest | None = None
         self._retiring: set[asyncio.Task[None]] = set()
+        self._needed = False
+        """Whether a parent was asked for, if only in vain."""
 
     async def warm(self) -> None:
         """Start the parent if it is not running, and test it if it is time. Raises :class:`ParentDied`."""
         preparing = asyncio.to_thread(inspecting.prepare)
         await asyncio.gather(self._linked(), preparing)
+
+    async def look_after(self) -> None:
+        """As :meth:`warm` where a parent was started already, or was to be; else nothing.
+
+        Raises :class:`ParentDied`."""
+        if self._needed:
+            await self._linked()
 
     async def render(self, request: RenderRequest) -> Rendering:
         """Draw one scene; see :class:`chalkwright.renderers.base.Renderer`."""
@@ -123,6 +132,7 @@ class PooledRenderer:
         async with starting:
             if starting is not self._starting:
                 raise ParentDied(f"The {self.name} renderer was closed.")
+            self._needed = True
             link, test = self._link, self._test
             if link is None or test is None or not link.alive or link.grown or (test.due and not await test.passes()):
                 self._retire(link)

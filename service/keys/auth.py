@@ -12,6 +12,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from chalkwright.service.data import LOCAL, Principal
 from chalkwright.service.database import Database
 from chalkwright.service.faults import Refused
+from chalkwright.service.holding import hold
 from chalkwright.service.keys.limits import count
 from chalkwright.service.keys.session import key_of_session
 from chalkwright.service.keys.store import has_keys, key_of_id, key_of_token
@@ -34,12 +35,13 @@ GUEST = Principal(id=LOCAL.id, name="guest")
 async def principal(
     request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Security(_BEARER)] = None
 ) -> Principal:
-    """The caller, counted against their rate. Raises :class:`Refused`: 401 (pages: 303 to ``/enter``), 403 for a form
-    of another site, 429."""
+    """The caller, counted against their rate and what they hold. Raises :class:`Refused`: 401 (pages: 303 to
+    ``/enter``), 403 for a form of another site, 429."""
     found = await _known(request)
     if found is None:
         raise _unknown(request)
     count(found)
+    hold(request.scope, found)
     request.state.principal = found
     return found
 

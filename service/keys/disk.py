@@ -1,6 +1,6 @@
-"""What a key's jobs and documents keep on disk, and the limit on it.
+"""What a key's jobs, documents and studies keep on disk, and the limit on it.
 
-Every job and every document has a row that says how many bytes it keeps, so that no request has to look at a folder.
+Every job, document and study has a row that says how many bytes it keeps, so that no request has to look at a folder.
 A job's is written when it is asked for (its request, which may hold a picture), and again each time a worker has
 worked on it; until then the limit can be passed by what runs at that moment, and by no more: a worker begins nothing
 for a key that is over it.
@@ -49,7 +49,8 @@ kept = Table(
     Column("until", Moment),
     Index("kept_by_owner", "owner", "until", "bytes"),
 )
-"""``name``: a job's id, or a document's. ``until``: when a document is removed; jobs go with their rows."""
+"""``name``: the id of a job or study, or a document's name. ``until``: when a document is removed; all others stay
+until they are taken back."""
 
 
 class Full(Refused):
@@ -64,13 +65,13 @@ def check_room(connection: Connection, owner: str, settings: Settings, more: int
     total = int(connection.execute(counted).scalar_one() or 0)
     if total + more < settings.max_kept:
         return
-    whose = "The service keeps" if owner == LOCAL.id else "What the key's jobs and documents keep takes"
+    whose = "The service keeps" if owner == LOCAL.id else "What the key keeps takes"
     days = settings.keep_days
-    wait = "" if days is None else f"wait for the oldest to be removed, {days:g} days after they ended, or "
+    wait = "" if days is None else f"wait for the oldest to be removed, {days:g} days after they ended, "
     raise Full(
         507,
-        f"{whose} {total / 1e9:.2f} GB of disk, and may take {settings.max_kept / 1e9:g} GB; {wait}ask whoever runs "
-        "the service for more.",
+        f"{whose} {total / 1e9:.2f} GB of disk, and may take {settings.max_kept / 1e9:g} GB; {wait}remove studies, or "
+        "ask whoever runs the service for more.",
     )
 
 
@@ -103,10 +104,13 @@ async def check(engine: Database, owner: str, settings: Settings) -> None:
     await engine.read(lambda connection: check_room(connection, owner, settings))
 
 
-async def take(engine: Database, owner: str, name: str, bytes_: int, settings: Settings) -> None:
+async def take(
+    engine: Database, owner: str, name: str, bytes_: int, settings: Settings, *, for_good: bool = False
+) -> None:
     """Count a document of ``owner`` before it is written; one that is known is kept from now on. Of documents that are
-    sent together each sees the one before. Raises :class:`Full`."""
-    days, now = settings.keep_days, datetime.now(UTC)
+    sent together each sees the one before. ``for_good``: a study, which stays until it is removed. Raises
+    :class:`Full`."""
+    days, now = None if for_good else settings.keep_days, datetime.now(UTC)
     until = None if days is None else now + timedelta(days)
 
     def work(connection: Connection) -> None:
@@ -121,7 +125,7 @@ async def take(engine: Database, owner: str, name: str, bytes_: int, settings: S
 
 
 async def give_back(engine: Database, owner: str, name: str) -> None:
-    """Count a document no more: it was not written."""
+    """Count a document or study no more: it was not written, or is gone."""
     gone = delete(kept).where(kept.c.owner == owner, kept.c.name == name)
     await engine.write(lambda connection: connection.execute(gone))
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from chalkwright.service.database import epoch
 from chalkwright.service.dependencies import settings_of
 from chalkwright.service.faults import responses
-from chalkwright.service.jobs.warm_up import any_warm
+from chalkwright.service.jobs import soundness
 from chalkwright.service.keys.auth import admin, is_loopback
 from chalkwright.service.keys.store import has_keys
 from chalkwright.service.tables import workers
@@ -50,7 +50,8 @@ async def healthz() -> Alive:
     responses={503: {"description": "Not yet; `missing` says why.", "model": Ready}},
 )
 async def readyz(request: Request) -> Response:
-    """The database answers, a worker lives, and its renderers are warm where the service warms them."""
+    """The database answers, a worker lives, and its renderers, once started, draw what they should; where the service
+    warms them they have been."""
     missing = await _missing(request)
     return JSONResponse(Ready(ready=not missing, missing=missing).model_dump(), 503 if missing else 200)
 
@@ -75,8 +76,8 @@ async def _missing(request: Request) -> list[str]:
     try:
         async with asyncio.timeout(_PATIENCE):
             working = await engine.read(lambda connection: bool(connection.execute(alive).scalar_one()))
-            warm = not settings.warm or await any_warm(engine, settings.lease)
+            undrawn = await soundness.missing(engine, settings)
     except (SQLAlchemyError, OSError, TimeoutError):
         return ["The database does not answer."]
-    missing = [] if working else ["No worker has said that it lives."]
-    return missing if warm else [*missing, "No worker's renderers are warm yet."]
+    found = None if working else "No worker has said that it lives."
+    return [one for one in (found, undrawn) if one is not None]

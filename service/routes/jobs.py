@@ -13,6 +13,7 @@ from chalkwright.service import hooks
 from chalkwright.service.data import ENDED, JobRow, Kind, Principal, State
 from chalkwright.service.dependencies import Caller, job_of, store_of, watching_of
 from chalkwright.service.faults import Refused, responses
+from chalkwright.service.holding import held_by
 from chalkwright.service.requests import digest
 from chalkwright.service.sse import event_stream, events_after
 from chalkwright.service.views import COLLECTIONS, TOLD_BY, JobList, JobView, Progress, address, progress_of, view
@@ -106,7 +107,8 @@ def result_of(job: JobRow) -> dict[str, Any]:
 
 
 async def stream(request: Request, job: JobRow, after: int | None) -> Response:
-    """A job's events from where the caller left off."""
+    """A job's events from where the caller left off. Raises :class:`Refused` (429) for too many at once."""
+    held_by(request.scope).stream()
     start = events_after(request, after)
     over = job.state in ENDED and start > 0 and not await store_of(request).events(job.id, start, 1)
     return event_stream(watching_of(request), job.id, start, over=over)

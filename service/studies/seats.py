@@ -26,7 +26,7 @@ _NO_ITEM = "There is no such page in your part of the study; go on from the over
 
 def studies_of(request: Request) -> StudyStore:
     """The studies of this service."""
-    return StudyStore(engine_of(request), settings_of(request).root)
+    return StudyStore(engine_of(request), settings_of(request))
 
 
 def ratings_of(request: Request) -> RatingStore:

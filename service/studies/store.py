@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
+import shutil
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +17,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
 from chalkwright.service.database import Database
+from chalkwright.service.keys import disk
+from chalkwright.service.settings import Settings
 from chalkwright.service.studies import tables
 from chalkwright.service.studies.assigning import assign
 from chalkwright.service.studies.form import STAGES, Form
@@ -62,31 +66,47 @@ def picture_file(root: Path, study: str, digest: str) -> Path:
 class StudyStore:
     """All studies of the service; what is another owner's looks as if it did not exist."""
 
-    def __init__(self, engine: Database, root: Path) -> None:
+    def __init__(self, engine: Database, settings: Settings) -> None:
         self.engine = engine
-        self.root = root
+        self.root = settings.root
+        self._settings = settings
 
     async def make(self, owner: str, form: Form, collected: Collected, *, title: str, seed: int) -> Study:
-        """Keep a new study; pictures go to files first, so that no stored item lacks one."""
+        """Keep a new study; pictures go to files first, so that no stored item lacks one.
+
+        Raises :class:`chalkwright.service.keys.disk.Full`.
+        """
         study = Study(
             id=uuid4().hex, owner=owner, title=title, form=form, seed=seed, closed=False, created=datetime.now(UTC)
         )
-        folder = study_folder(self.root, study.id)
-        folder.mkdir(parents=True, exist_ok=True)
+        size = await asyncio.to_thread(_size, collected)
+        await disk.take(self.engine, owner, study.id, size, self._settings, for_good=True)
+        try:
+            await asyncio.to_thread(self._write_pictures, study.id, collected)
+            await self._insert(study, collected)
+        except BaseException:
+            await asyncio.to_thread(shutil.rmtree, study_folder(self.root, study.id), ignore_errors=True)
+            await disk.give_back(self.engine, owner, study.id)
+            raise
+        return study
+
+    def _write_pictures(self, study: str, collected: Collected) -> None:
+        study_folder(self.root, study).mkdir(parents=True, exist_ok=True)
         for digest, image in collected.images.items():
-            picture_file(self.root, study.id, digest).write_bytes(image.data)
+            picture_file(self.root, study, digest).write_bytes(image.data)
+
+    async def _insert(self, study: Study, collected: Collected) -> None:
         rows = [
             {"study": study.id, "id": item.id, "place": n, "stage": item.stage, "body": item.model_dump(mode="json")}
             for n, item in enumerate(collected.items)
         ]
-        values = study.model_dump() | {"form": form.model_dump(mode="json")}
+        values = study.model_dump() | {"form": study.form.model_dump(mode="json")}
 
         def work(connection: Connection) -> None:
             connection.execute(insert(tables.studies).values(**values))
             connection.execute(insert(tables.items), rows)
 
         await self.engine.write(work)
-        return study
 
     async def listed(self, owner: str, limit: int = 200) -> list[Study]:
         """The owner's studies, the newest first."""
@@ -219,11 +239,8 @@ class StudyStore:
             connection.execute(delete(tables.studies).where(tables.studies.c.id == study.id))
 
         await self.engine.write(work)
-        folder = study_folder(self.root, study.id)
-        for file in folder.glob("*"):
-            file.unlink(missing_ok=True)
-        if folder.is_dir():
-            folder.rmdir()
+        await asyncio.to_thread(shutil.rmtree, study_folder(self.root, study.id), ignore_errors=True)
+        await disk.give_back(self.engine, study.owner, study.id)
 
     async def _change(self, study: Study, rater: str, **values: Any) -> None:
         await self._update(tables.raters, (tables.raters.c.study == study.id) & (tables.raters.c.id == rater), **values)
@@ -258,3 +275,9 @@ async def counts(engine: Database, studies: Sequence[str]) -> dict[str, tuple[in
         return {study: (found.get(study, 0), people.get(study, 0)) for study in studies}
 
     return await engine.read(work)
+
+
+def _size(collected: Collected) -> int:
+    """Bytes of the pictures and of what is said of them."""
+    pictures = sum(len(image.data) for image in collected.images.values())
+    return pictures + sum(len(item.model_dump_json().encode()) for item in collected.items)

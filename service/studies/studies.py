@@ -18,6 +18,7 @@ from chalkwright.judges.comparing.tables import ABSENT
 from chalkwright.service.data import Principal
 from chalkwright.service.dependencies import Caller, settings_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.keys.disk import Full
 from chalkwright.service.leaderboard.runs_at_hand import runs_at_hand
 from chalkwright.service.pages.rendering import fragment, page
 from chalkwright.service.studies import exporting
@@ -59,14 +60,11 @@ async def make(request: Request, caller: Caller) -> Response:
         form = await _form(given)
         seed = _seed(str(given.get("seed", "")))
         collected = await _items(request, given, form, seed)
-        # Anchors come first, whatever the study shows.
-        training = training_items(form, _training_pictures())
-        collected.items = [*training.items, *with_pilot(collected.items, form, seed)]
-        collected.images |= training.images
+        await asyncio.to_thread(_add_training, collected, form, seed)
         title = " ".join(str(given.get("title", "")).split())[:200] or form.title
         study = await studies_of(request).make(caller.id, form, collected, title=title, seed=seed)
-    except UserError as error:
-        return await _listing(request, caller, str(error))
+    except (UserError, Full) as error:
+        return await _listing(request, caller, str(error), status=error.status if isinstance(error, Full) else 422)
     return _to(study)
 
 
@@ -144,9 +142,10 @@ async def export(request: Request, study: Mine, name: str) -> Response:
         "settled.csv": lambda: exporting.settlements_csv(settled),
     }
     if name in sheets:
-        text = exporting.review_sheet(items, exporting.reviews(answers, sheets[name]))
+        decided = exporting.reviews(answers, sheets[name])
+        text = await asyncio.to_thread(exporting.review_sheet, items, decided)
     elif name in makers:
-        text = makers[name]()
+        text = await asyncio.to_thread(makers[name])
     else:
         raise Refused(404, "This study has no file of that name.")
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
@@ -154,17 +153,17 @@ async def export(request: Request, study: Mine, name: str) -> Response:
     return PlainTextResponse(text, headers=headers, media_type=kind)
 
 
-async def _listing(request: Request, caller: Principal, fault: str) -> Response:
+async def _listing(request: Request, caller: Principal, fault: str, *, status: int = 200) -> Response:
     studies = await studies_of(request).listed(caller.id)
     how_many = await counts(engine_of(request), [study.id for study in studies])
     runs = await asyncio.to_thread(runs_at_hand, settings_of(request))
     return page(
         request,
         "studies.html",
-        status=422 if fault else 200,
+        status=status,
         studies=studies,
         counts=how_many,
-        forms=shipped(),
+        forms=await asyncio.to_thread(shipped),
         runs=sorted(runs),
         fault=fault,
     )
@@ -173,8 +172,9 @@ async def _listing(request: Request, caller: Principal, fault: str) -> Response:
 async def _form(given: FormData) -> Form:
     own = given.get("own_form")
     if isinstance(own, UploadFile) and own.filename:
-        return read_form((await _read(own, MAX_FORM, "form")).decode("utf-8", "replace"), "Your form")
-    form = shipped().get(str(given.get("form", "")))
+        text = (await _read(own, MAX_FORM, "form")).decode("utf-8", "replace")
+        return await asyncio.to_thread(read_form, text, "Your form")
+    form = (await asyncio.to_thread(shipped)).get(str(given.get("form", "")))
     if form is None:
         raise UserError("Choose one of the forms, or upload one of your own.")
     return form
@@ -189,7 +189,7 @@ async def _items(request: Request, given: FormData, form: Form, seed: int) -> Co
         except UnicodeDecodeError:
             raise UserError("The file of items is no UTF-8 text; write one JSON object a line.") from None
         return await asyncio.to_thread(from_jsonl, text, form, checked_by_reading)
-    run = runs_at_hand(settings_of(request)).get(str(given.get("run", "")))
+    run = (await asyncio.to_thread(runs_at_hand, settings_of(request))).get(str(given.get("run", "")))
     if run is None:
         raise UserError("Choose a run to take the items from, or upload a JSONL file of items.")
     limit = str(given.get("limit", "")).strip()
@@ -212,6 +212,13 @@ def _seed(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) < 2**31):
         raise UserError("The seed has to be a whole number such as 7; leave it empty for a random one.")
     return int(text)
+
+
+def _add_training(collected: Collected, form: Form, seed: int) -> None:
+    """Anchors come first, whatever the study shows."""
+    training = training_items(form, _training_pictures())
+    collected.items = [*training.items, *with_pilot(collected.items, form, seed)]
+    collected.images |= training.images
 
 
 def _training_pictures() -> dict[str, bytes]:

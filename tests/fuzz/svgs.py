@@ -68,6 +68,9 @@ HEADS = [
     '<!DOCTYPE svg [<!ENTITY a "aaaa">]>', '<!DOCTYPE svg SYSTEM "file:///etc/passwd">',
     "<?xml-stylesheet href='http://e'?>",
 ]  # fmt: skip
+LARGEST = 500_000
+"""Characters of what is repeated, once it is: enough for more shapes than are taken. Repeated parts are repeated within
+others, and without a limit the largest of a long run fill the machine's memory."""
 MORE_SPACES = ' xmlns:h="http://www.w3.org/1999/xhtml" xmlns:x="x" xmlns:ev="e"'
 
 
@@ -83,8 +86,12 @@ _USUAL = _attributes(st.sampled_from(sorted(USUAL)).flatmap(
 _ANY = _attributes(st.tuples(st.sampled_from(NAMES), st.sampled_from(VALUES)))
 
 
+def _repeated(part: str, times: int) -> str:
+    return part * max(1, min(times, LARGEST // max(1, len(part))))
+
+
 def _element(tag: str, attributes: str, inside: list[str], times: int) -> str:
-    return f"<{tag}{attributes}>{''.join(inside) * times}</{tag}>"
+    return f"<{tag}{attributes}>{_repeated(''.join(inside), times)}</{tag}>"
 
 
 def _parts(
@@ -110,7 +117,7 @@ def _doubled(levels: int, times: int, inside: str) -> str:
 
 _DEEP = st.builds(lambda tag, times, inside: f"<{tag}>" * times + inside + f"</{tag}>" * times,
                   st.sampled_from(HOLDERS), st.sampled_from([5, 55, 58, 59, 60, 61, 500, 5_000]), TAME)  # fmt: skip
-_MANY = st.builds(lambda part, times: part * times, TAME, st.sampled_from([2, 50, 2_000]))
+_MANY = st.builds(_repeated, TAME, st.sampled_from([2, 50, 2_000]))
 _USED = st.builds(_doubled, st.integers(1, 12), st.integers(1, 10), TAME)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from sqlalchemy import func, insert, select
+from sqlalchemy import insert
 
 from chalkwright.service.database import Database, open_engine
 from chalkwright.service.jobs.store import SqlStore, open_store
@@ -18,15 +18,12 @@ from chalkwright.service.jobs.sweep import remove_expired
 from chalkwright.service.keys import disk
 from chalkwright.service.keys.store import add_key
 from chalkwright.service.settings import Settings
+from tests.service.counting import counted
 from tests.service.serving_here import served
+from tests.service.studies.raters import Owner
 
 PROBLEM = {"problem": {"text": "What is 3/4 of 20 apples?"}}
 DOCUMENT = {"markdown": "We add: $2 + 3 = 5$.", "options": {"model": "none"}}
-
-
-async def counted(engine: Database, owner: str) -> int:
-    total = select(func.sum(disk.kept.c.bytes)).where(disk.kept.c.owner == owner)
-    return await engine.read(lambda connection: int(connection.execute(total).scalar_one() or 0))
 
 
 def test_a_folder_is_measured_with_all_that_is_in_it(tmp_path: Path) -> None:
@@ -47,7 +44,7 @@ async def test_a_job_counts_from_when_it_is_asked_for_until_it_is_removed(engine
     await disk.count_job(engine, turn, 3000)
     await disk.count_job(engine, turn, 3000)  # found again, not added
     assert 4000 < await counted(engine, "me") < 4100
-    with pytest.raises(disk.Full, match=r"What the key's jobs and documents keep takes 0.00 GB of disk, and may take"):
+    with pytest.raises(disk.Full, match=r"What the key keeps takes 0.00 GB of disk, and may take"):
         await store.submit("explanation", "me", {})
     await store.submit("explanation", "you", {})
     for one in (job, turn):
@@ -119,8 +116,14 @@ async def test_a_key_is_refused_when_it_keeps_all_it_may(tight: Settings) -> Non
         ):
             assert (refused.status_code, refused.headers["content-type"]) == (507, "application/problem+json")
             said = refused.json()["detail"]
-            assert said.startswith("What the key's jobs and documents keep takes 0.00 GB of disk, and may take")
-            assert "wait for the oldest to be removed, 30 days after they ended, or ask whoever runs" in said
+            assert said.startswith("What the key keeps takes 0.00 GB of disk, and may take")
+            assert (
+                "wait for the oldest to be removed, 30 days after they ended, remove studies, or ask whoever runs"
+                in said
+            )
+        bare.headers.update(mine)
+        study = await Owner(bare).make()
+        assert (study.status_code, "What the key keeps takes" in study.text) == (507, True)
         assert (await bare.post("/v1/explanations", json=PROBLEM, headers=yours)).status_code == 202
         assert not list(tight.root.glob("documents/*/*"))
         await store.engine.dispose()

@@ -7,6 +7,9 @@ import gzip
 import io
 import json
 import logging
+import os
+import signal
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +26,7 @@ from chalkwright.agent.data import Problem
 from chalkwright.renderers.pool.pool import ParentDied, PooledRenderer
 from chalkwright.service.client import Client
 from chalkwright.service.database import open_engine
-from chalkwright.service.jobs import warm_up as warming
+from chalkwright.service.jobs import soundness
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import workers
 from chalkwright.service.telemetry import logs
@@ -98,9 +101,42 @@ async def test_a_service_whose_renderers_are_unsound_is_not_ready_until_they_are
             patch.setattr(PooledRenderer, "warm", died)
             assert (await answered(503))["missing"] == ["No worker's renderers are warm yet."]
             engine = open_engine(settings)
-            kept = await engine.read(lambda connection: connection.execute(select(warming.warm)).all())
+            kept = await engine.read(lambda connection: connection.execute(select(soundness.warm)).all())
             await engine.dispose()
             assert kept == []  # said at once, not when what it said before is too old
+        await answered(200)
+
+
+def drawing_parents() -> list[int]:
+    """Warm parents that this process started."""
+    mine = [pid for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()]
+    return [int(pid) for pid in mine if b"pool.parent" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+@pytest.mark.process
+async def test_a_service_whose_renderers_broke_after_a_picture_is_not_ready_until_they_draw_again(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(settings.model_copy(update={"model": None})) as client:
+
+        async def answered(status: int) -> list[str]:
+            async with asyncio.timeout(60):
+                while (answer := await client._http.get("/readyz")).status_code != status:  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+            missing: list[str] = answer.json()["missing"]
+            return missing
+
+        await answered(200)
+        assert drawing_parents() == []
+        asked = await client.explain("What is 3/4 of 20 apples?")
+        assert (await client.finished(asked)).state == "finished"
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "executable", "/bin/false")  # a machine on which nothing starts any more
+            for pid in drawing_parents():
+                os.kill(pid, signal.SIGKILL)
+            assert await answered(503) == [
+                "No worker's renderers draw what they should; run 'chalkwright doctor' on its machine."
+            ]
         await answered(200)
 
 

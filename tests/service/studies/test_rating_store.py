@@ -10,11 +10,14 @@ import pytest
 
 from chalkwright.agent.errors import UserError
 from chalkwright.service.database import Database
+from chalkwright.service.keys.disk import Full
+from chalkwright.service.settings import Settings
 from chalkwright.service.studies.form import Given, read_form
 from chalkwright.service.studies.items import checked_by_reading, from_jsonl
 from chalkwright.service.studies.progress import Rater
 from chalkwright.service.studies.ratings import RatingStore, Settled
 from chalkwright.service.studies.store import Invited, Study, StudyStore, counts, picture_file
+from tests.service.counting import counted
 from tests.service.studies.made_studies import item, jsonl
 from tests.service.studies.raters import OWN_FORM
 
@@ -27,7 +30,7 @@ def value(score: float) -> Given:
 
 
 async def made(engine: Database, root: Path, form: str = OWN_FORM, owner: str = "me") -> tuple[StudyStore, Study]:
-    store = StudyStore(engine, root)
+    store = StudyStore(engine, Settings(root=root))
     read = read_form(form)
     collected = from_jsonl(jsonl(*map(item, ITEMS)), read, checked_by_reading)
     return store, await store.make(owner, read, collected, title="T", seed=5)
@@ -139,10 +142,22 @@ async def test_a_study_goes_with_all_that_was_said(engine: Database, tmp_path: P
     await ratings.settle(study.id, Settled(item="i0", criterion="LC", value=1, note=""))
     await ratings.settle(study.id, Settled(item="i0", criterion="LC", value=0, note="again"))
     assert [one.value for one in await ratings.settlements(study.id)] == [0]
+    both = await counted(engine, "me")
     await store.remove(study)
+    assert 0 < 2 * await counted(engine, "me") == both
     assert await store.get(study.id, "me") is None
     assert await ratings.all_answers(study.id) == []
     assert await ratings.settlements(study.id) == []
     digest = next(iter((await store.items(other.id)).values())).pictures[0].digest
     assert picture_file(tmp_path, other.id, digest).exists()
     assert not picture_file(tmp_path, study.id, digest).exists()
+
+
+async def test_nothing_is_left_of_a_study_that_is_too_large_for_its_owner(engine: Database, tmp_path: Path) -> None:
+    tight = Settings(root=tmp_path, max_kept=1000)
+    read = read_form(OWN_FORM)
+    collected = from_jsonl(jsonl(*map(item, ITEMS)), read, checked_by_reading)
+    with pytest.raises(Full, match="remove studies"):
+        await StudyStore(engine, tight).make("me", read, collected, title="T", seed=5)
+    assert await counted(engine, "me") == 0
+    assert not list(tmp_path.glob("studies/*"))
