@@ -168,22 +168,24 @@ class Board:
         """Top left corner, in shares of the axes, of a boxed note where it hides least, near a corner if it can."""
         left, bottom, width, height = AXES
         w, h = self.letter * max(visible(line) for line in lines) + 46, 52.0 * len(lines) + 36
-        tried = []
+        best = (math.inf, 0.0, 0.0)
         for i in range(21):
             for j in range(16):
                 x, top = left + 10 + (width - w - 20) * i / 20, bottom + height - 10 - (height - h - 20) * j / 15
-                cost = (
-                    self._cost(Box(x, top - h, x + w, top)) + min(i, 20 - i) * 0.02 + min(j, 15 - j) * 0.03 + j * 0.001
-                )
-                tried.append((cost, x, top))
-        _, x, top = min(tried)
+                away = min(i, 20 - i) * 0.02 + min(j, 15 - j) * 0.03 + j * 0.001
+                if away <= best[0]:
+                    best = min(best, (self._cost(Box(x, top - h, x + w, top), best[0]) + away, x, top))
+        _, x, top = best
         self.boxes.append(Box(x, top - h, x + w, top))
         return (x + 23 - left) / width, (top - 21 - bottom) / height
 
-    def _cost(self, box: Box) -> float:
+    def _cost(self, box: Box, worst: float = math.inf) -> float:
+        """Above ``worst`` it is only a lower bound: the many dots are not looked at then."""
         inside = Box(20, 20, 1900, 1080 - 100)
         out = max(inside.left - box.left, box.right - inside.right, inside.bottom - box.bottom, box.top - inside.top, 0)
-        return 50 * out + 4 * self._touched(box) + sum(2 + area / 20 for other in self.boxes if (area := box.overlap(other)))
+        hidden = sum(2 + area / 20 for other in self.boxes if (area := box.overlap(other)))
+        touched = self._touched(box) if 50 * out + hidden <= worst else 0
+        return 50 * out + 4 * touched + hidden
 
     def _touched(self, box: Box) -> int:
         """How many dots a box holds with its margin. In order, for few of them are between its left and its right."""
@@ -192,7 +194,7 @@ class Board:
         first = bisect_left(self._by_x, box.left - self.margin, key=_across)
         last = bisect_right(self._by_x, box.right + self.margin, key=_across)
         low, high = box.bottom - self.margin, box.top + self.margin
-        return sum(low <= y <= high for _, y in self._by_x[first:last])
+        return len([y for _, y in self._by_x[first:last] if low <= y <= high])
 
 
 _across: Callable[[Pixel], float] = itemgetter(0)

@@ -19,7 +19,7 @@ from chalkwright.benchmarks.lab.simulation.rendering import Pool
 from chalkwright.benchmarks.lab.simulation.sharing import Cores, Level, Metronome, Steps
 
 NO_STRAGGLER = Straggler(share=0.0, tail=1.5, longest=2.0, source="test")
-CUSTOMERS, SIMULATED = 60_000, 2_000
+CUSTOMERS, SIMULATED = 200_000, 2_000
 
 
 def figure(median: float, spread: float = 0.0) -> Figure:
@@ -78,7 +78,7 @@ def test_waiting_for_a_provider_is_that_of_an_m_m_c_queue(servers: int, load: fl
     by = random.Random(7)
     line = customers(load, by, lambda: by.expovariate(1.0))
     waits = waits_in_line(servers, line)
-    assert mean(waits) == pytest.approx(erlang_c(servers, load) / (servers - load), rel=0.06)
+    assert mean(waits) == pytest.approx(erlang_c(servers, load) / (servers - load), rel=0.07)
 
     env = simpy.Environment()
     endpoint = provider(env, concurrency=servers)
