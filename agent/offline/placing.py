@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 AXES = (0.06 * 1920, 0.07 * 1080, 0.88 * 1920, 0.77 * 1080)
@@ -88,6 +90,7 @@ class Board:
         self.dots: list[Pixel] = []
         self.boxes: list[Box] = []
         self.origin = (-1, -1)
+        self._by_x: list[Pixel] = []
 
     def line(self, *points: tuple[float, float]) -> None:
         """A polyline through data points."""
@@ -165,23 +168,36 @@ class Board:
         """Top left corner, in shares of the axes, of a boxed note where it hides least, near a corner if it can."""
         left, bottom, width, height = AXES
         w, h = self.letter * max(visible(line) for line in lines) + 46, 52.0 * len(lines) + 36
-        tried = []
+        best = (math.inf, 0.0, 0.0)
         for i in range(21):
             for j in range(16):
                 x, top = left + 10 + (width - w - 20) * i / 20, bottom + height - 10 - (height - h - 20) * j / 15
-                cost = (
-                    self._cost(Box(x, top - h, x + w, top)) + min(i, 20 - i) * 0.02 + min(j, 15 - j) * 0.03 + j * 0.001
-                )
-                tried.append((cost, x, top))
-        _, x, top = min(tried)
+                away = min(i, 20 - i) * 0.02 + min(j, 15 - j) * 0.03 + j * 0.001
+                if away <= best[0]:
+                    best = min(best, (self._cost(Box(x, top - h, x + w, top), best[0]) + away, x, top))
+        _, x, top = best
         self.boxes.append(Box(x, top - h, x + w, top))
         return (x + 23 - left) / width, (top - 21 - bottom) / height
 
-    def _cost(self, box: Box) -> float:
+    def _cost(self, box: Box, worst: float = math.inf) -> float:
+        """Above ``worst`` it is only a lower bound: the many dots are not looked at then."""
         inside = Box(20, 20, 1900, 1080 - 100)
         out = max(inside.left - box.left, box.right - inside.right, inside.bottom - box.bottom, box.top - inside.top, 0)
-        lines = sum(box.holds(dot, self.margin) for dot in self.dots)
-        return 50 * out + 4 * lines + sum(2 + area / 20 for other in self.boxes if (area := box.overlap(other)))
+        hidden = sum(2 + area / 20 for other in self.boxes if (area := box.overlap(other)))
+        touched = self._touched(box) if 50 * out + hidden <= worst else 0
+        return 50 * out + 4 * touched + hidden
+
+    def _touched(self, box: Box) -> int:
+        """How many dots a box holds with its margin. In order, for few of them are between its left and its right."""
+        if len(self._by_x) != len(self.dots):
+            self._by_x = sorted(self.dots)
+        first = bisect_left(self._by_x, box.left - self.margin, key=_across)
+        last = bisect_right(self._by_x, box.right + self.margin, key=_across)
+        low, high = box.bottom - self.margin, box.top + self.margin
+        return len([y for _, y in self._by_x[first:last] if low <= y <= high])
+
+
+_across: Callable[[Pixel], float] = itemgetter(0)
 
 
 def _box(x: float, y: float, across: int, up: int, width: float, height: float) -> Box:

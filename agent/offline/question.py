@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from re import Match
 from typing import TypeVar
 
@@ -44,9 +44,15 @@ def asked(text: str) -> str:
     return " ".join(clauses)
 
 
+@lru_cache(maxsize=4096)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """The families have more patterns than the 512 that ``re`` keeps, which would compile all anew for each problem."""
+    return re.compile(pattern, re.IGNORECASE)
+
+
 def take(pattern: str, text: str) -> tuple[list[Match[str]], str]:
     """All matches of a pattern (case ignored), and the text with them crossed out."""
-    found = list(re.finditer(pattern, text, re.IGNORECASE))
+    found = list(_compiled(pattern).finditer(text))
     for match in found:
         text = text[: match.start()] + USED * (match.end() - match.start()) + text[match.end() :]
     return found, text

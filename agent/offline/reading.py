@@ -140,6 +140,7 @@ def number(text: str) -> Fraction:
     return -size if word.startswith("-") else size
 
 
+@lru_cache(maxsize=512)
 def unit_name(text: str) -> str:
     """Pint's name for a unit as pupils write it; ``degree`` and ``percent`` too; empty when it is no unit."""
     raw = _ALIASES.get(text.strip().lower(), text.strip())

@@ -49,11 +49,12 @@ def faults_of(item: Item) -> list[str]:
     except BadConstraint as error:
         found.append(f"A constraint is none: {error}")
     if item.derivation:
+        value = derived(item)
         for words in filter(None, (item.en, item.zh)):
             text = item.problem("en" if words is item.en else "zh").text
-            equal, _ = same_answer(derived(item), words.answer, text)
+            equal, _ = same_answer(value, words.answer, text)
             if not equal:
-                found.append(f"The answer is {words.answer!r}, but the derivation finds {derived(item)!r}.")
+                found.append(f"The answer is {words.answer!r}, but the derivation finds {value!r}.")
     elif item.kind != "proof" and any(character.isdigit() for character in item.en.answer):
         found.append("The answer has a number; write its derivation.")
     if item.figure is not None and not figure_file(item).exists():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from chalkwright.renderers.counting.containers import Container
 from chalkwright.renderers.counting.lots import Lot
@@ -23,9 +23,8 @@ LEAST_INNER = (1.7, 1.3)
 """Smallest inner region: a single thing does not fill its basket."""
 
 
-@dataclass(frozen=True)
-class Node:
-    """A box with what is in it."""
+class Node(NamedTuple):
+    """A box with what is in it. A tuple, for a layout is found by trying out thousands."""
 
     width: float
     height: float
@@ -45,8 +44,7 @@ class Node:
     """Whether everything in it is in containers."""
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A node in another one."""
 
     x: float
@@ -132,7 +130,7 @@ Alignment = Literal["first", "middle", "ground"]
 def rows_and_columns(nodes: Sequence[Node], columns: int, across: float, down: float, align: Alignment) -> Node:
     """In so many columns; a shorter last row stands in the middle."""
     rows = [nodes[start : start + columns] for start in range(0, len(nodes), columns)]
-    widths = [max((row[k].width for row in rows if k < len(row)), default=0.0) for k in range(columns)]
+    widths = [max([node.width for node in nodes[k::columns]], default=0.0) for k in range(columns)]
     width = sum(widths) + across * (columns - 1)
     parts: list[Part] = []
     y = 0.0

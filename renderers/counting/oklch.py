@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _TO_LMS = (
@@ -58,6 +59,7 @@ def between(one: float, other: float) -> float:
     return min(apart, 360 - apart)
 
 
+@lru_cache(maxsize=4096)
 def parse(color: str) -> Oklch:
     """Of ``#RGB`` or ``#RRGGBB``. Raises :class:`ValueError`."""
     if not _FORM.fullmatch(color):
@@ -100,8 +102,9 @@ def _shown(color: Oklch) -> bool:
     return all(-_SLACK <= value <= 1 + _SLACK for value in _channels(color))
 
 
-def _times(matrix: tuple[tuple[float, ...], ...], vector: list[float]) -> list[float]:
-    return [sum(m * v for m, v in zip(row, vector, strict=True)) for row in matrix]
+def _times(matrix: tuple[tuple[float, float, float], ...], vector: list[float]) -> list[float]:
+    x, y, z = vector
+    return [a * x + b * y + c * z for a, b, c in matrix]
 
 
 def _linear(value: float) -> float:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from chalkwright.benchmarks.eduillustrate.report import plots
 from chalkwright.benchmarks.eduillustrate.runs import JobLine, VerdictLine
 from chalkwright.cli.bench.report import report
 from tests.benchmarks.made_runs import job, run_of, verdict
@@ -53,6 +54,12 @@ def files(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plots without pixels, for tests that look at words, tables and names alone: drawing takes most of the time."""
+    monkeypatch.setattr(plots, "drawn", lambda _, alternative: plots.Plot(b"<svg/>", b"PNG", alternative))
+
+
 def test_everything_is_written(tmp_path: Path) -> None:
     run_of(tmp_path / "run", lines())
     done = reported(tmp_path / "run", "--reference")
@@ -94,6 +101,7 @@ def test_the_same_answers_give_the_same_files(tmp_path: Path) -> None:
     assert "tables/times.csv" not in one
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_failures_choose_the_tables(tmp_path: Path) -> None:
     run_of(tmp_path / "run", short())
     for choice, present, absent in (("left-out", "left-out", "zero"), ("zero", "zero", "left-out")):
@@ -104,6 +112,7 @@ def test_failures_choose_the_tables(tmp_path: Path) -> None:
         assert f"-{absent}" not in names
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_what_an_earlier_report_wrote_is_cleared_away_and_nothing_else(tmp_path: Path) -> None:
     run_of(tmp_path / "run", short())
     out = tmp_path / "report"
@@ -118,6 +127,7 @@ def test_what_an_earlier_report_wrote_is_cleared_away_and_nothing_else(tmp_path:
     assert not any("left-out" in name or "times" in name for name in names)
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     ("form", "start"), [("md", "### How the jobs ended"), ("csv", "Model,Jobs"), ("latex", "\\begin{table}")]
 )
@@ -129,6 +139,7 @@ def test_formats_on_stdout(tmp_path: Path, form: str, start: str) -> None:
     assert "Report: " not in done.stdout
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_one_job_alone(tmp_path: Path) -> None:
     made = job()
     run_of(tmp_path / "run", [made, verdict(made, VC=None)])
@@ -142,6 +153,7 @@ def test_one_job_alone(tmp_path: Path) -> None:
     assert not any("differences" in name or "judges" in name for name in files(tmp_path / "run" / "report"))
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_jobs_that_all_failed(tmp_path: Path) -> None:
     run_of(tmp_path / "run", [job(outcome="failed", usage={}, cost={}), job(problem="p2", outcome="out-of-scope")])
     done = reported(tmp_path / "run")
@@ -149,6 +161,7 @@ def test_jobs_that_all_failed(tmp_path: Path) -> None:
     assert "| kimi  |    2 |        0 |       0 |      1 |            1 |         0.0% |" in done.stdout
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_judge_that_never_answered(tmp_path: Path) -> None:
     made = job()
     silent = dict.fromkeys(("CC", "LC", "PE", "TC", "DPA", "ELQ", "VC", "TDC"), "missing")
@@ -160,6 +173,7 @@ def test_a_judge_that_never_answered(tmp_path: Path) -> None:
     assert "radar" not in text
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_offline_author_without_a_judge(tmp_path: Path) -> None:
     made = job("offline", usage={}, cost={})
     run_of(
@@ -173,6 +187,7 @@ def test_the_offline_author_without_a_judge(tmp_path: Path) -> None:
     assert text.count("a demonstration, not a score") == 1
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_models_are_no_demonstration(tmp_path: Path) -> None:
     run_of(tmp_path / "run", short())
     assert reported(tmp_path / "run").exit_code == 0

@@ -52,8 +52,10 @@ class Quadratic(Frozen):
         """The real zeros, exactly, from left to right; empty when there is none."""
         if self.discriminant < 0:
             return ()
-        roots = sp.solve(self.expression, unknowns()[0])
-        return tuple(sorted((sp.radsimp(root) for root in roots), key=float))
+        squared = self.discriminant / (4 * self.a**2)
+        middle, aside = (sp.Rational(n.numerator, n.denominator) for n in (self.vertex[0], squared))
+        aside = sp.sqrt(aside)
+        return tuple(sp.radsimp(root) for root in dict.fromkeys((middle - aside, middle + aside)))
 
     @property
     def side(self) -> str:

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Literal
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.offline.algebra import sp
 
 Kind = Literal["cool", "heat", "dissolve", "left"]
 
@@ -33,11 +32,7 @@ class Solubility(Frozen):
 
     def capacity(self, temperature: Fraction) -> Fraction:
         """Grams that this water can dissolve: s / 100 g = x / water, solved for x."""
-        x = sp.Symbol("x")
-        s, water = self.solubility(temperature), self.water
-        ratio = sp.Rational(s.numerator, s.denominator) / 100
-        (solution,) = sp.solve(sp.Eq(ratio, x / sp.Rational(water.numerator, water.denominator)), x)
-        return Fraction(int(solution.p), int(solution.q))
+        return self.solubility(temperature) * self.water / 100
 
     @property
     def at_start(self) -> Fraction:

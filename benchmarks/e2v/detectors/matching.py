@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -48,21 +49,46 @@ class Match(NamedTuple):
     box: Box
 
 
-class Sample(NamedTuple):
-    """A piece of a picture, stretched to the size of a template."""
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """A piece of a picture, stretched to the size of a template.
+
+    Its silhouette tells most things apart from an object, so its colours are worked out only where they are needed.
+    """
 
     box: Box
-    pixels: Values
-    darkest: Values
-    lightest: Values
-    """Each channel's least and largest value within a pixel of each pixel."""
+    crop: Pixels
+    """The piece as it is in the picture."""
     shape: Mask
-    around: Mask
-    """The silhouette and one pixel around it."""
 
     @property
     def proportion(self) -> float:
         return self.box.width / self.box.height
+
+    @cached_property
+    def around(self) -> Mask:
+        """The silhouette and one pixel around it."""
+        return widened(self.shape)
+
+    @cached_property
+    def pixels(self) -> Values:
+        import cv2
+
+        return cv2.resize(self.crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
+
+    @cached_property
+    def darkest(self) -> Values:
+        """Each channel's least value within a pixel of each pixel."""
+        import cv2
+
+        return np.asarray(cv2.erode(self.pixels, np.ones((3, 3), dtype=np.uint8)), dtype=np.float32)
+
+    @cached_property
+    def lightest(self) -> Values:
+        """And its largest."""
+        import cv2
+
+        return np.asarray(cv2.dilate(self.pixels, np.ones((3, 3), dtype=np.uint8)), dtype=np.float32)
 
 
 def best_match(picture: Pixels, island: Island, names: tuple[str, ...]) -> Match | None:
@@ -138,22 +164,12 @@ def _sampled(picture: Pixels, island: Island, whole: Mask, box: Box) -> Sample:
 
     left, top, right, bottom = (round(edge) for edge in (box.left, box.top, box.right, box.bottom))
     crop = picture[top:bottom, left:right]
-    pixels = cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     mask = np.zeros(crop.shape[:2], dtype=np.float32)
     mask[
         island.top - top : island.top - top + whole.shape[0], island.left - left : island.left - left + whole.shape[1]
     ] = whole
     shape = cv2.resize(mask, (SIDE, SIDE), interpolation=cv2.INTER_AREA) > 0.5
-    near = np.ones((3, 3), dtype=np.uint8)
-    darkest, lightest = cv2.erode(pixels, near), cv2.dilate(pixels, near)
-    return Sample(
-        box=box,
-        pixels=pixels.astype(np.float32),
-        darkest=darkest.astype(np.float32),
-        lightest=lightest.astype(np.float32),
-        shape=np.asarray(shape),
-        around=widened(np.asarray(shape)),
-    )
+    return Sample(box, crop, np.asarray(shape))
 
 
 def within(box: Box, picture: Pixels) -> Box:
@@ -174,11 +190,13 @@ def likeness(sample: Sample, made: Template) -> float:
     """
     if not _same_form(sample.proportion, made.proportion):
         return 0.0
+    beyond, both = (sample.shape & ~made.around).sum(), (sample.shape | made.shape).sum()
+    if 1 - float(beyond / both) < OUTLINE:
+        return 0.0
     distance = _distance(made.pixels, sample.darkest, sample.lightest)
     # A pale part of the thing may have the colour of what it lies on.
     missing = made.shape & ~sample.around & (distance >= _EQUAL)
-    beyond = sample.shape & ~made.around
-    outline = 1 - float((missing.sum() + beyond.sum()) / (sample.shape | made.shape).sum())
+    outline = 1 - float((missing.sum() + beyond) / both)
     if outline < OUTLINE:
         return 0.0
     beside = _distance(sample.pixels, made.darkest, made.lightest)

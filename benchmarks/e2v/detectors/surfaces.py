@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,9 +96,10 @@ def _steps(pixels: Pixels) -> tuple[Mask, Mask]:
     return alike(pixels[:, :-1], pixels[:, 1:]), alike(pixels[:-1], pixels[1:])
 
 
-def on_page(drawing: Drawing) -> list[Island]:
-    """The islands on the page."""
-    return _islands(~_page(drawing), 0, 0)
+@lru_cache(maxsize=2)
+def on_page(drawing: Drawing) -> tuple[Island, ...]:
+    """The islands on the page; kept, for things and containers are looked for one after the other."""
+    return tuple(_islands(~_page(drawing), 0, 0))
 
 
 def _page(drawing: Drawing) -> Mask:

@@ -64,6 +64,8 @@ def place(points: Sequence[Place], sizes: Sequence[tuple[float, float]], frame: 
         leaders = [(points[m], box.nearest(points[m])) for m, box in placed.items()]
         best, least = None, math.inf
         for box, far in _candidates(points[n], sizes[n], marker):
+            if far >= least:
+                continue
             hidden = box.area - box.overlap(frame)
             hidden += sum(box.overlap(other) for other in (*placed.values(), *markers))
             if far + _HIDDEN * hidden >= least:

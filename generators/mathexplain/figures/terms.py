@@ -28,6 +28,8 @@ LONGEST = 40_000
 """Characters of an exact number; whoever needs more has a figure that nobody would draw."""
 LARGEST, LONG, KEPT = 60, 300, 50
 """Operations and characters that a number may have to be kept as a term; of a larger one so many digits are kept."""
+NESTED = 24
+"""Operations from which on a number with a root of a root stays as it is."""
 _FUNCTIONS = ("sqrt", "cbrt", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "atan2", "exp", "root")
 _SIGNS: dict[type, Callable[..., Any]] = {
     ast.Add: operator.add,
@@ -189,5 +191,8 @@ def tidy(value: sp.Expr) -> sp.Expr:
     """In the shortest form that is found quickly."""
     if value.count_ops() > LARGEST or value.has(TrigonometricFunction, InverseTrigonometricFunction):
         return value
-    forms = (value, sp.radsimp(sp.sqrtdenest(sp.expand(value))), sp.sqrtdenest(sp.radsimp(sp.together(value))))
+    denested = sp.sqrtdenest(sp.expand(value))
+    if value.count_ops() > NESTED and any(power.exp.q > 1 and not power.base.is_Rational for power in denested.atoms(sp.Pow)):
+        return value  # without roots in its denominators it would be longer still, after a long time
+    forms = (value, sp.radsimp(denested), sp.sqrtdenest(sp.radsimp(sp.together(value))))
     return min(forms, key=sp.count_ops)

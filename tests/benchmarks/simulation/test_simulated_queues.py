@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
-from math import factorial
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+from itertools import accumulate
+from math import factorial, inf
 from statistics import mean
 
 import pytest
@@ -16,7 +19,7 @@ from chalkwright.benchmarks.lab.simulation.rendering import Pool
 from chalkwright.benchmarks.lab.simulation.sharing import Cores, Level, Metronome, Steps
 
 NO_STRAGGLER = Straggler(share=0.0, tail=1.5, longest=2.0, source="test")
-CUSTOMERS = 60_000
+CUSTOMERS, SIMULATED = 200_000, 2_000
 
 
 def figure(median: float, spread: float = 0.0) -> Figure:
@@ -37,50 +40,83 @@ def erlang_c(servers: int, load: float) -> float:
     return last / (sum(load**k / factorial(k) for k in range(servers)) + last)
 
 
+def customers(load: float, by: random.Random, service: Callable[[], float]) -> list[tuple[float, float]]:
+    """When each of :data:`CUSTOMERS` comes, and how long it is served."""
+    came = accumulate(by.expovariate(load) for _ in range(CUSTOMERS))
+    return [(at, service()) for at in came]
+
+
+def waits_in_line(servers: int, line: Sequence[tuple[float, float]]) -> list[float]:
+    """How long each waits for the first server that is free."""
+    free, waits = [0.0] * servers, []
+    for came, service in line:
+        start = max(came, heappop(free))
+        heappush(free, start + service)
+        waits.append(start - came)
+    return waits
+
+
+def stays_side_by_side(crowd: Sequence[tuple[float, float]]) -> list[float]:
+    """How long each stays where all who are there share one core; in the order of their going."""
+    now = served = 0.0
+    present: list[tuple[float, float]] = []
+    stays = []
+    for came, work in (*crowd, (inf, 0.0)):
+        while present and (end := now + (present[0][0] - served) * len(present)) <= came:
+            now, (served, since) = end, heappop(present)
+            stays.append(now - since)
+        if present:
+            served += (came - now) / len(present)
+        now = came
+        heappush(present, (served + work, came))
+    return stays
+
+
 @pytest.mark.parametrize(("servers", "load"), [(1, 0.6), (4, 3.0), (8, 6.4)])
 def test_waiting_for_a_provider_is_that_of_an_m_m_c_queue(servers: int, load: float) -> None:
-    env, by = simpy.Environment(), random.Random(7)
+    """Theory is of many customers, whose waits are quickly reckoned; each of the first waits just so long for ours."""
+    by = random.Random(7)
+    line = customers(load, by, lambda: by.expovariate(1.0))
+    waits = waits_in_line(servers, line)
+    assert mean(waits) == pytest.approx(erlang_c(servers, load) / (servers - load), rel=0.07)
+
+    env = simpy.Environment()
     endpoint = provider(env, concurrency=servers)
-    waits: list[float] = []
+    waited: dict[int, float] = {}
 
-    def customer(service: float) -> Steps:
-        came = env.now
+    def customer(number: int, came: float, service: float) -> Steps:
+        yield env.timeout(came)
         yield from endpoint.complete(0, service, by)
-        waits.append(env.now - came - service)
+        waited[number] = env.now - came - service
 
-    def arrivals() -> Steps:
-        for _ in range(CUSTOMERS):
-            yield env.timeout(by.expovariate(load))
-            env.process(customer(by.expovariate(1.0)))
-
-    env.process(arrivals())
+    for number, (came, service) in enumerate(line[:SIMULATED]):
+        env.process(customer(number, came, service))
     env.run()
-    assert len(waits) == CUSTOMERS
-    assert mean(waits) == pytest.approx(erlang_c(servers, load) / (servers - load), rel=0.06)
-    assert endpoint.under_way.seconds / env.now == pytest.approx(load, rel=0.02)
+    assert [waited[number] for number in range(SIMULATED)] == pytest.approx(waits[:SIMULATED], abs=1e-6)
+    assert endpoint.under_way.seconds == pytest.approx(sum(service for _, service in line[:SIMULATED]))
 
 
 @pytest.mark.parametrize("load", [0.5, 0.8])
 def test_shared_cores_are_a_processor_sharing_queue(load: float) -> None:
     """M/G/1-PS: the mean time in the system is 1 / (1 - load), whatever the service times; here they are uniform."""
-    env, by = simpy.Environment(), random.Random(3)
+    by = random.Random(3)
+    crowd = customers(load, by, lambda: by.uniform(0.0, 2.0))
+    assert mean(stays_side_by_side(crowd)) == pytest.approx(1 / (1 - load), rel=0.06)
+
+    env = simpy.Environment()
     cores = Cores(env, 1)
     stays: list[float] = []
 
-    def customer() -> Steps:
-        came = env.now
-        yield from cores.work(by.uniform(0.0, 2.0))
+    def customer(came: float, work: float) -> Steps:
+        yield env.timeout(came)
+        yield from cores.work(work)
         stays.append(env.now - came)
 
-    def arrivals() -> Steps:
-        for _ in range(CUSTOMERS):
-            yield env.timeout(by.expovariate(load))
-            env.process(customer())
-
-    env.process(arrivals())
+    for came, work in crowd[:SIMULATED]:
+        env.process(customer(came, work))
     env.run()
-    assert mean(stays) == pytest.approx(1 / (1 - load), rel=0.06)
-    assert cores.busy_seconds / env.now == pytest.approx(load, rel=0.02)
+    assert stays == pytest.approx(stays_side_by_side(crowd[:SIMULATED]), abs=1e-6)
+    assert cores.busy_seconds == pytest.approx(sum(work for _, work in crowd[:SIMULATED]))
 
 
 def ends(cores: int, seconds: list[float], strangers: float = 0.0) -> list[float]:
