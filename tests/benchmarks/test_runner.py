@@ -124,7 +124,7 @@ def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, pr
             never.wait(0.2)
         process.kill()
         never.set()
-        assert wire.idle()  # else what the killed process still sent is taken for a call of the next one
+        assert wire.idle(LIMIT)  # else what the killed process still sent is taken for a call of the next one
         assert entered(out) == wanted, [call.started - time.monotonic() for call in wire.calls[-16:]]
         answered.update(asked_for(call) for call in wire.calls[first : first + stop])
     resumed = len(wire.calls)

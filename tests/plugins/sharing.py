@@ -21,6 +21,7 @@ from xdist.workermanage import WorkerController
 LONGEST = (
     "ray",
     "tests/renderers/test_hostile.py",
+    "browser",
     "tests/benchmarks/test_runner.py",
     "tests/hosting/test_host_app.py",
     "tests/service/test_web_crash.py",
