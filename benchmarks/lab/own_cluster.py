@@ -8,8 +8,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from tenacity import retry, retry_if_exception_message, stop_after_attempt
+from tenacity import retry, retry_if_exception_type, stop_after_delay, wait_fixed
 
 import chalkwright
 from chalkwright.agent.extras import need
@@ -19,14 +20,19 @@ _ROOT = Path(chalkwright.__file__).parents[1]
 """Where this copy of Chalkwright is imported from."""
 
 
-@retry(
-    # Ray (2.60) gives a node 30 s, which it may need where much else is done.
-    retry=retry_if_exception_message(match="The current node timed out"),
-    stop=stop_after_attempt(3),
-    reraise=True,
-)
-def _start(cluster: Any, node: dict[str, Any]) -> None:
-    cluster.add_node(**node)
+START_SECONDS = 120.0
+"""How long a node may take to start. Ray (2.60) gives it 30 s, which it may need where much else is done; another try
+would start all of its processes anew, beside those of the first."""
+
+
+def add_node(cluster: Any, **node: Any) -> None:
+    """One more. Raises RuntimeError when it has not started in time."""
+    from ray._private import services
+
+    patient = retry(retry=retry_if_exception_type(RuntimeError), stop=stop_after_delay(START_SECONDS),
+                    wait=wait_fixed(0.2), reraise=True)(services.get_node)  # fmt: skip
+    with patch.object(services, "get_node", patient):
+        cluster.add_node(**node)
 
 
 @contextlib.contextmanager
@@ -52,10 +58,10 @@ def own_cluster(
     if seats is not None:
         head["_system_config"] = {"num_workers_soft_limit": seats}
     cluster = Cluster()
-    for more in (head, *[{}] * (nodes - 1)):
-        _start(cluster, node | more)
-    ray.init(cluster.address, namespace="chalkwright", log_to_driver=False, logging_level=logging.ERROR)
     try:
+        for more in (head, *[{}] * (nodes - 1)):
+            add_node(cluster, **node, **more)
+        ray.init(cluster.address, namespace="chalkwright", log_to_driver=False, logging_level=logging.ERROR)
         yield cluster
     finally:
         ray.shutdown()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import threading
 from collections import Counter
 from dataclasses import replace
@@ -17,6 +15,7 @@ from chalkwright.agent.data import Workflow
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.job import Options
 from tests.agent.child import Child
+from tests.cli.warm import Command
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.clients import KEY
@@ -30,19 +29,10 @@ RAISES = (
 )
 
 
-def start(wire: WireServer, folder: Path, workflow: Workflow, *more: str) -> subprocess.Popen[str]:
-    run = "from chalkwright.cli.main import main; main()"
+def start(wire: WireServer, folder: Path, workflow: Workflow, *more: str) -> Command:
     model = ("--model", "gpt-5", "--base-url", wire.openai_url, "--workflow", workflow)
-    return subprocess.Popen(
-        [sys.executable, "-c", run, "gen", "problem.json", "--out", "run", *model, *more],
-        cwd=folder,
-        env=os.environ | {"OPENAI_API_KEY": KEY},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
+    arguments = ["gen", "problem.json", "--out", "run", *model, *more]
+    return Command(arguments, folder, os.environ | {"OPENAI_API_KEY": KEY})
 
 
 @pytest.mark.parametrize("workflow", ["anchored", "parallel"])
@@ -63,12 +53,11 @@ def test_kill_9_in_scene_3_then_resume_asks_for_nothing_twice(
 
     wire.script = until_killed
     process = start(wire, tmp_path, workflow)
-    assert process.stdout is not None
     # Until then their answers may be on the way, and not kept yet.
     drawn = (line for line in process.stdout if " is drawn: " in line)
     assert {next(drawn).partition(" is ")[0], next(drawn).partition(" is ")[0]} == {"scene 1", "scene 2"}
-    assert in_scene_3.wait(60), process.communicate(timeout=5)[0]
-    os.kill(process.pid, signal.SIGKILL)
+    assert in_scene_3.wait(60)
+    process.send_signal(signal.SIGKILL)
     process.wait(10)
     never.set()
     before = Counter(asked(call) for call in wire.calls)
@@ -82,8 +71,8 @@ def test_kill_9_in_scene_3_then_resume_asks_for_nothing_twice(
 
     wire.script = mended
     resumed = start(wire, tmp_path, workflow, "--resume")
-    said = resumed.communicate(timeout=90)[0]
-    assert resumed.returncode == 0, said
+    said = resumed.stdout.read()
+    assert resumed.wait(90) == 0, said
     after = Counter(asked(call) for call in wire.calls)
     assert after[("rendering", 3, 2)] == 2
     repeated = {what: count for what, count in after.items() if count > 1 and what != ("rendering", 3, 2)}

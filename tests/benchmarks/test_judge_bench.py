@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import os
 import random
 import re
+import shutil
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
+from pydantic import TypeAdapter
 
 from chalkwright.agent.runs.folder import scene_file
-from chalkwright.benchmarks.lab.judge.copies import Copy
+from chalkwright.benchmarks.lab.judge.copies import COPIES, Copy
 from chalkwright.benchmarks.lab.judge.documents import Explained, chosen, listed, read
 from chalkwright.benchmarks.lab.judge.expectations import EXPECTED
 from chalkwright.benchmarks.lab.judge.faults import FAULTS, Change, Fault
@@ -83,6 +88,7 @@ def test_numbers_that_stand_for_themselves(text: str, found: set[str]) -> None:
 
 
 ROWS = [row for row in listed() if row.name in NAMES]
+NAMES_OF_ROWS = [row.name for row in ROWS]
 
 
 @pytest.fixture(scope="module")
@@ -424,8 +430,13 @@ def test_every_fault_has_an_expectation() -> None:
 
 
 @pytest.mark.process
-async def test_a_small_run_measures_and_is_kept(prepared: Prepared, folder: Path) -> None:
+async def test_a_small_run_measures_and_is_kept(
+    prepared: Prepared, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two problems, whose copies were drawn with the others; one process measures: another imports longer."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     rows = ROWS[:2]
+    _share_copies(prepared, [row.name for row in rows])
     found = await run("none", rows, folder, 0)
     assert (found.documents, found.clean.count, found.clean.of) == (2, 2, 2)
     caught = {line.fault: line.caught.count for line in found.lines}
@@ -435,6 +446,16 @@ async def test_a_small_run_measures_and_is_kept(prepared: Prepared, folder: Path
     one.write_text(told.model_dump_json(), "utf-8")
     again = await run("none", rows, folder, 0)
     assert next(line for line in again.lines if line.fault == "label-overlap").caught.count == 1
+
+
+def _share_copies(prepared: Prepared, names: Sequence[str]) -> None:
+    """Let the run of these problems find their copies drawn."""
+    of_all, of_these = (hashlib.sha256(" ".join(some).encode()).hexdigest()[:6] for some in (NAMES_OF_ROWS, names))
+    target = Path(str(prepared.folder).replace(of_all, of_these))
+    assert target != prepared.folder
+    shutil.copytree(prepared.folder, target)
+    copies = [copy for copy in prepared.copies if copy.document in names]
+    (target / COPIES).write_bytes(TypeAdapter(list[Copy]).dump_json(copies))
 
 
 @pytest.mark.process

@@ -6,8 +6,6 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -24,14 +22,14 @@ from chalkwright.benchmarks.eduillustrate.runs import JobLine, Run, RunPlan, Ver
 from chalkwright.judges.job import JudgeOptions
 from tests.benchmarks.class_of_writers import JUDGE, MODELS, problem, script
 from tests.cli.command import run
+from tests.cli.warm import Command
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 from tests.wire.server import Usage as WireUsage
 
 PROBLEMS = int(os.environ.get("RUNNER_PROBLEMS", "2"))
 """The whole of it is 40. Of the first two an outline and a drawing are mended, a scene and an outline are lost."""
-MAIN = "from chalkwright.cli.main import main; main()"
-WORKFLOWS = ("anchored", "parallel")
+WORKFLOWS = ("anchored", "parallel") if PROBLEMS > 2 else ("anchored",)
 JOBS = PROBLEMS * len(MODELS) * len(WORKFLOWS)
 LIMIT = 240.0 + 8.0 * JOBS
 """Seconds after which a run is taken to hang; no measure of its speed."""
@@ -45,25 +43,38 @@ def problems(tmp_path: Path) -> Path:
     return file
 
 
-def start(wire: WireServer, problems: Path, out: Path, *more: str) -> subprocess.Popen[str]:
-    """The real command."""
-    models = [part for model in MODELS for part in ("--model", model)]
-    flows = [part for flow in WORKFLOWS for part in ("--workflow", flow)]
-    options = ("--judge", JUDGE, "--problems", str(problems), "--price", "1,2", "--attempts", "2", "--out", str(out))
-    return subprocess.Popen(
-        [sys.executable, "-c", MAIN, "bench", "run", *models, *flows, *options, "--base-url", wire.openai_url, *more],
-        env=os.environ | {"OPENAI_API_KEY": KEY},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+class Started:
+    """The real command under way."""
 
+    def __init__(self, wire: WireServer, problems: Path, out: Path, *more: str) -> None:
+        models = [part for model in MODELS for part in ("--model", model)]
+        flows = [part for flow in WORKFLOWS for part in ("--workflow", flow)]
+        options = (
+            "--judge",
+            JUDGE,
+            "--problems",
+            str(problems),
+            "--price",
+            "1,2",
+            "--attempts",
+            "2",
+            "--out",
+            str(out),
+        )
+        arguments = ["bench", "run", *models, *flows, *options, "--base-url", wire.openai_url, *more]
+        self._command = Command(arguments, out.parent, os.environ | {"OPENAI_API_KEY": KEY})
 
-def finished(process: subprocess.Popen[str]) -> str:
-    said, _ = process.communicate(timeout=LIMIT)
-    assert process.returncode == 0, said
-    return said
+    @property
+    def over(self) -> bool:
+        return self._command.poll() is not None
+
+    def kill(self) -> None:
+        self._command.send_signal(signal.SIGKILL)
+        self._command.wait(LIMIT)
+
+    def finish(self) -> None:
+        said = self._command.stdout.read()
+        assert self._command.wait(LIMIT) == 0, said
 
 
 def lines(out: Path) -> tuple[list[JobLine], list[VerdictLine]]:
@@ -92,7 +103,7 @@ def asked_for(call: Call) -> str:
 @pytest.mark.timeout(3 * LIMIT)
 def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, problems: Path, tmp_path: Path) -> None:
     wire.script, wire.hold_limit = script, LIMIT
-    finished(start(wire, problems, tmp_path / "undisturbed"))
+    Started(wire, problems, tmp_path / "undisturbed").finish()
     expected, undisturbed = lines(tmp_path / "undisturbed"), Counter(map(asked_for, wire.calls))
     assert len(expected[0]) == JOBS
     assert {line.outcome for line in expected[0]} >= {"complete", "failed"}
@@ -106,20 +117,19 @@ def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, pr
             return script(call) if call.number - first < stop else Reply("too late", hold=never)
 
         wire.script = until_full
-        process = start(wire, problems, out, *(("--resume",) if turn else ()))
+        process = Started(wire, problems, out, *(("--resume",) if turn else ()))
         wanted = sum(answered.values()) + stop
         deadline = time.monotonic() + LIMIT
-        while entered(out) < wanted and time.monotonic() < deadline and process.poll() is None:
+        while entered(out) < wanted and time.monotonic() < deadline and not process.over:
             never.wait(0.2)
-        os.kill(process.pid, signal.SIGKILL)
-        process.communicate(timeout=LIMIT)
+        process.kill()
         never.set()
-        assert wire.idle()  # else what the killed process still sent is taken for a call of the next one
+        assert wire.idle(LIMIT)  # else what the killed process still sent is taken for a call of the next one
         assert entered(out) == wanted, [call.started - time.monotonic() for call in wire.calls[-16:]]
         answered.update(asked_for(call) for call in wire.calls[first : first + stop])
     resumed = len(wire.calls)
     wire.script = script
-    finished(start(wire, problems, out, "--resume"))
+    Started(wire, problems, out, "--resume").finish()
     answered.update(map(asked_for, wire.calls[resumed:]))
     assert answered == undisturbed
     assert lines(out) == expected
@@ -189,8 +199,9 @@ async def test_a_problem_of_no_family_is_out_of_scope_offline(wire: WireServer, 
 @pytest.mark.process
 async def test_a_run_is_judged_by_another_without_generating_again(wire: WireServer, tmp_path: Path) -> None:
     wire.script = script
-    plan, tasks = plan_of(2)
+    plan, tasks = plan_of(1, workflows=("anchored", "parallel"))
     await runner(wire, tmp_path / "run", plan, tasks).work()
+    assert {line.key.workflow for line in Run(tmp_path / "run").jobs().values()} == {"anchored", "parallel"}
     written = len(wire.calls)
     judging = plan.model_copy(update={"judges": (JUDGE,)})
     folder = Run(tmp_path / "run")

@@ -95,10 +95,10 @@ def run(
 ) -> Ran:
     """The whole command; ``stdin`` comes through a pipe.
 
-    The first two are started as users start it. To import the same libraries took half of the time of all others, which
-    are forked from a process that has them.
+    The first is started as users start it. To import the same libraries took half of the time of all others, which are
+    forked from a process that has them.
     """
-    if not popen and next(_RUNS) >= 2:
+    if not popen and next(_RUNS) >= 1:
         code, out, err = forked([*map(str, arguments)], cwd, environment(**(env or {})), stdin, LIMIT)
         return _told(code, out, err)
     if stdin is not None:

@@ -1,7 +1,7 @@
 """A program from which the ``chalkwright`` command is forked again and again, its libraries imported once.
 
 Only what others wrote is imported beforehand: of our own modules each command imports what it needs, as ever.
-:func:`forked` is the side of the tests.
+:func:`forked` and :class:`Command` are the side of the tests.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import gc
 import importlib
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -25,7 +26,8 @@ SCRIPT = Path(sys.executable).with_name("chalkwright")
 LIBRARIES = (
     "click", "rich.console", "rich.table", "rich.live", "pydantic", "pydantic_settings", "yaml", "httpx", "jinja2",
     "PIL.Image", "langgraph.graph", "langgraph.checkpoint.sqlite.aio", "ziamath", "pint", "fastapi", "uvicorn",
-    "sqlalchemy.ext.asyncio", "openai.resources.chat",
+    "sqlalchemy.ext.asyncio", "openai.resources.chat", "sympy", "scipy.spatial", "scipy.sparse", "scipy.linalg",
+    "markdown_it", "bs4", "fontTools.ttLib", "lxml.html", "svgelements", "mathra", "prometheus_client", "sse_starlette",
 )  # fmt: skip
 _MOST = 1 << 17
 """Bytes of an order."""
@@ -52,24 +54,70 @@ def _orders() -> socket.socket:
     return ours
 
 
+class Command:
+    """A forked command under way; of :class:`subprocess.Popen` what tests use. Its stdin is empty."""
+
+    def __init__(
+        self, arguments: Sequence[str], cwd: Path, environment: Mapping[str, str], stderr: int | None = None
+    ) -> None:
+        """``stderr``: a descriptor; else it goes where stdout goes."""
+        (status, tells), (out, says), nothing = os.pipe(), os.pipe(), os.open(os.devnull, os.O_RDONLY)
+        _order(arguments, cwd, environment, None, [nothing, says, says if stderr is None else stderr, tells])
+        for theirs in (nothing, says, tells):
+            os.close(theirs)
+        self.stdout = os.fdopen(out)
+        self._status = os.fdopen(status, "rb", buffering=0)
+        self.pid = int(self._status.readline())
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """Its exit code, once it has ended."""
+        return self._ended(0.0)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Raises :class:`subprocess.TimeoutExpired`."""
+        code = self._ended(timeout)
+        if code is None:
+            raise subprocess.TimeoutExpired(str(SCRIPT), timeout or 0.0)
+        return code
+
+    def send_signal(self, number: int) -> None:
+        """Unless it has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def _ended(self, timeout: float | None) -> int | None:
+        if self.returncode is None and select.select([self._status], [], [], timeout)[0]:
+            with self._status:
+                self.returncode = int(self._status.read())
+        return self.returncode
+
+
 def forked(
     arguments: Sequence[str], cwd: Path, environment: Mapping[str, str], stdin: bytes | None, limit: float
 ) -> tuple[int, bytes, bytes]:
     """The exit code of the command and what it said; it is killed after ``limit`` seconds."""
-    sys.audit("subprocess.Popen", str(SCRIPT), arguments, cwd, None)  # a process starts, if not as others do
-    given = {"arguments": arguments, "cwd": str(cwd), "environment": dict(environment), "limit": limit}
-    order = json.dumps(given).encode()
-    assert len(order) < _MOST
     (out, says), (err, complains), (status, tells) = (os.pipe() for _ in range(3))
     reads, into = (os.open(os.devnull, os.O_RDONLY), None) if stdin is None else os.pipe()
-    socket.send_fds(_orders(), [order], [reads, says, complains, tells])
+    _order(arguments, cwd, environment, limit, [reads, says, complains, tells])
     for theirs in (reads, says, complains, tells):
         os.close(theirs)
     with ThreadPoolExecutor(4) as threads:
         if into is not None:
             threads.submit(_write, into, stdin)
         code, *said = threads.map(_read, (status, out, err))
-    return int(code), said[0], said[1]
+    return int(code.splitlines()[1]), said[0], said[1]
+
+
+def _order(
+    arguments: Sequence[str], cwd: Path, environment: Mapping[str, str], limit: float | None, streams: list[int]
+) -> None:
+    """``streams``: stdin, stdout, stderr, and where a line with its process id and then its exit code are told."""
+    sys.audit("subprocess.Popen", str(SCRIPT), arguments, cwd, None)  # a process starts, if not as others do
+    given = {"arguments": list(arguments), "cwd": str(cwd), "environment": dict(environment), "limit": limit}
+    order = json.dumps(given).encode()
+    assert len(order) < _MOST
+    socket.send_fds(_orders(), [order], streams)
 
 
 def _read(pipe: int) -> bytes:
@@ -113,8 +161,10 @@ def _guard(order: dict[str, Any], pipes: list[int]) -> NoReturn:
         _become(order, streams)
     for stream in streams:
         os.close(stream)
-    signal.signal(signal.SIGALRM, lambda *_: os.kill(command, signal.SIGKILL))
-    signal.setitimer(signal.ITIMER_REAL, order["limit"])
+    os.write(tells, f"{command}\n".encode())
+    if order["limit"] is not None:
+        signal.signal(signal.SIGALRM, lambda *_: os.kill(command, signal.SIGKILL))
+        signal.setitimer(signal.ITIMER_REAL, order["limit"])
     _, how = os.waitpid(command, 0)
     os.write(tells, str(os.waitstatus_to_exitcode(how)).encode())
     os._exit(0)

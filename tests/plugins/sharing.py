@@ -21,13 +21,22 @@ from xdist.workermanage import WorkerController
 LONGEST = (
     "ray",
     "tests/renderers/test_hostile.py",
+    "browser",
+    "tests/benchmarks/test_runner.py",
+    "tests/hosting/test_host_app.py",
     "tests/service/test_web_crash.py",
     "tests/benchmarks/test_judge_bench.py",
-    "tests/benchmarks/test_runner.py",
     "tests/service/test_web_parking.py",
-    "tests/generators/mathexplain/test_figure_pictures.py",
+    "tests/renderers/test_pool.py",
+    "tests/hosting/test_environments.py",
+    "tests/agent/test_resume.py",
     "tests/benchmarks/test_layout_bench.py",
+    "tests/generators/mathexplain/test_figure_pictures.py",
     "tests/benchmarks/test_render_bench.py",
+    "tests/service/test_web_files.py",
+    "tests/cli/test_silence.py",
+    "tests/hosting/test_installed.py",
+    "tests/service/test_web_spending.py",
 )
 """Begun first, for what is begun last leaves the other workers with nothing to do."""
 _GROUP = re.compile(r'\bmark\.xdist_group\("(\w+)"\)')

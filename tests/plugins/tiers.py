@@ -21,6 +21,8 @@ _STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.sy
 _LOOKS_UP = {"ldconfig", "gcc", "cc", "ld", "uname", "lsb_release", "lscpu", "file"}
 """What libraries run to find a shared library or to know the machine, once, in whichever test is first."""
 _MARKED = re.compile(r"^pytestmark = .*\bmark\.process\b", re.MULTILINE)
+_MAY_BE_MARKED = re.compile(r"mark\.process\b|database")
+"""Of a module with tests of the second tier: the fixture ``database`` brings the mark with PostgreSQL."""
 _QUICK = "quick"
 
 
@@ -48,17 +50,26 @@ class Tiers:
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         """A module of the other tier need not even be imported."""
-        if self._tier != _QUICK or collection_path.suffix != ".py":
+        if self._tier is None or not collection_path.match("test_*.py"):
             return None
         text = collection_path.read_text("utf-8")
-        return True if _MARKED.search(text) and "mark.smoke" not in text else None
+        if self._tier == _QUICK:
+            return True if _MARKED.search(text) and "mark.smoke" not in text else None
+        return None if _MAY_BE_MARKED.search(text) else True
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         if self._tier is None:
             return
         chosen = [item for item in items if _is_quick(item) == (self._tier == _QUICK)]
-        config.hook.pytest_deselected(items=[item for item in items if _is_quick(item) != (self._tier == _QUICK)])
+        others = [item for item in items if _is_quick(item) != (self._tier == _QUICK)]
+        if self._tier == _QUICK:
+            lost = sorted(
+                {str(item.path) for item in others if not _MAY_BE_MARKED.search(item.path.read_text("utf-8"))}
+            )
+            if lost:
+                raise pytest.UsageError(f"no tier would run all of {', '.join(lost)}: write `mark.process` there")
+        config.hook.pytest_deselected(items=others)
         items[:] = chosen
 
     def pytest_collection_finish(self) -> None:

@@ -89,6 +89,6 @@ class Model:
             return code(int(scene), "7 cm" if scene == "1" else "half", right=8 if scene == "1" else 4.5)
         return {"outline": OUTLINE, "plan": PLAN, "followup": WORDS}[name]
 
-    def begun(self, what: str, within: float = 60) -> bool:
+    def begun(self, what: str, within: float = 200) -> bool:
         """Wait until ``what`` is asked for. Blocks: call it in a thread."""
         return self.arrived.setdefault(what, threading.Event()).wait(within)

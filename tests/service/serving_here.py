@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,6 +14,7 @@ from chalkwright.service.app import create_app
 from chalkwright.service.client import Client
 from chalkwright.service.serving import Server, bound
 from chalkwright.service.settings import Settings
+from tests.cli.warm import Command
 from tests.wire.clients import KEY
 from tests.wire.server import WireServer
 
@@ -57,16 +56,13 @@ class ServerProcess:
     """``chalkwright serve`` in a process of its own, with its workers."""
 
     def __init__(self, root: Path, *more: str, port: int = 0, **environment: str) -> None:
-        command = "from chalkwright.cli.serve import serve; serve()"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", command, "--root", str(root), "--port", str(port), *more],
-            env=os.environ | {"OPENAI_API_KEY": KEY} | environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=(root.parent / "stderr").open("a"),
-            text=True,
-        )
-        assert self.process.stdout is not None
+        with (root.parent / "stderr").open("a") as stderr:
+            self.process = Command(
+                ["serve", "--root", str(root), "--port", str(port), *more],
+                Path.cwd(),
+                os.environ | {"OPENAI_API_KEY": KEY} | environment,
+                stderr.fileno(),
+            )
         said = self.process.stdout.readline()
         assert said.startswith("Chalkwright is served at http://"), (root.parent / "stderr").read_text()
         self.url = said.split()[-1]

@@ -20,12 +20,17 @@ from tests.service.serving_here import MANY, MODEL, ServerProcess, catalogue, se
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer
 
+pytestmark = pytest.mark.timeout(600)
+
+LONG = 200.0
+"""Seconds after which something is taken to hang; no measure of its speed."""
+
 
 @pytest.fixture
 def model(wire: WireServer, monkeypatch: pytest.MonkeyPatch) -> Model:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     wire.script = made = Model()
-    wire.hold_limit = 120
+    wire.hold_limit = 240
     return made
 
 
@@ -57,11 +62,11 @@ async def test_sigterm_parks_and_the_next_server_finishes(
     )
     server = await asyncio.to_thread(start)
     try:
-        async with Client(server.url, patience=100) as client:
+        async with Client(server.url, patience=LONG) as client:
             first = await client.explain(PROBLEM, renderer="matplotlib")
             second = await client.explain(PROBLEM, review_outline=True)
             listeners = [asyncio.create_task(heard(client, job.id)) for job in (first, second)]
-            assert await asyncio.to_thread(model.begun, "drawing 2", 100)
+            assert await asyncio.to_thread(model.begun, "drawing 2", LONG)
             workers = server.workers()
             assert len(workers) == 1
             assert await asyncio.to_thread(server.stop) in (0, -signal.SIGTERM)
@@ -69,7 +74,7 @@ async def test_sigterm_parks_and_the_next_server_finishes(
             never.set()
             model.replies.clear()
             server = await asyncio.to_thread(start, port=server.port)
-            streams = await asyncio.wait_for(asyncio.gather(*listeners), 100)
+            streams = await asyncio.wait_for(asyncio.gather(*listeners), LONG)
             ends = [await client.get(job) for job in (first, second)]
     finally:
         await asyncio.to_thread(server.stop)

@@ -50,7 +50,7 @@ async def everything(runs: int, memory: int, out: Path) -> dict[str, Any]:
             measured["memory"] = await _memory(pool, memory, out)
     finally:
         await pool.aclose()
-    measured["throughput"] = await _throughput(max(2 * runs, 4), out)
+    measured["throughput"] = await _throughput(max(2 * runs, 4), min(runs, 2), out)
     return measured
 
 
@@ -94,12 +94,12 @@ async def _ours(pool: PooledRenderer, scene: str, out: Path) -> dict[str, float]
     return rendering.timings | {"wall": seconds}
 
 
-async def _throughput(renders: int, out: Path) -> dict[str, float]:
-    """Scenes a second on one core and on all, everything included, taken twice in turn."""
+async def _throughput(renders: int, times: int, out: Path) -> dict[str, float]:
+    """Scenes a second on one core and on all, everything included, taken so many times in turn."""
     own = os.sched_getaffinity(0)
     cores = len(own)
     rates: dict[int, list[float]] = {1: [], cores: []}
-    for _ in range(2):
+    for _ in range(times):
         for at_once in rates:
             os.sched_setaffinity(0, own if at_once > 1 else {min(own)})
             pool = PooledRenderer("manim", at_once=at_once)

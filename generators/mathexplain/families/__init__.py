@@ -5,10 +5,12 @@ or :mod:`generators.mathexplain.plane` (one on axes).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import Any
 
 from chalkwright.benchmarks.mathexplain.sections import pairs, slug
 from generators.mathexplain.item import Item
@@ -37,13 +39,26 @@ def all_items() -> tuple[Item, ...]:
 
 def _items_of(section: ModuleType) -> list[Posed]:
     """Numbered from 1; within a family each has other names and another position."""
+    return [_posed(section, n, *row) for n, row in enumerate(_rows(section), 1)]
+
+
+def last_of(section: ModuleType) -> Posed:
+    """The last of them, without the others."""
+    rows = _rows(section)
+    return _posed(section, len(rows), *rows[-1])
+
+
+_Row = tuple[int, Callable[..., Any], tuple[Any, ...]]
+
+
+def _rows(section: ModuleType) -> list[_Row]:
+    """For each item its number within the family, the family and the arguments."""
+    return [(k, family, row) for family, arguments in section.FAMILIES for k, row in enumerate(arguments)]
+
+
+def _posed(section: ModuleType, n: int, k: int, family: Callable[..., Any], row: tuple[Any, ...]) -> Posed:
     place = section.CHAPTER, section.SECTION
-    rows = [(k, family, row) for family, arguments in section.FAMILIES for k, row in enumerate(arguments)]
-    made = []
-    for n, (k, family, row) in enumerate(rows, 1):
-        name, task = f"{slug(*place)}-{n:02}", family(*row)
-        if isinstance(task, Exercise):
-            made.append(Posed(place_exercise(task, *place, name, n)))
-        else:
-            made.append(pose_task(task, *place, name, n, k))
-    return made
+    name, task = f"{slug(*place)}-{n:02}", family(*row)
+    if isinstance(task, Exercise):
+        return Posed(place_exercise(task, *place, name, n))
+    return pose_task(task, *place, name, n, k)

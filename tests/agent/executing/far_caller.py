@@ -16,6 +16,7 @@ from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.runs.job import Options
 from tests.agent.scripted import renderers
 
+LEASE = 2.0
 LADDER = Problem(
     text="A ladder 5 m long leans against a vertical wall. Its foot stands 3 m from the wall on level ground. "
     "How high up the wall does the ladder reach?"
@@ -36,7 +37,7 @@ async def cancelled(executor: RayExecutor, out: Path) -> None:
 
 async def gave_up_waiting() -> None:
     """Stop waiting for a slot that another one holds, then wait again until it is free."""
-    gate = ClusterGate(resolve("gpt-5").model_copy(update={"concurrency": 1}))
+    gate = ClusterGate(resolve("gpt-5").model_copy(update={"concurrency": 1}), LEASE)
 
     async def enter() -> None:
         async with gate.passed():
@@ -57,7 +58,7 @@ def order(out: Path) -> Order:
 
 
 async def main(address: str, folder: Path) -> None:
-    executor = RayExecutor(address, renderers=renderers())
+    executor = RayExecutor(address, renderers=renderers(), gate_lease=LEASE)
     await cancelled(executor, folder / "given-up")
     await gave_up_waiting()
     made = await executor.explain(order(folder / "whole"), lambda _: None)

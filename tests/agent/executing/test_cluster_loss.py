@@ -26,6 +26,7 @@ from chalkwright.agent.models.base import Completion
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import resolve
 from chalkwright.benchmarks.lab.overhead import SCENES, reply
+from chalkwright.benchmarks.lab.own_cluster import add_node
 from tests.agent.executing.processes import workers_of
 from tests.agent.scripted import options, renderers
 from tests.wire.clients import KEY
@@ -33,7 +34,7 @@ from tests.wire.server import Call, Reply, WireServer
 
 pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
 
-JOBS = 12
+JOBS = 8
 AT_ONCE = 4
 KILLS = ("explain_task", "Mailbox", "GateKeeper", "explain_task")
 APART = JOBS * (SCENES + 2) // (len(KILLS) + 2)
@@ -121,7 +122,7 @@ async def test_nothing_is_lost(cluster: Any, shared: SharedState, wire: WireServ
             loss.cancel()
         await asyncio.wait(losses)
         await executor.aclose()
-        cluster.add_node(num_cpus=2, object_store_memory=200 << 20)
+        add_node(cluster, num_cpus=2, object_store_memory=200 << 20)
 
     assert {one.record.status for one in made} == {"complete"}
     assert {one.record.outline.title for one in made} == {f"A square {number}" for number in range(JOBS)}

@@ -14,7 +14,7 @@ from chalkwright.agent.errors import MachineFault
 from chalkwright.benchmarks.mathexplain.own import read_pictures
 from chalkwright.renderers.base import Renderer, RendererName, Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
-from generators.mathexplain.families import all_items
+from generators.mathexplain.families import last_of, sections
 from generators.mathexplain.figures.elements import shows
 from generators.mathexplain.figures.inks import ACROSS, Dot, Fill, Ink, Stroke, Words, extent_of
 from generators.mathexplain.figures.picture import Pictures, draw, draw_all
@@ -37,8 +37,8 @@ ROUNDING = 8
 """Levels of 255 by which another processor may draw a soft edge."""
 
 
-ITEMS = Made(lambda: tuple({item.chapter: item for item in all_items()}.values()))
-"""The last of each chapter."""
+ITEMS = Made(lambda: tuple(last_of(last).item for last in {one.CHAPTER: one for one in sections()}.values()))
+"""The last of each chapter; all of them take long to make."""
 NAMES: Made[str] = Made(lambda: (*GALLERY, *(item.id for item in ITEMS)))
 
 

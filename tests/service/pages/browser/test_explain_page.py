@@ -16,7 +16,7 @@ from tests.service.pages.browser.conftest import PageAt
 from tests.service.pages.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, downloaded, outline_comes, reads, trapezium
 from tests.service.pages.browser.serving import Served
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 
 async def test_a_teachers_whole_way(page: Page, served_with_model: Served) -> None:

@@ -18,7 +18,7 @@ from tests.service.pages.browser.conftest import PageAt
 from tests.service.pages.browser.serving import Served, serve
 from tests.service.pages.browser.test_hostile_pages import ALL, LINE, PAYLOADS
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 TRIANGLE = "A right triangle has legs of 3 cm and 4 cm. How long is the hypotenuse?"
 

@@ -17,7 +17,7 @@ from tests.service.pages.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, out
 from tests.service.pages.browser.serving import Served
 from tests.wire.server import Call, Reply
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 DEED = "window.__executed=true"
 PAYLOADS = (

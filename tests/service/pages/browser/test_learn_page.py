@@ -14,7 +14,7 @@ from tests.service.pages.browser.pages import DRAWN, TRAPEZIUM, ask, trapezium
 from tests.service.pages.browser.serving import Served
 from tests.wire.server import Call, Reply
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 REPLY = """<OUTLINE title="The foot of the height" language="en" diagrams="yes">
 <TEXT_1>Look at $BE$ alone. &lt;img src=x onerror="window.__executed=true"&gt;</TEXT_1>

@@ -18,7 +18,7 @@ from tests.service.studies.made_studies import item
 from tests.service.studies.raters import Owner, own_form, rate
 from tests.service.studies.test_leaderboard import made_run
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 CRITERIA = shipped()["illustrated"].criteria
 HOSTILE = '<script>window.__executed=true</script><img src=x onerror="window.__executed=true">'
