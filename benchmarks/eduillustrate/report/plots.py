@@ -160,7 +160,7 @@ def _dollar_axis(axes: Axes, where: Sequence[float], free: float | None) -> None
 def _name_points(figure: Figure, axes: Axes, names: Sequence[str], data: Sequence[tuple[float, float]]) -> None:
     """Names near their points; points in one place share a label with a line each."""
     canvas = FigureCanvasAgg(figure)
-    figure.draw_without_rendering()  # type: ignore[no-untyped-call]
+    figure.draw_without_rendering()
     together: dict[tuple[float, float], list[str]] = defaultdict(list)
     for name, point in zip(names, data, strict=True):
         together[point].append(name)
@@ -240,7 +240,7 @@ def styled() -> Any:
 def drawn(figure: Figure, alternative: str) -> Plot:
     """A figure in both forms; the same figure gives the same bytes."""
     svg, png = io.BytesIO(), io.BytesIO()
-    figure.draw_without_rendering()  # type: ignore[no-untyped-call]
+    figure.draw_without_rendering()
     # Measured once: each "tight" would lay out all the texts once more.
     shown = figure.get_tightbbox().padded(0.15)
     figure.savefig(svg, format="svg", bbox_inches=shown, metadata={"Date": None})
