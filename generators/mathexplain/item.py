@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import sympy as sp
+from pydantic import InstanceOf
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.keypoints.data import Keypoint
@@ -36,7 +37,8 @@ class Item(Frozen):
     """The answer for SymPy, e.g. ``12*sqrt(3)``; empty where it is not one number."""
     explanation: str
     """The reference solution: refers to given and added parts by their names."""
-    figure: Figure
+    figure: InstanceOf[Figure]
+    """Made, and so looked at, before."""
 
     @property
     def keypoints(self) -> tuple[Keypoint, ...]:

@@ -206,7 +206,7 @@ def zeros(f: Numeric, low: float, high: float, slope: Numeric | None = None) -> 
     x = np.linspace(low, high, _STEPS + 1)
     y = f(x)
     scale = float(np.median(np.abs(y[np.isfinite(y)]))) if np.isfinite(y).any() else 1.0
-    found = [float(a) for a, v in zip(x, y, strict=True) if abs(v) < 1e-13 * max(scale, 1e-3)]
+    found = [float(a) for a in x[np.abs(y) < 1e-13 * max(scale, 1e-3)]]
     found += [_between(f, x[k], x[k + 1]) for k in np.flatnonzero(y[:-1] * y[1:] < 0)]
     if slope is not None:
         touching = zeros(slope, low, high)

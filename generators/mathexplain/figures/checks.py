@@ -235,7 +235,7 @@ def _undefined(expression: str, domain: tuple[str, str], name: str) -> Iterator[
     edge = 1e-6 * (high - low)
     inside = (
         [float(p) for p, _ in Function(read, (low, high)).gaps if low + edge < float(p) < high - edge]
-        if read.has(X)
+        if read.has(X) and not read.is_polynomial(X)
         else []
     )
     if inside or len(lacking):

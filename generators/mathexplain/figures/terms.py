@@ -192,8 +192,8 @@ def tidy(value: sp.Expr) -> sp.Expr:
     if value.count_ops() > LARGEST or value.has(TrigonometricFunction, InverseTrigonometricFunction):
         return value
     denested = sp.sqrtdenest(sp.expand(value))
-    is_nested = any(power.exp.q > 1 and not power.base.is_Rational for power in denested.atoms(sp.Pow))
-    if value.count_ops() > NESTED and is_nested:
+    roots = (power for power in denested.atoms(sp.Pow) if power.exp.is_Rational and not power.exp.is_Integer)
+    if value.count_ops() > NESTED and any(not root.base.is_Rational for root in roots):
         return value  # without roots in its denominators it would be longer still, after a long time
     forms = (value, sp.radsimp(denested), sp.sqrtdenest(sp.radsimp(sp.together(value))))
     return min(forms, key=sp.count_ops)
