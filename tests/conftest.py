@@ -29,6 +29,7 @@ from tests.plugins.asserting import Asserting  # noqa: E402
 from tests.plugins.fuzzing import SECONDS, Fuzzing  # noqa: E402
 from tests.plugins.sharing import Sharing, pytest_xdist_auto_num_workers  # noqa: E402, F401
 from tests.plugins.tiers import Tiers  # noqa: E402
+from tests.renderers.pools import pools  # noqa: E402, F401
 from tests.wire.server import WireServer  # noqa: E402
 
 PREFIXES = ("CHALKWRIGHT_",)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from chalkwright.agent.data import Explanation, Usage, Workflow
 from chalkwright.agent.errors import BudgetExhausted, UnknownPrice, WrongKey
@@ -30,26 +29,16 @@ from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.runs import progress
 from chalkwright.agent.runs.job import Options
-from chalkwright.renderers.base import Renderer, RendererName
-from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.conversations import replay
 from tests.conversations.replay import asked
+from tests.renderers.pools import Pools
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MODELS = {"openai": "gpt-5", "google": "gemini"}
-Pools = Mapping[RendererName, Renderer]
 Script = Callable[[Call], Reply]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pools() -> AsyncIterator[Pools]:
-    made = (PooledRenderer("manim"), PooledRenderer("matplotlib"))
-    yield {pool.name: pool for pool in made}
-    for pool in made:
-        await pool.aclose()
 
 
 def options(wire: WireServer, client: str = "openai", workflow: Workflow = "anchored", **more: object) -> Options:

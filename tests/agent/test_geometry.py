@@ -8,9 +8,9 @@ import pytest
 
 from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.runs.job import Options
-from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.conversations import replay
 from tests.conversations.replay import asked
+from tests.renderers.pools import Pools
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
@@ -44,15 +44,12 @@ def reply_to(call: Call) -> Reply:
     return Reply(text)
 
 
-async def test_a_figure_that_breaks_the_plan_is_mended(wire: WireServer, tmp_path: Path) -> None:
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_figure_that_breaks_the_plan_is_mended(pools: Pools, wire: WireServer, tmp_path: Path) -> None:
     wire.script = reply_to
-    pool = PooledRenderer("manim")
     options = Options.model_validate({"model": "gpt-5", "base_url": wire.openai_url, "layout_repairs": 0})
-    try:
-        async with ExplanationService(options, root=tmp_path, key=KEY, renderers={"manim": pool}) as running:
-            done = await running.explain(TALK.problem)
-    finally:
-        await pool.aclose()
+    async with ExplanationService(options, root=tmp_path, key=KEY, renderers={"manim": pools["manim"]}) as running:
+        done = await running.explain(TALK.problem)
     assert done.complete
     one, two, three = done.record.scenes
     assert [scene.attempts for scene in (one, two, three)] == [2, 1, 1]

@@ -18,11 +18,11 @@ from chalkwright.judges.comparing.several import compare
 from chalkwright.judges.comparing.verdicts import read_verdicts
 from chalkwright.judges.judging import evaluate
 from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.pool.pool import PooledRenderer
 from chalkwright.service.settings import Settings
 from tests.agent.scripted import made, options, renderers, wished
 from tests.conversations import replay
 from tests.conversations.replay import asked
+from tests.renderers.pools import Pools
 from tests.service.serving_here import served
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer
@@ -78,15 +78,12 @@ async def test_it_is_judged(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-async def test_its_drawing_code_still_draws(tmp_path: Path) -> None:
+@pytest.mark.asyncio(loop_scope="session")
+async def test_its_drawing_code_still_draws(pools: Pools, tmp_path: Path) -> None:
     out = unpacked("finished", tmp_path)
     code = (out / "scene_1.py").read_text()
     assert "from renderers.kit.manim import *" in code
-    pool = PooledRenderer("manim")
-    try:
-        drawn = await pool.render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="again"))
-    finally:
-        await pool.aclose()
+    drawn = await pools["manim"].render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="again"))
     assert drawn.faults == ()
     assert (tmp_path / "again.png").stat().st_size > 10_000
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from chalkwright.agent.data import Anchor, Outline, Usage, Workflow
 from chalkwright.agent.explain.authors.base import Brief
@@ -19,21 +18,13 @@ from chalkwright.agent.models.base import Completion, ModelCall
 from chalkwright.agent.replies import scene_plan
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.faults import Fault
-from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.conversations import replay
 from tests.offenders import each
+from tests.renderers.pools import Pools
 from tests.wire.protocols import Call, Reply
 
 CASES = [(name, workflow) for name in replay.names() for workflow in replay.load(name).workflows]
 DRAWN = [(name, workflow) for name, workflow in CASES if workflow != "parallel" and name != "no_diagram"]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def renderers() -> AsyncIterator[dict[str, PooledRenderer]]:
-    pools = {name: PooledRenderer(name) for name in ("manim", "matplotlib")}
-    yield pools
-    for pool in pools.values():
-        await pool.aclose()
 
 
 def outline_of(conversation: replay.Conversation) -> Outline:
@@ -80,10 +71,10 @@ def test_every_stage_has_its_reply(row: tuple[str, Workflow]) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize(("name", "workflow"), DRAWN)
 async def test_every_scene_is_drawn_without_a_layout_finding(
-    name: str, workflow: Workflow, renderers: dict[str, PooledRenderer], tmp_path: Path
+    name: str, workflow: Workflow, pools: Pools, tmp_path: Path
 ) -> None:
     conversation = replay.load(name)
     outline = outline_of(conversation)
@@ -99,7 +90,7 @@ async def test_every_scene_is_drawn_without_a_layout_finding(
         )
         *bad, good = [scene_code(reply, brief) for reply in conversation.replies(workflow, "rendering", scene.index)]
         for code in (*bad, good):
-            drawing = await renderers[code.renderer].render(
+            drawing = await pools[code.renderer].render(
                 RenderRequest(code=code.source, scene=code.class_name, folder=tmp_path, stem=f"scene_{scene.index}")
             )
             if code is not good:

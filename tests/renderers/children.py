@@ -48,7 +48,7 @@ async def busy(pool: PooledRenderer) -> int:
             for pid, _ in pool.processes()[2:]:
                 if _ticks(pid) > 30:
                     return pid
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)  # what is waited for needs the core
 
 
 def _ticks(pid: int) -> int:

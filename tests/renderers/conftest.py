@@ -7,10 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.renderers.pools import pools
-
-__all__ = ["pools"]
-
 
 @pytest.fixture(scope="module", autouse=True)
 def _own_media(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

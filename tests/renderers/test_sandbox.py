@@ -304,8 +304,18 @@ async def test_keys_are_out_of_sight(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "([], True, " in said
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def unconfined() -> AsyncIterator[PooledRenderer]:
+    """One for all that may be left."""
+    pool = PooledRenderer("matplotlib", sandbox=False, check=False)
+    yield pool
+    await pool.aclose()
+
+
 @pytest.mark.parametrize("leave", ["", "os._exit(0)", "os.kill(os.getpid(), 9)", STAY])
-async def test_without_a_sandbox_forked_children_are_left_by_none(tmp_path: Path, leave: str) -> None:
+async def test_without_a_sandbox_forked_children_are_left_by_none(
+    unconfined: PooledRenderer, tmp_path: Path, leave: str
+) -> None:
     note, pipe = tmp_path / "pids", new_pipe(tmp_path)
     body = f"""
         import os, time
@@ -323,22 +333,18 @@ async def test_without_a_sandbox_forked_children_are_left_by_none(tmp_path: Path
         os.read(reader, 1); os.read(reader, 1)
         {leave.format(pipe=str(pipe))}
     """
-    pool = PooledRenderer("matplotlib", sandbox=False, check=False)
-    try:
-        task = asyncio.create_task(render(pool, tmp_path, drawing(body), seconds=120))
-        if leave == STAY:
-            await heard(pipe)
-            task.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await task
-        else:
-            assert (await task).ok == (not leave)
-        pids = [int(pid) for pid in note.read_text().split()]
-        assert len(pids) == 2
-        assert not [pid for pid in pids if not gone(pid)]
-        assert len(family(parent_of(pool))) <= 1  # the spare
-    finally:
-        await pool.aclose()
+    task = asyncio.create_task(render(unconfined, tmp_path, drawing(body), seconds=120))
+    if leave == STAY:
+        await heard(pipe)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    else:
+        assert (await task).ok == (not leave)
+    pids = [int(pid) for pid in note.read_text().split()]
+    assert len(pids) == 2
+    assert not [pid for pid in pids if not gone(pid)]
+    assert len(family(parent_of(unconfined))) <= 1  # the spare
 
 
 async def test_nothing_is_left_of_a_render_and_of_a_pool(tmp_path: Path) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from chalkwright.agent.data import Problem, Subject
 from chalkwright.agent.errors import OutOfScope
@@ -15,10 +13,9 @@ from chalkwright.agent.offline.author import solved
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family, Incomplete
 from chalkwright.agent.runs.job import Options
-from chalkwright.renderers.base import Renderer, RendererName
-from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.agent.offline.lessons import assert_lesson_is_whole, reads, unstated
 from tests.offenders import each
+from tests.renderers.pools import Pools
 
 SUBJECTS: set[Subject] = {"mathematics", "physics", "chemistry", "biology", "geography"}
 
@@ -116,19 +113,11 @@ def test_a_problem_near_to_nothing_gets_the_advice_to_choose_a_model(text: str) 
         solved(Problem(text=text))
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def pools() -> AsyncIterator[Mapping[RendererName, Renderer]]:
-    made = (PooledRenderer("manim"), PooledRenderer("matplotlib"))
-    yield {pool.name: pool for pool in made}
-    for pool in made:
-        await pool.aclose()
-
-
 @pytest.mark.process
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
 async def test_every_picture_of_an_example_is_without_findings(
-    family: Family[object], pools: Mapping[RendererName, Renderer], tmp_path: Path
+    family: Family[object], pools: Pools, tmp_path: Path
 ) -> None:
     async with ExplanationService(Options(attempts=1), root=tmp_path, renderers=pools) as service:
         done = await service.explain(family.example)

@@ -16,7 +16,7 @@ from chalkwright.judges.judging import evaluate
 from chalkwright.judges.measuring.evidence import measure
 from chalkwright.judges.reporting.summary import summary_table
 from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.pool.pool import PooledRenderer
+from tests.renderers.pools import Pools
 
 SCENE = textwrap.dedent(
     """\
@@ -30,13 +30,11 @@ SCENE = textwrap.dedent(
 )
 
 
-async def judged(folder: Path, size: float) -> Verdict:
+async def judged(pools: Pools, folder: Path, size: float) -> Verdict:
     """An essay with one scene of ours, as :mod:`service` leaves it, judged without a model."""
     folder.mkdir()
-    pool = PooledRenderer("manim", at_once=1)
     code = SCENE.replace("SIZE", str(size))
-    rendering = await pool.render(RenderRequest(code=code, scene="Scene1", folder=folder, stem="scene_1"))
-    await pool.aclose()
+    rendering = await pools["manim"].render(RenderRequest(code=code, scene="Scene1", folder=folder, stem="scene_1"))
     assert rendering.faults == ()
     (folder / "scene_1.layout.json").write_text(layout_json(rendering), encoding="utf-8")
     (folder / "solution.md").write_text("# Area\n\nHalf of base times height.\n\n![A triangle](scene_1.png)\n", "utf-8")
@@ -44,8 +42,9 @@ async def judged(folder: Path, size: float) -> Verdict:
 
 
 @pytest.mark.process
-async def test_a_label_of_6_px_is_in_the_verdict_and_its_report(tmp_path: Path) -> None:
-    verdict = await judged(tmp_path / "small", 4.4)
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_label_of_6_px_is_in_the_verdict_and_its_report(pools: Pools, tmp_path: Path) -> None:
+    verdict = await judged(pools, tmp_path / "small", 4.4)
     (legible,) = verdict.evidence.legibility
     assert legible is not None
     assert (legible.labels, legible.read, legible.lost) == (2, 1, ("base 12 cm",))
@@ -64,8 +63,9 @@ async def test_a_label_of_6_px_is_in_the_verdict_and_its_report(tmp_path: Path) 
 
 
 @pytest.mark.process
-async def test_the_same_scene_with_readable_labels_has_no_fact(tmp_path: Path) -> None:
-    verdict = await judged(tmp_path / "fine", 28)
+@pytest.mark.asyncio(loop_scope="session")
+async def test_the_same_scene_with_readable_labels_has_no_fact(pools: Pools, tmp_path: Path) -> None:
+    verdict = await judged(pools, tmp_path / "fine", 28)
     assert [fact for fact in verdict.evidence.facts if fact.kind == "unreadable"] == []
     assert verdict.evidence.labels_read == (2, 2)
 

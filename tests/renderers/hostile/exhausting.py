@@ -74,7 +74,7 @@ ATTACKS = (
         kept = []
         for number in range(2_000_000):
             kept.append([number] * 150)
-    """, MEMORY),
+    """, MEMORY, limits={"seconds": 20.0, "cpu_seconds": 20}),
     Attack("doubling text", """
         kept = "x"
         while len(kept) < 2 << 30:
