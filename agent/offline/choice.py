@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 
 from chalkwright.agent.data import Frozen
@@ -11,6 +12,8 @@ from chalkwright.agent.offline.precision import Rounding
 from chalkwright.agent.offline.reading import Quantity, in_unit, quantities, tidy
 
 _LABEL = re.compile(r"(?:(?<=\s)|^)(?:\((?P<round>[A-Ea-e])\)|(?P<letter>[A-Ea-e])(?P<mark>[).:]))\s+(?=\S)")
+_NEAR = Fraction(1, 20)
+"""How far rounding may lead, as a share of the value: 0.25 is not the choice 0."""
 _LONGEST = 160
 _TASK = re.compile(
     r"\?|\b(?:find|calculate|determine|compute|work out|what|how|draw|sketch|explain|prove)\b", re.IGNORECASE
@@ -76,9 +79,16 @@ def _says(option: str, answer: str, exactly: str) -> bool:
         return False
     found = [each for each in quantities(tidy(exactly)) if any(_comparable(each, other) for other in wanted)]
     distinct = [each for place, each in enumerate(found) if not any(_same(each, seen) for seen in found[:place])]
+    if re.search(r"\bor\b", answer):
+        distinct, wanted = _in_order(distinct), tuple(_in_order(wanted))
     return len(distinct) == len(wanted) and all(
         _equal(each, other, option) for each, other in zip(distinct, wanted, strict=True)
     )
+
+
+def _in_order(found: Iterable[Quantity]) -> list[Quantity]:
+    """Solutions of an equation may be named in any order."""
+    return sorted(found, key=lambda each: each.value)
 
 
 def _bare(text: str) -> str:
@@ -112,4 +122,5 @@ def _equal(found: Quantity, wanted: Quantity, option: str) -> bool:
         return False
     number = re.match(r"[-+]?[\d,]*\.?(?P<places>\d*)", tidy(option)[wanted.start :])
     places = len(number["places"]) if number else 0
-    return wanted.value in (value, Fraction(Rounding(digits=places, kind="decimal").of(value)))
+    near = abs(value - wanted.value) <= abs(wanted.value) * _NEAR
+    return near and wanted.value in (value, Fraction(Rounding(digits=places, kind="decimal").of(value)))

@@ -23,6 +23,7 @@ _ASKED = (
     r"(?:(?:,? and )?\b(?:giv(?:e|ing)|stat(?:e|ing)|express(?:ing)?|round(?:ing|ed)?|writ(?:e|ing)|quot(?:e|ing)|"
     r"us(?:e|ing)|keep(?:ing)?|show(?:ing)?|answer(?:ing)?|work(?:ing)?) (?:off )?"
     r"(?:(?:your|the|all|each|both|final|numerical) )*"
+    r"(?:(?:where|if|when) (?:necessary|needed|appropriate),? )?"
     r"(?:(?:answers?|volume|concentration|mass|results?|values?|lengths?|angles?|numbers?|it|them)\b)?)?[\s,]*\(?\s*"
     r"(?:\b(?:is |are |should be )?(?:correct|rounded|accurate|precise)(?: off)? )?"
 )

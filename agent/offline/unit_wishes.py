@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Literal
 
 from chalkwright.agent.data import Frozen
@@ -36,7 +37,7 @@ _IN = re.compile(
     rf"(?:,\s*|\s|^)(?P<open>\()?\s*{_GIVE}(?:\b(?:in|into|as)(?: units? of)? ){_UNIT}(?(open)\s*\))\s*,?",
     re.IGNORECASE,
 )
-_COUNT = re.compile(rf"\bhow many {_UNIT}", re.IGNORECASE)
+_COUNT = re.compile(rf"\bhow many {_UNIT}(?: of energy)?", re.IGNORECASE)
 _SHAPE = r"(?: in (?:its )?(?:simplest|lowest) (?:form|terms))?"
 _FORM = re.compile(
     rf"(?:,\s*|\s|^)\(?{_GIVE}(?:both )?(?:as|in|to) (?:an? |the )?(?:(?:exact|simple|simplified|reduced|common|proper|"
@@ -105,6 +106,8 @@ def in_own_units(text: str) -> str:
 
     def owns(match: re.Match[str]) -> str:
         wanted = pint_name(match["unit"])
+        if wanted and in_unit(Quantity(Fraction(1), wanted, 0, 0), "joule"):
+            return "how much energy"
         given = [each for each in quantities(tidy(text)) if each.unit and converted(each, wanted) is not None]
         return f"how many {tidy(text)[given[0].start : given[0].end].lstrip('+-0123456789,./ ')}" if given else match[0]
 

@@ -106,6 +106,10 @@ CONVERTED = {
     "the nearest millimetre.": "QR ≈ 95 mm",
     "In the food chain algae → krill → seal, the algae store 3 MJ of energy. 10 % is passed on from one level to the "
     "next. How many kilojoules are available to the seal?": "30 kJ",
+    "From the top of a 30 m high cliff the angle of depression of a buoy is 40°. How far is the buoy from the foot of "
+    "the cliff in centimetres? Round to the nearest centimetre.": "distance d ≈ 3575 cm",
+    "In the food chain leaves → caterpillar → robin, the leaves store 8 MJ of energy. 10 % of it is "
+    "passed on from one level to the next. How many kJ of energy are available to the robin?": "80 kJ",
     "In cats, black (B) is dominant over brown (b). Bb and bb are crossed. What is the probability that a kitten is "
     "brown? Give your answer as a decimal.": "0.5",
     "A ray of light passes from air (n = 1.00) into water (n = 1.33). The angle of incidence is 30°. Find the angle of "
@@ -129,6 +133,9 @@ CHOICES = {
     "image? A. 11.25 cm B. 0.225 m C. 30 cm": "B",
     "A ray of light passes from air (n = 1.00) into glass (n = 1.60). The angle of incidence is 45°. Find the angle of "
     "refraction. Choose the correct answer. a) 24.1° b) 26.2° c) 28.3°": "b",
+    "Solve x^2 - 7x + 10 = 0.\nA) 1 and 10\nB) 5 and 2\nC) -5 and -2": "B",
+    "In mice, grey (G) is dominant over white (g). Gg and Gg are crossed. What is the probability that a pup is white? "
+    "a) 0 b) 1/2 c) 1/4": "c",
     "In mice, grey (G) is dominant over white (g). Two heterozygous mice are crossed. What is the probability that a "
     "pup is white? A) 75 % B) 50 % C) 25 % D) 0 %": "C",
 }
