@@ -119,7 +119,7 @@ def _unless_no_unit(match: re.Match[str]) -> str:
 
 
 def _sure(said: str) -> bool:
-    return len(said) > 1 or said in "gmsthLΩ°"
+    return len(said) > 1 or said in "gmsthLΩ°NJWV"
 
 
 def pint_name(said: str) -> str:

@@ -82,8 +82,8 @@ def test_what_a_family_lacks_is_said_before_its_example() -> None:
 TWO_QUESTIONS = [
     "A 30 N load hangs 0.4 m left of the pivot of a lever. What force 0.6 m right of the pivot balances it? How large "
     "is the moment?",
-    "A 2 kg ball moving at 6 m/s hits a 4 kg ball at rest. They stick together. What is their speed, how much energy is "
-    "lost, and how much momentum is there?",
+    "A 2 kg ball moving at 6 m/s hits a 4 kg ball at rest. They stick together. What is their speed, how much energy is"
+    " lost, and how much momentum is there?",
     "A ray of light passes from air (n = 1.00) into glass (n = 1.50). The angle of incidence is 40°. Find the angle of "
     "refraction. Calculate the angle by which it turns.",
     "What volume does 11 g of carbon dioxide take up at room conditions, where the molar volume is 24 L/mol, and how "
