@@ -16,9 +16,7 @@ from chalkwright.agent.loop import Attempt
 from chalkwright.agent.offline.drawings import scene_codes
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
-from chalkwright.agent.offline.question import asks_twice
-from chalkwright.agent.offline.reading import tidy
-from chalkwright.agent.offline.rounding import check_understood, without_rounding, write_rounded
+from chalkwright.agent.offline.wished import lesson_of, worded
 
 
 class OfflineAuthor:
@@ -64,24 +62,16 @@ class OfflineAuthor:
 
 @lru_cache(maxsize=256)
 def _solved(text: str) -> tuple[Family[object], Lesson]:
-    problem = Problem(text=text)
-    rest, wanted = without_rounding(text)
-    plain = Problem(text=rest.strip() or text)
+    wording = worded(text)
     doubts: dict[str, Incomplete] = {}
     for family in in_turn():
         try:
-            found = family.read(problem if family.rounds else plain)
-            if found is None:
-                continue
-            check_understood(rest)
-            if family.answers_once and asks_twice(tidy(text)):
-                raise Incomplete("More than one thing is asked; ask one question at a time.")
-            if wanted is None or family.rounds:
-                return family, family.write(found)
-            return family, write_rounded(family, found, wanted)
+            lesson = lesson_of(family, wording)
+            if lesson is not None:
+                return family, lesson
         except Incomplete as doubt:
             doubts[family.name] = doubt
-    raise _refusal(text, doubts)
+    raise _refusal(wording.question, doubts)
 
 
 def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:

@@ -18,6 +18,9 @@ _KEYWORDS = 2
 """How many times a word of the example a word of the title or the keywords counts."""
 _COMMON = 5
 """A word that more families than this have says nothing about which is meant."""
+_EQUATION = r"[A-Za-z]\s*\^\s*2|[a-z]²|\b[a-z]\s*\([a-z]\)\s*=|\d[a-z]\b[^.?]*=|\b[Ss]olve\b"
+_ROOTS = r"\bsolutions?\b"
+"""In a text with an equation a solution is a number, not a liquid."""
 _EMPTY = words(
     "all and are at by does each far find for from has have her his how in into is it its long many much of on or "
     "over the their them then there they this to was what when where which who why will with would you"
@@ -29,7 +32,7 @@ def nearest(text: str, begun: Collection[str] = ()) -> Family[Any] | None:
 
     Families that have ``begun`` to read it, by name, count double.
     """
-    asked = _stems(text)
+    asked = _stems(re.sub(_ROOTS, "root", text, flags=re.IGNORECASE) if re.search(_EQUATION, text) else text)
     shared = {
         name: sum(weights[word] for word in asked) * (2 if name in begun else 1) for name, weights in _weights().items()
     }

@@ -91,9 +91,14 @@ def _first_question(pattern: str, match: re.Match[str]) -> str:
     return f" {match[0][again.start() :]}" if re.search(pattern, match[0][: again.start()], re.IGNORECASE) else match[0]
 
 
+def asks(text: str) -> int:
+    """How many questions a text asks; the direction beside a speed is no second one."""
+    return len(_ASKS.findall(text))
+
+
 def asks_twice(text: str) -> bool:
-    """Whether a text asks two questions; the direction beside a speed is no second one."""
-    return len(_ASKS.findall(text)) > 1
+    """Whether a text asks more than one question."""
+    return asks(text) > 1
 
 
 def without_counters(text: str) -> str:

@@ -20,20 +20,28 @@ from chalkwright.agent.offline.reading import (
 
 P = TypeVar("P")
 _ASKED = (
-    r"(?:\b(?:giv(?:e|ing)|stat(?:e|ing)|express(?:ing)?|round(?:ing)?|writ(?:e|ing)|quot(?:e|ing)) "
-    r"(?:your |the |all |each |both )?(?:final )?"
-    r"(?:answers?|volume|concentration|mass|results?|values?|lengths?|angles?|it|them)?\b)?[\s,]*\(?\s*"
-    r"\b(?:correct |rounded |accurate )?"
+    r"(?:(?:,? and )?\b(?:giv(?:e|ing)|stat(?:e|ing)|express(?:ing)?|round(?:ing|ed)?|writ(?:e|ing)|quot(?:e|ing)|"
+    r"us(?:e|ing)|keep(?:ing)?|show(?:ing)?|answer(?:ing)?|work(?:ing)?) (?:off )?"
+    r"(?:(?:your|the|all|each|both|final|numerical) )*"
+    r"(?:(?:where|if|when) (?:necessary|needed|appropriate),? )?"
+    r"(?:(?:answers?|volume|concentration|mass|results?|values?|lengths?|angles?|numbers?|it|them)\b)?)?[\s,]*\(?\s*"
+    r"(?:\b(?:is |are |should be )?(?:correct|rounded|accurate|precise)(?: off)? )?"
+)
+_IF = (
+    r"(?:,? \(?(?:where|if|when|as)(?: it is)? (?:needed|necessary|appropriate|required|"
+    r"applicable|possible|rounding is needed)\)?|,? at most)?"
 )
 _KIND = (
-    r"(?:(?P<significant>significant (?:figures?|digits?)|sig\.? figs?\.?|s\.? ?f\.?)|"
-    r"(?:decimals?(?: (?:places?|digits?))?|d\.? ?p\.?))(?![a-z])\s*\)?"
+    r"(?:(?P<significant>sig(?:nificant|\.)? ?(?:figures?|digits?|figs?\.?)|s\.? ?f\.?)|"
+    rf"(?:decimals?(?:[ -](?:places?|digits?))?|digits? after the (?:decimal )?point|d\.? ?p\.?))(?![a-z]){_IF}\s*\)?"
 )
 _WANTED = re.compile(
-    rf"(?:{_ASKED}(?:up )?(?:to|with|in) |\(\s*)(?P<digits>[1-6]|one|two|three|four|five|six) {_KIND}|"
+    rf"{_ASKED}(?:(?:up )?(?:to|with|in|at) |\(\s*)?(?:exactly |at most )?(?<![\d.])\b"
+    rf"(?P<digits>[1-6]|one|two|three|four|five|six)[\s-]?{_KIND}|"
     rf"{_ASKED}to the (?:nearest|closest) (?:(?P<place>whole number|integer|unit|one|tenth|hundredth|thousandth|"
     r"0\.(?:1|01|001)(?![\d.]*\d))(?: of an? [a-z]+)?|(?P<whole>whole )?"
-    r"(?P<unit>(?:(?:square|cubic) )?[a-zµμ]+(?:[²³]|\^?[23]\b)?(?:\s?/\s?[a-z]+[²³]?)?|°C?|%|Ω))(?!\w)\s*\)?",
+    r"(?P<unit>(?:(?:square|cubic) )?[a-zµμ]+(?:[²³]|\^?[23]\b)?(?:\s?/\s?[a-z]+[²³]?)?|°C?|%|Ω))(?!\w)"
+    rf"{_IF}\s*\)?",
     re.IGNORECASE,
 )
 _PLACES = {"tenth": 1, "hundredth": 2, "thousandth": 3, "0.1": 1, "0.01": 2, "0.001": 3}

@@ -12,7 +12,10 @@ FAMILY = Family(
     subject="mathematics",
     levels=("high",),
     example="The first term of an arithmetic sequence is 5 and the common difference is 3. Find the 20th term.",
-    keywords="series progression common difference nth term rung seats rows sum",
+    keywords=(
+        "row rows seats behind auditorium week weekly saves savings altogether pattern series progression "
+        "common difference nth term rung sum"
+    ),
     read=read,
     write=write,
 )

@@ -24,7 +24,9 @@ _LISTED = (
 _PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
 _EACH = (
     rf"\b(?:each|every)(?: [a-z]+){{0,3}}? "
-    rf"(?:has|have|holds|contains|is|gets|saves?|reads?|runs?|swims?|earns?|walks?|cycles?|sells?|plants?|makes?) "
+    rf"(?:has|have|holds|contains|is|gets|saves?|reads?|runs?|swims?|earns?|walks?|cycles?|sells?|plants?|makes?|"
+    rf"puts?(?: away| aside)?|adds?|collects?|"
+    rf"scores?|does|practi[sc]es) "
     rf"(?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
     rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|"
     rf"(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
@@ -40,7 +42,7 @@ _WHICH = rf"\bwhich term{_IS}(?P<n>{_N})"
 _SIZE = rf"\b(?:has|have|with|contains|consists of) (?P<n>\d+) (?P<thing>{_THING})s\b"
 _NTH = (
     rf"{_SYMBOL}(?P<k>\d+)\s*=\s*(?P<n>{_N})|"
-    rf"\b(?P<nth>{ORDINAL}) (?P<thing>{_THING})(?: of (?:an?|the) [a-z]+(?= has| holds| contains))?"
+    rf"\b(?P<nth>{ORDINAL}) (?P<thing>{_THING})(?: of (?:an?|the)(?: [a-z]+){{1,3}}?(?= has| holds| contains))?"
     rf"(?: (?:has|holds|contains))?{_IS}(?P<m>{_N})"
     rf"(?: (?P<what>seats?|{_WHAT}(?=[,.;])))?"
 )
@@ -53,7 +55,8 @@ _ASKS: tuple[tuple[Kind, str], ...] = (
     (
         "sum",
         rf"\bsum of (?:the |its )?first (?P<k>\d+) (?:terms|numbers)|\bS\s*_?\s*(?P<s>\d+)\b|"
-        rf"\bhow (?:many|much) [a-z ]{{0,40}}?(?:in the first|in|over) (?P<r>\d+) {_THING}s",
+        rf"\bhow (?:many|much) [a-z ]{{0,40}}?(?:in (?:the|all)(?: first)?|in|over|after|during)(?: the)?(?: first)? "
+        rf"(?P<r>\d+) {_THING}s(?: (?:together|in total|altogether))?",
     ),
     (
         "sum",
@@ -87,6 +90,7 @@ _VOCABULARY = words(
 _NO_NAME = words("only but except unless without not after until before by other all together total half both")
 _FIRST = (("front", "in front"), ("front", "before"), ("top", "above"), ("bottom", "below"), ("bottom", "before"))
 """``front row`` is the first one where each is compared with the one ``in front``."""
+_NUMBERED = rf"(?<=\bin )(?P<thing>{_THING}) (?:number |no\. ?|n°)?(?P<k>\d+)\b(?!\.\d)"
 _MOST = 60
 
 
@@ -95,6 +99,7 @@ def read(problem: Problem) -> Sequence | None:
     text = Wording(re.sub(r"\\(?:l?dots|cdots)\b", "...", problem.text))
     text.rest = text.rest.replace("…", "...").replace("\\", " ")
     text.rest = re.sub(r"_\s*\(\s*(\d+|n)\s*\)", r"_\1", text.rest)
+    text.rest = re.sub(_NUMBERED, _with_ordinal, text.rest, flags=re.IGNORECASE)
     for place, before in _FIRST:
         if text.has(rf"\b{place} {_THING}\b") and text.has(rf"\bthan [a-z ]+\b{before}\b"):
             text.rest = re.sub(rf"\b{place}(?= {_THING}\b)", "first", text.rest, flags=re.IGNORECASE)
@@ -105,6 +110,10 @@ def read(problem: Problem) -> Sequence | None:
     if sequence is None or text.unread(_VOCABULARY | names | {sequence.unit.lower()}):
         return None
     return _checked(sequence)
+
+
+def _with_ordinal(match: re.Match[str]) -> str:
+    return f"the {match['k']}th {match['thing']}"
 
 
 def _facts(text: Wording) -> Sequence | None:

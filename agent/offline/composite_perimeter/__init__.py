@@ -15,7 +15,10 @@ FAMILY = Family(
         "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner. Find the "
         "perimeter and the area of the L-shape."
     ),
-    keywords="area rectangle square semicircle L-shape cut corner track garden wide long figure",
+    keywords=(
+        "track lap window frame fence border garden area rectangle square semicircle L-shape cut corner wide "
+        "long figure"
+    ),
     read=read,
     write=write,
 )

@@ -80,7 +80,11 @@ _TWO = (
 _AROUND = (
     r"\b(?:distance|length)(?: once| all the way)? (?:a?round|along)(?: the)?(?: outside| outer| edge| boundary| of)*"
     r"(?= )|"
-    r"\blength of (?:the|its) (?:outer |outside )?(?:edge|boundary|outline|border)(?: of)?\b|\bouter edge\b"
+    r"\blength of (?:the|its) (?:outer |outside )?(?:edge|boundary|outline|border)(?: of)?\b|\bouter edge\b|"
+    r"\blength of (?:one|a|each) (?:full |complete )?(?:lap|round)\b|\bhow long is (?:one|a|each) (?:lap|round)\b|"
+    rf"\bhow (?:long (?:is|must|should|does)|much|many (?:{_UNIT})(?: of)?) (?:the |an? )?(?:\w+ )?"
+    r"(?:frame|fenc(?:e|ing)|border|trim|edging|ribbon|lace|hedge|path|wire|strip|moulding|tape)\b"
+    r"[^.?]{0,40}?\ba?(?:round|long)\b(?: the)?(?: outside| outer edge| whole edge| edge)?(?: of)?"
 )
 """Other names of the perimeter."""
 _CUT_OUT = (

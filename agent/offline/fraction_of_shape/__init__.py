@@ -12,7 +12,10 @@ FAMILY = Family(
     subject="mathematics",
     levels=("elementary",),
     example="Mia eats 2/6 of a pizza and then 1/6 of the pizza. What fraction of the pizza is left?",
-    keywords="share part whole eaten left half third quarter shaded numerator denominator cake apples sweets pupils",
+    keywords=(
+        "squares shaded rows columns slices coloured colored chocolate bar simplify share part whole eaten "
+        "left half third quarter numerator denominator cake apples sweets pupils"
+    ),
     read=read,
     write=write,
 )

@@ -15,7 +15,10 @@ FAMILY = Family(
         "A uniform lever rests on a fulcrum. A stone of weight 120 N hangs 0.5 m to the left of the fulcrum. What "
         "force, pulling straight down 1.5 m to the right of the fulcrum, keeps the lever in balance?"
     ),
-    keywords="seesaw fulcrum pivot moment torque weight force arm distance beam child plank",
+    keywords=(
+        "wheelbarrow crowbar axle handles nutcracker lift seesaw fulcrum pivot moment torque weight force arm "
+        "distance beam child plank"
+    ),
     read=read,
     write=write,
     answers_once=True,

@@ -13,8 +13,8 @@ FAMILY = Family(
     levels=("middle", "high"),
     example="A line passes through the points A(1, 2) and B(4, 8). Find its equation and its zero.",
     keywords=(
-        "slope gradient intercept equation through points zero intersection lines graph parallel taxi charges fixed "
-        "fee plus cost rent"
+        "candle hour hours fee cost charge rate burns tank taxi price slope gradient intercept equation "
+        "through points zero intersection lines graph parallel charges fixed plus rent"
     ),
     read=read,
     write=write,

@@ -88,7 +88,12 @@ def targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...
         "P",
     )
     find(
-        r"(?:total|main|whole|battery|source|supply) current|currents?"
+        r"(?:total|main|whole|battery|source|supply) current|"
+        r"currents? (?:does|do|will|must|can) the (?:whole |entire )?(?:circuit|battery|source|supply|cell)s? "
+        r"(?:supply|supplies|deliver|provide|give|draw|take)|"
+        r"currents? (?:is |are )?(?:being )?(?:drawn|supplied|delivered|provided|taken) (?:from|by) "
+        r"(?:the )?(?:whole |entire )?(?:circuit|battery|source|supply|cell)|"
+        r"currents? (?:that )?(?:flows?|comes?) (?:out of|from) the (?:battery|source|supply|cell)|currents?"
         + _WHOLE
         + r"(?:circuit|battery|source|supply|cell)",
         "I",

@@ -12,7 +12,10 @@ FAMILY = Family(
     subject="mathematics",
     levels=("high",),
     example="Find the zeros and the vertex of the parabola y = x^2 - 4x + 1.",
-    keywords="roots solve equation factor discriminant axis of symmetry extremum minimum maximum x^2 squared",
+    keywords=(
+        "maximum rocket seconds roots solutions solution factor solve equation discriminant axis of symmetry "
+        "extremum minimum x^2 squared"
+    ),
     read=read,
     write=write,
 )

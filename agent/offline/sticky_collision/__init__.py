@@ -20,5 +20,4 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
-    answers_once=True,
 )

@@ -14,9 +14,9 @@ from chalkwright.agent.offline.sticky_collision.solver import Body, Collision
 
 def write(collision: Collision) -> Lesson:
     """Text and drawing of the solved collision."""
-    answer = _quantity(collision.loss, "J") if collision.asked == "energy" else _quantity(collision.speed, "m/s")
-    if collision.directed and _onward(collision):
-        answer = f"{answer}{_onward(collision)}"
+    speed = _quantity(collision.speed, "m/s") + (_onward(collision) if collision.directed else "")
+    lost = _quantity(collision.loss, "J")
+    answer = {"energy": lost, "speed": speed, "both": f"{speed}; kinetic energy lost {lost}"}[collision.asked]
     return Lesson(
         title="Stuck together",
         texts=_texts(collision, answer),
@@ -25,6 +25,9 @@ def write(collision: Collision) -> Lesson:
         drawing=_drawing(collision, answer),
         answer=answer,
     )
+
+
+_FAST, _LOST = "How fast do they move then?", "How much kinetic energy is lost?"
 
 
 def _quantity(value: Fraction | float, unit: str) -> str:
@@ -99,10 +102,11 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
     elif collision.heading and not collision.first.along(collision.second):
         turned = f"\n\nThe common momentum points {collision.heading}, and so does the velocity."
     behind = "" if collision.asked == "energy" or collision.directed else _onward(collision)
-    goal = "How much kinetic energy is lost?" if collision.asked == "energy" else "How fast do they move then?"
+    goals = {"energy": (_LOST,), "speed": (_FAST,), "both": (_FAST, _LOST)}
+    goal = " ".join(goals[collision.asked])
     before, after = a.energy + b.energy, collision.mass * collision.square / 2
     energy = ""
-    if collision.asked == "energy":
+    if collision.asked != "speed":
         square = (
             f"\\frac{{p^2}}{{2m}} = \\frac{{{_tex(collision.momentum[0] ** 2 + collision.momentum[1] ** 2)}}}{{2 "
             "\\cdot "
@@ -116,6 +120,8 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
             "heat): "
             f"${_tex(before)} - {_tex(after)} {_sign(collision.loss)} {_tex(collision.loss)}$ J."
         )
+    first, _, second = answer.partition("; kinetic energy lost ")
+    more = f" The kinetic energy lost is **{second}**." if second else ""
     share = f"{plain(float(collision.loss / before) * 100, 3)} %"
     check = (
         f"The energy after the collision is smaller than before, and {share} of it is lost; momentum is kept: "
@@ -133,7 +139,7 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
         f"\n\n$$v = \\frac{{p}}{{m}} = \\frac{{{_tex(total)}}}{{{_tex(collision.mass)}}} {_sign(v)} {_tex(v)}\\ "
         f"\\text{{m/s}}$$" + turned + energy,
         f"**Answer.** {'The kinetic energy lost is' if collision.asked == 'energy' else 'They move at'} "
-        f"**{answer}**{behind}.\n\n"
+        f"**{first}**{behind}.{more}\n\n"
         f"**Check.** {check}\n\n**Remember.** In every collision momentum is kept; kinetic energy only if nothing is "
         "deformed.",
     )

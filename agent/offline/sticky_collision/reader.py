@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asked, sentences, unused
+from chalkwright.agent.offline.question import asked, asks, sentences, unused
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy
 from chalkwright.agent.offline.sticky_collision.solver import Asked, Body, Collision
 from chalkwright.agent.offline.wording import words
@@ -22,7 +22,7 @@ _STUCK = (
 )
 _MEET = (
     r"\b(?:collid\w*|collisions?|hits?|hit by|strikes?|struck|bumps?|runs? into|crash\w*|meets?|impact|fired|shot|into|"
-    r"couples? (?:with|to))\b"
+    r"couples? (?:with|to)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"
 )
 _OTHER = (
     r"(?<!in)\belastic|\bfriction(?! ?less)(?!-)|\bbounc|\brebound|\bspring\b|\bpendulum|\bswings?\b|\bheight\b|"
@@ -90,7 +90,9 @@ def read(problem: Problem) -> Collision | None:
         raise Incomplete("Give the velocities before the collision only, in sentences of their own.")
     first, second, told = _bodies(text, tokens)
     wanted = _asked(text)
-    directed = wanted == "speed" and mentions(asked(text), _DIRECTION)
+    if asks(text) > (2 if wanted == "both" else 1):
+        raise Incomplete("Ask for the common speed, the kinetic energy that is lost, or both, and for nothing else.")
+    directed = wanted != "energy" and mentions(asked(text), _DIRECTION)
     return _checked(Collision(first=first, second=second, asked=wanted, directed=directed, told=told))
 
 
@@ -177,14 +179,14 @@ def _names(text: str, masses: list[_Token]) -> list[str]:
 
 
 def _asked(text: str) -> Asked:
-    question = asked(text)
+    question = re.sub(rf"\b(?:initially|originally),? (?={_REST})", "", asked(text), flags=re.IGNORECASE)
     energy = mentions(question, r"\benergy\b")
     speed = mentions(question, r"\b(?:speed|velocity|how fast|fast)\b")
-    if mentions(question, r"\b(?:before|initial\w*|original\w*|momentum|time|long)\b") or energy == speed:
-        raise Incomplete("Ask for the common speed after the collision, or for the kinetic energy that is lost.")
+    if mentions(question, r"\b(?:before|initial\w*|original\w*|momentum|time|long)\b") or not (energy or speed):
+        raise Incomplete("Ask for the common speed after the collision, for the kinetic energy that is lost, or both.")
     if energy and not mentions(question, r"\b(?:lost|loss|loses?|converted|dissipated|turned into|turns into)\b"):
         raise Incomplete("Of the energies ask for the kinetic energy that is lost in the collision.")
-    return "energy" if energy else "speed"
+    return "both" if energy and speed else "energy" if energy else "speed"
 
 
 def _checked(collision: Collision) -> Collision:

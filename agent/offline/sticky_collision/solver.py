@@ -9,7 +9,7 @@ from typing import Literal
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.offline.algebra import sp
 
-Asked = Literal["energy", "speed"]
+Asked = Literal["energy", "speed", "both"]
 Vector = tuple[Fraction, Fraction]
 
 

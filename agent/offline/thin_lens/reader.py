@@ -210,7 +210,7 @@ def _targets(text: str, given: dict[str, Fraction]) -> tuple[str, ...]:
         ):
             found.insert(0, "object")
         found = [name for name in found if name != "image"]
-    elif mentions(question, r"\bfocal (?:length|distance)\b(?! of| is| =|\W*~)") and not mentions(
+    elif mentions(question, r"\bfocal (?:length|distance)\b(?! of| is| =|\W*~|\s*\d)") and not mentions(
         question, r"\bimage\b"
     ):
         found = []

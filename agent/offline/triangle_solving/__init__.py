@@ -14,7 +14,10 @@ FAMILY = Family(
     example=(
         "In triangle ABC the angle at C is a right angle, AC = 12 cm and the angle at A is 35°. Find the length of BC."
     ),
-    keywords="hypotenuse Pythagoras sine cosine tangent trigonometry ladder height isosceles right leg shadow",
+    keywords=(
+        "depression elevation lighthouse ladder tower building boat cliff height ramp shadow hypotenuse "
+        "Pythagoras sine cosine tangent trigonometry isosceles right leg"
+    ),
     read=read,
     write=write,
 )

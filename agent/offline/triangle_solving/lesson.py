@@ -87,7 +87,12 @@ def _given(triangle: Triangle, names: Names, values: Known, right: str) -> str:
     known = listed([names.equation(x, values) for x in (*SIDES, *ANGLES) if x in triangle.given and x != right])
     goal = listed([names.long(x) for x in triangle.asked])
     if triangle.story:
-        return f"{_TOLD[triangle.story].format(thing=triangle.thing)} We know {known}. Find {goal}."
+        same = (
+            " (The angle of depression at the top and the angle of elevation at the ground are equal: alternate angles "
+            "between level lines.)"
+        )
+        told = f"{_TOLD[triangle.story].format(thing=triangle.thing)} We know {known}."
+        return f"{told}{same if triangle.depression else ''} Find {goal}."
     corner = names.short(right) if right else ""
     square = f" with the right angle at ${corner}$" if right else ""
     called = ""

@@ -19,7 +19,7 @@ _OTHER_TASK = (
     r"prove|show that|midpoint|isosceles|equilateral|coordinates|vector|"
     r"pyramid|prism|cube|quadrilateral|rectangle|square|"
     r"parallelogram|trapez\w*|volume|second tree|shadow of a person|another|"
-    r"slides?|moves?|moved|pulled|bearing|depression|"
+    r"slides?|moves?|moved|pulled|bearing|"
     r"eye|taller|two ladders|both|width|wide|point [D-Z] (?:lies|on)|triangles|ratio|divided|extended|"
     r"exterior|difference|how much|sum of|sin|cos|tan|sine of|cosine of|tangent of)\b"
 )

@@ -33,6 +33,8 @@ class Triangle(Frozen):
     """With a story ``C`` is the right angle, ``A`` lies on the ground and ``a`` is upright."""
     thing: str = "object"
     """What stands upright."""
+    depression: bool = False
+    """Whether the wording gives the angle as it is seen from the top."""
     obtuse: str = ""
     """The angle that the wording calls obtuse."""
     acute: str = ""

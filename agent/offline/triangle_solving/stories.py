@@ -17,7 +17,9 @@ def story_of(text: str) -> Story:
         return "ladder"
     if mentions(text, r"\bshadow\b", r"\b(?:angle of elevation|elevation|sun)\b"):
         return "shadow"
-    if mentions(text, r"\belevation\b", r"\btop\b") and not mentions(text, r"\bsun\b"):
+    if mentions(text, r"\bdepression\b") and mentions(text, r"\belevation\b"):
+        return ""
+    if mentions(text, r"\b(?:elevation|depression)\b", r"\btop\b") and not mentions(text, r"\bsun\b"):
         return "sight"
     if mentions(text, r"\bramp\b"):
         return "ramp"
@@ -101,7 +103,11 @@ _WANTED = {
 
 
 def told(text: str, story: Story) -> Triangle | None:
-    facts = Facts(text)
+    depression = story == "sight" and mentions(text, r"\bdepression\b")
+    along = rf"\b(?:how far|distance)\b[^.?]{{0,30}}\bfrom (?:the )?(?:(?:foot|base|bottom)\b|{_THINGS})"
+    if depression and mentions(text, r"\b(?:how far|distance)\b") and not mentions(text, along):
+        raise Incomplete("Ask for the distance along the ground, not for that from the top.")
+    facts = Facts(_seen_from_below(text))
     facts.put("C", Fraction(90))
     slope, ground, upright, low, high = _THING[story]
     if story == "sight":  # its angle and its distance stand inside one another: “from a point 50 m away … is 35°”
@@ -113,9 +119,15 @@ def told(text: str, story: Story) -> Triangle | None:
     question = asked(facts.rest)
     targets = tuple(name for name, pattern in _WANTED[story].items() if mentions(question, pattern))
     targets = tuple(name for name in targets if name not in facts.given)
-    if mentions(question, r"\bangle\b") and not {"A", "B"} & set(targets):
+    if mentions(question, r"\bangle\b(?!\s+of\s+~)") and not {"A", "B"} & set(targets):
         raise Incomplete("Say with what the angle is meant, for example 'the angle with the ground'.")
-    return finished(facts, targets, story=story, thing=_thing(text))
+    triangle = finished(facts, targets, story=story, thing=_thing(text))
+    return triangle.model_copy(update={"depression": depression}) if triangle is not None else None
+
+
+def _seen_from_below(text: str) -> str:
+    """Between the ground and the line of sight the angle is the same: both are alternate angles."""
+    return re.sub(r"\bangle of depression\b", "angle of elevation", text, flags=re.IGNORECASE)
 
 
 def _thing(text: str) -> str:

@@ -79,8 +79,8 @@ def test_what_a_family_lacks_is_said_before_its_example() -> None:
 TWO_QUESTIONS = [
     "A 30 N load hangs 0.4 m left of the pivot of a lever. What force 0.6 m right of the pivot balances it? How large "
     "is the moment?",
-    "A 2 kg ball moving at 6 m/s hits a 4 kg ball at rest. They stick together. What is their speed, and how much "
-    "energy is lost?",
+    "A 2 kg ball moving at 6 m/s hits a 4 kg ball at rest. They stick together. What is their speed, how much energy is"
+    " lost, and how much momentum is there?",
     "A ray of light passes from air (n = 1.00) into glass (n = 1.50). The angle of incidence is 40°. Find the angle of "
     "refraction. Calculate the angle by which it turns.",
     "What volume does 11 g of carbon dioxide take up at room conditions, where the molar volume is 24 L/mol, and how "
@@ -95,6 +95,8 @@ def test_no_question_is_passed_over(text: str) -> None:
 
 
 BOTH = {
+    "A 2 kg ball moving at 6 m/s hits a 4 kg ball at rest. They stick together. What is their speed, and how much "
+    "energy is lost?": ("2 m/s", "24 J"),
     "A stone is thrown horizontally at 12 m/s from a cliff 45 m high. How long does it take to land and how far from "
     "the foot does it land? Take g = 10 m/s².": ("3 s", "36 m"),
     "How high is the Sun at noon at 52° N on 21 June? State the direction of the Sun.": ("61.4°", "south"),

@@ -100,10 +100,6 @@ REFUSED = [
         "collide head-on and stick together. What is their velocity?"
     ),
     (
-        "Cart 1 of mass 3 kg moves to the right at 4 m/s and cart 2 of mass 1 kg moves to the left at 2 m/s. They "
-        "stick together after they collide. Find their velocity and the kinetic energy that is lost."
-    ),
-    (
         "Cart 1 of mass 3 kg moves to the right at 4 m/s and cart 2 of mass 1 kg moves to the left at 2 m/s. "
         "They collide. How fast do they move afterwards?"
     ),

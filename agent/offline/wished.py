@@ -1,0 +1,107 @@
+"""A lesson as its problem wants it: without regard to asides, in a unit, rounded, as one of several choices."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from chalkwright.agent.data import Frozen, Problem
+from chalkwright.agent.offline.asides import without_asides
+from chalkwright.agent.offline.choice import Option, chosen, without_options
+from chalkwright.agent.offline.family import Family, Incomplete, Lesson
+from chalkwright.agent.offline.honouring import PRECISE, honoured
+from chalkwright.agent.offline.precision import Rounding, written_as
+from chalkwright.agent.offline.question import asks_twice
+from chalkwright.agent.offline.reading import tidy
+from chalkwright.agent.offline.rounding import check_understood, without_rounding, write_rounded
+from chalkwright.agent.offline.unit_wishes import Wish, in_own_units, wishes, without_wishes
+
+P = TypeVar("P")
+
+
+class Worded(Frozen):
+    """A problem's text, and what is common to all families taken out of it."""
+
+    question: str
+    """The text without asides and options."""
+    unrounded: str
+    """That without the wish for rounding."""
+    rounding: Rounding | None
+    wishes: tuple[Wish, ...]
+    options: tuple[Option, ...]
+
+
+def worded(text: str) -> Worded:
+    """A problem's text taken apart."""
+    question, options = without_options(without_asides(text))
+    question = without_asides(question)
+    unrounded, rounding = without_rounding(question)
+    return Worded(
+        question=question,
+        unrounded=unrounded.strip() or question,
+        rounding=rounding,
+        wishes=wishes(unrounded),
+        options=options,
+    )
+
+
+def lesson_of(family: Family[P], wording: Worded) -> Lesson | None:
+    """The family's lesson of a problem; None when it is not of this family. Raises Incomplete."""
+    read = _read(family, wording)
+    if read is None:
+        return None
+    found, rounds = read
+    check_understood(wording.unrounded)
+    if family.answers_once and asks_twice(tidy(wording.question)):
+        raise Incomplete("More than one thing is asked; ask one question at a time.")
+    lesson = family.write(found)
+    if wording.wishes:
+        with written_as(PRECISE):
+            exactly = family.write(found).answer
+        answer, how = honoured(
+            lesson.answer, exactly, wording.wishes, None if rounds else wording.rounding, wording.unrounded
+        )
+        if how:
+            return _chosen(
+                family, found, _said(lesson, f"{how[0].upper()}{how[1:]}, as asked: **{answer}**.", answer), wording
+            )
+    if wording.rounding is not None and not rounds:
+        lesson = write_rounded(family, found, wording.rounding)
+    return _chosen(family, found, lesson, wording)
+
+
+def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
+    """What the family reads, in the first wording that it takes, and whether it has seen to the rounding itself."""
+    texts = [(wording.question if family.rounds else wording.unrounded, family.rounds)]
+    if wording.wishes:
+        bare = without_wishes(wording.unrounded)
+        texts += [(bare, False), (in_own_units(bare), False)]
+    doubt: Incomplete | None = None
+    for text, rounds in dict.fromkeys(texts):
+        try:
+            found = family.read(Problem(text=text))
+        except Incomplete as said:
+            doubt = doubt or said
+            continue
+        if found is not None:
+            return found, rounds
+    if doubt is not None:
+        raise doubt
+    return None
+
+
+def _chosen(family: Family[P], found: P, lesson: Lesson, wording: Worded) -> Lesson:
+    """The lesson that says which option its answer is."""
+    if not wording.options:
+        return lesson
+    with written_as(PRECISE):
+        exactly = family.write(found).answer
+    option = chosen(wording.options, lesson.answer, exactly)
+    said = f"That is choice **{option.label}**: {option.text}."
+    return _said(lesson, said, f"{lesson.answer} (choice {option.label})")
+
+
+def _said(lesson: Lesson, sentence: str, answer: str) -> Lesson:
+    """The lesson with one more sentence behind its answer."""
+    *texts, last = lesson.texts
+    said, mark, rest = last.partition("\n\n**Check")
+    return lesson.model_copy(update={"answer": answer, "texts": (*texts, f"{said}\n\n{sentence}{mark}{rest}")})
