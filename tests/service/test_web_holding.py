@@ -40,11 +40,13 @@ class Callers:
             yield client
 
     async def begin(self, place: int, body: bytes = b"") -> asyncio.StreamWriter:
-        """Send the head of a large request and so much of its body, and wait with the rest."""
-        _, writer = await asyncio.open_connection(self.url.host, self.url.port, local_addr=(f"127.0.0.{place}", 0))
+        """Send the head of a large request and so much of its body, and wait with the rest; once the service asks for
+        it, what came is counted, and no other request comes between."""
+        reader, writer = await asyncio.open_connection(self.url.host, self.url.port, local_addr=(f"127.0.0.{place}", 0))
         head = "POST /v1/explanations HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
         key = f"Authorization: Bearer {self.keys[0]}\r\n"
-        writer.write(f"{head}{key}Content-Length: 5000\r\n\r\n".encode() + body)
+        writer.write(f"{head}{key}Content-Length: 5000\r\nExpect: 100-continue\r\n\r\n".encode() + body)
+        assert await reader.readline() == b"HTTP/1.1 100 Continue\r\n"
         return writer
 
 
@@ -76,9 +78,8 @@ async def test_a_key_has_so_many_requests_open(tmp_path: Path) -> None:
     async with calling(quota(tmp_path, max_requests_at_once=2)) as callers:
         held = [await callers.begin(place) for place in (2, 3)]
         async with callers.at(4) as mine, callers.at(4, key=1) as yours:
-            while (answer := await mine.get("/v1/explanations")).status_code == 200:
-                pass
-            assert told(answer) == (
+            refused = await mine.get("/v1/explanations")
+            assert told(refused) == (
                 429, "2 requests with this key are open; close some, or wait for them to end.", "5",
             )  # fmt: skip
             assert (await yours.get("/v1/explanations")).status_code == 200
@@ -93,9 +94,8 @@ async def test_a_key_sends_so_many_bytes_at_once(tmp_path: Path) -> None:
     async with calling(quota(tmp_path, max_bytes_at_once=1000)) as callers:
         held = await callers.begin(2, b"{" + b" " * 899)
         async with callers.at(3) as mine, callers.at(3, key=1) as yours:
-            while (answer := await mine.post("/v1/explanations", json=SMALL)).status_code == 422:
-                pass
-            assert told(answer) == (429, "Too much is sent with this key at once; send one after the other.", "5")
+            refused = await mine.post("/v1/explanations", json=SMALL)
+            assert told(refused) == (429, "Too much is sent with this key at once; send one after the other.", "5")
             assert (await yours.post("/v1/explanations", json=SMALL)).status_code == 422
             held.close()
             while (await mine.post("/v1/explanations", json=SMALL)).status_code != 422:
@@ -109,9 +109,8 @@ async def test_what_came_before_the_key_was_known_counts_too(tmp_path: Path) -> 
         async with callers.at(3) as mine:
             question = {"question": "Why? " + "x" * 600}
             followups = f"/v1/explanations/{callers.job}/followups"
-            while (answer := await mine.post(followups, json=question)).status_code == 409:
-                pass
-            assert told(answer)[:2] == (429, "Too much is sent with this key at once; send one after the other.")
+            refused = await mine.post(followups, json=question)
+            assert told(refused)[:2] == (429, "Too much is sent with this key at once; send one after the other.")
         held.close()
 
 
