@@ -7,6 +7,7 @@ import fcntl
 import os
 import shutil
 import tempfile
+from itertools import count
 from pathlib import Path
 
 _PREFIX = "chalkwright-"
@@ -19,7 +20,7 @@ class Workplace:
     def __init__(self, path: Path, lock: int) -> None:
         self.path = path
         self._lock = lock
-        self._next = 0
+        self._numbers = count(1)
 
     @classmethod
     def make(cls) -> Workplace:
@@ -33,9 +34,8 @@ class Workplace:
         return cls(new.rename(new.with_name(new.name[1:])), lock)  # under a name that is swept only once it is locked
 
     def shelf(self) -> Path:
-        """A new folder for one render's pictures."""
-        self._next += 1
-        shelf = self.path / "share" / str(self._next)
+        """A new folder for one render's pictures. Asked for in many threads at once."""
+        shelf = self.path / "share" / str(next(self._numbers))
         shelf.mkdir()
         return shelf
 

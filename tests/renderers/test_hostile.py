@@ -571,6 +571,7 @@ async def test_memory_is_given_back_in_poisoning(world: World) -> None:
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="these tests run as a plain user already")
+@pytest.mark.timeout(900)
 async def test_contained_as_a_plain_user_too() -> None:
     base = Path(tempfile.mkdtemp(prefix="nobody-", dir="/tmp"))
     os.chown(base, NOBODY, NOBODY)

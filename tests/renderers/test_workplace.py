@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,13 @@ def test_what_is_in_use_and_what_is_not_ours_stays(tmp_path: Path) -> None:
     assert used.path.exists()
     assert strange.exists()
     used.remove()
+
+
+def test_shelves_of_many_threads_are_many() -> None:
+    place = Workplace.make()
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            shelves = list(threads.map(lambda _: place.shelf(), range(400)))
+        assert len(set(shelves)) == 400
+    finally:
+        place.remove()
