@@ -96,9 +96,8 @@ def check_understood(rest: str) -> None:
         )
 
 
-def write_rounded(family: Family[P], found: P, wanted: Rounding) -> Lesson:
+def write_rounded(family: Family[P], found: P, lesson: Lesson, wanted: Rounding) -> Lesson:
     """The lesson with its usual digits, whose last text says the answer as it is wanted too. Raises Incomplete."""
-    lesson = family.write(found)
     if wanted.unit == "minute" and _CLOCK.search(lesson.answer) and "≈" not in lesson.answer:
         return lesson
     counted = in_units_of(lesson.answer, wanted)
@@ -109,10 +108,14 @@ def write_rounded(family: Family[P], found: P, wanted: Rounding) -> Lesson:
         raise Incomplete(f"The exact answer is a fraction ({answer}), which is not rounded; leave the rounding out.")
     if answer == lesson.answer:
         return lesson
+    return saying(lesson, f" Rounded as asked: **{answer}**.", answer)
+
+
+def saying(lesson: Lesson, sentence: str, answer: str) -> Lesson:
+    """The lesson with another answer, and a sentence about it in the last text, before its check."""
     *texts, last = lesson.texts
     said, mark, rest = last.partition("\n\n**Check")
-    last = f"{said} Rounded as asked: **{answer}**.{mark}{rest}"
-    return lesson.model_copy(update={"answer": answer, "texts": (*texts, last)})
+    return lesson.model_copy(update={"answer": answer, "texts": (*texts, f"{said}{sentence}{mark}{rest}")})
 
 
 def in_units_of(answer: str, wanted: Rounding) -> Rounding:

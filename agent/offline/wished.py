@@ -12,7 +12,7 @@ from chalkwright.agent.offline.honouring import PRECISE, honoured
 from chalkwright.agent.offline.precision import Rounding, written_as
 from chalkwright.agent.offline.question import asks_twice
 from chalkwright.agent.offline.reading import tidy
-from chalkwright.agent.offline.rounding import check_understood, without_rounding, write_rounded
+from chalkwright.agent.offline.rounding import check_understood, saying, without_rounding, write_rounded
 from chalkwright.agent.offline.unit_wishes import Wish, in_own_units, wishes, without_wishes
 
 P = TypeVar("P")
@@ -54,19 +54,23 @@ def lesson_of(family: Family[P], wording: Worded) -> Lesson | None:
     if family.answers_once and asks_twice(tidy(wording.question)):
         raise Incomplete("More than one thing is asked; ask one question at a time.")
     lesson = family.write(found)
+    exactly = _exact_answer(family, found) if wording.wishes or wording.options else ""
     if wording.wishes:
-        with written_as(PRECISE):
-            exactly = family.write(found).answer
         answer, how = honoured(
             lesson.answer, exactly, wording.wishes, None if rounds else wording.rounding, wording.unrounded
         )
         if how:
-            return _chosen(
-                family, found, _said(lesson, f"{how[0].upper()}{how[1:]}, as asked: **{answer}**.", answer), wording
-            )
+            converted = saying(lesson, f"\n\n{how[0].upper()}{how[1:]}, as asked: **{answer}**.", answer)
+            return _chosen(converted, exactly, wording.options)
     if wording.rounding is not None and not rounds:
-        lesson = write_rounded(family, found, wording.rounding)
-    return _chosen(family, found, lesson, wording)
+        lesson = write_rounded(family, found, lesson, wording.rounding)
+    return _chosen(lesson, exactly, wording.options)
+
+
+def _exact_answer(family: Family[P], found: P) -> str:
+    """The answer with more digits than anybody asks for."""
+    with written_as(PRECISE):
+        return family.write(found).answer
 
 
 def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
@@ -89,19 +93,10 @@ def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
     return None
 
 
-def _chosen(family: Family[P], found: P, lesson: Lesson, wording: Worded) -> Lesson:
+def _chosen(lesson: Lesson, exactly: str, options: tuple[Option, ...]) -> Lesson:
     """The lesson that says which option its answer is."""
-    if not wording.options:
+    if not options:
         return lesson
-    with written_as(PRECISE):
-        exactly = family.write(found).answer
-    option = chosen(wording.options, lesson.answer, exactly)
-    said = f"That is choice **{option.label}**: {option.text}."
-    return _said(lesson, said, f"{lesson.answer} (choice {option.label})")
-
-
-def _said(lesson: Lesson, sentence: str, answer: str) -> Lesson:
-    """The lesson with one more sentence behind its answer."""
-    *texts, last = lesson.texts
-    said, mark, rest = last.partition("\n\n**Check")
-    return lesson.model_copy(update={"answer": answer, "texts": (*texts, f"{said}\n\n{sentence}{mark}{rest}")})
+    option = chosen(options, lesson.answer, exactly)
+    said = f"\n\nThat is choice **{option.label}**: {option.text}."
+    return saying(lesson, said, f"{lesson.answer} (choice {option.label})")
