@@ -10,6 +10,8 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from isal import isal_zlib
+
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEADER = struct.Struct(">IIBBBBB")
 _PALETTE = 3
@@ -21,6 +23,8 @@ _FRAME, _MOST_CHUNKS = 12, 4096
 _SLACK = 1 << 16
 """Bytes beside the pixels."""
 _LAST_FILTER = 4
+_PIECE = 1 << 18
+"""Bytes inflated at a time."""
 _LONGEST_PALETTE = 3 * 256
 
 
@@ -41,16 +45,16 @@ def most_bytes(width: int, height: int) -> int:
 
 
 def is_whole_png(data: bytes, width: int, height: int) -> bool:
-    """Whether this is a complete picture of exactly this size, in pixels. Takes memory for its pixels, not more."""
+    """Whether this is a complete picture of exactly this size, in pixels. Takes little more memory than ``data``."""
     try:
         _look(data, width, height)
-    except (ValueError, zlib.error):
+    except (ValueError, isal_zlib.error):
         return False
     return True
 
 
 def _look(data: bytes, width: int, height: int) -> None:
-    """Raises :class:`_Broken` or :class:`zlib.error`."""
+    """Raises :class:`_Broken` or :class:`isal.isal_zlib.error`."""
     if len(data) > most_bytes(width, height):
         raise _Broken("too long")
     header, *chunks = _chunks(data)
@@ -61,10 +65,9 @@ def _look(data: bytes, width: int, height: int) -> None:
     if (wide, high) != (width, height) or not plain or colour not in _CHANNELS:
         raise _Broken("another size or form")
     _look_at_order(chunks, colour)
-    row = _CHANNELS[colour] * width + 1
-    pixels = _inflated([chunk.data for chunk in chunks if chunk.kind == b"IDAT"], row * height)
-    if max(pixels[::row]) > _LAST_FILTER:
-        raise _Broken("an unknown filter")
+    _look_at_rows(
+        b"".join(chunk.data for chunk in chunks if chunk.kind == b"IDAT"), _CHANNELS[colour] * width + 1, height
+    )
 
 
 def _chunks(data: bytes) -> Iterator[_Chunk]:
@@ -104,12 +107,18 @@ def _look_at_order(chunks: list[_Chunk], colour: int) -> None:
             raise _Broken("a chunk that no drawing needs")
 
 
-def _inflated(parts: list[bytes], size: int) -> bytes:
-    """Exactly so many bytes, in a stream that ends where its chunks do."""
-    stream = zlib.decompressobj()
-    packed = b"".join(parts)
-    pixels = stream.decompress(packed, size)
-    rest = stream.decompress(stream.unconsumed_tail, 1)
-    if len(pixels) != size or rest or not stream.eof or stream.unused_data:
+def _look_at_rows(packed: bytes, row: int, height: int) -> None:
+    """Exactly so many rows of so many bytes, in a stream that ends where its chunks do, inflated piece by piece: fresh
+    memory for a whole picture costs more than inflating it."""
+    stream = isal_zlib.decompressobj()
+    left, at, size = packed, 0, row * height
+    while at < size and not stream.eof:
+        pixels = stream.decompress(left, min(_PIECE, size - at))
+        left = stream.unconsumed_tail
+        if not pixels:
+            break
+        if max(pixels[-at % row :: row], default=0) > _LAST_FILTER:
+            raise _Broken("an unknown filter")
+        at += len(pixels)
+    if at != size or stream.decompress(left, 1) or not stream.eof or stream.unused_data:
         raise _Broken("more or fewer pixels")
-    return pixels
