@@ -1,6 +1,6 @@
-"""Labels that were set once are not set again: ``Text``, ``MarkupText`` and formulas as ready mobjects.
+"""Labels that were set twice are not set again: ``Text``, ``MarkupText`` and formulas as ready mobjects.
 
-A child inherits what its parent set before any request came, and nothing of another's scene. A label from the cache is
+Most labels of a scene stand there once, and to keep a copy of each takes a seventh of the time of setting it. A child inherits what its parent set before any request came, and nothing of another's scene. A label from the cache is
 a copy of its own and equal to a fresh one in every attribute.
 """
 
@@ -18,7 +18,7 @@ from manim.mobject.text.tex_mobject import MathTexPart, SingleStringMathTex
 from chalkwright.renderers.manim import svg_outlines
 
 CAPACITY = 400
-"""Labels kept; the least recently used go first."""
+"""Labels known; the least recently used go first."""
 _KINDS: dict[str, Any] = {
     "Text": manim.Text,
     "MarkupText": manim.MarkupText,
@@ -30,6 +30,7 @@ _INSIDE: tuple[type, ...] = (manim.VGroup, VMobjectFromSVGPath, MathTexPart)
 """What labels are made of: their defaults count too."""
 
 _kept: OrderedDict[Any, Any] = OrderedDict()
+"""By all that decides what a label looks like; None for what was set once."""
 
 
 def install() -> None:
@@ -63,7 +64,8 @@ def _keeping(kind: type, original: Callable[..., None]) -> Callable[..., None]:
             vars(self).update({name: svg_outlines.twin(value, known) for name, value in vars(kept).items()})
         else:
             original(self, *arguments, **options)
-            _kept[key] = svg_outlines.twin(self, {})
+            _kept[key] = svg_outlines.twin(self, {}) if key in _kept else None
+            _kept.move_to_end(key)
             if len(_kept) > CAPACITY:
                 _kept.popitem(last=False)
 

@@ -7,6 +7,8 @@ script of whoever imports this package is never run a second time. Why no librar
 from __future__ import annotations
 
 import atexit
+import contextlib
+import fcntl
 import json
 import logging
 import math
@@ -34,6 +36,8 @@ MOST_ANSWERED = 64_000_000
 """Bytes of one answer."""
 REQUESTS = 2_000
 """After so many a process is replaced, so that what leaks goes with it."""
+_PIPE = 1 << 20
+"""Bytes that fit into the pipe of requests: a picture goes over at once."""
 KEPT_ANSWERS, KEPT_CHARACTERS = 512, 200_000
 """How many answers are remembered, and up to which length of request and answer."""
 KEPT_SECONDS = 60.0
@@ -84,6 +88,8 @@ class _Process:
         if self._popen.stdin is None or self._popen.stdout is None:
             raise NotStarted("no process can be started")
         self._into, self._out = self._popen.stdin.fileno(), self._popen.stdout.fileno()
+        with contextlib.suppress(OSError):  # a user's pipes may not be larger than so many pages in all
+            fcntl.fcntl(self._into, fcntl.F_SETPIPE_SZ, _PIPE)
         os.set_blocking(self._into, False)
         os.set_blocking(self._out, False)
         try:
