@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import os
+import string
 import tempfile
 import time
 import warnings
@@ -32,6 +33,11 @@ from chalkwright.renderers.pool.drawing import Drawn, Library
 _BACKGROUND = "#FFFFFF"
 _REHEARSALS = 8
 """So many in the parent that Python has adapted to what drawing calls most."""
+_SIZES = (24, 28, 30, 32, 36)
+"""Font sizes of most labels."""
+_FORMULA_LETTERS = f"{string.ascii_letters}{string.digits}+-=()"
+_LETTERS = f"{_FORMULA_LETTERS}.,:;/%°²"
+"""Their outlines are ready before any scene comes."""
 _COLOURED: tuple[Any, ...] = (manim.VMobject, manim.Circle, manim.Ellipse, manim.Polygon)
 """What has white, bright red or blue as a default that no parameter of its own tells."""
 
@@ -57,6 +63,9 @@ def warm() -> Library:
         for _ in range(_REHEARSALS):
             tuple(rehearse())
         manim.MathTex(r"x^2 \text{中}")
+        for size in _SIZES:
+            manim.Text(_LETTERS, font_size=size)
+        manim.MathTex(rf"{_FORMULA_LETTERS}\frac{{a}}{{b}}\sqrt{{2}}\cdot\times\pm\le\ge\pi\alpha\beta\theta")
     return Library(draw, rehearse)
 
 

@@ -1,7 +1,8 @@
 """Labels that were set twice are not set again: ``Text``, ``MarkupText`` and formulas as ready mobjects.
 
-Most labels of a scene stand there once, and to keep a copy of each takes a seventh of the time of setting it. A child inherits what its parent set before any request came, and nothing of another's scene. A label from the cache is
-a copy of its own and equal to a fresh one in every attribute.
+Most labels of a scene stand there once, and to keep a copy of each takes a seventh of the time of setting it. A child
+inherits what its parent set before any request came, and nothing of another's scene. A label from the cache is a copy
+of its own and equal to a fresh one in every attribute.
 """
 
 from __future__ import annotations

@@ -72,10 +72,24 @@ class PooledRenderer:
         """Draw one scene; see :class:`chalkwright.renderers.base.Renderer`."""
         if not _is_text(request.code):
             return _failed(_half_letter())
-        if self._check:
-            refused = await asyncio.to_thread(inspecting.faults, request.code, request.scene, self.name)
-            if refused:
-                return Rendering(faults=refused)
+        if not self._check:
+            return await self._draw(request)
+        if not self._sandbox:
+            return await self._refuse(request) or await self._draw(request)
+        # The check is a courtesy to the writer, the walls hold without it: so nobody waits for it.
+        drawing = asyncio.create_task(self._draw(request))
+        try:
+            return await self._refuse(request) or await drawing
+        finally:
+            drawing.cancel()
+            await asyncio.wait((drawing,))
+
+    async def _refuse(self, request: RenderRequest) -> Rendering | None:
+        """What the check finds in the code; None when that is nothing."""
+        faults = await asyncio.to_thread(inspecting.faults, request.code, request.scene, self.name)
+        return Rendering(faults=faults) if faults else None
+
+    async def _draw(self, request: RenderRequest) -> Rendering:
         turns = self._turns
         async with turns.turn(request.job):
             for last in (False, False, True):
