@@ -12,6 +12,10 @@ WANTED = 30
 """How many times as fast as stock Manim a warm scene has to be."""
 
 
+MOST_MORE_MS, LEAST_THROUGHPUT = 10.0, 0.95
+"""What a change of the walls may cost a scene alone, and leave of the throughput."""
+
+
 def tables(measured: dict[str, Any]) -> Iterator[Table]:
     """One table a question."""
     yield _beside(measured)
@@ -19,6 +23,22 @@ def tables(measured: dict[str, Any]) -> Iterator[Table]:
     yield _throughput(measured)
     if "memory" in measured:
         yield _memory(measured["memory"])
+
+
+def beside(compared: dict[str, Any]) -> Table:
+    """What :func:`chalkwright.benchmarks.lab.render.beside.compare` found, with the limits that walls may cost."""
+    table = Table(title="Medians beside the other installation, labels new in each render")
+    for name in ("", "other", "own", "difference", "limit"):
+        table.add_column(name, justify="left" if not name else "right")
+    for scene, row in compared["alone"].items():
+        more = row["own"] - row["other"]
+        met = _mark(more <= MOST_MORE_MS)
+        table.add_row(f"{scene}, ms", f"{row['other']:.1f}", f"{row['own']:.1f}", f"{more:+.1f}", met)
+    row = compared["throughput"]
+    ratio = row["own"] / row["other"]
+    met = _mark(ratio >= LEAST_THROUGHPUT)
+    table.add_row("scenes a second", f"{row['other']:.2f}", f"{row['own']:.2f}", f"{ratio:.2f} ×", met)
+    return table
 
 
 def _beside(measured: dict[str, Any]) -> Table:
