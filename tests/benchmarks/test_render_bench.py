@@ -39,7 +39,7 @@ def test_two_installations_are_measured_in_one_run_on_the_same_new_labels() -> N
     assert "scenes a second" in console.export_text()
 
 
-def test_an_installation_that_cannot_draw_ends_the_run(tmp_path: Path) -> None:
+def test_an_installation_that_cannot_draw_ends_the_run() -> None:
     code = measure.source("labels").replace("Text(", "Texxt(")
     with pytest.raises(RuntimeError, match="drew nothing"):
         beside.compare(Path(sys.executable), {"broken": code}, 1)
