@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
@@ -14,3 +16,12 @@ def failed(error: ChalkwrightError, *, as_json: bool, hint: str = "") -> click.C
     if as_json:
         click.echo(json.dumps({"event": "error", "kind": type(error).__name__, "message": str(error)}))
     return click.ClickException(f"{error}{hint}")
+
+
+@contextmanager
+def sentences() -> Iterator[None]:
+    """What was foreseen ends the command with its sentence."""
+    try:
+        yield
+    except ChalkwrightError as error:
+        raise failed(error, as_json=False) from error

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from copy import copy
 from functools import wraps
-from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
-Commands = Mapping[str, tuple[str, str, str]]
-"""Name → module, attribute, one line of help."""
-Extras = Mapping[str, str]
-"""Name → the extra without which the command, or every command of the group, does not run."""
+Loader = Callable[[], click.Command]
+
+
+class _Lazy(NamedTuple):
+    load: Loader
+    extra: str | None
 
 
 class LazyGroup(click.Group):
     """A group whose help needs no subcommand's module."""
 
-    def __init__(self, *arguments: Any, lazy: Commands, extras: Extras | None = None, **options: Any) -> None:
+    def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._lazy = lazy
-        self._extras = dict(extras or {})
+        self._lazy: dict[str, _Lazy] = {}
+
+    def loads(self, name: str, *, extra: str | None = None) -> Callable[[Loader], Loader]:
+        """Register a function that imports a command and returns it; its docstring is the command's line of help.
+
+        ``extra`` is what the command, or every command of the group, does not run without.
+        """
+
+        def register(load: Loader) -> Loader:
+            self._lazy[name] = _Lazy(load, extra)
+            return load
+
+        return register
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self._lazy)
@@ -30,21 +42,19 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self._lazy:
             return None
-        module, name, _ = self._lazy[cmd_name]
-        command = getattr(import_module(module), name)
-        assert isinstance(command, click.Command)
-        return _needing(self._extras[cmd_name], command) if cmd_name in self._extras else command
+        load, extra = self._lazy[cmd_name]
+        return load() if extra is None else _needing(extra, load())
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, _, summary) in self._lazy.items()])
+            formatter.write_dl([(name, lazy.load.__doc__ or "") for name, lazy in self._lazy.items()])
 
 
 def _needing(extra: str, command: click.Command) -> click.Command:
     """The command, which first says in one sentence that an extra is missing; its help needs none."""
     copied = copy(command)
     if isinstance(copied, LazyGroup):
-        copied._extras = dict.fromkeys(copied._lazy, extra)
+        copied._lazy = {name: lazy._replace(extra=extra) for name, lazy in copied._lazy.items()}
     elif isinstance(copied, click.Group):
         copied.commands = {name: _needing(extra, inner) for name, inner in copied.commands.items()}
     elif (run := copied.callback) is not None:

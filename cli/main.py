@@ -10,49 +10,9 @@ import click
 
 from chalkwright.cli.lazy import LazyGroup
 
-_COMMANDS = {
-    "gen": ("chalkwright.cli.gen", "gen", "Explain one problem with exact diagrams."),
-    "explain-figure": (
-        "chalkwright.cli.explain_figure",
-        "explain_figure",
-        "Draw what explains a problem onto its picture.",
-    ),
-    "visualize": (
-        "chalkwright.cli.visualize",
-        "visualize",
-        "Picture an equation as things to count, bars or a number line.",
-    ),
-    "export": (
-        "chalkwright.cli.export",
-        "export",
-        "Turn a finished explanation into PDF, DOCX, SCORM, HTML or Markdown.",
-    ),
-    "serve": (
-        "chalkwright.cli.serve",
-        "serve",
-        "Serve the pages and the HTTP API: teachers, learners, raters, apps.",
-    ),
-    "keys": ("chalkwright.cli.keys", "keys", "Make, list and revoke the service's API keys."),
-    "judge": ("chalkwright.cli.judge", "judge", "Score explanations, ours or anyone's, on eight dimensions."),
-    "agreement": (
-        "chalkwright.cli.agreement",
-        "agreement",
-        "Agreement among raters, and of raters with a judge.",
-    ),
-    "compare": ("chalkwright.cli.compare", "compare", "Several judges on the same explanations."),
-    "bench": ("chalkwright.cli.bench.group", "bench", "Run benchmarks over models, and report them."),
-    "models": ("chalkwright.cli.models", "models", "List the model presets, their prices and keys."),
-    "doctor": ("chalkwright.cli.doctor", "doctor", "Check that this machine can draw and call models."),
-}
-_EXTRAS = {
-    "serve": "serve", "keys": "serve", "judge": "judge", "agreement": "judge", "compare": "judge", "bench": "bench",
-}  # fmt: skip
-
 
 @click.group(
     cls=LazyGroup,
-    lazy=_COMMANDS,
-    extras=_EXTRAS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(version("chalkwright"), prog_name="chalkwright")
@@ -61,6 +21,102 @@ def group() -> None:
 
     Start with `chalkwright gen`: it needs no key and explains a bundled example.
     """
+
+
+@group.loads("gen")
+def _gen() -> click.Command:
+    """Explain one problem with exact diagrams."""
+    from chalkwright.cli.gen import gen
+
+    return gen
+
+
+@group.loads("explain-figure")
+def _explain_figure() -> click.Command:
+    """Draw what explains a problem onto its picture."""
+    from chalkwright.cli.explain_figure import explain_figure
+
+    return explain_figure
+
+
+@group.loads("visualize")
+def _visualize() -> click.Command:
+    """Picture an equation as things to count, bars or a number line."""
+    from chalkwright.cli.visualize import visualize
+
+    return visualize
+
+
+@group.loads("export")
+def _export() -> click.Command:
+    """Turn a finished explanation into PDF, DOCX, SCORM, HTML or Markdown."""
+    from chalkwright.cli.export import export
+
+    return export
+
+
+@group.loads("serve", extra="serve")
+def _serve() -> click.Command:
+    """Serve the pages and the HTTP API: teachers, learners, raters, apps."""
+    from chalkwright.cli.serve import serve
+
+    return serve
+
+
+@group.loads("keys", extra="serve")
+def _keys() -> click.Command:
+    """Make, list and revoke the service's API keys."""
+    from chalkwright.cli.keys import keys
+
+    return keys
+
+
+@group.loads("judge", extra="judge")
+def _judge() -> click.Command:
+    """Score explanations, ours or anyone's, on eight dimensions."""
+    from chalkwright.cli.judge import judge
+
+    return judge
+
+
+@group.loads("agreement", extra="judge")
+def _agreement() -> click.Command:
+    """Agreement among raters, and of raters with a judge."""
+    from chalkwright.cli.agreement import agreement
+
+    return agreement
+
+
+@group.loads("compare", extra="judge")
+def _compare() -> click.Command:
+    """Several judges on the same explanations."""
+    from chalkwright.cli.compare import compare
+
+    return compare
+
+
+@group.loads("bench", extra="bench")
+def _bench() -> click.Command:
+    """Run benchmarks over models, and report them."""
+    from chalkwright.cli.bench.group import bench
+
+    return bench
+
+
+@group.loads("models")
+def _models() -> click.Command:
+    """List the model presets, their prices and keys."""
+    from chalkwright.cli.models import models
+
+    return models
+
+
+@group.loads("doctor")
+def _doctor() -> click.Command:
+    """Check that this machine can draw and call models."""
+    from chalkwright.cli.doctor import doctor
+
+    return doctor
 
 
 def main() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,15 +10,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Document", "Verdict", "evaluate"]
 
-_HOMES = {
-    "Document": "chalkwright.judges.data",
-    "Verdict": "chalkwright.judges.data",
-    "evaluate": "chalkwright.judges.judging",
-}
-
 
 def __getattr__(name: str) -> Any:
     """Import on first use."""
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module 'judges' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    if name == "evaluate":
+        from chalkwright.judges.judging import evaluate
+
+        return evaluate
+    from chalkwright.judges import data
+
+    return getattr(data, name)

@@ -19,8 +19,9 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.visualize.compose import compose
 from chalkwright.agent.visualize.data import VISUAL_TYPES, Equation, VisualType, WordProblem
 from chalkwright.benchmarks.e2v.data import Item
-from chalkwright.benchmarks.e2v.enumeration import equation_id, equations, range_of
+from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, TITLES, equation_id, equations, range_of
 from chalkwright.benchmarks.e2v.splits import split_of
+from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 STORY_SEED = 0
 """Of the stories of the items that figures are reported on."""
@@ -72,17 +73,13 @@ def export(item: Item) -> dict[str, Any]:
     }
 
 
-def write_items(path: Path, chosen: Sequence[Item]) -> None:
-    """One JSON object a line. Raises :class:`UserError` when the file cannot be written."""
-    lines = [json.dumps(export(item), ensure_ascii=False) + "\n" for item in chosen]
-    try:
-        path.write_text("".join(lines), encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path} cannot be written ({error.strerror}); choose another file with --jsonl.") from error
+def as_text(chosen: Sequence[Item]) -> str:
+    """One JSON object a line."""
+    return "".join(json.dumps(export(item), ensure_ascii=False) + "\n" for item in chosen)
 
 
 def read_items(path: Path) -> tuple[Item, ...]:
-    """The items of a file that :func:`write_items` wrote. Raises :class:`UserError` with the line that is wrong."""
+    """The items of a file of :func:`as_text`. Raises :class:`UserError` with the line that is wrong."""
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
@@ -112,6 +109,17 @@ def counts(chosen: Sequence[Item]) -> Mapping[tuple[str, str], int]:
     """How many items of each operation (its sign) and visual type."""
     cells = sorted((item.problem.equation.operation, item.problem.visual) for item in chosen)
     return {cell: len(list(group)) for cell, group in groupby(cells)}
+
+
+def counts_table(chosen: Sequence[Item], split: str) -> Table:
+    """The same as a table, operations down, visual types across."""
+    found = counts(chosen)
+    rows: list[tuple[Cell, ...]] = []
+    for sign in OPERATIONS:
+        numbers = [found.get((sign, visual), 0) for visual in VISUAL_TYPES]
+        rows.append((TITLES[sign], *numbers, sum(numbers)))
+    columns = tuple(map(Column, ("Operation", *VISUAL_TYPES, "together")))
+    return Table(f"{len(chosen)} items ({split})", columns, tuple(rows))
 
 
 def _numbers(names: Sequence[str]) -> list[int]:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
+from chalkwright.benchmarks.harness.printed import printed_rows
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 Name = Literal["table1", "table2", "table3", "table5", "table6", "quoted", "kappa"]
 Rows = tuple[tuple[Cell, ...], ...]
-LABEL = "{}, published"
+_REFERENCE = Path(__file__).parent / "reference"
 SOURCE = "Published: E2V-Bench, {}; 300 test items a style, one run a model."
 
 
-@cache
 def published(name: Name) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, as strings by column."""
-    text = files("chalkwright.benchmarks.e2v").joinpath(f"reference/{name}.csv").read_text(encoding="utf-8")
-    return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
+    return printed_rows(_REFERENCE / f"{name}.csv")
 
 
 def published_tables() -> list[tuple[str, Table]]:

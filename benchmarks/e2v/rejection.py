@@ -10,23 +10,22 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
-from pathlib import Path
+from typing import ClassVar
 
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.runs.folder import RunFolder, slug
-from chalkwright.benchmarks.e2v.attempts import try_drawing, try_grading
 from chalkwright.benchmarks.e2v.data import Grade, Item
 from chalkwright.benchmarks.e2v.grading import Grader
-from chalkwright.benchmarks.e2v.runs import ITEMS, Style
+from chalkwright.benchmarks.e2v.runs import Style
 from chalkwright.benchmarks.e2v.systems import System
-from chalkwright.benchmarks.harness.crew import Crew
-from chalkwright.benchmarks.harness.folder import PlannedFolder, as_lines
+from chalkwright.benchmarks.harness.crew import Crew, tried
+from chalkwright.benchmarks.harness.folder import ITEMS, PlannedFolder, as_lines
 
 CANDIDATES, MANIFEST = "candidates.jsonl", "manifest.jsonl"
 
@@ -73,6 +72,11 @@ class Harvest:
     """Candidates, earlier processes' too."""
     kept: int = 0
 
+    def row(self, money: str) -> Mapping[str, str]:
+        """See :class:`chalkwright.benchmarks.harness.tally.Shown`."""
+        done = f"{self.finished} of {self.items}"
+        return {"items": done, "candidates": str(self.tried), "kept": str(self.kept), "money": money}
+
 
 Watch = Callable[[Harvest], None]
 
@@ -82,9 +86,8 @@ class SamplingFolder(PlannedFolder[SamplingPlan]):
 
     benchmark = "rejection sampling"
     told_apart_by = "systems, items or bounds"
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, SamplingPlan, {Candidate: CANDIDATES})
+    plan_type = SamplingPlan
+    files: ClassVar = {Candidate: CANDIDATES}
 
     def begin(self, plan: SamplingPlan, items: Sequence[Item]) -> bool:
         """See :meth:`PlannedFolder.write_plan`."""
@@ -163,11 +166,11 @@ class Sampler:
         self._watch(self._harvest)
 
     async def _candidate(self, item: Item, number: int) -> Candidate:
-        drawn = await try_drawing(self._system, item, self._plan.style, number)
+        drawn = await tried(lambda: self._system.draw(item, self._plan.style, seed=number))
         if isinstance(drawn, str):
             return Candidate(item=item.id, number=number, grade=None, why=drawn)
         told = Candidate(item=item.id, number=number, grade=None, model=drawn.model, cost=drawn.cost)
-        grade = await try_grading(self._grader, drawn.png, item)
+        grade = await tried(lambda: self._grader.grade(drawn.png, item))
         if isinstance(grade, str):
             return told.model_copy(update={"why": grade})
         file = ""

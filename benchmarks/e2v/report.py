@@ -1,4 +1,4 @@
-"""The tables of E2V-Bench from our runs, the paper's rows beside them, and the report as files."""
+"""The tables of E2V-Bench from our runs, the paper's rows beside them, and the report."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from pathlib import Path
 
 from chalkwright.agent.images.layout import layout_errors
-from chalkwright.agent.runs.folder import RunFolder
-from chalkwright.benchmarks.e2v.published import LABEL, SOURCE, published, published_tables
+from chalkwright.benchmarks.e2v.published import SOURCE, published, published_tables
 from chalkwright.benchmarks.e2v.results import (
     BY,
     CRITERIA,
@@ -25,10 +23,11 @@ from chalkwright.benchmarks.e2v.results import (
     group_of,
 )
 from chalkwright.benchmarks.e2v.runs import Style
+from chalkwright.benchmarks.harness.printed import LABEL
+from chalkwright.benchmarks.harness.report import Named, Report, Section
 from chalkwright.judges.agreement import DEFAULT, Resampling
-from chalkwright.judges.comparing.tables import Cell, Column, Table, csv_text, latex, markdown
+from chalkwright.judges.comparing.tables import Cell, Column, Table
 
-REPORT = "report.md"
 POINTS = Resampling(resamples=0)
 """Values without intervals."""
 _COUNTED = "A picture that could not be drawn counts as wrong, one that could not be graded is left out."
@@ -43,15 +42,6 @@ class Choices:
     """The paper's rows beside ours."""
     times: bool = True
     resampling: Resampling = DEFAULT
-
-
-@dataclass(frozen=True)
-class Named:
-    """A table and its file name; long ones are only linked."""
-
-    name: str
-    table: Table
-    shown: bool = True
 
 
 def tables(results: Results, choices: Choices) -> list[Named]:
@@ -213,23 +203,13 @@ def costs_table(results: Results) -> Table:
     )
 
 
-def report_markdown(results: Results, made: Sequence[Named]) -> str:
+def report_of(results: Results, made: Sequence[Named]) -> Report:
     """The whole report."""
-    styles = ", ".join(results.styles)
-    lines = ["# E2V-Bench report", "", f"- Systems: {', '.join(results.systems)}", f"- Styles: {styles}"]
-    lines += [f"- Items: {len(results.items)}", f"- Graded by: {results.grader}"]
-    lines += [f"- {note}" for note in results.notes] + [""]
-    lines += [markdown(named.table) for named in made if named.shown]
-    hidden = [f"[{named.table.title}](tables/{named.name}.csv)" for named in made if not named.shown]
-    return "\n".join([*lines, "More: " + " · ".join(hidden)]) + "\n"
-
-
-def write_report(out: Path, results: Results, made: Sequence[Named]) -> Path:
-    """Write ``report.md`` and ``tables/*.csv``, ``tables/*.tex``; the path of the first. Raises :class:`UserError`."""
-    folder, files = RunFolder(out), RunFolder(out / "tables")
-    folder.create()
-    files.create()
-    for named in made:
-        files.write_text(f"{named.name}.csv", csv_text(named.table))
-        files.write_text(f"{named.name}.tex", latex(named.table))
-    return folder.write_text(REPORT, report_markdown(results, made))
+    head = (
+        f"Systems: {', '.join(results.systems)}",
+        f"Styles: {', '.join(results.styles)}",
+        f"Items: {len(results.items)}",
+        f"Graded by: {results.grader}",
+        *results.notes,
+    )
+    return Report("E2V-Bench report", head, (Section(tables=tuple(made)),))

@@ -123,7 +123,7 @@ def clip_score(rows: Iterable[Row]) -> float | None:
 
 def read_results(runs: Sequence[PictureRun], grader: str | None = None) -> Results:
     """What the runs hold, as ``grader`` sees it; None: the one that graded most. Raises :class:`UserError`."""
-    read = [(run, run.items(), run.pictures(), run.grades()) for run in runs if run.plan()]
+    read = [(run, run.items(), run.solved(), run.scored()) for run in runs if run.plan()]
     if not any(pictures for _, _, pictures, _ in read):
         raise UserError("No picture of the run has been drawn yet; run or resume it first.")
     counts = Counter(name for *_, grades in read for _, name in grades)

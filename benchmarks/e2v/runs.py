@@ -6,10 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from decimal import Decimal
 from pathlib import Path
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from pydantic import Field
 
@@ -17,14 +15,12 @@ from chalkwright.agent.data import Frozen
 from chalkwright.agent.images.layout import Proposal
 from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.e2v.data import Grade, Item
-from chalkwright.benchmarks.harness.folder import PlannedFolder, as_lines
-from chalkwright.benchmarks.harness.lines import Lines
-from chalkwright.benchmarks.harness.picture_folder import PictureFolder, own_name
+from chalkwright.benchmarks.harness.folder import BenchmarkRun, own_name
+from chalkwright.benchmarks.harness.pictures import PICTURES, DrawnLine
 
 Style = Literal["realistic", "cartoon"]
 STYLES: tuple[Style, ...] = get_args(Style)
-ITEMS = "items.jsonl"
-PICTURES, GRADES, LAYOUTS = "pictures.jsonl", "grades.jsonl", "layouts.jsonl"
+GRADES, LAYOUTS = "grades.jsonl", "layouts.jsonl"
 PLAN_SCHEMA = 1
 
 
@@ -66,19 +62,10 @@ class PictureKey(Frozen):
         return Path("pictures") / own_name(self.system) / self.style / f"{slug(self.item)}-s{self.seed}.png"
 
 
-class PictureLine(Frozen):
+class PictureLine(DrawnLine):
     """How one picture came about (a line of ``pictures.jsonl``)."""
 
     key: PictureKey
-    drawn: bool
-    why: str = ""
-    """Why there is no picture, in one sentence."""
-    model: str = ""
-    """The id the provider answered with."""
-    cost: Decimal | None = Decimal(0)
-    """US dollars; None when the price is unknown."""
-    seconds: float = 0.0
-    notes: tuple[str, ...] = ()
 
 
 class GradeLine(Frozen):
@@ -92,6 +79,14 @@ class GradeLine(Frozen):
     """Why there is no grade, in one sentence."""
     seconds: float = 0.0
 
+    @property
+    def scorer(self) -> str:
+        return self.grader
+
+    @property
+    def done(self) -> bool:
+        return self.grade is not None
+
 
 class LayoutLine(Frozen):
     """The drafts of one picture's layout (a line of ``layouts.jsonl``)."""
@@ -100,30 +95,16 @@ class LayoutLine(Frozen):
     proposal: Proposal
 
 
-class PictureRun(PlannedFolder[PicturePlan], PictureFolder):
+class PictureRun(BenchmarkRun[PicturePlan, Item, PictureKey, PictureLine, GradeLine]):
     """The folder of one run."""
 
     benchmark = "E2V-Bench"
     told_apart_by = "systems, styles or items"
+    plan_type, item_type, solved_type, scored_type = PicturePlan, Item, PictureLine, GradeLine
+    files: ClassVar = {PictureLine: PICTURES, GradeLine: GRADES, LayoutLine: LAYOUTS}
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, PicturePlan, {PictureLine: PICTURES, GradeLine: GRADES, LayoutLine: LAYOUTS})
-
-    def begin(self, plan: PicturePlan, items: Sequence[Item]) -> bool:
-        """See :meth:`PlannedFolder.write_plan`."""
-        return self.write_plan(plan, lambda folder: folder.write_text(ITEMS, as_lines(items)))
-
-    def items(self) -> dict[str, Item]:
-        """The items of the run by id."""
-        return {item.id: item for item in Lines(self.path / ITEMS, Item).read()}
-
-    def pictures(self) -> dict[PictureKey, PictureLine]:
-        """The last word on every picture that was tried."""
-        return {line.key: line for line in self.read(PictureLine)}
-
-    def grades(self) -> dict[tuple[PictureKey, str], GradeLine]:
-        """The last grade of each picture by each grader."""
-        return {(line.key, line.grader): line for line in self.read(GradeLine)}
+    def place_of(self, key: PictureKey) -> Path:
+        return key.place
 
     def layouts(self) -> dict[PictureKey, Proposal]:
         """The last drafts of each picture that was planned."""

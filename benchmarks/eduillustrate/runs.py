@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen, Problem, RunRecord, Usage, Workflow
 from chalkwright.agent.runs.folder import slug
-from chalkwright.benchmarks.harness.folder import PlannedFolder
-from chalkwright.judges.data import Dimension, DimensionScore, Process, Verdict
+from chalkwright.benchmarks.harness.folder import BenchmarkRun
+from chalkwright.judges.data import DIMENSIONS, Dimension, DimensionScore, Process, Verdict
 
 PLAN_SCHEMA = 1
 JOBS, VERDICTS = "jobs.jsonl", "verdicts.jsonl"
@@ -85,6 +85,11 @@ class JobLine(Frozen):
     seconds: float = 0.0
 
     @property
+    def done(self) -> bool:
+        """Whether there is a document."""
+        return self.outcome in ("complete", "partial")
+
+    @property
     def dollars(self) -> Decimal | None:
         """All stages; None where a price is unknown."""
         known = [cost for cost in self.cost.values() if cost is not None]
@@ -111,30 +116,26 @@ class VerdictLine(Frozen):
     cost: Decimal | None = Decimal(0)
 
     @property
-    def complete(self) -> bool:
-        return self.judge == "none" or all(s.state in ("scored", "undefined") for s in self.scores.values())
+    def scorer(self) -> str:
+        return self.judge
+
+    @property
+    def done(self) -> bool:
+        settled = ("scored", "undefined", *(("unasked",) if self.judge == "none" else ()))
+        return all(score.state in settled for score in self.scores.values())
 
 
-class Run(PlannedFolder[RunPlan]):
-    """The folder of one run."""
+class Run(BenchmarkRun[RunPlan, Problem, JobKey, JobLine, VerdictLine]):
+    """The folder of one run; its problems are in the folders of its jobs."""
 
     benchmark = "a benchmark"
     told_apart_by = "models, problems, workflows or settings"
+    plan_type, item_type, solved_type, scored_type = RunPlan, Problem, JobLine, VerdictLine
+    files: ClassVar = {JobLine: JOBS, VerdictLine: VERDICTS}
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, RunPlan, {JobLine: JOBS, VerdictLine: VERDICTS})
-
-    def begin(self, plan: RunPlan) -> bool:
+    def begin(self, plan: RunPlan, items: Collection[Problem] = ()) -> bool:
         """See :meth:`PlannedFolder.write_plan`."""
         return self.write_plan(plan)
-
-    def jobs(self) -> dict[JobKey, JobLine]:
-        """Every job that ended."""
-        return {line.key: line for line in self.read(JobLine)}
-
-    def verdicts(self) -> dict[tuple[JobKey, str], VerdictLine]:
-        """The last verdict of each judge on each job."""
-        return {(line.key, line.judge): line for line in self.read(VerdictLine)}
 
 
 def content_of(problems: Sequence[Problem]) -> str:
@@ -176,3 +177,10 @@ def verdict_line(key: JobKey, judge: str, verdict: Verdict) -> VerdictLine:
         calls=sum(not call.replayed for call in verdict.calls),
         cost=verdict.cost,
     )
+
+
+def unjudged(key: JobKey, judge: str, why: str) -> VerdictLine:
+    """Of a document that could not be judged at all."""
+    scores = {name: DimensionScore(value=None, state="missing", why=why) for name in DIMENSIONS}
+    said: dict[str, Any] = {"overall": None, "measured": {}, "process": Process(), "missing": (why,)}
+    return VerdictLine(key=key, judge=judge, judge_id=judge, scores=scores, **said)

@@ -20,7 +20,7 @@ from chalkwright.agent.extras import need
 from chalkwright.benchmarks.eduillustrate.fields import read_fields
 from chalkwright.benchmarks.eduillustrate.figures import drawn_figures
 from chalkwright.benchmarks.eduillustrate.items import load_items
-from chalkwright.benchmarks.eduillustrate.runner import Task
+from chalkwright.benchmarks.eduillustrate.runner import LevelledProblem
 from chalkwright.benchmarks.harness.records import long_fields
 
 _READABLE = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".parquet", ".arrow")
@@ -28,18 +28,18 @@ _ABOUT = ("dataset_info.json", "dataset_infos.json", "dataset_dict.json", "state
 """Files of a Hugging Face folder that hold no rows."""
 
 
-async def load_tasks(source: str | None, *, language: Literal["en", "zh"] = "en") -> dict[str, Task]:
+async def load_tasks(source: str | None, *, language: Literal["en", "zh"] = "en") -> dict[str, LevelledProblem]:
     """Problems by id. Raises :class:`UserError` with the place of what cannot be read."""
     if source is not None:
         return foreign_tasks(Path(source))
     items = [item for item in load_items() if language == "en" or item.zh is not None]
     figures = await drawn_figures(items)
-    return {item.id: Task(item.problem(language, figures.get(item.id)), item.level) for item in items}
+    return {item.id: LevelledProblem(item.problem(language, figures.get(item.id)), item.level) for item in items}
 
 
-def foreign_tasks(source: Path) -> dict[str, Task]:
+def foreign_tasks(source: Path) -> dict[str, LevelledProblem]:
     """The problems of a file or folder of somebody else's. Raises :class:`UserError`."""
-    tasks: dict[str, Task] = {}
+    tasks: dict[str, LevelledProblem] = {}
     for file in _files(source):
         for number, row in enumerate(_rows(file), 1):
             task = _task(row, number, file)
@@ -52,7 +52,7 @@ def foreign_tasks(source: Path) -> dict[str, Task]:
     return tasks
 
 
-def _task(row: Mapping[str, Any], number: int, file: Path) -> Task:
+def _task(row: Mapping[str, Any], number: int, file: Path) -> LevelledProblem:
     try:
         fields = read_fields(row, number)
         image = _image(fields.image, file.parent)
@@ -66,7 +66,7 @@ def _task(row: Mapping[str, Any], number: int, file: Path) -> Task:
         )
     except (ValueError, ValidationError, UserError) as error:
         raise UserError(f"Problem {number} of {file} cannot be used: {str(error).rstrip('.')}.") from error
-    return Task(problem, fields.level)
+    return LevelledProblem(problem, fields.level)
 
 
 def _files(source: Path) -> list[Path]:

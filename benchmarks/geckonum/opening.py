@@ -1,4 +1,4 @@
-"""Systems and answerers by the names that users give; store, purse and processes are those of a run."""
+"""Systems and answerers by the names that users give."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
 
-from chalkwright.agent.images.registry import parse_image_price, resolve_image
-from chalkwright.agent.images.session import ImageSession
-from chalkwright.agent.models.registry import parse_price, resolve
-from chalkwright.agent.models.session import ModelSession
+from chalkwright.agent.images.registry import resolve_image
+from chalkwright.agent.models.registry import resolve
 from chalkwright.benchmarks.e2v.data import Detector
 from chalkwright.benchmarks.e2v.detectors.grounding_dino import GroundingDino
 from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv
-from chalkwright.benchmarks.e2v.opening import Means
 from chalkwright.benchmarks.geckonum.answering import Answerer, DetectorAnswerer, ModelAnswerer
 from chalkwright.benchmarks.geckonum.prompts import Prompt
 from chalkwright.benchmarks.geckonum.systems import COUNTING, Counting, Direct, System
+from chalkwright.benchmarks.harness.opening import NOWHERE_ELSE, Endpoint, Means
 
 NOBODY = "none"
 """As an answerer: pictures are only drawn."""
@@ -35,15 +33,10 @@ def open_system(name: str, means: Means) -> System:
     """``counting``, or whatever :func:`resolve_image` knows. Raises :class:`UserError`."""
     if name == COUNTING:
         return Counting(means.executor)
-    price = parse_image_price(means.picture_price) if means.picture_price else None
-    spec = resolve_image(name, base_url=means.base_url, price=price)
-    session = ImageSession(spec, store=means.store, purse=means.purse, allow_download=means.allow_download)
-    return Direct(session.model_for())
+    return Direct(means.image_model(name))
 
 
-def open_answerer(
-    name: str, means: Means, *, raters: int = 1, price: str | None = None, base_url: str | None = None
-) -> Answerer | None:
+def open_answerer(name: str, means: Means, *, raters: int = 1, endpoint: Endpoint = NOWHERE_ELSE) -> Answerer | None:
     """``none``, ``opencv``, ``grounding-dino``, or a vision model by its preset or PROVIDER/ID.
 
     Raises :class:`UserError`.
@@ -54,9 +47,7 @@ def open_answerer(
         return PooledAnswerer(OpenCv, means.executor)
     if name in DETECTORS:
         return DetectorAnswerer(DETECTORS[name]())
-    spec = resolve(name, base_url=base_url, price=parse_price(price) if price else None)
-    session = ModelSession(spec, store=means.store, purse=means.purse)
-    return ModelAnswerer(session.model_for("answers"), raters=raters)
+    return ModelAnswerer(means.session(name, endpoint).model_for("answers"), raters=raters)
 
 
 class PooledAnswerer:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
+
+from chalkwright.benchmarks.harness.printed import printed_rows
+
+_REFERENCE = Path(__file__).parent / "reference"
 
 
-@cache
 def published(file: str) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, e.g. ``table2``, as strings by column."""
-    text = files("chalkwright.benchmarks.geckonum").joinpath(f"reference/{file}.csv").read_text(encoding="utf-8")
-    return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
+    return printed_rows(_REFERENCE / f"{file}.csv")
 
 
 def published_rows(file: str, model: str, **where: str) -> list[Mapping[str, str]]:

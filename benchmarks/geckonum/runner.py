@@ -1,113 +1,52 @@
-"""Works through a run of GeckoNum: every picture drawn, then answered about, many at once; safe to stop and go on.
-
-One picture that fails never ends a run. What ends it is what would meet every picture: a wrong key, a missing library,
-a broken machine, the money being used up. Then all that is done stays.
-"""
+"""GeckoNum as the harness works through it: every prompt drawn, every picture answered about."""
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Hashable, Sequence
+from typing import Any
 
+from chalkwright.agent.images.base import Drawn
 from chalkwright.benchmarks.geckonum.answering import Answerer
-from chalkwright.benchmarks.geckonum.prompts import Prompt
-from chalkwright.benchmarks.geckonum.runs import AnswerLine, GeckoRun, PictureLine, Plan, images_of
+from chalkwright.benchmarks.geckonum.prompts import image_id, prompt_of
+from chalkwright.benchmarks.geckonum.runs import AnswerLine, GeckoRun, PictureLine
 from chalkwright.benchmarks.geckonum.systems import System
-from chalkwright.benchmarks.harness.crew import Crew, tried
-from chalkwright.benchmarks.harness.tally import Tally, Watch
+from chalkwright.benchmarks.harness.task import PictureTask
 
 
-class GeckoRunner:
-    """Works through the plan of one folder."""
+class GeckoTask(PictureTask[str, PictureLine, AnswerLine]):
+    """The plan of one folder; ``answerer`` None only draws, ``raters`` answer every question."""
 
-    def __init__(
-        self,
-        run: GeckoRun,
-        prompts: Sequence[Prompt],
-        system: System,
-        answerer: Answerer | None = None,
-        *,
-        raters: int = 1,
-        at_once: int = 8,
-        again: bool = False,
-        watch: Watch = lambda tally: None,
-    ) -> None:
-        """``answerer`` None only draws; ``raters``: answers to every question; ``again``: what failed is tried anew."""
-        self._run = run
-        self._prompts = prompts
+    def __init__(self, run: GeckoRun, system: System, answerer: Answerer | None = None, *, raters: int = 1) -> None:
+        super().__init__(run, [] if answerer is None else [(answerer.name, rater) for rater in range(raters)])
+        self._plan = run.plan()
+        self._prompts = run.items()
+        self._seeds = {image_id(p, seed): seed for seed in range(self._plan.seeds) for p in self._prompts.values()}
         self._system = system
         self._answerer = answerer
-        self._raters = raters
-        self._crew = Crew(at_once)
-        self._again = again
-        self._watch = watch
 
-    async def work(self) -> Tally:
-        """Do all that is not done. Raises what ends a run, once the pictures under way are done."""
-        with self._run.locked():
-            self._plan: Plan = self._run.plan()
-            self._pictures, self._answers = self._run.pictures(), self._run.answers()
-            images = images_of(self._plan, self._prompts)
-            self._tally = Tally(total=len(images))
-            await self._crew.work(partial(self._job, *image) for image in images)
-        return self._tally
+    def keys(self) -> Sequence[str]:
+        """All prompts before the second seed."""
+        return tuple(self._seeds)
 
-    async def _job(self, image: str, prompt: Prompt, seed: int) -> None:
-        line, png = self._pictures.get(image), None
-        worked = fine = False
-        lost = line is not None and line.drawn and not self._run.png(image).exists()
-        if line is None or lost or (self._again and not line.drawn):
-            line, png = await self._draw(image, prompt, seed)
-            worked = True
-        if line.drawn:
-            seen = await asyncio.to_thread(self._run.png(image).read_bytes) if png is None else png
-            answered, fine = await self._answer_all(image, prompt, seen, fresh=png is not None)
-            worked = worked or answered
-        self._tally.done += 1
-        self._tally.worked += worked
-        self._tally.failed += not fine
-        self._watch(self._tally)
+    def named(self, key: str) -> dict[str, Any]:
+        return {"image": key}
 
-    async def _draw(self, image: str, prompt: Prompt, seed: int) -> tuple[PictureLine, bytes | None]:
-        started = time.monotonic()
-        drawn = await tried(
-            lambda: self._system.draw(prompt, width=self._plan.width, height=self._plan.height, seed=seed)
-        )
-        seconds = time.monotonic() - started
-        if isinstance(drawn, str):
-            line, png = PictureLine(image=image, drawn=False, why=drawn, seconds=seconds), None
-        else:
-            # Before its line: a picture that is said to be there is there.
-            await asyncio.to_thread(self._run.keep, image, drawn.png)
-            line, png = PictureLine(
-                image=image, drawn=True, model=drawn.model, cost=drawn.cost, seconds=seconds
-            ), drawn.png  # fmt: skip
-        self._run.add(line)
-        return line, png
+    async def draw(self, key: str) -> Drawn:
+        prompt, plan = self._prompts[prompt_of(key)], self._plan
+        return await self._system.draw(prompt, width=plan.width, height=plan.height, seed=self._seeds[key])
 
-    async def _answer_all(self, image: str, prompt: Prompt, png: bytes, *, fresh: bool) -> tuple[bool, bool]:
-        """Whether anything was asked, and whether every answer is there."""
-        answerer = self._answerer
-        if answerer is None or prompt.task not in answerer.tasks:
-            return False, True
-        asked, fine = False, True
-        for rater in range(self._raters):
-            line = self._answers.get((image, answerer.name, rater))
-            if line is None or fresh or (self._again and line.answers is None):
-                line = await self._answer(answerer, image, prompt, png, rater)
-                asked = True
-            fine = fine and line.answers is not None
-        return asked, fine
+    def scorers_of(self, line: PictureLine) -> Sequence[Hashable]:
+        able = self._answerer is not None and self._prompts[prompt_of(line.image)].task in self._answerer.tasks
+        return super().scorers_of(line) if able else ()
 
-    async def _answer(self, answerer: Answerer, image: str, prompt: Prompt, png: bytes, rater: int) -> AnswerLine:
-        started = time.monotonic()
-        said = await tried(lambda: answerer.answer(png, prompt, rater))
-        answers, why = (None, said) if isinstance(said, str) else (said, "")
-        seconds = time.monotonic() - started
-        line = AnswerLine(
-            image=image, answerer=answerer.name, rater=rater, answers=answers, why=why, seconds=seconds
-        )  # fmt: skip
-        self._run.add(line)
-        return line
+    async def score(self, number: int, line: PictureLine, scorer: Hashable) -> AnswerLine:
+        said = self.unscored(line, scorer, "")
+        assert self._answerer is not None
+        png = self.run.png(line.image)
+        answers = await self._answerer.answer(png, self._prompts[prompt_of(line.image)], said.rater)
+        return said.model_copy(update={"answers": answers})
+
+    def unscored(self, line: PictureLine, scorer: Hashable, why: str) -> AnswerLine:
+        assert isinstance(scorer, tuple)
+        answerer, rater = scorer
+        return AnswerLine(image=line.image, answerer=answerer, rater=rater, answers=None, why=why)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
-from decimal import Decimal
+from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import ClassVar
 
 from pydantic import Field
 
@@ -19,12 +19,13 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import RunFolder, slug
 from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer
 from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv, read_prompts
-from chalkwright.benchmarks.geckonum.prompts import Prompt, image_id, prompt_of
+from chalkwright.benchmarks.geckonum.prompts import Prompt, by_id, prompt_of
 from chalkwright.benchmarks.geckonum.questions import questions
 from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
-from chalkwright.benchmarks.harness.folder import PlannedFolder
+from chalkwright.benchmarks.harness.folder import BenchmarkRun
+from chalkwright.benchmarks.harness.pictures import PICTURES, DrawnLine
 
-PROMPTS, PICTURES, ANSWERS = "prompts.csv", "pictures.jsonl", "answers.jsonl"
+PROMPTS, ANSWERS = "prompts.csv", "answers.jsonl"
 PLAN_SCHEMA = 1
 
 
@@ -42,18 +43,14 @@ class Plan(Frozen):
     """Hash of the prompts."""
 
 
-class PictureLine(Frozen):
+class PictureLine(DrawnLine):
     """How one picture came about (a line of ``pictures.jsonl``)."""
 
     image: str
-    drawn: bool
-    why: str = ""
-    """Why there is no picture, in one sentence."""
-    model: str = ""
-    """The id the provider answered with."""
-    cost: Decimal | None = Decimal(0)
-    """US dollars; None when the price is unknown."""
-    seconds: float = 0.0
+
+    @property
+    def key(self) -> str:
+        return self.image
 
 
 class AnswerLine(Frozen):
@@ -68,49 +65,37 @@ class AnswerLine(Frozen):
     why: str = ""
     seconds: float = 0.0
 
+    @property
+    def key(self) -> str:
+        return self.image
 
-class GeckoRun(PlannedFolder[Plan]):
+    @property
+    def scorer(self) -> tuple[str, int]:
+        return self.answerer, self.rater
+
+    @property
+    def done(self) -> bool:
+        return self.answers is not None
+
+
+class GeckoRun(BenchmarkRun[Plan, Prompt, str, PictureLine, AnswerLine]):
     """The folder of one run."""
 
     benchmark = "GeckoNum"
     told_apart_by = "systems, prompts or sizes"
+    plan_type, item_type, solved_type, scored_type = Plan, Prompt, PictureLine, AnswerLine
+    files: ClassVar = {PictureLine: PICTURES, AnswerLine: ANSWERS}
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, Plan, {PictureLine: PICTURES, AnswerLine: ANSWERS})
-
-    def begin(self, plan: Plan, prompts: Sequence[Prompt]) -> bool:
+    def begin(self, plan: Plan, items: Collection[Prompt]) -> bool:
         """See :meth:`PlannedFolder.write_plan`."""
+        return self.write_plan(plan, lambda folder: folder.write_text(PROMPTS, prompts_csv(tuple(items))))
 
-        def write(folder: RunFolder) -> None:
-            RunFolder(self.path / "pictures").create()
-            folder.write_text(PROMPTS, prompts_csv(prompts))
-
-        return self.write_plan(plan, write)
-
-    def prompts(self) -> tuple[Prompt, ...]:
+    def items(self) -> dict[str, Prompt]:
         """The prompts of the run. Raises :class:`UserError`."""
-        return read_prompts(self.path / PROMPTS)
+        return by_id(read_prompts(self.path / PROMPTS))
 
-    def pictures(self) -> dict[str, PictureLine]:
-        """The last word on every picture that was tried, by its name."""
-        return {line.image: line for line in self.read(PictureLine)}
-
-    def answers(self) -> dict[tuple[str, str, int], AnswerLine]:
-        """The last answers by picture, answerer and repetition."""
-        return {(line.image, line.answerer, line.rater): line for line in self.read(AnswerLine)}
-
-    def png(self, image: str) -> Path:
-        """Where a picture lies."""
-        return self.path / "pictures" / f"{image}.png"
-
-    def keep(self, image: str, png: bytes) -> None:
-        """Write one picture, whole or not at all."""
-        RunFolder(self.path / "pictures").write_bytes(f"{image}.png", png)
-
-
-def images_of(plan: Plan, prompts: Sequence[Prompt]) -> list[tuple[str, Prompt, int]]:
-    """Every picture of a plan: name, prompt, seed; all prompts before the second seed."""
-    return [(image_id(prompt, seed), prompt, seed) for seed in range(plan.seeds) for prompt in prompts]
+    def place_of(self, key: str) -> Path:
+        return Path("pictures") / f"{key}.png"
 
 
 def run_annotations(run: GeckoRun, *, undrawn: bool = True) -> list[Annotations]:
@@ -118,8 +103,7 @@ def run_annotations(run: GeckoRun, *, undrawn: bool = True) -> list[Annotations]
 
     Raises :class:`UserError` where there are no answers.
     """
-    system, lines = run.plan().system, run.answers()
-    prompts = {prompt.id: prompt for prompt in run.prompts()}
+    system, lines, prompts = run.plan().system, run.scored(), run.items()
     if not lines:
         raise UserError(f"No picture of {run.path} has been answered about yet; run it with --answers.")
     made: dict[str, Annotations] = {}
@@ -130,7 +114,7 @@ def run_annotations(run: GeckoRun, *, undrawn: bool = True) -> list[Annotations]
             continue
         prompt = prompts[prompt_of(line.image)]
         found.answers[prompt.task] += _answers(line.image, prompt, f"{line.answerer} {line.rater}", line.answers)
-    missing = [image for image, line in run.pictures().items() if not line.drawn] if undrawn else []
+    missing = [image for image, line in run.solved().items() if not line.drawn] if undrawn else []
     for found in made.values():
         tasks = [task for task in TASKS if found.answers[task]]
         for image in missing:

@@ -21,22 +21,14 @@ from chalkwright.benchmarks.geckonum.scoring import (
 )
 from chalkwright.benchmarks.geckonum.significance import ALPHA, COMPARISONS, compare, drops, same_scores
 from chalkwright.benchmarks.geckonum.vocabulary import COLORS, NOUNS, PROMPT_TYPES, RELATIONS, TASK_TITLES, TASKS, Task
+from chalkwright.benchmarks.harness.printed import LABEL
+from chalkwright.benchmarks.harness.report import Named
 from chalkwright.judges.agreement import Estimate, Level, Resampling, krippendorff_alpha
 from chalkwright.judges.comparing.tables import Cell, Column, Spread, Table
 
-PUBLISHED = "{}, published"
 SOURCE = "Published: GeckoNum, {}."
 _SEM = "± standard error of the mean."
 _NO_INTERVALS = Resampling(resamples=0)
-
-
-@dataclass(frozen=True)
-class Named:
-    """A table and its file name; long ones are only in files of their own."""
-
-    name: str
-    table: Table
-    shown: bool = True
 
 
 @dataclass(frozen=True)
@@ -89,7 +81,7 @@ def accuracy_table(models: Sequence[Scored], *, reference: bool = True) -> Table
         rows.append((model.title, *_with_chance(found), *(one.n for one in found)))
         for printed in published_rows("table2", model.annotations.model) if reference else ():
             values = [Accuracy(float(printed[f"task{n}"]), float(printed[f"sem{n}"]), 0) for n in TASKS]
-            rows.append((PUBLISHED.format(printed["model"]), *_with_chance(values), None, None, None))
+            rows.append((LABEL.format(printed["model"]), *_with_chance(values), None, None, None))
     rows.append(("Chance", *(cell for task in TASKS for cell in (Spread(CHANCE[task], None), None)), None, None, None))
     columns = (
         Column("Model"),
@@ -140,7 +132,7 @@ def quantities_table(models: Sequence[Scored], *, reference: bool = True) -> Tab
         if groups:
             rows.append((model.title, *(accuracy(groups.get(name, ())).percent for name in names)))
             for printed in published_rows("figure5", model.annotations.model) if reference else ():
-                rows.append((PUBLISHED.format(model.title), *(float(printed[name]) for name in names)))
+                rows.append((LABEL.format(model.title), *(float(printed[name]) for name in names)))
     said = ("Accuracy in %.", *([SOURCE.format("Figure 5")] if _any_published(models, reference) else []))
     columns = (Column("Model"), *(Column(name, digits=1) for name in names))
     return Table("Approximate quantities", columns, tuple(rows), said)
@@ -161,7 +153,7 @@ def comparisons_table(models: Sequence[Scored], *, reference: bool = True, seed:
             alias = model.annotations.model
             for printed in published_rows("comparisons", alias, table=comparison.table) if reference else ():
                 values = (float(printed["first"]), float(printed["second"]), int(printed["n"]))
-                title = PUBLISHED.format(f"{model.title}, Table {comparison.table}")
+                title = LABEL.format(f"{model.title}, Table {comparison.table}")
                 rows.append((title, *values, float(printed["chi2"]), float(printed["p"]), None))
     columns = (
         Column("Comparison"), Column("First", 1), Column("Second", 1), Column("N"), Column("χ²"), Column("p", 3),
@@ -188,7 +180,7 @@ def drops_table(models: Sequence[Scored], *, reference: bool = True) -> Table:
             alias = model.annotations.model
             for printed in published_rows("tableA5", alias, first=first, second=second) if reference else ():
                 values = (float(printed[str(n)]) for n in (1, 2, 3))
-                rows.append((PUBLISHED.format(f"{model.title}, Table A5"), *values, None, None))
+                rows.append((LABEL.format(f"{model.title}, Table A5"), *values, None, None))
     columns = (Column("Prompt types"), *(Column(str(number), digits=1, signed=True) for number in range(1, 6)))
     return Table("Change with more numbers in the prompt", columns, tuple(rows), ("In percentage points, by number.",))
 
@@ -269,7 +261,7 @@ def agreement_table(models: Sequence[Scored], *, reference: bool = True) -> Tabl
             rows.append((model.title, *shares.values(), *alphas))
             for printed in published_rows("tableA10", model.annotations.model) if reference else ():
                 values = (float(printed[str(n)]) for n in range(1, 6))
-                rows.append((PUBLISHED.format(model.title), *values, None, None, None))
+                rows.append((LABEL.format(model.title), *values, None, None, None))
     columns = (
         Column("Model"),
         *(Column(f"{n} of 5", digits=1) for n in range(1, 6)),

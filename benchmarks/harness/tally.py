@@ -1,20 +1,28 @@
-"""How far a run is: what its runner counts, and the board on stderr that shows it."""
+"""How far a run is: what its worker counts, and the board on stderr that shows it."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
 from chalkwright.agent.models.purse import Purse
-from chalkwright.benchmarks.harness.live import clock
 
 _REFRESH = 4
 """Times a second."""
+
+
+class Shown(Protocol):
+    """Anything that a board shows."""
+
+    def row(self, money: str) -> Mapping[str, str]:
+        """Heading → figure."""
+        ...
 
 
 @dataclass
@@ -24,10 +32,19 @@ class Tally:
     total: int
     done: int = 0
     failed: int = 0
-    """Not drawn, or not answered about."""
+    """Not solved, or not wholly scored."""
+    right: int = 0
+    """Where that is counted."""
     worked: int = 0
-    """Drawn or answered about by this process."""
+    """Solved or scored by this process."""
     started: float = field(default_factory=time.monotonic)
+
+    def add(self, *, worked: bool, fine: bool, right: bool) -> None:
+        """One more job that ended."""
+        self.done += 1
+        self.worked += worked
+        self.failed += not fine
+        self.right += right
 
     @property
     def pace(self) -> float:
@@ -39,20 +56,26 @@ class Tally:
         """Seconds to go at that pace."""
         return (self.total - self.done) / self.pace if self.worked else None
 
+    def row(self, money: str) -> Mapping[str, str]:
+        right = {"right": f"{self.right} ({100 * self.right / self.done:.1f}%)"} if self.right else {}
+        left = clock(self.left)
+        shown = {"jobs": f"{self.done} of {self.total}", "failed": str(self.failed)}
+        return shown | right | {"money": money, "a second": f"{self.pace:.1f}", "time left": left}
+
 
 Watch = Callable[[Tally], None]
 
 
-class TallyBoard:
-    """Shows a run on stderr while it goes on: done, failed, money, jobs a second, time left."""
+class Board:
+    """Shows a run on stderr while it goes on; one line at the end where that is no terminal."""
 
-    def __init__(self, purse: Purse, jobs: str = "pictures") -> None:
-        """``jobs``: what is counted."""
+    def __init__(self, purse: Purse | None = None) -> None:
         self._purse = purse
-        self._jobs = jobs
-        self._live = Live(console=Console(stderr=True), refresh_per_second=_REFRESH, transient=False)
+        self._shown: Shown | None = None
+        console = Console(stderr=True)
+        self._live = Live(console=console, refresh_per_second=_REFRESH, get_renderable=self._table)
 
-    def __enter__(self) -> TallyBoard:
+    def __enter__(self) -> Board:
         self._live.start()
         return self
 
@@ -61,11 +84,29 @@ class TallyBoard:
         if not self._live.console.is_terminal:  # there, the live table does not end its last line
             self._live.console.print()
 
-    def show(self, tally: Tally) -> None:
-        """What a runner tells."""
-        shown = Table(self._jobs, "failed", "money", "a second", "time left")
-        budget = "" if self._purse.budget is None else f" of ${self._purse.budget:.2f}"
-        left = "…" if tally.left is None else clock(tally.left)
-        money = f"${self._purse.spent:.2f}{budget}"
-        shown.add_row(f"{tally.done} of {tally.total}", str(tally.failed), money, f"{tally.pace:.1f}", left)
-        self._live.update(shown)
+    def show(self, shown: Shown) -> None:
+        """What a worker tells; it is looked at again some times a second."""
+        self._shown = shown
+
+    def _table(self) -> Table:
+        row = {} if self._shown is None else self._shown.row(money(self._purse))
+        table = Table(*row)
+        table.add_row(*row.values())
+        return table
+
+
+def money(purse: Purse | None) -> str:
+    """``$0.12 of $5.00``."""
+    if purse is None:
+        return "–"
+    return f"${purse.spent:.2f}" + (f" of ${purse.budget:.2f}" if purse.budget is not None else "")
+
+
+def clock(seconds: float | None) -> str:
+    """``1 h 02 min``, ``3 min 20 s``; ``…`` where nobody knows yet."""
+    if seconds is None:
+        return "…"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
+    return f"{minutes // 60} h {minutes % 60:02d} min"

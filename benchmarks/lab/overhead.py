@@ -29,10 +29,12 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from chalkwright.agent.data import Outline, Problem, SceneBlock, TextBlock
+from chalkwright.agent.executors.local import LocalExecutor
 from chalkwright.agent.explain.outline import to_xml
 from chalkwright.agent.runs.job import Options
-from chalkwright.benchmarks.eduillustrate.runner import Runner, Task
+from chalkwright.benchmarks.eduillustrate.runner import ExplainTask, LevelledProblem, Manner, explain_all
 from chalkwright.benchmarks.eduillustrate.runs import Run, RunPlan, content_of
+from chalkwright.benchmarks.harness.task import Pace
 from chalkwright.benchmarks.lab.loopback import free_port, listening
 from chalkwright.judges.job import JudgeOptions
 from chalkwright.renderers.base import HEIGHT, WIDTH, Renderer, RendererName, Rendering, RenderRequest
@@ -124,22 +126,21 @@ def at_once(folder: Path) -> dict[RendererName, Renderer]:
 
 async def measure(problems: int, url: str, folder: Path, *, draw: bool = False) -> tuple[int, float, float]:
     """Model calls, seconds of own CPU, seconds of wall clock."""
-    tasks = {
-        f"p{n}": Task(Problem(text=f"How long is a side of a square of area {n * n} cm²?", id=f"p{n}"), "middle")
-        for n in range(1, problems + 1)
-    }
-    plan = RunPlan(
-        models=(MODEL,), judges=(), problems=tuple(tasks), content=content_of([t.problem for t in tasks.values()])
-    )
+    question = "How long is a side of a square of area {} cm²?"
+    named = [Problem(text=question.format(n * n), id=f"p{n}") for n in range(1, problems + 1)]
+    tasks = {str(problem.id): LevelledProblem(problem, "middle") for problem in named}
+    plan = RunPlan(models=(MODEL,), judges=(), problems=tuple(tasks), content=content_of(named))
     run = Run(folder)
     run.begin(plan)
     renderers = None if draw else at_once(folder.parent)
     options = Options(base_url=url, price="1,2")
-    runner = Runner(run, plan, tasks, options, JudgeOptions(), jobs_at_once=16, renderers=renderers)
+    executor = LocalExecutor(renderers)
+    task = ExplainTask(run, plan, tasks, Manner(options, JudgeOptions()), executor)
     started, used = time.monotonic(), resource.getrusage(resource.RUSAGE_SELF)
-    await runner.work()
+    await explain_all(task, Pace(at_once=16))
+    await executor.aclose()
     now = resource.getrusage(resource.RUSAGE_SELF)
-    lines = run.jobs().values()
+    lines = run.solved().values()
     failed = [line.why for line in lines if line.outcome != "complete"]
     if failed:
         raise RuntimeError(f"{len(failed)} problems failed: {failed[0]}")

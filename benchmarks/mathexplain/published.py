@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
-LABEL = "{}, published"
+from chalkwright.benchmarks.harness.printed import printed_rows
+
 SOURCE = "Published: MathExplain, {}."
+_REFERENCE = Path(__file__).parent / "reference"
 
 
-@cache
 def published(table: str) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, e.g. ``table3``, as strings by column."""
-    text = files("chalkwright.benchmarks.mathexplain").joinpath(f"reference/{table}.csv").read_text(encoding="utf-8")
-    return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
-
-
-def number(row: Mapping[str, str], column: str) -> float | None:
-    """A printed figure; None where the paper has a dash."""
-    return float(row[column]) if row[column] else None
+    return printed_rows(_REFERENCE / f"{table}.csv")

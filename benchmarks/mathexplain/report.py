@@ -1,12 +1,10 @@
-"""The report of one or more runs: ``report.md``, ``tables/*.csv``, ``tables/*.tex``."""
+"""The report of one or more runs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple
 
-from chalkwright.agent.runs.folder import RunFolder
+from chalkwright.benchmarks.harness.report import Named, Report, Section, with_rows
 from chalkwright.benchmarks.mathexplain.people import Opinion
 from chalkwright.benchmarks.mathexplain.scored import Scored
 from chalkwright.benchmarks.mathexplain.tables import (
@@ -18,16 +16,6 @@ from chalkwright.benchmarks.mathexplain.tables import (
     similarity_table,
 )
 from chalkwright.judges.agreement import DEFAULT, Resampling
-from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown
-
-REPORT = "report.md"
-
-
-class Named(NamedTuple):
-    """A table and its file name."""
-
-    name: str
-    table: Table
 
 
 def all_tables(
@@ -37,7 +25,7 @@ def all_tables(
     *,
     embedding: str = "minilm",
     reference: bool = True,
-) -> list[Named]:
+) -> tuple[Named, ...]:
     """Those that have rows, in the order of the paper."""
     made = [
         Named("keypoints", keypoints_table(models, resampling, reference=reference)),
@@ -47,25 +35,13 @@ def all_tables(
         Named("no-answer", no_answer_table(models, resampling, reference=reference)),
         Named("similarity", similarity_table(models, resampling, embedding=embedding, reference=reference)),
     ]
-    return [named for named in made if named.table.rows]
+    return with_rows(made)
 
 
-def report_markdown(models: Sequence[Scored], made: Sequence[Named]) -> str:
+def report_of(models: Sequence[Scored], made: Sequence[Named]) -> Report:
     """The whole report."""
-    lines = ["# MathExplain report", ""]
+    head = []
     for model in models:
         sizes = ", ".join(f"{task}: {len(rows)}" for task, rows in model.rows.items() if rows)
-        lines.append(f"- {model.model}, judged by {model.judge} ({sizes})")
-    lines += ["", *(markdown(named.table) for named in made)]
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def write_report(out: Path, models: Sequence[Scored], made: Sequence[Named]) -> Path:
-    """Write everything, ``report.md`` last; its path. Raises :class:`chalkwright.agent.errors.UserError`."""
-    folder, tables = RunFolder(out), RunFolder(out / "tables")
-    for each in (folder, tables):
-        each.create()
-    for named in made:
-        tables.write_text(f"{named.name}.csv", csv_text(named.table))
-        tables.write_text(f"{named.name}.tex", latex(named.table))
-    return folder.write_text(REPORT, report_markdown(models, made))
+        head.append(f"{model.model}, judged by {model.judge} ({sizes})")
+    return Report("MathExplain report", tuple(head), (Section(tables=tuple(made)),))

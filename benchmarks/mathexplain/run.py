@@ -1,23 +1,18 @@
-"""Works through a run of MathExplain: every item asked of every model, then judged; safe to stop and go on.
-
-One item that fails never ends a run. What ends it is what would meet every item
-(:data:`chalkwright.agent.errors.FATAL`); then all that is done stays.
-"""
+"""MathExplain as the harness works through it: every item asked of every model, then judged."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from chalkwright.agent.keypoints.data import FigureProblem
 from chalkwright.agent.keypoints.tasks import explain_with, identify
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.benchmarks.harness.crew import Crew, tried
-from chalkwright.benchmarks.harness.tally import Tally, Watch
+from chalkwright.benchmarks.harness.crew import tried
+from chalkwright.benchmarks.harness.opening import NOWHERE_ELSE, Endpoint, Means, Writer
+from chalkwright.benchmarks.harness.task import Task
 from chalkwright.benchmarks.mathexplain.data import Published
 from chalkwright.benchmarks.mathexplain.loader import figure_problem
 from chalkwright.benchmarks.mathexplain.runs import NO_JUDGE, JudgementLine, Key, MathRun, OutputLine, keys_of
@@ -29,16 +24,6 @@ from chalkwright.judges.keypoints.scores import element_scores
 T = TypeVar("T")
 
 
-class Writer(Protocol):
-    """A model under test, or a judge."""
-
-    def model_for(self, tag: int) -> ChatModel:
-        """The model for one job; kept answers are forgotten together by the tag."""
-        ...
-
-    async def forget(self, tag: int) -> None: ...
-
-
 @dataclass(frozen=True)
 class Judge:
     """Who judges, by name."""
@@ -47,91 +32,60 @@ class Judge:
     writer: Writer | None = None
 
 
-class MathRunner:
-    """Works through the plan of one folder."""
+def open_judge(name: str, means: Means, endpoint: Endpoint = NOWHERE_ELSE) -> Judge:
+    """``none``: by computation alone. Raises as :meth:`Means.session`."""
+    return Judge() if name == NO_JUDGE else Judge(name, means.writer(name, "judging", endpoint))
+
+
+class MathTask(Task[Key, OutputLine, JudgementLine]):
+    """The plan of one folder; ``writers`` are those of the plan's models."""
 
     def __init__(
-        self,
-        run: MathRun,
-        writers: Mapping[str, Writer],
-        judge: Judge | None = None,
-        *,
-        at_once: int = 8,
-        limits: Limits | None = None,
-        again: bool = False,
-        watch: Watch = lambda tally: None,
+        self, run: MathRun, writers: Mapping[str, Writer], judge: Judge | None = None, limits: Limits | None = None
     ) -> None:
-        """``writers``: those of the plan's models; ``again``: what failed is tried anew."""
-        self._run = run
-        self._writers = writers
         self._judge = judge or Judge()
-        self._crew = Crew(at_once)
+        super().__init__(run, (self._judge.name,))
+        self._writers = writers
+        self._items = run.items()
+        self._keys = keys_of(run.plan(), self._items.values())
         self._limits = limits or Limits(attempts=3)
-        self._again = again
-        self._watch = watch
 
-    async def work(self) -> Tally:
-        """Do all that is not done. Raises what ends a run, once the jobs under way are done."""
-        with self._run.locked():
-            items = self._run.items()
-            keys = keys_of(self._run.plan(), items)
-            self._items = {item.id: item for item in items}
-            self._outputs, self._judgements = self._run.outputs(), self._run.judgements()
-            self._tally = Tally(total=len(keys))
-            await self._crew.work(partial(self._job, number, key) for number, key in enumerate(keys))
-        return self._tally
+    def keys(self) -> Sequence[Key]:
+        return self._keys
 
-    async def _job(self, number: int, key: Key) -> None:
-        worked = fresh = False
-        output = self._outputs.get(key)
-        if output is None or (self._again and output.reply is None):
-            output, worked, fresh = await self._ask(2 * number, key), True, True
-            self._run.add(output)
-        fine = output.reply is not None
-        if fine:
-            line = self._judgements.get((key, self._judge.name))
-            if line is None or fresh or (self._again and not line.done):
-                line, worked = await self._judged(2 * number + 1, key, output), True
-                self._run.add(line)
-            fine = line.done
-        self._tally.done += 1
-        self._tally.worked += worked
-        self._tally.failed += not fine
-        self._watch(self._tally)
+    async def solve(self, number: int, key: Key) -> OutputLine:
+        tag, writer = 2 * number, self._writers[key.model]
+        found = await _tried(lambda: self._output(key, writer.model_for(tag)), writer, tag)
+        return self.unsolved(key, found) if isinstance(found, str) else found
 
-    async def _ask(self, tag: int, key: Key) -> OutputLine:
-        started, writer = time.monotonic(), self._writers[key.model]
+    def unsolved(self, key: Key, why: str) -> OutputLine:
+        return OutputLine(**key._asdict(), reply=None, why=why)
 
-        async def answered() -> OutputLine:
-            item = self._items[key.item]
-            problem = self._problem(item, answer=key.task != "no-answer")
-            line = OutputLine(**key._asdict(), reply=None)
-            if key.task == "identify":
-                found = await identify(problem, writer.model_for(tag), limits=self._limits)
-                kept = found.keypoints if found.strict else ()
-                return line.model_copy(update={"reply": found.reply, "keypoints": kept})
-            made = await explain_with(problem, item.keypoints, writer.model_for(tag), limits=self._limits)
-            return line.model_copy(update={"reply": made.text, "derived": made.derived})
-
-        found = await _tried(answered, writer, tag)
-        if isinstance(found, str):
-            found = OutputLine(**key._asdict(), reply=None, why=found)
-        return found.model_copy(update={"seconds": time.monotonic() - started})
-
-    async def _judged(self, tag: int, key: Key, output: OutputLine) -> JudgementLine:
-        started, writer = time.monotonic(), self._judge.writer
+    async def score(self, number: int, line: OutputLine, scorer: Hashable) -> JudgementLine:
+        tag, writer = 2 * number + 1, self._judge.writer
         model = None if writer is None else writer.model_for(tag)
-        found = await _tried(lambda: self._judgement(key, output, model), writer, tag)
-        if isinstance(found, str):
-            found = JudgementLine(**key._asdict(), judge=self._judge.name, done=False, why=found)
-        return found.model_copy(update={"seconds": time.monotonic() - started})
+        found = await _tried(lambda: self._judgement(line, model), writer, tag)
+        return self.unscored(line, scorer, found) if isinstance(found, str) else found
 
-    async def _judgement(self, key: Key, output: OutputLine, model: ChatModel | None) -> JudgementLine:
+    def unscored(self, line: OutputLine, scorer: Hashable, why: str) -> JudgementLine:
+        return JudgementLine(**line.key._asdict(), judge=self._judge.name, done=False, why=why)
+
+    async def _output(self, key: Key, model: ChatModel) -> OutputLine:
         item = self._items[key.item]
-        problem = self._problem(item, answer=True)
-        line = JudgementLine(**key._asdict(), judge=self._judge.name, done=True)
-        assert output.reply is not None
+        problem = self._problem(item, answer=key.task != "no-answer")
         if key.task == "identify":
+            found = await identify(problem, model, limits=self._limits)
+            kept = found.keypoints if found.strict else ()
+            return OutputLine(**key._asdict(), reply=found.reply, keypoints=kept)
+        made = await explain_with(problem, item.keypoints, model, limits=self._limits)
+        return OutputLine(**key._asdict(), reply=made.text, derived=made.derived)
+
+    async def _judgement(self, output: OutputLine, model: ChatModel | None) -> JudgementLine:
+        item, whole = self._items[output.item], output.task != "no-answer"
+        problem = self._problem(item, answer=True)
+        line = JudgementLine(**output.key._asdict(), judge=self._judge.name, done=True)
+        assert output.reply is not None
+        if output.task == "identify":
             parsed = await parse_keypoints(output.reply, model)
             matched = await match_keypoints(item.keypoints, parsed.keypoints, problem=problem, model=model)
             scores = element_scores(len(matched), len(parsed.keypoints), len(item.keypoints))
@@ -147,13 +101,12 @@ class MathRunner:
                 model=model,
             )
             line = line.model_copy(update={"rated": rated})
-        said = output.derived if key.task == "no-answer" else output.reply
-        whole = key.task != "no-answer"
+        said = output.reply if whole else output.derived
         answered = await right_answer(said or "", item.answer, problem, model=model, whole=whole)
         return line.model_copy(update={"answered": answered})
 
     def _problem(self, item: Published, *, answer: bool) -> FigureProblem:
-        return figure_problem(item, self._run.path, answer=answer)
+        return figure_problem(item, self.run.path, answer=answer)
 
 
 async def _tried(ask: Callable[[], Awaitable[T]], writer: Writer | None, tag: int) -> T | str:

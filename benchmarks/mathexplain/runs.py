@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -16,15 +16,14 @@ from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.keypoints.data import Keypoint
 from chalkwright.agent.runs.folder import RunFolder
-from chalkwright.benchmarks.harness.folder import PlannedFolder, as_lines
-from chalkwright.benchmarks.harness.lines import Lines
+from chalkwright.benchmarks.harness.folder import ITEMS, BenchmarkRun, as_lines
 from chalkwright.benchmarks.mathexplain.data import Published
 from chalkwright.judges.keypoints.explanations import Answered, Rated
 from chalkwright.judges.keypoints.parsing import How
 from chalkwright.judges.keypoints.rules import Match
 from chalkwright.judges.keypoints.scores import ElementScores
 
-ITEMS, OUTPUTS, JUDGEMENTS, PICTURES = "items.jsonl", "outputs.jsonl", "judgements.jsonl", "pictures"
+OUTPUTS, JUDGEMENTS, PICTURES = "outputs.jsonl", "judgements.jsonl", "pictures"
 PLAN_SCHEMA = 1
 NO_JUDGE = "none"
 """As a judge: what computation can tell, and nothing else."""
@@ -73,6 +72,10 @@ class OutputLine(Frozen):
     def key(self) -> Key:
         return Key(self.item, self.model, self.task)
 
+    @property
+    def done(self) -> bool:
+        return self.reply is not None
+
 
 class JudgementLine(Frozen):
     """What a judge says of one output (a line of ``judgements.jsonl``)."""
@@ -100,41 +103,31 @@ class JudgementLine(Frozen):
     def key(self) -> Key:
         return Key(self.item, self.model, self.task)
 
+    @property
+    def scorer(self) -> str:
+        return self.judge
 
-class MathRun(PlannedFolder[Plan]):
-    """The folder of one run."""
+
+class MathRun(BenchmarkRun[Plan, Published, Key, OutputLine, JudgementLine]):
+    """The folder of one run; the pictures' paths in its items are relative to it."""
 
     benchmark = "MathExplain"
     told_apart_by = "models, tasks or items"
+    plan_type, item_type, solved_type, scored_type = Plan, Published, OutputLine, JudgementLine
+    files: ClassVar = {OutputLine: OUTPUTS, JudgementLine: JUDGEMENTS}
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, Plan, {OutputLine: OUTPUTS, JudgementLine: JUDGEMENTS})
-
-    def begin(self, plan: Plan, items: Sequence[Published]) -> bool:
+    def begin(self, plan: Plan, items: Collection[Published]) -> bool:
         """See :meth:`PlannedFolder.write_plan`; the items' pictures are files."""
 
         def write(folder: RunFolder) -> None:
             pictures = RunFolder(self.path / PICTURES)
             pictures.create()
-            kept = [_kept(item, number, pictures) for number, item in enumerate(items)]
-            folder.write_text(ITEMS, as_lines(kept))
+            folder.write_text(ITEMS, as_lines(_kept(item, number, pictures) for number, item in enumerate(items)))
 
         return self.write_plan(plan, write, may_hold={PICTURES, ITEMS})
 
-    def items(self) -> tuple[Published, ...]:
-        """In their order; pictures relative to the folder. Raises :class:`UserError`."""
-        return tuple(Lines(self.path / ITEMS, Published).read())
 
-    def outputs(self) -> dict[Key, OutputLine]:
-        """The last word on everything that was asked."""
-        return {line.key: line for line in self.read(OutputLine)}
-
-    def judgements(self) -> dict[tuple[Key, str], JudgementLine]:
-        """The last judgement by output and judge."""
-        return {(line.key, line.judge): line for line in self.read(JudgementLine)}
-
-
-def content_of(items: Sequence[Published]) -> str:
+def content_of(items: Iterable[Published]) -> str:
     """Hash of everything that a model or judge can see of the items. Raises :class:`UserError` for a lost picture."""
     digest = hashlib.sha256()
     for item in items:
@@ -144,7 +137,7 @@ def content_of(items: Sequence[Published]) -> str:
     return digest.hexdigest()[:16]
 
 
-def keys_of(plan: Plan, items: Sequence[Published]) -> list[Key]:
+def keys_of(plan: Plan, items: Iterable[Published]) -> list[Key]:
     """Everything that is asked: all models on the first item before the second."""
     return [Key(item.id, model, task) for item in items for model in plan.models for task in plan.tasks]
 

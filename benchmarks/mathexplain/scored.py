@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
 
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.mathexplain.data import Domain, Published
 from chalkwright.benchmarks.mathexplain.runs import NO_JUDGE, JudgementLine, Key, MathRun, OutputLine, Task
 from chalkwright.judges.agreement import Estimate, Resampling, mean
 from chalkwright.judges.keypoints.explanations import LOWEST
-from chalkwright.judges.keypoints.similarity import Similarity
+from chalkwright.judges.keypoints.similarity import Embedding, Similarity, similarity
 
 Measure = Callable[[JudgementLine], float | None]
 
@@ -64,8 +66,7 @@ class Scored:
 
 def scored(run: MathRun) -> tuple[Scored, ...]:
     """Every model before every judge. Raises :class:`UserError` when nothing has been asked yet."""
-    items = {item.id: item for item in run.items()}
-    outputs, judgements = run.outputs(), run.judgements()
+    items, outputs, judgements = run.items(), run.solved(), run.scored()
     if not outputs:
         raise UserError(f"Nothing of {run.path} has been done yet; go on with it by --resume.")
     plan = run.plan()
@@ -133,3 +134,8 @@ def with_similarities(models: Iterable[Scored], compare: Callable[[str, str], Si
         )
         made.append(Scored(model.model, model.judge, {**model.rows, "explain": rows}, model.several_judges))
     return tuple(made)
+
+
+def compared(models: Iterable[Scored], embedding: Embedding | None, wordnet: Path | None) -> tuple[Scored, ...]:
+    """The same by :func:`similarity`, each explanation once. Raises as it does."""
+    return with_similarities(models, cache(partial(similarity, embedding=embedding, wordnet=wordnet)))

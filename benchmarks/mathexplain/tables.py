@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from chalkwright.benchmarks.mathexplain.data import Domain
+from chalkwright.benchmarks.harness.printed import LABEL, number
+from chalkwright.benchmarks.mathexplain.data import Domain, Published
 from chalkwright.benchmarks.mathexplain.people import Opinion, correlation, human_mean
-from chalkwright.benchmarks.mathexplain.published import LABEL, SOURCE, number, published
+from chalkwright.benchmarks.mathexplain.published import SOURCE, published
 from chalkwright.benchmarks.mathexplain.runs import Task
 from chalkwright.benchmarks.mathexplain.scored import WORST_RATING, Row, Scored, accuracy, element, estimate, rating
 from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, mean
@@ -226,3 +227,22 @@ def _notes(models: Sequence[Scored], task: Task) -> Iterator[str]:
 
 def _source(table: str, reference: bool) -> tuple[str, ...]:
     return (SOURCE.format(table),) if reference else ()
+
+
+def sizes_tables(found: Sequence[Published]) -> list[Table]:
+    """Sizes as in Table 2 beside the published ones, and items by chapter and section as in Table 8."""
+    sizes: Counter[str] = Counter()
+    for item in found:
+        form = "multiple-choice" if item.options else "short-answer"
+        sizes.update(("problems", str(item.domain), f"{item.domain} {form}"))
+    rows = tuple((row["what"], sizes[row["what"]], int(row["count"])) for row in published("table2"))
+    note = f"{sum(len(item.keypoints) for item in found) / len(found):.1f} keypoints an item; published: 3.8."
+    places = Counter((item.chapter or "–", item.section or "–") for item in found)
+    return [
+        Table("Sizes", tuple(map(Column, ("Items", "Here", "Published"))), rows, (note,)),
+        Table(
+            "Chapters and sections",
+            tuple(map(Column, ("Chapter", "Section", "Items"))),
+            tuple((*place, count) for place, count in places.items()),
+        ),
+    ]

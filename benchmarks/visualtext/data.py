@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Literal
+from pathlib import Path
+from typing import Literal, NamedTuple
 
 from pydantic import Field
 
 from chalkwright.agent.data import CallRecord, Frozen
+from chalkwright.benchmarks.harness.folder import own_name
 
 Task = Literal["rendering", "factual", "context", "math"]
 TASKS: tuple[Task, ...] = ("rendering", "factual", "context", "math")
@@ -73,6 +75,18 @@ class Clarity(Frozen):
         return min(1.0, self.clear / self.total) if self.total else None
 
 
+class Key(NamedTuple):
+    """One picture of a run."""
+
+    system: str
+    item: str
+
+    @property
+    def place(self) -> Path:
+        """The PNG below the run's folder."""
+        return Path("pictures") / own_name(self.system) / f"{own_name(self.item)}.png"
+
+
 class Result(Frozen):
     """One item by one system (a line of ``results.jsonl``)."""
 
@@ -96,3 +110,15 @@ class Result(Frozen):
     cost: Decimal | None = Decimal(0)
     """US dollars, pictures and judging together; None where a price is unknown."""
     seconds: float = 0.0
+
+    @property
+    def key(self) -> Key:
+        return Key(self.system, self.item)
+
+    @property
+    def scorer(self) -> str:
+        return self.examiner
+
+    @property
+    def done(self) -> bool:
+        return self.picture is not None and not self.fault

@@ -1,4 +1,4 @@
-"""The models that examine a run's pictures, by the names that users give; a run has one purse and one store."""
+"""The models that examine a run's pictures, by the names that users give."""
 
 from __future__ import annotations
 
@@ -9,11 +9,7 @@ from chalkwright.agent.data import CallRecord
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.purse import Purse
-from chalkwright.agent.models.registry import parse_price, resolve
-from chalkwright.agent.models.session import ModelSession
-from chalkwright.agent.models.store import Store
-from chalkwright.benchmarks.mathexplain.opening import Endpoint
+from chalkwright.benchmarks.harness.opening import Endpoint, Means
 from chalkwright.benchmarks.visualtext.asking import MOST_QUESTIONS, Voice
 from chalkwright.benchmarks.visualtext.examining import BY_OCR, NOBODY, Examinee, Examiner
 from chalkwright.renderers.measure.ocr import TextReader, reader_of
@@ -24,13 +20,11 @@ STAGE = "examining"
 class Examining:
     """A chat model of a run: an :class:`chalkwright.benchmarks.visualtext.examining.Examinee`."""
 
-    def __init__(self, name: str, store: Store, purse: Purse, endpoint: Endpoint) -> None:
-        """Raises :class:`chalkwright.agent.errors.UserError` for a name nobody knows, a missing key or price."""
+    def __init__(self, name: str, means: Means, endpoint: Endpoint) -> None:
+        """Raises as :meth:`Means.session`."""
         self.name = name
-        price = parse_price(endpoint.price) if endpoint.price else None
-        spec = resolve(name, base_url=endpoint.base_url, price=price)
-        self._session = ModelSession(spec, store=store, purse=purse, on_call=self._heard)
-        self._store = store
+        self._session = means.session(name, endpoint, on_call=self._heard)
+        self._store = means.store
         self._calls = defaultdict[int | None, list[CallRecord]](list)
 
     def voice(self, number: int, limits: Limits) -> Voice:
@@ -50,12 +44,7 @@ class Examining:
 
 
 def open_examiner(
-    engines: Sequence[str],
-    names: tuple[str, str, str],
-    store: Store,
-    purse: Purse,
-    endpoint: Endpoint,
-    limits: Limits,
+    engines: Sequence[str], names: tuple[str, str, str], means: Means, endpoint: Endpoint, limits: Limits
 ) -> Examiner:
     """``names``: extractor (``ocr``: by the labels in the text read), judge and viewer (``none``: nobody).
 
@@ -67,7 +56,7 @@ def open_examiner(
         if name in (BY_OCR, NOBODY):
             return None
         if name not in opened:
-            opened[name] = Examining(name, store, purse, endpoint)
+            opened[name] = Examining(name, means, endpoint)
         return opened[name]
 
     extractor, judge, viewer = map(model, names)

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
+from chalkwright.benchmarks.harness.printed import printed_rows
+
 Name = Literal["table1", "table2", "table3", "people"]
-LABEL = "{}, published"
 SOURCE = "Published: arXiv visual-text study, {}."
+_REFERENCE = Path(__file__).parent / "reference"
 
 
-@cache
 def published(name: Name) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, as strings by column."""
-    text = files("chalkwright.benchmarks.visualtext").joinpath(f"reference/{name}.csv").read_text(encoding="utf-8")
-    return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
-
-
-def number(row: Mapping[str, str], column: str) -> float | None:
-    """A printed figure; None where the paper has a dash."""
-    return float(row[column]) if row[column] else None
+    return printed_rows(_REFERENCE / f"{name}.csv")

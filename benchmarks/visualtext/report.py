@@ -1,15 +1,12 @@
-"""The report of one or more runs: ``report.md``, ``tables/*.csv``, ``tables/*.tex``, ``plots/*``."""
+"""The report of one or more runs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from chalkwright.benchmarks.eduillustrate.report.curves import curves
-from chalkwright.benchmarks.eduillustrate.report.document import sections_markdown, write_sections
-from chalkwright.benchmarks.eduillustrate.report.plots import Plot
-from chalkwright.benchmarks.eduillustrate.report.sections import Named, Section
+from chalkwright.benchmarks.harness.report import Named, Plot, Report, Section, with_rows
 from chalkwright.benchmarks.visualtext.data import Task
 from chalkwright.benchmarks.visualtext.people import Label
 from chalkwright.benchmarks.visualtext.results import Measure, Results, error_rate, s_a, s_p
@@ -75,27 +72,19 @@ def sections(results: Results, choices: Choices) -> list[Section]:
             ),
         ),
     ]
-    kept = [
-        Section(section.heading, tuple(named for named in section.tables if named.table.rows), section.plots)
-        for section in made
-    ]
+    kept = [Section(section.heading, with_rows(section.tables), section.plots) for section in made]
     return [section for section in kept if section.tables]
 
 
-def report_markdown(results: Results, made: Sequence[Section]) -> str:
+def report_of(results: Results, made: Sequence[Section]) -> Report:
     """The whole report."""
     sizes = ", ".join(
         f"{TITLES[task]} {len({row.item.id for row in results.rows if row.item.task == task})}"
         for task in results.tasks
     )
-    head = ["# Visual text report", "", f"- Systems: {', '.join(f'`{name}`' for name in results.systems)}"]
-    head += [f"- Items: {sizes}", f"- Examined by: {results.examiner}", *(f"- {note}" for note in results.notes), ""]
-    return sections_markdown(head, made)
-
-
-def write_report(out: Path, results: Results, made: Sequence[Section]) -> Path:
-    """Write everything, ``report.md`` last; its path. Raises :class:`chalkwright.agent.errors.UserError`."""
-    return write_sections(out, made, report_markdown(results, made))
+    systems = ", ".join(f"`{name}`" for name in results.systems)
+    head = (f"Systems: {systems}", f"Items: {sizes}", f"Examined by: {results.examiner}", *results.notes)
+    return Report("Visual text report", head, tuple(made))
 
 
 def _rendering_plots(results: Results) -> Iterator[tuple[str, Plot]]:

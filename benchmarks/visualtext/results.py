@@ -145,7 +145,7 @@ def pooled_s_p(rows: Iterable[Row]) -> float | None:
 
 def read_results(runs: Sequence[VisualRun], examiner: str | None = None) -> Results:
     """What the runs hold, as ``examiner`` sees it; None: the one with most results. Raises :class:`UserError`."""
-    read = [(run, run.items(), run.results()) for run in runs if run.plan()]
+    read = [(run, run.items(), run.scored()) for run in runs if run.plan()]
     counts = Counter(name for *_, results in read for _, name in results)
     if not counts:
         raise UserError("No picture of the run has been examined yet; run or resume it first.")

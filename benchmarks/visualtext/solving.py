@@ -12,7 +12,7 @@ from chalkwright.agent.images.typeset import Written
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
 from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.replies import fenced_blocks, without_thinking
-from chalkwright.benchmarks.mathexplain.run import Writer
+from chalkwright.benchmarks.harness.opening import Writer
 from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS, extracted_from
 from chalkwright.benchmarks.visualtext.gold import LETTERS

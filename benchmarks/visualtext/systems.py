@@ -10,12 +10,10 @@ from zlib import crc32
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.images.base import Drawn, ImageModel
-from chalkwright.agent.images.registry import parse_image_price, resolve_image
-from chalkwright.agent.images.session import ImageSession
+from chalkwright.agent.images.registry import resolve_image
 from chalkwright.agent.images.typeset import SIDE, TYPESET, Written, set_as_picture
 from chalkwright.agent.models.registry import resolve
-from chalkwright.benchmarks.e2v.opening import Means
-from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_model
+from chalkwright.benchmarks.harness.opening import NOWHERE_ELSE, Endpoint, Means
 from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.benchmarks.visualtext.prompting import prompts_of
 from chalkwright.benchmarks.visualtext.solving import Solver
@@ -81,7 +79,7 @@ def check_name(name: str) -> None:
         resolve_image(name.removeprefix(SHORT))
 
 
-def open_system(name: str, means: Means, *, writer: Endpoint | None = None) -> System:
+def open_system(name: str, means: Means, *, writer: Endpoint = NOWHERE_ELSE) -> System:
     """``typeset``, ``typeset:CHAT``, or an image system's name, ``short:`` before it for the short prompts.
 
     ``writer`` says where the chat model of ``typeset:CHAT`` is asked. Raises :class:`UserError`.
@@ -90,16 +88,8 @@ def open_system(name: str, means: Means, *, writer: Endpoint | None = None) -> S
         return Typeset(name, executor=means.executor)
     manner, _, chat = name.partition(":")
     if manner == TYPESET:
-        session = open_model(chat, STAGE, means.store, means.purse, writer or Endpoint())
-        return Typeset(name, Solver(session), means.executor)
-    return Direct(_images(name.removeprefix(SHORT), means), name, short=name.startswith(SHORT))
-
-
-def _images(name: str, means: Means) -> ImageModel:
-    price = parse_image_price(means.picture_price) if means.picture_price else None
-    spec = resolve_image(name, base_url=means.base_url, price=price)
-    session = ImageSession(spec, store=means.store, purse=means.purse, allow_download=means.allow_download)
-    return session.model_for()
+        return Typeset(name, Solver(means.writer(chat, STAGE, writer)), means.executor)
+    return Direct(means.image_model(name.removeprefix(SHORT)), name, short=name.startswith(SHORT))
 
 
 def solution_tag(item: Item) -> int:

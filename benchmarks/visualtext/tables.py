@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from chalkwright.benchmarks.harness.printed import LABEL, number
 from chalkwright.benchmarks.visualtext.data import Task
 from chalkwright.benchmarks.visualtext.people import Label, correlation
-from chalkwright.benchmarks.visualtext.published import LABEL, SOURCE, number, published
+from chalkwright.benchmarks.visualtext.published import SOURCE, published
 from chalkwright.benchmarks.visualtext.results import (
     Measure,
     Results,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chalkwright.cli.gen import Money
+from chalkwright.cli.bench import options as of
+from chalkwright.cli.failing import sentences
 
 if TYPE_CHECKING:
     from chalkwright.benchmarks.eduillustrate.curation import Merged, Review, Screening
@@ -18,7 +19,6 @@ SCREENED = "screened.jsonl"
 DISPUTES = "disputes.csv"
 KEPT = "kept.txt"
 _DISPUTES_HEAD = ("id", "differ_on", "keep")
-_Folder = click.Path(path_type=Path, file_okay=False)
 
 
 @click.group()
@@ -29,19 +29,13 @@ def curate() -> None:
 @curate.command()
 @click.argument("source")
 @click.option("--model", "-m", required=True, help="Preset or PROVIDER/ID.")
-@click.option("--out", "-o", type=_Folder, default=Path("out/curation"), show_default=True)
-@click.option("--base-url", help="Another endpoint for the model.")
-@click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
-@click.option("--max-cost", type=Money(), help="Stop before more US dollars are spent.")
+@click.option("--out", "-o", type=of.FOLDER, default=Path("out/curation"), show_default=True)
+@of.spending("the model")
 def screen(source: str, out: Path, **given: Any) -> None:
     """Ask a model of each problem in SOURCE whether its solution needs a diagram. Goes on where it was stopped."""
-    from chalkwright.agent.errors import ChalkwrightError
-    from chalkwright.cli.failing import failed
 
-    try:
+    with sentences():
         screened, failures = asyncio.run(_screen(source, out, given))
-    except ChalkwrightError as error:
-        raise failed(error, as_json=False) from error
     fit = sum(one.appropriate for one in screened)
     click.echo(f"{fit} of {len(screened)} need a diagram: {out / SCREENED}")
     for name, why in failures.items():
@@ -51,34 +45,26 @@ def screen(source: str, out: Path, **given: Any) -> None:
 
 
 @curate.command()
-@click.argument("folder", type=_Folder)
+@click.argument("folder", type=of.FOLDER)
 def sheet(folder: Path) -> None:
     """Print a CSV for one reviewer of the candidates in FOLDER: yes or no under each of three criteria."""
-    from chalkwright.agent.errors import ChalkwrightError
     from chalkwright.benchmarks.eduillustrate.curation import sheet as empty_sheet
-    from chalkwright.cli.failing import failed
 
-    try:
+    with sentences():
         click.echo(empty_sheet(_screened(folder)), nl=False)
-    except ChalkwrightError as error:
-        raise failed(error, as_json=False) from error
 
 
 @curate.command()
-@click.argument("folder", type=_Folder)
-@click.argument("one", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.argument("other", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("folder", type=of.FOLDER)
+@click.argument("one", type=of.KNOWN_FILE)
+@click.argument("other", type=of.KNOWN_FILE)
 def merge(folder: Path, one: Path, other: Path) -> None:
     """Put the sheets ONE and OTHER together: kept.txt, and disputes.csv to be settled under `keep`; then again."""
-    from chalkwright.agent.errors import ChalkwrightError
     from chalkwright.benchmarks.eduillustrate import curation
-    from chalkwright.cli.failing import failed
 
-    try:
+    with sentences():
         reviews = [_read(path) for path in (one, other)]
         merged = curation.merge(_screened(folder), reviews[0], reviews[1], _settled(folder / DISPUTES))
-    except ChalkwrightError as error:
-        raise failed(error, as_json=False) from error
     (folder / KEPT).write_text("".join(f"{name}\n" for name in merged.kept), encoding="utf-8")
     _write_disputes(folder / DISPUTES, merged)
     click.echo(
@@ -90,23 +76,18 @@ def merge(folder: Path, one: Path, other: Path) -> None:
 
 
 async def _screen(source: str, out: Path, given: dict[str, Any]) -> tuple[list[Screening], dict[str, str]]:
-    from chalkwright.agent.models.registry import parse_price, resolve
-    from chalkwright.agent.models.session import ModelSession
-    from chalkwright.agent.models.store import Store
     from chalkwright.agent.runs.folder import RunFolder
-    from chalkwright.benchmarks.eduillustrate import curation
+    from chalkwright.benchmarks.eduillustrate.curation import screen_all
     from chalkwright.benchmarks.eduillustrate.sources import load_tasks
+    from chalkwright.benchmarks.harness.folder import as_lines
 
-    price = parse_price(given["price"]) if given["price"] else None
-    spec = resolve(given["model"], base_url=given["base_url"], price=price)
-    tasks = await load_tasks(source)
+    problems = [task.problem for task in (await load_tasks(source)).values()]
     folder = RunFolder(out)
     folder.create()
-    async with Store(out / "state.sqlite") as store:
-        session = await ModelSession.open(spec, store=store, budget=given["max_cost"])
-        problems = [task.problem for task in tasks.values()]
-        screened, failures = await curation.screen_all(problems, session.model_for("screening"))
-    folder.write_text(SCREENED, "".join(f"{one.model_dump_json()}\n" for one in screened))
+    async with of.means_of(out, given) as means:
+        session = means.session(given["model"], of.endpoint_of(given))
+        screened, failures = await screen_all(problems, session.model_for("screening"))
+    folder.write_text(SCREENED, as_lines(screened))
     return screened, failures
 
 

@@ -67,7 +67,7 @@ async def documents(request: Request, caller: Caller) -> Response:
     runs = await asyncio.to_thread(runs_at_hand, settings_of(request))
     chosen = Chosen.of(request.query_params)
     named = _named(runs, chosen)
-    frames = [(name, await asyncio.to_thread(frame_of, [run])) for name, run in named.items() if run.jobs()]
+    frames = [(name, await asyncio.to_thread(frame_of, [run])) for name, run in named.items() if run.solved()]
     found = [(name, row, frame) for name, frame in frames for row in rows_of(frame, chosen)]
     listed = [_document(name, row, judge_of(frame, chosen)) for name, row, frame in found]
     listed.sort(
@@ -83,7 +83,7 @@ async def document(request: Request, caller: Caller, run: str, model: str, workf
     runs = await asyncio.to_thread(runs_at_hand, settings_of(request))
     found = runs.get(run)
     # Names come from the run's own lines: no other path can be asked for.
-    places = {} if found is None else {key.place.parts[1:]: key.place for key in found.jobs()}
+    places = {} if found is None else {key.place.parts[1:]: key.place for key in found.solved()}
     place = places.get((model, workflow, job))
     file = found.path / place / HTML if found is not None and place is not None else None
     if file is None or not file.is_file():
@@ -99,7 +99,7 @@ def _named(runs: dict[str, Run], chosen: Chosen) -> dict[str, Run]:
 def _chosen_runs(runs: dict[str, Run], chosen: Chosen) -> list[Run]:
     """The chosen run, or all that have a job that ended."""
     found = list(_named(runs, chosen).values())
-    return [run for run in found if run.jobs()] or found
+    return [run for run in found if run.solved()] or found
 
 
 def _shown(table: Table, chosen: Chosen, frame: Frame) -> dict[str, Any]:

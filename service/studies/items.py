@@ -210,10 +210,10 @@ def from_run(run: Run, *, limit: int | None = None, seed: int = 0, models: Seque
     Judges' verdicts come along as models' scores. Raises :class:`UserError` when there is no document.
     """
     verdicts: dict[Any, list[VerdictLine]] = {}
-    for (key, judge), verdict in run.verdicts().items():
+    for (key, judge), verdict in run.scored().items():
         if judge != "none":
             verdicts.setdefault(key, []).append(verdict)
-    lines = [line for line in run.jobs().values() if line.outcome == "complete"]
+    lines = [line for line in run.solved().values() if line.outcome == "complete"]
     if models:
         lines = [line for line in lines if line.key.model in models]
     found = Collected()

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from chalkwright.benchmarks.eduillustrate.report import plots
 from chalkwright.benchmarks.eduillustrate.runs import JobLine, VerdictLine
-from chalkwright.cli.bench.report import report
+from chalkwright.cli.bench.eduillustrate import report
 from tests.benchmarks.made_runs import job, run_of, verdict
 
 Line = JobLine | VerdictLine

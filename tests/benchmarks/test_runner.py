@@ -16,9 +16,18 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
+from chalkwright.agent.executors.local import LocalExecutor
 from chalkwright.agent.runs.job import Options
-from chalkwright.benchmarks.eduillustrate.runner import Runner, Task, keys_of, spent
+from chalkwright.benchmarks.eduillustrate.runner import (
+    ExplainTask,
+    LevelledProblem,
+    Manner,
+    explain_all,
+    keys_of,
+    spent,
+)
 from chalkwright.benchmarks.eduillustrate.runs import JobLine, Run, RunPlan, VerdictLine, content_of
+from chalkwright.benchmarks.harness.task import Pace
 from chalkwright.judges.job import JudgeOptions
 from tests.benchmarks.class_of_writers import JUDGE, MODELS, problem, script
 from tests.cli.command import run
@@ -80,8 +89,8 @@ class Started:
 def lines(out: Path) -> tuple[list[JobLine], list[VerdictLine]]:
     """Sorted, without what a clock says."""
     run = Run(out)
-    jobs = [line.model_copy(update={"seconds": 0.0}) for line in run.jobs().values()]
-    verdicts = list(run.verdicts().values())
+    jobs = [line.model_copy(update={"seconds": 0.0}) for line in run.solved().values()]
+    verdicts = list(run.scored().values())
     return sorted(jobs, key=lambda l: l.key.order), sorted(verdicts, key=lambda l: l.key.order)  # noqa: E741
 
 
@@ -136,19 +145,33 @@ def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, pr
     assert sum(line.dollars or 0 for line in lines(out)[0]) == sum(line.dollars or 0 for line in expected[0])
 
 
-def plan_of(count: int = 2, **changed: object) -> tuple[RunPlan, dict[str, Task]]:
+def plan_of(count: int = 2, **changed: object) -> tuple[RunPlan, dict[str, LevelledProblem]]:
     found = [problem(n) for n in range(1, count + 1)]
     plan = RunPlan(models=MODELS[:1], problems=tuple(p.id or "" for p in found), content=content_of(found))
-    return plan.model_copy(update=changed), {p.id or "": Task(p, "middle") for p in found}
+    return plan.model_copy(update=changed), {p.id or "": LevelledProblem(p, "middle") for p in found}
 
 
-def runner(wire: WireServer, out: Path, plan: RunPlan, tasks: dict[str, Task], **more: object) -> Runner:
+async def work(
+    wire: WireServer,
+    out: Path,
+    plan: RunPlan,
+    tasks: dict[str, LevelledProblem],
+    max_cost: Decimal | None = None,
+    *,
+    at_once: int = 8,
+) -> None:
+    """With an executor of its own; without problems only judging what is there."""
     folder = Run(out)
-    folder.begin(plan)
+    if tasks:
+        folder.begin(plan)
     options = Options(base_url=wire.openai_url, price="1,2", attempts=2)
-    return Runner(
-        folder, plan, tasks, options, JudgeOptions(base_url=wire.openai_url, price="1,2", process=False), **more
-    )  # type: ignore[arg-type]
+    judging = JudgeOptions(base_url=wire.openai_url, price="1,2", process=False)
+    executor = LocalExecutor()
+    try:
+        task = ExplainTask(folder, plan, tasks, Manner(options, judging, max_cost), executor)
+        await explain_all(task, Pace(at_once))
+    finally:
+        await executor.aclose()
 
 
 @pytest.fixture(autouse=True)
@@ -160,8 +183,8 @@ def _key(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_seeds_are_jobs_of_their_own(wire: WireServer, tmp_path: Path) -> None:
     wire.script = script
     plan, tasks = plan_of(1, seeds=2)
-    await runner(wire, tmp_path / "run", plan, tasks).work()
-    assert sorted(line.key.seed for line in Run(tmp_path / "run").jobs().values()) == [1, 2]
+    await work(wire, tmp_path / "run", plan, tasks)
+    assert sorted(line.key.seed for line in Run(tmp_path / "run").solved().values()) == [1, 2]
     assert len(keys_of(plan)) == 2
     assert max(Counter(map(asked_for, wire.calls)).values()) == 2
 
@@ -171,11 +194,11 @@ async def test_a_run_ends_when_its_money_does_and_goes_on_with_more(wire: WireSe
     wire.script = script
     plan, tasks = plan_of(4)
     with pytest.raises(BudgetExhausted, match="money limit"):
-        await runner(wire, tmp_path / "run", plan, tasks, max_cost=Decimal("0.006"), jobs_at_once=1).work()
+        await work(wire, tmp_path / "run", plan, tasks, Decimal("0.006"), at_once=1)
     first = len(wire.calls)
     assert 0 < first < 16
-    await runner(wire, tmp_path / "run", plan, tasks, max_cost=Decimal("1.00")).work()
-    assert len(Run(tmp_path / "run").jobs()) == 4
+    await work(wire, tmp_path / "run", plan, tasks, Decimal("1.00"))
+    assert len(Run(tmp_path / "run").solved()) == 4
     assert max(Counter(map(asked_for, wire.calls)).values()) == 1
 
 
@@ -183,14 +206,14 @@ async def test_a_wrong_key_ends_the_run_at_once(wire: WireServer, tmp_path: Path
     wire.script = lambda call: Reply(status=401)
     plan, tasks = plan_of(3)
     with pytest.raises(WrongKey):
-        await runner(wire, tmp_path / "run", plan, tasks).work()
-    assert Run(tmp_path / "run").jobs() == {}
+        await work(wire, tmp_path / "run", plan, tasks)
+    assert Run(tmp_path / "run").solved() == {}
 
 
 async def test_a_problem_of_no_family_is_out_of_scope_offline(wire: WireServer, tmp_path: Path) -> None:
     plan, tasks = plan_of(1, models=("offline",))
-    await runner(wire, tmp_path / "run", plan, tasks).work()
-    (line,) = Run(tmp_path / "run").jobs().values()
+    await work(wire, tmp_path / "run", plan, tasks)
+    (line,) = Run(tmp_path / "run").solved().values()
     assert line.outcome == "out-of-scope"
     assert line.why
     assert wire.calls == []
@@ -200,15 +223,14 @@ async def test_a_problem_of_no_family_is_out_of_scope_offline(wire: WireServer, 
 async def test_a_run_is_judged_by_another_without_generating_again(wire: WireServer, tmp_path: Path) -> None:
     wire.script = script
     plan, tasks = plan_of(1, workflows=("anchored", "parallel"))
-    await runner(wire, tmp_path / "run", plan, tasks).work()
-    assert {line.key.workflow for line in Run(tmp_path / "run").jobs().values()} == {"anchored", "parallel"}
+    await work(wire, tmp_path / "run", plan, tasks)
+    assert {line.key.workflow for line in Run(tmp_path / "run").solved().values()} == {"anchored", "parallel"}
     written = len(wire.calls)
     judging = plan.model_copy(update={"judges": (JUDGE,)})
     folder = Run(tmp_path / "run")
-    options = JudgeOptions(base_url=wire.openai_url, price="1,2", process=False)
-    await Runner(folder, judging, {}, Options(), options, generate=False).work()
+    await work(wire, tmp_path / "run", judging, {})
     assert {call.model for call in wire.calls[written:]} == {"judge-j"}
-    assert {judge for _, judge in folder.verdicts()} == {"none", JUDGE}
+    assert {judge for _, judge in folder.scored()} == {"none", JUDGE}
 
 
 def test_a_folder_holds_one_plan(tmp_path: Path) -> None:
@@ -236,11 +258,11 @@ def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> None:
     folder.add(line)
     with (folder.path / "jobs.jsonl").open("a") as file:
         file.write('{"key": {"mo')
-    assert folder.jobs() == {line.key: line}  # as a report reads it meanwhile
+    assert folder.solved() == {line.key: line}  # as a report reads it meanwhile
     with folder.locked():
         folder.add(line)
     assert (folder.path / "jobs.jsonl").read_text().count("\n") == 2
-    assert folder.jobs() == {line.key: line}
+    assert folder.solved() == {line.key: line}
 
 
 @pytest.mark.process
@@ -258,7 +280,7 @@ def test_what_a_spent_budget_left_can_be_reported(wire: WireServer, problems: Pa
 async def test_what_was_paid_for_a_refused_problem_stays_in_the_ledger(wire: WireServer, tmp_path: Path) -> None:
     wire.script = lambda call: Reply("", finish="filtered", usage=WireUsage(input_tokens=1_000_000, output_tokens=0))
     plan, tasks = plan_of(1, judges=())
-    await runner(wire, tmp_path / "run", plan, tasks).work()
-    (line,) = Run(tmp_path / "run").jobs().values()
+    await work(wire, tmp_path / "run", plan, tasks)
+    (line,) = Run(tmp_path / "run").solved().values()
     assert (line.outcome, line.dollars) == ("failed", Decimal(1))
-    assert await spent(Run(tmp_path / "run"), keys_of(plan)) == Decimal(1)
+    assert await spent(tmp_path / "run", keys_of(plan)) == Decimal(1)

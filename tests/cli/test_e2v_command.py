@@ -71,7 +71,7 @@ def test_draw_grade_report_and_compare_with_people(tmp_path: Path) -> None:
     assert done(*command).stdout == "r\n"
     assert "go on with it by --resume" in refused(*command)
     assert len(list((tmp_path / "r/pictures").rglob("*.png"))) == 8
-    grades = PictureRun(tmp_path / "r").grades()
+    grades = PictureRun(tmp_path / "r").scored()
     assert {grader for _, grader in grades} == {"opencv"}
     assert all(line.grade is not None and line.grade.overall for line in grades.values())
 
@@ -94,10 +94,10 @@ def test_two_processes_give_what_one_gives(tmp_path: Path) -> None:
     done("run", "--limit", "2", "--style", "cartoon", "--out", "two", "--processes", "2")
     done("run", "--limit", "2", "--style", "cartoon", "--out", "one", *ALONE)
     two, one = (PictureRun(tmp_path / name) for name in ("two", "one"))
-    assert {key: line.grade for key, line in two.grades().items()} == {
-        key: line.grade for key, line in one.grades().items()
+    assert {key: line.grade for key, line in two.scored().items()} == {
+        key: line.grade for key, line in one.scored().items()
     }
-    for key in one.pictures():
+    for key in one.solved():
         assert one.png(key) == two.png(key)
 
 
@@ -120,7 +120,7 @@ def test_an_image_model_over_the_wire(wire: WireServer, tmp_path: Path, monkeypa
     assert len(wire.calls) == 2
     resumed = done(*command, "--max-cost", "0.50", "--resume")
     assert len(wire.calls) == 3
-    grades = {key.item: line.grade for (key, _), line in PictureRun(tmp_path / "r").grades().items()}
+    grades = {key.item: line.grade for (key, _), line in PictureRun(tmp_path / "r").scored().items()}
     assert [grade.overall for item in chosen if (grade := grades[item.id]) is not None] == [True, False, False]
     kept = "".join(file.read_text(encoding="utf-8") for file in (tmp_path / "r").glob("*.json*"))
     assert KEY not in resumed.output + kept

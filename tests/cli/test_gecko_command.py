@@ -11,7 +11,7 @@ import pytest
 from chalkwright.agent.errors import UnknownModel, UserError
 from chalkwright.benchmarks.geckonum.opening import check_names
 from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv
-from chalkwright.cli.bench.geckonum_run import kept, size_of
+from chalkwright.cli.bench.geckonum import kept, size_of
 from tests.benchmarks.geckonum.made_annotations import PROMPTS, archive, chosen, counted, csv_of, yes
 from tests.cli.command import run, run_all
 

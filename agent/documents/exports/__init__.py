@@ -6,7 +6,6 @@ Made from the run folder alone, without a model and without a network. The same 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from pathlib import Path
 
 from chalkwright.agent.documents.exports.data import Export, filename
@@ -17,18 +16,15 @@ from chalkwright.agent.paths import StrPath
 
 FORMATS = ("md", "html", "pdf", "docx", "scorm")
 
-_MAKERS: Mapping[str, tuple[str, str, str]] = {
-    "md": ("chalkwright.agent.documents.exports.files", "zip", "application/zip"),
-    "html": ("chalkwright.agent.documents.exports.files", "html", "text/html; charset=utf-8"),
-    "pdf": ("chalkwright.agent.documents.exports.pdf", "pdf", "application/pdf"),
-    "docx": (
-        "chalkwright.agent.documents.exports.word",
-        "docx",
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    ),
-    "scorm": ("chalkwright.agent.documents.exports.scorm", "zip", "application/zip"),
+_WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_ENDINGS: Mapping[str, tuple[str, str]] = {
+    "md": ("zip", "application/zip"),
+    "html": ("html", "text/html; charset=utf-8"),
+    "pdf": ("pdf", "application/pdf"),
+    "docx": ("docx", _WORD),
+    "scorm": ("zip", "application/zip"),
 }
-"""Format → module, ending of the file's name, media type."""
+"""Format → ending of the file's name, media type."""
 _NEEDED = {"pdf": ("weasyprint",), "docx": ("docx", "lxml"), "scorm": ("lxml",)}
 """Format → modules of the extra ``serve``."""
 _MARKS = {"md": "-markdown", "scorm": "-scorm12"}
@@ -50,15 +46,34 @@ def export(folder: StrPath, format: str) -> Export:  # noqa: A002 - what callers
     ...     print("nowhere" in str(error))
     True
     """
-    if format not in _MAKERS:
+    if format not in _ENDINGS:
         raise UserError(f"There is no format {format!r}; choose {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")
     if format in _NEEDED:
         need("serve", *_NEEDED[format], purpose=f"An export as {format}")
-    module, ending, media_type = _MAKERS[format]
+    ending, media_type = _ENDINGS[format]
     source = read_source(Path(folder))
-    make: Callable[[Source], bytes] = import_module(module).MAKERS[format]
+    make = _maker(format)
     name = filename(source.title, ending, mark=_MARKS.get(format, ""))
     return Export(data=make(source), media_type=media_type, filename=name)
+
+
+def _maker(format: str) -> Callable[[Source], bytes]:  # noqa: A002 - as above
+    """Imported only when it is used: each needs libraries of its own."""
+    if format == "pdf":
+        from chalkwright.agent.documents.exports.pdf import pdf
+
+        return pdf
+    if format == "docx":
+        from chalkwright.agent.documents.exports.word import word_document
+
+        return word_document
+    if format == "scorm":
+        from chalkwright.agent.documents.exports.scorm import package
+
+        return package
+    from chalkwright.agent.documents.exports.files import markdown_zip, page
+
+    return page if format == "html" else markdown_zip
 
 
 __all__ = ["FORMATS", "Export", "export"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 
 from chalkwright.agent.documents.exports.source import Source
@@ -38,6 +38,3 @@ def zipped(files: Mapping[str, bytes], date: datetime) -> bytes:
             entry.create_system, entry.external_attr = 3, 0o644 << 16  # as on Linux, wherever it is made
             archive.writestr(entry, data, compresslevel=6)
     return stream.getvalue()
-
-
-MAKERS: Mapping[str, Callable[[Source], bytes]] = {"md": markdown_zip, "html": page}

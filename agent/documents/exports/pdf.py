@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import platformdirs
@@ -82,6 +81,3 @@ def _environment() -> dict[str, str]:
         "HOME": str(cache),
         "PYTHONHASHSEED": "0",
     }
-
-
-MAKERS: Mapping[str, Callable[[Source], bytes]] = {"pdf": pdf}

@@ -5,7 +5,6 @@ After ADL, "SCORM 1.2 Content Aggregation Model" (manifest) and "Run-Time Enviro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +82,3 @@ def _with_script(html: str) -> str:
     if not policy or not end:
         raise RuntimeError("The page has no policy that could let the script run.")
     return f"{before}{policy}script-src 'self'; {after}<script src=\"{_SCRIPT}\" defer></script>\n{end}{rest}"
-
-
-MAKERS: Mapping[str, Callable[[Source], bytes]] = {"scorm": package}

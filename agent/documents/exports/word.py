@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from docx.shared import Cm, Emu
@@ -110,6 +109,3 @@ def _dated(saved: io.BytesIO, source: Source) -> bytes:
     """The same package with the record's date in place of the clock's."""
     with zipfile.ZipFile(saved) as archive:
         return zipped({name: archive.read(name) for name in archive.namelist()}, source.created)
-
-
-MAKERS: Mapping[str, Callable[[Source], bytes]] = {"docx": word_document}

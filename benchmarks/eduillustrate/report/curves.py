@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from chalkwright.benchmarks.eduillustrate.report.plots import Plot, drawn, line_look, shortened, styled
+from chalkwright.benchmarks.eduillustrate.report.plots import drawn, line_look, shortened, styled
+from chalkwright.benchmarks.harness.report import Plot
 from chalkwright.renderers.kit.palette import GREY_FILL
 
 

@@ -170,7 +170,7 @@ def success_rate(rows: Iterable[Row]) -> float | None:
 
 def read_runs(runs: Sequence[Run]) -> Frame:
     """Everything that has ended in the runs. Raises :class:`UserError` where there is nothing, or no run."""
-    read = [(run.plan(), run.jobs(), run.verdicts()) for run in runs]
+    read = [(run.plan(), run.solved(), run.scored()) for run in runs]
     if not any(jobs for _, jobs, _ in read):
         raise UserError("No job of the run has ended yet; run or resume it first.")
     names = _names(runs, [jobs for _, jobs, _ in read])

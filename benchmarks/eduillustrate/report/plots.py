@@ -22,6 +22,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
 from chalkwright.benchmarks.eduillustrate.report.labels import Box, place
+from chalkwright.benchmarks.harness.report import Plot
 from chalkwright.renderers.fonts import FALLBACK, FAMILY, font_file
 from chalkwright.renderers.kit.palette import GREY_FILL, GREY_INK, INK
 
@@ -64,15 +65,6 @@ class Priced(NamedTuple):
     """A problem; 0 for what costs nothing."""
     overall: float
     """0–100."""
-
-
-class Plot(NamedTuple):
-    """One picture in both forms."""
-
-    svg: bytes
-    png: bytes
-    alternative: str
-    """What it shows, in words."""
 
 
 def radar(title: str, axes: Sequence[str], series: Mapping[str, Sequence[float | None]]) -> Plot:

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from chalkwright.benchmarks.eduillustrate.report.frames import LEVELS, SUBJECTS, Entry
+from chalkwright.benchmarks.harness.printed import printed_rows
 
 WORKFLOW = "anchored"
 """Of all published figures but Table 4's second row."""
 TABLES: Mapping[str, int] = dict(zip((*SUBJECTS, *LEVELS), range(10, 18), strict=True))
 """Subject or level → number of its table."""
 ALL = 2
+_REFERENCE = Path(__file__).parents[1] / "reference"
 
 
-@cache
 def published(table: int) -> tuple[Mapping[str, str], ...]:
     """The rows of one table, as strings by column."""
-    text = (
-        files("chalkwright.benchmarks.eduillustrate")
-        .joinpath(f"reference/table{table}.csv")
-        .read_text(encoding="utf-8")
-    )
-    return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
+    return printed_rows(_REFERENCE / f"table{table}.csv")
 
 
 def published_row(table: int, entry: Entry) -> Mapping[str, str] | None:

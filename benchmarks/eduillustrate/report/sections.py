@@ -19,7 +19,7 @@ from chalkwright.benchmarks.eduillustrate.report.costs import (
     tried,
 )
 from chalkwright.benchmarks.eduillustrate.report.frames import BY, Counted, Frame, subsets
-from chalkwright.benchmarks.eduillustrate.report.plots import Plot, Priced, cost_against_quality, radar, stage_bars
+from chalkwright.benchmarks.eduillustrate.report.plots import Priced, cost_against_quality, radar, stage_bars
 from chalkwright.benchmarks.eduillustrate.report.quality import (
     POINTS,
     Manner,
@@ -34,6 +34,7 @@ from chalkwright.benchmarks.eduillustrate.report.quality import (
     title,
 )
 from chalkwright.benchmarks.eduillustrate.report.significance import BETWEEN, differences_table
+from chalkwright.benchmarks.harness.report import Named, Plot, Section
 from chalkwright.judges.agreement import DEFAULT, Resampling
 from chalkwright.judges.comparing.tables import Column, Table
 from chalkwright.judges.data import DIMENSIONS, TITLES
@@ -54,26 +55,6 @@ class Choices:
     reference: bool = False
     times: bool = True
     resampling: Resampling = DEFAULT
-
-
-@dataclass(frozen=True)
-class Named:
-    """A table with the stem of its files."""
-
-    name: str
-    table: Table
-    shown: bool = True
-    """False: too long to be read; in files of its own only."""
-
-
-@dataclass(frozen=True)
-class Section:
-    """One heading of the report."""
-
-    heading: str
-    tables: tuple[Named, ...] = ()
-    plots: tuple[tuple[str, Plot], ...] = ()
-    """With the stems of their files."""
 
 
 def sections(frame: Frame, choices: Choices) -> list[Section]:

@@ -11,7 +11,8 @@ from matplotlib.ticker import LogLocator, NullFormatter
 from rich.table import Table
 
 from chalkwright.agent.models.registry import resolve
-from chalkwright.benchmarks.eduillustrate.report.plots import Plot, drawn, line_look, styled
+from chalkwright.benchmarks.eduillustrate.report.plots import drawn, line_look, styled
+from chalkwright.benchmarks.harness.report import Plot
 from chalkwright.benchmarks.lab.simulation.measured import Measured
 from chalkwright.benchmarks.lab.simulation.provider import Limits
 from chalkwright.benchmarks.lab.simulation.results import Outcome

@@ -22,10 +22,11 @@ from chalkwright.benchmarks.e2v.items import item
 from chalkwright.benchmarks.e2v.planned import MANNERS, Planned
 from chalkwright.benchmarks.e2v.report import Choices, layouts_table
 from chalkwright.benchmarks.e2v.results import read_results
-from chalkwright.benchmarks.e2v.runner import PictureRunner
+from chalkwright.benchmarks.e2v.runner import E2vTask
 from chalkwright.benchmarks.e2v.runs import PicturePlan, PictureRun
 from chalkwright.benchmarks.e2v.scoring import score
-from chalkwright.benchmarks.harness.picture_folder import content_of
+from chalkwright.benchmarks.harness.folder import content_of
+from chalkwright.benchmarks.harness.task import work
 from chalkwright.judges.agreement import Resampling
 from tests.benchmarks.e2v.made_items import ReadingGrader, picture
 
@@ -67,7 +68,7 @@ async def drawn_run(folder: Path, name: str, *replies: str) -> tuple[PictureRun,
         system = Planned(
             name, chat.model, ScriptedImages([picture()]), MANNERS[name.partition(":")[0]], run.keep_layout
         )
-        await PictureRunner(run, run.items(), {name: system}, ReadingGrader()).work()
+        await work(E2vTask(run, {name: system}, ReadingGrader()))
     return run, chat
 
 
@@ -76,7 +77,7 @@ async def test_the_drafts_are_kept_and_each_is_asked_for_once(tmp_path: Path) ->
     assert len(chat.asked) == 2
     [proposal] = run.layouts().values()
     assert [[fault.kind for fault in draft.faults] for draft in proposal.drafts] == [["quantity"], []]
-    [line] = run.pictures().values()
+    [line] = run.solved().values()
     assert line.drawn
     assert any("was sent back" in note for note in line.notes)
 
@@ -94,12 +95,12 @@ async def test_table_2_has_a_row_before_and_one_after_regeneration(tmp_path: Pat
 async def test_each_manner_sends_back_as_often_as_the_paper(tmp_path: Path, name: str, asks: int) -> None:
     run, chat = await drawn_run(tmp_path / "run", name, SHORT, NARROW, SHORT)
     assert len(chat.asked) == asks
-    assert all(line.drawn for line in run.pictures().values())  # for the metrics to judge
+    assert all(line.drawn for line in run.solved().values())  # for the metrics to judge
 
 
 async def test_a_layout_that_cannot_be_read_gives_no_picture_and_no_end(tmp_path: Path) -> None:
     run, _ = await drawn_run(tmp_path / "run", "layout-plain:c+p", "I cannot do that.")
-    [line] = run.pictures().values()
+    [line] = run.solved().values()
     assert not line.drawn
     assert "no JSON object" in line.why
     [proposal] = run.layouts().values()

@@ -20,7 +20,7 @@ from chalkwright.benchmarks.e2v.rejection import (
     SamplingPlan,
 )
 from chalkwright.benchmarks.e2v.runs import Style
-from chalkwright.benchmarks.harness.picture_folder import content_of
+from chalkwright.benchmarks.harness.folder import content_of
 from tests.benchmarks.e2v.made_items import ReadingGrader, ScriptedSystem, made_item, picture, said
 
 EASY, HARD = (made_item(Equation(left=1, operation="+", right=right, result=1 + right)) for right in (1, 2))

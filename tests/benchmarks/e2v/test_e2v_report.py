@@ -15,7 +15,7 @@ from chalkwright.agent.visualize.data import VISUAL_TYPES
 from chalkwright.benchmarks.e2v.data import Grade, Item
 from chalkwright.benchmarks.e2v.enumeration import equations
 from chalkwright.benchmarks.e2v.published import published
-from chalkwright.benchmarks.e2v.report import Choices, accuracy_table, cut_table, errors_table, tables, write_report
+from chalkwright.benchmarks.e2v.report import Choices, accuracy_table, cut_table, errors_table, report_of, tables
 from chalkwright.benchmarks.e2v.results import Results, read_results
 from chalkwright.benchmarks.e2v.runs import (
     GRADES,
@@ -28,7 +28,7 @@ from chalkwright.benchmarks.e2v.runs import (
     Style,
 )
 from chalkwright.benchmarks.e2v.splits import split_of
-from chalkwright.benchmarks.harness.picture_folder import content_of
+from chalkwright.benchmarks.harness.folder import content_of
 from chalkwright.judges.agreement import Resampling
 from chalkwright.judges.comparing.tables import Table, csv_text, markdown
 from tests.benchmarks.e2v.made_items import made_item
@@ -178,7 +178,7 @@ def test_the_report_as_files(tmp_path: Path) -> None:
     run = a_run(tmp_path / "run", lambda n, _: None if n == 0 else (True, n % 2 == 0))
     results = read_results([run])
     made = tables(results, Choices(reference=True, resampling=Resampling(resamples=0)))
-    file = write_report(tmp_path / "report", results, made)
+    file = report_of(results, made).write(tmp_path / "report")
     text = file.read_text(encoding="utf-8")
     for words in ("# E2V-Bench report", "Graded by: reader", "GPT-Image-1, published", "Overall accuracy by range"):
         assert words in text

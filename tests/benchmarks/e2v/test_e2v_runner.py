@@ -18,11 +18,14 @@ from chalkwright.agent.models.store import Store
 from chalkwright.agent.visualize.data import Equation
 from chalkwright.benchmarks.e2v.data import Item
 from chalkwright.benchmarks.e2v.grading import Grader
-from chalkwright.benchmarks.e2v.opening import purse_of
-from chalkwright.benchmarks.e2v.runner import PictureRunner, Tally
-from chalkwright.benchmarks.e2v.runs import GRADES, PICTURES, PictureKey, PicturePlan, PictureRun, Style
+from chalkwright.benchmarks.e2v.runner import E2vTask
+from chalkwright.benchmarks.e2v.runs import GRADES, PictureKey, PicturePlan, PictureRun, Style
 from chalkwright.benchmarks.e2v.systems import Direct, System
-from chalkwright.benchmarks.harness.picture_folder import content_of
+from chalkwright.benchmarks.harness import task
+from chalkwright.benchmarks.harness.folder import content_of
+from chalkwright.benchmarks.harness.opening import purse_of
+from chalkwright.benchmarks.harness.pictures import PICTURES
+from chalkwright.benchmarks.harness.tally import Tally
 from tests.benchmarks.e2v.made_items import ReadingGrader, ScriptedSystem, made_item, picture
 
 ITEMS = [made_item(Equation(left=1, operation="+", right=right, result=1 + right)) for right in range(1, 5)]
@@ -47,7 +50,7 @@ async def work(
     run: PictureRun, systems: Sequence[System], grader: Grader | None = None, *, again: bool = False
 ) -> Tally:
     by_name = {system.name: system for system in systems}
-    return await PictureRunner(run, run.items(), by_name, grader or ReadingGrader(), again=again).work()
+    return await task.work(E2vTask(run, by_name, grader or ReadingGrader()), task.Pace(again=again))
 
 
 async def test_every_system_draws_every_item_in_every_style(tmp_path: Path) -> None:
@@ -60,8 +63,8 @@ async def test_every_system_draws_every_item_in_every_style(tmp_path: Path) -> N
     keys = run.plan().keys()
     for key in keys:
         assert (run.path / key.place).read_bytes() == run.png(key)
-        assert run.pictures()[key].drawn
-        grade = run.grades()[key, "reader"].grade
+        assert run.solved()[key].drawn
+        grade = run.scored()[key, "reader"].grade
         assert grade is not None
         assert grade.overall
 
@@ -75,9 +78,9 @@ async def test_a_picture_that_fails_is_a_line_and_no_end(tmp_path: Path) -> None
     run = a_run(tmp_path / "run", ["scripted"])
     tally = await work(run, [ScriptedSystem(script)])
     assert (tally.done, tally.failed, tally.right) == (4, 2, 0)
-    lines = {key.item: line for key, line in run.pictures().items()}
+    lines = {key.item: line for key, line in run.solved().items()}
     assert (lines[FIRST.id].drawn, lines[FIRST.id].why) == (False, "The provider refused the prompt.")
-    grades = {key.item: line for (key, _), line in run.grades().items()}
+    grades = {key.item: line for (key, _), line in run.scored().items()}
     assert FIRST.id not in grades
     assert (grades[SECOND.id].grade, grades[SECOND.id].why) == (None, "no picture at all")
 
@@ -87,10 +90,10 @@ async def test_what_would_meet_every_picture_ends_the_run_and_resuming_goes_on(t
         return MissingKey("Set the key.") if item == ITEMS[2] else picture()
 
     run = a_run(tmp_path / "run", ["scripted"])
-    runner = PictureRunner(run, run.items(), {"scripted": ScriptedSystem(keyless)}, ReadingGrader(), at_once=1)
+    todo = E2vTask(run, {"scripted": ScriptedSystem(keyless)}, ReadingGrader())
     with pytest.raises(MissingKey, match="Set the key"):
-        await runner.work()
-    assert {key.item for key in run.pictures()} == {FIRST.id, SECOND.id}
+        await task.work(todo, task.Pace(at_once=1))
+    assert {key.item for key in run.solved()} == {FIRST.id, SECOND.id}
 
     system = ScriptedSystem(right)
     tally = await work(run, [system])
@@ -114,8 +117,8 @@ async def test_another_grader_looks_at_the_same_pictures(tmp_path: Path) -> None
     idle = ScriptedSystem(right)
     await work(run, [idle], ReadingGrader("second"))
     assert idle.asked == []
-    assert {grader for _, grader in run.grades()} == {"reader", "second"}
-    assert len(run.grades()) == 8
+    assert {grader for _, grader in run.scored()} == {"reader", "second"}
+    assert len(run.scored()) == 8
 
 
 async def test_failed_pictures_are_tried_again_only_when_asked(tmp_path: Path) -> None:
@@ -137,7 +140,7 @@ async def test_a_picture_whose_file_has_gone_is_drawn_and_graded_anew(tmp_path: 
     system = ScriptedSystem(lambda *_: picture(overall=False))
     await work(run, [system])
     assert len(system.asked) == 1
-    grade = run.grades()[key, "reader"].grade
+    grade = run.scored()[key, "reader"].grade
     assert grade is not None
     assert not grade.overall
 
@@ -150,7 +153,7 @@ async def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> Non
     system = ScriptedSystem(right)
     await work(run, [system])
     assert len(system.asked) == 1
-    assert len(run.pictures()) == 4
+    assert len(run.solved()) == 4
     assert all(json.loads(line) for line in (run.path / PICTURES).read_text().splitlines())
 
 
@@ -169,14 +172,14 @@ async def test_money_ends_a_run_and_counts_for_the_next_one(tmp_path: Path) -> N
                 await work(run, [Direct(session.model_for())])
             except BudgetExhausted:
                 return purse
-        assert len(run.pictures()) == 4
+        assert len(run.solved()) == 4
         return purse
 
     assert (await spend("0.10")).spent == Decimal("0.09")
     assert len(images.asked) == 3
     assert (await spend("0.50")).spent == Decimal("0.12")
     assert len(images.asked) == 4
-    assert sum(line.cost or 0 for line in run.pictures().values()) <= Decimal("0.12")
+    assert sum(line.cost or 0 for line in run.solved().values()) <= Decimal("0.12")
 
 
 async def test_the_prompt_tells_style_and_story(tmp_path: Path) -> None:

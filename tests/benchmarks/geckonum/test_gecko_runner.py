@@ -11,14 +11,15 @@ import pytest
 from chalkwright.agent.errors import AttemptsExhausted, Filtered, UserError, WrongKey
 from chalkwright.agent.images.scripted import ScriptedImages
 from chalkwright.benchmarks.geckonum.annotations import Annotations, notes, read_annotations
-from chalkwright.benchmarks.geckonum.prompts import Prompt, by_id
+from chalkwright.benchmarks.geckonum.prompts import Prompt
 from chalkwright.benchmarks.geckonum.questions import questions
-from chalkwright.benchmarks.geckonum.runner import GeckoRunner
+from chalkwright.benchmarks.geckonum.runner import GeckoTask
 from chalkwright.benchmarks.geckonum.runs import ANSWERS, GeckoRun, Plan, export, run_annotations
 from chalkwright.benchmarks.geckonum.scoring import accuracy, labels
 from chalkwright.benchmarks.geckonum.systems import Counting, Direct, System
 from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
-from chalkwright.benchmarks.harness.picture_folder import content_of
+from chalkwright.benchmarks.harness import task
+from chalkwright.benchmarks.harness.folder import content_of
 from chalkwright.benchmarks.harness.tally import Tally
 from tests.benchmarks.geckonum.made_annotations import DOGS, PROMPTS
 
@@ -59,8 +60,10 @@ def a_run(folder: Path, prompts: Sequence[Prompt] = PROMPTS, **more: object) -> 
     return run
 
 
-async def work(run: GeckoRun, system: System, answerer: Scripted | None, **more: object) -> Tally:
-    return await GeckoRunner(run, run.prompts(), system, answerer, **more).work()  # type: ignore[arg-type]
+async def work(
+    run: GeckoRun, system: System, answerer: Scripted | None, *, raters: int = 1, at_once: int = 8, again: bool = False
+) -> Tally:
+    return await task.work(GeckoTask(run, system, answerer, raters=raters), task.Pace(at_once, again))
 
 
 def percents(found: Annotations) -> list[float | None]:
@@ -72,7 +75,7 @@ async def test_every_prompt_is_drawn_and_every_question_answered(tmp_path: Path)
     tally = await work(run, drawing(), answerer, raters=3)
     assert (tally.total, tally.done, tally.failed, tally.worked) == (14, 14, 0, 14)
     assert len(answerer.asked) == 14 * 3
-    assert run.png("mine_0_1").read_bytes() == PNG + DOGS.text.encode()
+    assert run.png("mine_0_1") == PNG + DOGS.text.encode()
     (found,) = run_annotations(run)
     assert percents(found) == [100, 100, 100]
     assert len(found) == 2 * 3 * sum(len(questions(prompt)) for prompt in PROMPTS)
@@ -87,7 +90,7 @@ async def test_exported_answers_score_the_same_when_read_as_annotations(tmp_path
     await work(run, drawing(), Scripted(odd))
     (ours,) = run_annotations(run)
     files = export(run)
-    (again,) = read_annotations(sorted({file.parent for file in files}), by_id(run.prompts()))
+    (again,) = read_annotations(sorted({file.parent for file in files}), run.items())
     assert percents(again) == percents(ours)
     assert percents(ours)[0] == pytest.approx(100 * 7 / 8)
 
@@ -96,7 +99,7 @@ async def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     run = a_run(tmp_path / "run")
     with pytest.raises(WrongKey):
         await work(run, drawing(mine_4=WrongKey("The key is wrong.")), Scripted(right), at_once=1)
-    done = len(run.pictures())
+    done = len(run.solved())
     assert 0 < done < len(PROMPTS)
     answerer = Scripted(right)
     tally = await work(run, drawing(), answerer)
@@ -115,7 +118,7 @@ async def test_nothing_is_done_twice(tmp_path: Path) -> None:
 async def test_a_lost_picture_is_drawn_and_answered_about_anew(tmp_path: Path) -> None:
     run = a_run(tmp_path / "run")
     await work(run, drawing(), Scripted(right))
-    run.png("mine_2_0").unlink()
+    (run.path / run.place_of("mine_2_0")).unlink()
     answerer = Scripted(right)
     await work(run, drawing(), answerer)
     assert answerer.asked == [("mine_2", 0)]
@@ -124,7 +127,7 @@ async def test_a_lost_picture_is_drawn_and_answered_about_anew(tmp_path: Path) -
 async def test_another_answerer_looks_at_the_same_pictures(tmp_path: Path) -> None:
     run = a_run(tmp_path / "run")
     await work(run, drawing(), None)
-    assert len(run.pictures()) == 7
+    assert len(run.solved()) == 7
     with pytest.raises(UserError, match="--answers"):
         run_annotations(run)
     await work(run, drawing(mine_0=WrongKey("never asked")), Scripted(right, "one", (1, 2)))
@@ -138,7 +141,7 @@ async def test_a_picture_that_is_refused_ends_nothing_and_counts_as_wrong(tmp_pa
     run = a_run(tmp_path / "run")
     tally = await work(run, drawing(mine_0=Filtered("Not this one."), mine_5=Filtered("Nor this.")), Scripted(right))
     assert (tally.done, tally.failed) == (7, 2)
-    assert run.pictures()["mine_0_0"].why == "Not this one."
+    assert run.solved()["mine_0_0"].why == "Not this one."
     (found,) = run_annotations(run)
     assert percents(found) == [pytest.approx(100 * 7 / 8), 100, 50]
     assert notes(found) == ["pencil: pictures that were not drawn, counted as wrong: 2."]
@@ -202,7 +205,7 @@ def test_another_plan_in_the_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_prompts_of_a_run_are_read_back(tmp_path: Path) -> None:
-    assert a_run(tmp_path / "run").prompts() == PROMPTS
+    assert tuple(a_run(tmp_path / "run").items().values()) == PROMPTS
 
 
 async def test_pictures_are_drawn_at_once(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer, read_annotations
 from chalkwright.benchmarks.geckonum.published import published, published_name, published_rows
 from chalkwright.benchmarks.geckonum.questions import questions
-from chalkwright.benchmarks.geckonum.report import write_report
+from chalkwright.benchmarks.geckonum.report import report_of
 from chalkwright.benchmarks.geckonum.tables import (
     Scored,
     accuracy_table,
@@ -120,7 +120,7 @@ def test_the_published_files_are_whole() -> None:
 
 def test_the_report_is_written_whole(found: Annotations, tmp_path: Path) -> None:
     models = [Scored(found)]
-    file = write_report(tmp_path / "report", models, all_tables(models))
+    file = report_of(models, all_tables(models)).write(tmp_path / "report")
     text = file.read_text(encoding="utf-8")
     assert text.startswith("# GeckoNum report\n\n- DALL·E 3: 40 answers (task 1: 20, task 2: 10, task 3: 10)\n")
     assert "[Noun (numeric-simple)](tables/by-noun.csv)" in text

@@ -14,12 +14,14 @@ from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.runs.places import STATE
+from chalkwright.benchmarks.harness import task
+from chalkwright.benchmarks.harness.opening import Endpoint, Means
+from chalkwright.benchmarks.harness.report import Named
 from chalkwright.benchmarks.harness.tally import Tally
 from chalkwright.benchmarks.mathexplain.loader import read_published
-from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
 from chalkwright.benchmarks.mathexplain.people import correlation, read_opinions
-from chalkwright.benchmarks.mathexplain.report import Named, all_tables, write_report
-from chalkwright.benchmarks.mathexplain.run import MathRunner
+from chalkwright.benchmarks.mathexplain.report import all_tables, report_of
+from chalkwright.benchmarks.mathexplain.run import MathTask, open_judge
 from chalkwright.benchmarks.mathexplain.runs import OUTPUTS, TASKS, JudgementLine, Key, MathRun, Plan, content_of
 from chalkwright.benchmarks.mathexplain.scored import (
     Scored,
@@ -72,9 +74,10 @@ async def work(
     endpoint = Endpoint(wire.openai_url, "1,2")
     purse = Purse(None if budget is None else Decimal(budget))
     async with Store(run.path / STATE) as store:
-        writers = {name: open_model(name, "writing", store, purse, endpoint) for name in run.plan().models}
-        chosen = open_judge(judge, store, purse, endpoint)
-        return await MathRunner(run, writers, chosen, again=again, at_once=at_once).work()
+        means = Means(store, purse)
+        writers = {name: means.writer(name, "writing", endpoint) for name in run.plan().models}
+        chosen = open_judge(judge, means, endpoint)
+        return await task.work(MathTask(run, writers, chosen), task.Pace(at_once, again))
 
 
 def cells(table: Table, row: int = 0) -> list[object]:
@@ -90,15 +93,15 @@ async def test_thirty_items_stopped_in_the_middle_resumed_and_reported(wire: Wir
 
     with pytest.raises(WrongKey):
         await work(run, wire, until_the_key_fails, at_once=1)
-    done = len(run.outputs())
+    done = len(run.solved())
     assert 20 < done < 90
     with (run.path / OUTPUTS).open("ab") as file:
         file.write(b'{"item": "half a line of a killed pro')
-    before = dict(run.outputs())
+    before = dict(run.solved())
     wire.calls.clear()
     tally = await work(run, wire)
     assert (tally.total, tally.done, tally.failed) == (90, 90, 0)
-    assert {key: run.outputs()[key] for key in before} == before
+    assert {key: run.solved()[key] for key in before} == before
     written = [call for call in wire.calls if asked(call)[0] in ("identify", "explain")]
     assert len(written) <= 90 - done
     assert (await work(run, wire)).worked == 0
@@ -121,7 +124,7 @@ async def test_thirty_items_stopped_in_the_middle_resumed_and_reported(wire: Wir
                                            0.448, 0.271, 0.301, None]  # fmt: skip
     assert cells(made["explanations"])[1:8] == [3, 3, 5, None, None, None, 1]
     assert cells(made["no-answer"])[6] == pytest.approx(0.8)
-    report = write_report(tmp_path / "report", [found], [Named(name, table) for name, table in made.items()])
+    report = report_of([found], [Named(name, table) for name, table in made.items()]).write(tmp_path / "report")
     text = report.read_text(encoding="utf-8")
     assert "| Gemini 2.0 Flash, published" in text
     assert {file.suffix for file in (tmp_path / "report" / "tables").iterdir()} == {".csv", ".tex"}
@@ -165,7 +168,7 @@ async def test_the_money_ends_a_run_and_more_of_it_goes_on(wire: WireServer, tmp
     run = begin(tmp_path, 6)
     with pytest.raises(BudgetExhausted):
         await work(run, wire, budget="0.008", at_once=1)
-    done = len(run.outputs())
+    done = len(run.solved())
     assert 0 < done < 18
     assert (await work(run, wire)).failed == 0
 
@@ -242,4 +245,4 @@ def test_a_folder_of_another_run_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="by --resume"):
         scored(run)
     run.add(JudgementLine(item="item-00", model=MODELS[0], task="explain", judge="none", done=False))
-    assert list(run.judgements()) == [(Key("item-00", MODELS[0], "explain"), "none")]
+    assert list(run.scored()) == [(Key("item-00", MODELS[0], "explain"), "none")]

@@ -15,8 +15,7 @@ from chalkwright.agent.errors import AttemptsExhausted, UnknownModel, UserError
 from chalkwright.agent.loop import Rejected
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
-from chalkwright.benchmarks.e2v.opening import Means
-from chalkwright.benchmarks.mathexplain.opening import Endpoint
+from chalkwright.benchmarks.harness.opening import Endpoint, Means
 from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.benchmarks.visualtext.prompting import prompts_of
 from chalkwright.benchmarks.visualtext.solving import solution_messages, solution_of
@@ -48,7 +47,7 @@ def _key(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest_asyncio.fixture
 async def means(tmp_path: Path, wire: WireServer) -> AsyncIterator[Means]:
     async with Store(tmp_path / "store.db") as store:
-        yield Means(store, Purse(None), base_url=wire.openai_url)
+        yield Means(store, Purse(None), images=Endpoint(wire.openai_url))
 
 
 def typeset_by(name: str, means: Means, wire: WireServer) -> System:

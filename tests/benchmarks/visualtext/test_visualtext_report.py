@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import UserError
-from chalkwright.benchmarks.harness.picture_folder import content_of
+from chalkwright.benchmarks.harness.folder import content_of
 from chalkwright.benchmarks.visualtext.data import Clarity, Extracted, Item, Reading, Result
 from chalkwright.benchmarks.visualtext.people import Label, read_labels
 from chalkwright.benchmarks.visualtext.published import published
-from chalkwright.benchmarks.visualtext.report import Choices, report_markdown, sections, write_report
+from chalkwright.benchmarks.visualtext.report import Choices, report_of, sections
 from chalkwright.benchmarks.visualtext.results import Results, Row, estimate, pooled_s_p, read_results, s_p
 from chalkwright.benchmarks.visualtext.runs import VisualPlan, VisualRun
 from chalkwright.benchmarks.visualtext.tables import (
@@ -168,14 +168,14 @@ def run(path: Path, systems: tuple[str, ...] = ("a",)) -> VisualRun:
 def test_a_report_is_files(tmp_path: Path) -> None:
     read = read_results([run(tmp_path / "run")])
     made = sections(read, Choices(resampling=FEW))
-    file = write_report(tmp_path / "report", read, made)
+    file = report_of(read, made).write(tmp_path / "report")
     text = file.read_text(encoding="utf-8")
-    assert text == report_markdown(read, made)
+    assert text == report_of(read, made).markdown()
     assert "- Items: rendering 8, maths 4" in text
     for name in ("plots/cer-by-length.svg", "plots/sp-math.png", "tables/overall.csv", "tables/engines.tex"):
         assert (tmp_path / "report" / name).stat().st_size > 0
     assert "GPT-Image-2, published" in text
-    assert "published" not in report_markdown(read, sections(read, Choices(reference=False, resampling=NONE)))
+    assert "published" not in report_of(read, sections(read, Choices(reference=False, resampling=NONE))).markdown()
 
 
 def test_two_runs_of_one_system_are_told_apart(tmp_path: Path) -> None:

@@ -12,14 +12,16 @@ from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.runs.places import STATE
-from chalkwright.benchmarks.harness.picture_folder import content_of
+from chalkwright.benchmarks.harness import task
+from chalkwright.benchmarks.harness.folder import content_of
+from chalkwright.benchmarks.harness.opening import Endpoint, Means
+from chalkwright.benchmarks.harness.pictures import PICTURES
 from chalkwright.benchmarks.harness.tally import Tally
-from chalkwright.benchmarks.mathexplain.opening import Endpoint
-from chalkwright.benchmarks.visualtext.data import Item, Result
+from chalkwright.benchmarks.visualtext.data import Item, Key, Result
 from chalkwright.benchmarks.visualtext.examining import Examiner
 from chalkwright.benchmarks.visualtext.opening import open_examiner
-from chalkwright.benchmarks.visualtext.run import VisualRunner
-from chalkwright.benchmarks.visualtext.runs import PICTURES, RESULTS, Key, VisualPlan, VisualRun
+from chalkwright.benchmarks.visualtext.run import VisualTask
+from chalkwright.benchmarks.visualtext.runs import RESULTS, VisualPlan, VisualRun
 from tests.benchmarks.visualtext.made_pages import CONTEXT, FACTUAL, ITEMS, MATH, Pictures, examined
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
@@ -54,8 +56,8 @@ async def work(
         else:
             endpoint, purse = Endpoint(wire.openai_url, "1,2"), Purse(budget)
             names = (JUDGE, JUDGE, clarity)
-            examiner = open_examiner(("tesseract",), names, store, purse, endpoint, Limits(attempts=2))
-        return await VisualRunner(run, {"pictures": system}, examiner, at_once=3, again=again).work()
+            examiner = open_examiner(("tesseract",), names, Means(store, purse), endpoint, Limits(attempts=2))
+        return await task.work(VisualTask(run, {"pictures": system}, examiner), task.Pace(3, again))
 
 
 class _Blind:
@@ -66,7 +68,7 @@ class _Blind:
 
 
 def by_item(run: VisualRun) -> dict[str, Result]:
-    return {key.item: result for (key, _), result in run.results().items()}
+    return {key.item: result for (key, _), result in run.scored().items()}
 
 
 @pytest.mark.process
@@ -103,7 +105,7 @@ async def test_what_is_done_is_not_done_again(wire: WireServer, tmp_path: Path) 
     await work(run, system, wire, clarity="none")
     assert len(system.drawn) == 4
     assert len(wire.calls) == asked
-    assert len({examiner for _, examiner in run.results()}) == 2
+    assert len({examiner for _, examiner in run.scored()}) == 2
 
 
 async def test_a_torn_line_and_a_lost_picture_are_made_good(tmp_path: Path) -> None:
