@@ -11,26 +11,25 @@ import csv
 import hashlib
 import io
 import json
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.errors import MachineFault, UserError
+from chalkwright.agent.errors import MachineFault
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.visualize.compose import compose
 from chalkwright.agent.visualize.data import VISUAL_TYPES, Equation, VisualType, WordProblem
 from chalkwright.agent.visualize.structure import figure
 from chalkwright.benchmarks.e2v.enumeration import equation_id, equations, range_of
 from chalkwright.benchmarks.e2v.splits import split_of
-from chalkwright.benchmarks.harness.folder import PLAN
-from chalkwright.benchmarks.harness.lines import locked
+from chalkwright.benchmarks.harness.crew import BROKEN
+from chalkwright.benchmarks.harness.folder import PlannedFolder
+from chalkwright.benchmarks.harness.opening import workers
 from chalkwright.renderers.counting.draw import Picture, draw
 from chalkwright.renderers.counting.figure import Backdrop, Scene
 
@@ -140,31 +139,17 @@ def metadata(made: Sample, picture: Picture) -> dict[str, str | int]:
     }
 
 
-class SyntheticFolder:
+class SyntheticFolder(PlannedFolder[SyntheticPlan]):
     """The pictures on disk."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    benchmark = "synthetic pictures"
+    told_apart_by = "seed or size"
+    plan_type = SyntheticPlan
+    files: ClassVar = {}
 
     def begin(self, plan: SyntheticPlan) -> bool:
-        """Write the plan, or find the same one there; whether it was begun before. Raises :class:`UserError`."""
-        if (self.path / PLAN).exists():
-            try:
-                found = SyntheticPlan.model_validate_json((self.path / PLAN).read_text(encoding="utf-8"))
-            except (OSError, ValidationError):
-                found = None
-            if found != plan:
-                raise UserError(
-                    f"{self.path} holds pictures of another seed or size; choose another folder with --out."
-                )
-            return True
-        if self.path.is_dir() and any(self.path.iterdir()):
-            raise UserError(f"The folder {self.path} holds other files; choose an empty or a new one with --out.")
-        folder = RunFolder(self.path)
-        folder.create()
-        folder.write_text(METADATA, _csv_line(FIELDS))
-        folder.write_json(PLAN, plan)
-        return False
+        """See :meth:`PlannedFolder.write_plan`."""
+        return self.write_plan(plan, lambda folder: folder.write_text(METADATA, _csv_line(FIELDS)))
 
     def made(self) -> set[int]:
         """Numbers of the pictures that are there, with their rows."""
@@ -177,7 +162,7 @@ class SyntheticFolder:
 
         Raises :class:`UserError` when another process is at work, :class:`MachineFault` when a worker dies.
         """
-        with locked(self.path, PLAN):
+        with self.locked():
             self._mend()
             there = self.made()
             missing = [index for index in range(count) if index not in there]
@@ -206,14 +191,12 @@ def _rows(path: Path, plan: SyntheticPlan, missing: Sequence[int], processes: in
     if processes == 1 or len(missing) < 2:
         yield from map(make, missing)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as executor:
+    with workers(processes) as executor:
+        assert executor is not None
         try:
             yield from executor.map(make, missing, chunksize=4)
         except BrokenProcessPool as error:
-            raise MachineFault(
-                "A worker process died, often for lack of memory; run the same command again with fewer --processes."
-            ) from error
+            raise MachineFault(BROKEN) from error
 
 
 def _make(path: Path, plan: SyntheticPlan, index: int) -> dict[str, str | int]:

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-import ast
-import json
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from chalkwright.agent.data import Subject
+from chalkwright.benchmarks.harness.fields import literal, value_of
 
 NAMES: dict[str, tuple[str, ...]] = {
     "id": ("id", "hash_id", "problem_id", "question_id", "uid", "index"),
@@ -68,7 +67,7 @@ class Fields(NamedTuple):
 
 def read_fields(row: Mapping[str, Any], number: int) -> Fields:
     """A row under our names. Raises ValueError, with the fields there are, when none holds the problem's text."""
-    found = {ours: _value(row, theirs) for ours, theirs in NAMES.items()}
+    found = {ours: value_of(row, theirs) for ours, theirs in NAMES.items()}
     if not isinstance(found["text"], str) or not found["text"].strip():
         raise ValueError(f"no field holds the problem's text; it may be called {', '.join(NAMES['text'])}")
     subject, grade = _subject_and_grade(found["subject"], found["grade"])
@@ -107,12 +106,6 @@ def _plain(text: str) -> str:
     return _LIST.sub(lines, _IMAGE_MARK.sub("", text)).strip()
 
 
-def _value(row: Mapping[str, Any], names: tuple[str, ...]) -> Any:
-    plain = {re.sub(r"[-_ ]", "", key).lower(): value for key, value in row.items()}
-    values = (plain.get(name.replace("_", "")) for name in names)
-    return next((value for value in values if value not in (None, "", [], {})), None)
-
-
 def _subject_and_grade(subject: Any, grade: Any) -> tuple[Subject | None, str | None]:
     said = str(subject or "").strip().lower()
     code = _CODE.fullmatch(said)
@@ -122,8 +115,7 @@ def _subject_and_grade(subject: Any, grade: Any) -> tuple[Subject | None, str | 
 
 
 def _with_options(text: str, options: Any) -> str:
-    if isinstance(options, str):
-        options = _literal(options)
+    options = literal(options)
     if isinstance(options, Mapping):
         lines = [f"{letter}. {option}" for letter, option in options.items()]
     elif isinstance(options, list | tuple):
@@ -135,7 +127,7 @@ def _with_options(text: str, options: Any) -> str:
 
 def _solution(solution: Any, answer: Any) -> str | None:
     """Worked steps and the answer as one text; the original keeps both in a Python literal."""
-    content = _literal(solution) if isinstance(solution, str) else solution
+    content = literal(solution)
     if isinstance(content, Mapping):
         steps = content.get("format_solution") or content.get("solution") or []
         answer = answer or content.get("ground_truth") or content.get("answer")
@@ -151,15 +143,3 @@ def _solution(solution: Any, answer: Any) -> str | None:
 def _single(answer: str) -> str:
     """TeX whose backslashes were escaped once too often; line ends of a table are left alone."""
     return answer if "\\begin" in answer else _DOUBLED.sub(lambda _: "\\", answer)
-
-
-def _literal(text: str) -> Any:
-    """What a JSON or Python literal in a string stands for; the string itself where it is none."""
-    if not text.lstrip().startswith(("{", "[")):
-        return text
-    for read in (json.loads, ast.literal_eval):
-        try:
-            return read(text)
-        except (ValueError, SyntaxError, RecursionError, MemoryError):
-            continue
-    return text

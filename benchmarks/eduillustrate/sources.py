@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import base64
 import binascii
-import csv
-import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-import yaml
 from pydantic import ValidationError
 
 from chalkwright.agent.data import Image, Problem
 from chalkwright.agent.documents.pictures import picture
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.extras import need
 from chalkwright.benchmarks.eduillustrate.fields import read_fields
 from chalkwright.benchmarks.eduillustrate.figures import drawn_figures
 from chalkwright.benchmarks.eduillustrate.items import load_items
 from chalkwright.benchmarks.eduillustrate.runner import LevelledProblem
-from chalkwright.benchmarks.harness.records import long_fields
+from chalkwright.benchmarks.harness.records import TABLES, YAML, records
 
-_READABLE = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".parquet", ".arrow")
+_READABLE = (*TABLES, *YAML)
 _ABOUT = ("dataset_info.json", "dataset_infos.json", "dataset_dict.json", "state.json")
 """Files of a Hugging Face folder that hold no rows."""
 
@@ -41,7 +37,7 @@ def foreign_tasks(source: Path) -> dict[str, LevelledProblem]:
     """The problems of a file or folder of somebody else's. Raises :class:`UserError`."""
     tasks: dict[str, LevelledProblem] = {}
     for file in _files(source):
-        for number, row in enumerate(_rows(file), 1):
+        for number, row in enumerate(records(file), 1):
             task = _task(row, number, file)
             name = task.problem.id or str(number)
             if name in tasks:
@@ -84,45 +80,6 @@ def _files(source: Path) -> list[Path]:
     if not files:
         raise UserError(f"There is no {', '.join(_READABLE)} in {source}.")
     return files
-
-
-def _rows(file: Path) -> Iterator[Mapping[str, Any]]:
-    """Each problem as an object."""
-    try:
-        for row in _read(file):
-            if not isinstance(row, Mapping):
-                raise UserError(f"{file} holds something that is no problem ({type(row).__name__}).")
-            yield row
-    except (OSError, ValueError, csv.Error, yaml.YAMLError) as error:
-        raise UserError(f"{file} cannot be read ({error}); mend it.") from error
-
-
-def _read(file: Path) -> Iterable[Any]:
-    kind = file.suffix.lower()
-    if kind in (".parquet", ".arrow"):
-        return _columns(file)
-    text = file.read_text(encoding="utf-8-sig")
-    if kind in (".jsonl", ".ndjson"):
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
-    if kind in (".csv", ".tsv"):
-        with long_fields():
-            return list(csv.DictReader(text.splitlines(keepends=True), delimiter="\t" if kind == ".tsv" else ","))
-    content = json.loads(text) if kind == ".json" else yaml.safe_load(text)
-    if isinstance(content, Mapping):
-        lists = [value for value in content.values() if isinstance(value, list)]
-        return lists[0] if len(lists) == 1 else [content]
-    return content if isinstance(content, list) else [content]
-
-
-def _columns(file: Path) -> Iterable[Any]:
-    need("bench", "pyarrow", purpose=f"Reading {file.name}")
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    if file.suffix.lower() == ".parquet":
-        return list(pq.read_table(file).to_pylist())
-    with pa.memory_map(str(file)) as source:
-        return list(pa.ipc.open_stream(source).read_all().to_pylist())
 
 
 def _image(value: Any, folder: Path) -> Image | None:

@@ -15,7 +15,7 @@ from chalkwright.agent.errors import FATAL, ChalkwrightError, MachineFault
 
 T = TypeVar("T")
 
-_BROKEN = "A worker process died, often for lack of memory; go on with --resume and fewer --processes."
+BROKEN = "A worker process died, often for lack of memory; go on with --resume and fewer --processes."
 
 
 async def tried(work: Callable[[], Awaitable[T]]) -> T | str:
@@ -25,7 +25,7 @@ async def tried(work: Callable[[], Awaitable[T]]) -> T | str:
     except FATAL:
         raise
     except BrokenProcessPool as error:
-        raise MachineFault(_BROKEN) from error
+        raise MachineFault(BROKEN) from error
     except (ChalkwrightError, ValueError) as error:
         return " ".join(str(error).split()) or type(error).__name__
 

@@ -5,42 +5,49 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import yaml
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import need
 
 TABLES = (".parquet", ".arrow", ".jsonl", ".ndjson", ".json", ".csv", ".tsv")
 """Endings of files with named fields, the better kept form first."""
+YAML = (".yaml", ".yml")
 TEXTS = (".tokens", ".raw", ".txt")
 """Endings of files whose lines are text; such a line becomes ``{"text": line}``."""
 _BATCH = 1024
 _LINES = (".jsonl", ".ndjson", *TEXTS)
 
 
-def records(file: Path) -> Iterator[Mapping[str, Any]]:
+def records(
+    file: Path, is_record: Callable[[Mapping[str, Any]], bool] = lambda _: False
+) -> Iterator[Mapping[str, Any]]:
     """Every record of a file, one after the other; large Parquet and line files are never held whole.
 
-    Of a JSON file: a list of objects, an object with a single list of objects, or else the one object. Raises
-    :class:`UserError` with the place of what cannot be read.
+    Of a JSON or YAML file: a list of objects, an object with a single list of objects (unless it ``is_record``
+    itself), or else the one object. Raises :class:`UserError` with the place of what cannot be read.
     """
     kind = file.suffix.lower()
-    if kind not in TABLES + TEXTS:
-        raise UserError(f"{file} ends in none of {', '.join(TABLES + TEXTS)}.")
+    if kind not in TABLES + TEXTS + YAML:
+        raise UserError(f"{file} ends in none of {', '.join(TABLES + TEXTS + YAML)}.")
     try:
         if kind in (".parquet", ".arrow"):
             yield from _columns(file)
         elif kind in _LINES:
             yield from _lines(file)
         elif kind == ".json":
-            yield from _objects(_json(file.read_text(encoding="utf-8-sig"), str(file)), file)
+            yield from _objects(_json(file.read_text(encoding="utf-8-sig"), str(file)), file, is_record)
+        elif kind in YAML:
+            yield from _objects(yaml.safe_load(file.read_text(encoding="utf-8-sig")), file, is_record)
         else:
             yield from _table(file, "\t" if kind == ".tsv" else ",")
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise UserError(f"{file} cannot be read ({error}).") from error
+    except (OSError, UnicodeDecodeError, csv.Error, yaml.YAMLError) as error:
+        raise UserError(f"{file} cannot be read ({' '.join(str(error).split())}).") from error
 
 
 def csv_rows(file: Path, columns: Sequence[str]) -> list[dict[str, str | None]]:
@@ -105,8 +112,10 @@ def long_fields() -> Iterator[None]:
         csv.field_size_limit(before)
 
 
-def _objects(content: Any, file: Path) -> Iterator[Mapping[str, Any]]:
-    if isinstance(content, Mapping):
+def _objects(content: Any, file: Path, is_record: Callable[[Mapping[str, Any]], bool]) -> Iterator[Mapping[str, Any]]:
+    if isinstance(content, Mapping) and is_record(content):
+        content = [content]
+    elif isinstance(content, Mapping):
         lists = [value for value in content.values() if isinstance(value, list)]
         single = len(lists) == 1 and bool(lists[0]) and all(isinstance(entry, Mapping) for entry in lists[0])
         content = lists[0] if single else [content]

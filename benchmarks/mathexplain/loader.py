@@ -6,8 +6,6 @@ JSON, JSON lines, CSV or Parquet, or a folder with one such file. Field names ar
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,10 +16,10 @@ from pydantic import ValidationError
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.extras import need
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.runs.folder import RunFolder, slug
-from chalkwright.benchmarks.harness.records import long_fields
+from chalkwright.benchmarks.harness.fields import plain_name, value_of
+from chalkwright.benchmarks.harness.records import records
 from chalkwright.benchmarks.mathexplain.data import Domain, Published
 from chalkwright.benchmarks.mathexplain.pictures import NoPicture, kind_of, media_type, picture_bytes
 
@@ -100,79 +98,23 @@ def _file_in(path: Path) -> Path:
 
 
 def _rows(file: Path) -> Iterator[Mapping[str, Any]]:
-    """The records of a file as they are. Raises :class:`UserError`."""
-    ending = file.suffix.lower()
-    if ending not in ENDINGS:
+    """The records of a file as they are; of a JSON object also records by their ids. Raises :class:`UserError`."""
+    if file.suffix.lower() not in ENDINGS:
         raise UserError(f"{file} ends in none of {', '.join(ENDINGS)}.")
-    try:
-        if ending == ".parquet":
-            yield from _parquet(file)
-            return
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{file} cannot be read ({error}).") from error
-    if ending == ".csv":
-        with long_fields():  # pictures in base64
-            yield from csv.DictReader(io.StringIO(text, newline=""))
-    elif ending == ".jsonl":
-        # Text may hold other signs that Python takes for line ends.
-        for number, line in enumerate(text.split("\n"), 1):
-            if line.strip():
-                yield _record(_json(line, f"Line {number} of {file}"), f"Line {number} of {file}")
-    else:
-        yield from _listed(_json(text, str(file)), file)
-
-
-def _parquet(file: Path) -> Iterator[Mapping[str, Any]]:
-    need("bench", "pyarrow", purpose=f"Reading {file.name}")
-    import pyarrow.parquet as parquet
-
-    try:
-        table = parquet.read_table(file)
-    except (OSError, ValueError) as error:  # pyarrow's own errors are subclasses of these
-        raise UserError(f"{file} is no Parquet file that can be read ({error}).") from error
-    for batch in table.to_batches(max_chunksize=64):
-        yield from batch.to_pylist()
-
-
-def _json(text: str, where: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise UserError(f"{where} is no valid JSON ({error}).") from error
-
-
-def _listed(value: Any, file: Path) -> Iterator[Mapping[str, Any]]:
-    """A list of records, an object with one such list, or records by their ids."""
-    if isinstance(value, Mapping):
-        lists = [inner for inner in value.values() if isinstance(inner, list)]
-        if len(lists) == 1 and not any(_named(value, field) for field in NEEDED):
-            value = lists[0]
-        elif value and all(isinstance(inner, Mapping) for inner in value.values()):
-            value = [{"id": name, **inner} for name, inner in value.items()]
+    for row in records(file, is_record=_is_item):
+        if not _is_item(row) and row and all(isinstance(inner, Mapping) for inner in row.values()):
+            yield from ({"id": name, **inner} for name, inner in row.items())
         else:
-            value = [value]
-    if not isinstance(value, list):
-        raise UserError(f"{file} holds no list of items.")
-    for number, entry in enumerate(value, 1):
-        yield _record(entry, f"Item {number} of {file}")
+            yield row
 
 
-def _record(value: Any, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise UserError(f"{where} is no record with named fields.")
-    return value
+def _is_item(row: Mapping[str, Any]) -> bool:
+    return any(_named(row, field) for field in NEEDED)
 
 
 def _named(row: Mapping[str, Any], field: str) -> Any:
     """The value of one of our fields; None where no name of it is there, or the value is empty."""
-    plain = {_plain(str(name)): value for name, value in row.items() if name is not None}
-    found = (plain[name] for name in FIELDS[field] if name in plain)
-    return next((value for value in found if value not in (None, "", [], {})), None)
-
-
-def _plain(name: str) -> str:
-    return name.strip().casefold().replace(" ", "_").replace("-", "_")
+    return value_of(row, FIELDS[field])
 
 
 def _item(row: Mapping[str, Any], number: int, file: Path, pictures: Path | None) -> Published:
@@ -238,7 +180,7 @@ def _keypoints(value: Any, where: str) -> tuple[Keypoint, ...]:
             value = json.loads(text) if text.startswith(("[", "{")) else text.splitlines()
         except ValueError as error:
             raise UserError(f"{where} has keypoints that are no valid JSON ({error}).") from error
-    if isinstance(value, Mapping) and "element" not in {_plain(str(name)) for name in value}:
+    if isinstance(value, Mapping) and "element" not in {plain_name(str(name)) for name in value}:
         value = [{name: words} for name, words in value.items()]
     entries = value if isinstance(value, list | tuple) else [] if value is None else [value]
     return tuple(_keypoint(entry, where) for entry in entries if entry not in ("", None))
@@ -249,7 +191,7 @@ def _keypoint(entry: Any, where: str) -> Keypoint:
     if isinstance(entry, str):
         name, _, words = entry.partition(":")
     elif isinstance(entry, Mapping):
-        plain = {_plain(str(key)): value for key, value in entry.items() if value is not None}
+        plain = {plain_name(str(key)): value for key, value in entry.items() if value is not None}
         if "element" in plain:
             name = str(plain["element"])
             words = str(next((plain[key] for key in DESCRIPTIONS if key in plain), ""))

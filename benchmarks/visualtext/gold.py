@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from chalkwright.benchmarks.harness.fields import literal
 from chalkwright.benchmarks.visualtext.data import Truth
-from chalkwright.benchmarks.visualtext.fields import field, literal
+from chalkwright.benchmarks.visualtext.fields import field
 
 LETTERS = "ABCD"
 SEPARATOR = ", "
