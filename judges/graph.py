@@ -6,7 +6,8 @@ the document alone; each runs through the one loop, and one that gets no valid a
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from operator import add
 from typing import Annotated, Any, TypedDict, TypeVar
 
@@ -15,9 +16,8 @@ from langgraph.runtime import Runtime
 from langgraph.types import Send
 
 from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, ModelError, WrongKey
-from chalkwright.agent.loop import Attempt, settle
-from chalkwright.agent.models.base import Message, ModelCall
 from chalkwright.judges.answers.sameness import final_answer, same_answer
+from chalkwright.judges.asking import Query, answer_of
 from chalkwright.judges.data import Answer, DecidedBy, Evidence, Process, Step
 from chalkwright.judges.job import Judging
 from chalkwright.judges.measuring.evidence import gather
@@ -29,7 +29,6 @@ from chalkwright.judges.questions import (
     Question,
     all_questions,
     answer_messages,
-    follow_up,
     opening,
     step_messages,
     unseen,
@@ -85,7 +84,9 @@ async def step(state: Asked, runtime: Runtime[Judging]) -> Update:
     judging, number = runtime.context, state["step"]
     texts = steps_of(judging.document.text)
     first = step_messages(judging.document.problem, texts[:number], texts[number])
-    valid, why = await _answered(judging, _STEPS_FROM + number, None, f"step {number + 1}", first, VALID_SCHEMA, _valid)
+    valid, why = await _answered(
+        judging, _STEPS_FROM + number, None, Query(f"step {number + 1}", first, _valid, VALID_SCHEMA)
+    )
     said, rationale = valid or (None, str(why or ""))
     judged = Step(text=texts[number], valid=said, rationale=rationale, fault_kind=_kind(why))
     return {"steps": [(number, judged)]}
@@ -142,7 +143,7 @@ async def _scored(judging: Judging, question: Question, evidence: Evidence) -> A
 
     first = opening(question, document, evidence)
     diagram = question.about[-1] if question.about else None
-    found, why = await _answered(judging, question.number, diagram, question.name, first, SCORE_SCHEMA, read)
+    found, why = await _answered(judging, question.number, diagram, Query(question.name, first, read, SCORE_SCHEMA))
     value, rationale, quotes = found or (None, "", ())
     return Answer(
         dimension=question.dimension,
@@ -160,35 +161,14 @@ def _kind(why: ChalkwrightError | None) -> str:
 
 
 async def _answered(
-    judging: Judging,
-    number: int,
-    diagram: int | None,
-    name: str,
-    first: list[Message],
-    schema: dict[str, Any],
-    read: Callable[[str], T],
+    judging: Judging, number: int, diagram: int | None, query: Query[T]
 ) -> tuple[T | None, ChalkwrightError | None]:
     """What the model answers validly, or None and the reason."""
     assert judging.model_for is not None
-    model = judging.model_for(number, diagram)
-
-    async def ask(tried: Sequence[Attempt]) -> str:
-        completion = await model.complete(
-            ModelCall(
-                follow_up(first, tried),
-                schema=schema,
-                temperature=judging.options.temperature,
-                max_tokens=judging.options.max_tokens,
-            )
-        )
-        return completion.text
-
-    async def check(reply: str) -> T:
-        return read(reply)
-
-    checked: Callable[[str], Awaitable[T]] = check
+    options = judging.options
+    asked = replace(query, temperature=options.temperature, max_tokens=options.max_tokens)
     try:
-        settled = await settle(name, ask, checked, judging.limits)
+        return await answer_of(asked, judging.model_for(number, diagram), judging.limits), None
     except WrongKey:
         raise
     except AttemptsExhausted as error:
@@ -197,8 +177,7 @@ async def _answered(
     except (ModelError, LimitReached) as error:
         return None, error
     finally:
-        judging.tell(name)
-    return settled.value, None
+        judging.tell(query.what)
 
 
 def _valid(reply: str) -> tuple[bool, str]:
@@ -222,7 +201,7 @@ async def _with_answer(judging: Judging, process: Process) -> Process:
         same, by = same_answer(found, expected, problem.text)
     if same is None and judging.model_for is not None:
         first = answer_messages(problem, found or judging.document.text, expected)
-        told, _ = await _answered(judging, _ANSWER, None, "the final answer", first, SAME_SCHEMA, read_same)
+        told, _ = await _answered(judging, _ANSWER, None, Query("the final answer", first, read_same, SAME_SCHEMA))
         same, by = (told[0], "model") if told is not None else (None, "")
     s_a = None if same is None else float(same)
     return process.model_copy(update={"s_a": s_a, "found": found, "expected": expected, "decided_by": by})

@@ -124,11 +124,6 @@ def construct_line(by: str, placed: Placed) -> Ruled:
     raise Unclear(f"The construction “{by}” is not one of the known forms for a line.")
 
 
-def constructs_line(by: str) -> bool:
-    """Whether it has the form of a line."""
-    return any(pattern.fullmatch(_plain(by)) for pattern, _ in _LINES)
-
-
 def _plain(by: str) -> str:
     return " ".join(_FILLER.sub(" ", by.replace("centre", "center")).split()).rstrip(".")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
+from functools import cache
 from typing import Protocol
 
 from chalkwright.benchmarks.e2v.clip import ClipScorer
@@ -65,12 +66,11 @@ class WithClip:
         return grade.model_copy(update={"clip": await self._scorer.score(png, item.problem.text)})
 
 
-_made: dict[DetectorMaker, Detector] = {}
-
-
 def _graded(make: DetectorMaker, png: bytes, item: Item, strict: bool) -> Grade:
-    # A detector may take long to get ready (templates, weights): one a process.
-    if make not in _made:
-        _made[make] = make()
-    detector = _made[make]
-    return asyncio.run(score(png, item, detector, strict=strict))
+    return asyncio.run(score(png, item, _ready(make), strict=strict))
+
+
+@cache
+def _ready(make: DetectorMaker) -> Detector:
+    """One a process: it may take long to get ready (templates, weights)."""
+    return make()

@@ -15,11 +15,12 @@ from typing import Literal, get_args
 from pydantic import ValidationError
 
 from chalkwright.agent.data import Frozen, Problem
-from chalkwright.agent.errors import FATAL, ChalkwrightError, UserError, first_of
-from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import ChatModel, Message, ModelCall
+from chalkwright.agent.errors import ChalkwrightError, UserError, first_of
+from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.models.base import ChatModel
+from chalkwright.benchmarks.harness.crew import tried
+from chalkwright.judges.asking import Query, answer_of, conversation
 from chalkwright.judges.replies import read_json
-from chalkwright.prompts import load
 from chalkwright.renderers.faults import Fault
 
 Need = Literal["spatial", "topological", "relational", "none"]
@@ -83,34 +84,20 @@ async def screen(problem: Problem, model: ChatModel, attempts: int = 3) -> Scree
     """Ask whether a diagram carries what the solution needs. Raises as :func:`chalkwright.agent.loop.settle`."""
     assert problem.id is not None
     images = () if problem.image is None else (problem.image,)
-    first = [
-        Message(role="system", text=load("curate/screen_system").render()),
-        Message(role="user", text=load("curate/screen_user").render(problem=problem), images=images),
-    ]
+    first = conversation("curate/screen", images, problem=problem)
 
-    async def ask(tried: Sequence[Attempt]) -> str:
-        more: list[Message] = []
-        if tried:
-            repair = load("curate/repair").render(faults=tried[-1].faults)
-            more = [Message(role="assistant", text=tried[-1].reply or "…"), Message(role="user", text=repair)]
-        return (await model.complete(ModelCall([*first, *more], schema=SCHEMA, temperature=0))).text
-
-    async def check(reply: str) -> Screening:
+    def read(reply: str) -> Screening:
         return _screening(problem.id or "", read_json(reply), model.name)
 
-    return (await settle(f"the screening of {problem.id}", ask, check, Limits(attempts=attempts))).value
+    query = Query(f"the screening of {problem.id}", first, read, SCHEMA, "curate/repair")
+    return await answer_of(query, model, Limits(attempts=attempts))
 
 
 async def screen_all(problems: Sequence[Problem], model: ChatModel) -> tuple[list[Screening], dict[str, str]]:
     """Every problem's screening, and why the others have none, by id. Raises :data:`chalkwright.agent.errors.FATAL`."""
 
     async def one(problem: Problem) -> Screening | str:
-        try:
-            return await screen(problem, model)
-        except FATAL:
-            raise
-        except ChalkwrightError as error:
-            return str(error)
+        return await tried(lambda: screen(problem, model))
 
     try:
         async with asyncio.TaskGroup() as group:

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from chalkwright.agent.data import Image
-from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import ChatModel, Message, ModelCall
-from chalkwright.agent.replies import without_thinking
+from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.models.base import ChatModel, Message
 from chalkwright.benchmarks.e2v.data import Detected, Detector
 from chalkwright.benchmarks.geckonum.cleaning import count_of, yes_of
 from chalkwright.benchmarks.geckonum.prompts import Prompt
 from chalkwright.benchmarks.geckonum.questions import Question, questions
 from chalkwright.benchmarks.geckonum.vocabulary import CODES, MANY_FROM, NEITHER, ONE_ONLY, TASKS, Relation, Task
+from chalkwright.judges.asking import Query, answer_of
 from chalkwright.judges.replies import read_json
 from chalkwright.prompts import load
 from chalkwright.renderers.faults import Fault
@@ -24,8 +24,6 @@ from chalkwright.renderers.faults import Fault
 PROMPTS = "geckonum"
 """Folder of the prompts."""
 ATTEMPTS = 3
-LONGEST_ECHO = 2_000
-"""Characters of a reply that is shown to the model again."""
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -84,14 +82,12 @@ class ModelAnswerer:
             Message(role="user", text=user, images=(Image(media_type="image/png", data=png),)),
         ]
 
-        async def ask(tried: Sequence[Attempt]) -> str:
-            messages = [*first, *_repair(tried)]
-            return (await self._model.complete(ModelCall(messages, schema=SCHEMA, temperature=self._temperature))).text
-
-        async def check(reply: str) -> dict[str, float]:
+        def read(reply: str) -> dict[str, float]:
             return read_answers(reply, asked)
 
-        return (await settle("the answers about a picture", ask, check, self._limits)).value
+        what = "the answers about a picture"
+        query = Query(what, first, read, SCHEMA, f"{PROMPTS}/repair", self._temperature)
+        return await answer_of(query, self._model, self._limits)
 
 
 _KINDS = {"count": "count_user", "line": "line_user", "yes-no": "yes_no_user"}
@@ -129,15 +125,6 @@ def _value(question: Question, raw: str) -> float | None:
         return yes_of(raw.strip().rstrip("."))
     chosen = count_of(raw)
     return next((line.code for n, line in enumerate(question.lines, 1) if n == chosen), None)
-
-
-def _repair(tried: Sequence[Attempt]) -> list[Message]:
-    if not tried:
-        return []
-    last = tried[-1]
-    reply = without_thinking(last.reply)[:LONGEST_ECHO] or "(no reply)"
-    repair = load(f"{PROMPTS}/repair").render(faults=last.faults)
-    return [Message(role="assistant", text=reply), Message(role="user", text=repair)]
 
 
 def _rejected(message: str, remedy: str) -> Rejected:

@@ -6,14 +6,18 @@ CCR is the share of visible characters that are clear, ACR whether all of the te
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeVar
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Rejected
-from chalkwright.agent.models.base import Message
 from chalkwright.agent.replies import without_thinking
-from chalkwright.benchmarks.visualtext.asking import CHARACTERS, READABLE, Voice, system_and_user
+from chalkwright.benchmarks.visualtext.asking import CHARACTERS, PROMPTS, READABLE, Voice
 from chalkwright.benchmarks.visualtext.data import Clarity
+from chalkwright.judges.asking import Query, conversation
 from chalkwright.renderers.faults import Fault
+
+T = TypeVar("T")
 
 _TWO = re.compile(r"\D*?(\d{1,6})(?:\s*[,/;|]\s*|\s+(?:of\s+|total\W*)?)(\d{1,6})\D*", re.IGNORECASE)
 _ONE = re.compile(r"[\s*_`\"'(]*([01])[\s*_`\"').]*")
@@ -22,13 +26,14 @@ _ONE = re.compile(r"[\s*_`\"'(]*([01])[\s*_`\"').]*")
 async def clarity_by(voice: Voice, png: bytes) -> Clarity:
     """Both counts of one picture. Raises what :func:`chalkwright.agent.loop.settle` and the model raise."""
 
-    def shown(template: str) -> list[Message]:
-        system, user = system_and_user(template)
-        return [system, user.model_copy(update={"images": (Image(media_type="image/png", data=png),)})]
+    image = Image(media_type="image/png", data=png)
 
-    what = "the count of clear characters"
-    clear, total = await voice.ask(CHARACTERS, what, shown("characters"), read_counts)
-    readable = await voice.ask(READABLE, "the readability of a picture", shown("readable"), read_digit)
+    def about(what: str, template: str, read: Callable[[str], T]) -> Query[T]:
+        return Query(what, conversation(f"{PROMPTS}/{template}", (image,)), read)
+
+    counted = about("the count of clear characters", "characters", read_counts)
+    clear, total = await voice.ask(CHARACTERS, counted)
+    readable = await voice.ask(READABLE, about("the readability of a picture", "readable", read_digit))
     return Clarity(clear=clear, total=total, readable=readable)
 
 

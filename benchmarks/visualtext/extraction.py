@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Rejected
-from chalkwright.agent.models.base import Message
 from chalkwright.benchmarks.visualtext.asking import EXTRACTION, PROMPTS, Voice
 from chalkwright.benchmarks.visualtext.data import Extracted, Item, Task
+from chalkwright.judges.asking import Query, conversation
 from chalkwright.judges.replies import read_json
-from chalkwright.prompts import load
 from chalkwright.renderers.faults import Fault
 
 SCHEMA: dict[str, Any] = {
@@ -49,15 +48,8 @@ class _Piece(NamedTuple):
 async def extracted_by(voice: Voice, item: Item, png: bytes) -> Extracted:
     """What a vision model transcribes. Raises what :func:`chalkwright.agent.loop.settle` and the model raise."""
     values = {"step": STEP_LABELS[item.task], "answer": ANSWER_LABEL}
-    first = [
-        Message(role="system", text=load(f"{PROMPTS}/extract_system").render(**values)),
-        Message(
-            role="user",
-            text=load(f"{PROMPTS}/extract_user").render(**values),
-            images=(Image(media_type="image/png", data=png),),
-        ),
-    ]
-    return await voice.ask(EXTRACTION, "the transcription of a picture", first, read_extracted, SCHEMA)
+    first = conversation(f"{PROMPTS}/extract", (Image(media_type="image/png", data=png),), **values)
+    return await voice.ask(EXTRACTION, Query("the transcription of a picture", first, read_extracted, SCHEMA))
 
 
 def read_extracted(reply: str) -> Extracted:

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import AttemptsExhausted, DeadlineExceeded, Filtered, Truncated
 from chalkwright.agent.models.base import Message
-from chalkwright.benchmarks.visualtext.asking import ANSWER, STEPS_FROM, Voice, system_and_user, together
+from chalkwright.benchmarks.visualtext.asking import ANSWER, PROMPTS, STEPS_FROM, Voice, together
 from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.judges.answers.sameness import same_answer
+from chalkwright.judges.asking import Query, conversation
 from chalkwright.judges.questions import SAME_SCHEMA, VALID_SCHEMA, answer_messages, step_messages
 from chalkwright.judges.replies import read_same, read_valid
 
@@ -39,7 +40,7 @@ async def valid_steps(voice: Voice, item: Item, steps: Sequence[str]) -> tuple[b
     async def one(number: int) -> bool | None:
         first = _step_messages(item, steps, number)
         try:
-            found = await voice.ask(STEPS_FROM + number, f"step {number + 1}", first, read_valid, VALID_SCHEMA)
+            found = await voice.ask(STEPS_FROM + number, Query(f"step {number + 1}", first, read_valid, VALID_SCHEMA))
         except UNANSWERED:
             return None
         return found[0]
@@ -50,7 +51,7 @@ async def valid_steps(voice: Voice, item: Item, steps: Sequence[str]) -> tuple[b
 def _step_messages(item: Item, steps: Sequence[str], number: int) -> list[Message]:
     if item.task == "math":
         return step_messages(Problem(text=item.text), tuple(steps[:number]), steps[number])
-    return system_and_user("step", passage=item.passage, question=question_text(item), step=steps[number])
+    return conversation(f"{PROMPTS}/step", passage=item.passage, question=question_text(item), step=steps[number])
 
 
 def process_score(valid: Sequence[bool | None]) -> float | None:
@@ -82,7 +83,7 @@ async def right_answer(voice: Voice | None, item: Item, found: str) -> bool | No
     problem = Problem(text=question_text(item, passage=True))
     first = answer_messages(problem, found, _accepted(item.answers))
     try:
-        return (await voice.ask(ANSWER, "the final answer", first, read_same, SAME_SCHEMA))[0]
+        return (await voice.ask(ANSWER, Query("the final answer", first, read_same, SAME_SCHEMA)))[0]
     except UNANSWERED:
         return None
 

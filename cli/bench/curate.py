@@ -21,7 +21,7 @@ KEPT = "kept.txt"
 _DISPUTES_HEAD = ("id", "differ_on", "keep")
 
 
-@click.group()
+@click.group(short_help="Choose problems for a benchmark, in two phases.")
 def curate() -> None:
     """Choose problems: `screen`, then a `sheet` for each of two reviewers, then `merge`."""
 

@@ -38,7 +38,7 @@ _chosen = of.options(
 )  # fmt: skip
 
 
-@click.group()
+@click.group(cls=of.InOrder, short_help="Equations as pictures (E2V-Bench): draw, grade, report.")
 def e2v() -> None:
     """E2V-Bench: equations shown as pictures, drawn by a program or by image models, and graded."""
 

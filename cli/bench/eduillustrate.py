@@ -23,7 +23,7 @@ RUNS = Path("out/bench")
 _SETTINGS = ("base_url", "price", "max_tokens", "attempts", "max_seconds")
 
 
-@click.command()
+@click.command(short_help="Explain and judge many problems with many models.")
 @click.option("--model", "-m", "models", multiple=True, help="Preset, PROVIDER/ID or offline; may be repeated.")
 @click.option("--workflow", "workflows", multiple=True, type=click.Choice(get_args(Workflow)), help="May be repeated.")
 @click.option("--problems", help="A file or folder of problems; else the benchmark's own 230.")
@@ -62,7 +62,7 @@ def run(**given: Any) -> None:
     of.tell_folder(folder, "chalkwright bench report")
 
 
-@click.command()
+@click.command(short_help="Have further judges look at a run.")
 @click.argument("folder", type=of.KNOWN_FOLDER)
 @click.option("--judge", "judges", multiple=True, required=True, help="Preset, PROVIDER/ID or none; may be repeated.")
 @click.option("--process/--no-process", default=False, help="Look at every step too.")
@@ -85,7 +85,7 @@ def judge(folder: Path, **given: Any) -> None:
     click.echo(str(folder))
 
 
-@click.command()
+@click.command(short_help="Tables and plots of one or more runs.")
 @of.reporting("EduIllustrate", reference=False)
 @of.choice(
     "--failures", among=("left-out", "zero", "both"), at_first="both",

@@ -37,7 +37,7 @@ _shown = of.options(
 )  # fmt: skip
 
 
-@click.group()
+@click.group(cls=of.InOrder, short_help="Numbers in text-to-image pictures (GeckoNum).")
 def geckonum() -> None:
     """GeckoNum: exact numbers, approximate numbers and fractions in text-to-image pictures."""
 

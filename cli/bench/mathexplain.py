@@ -33,7 +33,7 @@ _chosen = of.options(
 )
 
 
-@click.group()
+@click.group(cls=of.InOrder, short_help="Visual keypoints (MathExplain, ME2).")
 def mathexplain() -> None:
     """MathExplain (ME2): what must be added to a picture so that a student sees the solution, and how it is told."""
 

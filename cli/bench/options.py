@@ -33,6 +33,13 @@ COUNT = click.IntRange(min=0)
 _TOKENS = "IN,OUT in dollars per million tokens"
 
 
+class InOrder(click.Group):
+    """Lists its commands as they were added."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
 def options(*chosen: Option[Any]) -> Option[Any]:
     """Several as one, in the order of the help."""
 

@@ -38,7 +38,7 @@ _chosen = of.options(
 )  # fmt: skip
 
 
-@click.group()
+@click.group(cls=of.InOrder, short_help="Texts and reasoning drawn as pictures.")
 def visualtext() -> None:
     """Visual text: does a passage, or a solution step by step, survive being drawn as a picture?"""
 

@@ -16,7 +16,8 @@ from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.replies import without_thinking
 from chalkwright.judges.answers.closing import final_answer
 from chalkwright.judges.answers.sameness import same_answer
-from chalkwright.judges.keypoints.asking import LIMITS, asked
+from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.replies import read_json, read_same
 from chalkwright.renderers.faults import Fault
 
@@ -74,9 +75,8 @@ async def rate_explanation(
         "problem": problem, "explanation": explanation, "reference": reference, "keypoints": keypoints,
         "answer": answer,
     }  # fmt: skip
-    return await asked(
-        "the scores of an explanation", "rate", values, read_rated, model, SCHEMA, limits, (problem.image,)
-    )  # fmt: skip
+    first = conversation(f"{TASK}/rate", (problem.image,), **values)
+    return await answer_of(Query("the scores of an explanation", first, read_rated, SCHEMA), model, limits)
 
 
 def read_rated(reply: str) -> Rated:
@@ -117,7 +117,8 @@ async def right_answer(
         return Answered(right=None)
     shown = without_thinking(found)
     values = {"problem": problem, "found": shown, "answer": answer, "whole": whole}
-    same = await asked("the sameness of two answers", "answer", values, _same, model, SAME_SCHEMA, limits)
+    query = Query("the sameness of two answers", conversation(f"{TASK}/answer", **values), _same, SAME_SCHEMA)
+    same = await answer_of(query, model, limits)
     return Answered(right=same, by="model")
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.judges.keypoints.asking import LIMITS, asked
+from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.keypoints.rules import Match, Matched, given_points, match_by_rules
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.faults import Fault
@@ -66,7 +67,8 @@ async def match_keypoints(
         "matched": [(reference[match.reference], generated[match.generated]) for match in ruled.matches],
     }
     images = () if problem is None else (problem.image,)
-    added = await asked("the matching of keypoints", "match", values, read, model, SCHEMA, limits, images)
+    query = Query("the matching of keypoints", conversation(f"{TASK}/match", images, **values), read, SCHEMA)
+    added = await answer_of(query, model, limits)
     together = sorted((*ruled.matches, *added), key=lambda match: match.reference)
     return ruled.model_copy(update={"matches": tuple(together)})
 

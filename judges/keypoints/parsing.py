@@ -13,7 +13,8 @@ from chalkwright.agent.keypoints.replies import read_keypoints
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.replies import fenced_blocks, without_thinking
-from chalkwright.judges.keypoints.asking import LIMITS, asked
+from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.keypoints.elements import canonical
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.faults import Fault
@@ -61,7 +62,8 @@ async def parse_keypoints(reply: str, model: ChatModel | None = None, limits: Li
     if model is None or not reply.strip():
         return Parsed(keypoints=(), how="none")
     values = {"reply": without_thinking(reply)[:LONGEST]}
-    listed = await asked("the list of keypoints", "parse", values, read_parsed, model, SCHEMA, limits)
+    query = Query("the list of keypoints", conversation(f"{TASK}/parse", **values), read_parsed, SCHEMA)
+    listed = await answer_of(query, model, limits)
     return Parsed(keypoints=distinct(listed), how="model")
 
 

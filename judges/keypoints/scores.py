@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen
@@ -33,15 +31,6 @@ def element_scores(matched: int, generated: int, reference: int) -> ElementScore
         generated=generated,
         reference=reference,
     )
-
-
-def mean_scores(scores: Iterable[ElementScores]) -> tuple[float, float, float] | None:
-    """Means of the items' P, R and F1, as in Table 3 (F1 is the mean of F1, not of the means); None of no item."""
-    found = list(scores)
-    if not found:
-        return None
-    n = len(found)
-    return sum(s.precision for s in found) / n, sum(s.recall for s in found) / n, sum(s.f1 for s in found) / n
 
 
 def _share(part: float, whole: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, get_args
+from typing import Any
 
 from sqlalchemy import Connection, RowMapping, insert, update
 
@@ -16,7 +16,6 @@ Settled = Callable[[Connection, JobRow], None]
 
 ROW = tuple(jobs.c[name] for name in JobRow.model_fields)
 BRIEF = tuple(column for column in ROW if column.key not in ("request", "result"))
-STATES: tuple[State, ...] = get_args(State)
 
 
 def now() -> datetime:

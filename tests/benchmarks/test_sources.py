@@ -113,11 +113,11 @@ def test_a_picture_beside_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("p.json", "[{]", "cannot be read"),
+        ("p.json", "[{]", "no valid JSON"),
         ("p.jsonl", '{"nothing": 1}\n', "no field holds the problem's text"),
-        ("p.json", "[3]", "no problem"),
+        ("p.json", "[3]", "no record"),
         ("p.json", "[]", "no problem in"),
-        ("p.txt", "hello", "none of .json"),
+        ("p.txt", "hello", "none of .parquet"),
         ("p.jsonl", '{"id": 1, "text": "Same?"}\n{"id": 1, "text": "Same?"}\n', "a second time"),
         ("p.jsonl", '{"text": "A picture?", "image": "nowhere.png"}\n', "neither a file nor base64"),
         ("p.jsonl", '{"text": "A picture?", "image": "aGVsbG8="}\n', "Problem 1 of"),

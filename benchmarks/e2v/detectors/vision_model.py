@@ -13,19 +13,17 @@ from typing import Any
 from PIL import Image as Pillow
 
 from chalkwright.agent.data import Image
-from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import ChatModel, Message, ModelCall
-from chalkwright.agent.replies import without_thinking
+from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.models.base import ChatModel
 from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors.overlaps import in_order
+from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.judges.replies import read_json
-from chalkwright.prompts import load
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.faults import Fault
 
 SCALE = 1000
 """The model gives places in thousandths of the picture, whatever size it sees the picture in."""
-LIMITS = Limits(attempts=3)
 _BOXES: dict[str, Any] = {
     "type": "array",
     "items": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
@@ -65,22 +63,15 @@ class VisionModel:
     async def _find(self, png: bytes, names: Sequence[str], *, containers: bool) -> tuple[Detected, ...]:
         if not names:
             return ()
-        question = load("e2v/find_user").render(names=names, containers=containers)
-        first = [
-            Message(role="system", text=load("e2v/find_system").render()),
-            Message(role="user", text=question, images=(Image(media_type="image/png", data=png),)),
-        ]
+        image = Image(media_type="image/png", data=png)
+        first = conversation("e2v/find", (image,), names=names, containers=containers)
         width, height = Pillow.open(io.BytesIO(png)).size
 
-        async def ask(tried: Sequence[Attempt]) -> str:
-            completion = await self._model.complete(ModelCall(_follow_up(first, tried), schema=SCHEMA, temperature=0.0))
-            return completion.text
-
-        async def check(reply: str) -> tuple[Detected, ...]:
+        def read(reply: str) -> tuple[Detected, ...]:
             return read_found(reply, names, width, height)
 
-        settled = await settle(f"the answer of {self._model.name}", ask, check, self._limits)
-        return settled.value
+        what = f"the answer of {self._model.name}"
+        return await answer_of(Query(what, first, read, SCHEMA, "e2v/find_repair"), self._model, self._limits)
 
 
 def read_found(reply: str, names: Sequence[str], width: int, height: int) -> tuple[Detected, ...]:
@@ -129,12 +120,3 @@ def _key(name: str) -> str:
 
 def _rejected(message: str, remedy: str) -> Rejected:
     return Rejected(Fault(kind="boxes", message=message, remedy=remedy))
-
-
-def _follow_up(first: list[Message], tried: Sequence[Attempt]) -> list[Message]:
-    if not tried:
-        return first
-    last = tried[-1]
-    repair = load("e2v/find_repair").render(faults=last.faults)
-    reply = without_thinking(last.reply) or "(no reply)"
-    return [*first, Message(role="assistant", text=reply), Message(role="user", text=repair)]

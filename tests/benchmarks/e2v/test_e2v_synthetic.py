@@ -123,7 +123,7 @@ def test_in_two_processes_the_same_comes_out(tmp_path: Path) -> None:
 def test_a_folder_holds_pictures_of_one_seed_and_size(tmp_path: Path) -> None:
     folder = begun(tmp_path / "s")
     assert folder.begin(PLAN)
-    with pytest.raises(UserError, match="another seed or size"):
+    with pytest.raises(UserError, match="other seed or size"):
         begun(tmp_path / "s", SyntheticPlan(seed=4, width=640, height=480))
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("…", encoding="utf-8")

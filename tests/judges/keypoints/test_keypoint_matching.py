@@ -14,7 +14,7 @@ from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.judges.keypoints.matching import match_keypoints, read_matches
 from chalkwright.judges.keypoints.rules import assign, given_points, match_by_rules
-from chalkwright.judges.keypoints.scores import ElementScores, element_scores, mean_scores
+from chalkwright.judges.keypoints.scores import ElementScores, element_scores
 from tests.wire.clients import chat
 from tests.wire.server import Call, Reply, WireServer, in_turn
 
@@ -61,11 +61,6 @@ def test_empty_sets_score_nothing(generated: int, wanted: int) -> None:
 def test_more_matches_than_keypoints_are_refused() -> None:
     with pytest.raises(ValueError, match="2 matches of 1"):
         element_scores(2, 1, 3)
-
-
-def test_means_are_means_of_items() -> None:
-    assert mean_scores([]) is None
-    assert mean_scores([element_scores(1, 1, 2), element_scores(0, 1, 1)]) == pytest.approx((0.5, 0.25, 1 / 3))
 
 
 def test_points_may_have_other_names() -> None:
