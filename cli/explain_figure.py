@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chalkwright.cli.gen import PARTIAL, Money, Number
+from chalkwright.cli.gen import PARTIAL
+from chalkwright.cli.values import Money, Number
 
 if TYPE_CHECKING:
     from chalkwright.agent.keypoints.service import FigureExplanation

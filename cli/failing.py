@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
-from chalkwright.agent.errors import ChalkwrightError
+if TYPE_CHECKING:
+    from chalkwright.agent.errors import ChalkwrightError
 
 
 def failed(error: ChalkwrightError, *, as_json: bool, hint: str = "") -> click.ClickException:
@@ -21,6 +23,8 @@ def failed(error: ChalkwrightError, *, as_json: bool, hint: str = "") -> click.C
 @contextmanager
 def sentences() -> Iterator[None]:
     """What was foreseen ends the command with its sentence."""
+    from chalkwright.agent.errors import ChalkwrightError
+
     try:
         yield
     except ChalkwrightError as error:

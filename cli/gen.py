@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import os
 import stat
 import sys
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
 from chalkwright.agent.data import OnFailure, Subject, Workflow
+from chalkwright.cli.values import Money, Number
 from chalkwright.renderers.base import AnimationKind
 
 if TYPE_CHECKING:
@@ -24,31 +23,6 @@ RENDERERS = ("auto", "manim", "matplotlib")
 _ABOUT_EXAMPLE = 'Explaining a bundled example. Your own: `make gen PROBLEM=file` or `chalkwright gen --text "…"`.'
 PARTIAL = 3
 """Exit code when a picture is missing from the document."""
-
-
-class Money(click.ParamType[Decimal]):
-    """A positive amount of US dollars."""
-
-    name = "dollars"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Decimal:
-        try:
-            amount = Decimal(str(value).lstrip("$"))
-        except ArithmeticError:
-            amount = Decimal(0)
-        if not amount.is_finite() or amount <= 0:
-            self.fail(f"{value!r} is no amount of dollars; write for example 0.50.", param, ctx)
-        return amount
-
-
-class Number(click.FloatRange):
-    """A float within a range; ``nan`` and ``inf`` pass click's own comparison."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        number = super().convert(value, param, ctx)
-        if not math.isfinite(number):
-            self.fail(f"{value!r} is no number that can be used here.", param, ctx)
-        return number
 
 
 @click.command()

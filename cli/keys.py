@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from chalkwright.agent.errors import UserError
-from chalkwright.cli.gen import Money, Number
+from chalkwright.cli.values import Money, Number
 
 if TYPE_CHECKING:
     from chalkwright.service.database import Database

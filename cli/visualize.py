@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from chalkwright.agent.visualize.data import VISUAL_TYPES, Drawing
-from chalkwright.cli.gen import PARTIAL, Money, Number
+from chalkwright.cli.gen import PARTIAL
+from chalkwright.cli.values import Money, Number
 from chalkwright.renderers.counting.figure import Backdrop
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -49,7 +49,7 @@ async def answer_of(query: Query[T], model: ChatModel, limits: Limits = LIMITS) 
     return (await settle(query.what, ask, check, limits)).value
 
 
-def conversation(template: str, images: Sequence[Image] = (), **values: object) -> list[Message]:
+def conversation(template: str, values: Mapping[str, object], images: Sequence[Image] = ()) -> list[Message]:
     """The two messages that a question begins with: ``TEMPLATE_system``, and ``TEMPLATE_user`` with the images."""
     return [
         Message(role="system", text=load(f"{template}_system").render(**values)),

@@ -84,7 +84,7 @@ async def screen(problem: Problem, model: ChatModel, attempts: int = 3) -> Scree
     """Ask whether a diagram carries what the solution needs. Raises as :func:`chalkwright.agent.loop.settle`."""
     assert problem.id is not None
     images = () if problem.image is None else (problem.image,)
-    first = conversation("curate/screen", images, problem=problem)
+    first = conversation("curate/screen", {"problem": problem}, images)
 
     def read(reply: str) -> Screening:
         return _screening(problem.id or "", read_json(reply), model.name)

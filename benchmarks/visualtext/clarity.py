@@ -29,7 +29,7 @@ async def clarity_by(voice: Voice, png: bytes) -> Clarity:
     image = Image(media_type="image/png", data=png)
 
     def about(what: str, template: str, read: Callable[[str], T]) -> Query[T]:
-        return Query(what, conversation(f"{PROMPTS}/{template}", (image,)), read)
+        return Query(what, conversation(f"{PROMPTS}/{template}", {}, (image,)), read)
 
     counted = about("the count of clear characters", "characters", read_counts)
     clear, total = await voice.ask(CHARACTERS, counted)

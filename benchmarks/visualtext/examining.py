@@ -12,12 +12,13 @@ from chalkwright.agent.data import CallRecord
 from chalkwright.agent.errors import MachineFault
 from chalkwright.agent.loop import Limits
 from chalkwright.benchmarks.harness.crew import tried
-from chalkwright.benchmarks.visualtext.asking import LIMITS, MOST_QUESTIONS, STEPS_FROM, Voice
+from chalkwright.benchmarks.visualtext.asking import MOST_QUESTIONS, STEPS_FROM, Voice
 from chalkwright.benchmarks.visualtext.clarity import clarity_by
 from chalkwright.benchmarks.visualtext.data import Extracted, Item, Reading
 from chalkwright.benchmarks.visualtext.extraction import extracted_by, extracted_from
 from chalkwright.benchmarks.visualtext.reasoning import process_score, right_answer, valid_steps
 from chalkwright.benchmarks.visualtext.scoring import meant_text, pixels_of, read_page
+from chalkwright.judges.asking import LIMITS
 from chalkwright.renderers.measure.ocr import OcrMissing, Pixels, TextReader
 
 MOST_STEPS = MOST_QUESTIONS - STEPS_FROM

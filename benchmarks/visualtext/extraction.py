@@ -48,7 +48,7 @@ class _Piece(NamedTuple):
 async def extracted_by(voice: Voice, item: Item, png: bytes) -> Extracted:
     """What a vision model transcribes. Raises what :func:`chalkwright.agent.loop.settle` and the model raise."""
     values = {"step": STEP_LABELS[item.task], "answer": ANSWER_LABEL}
-    first = conversation(f"{PROMPTS}/extract", (Image(media_type="image/png", data=png),), **values)
+    first = conversation(f"{PROMPTS}/extract", values, (Image(media_type="image/png", data=png),))
     return await voice.ask(EXTRACTION, Query("the transcription of a picture", first, read_extracted, SCHEMA))
 
 

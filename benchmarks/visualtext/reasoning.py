@@ -51,7 +51,8 @@ async def valid_steps(voice: Voice, item: Item, steps: Sequence[str]) -> tuple[b
 def _step_messages(item: Item, steps: Sequence[str], number: int) -> list[Message]:
     if item.task == "math":
         return step_messages(Problem(text=item.text), tuple(steps[:number]), steps[number])
-    return conversation(f"{PROMPTS}/step", passage=item.passage, question=question_text(item), step=steps[number])
+    values = {"passage": item.passage, "question": question_text(item), "step": steps[number]}
+    return conversation(f"{PROMPTS}/step", values)
 
 
 def process_score(valid: Sequence[bool | None]) -> float | None:

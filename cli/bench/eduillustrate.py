@@ -12,7 +12,8 @@ import click
 from chalkwright.agent.data import Workflow
 from chalkwright.cli.bench import options as of
 from chalkwright.cli.failing import sentences
-from chalkwright.cli.gen import RENDERERS, Number
+from chalkwright.cli.gen import RENDERERS
+from chalkwright.cli.values import Number
 
 if TYPE_CHECKING:
     from chalkwright.agent.executors.base import Executor

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from chalkwright.cli.gen import Money
+from chalkwright.cli.values import Money
 
 if TYPE_CHECKING:
     from chalkwright.benchmarks.harness.folder import BenchmarkRun

@@ -75,7 +75,7 @@ async def rate_explanation(
         "problem": problem, "explanation": explanation, "reference": reference, "keypoints": keypoints,
         "answer": answer,
     }  # fmt: skip
-    first = conversation(f"{TASK}/rate", (problem.image,), **values)
+    first = conversation(f"{TASK}/rate", values, (problem.image,))
     return await answer_of(Query("the scores of an explanation", first, read_rated, SCHEMA), model, limits)
 
 
@@ -117,7 +117,7 @@ async def right_answer(
         return Answered(right=None)
     shown = without_thinking(found)
     values = {"problem": problem, "found": shown, "answer": answer, "whole": whole}
-    query = Query("the sameness of two answers", conversation(f"{TASK}/answer", **values), _same, SAME_SCHEMA)
+    query = Query("the sameness of two answers", conversation(f"{TASK}/answer", values), _same, SAME_SCHEMA)
     same = await answer_of(query, model, limits)
     return Answered(right=same, by="model")
 

@@ -67,7 +67,7 @@ async def match_keypoints(
         "matched": [(reference[match.reference], generated[match.generated]) for match in ruled.matches],
     }
     images = () if problem is None else (problem.image,)
-    query = Query("the matching of keypoints", conversation(f"{TASK}/match", images, **values), read, SCHEMA)
+    query = Query("the matching of keypoints", conversation(f"{TASK}/match", values, images), read, SCHEMA)
     added = await answer_of(query, model, limits)
     together = sorted((*ruled.matches, *added), key=lambda match: match.reference)
     return ruled.model_copy(update={"matches": tuple(together)})

@@ -62,7 +62,7 @@ async def parse_keypoints(reply: str, model: ChatModel | None = None, limits: Li
     if model is None or not reply.strip():
         return Parsed(keypoints=(), how="none")
     values = {"reply": without_thinking(reply)[:LONGEST]}
-    query = Query("the list of keypoints", conversation(f"{TASK}/parse", **values), read_parsed, SCHEMA)
+    query = Query("the list of keypoints", conversation(f"{TASK}/parse", values), read_parsed, SCHEMA)
     listed = await answer_of(query, model, limits)
     return Parsed(keypoints=distinct(listed), how="model")
 

@@ -233,6 +233,23 @@ async def test_a_run_is_judged_by_another_without_generating_again(wire: WireSer
     assert {judge for _, judge in folder.scored()} == {"none", JUDGE}
 
 
+@pytest.mark.process
+async def test_a_document_that_cannot_be_judged_ends_no_run_and_is_judged_later(
+    wire: WireServer, tmp_path: Path
+) -> None:
+    wire.script = script
+    plan, tasks = plan_of(2, judges=())
+    await work(wire, tmp_path / "run", plan, tasks)
+    folder, judging = Run(tmp_path / "run"), plan.model_copy(update={"judges": ("none",)})
+    document = folder.path / next(iter(folder.solved())).place
+    document.rename(tmp_path / "elsewhere")
+    await work(wire, folder.path, judging, {})
+    assert sorted(line.done for line in folder.scored().values()) == [False, True]
+    (tmp_path / "elsewhere").rename(document)
+    await work(wire, folder.path, judging, {})
+    assert [line.done for line in folder.scored().values()] == [True, True]
+
+
 def test_a_folder_holds_one_plan(tmp_path: Path) -> None:
     plan, _ = plan_of(2)
     folder = Run(tmp_path / "run")

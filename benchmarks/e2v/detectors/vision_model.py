@@ -64,7 +64,7 @@ class VisionModel:
         if not names:
             return ()
         image = Image(media_type="image/png", data=png)
-        first = conversation("e2v/find", (image,), names=names, containers=containers)
+        first = conversation("e2v/find", {"names": names, "containers": containers}, (image,))
         width, height = Pillow.open(io.BytesIO(png)).size
 
         def read(reply: str) -> tuple[Detected, ...]:
