@@ -64,6 +64,7 @@ def test_items_are_counted_and_written(tmp_path: Path) -> None:
     lines = (tmp_path / "all.jsonl").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1484
     assert {"AWP", "object_count", "visual_structure"} <= set(json.loads(lines[0]))
+    assert "cannot be written" in refused("items", "--jsonl", "none/all.jsonl")
 
 
 def test_draw_grade_report_and_compare_with_people(tmp_path: Path) -> None:
