@@ -49,7 +49,7 @@ def voyage(text: str) -> Grid | None:
     angles = directed_angles(wording.rest)
     north = [angle for angle in angles if angle.is_latitude]
     east = {angle.signed for angle in angles if not angle.is_latitude}
-    known = _without_angles(wording, angles).unread(_SAILING | _FARAWAY) == ()
+    known = _without_angles(wording, angles).unknown(_SAILING | _FARAWAY) == ()
     if len(per_degree) != 1 or len(north) != 2 or len(east) > 1 or not known or not wording.has(r"\bmeridian\b"):
         return None
     if (
@@ -75,7 +75,7 @@ def flight(text: str) -> Grid | None:
     wording = Wording(text)
     per_degree, moves, asked = wording.take(_DEGREE), wording.take(_MOVE), wording.take(_ARRIVAL)
     angles = directed_angles(wording.rest)
-    known = _without_angles(wording, angles).unread(_SAILING) == ()
+    known = _without_angles(wording, angles).unknown(_SAILING) == ()
     if len(per_degree) != 1 or not moves or not asked or not known or len(angles) != 2:
         return None
     first, second = angles
@@ -153,7 +153,7 @@ def meridian_of_time(text: str) -> Grid | None:
         return None
     for start, end in [clock.span() for clock in clocks] + [asked[0].span()]:
         wording.rest = wording.rest[:start] + USED * (end - start) + wording.rest[end:]
-    if _without_angles(wording, angles).unread(_MOMENT) or not wording.has(r"\bsolar (?:mean )?time\b"):
+    if _without_angles(wording, angles).unknown(_MOMENT) or not wording.has(r"\bsolar (?:mean )?time\b"):
         return None
     # The time in the sentence of the given meridian is the known one.
     known = min(clocks, key=lambda clock: _distance(wording.text, clock.start(), angles[0].start))
