@@ -25,6 +25,7 @@ _ASKS = re.compile(
     r"what(?! (?:is the )?direction)|how (?:much|many|far|long|fast|high|large|big|heavy))\b",
     re.IGNORECASE,
 )
+_COUNTER = re.compile(r"\([a-d1-4]\)|(?:^|(?<=[.?!:\n])|(?<=[.?!:] ))(?:[a-d]|i{1,3})\) ", re.MULTILINE)
 USED = "~"
 """Stands where a used fact stood."""
 
@@ -102,5 +103,5 @@ def asks_twice(text: str) -> bool:
 
 
 def without_counters(text: str) -> str:
-    """The text without the ``(a)`` and ``(1)`` that count its questions."""
-    return re.sub(r"\([a-d1-4]\)", " ", text)
+    """The text without the ``(a)``, ``b)`` and ``(1)`` that count its questions."""
+    return _COUNTER.sub(" ", text)

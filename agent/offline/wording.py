@@ -43,7 +43,7 @@ _TELLING = re.compile(
     r"find|calculat\w*|determin\w*|comput\w*|if|then|after|before|again|while|during|since|because|"
     r"circ\w*|semi\w*|triang\w*|rectang\w*|squar\w*|cub\w*|spher\w*|cylind\w*|polygon\w*|hole|trapez\w*|parallel\w*|"
     r"perpendicul\w*|tangent\w*|angle\w*|radius|radii|diameter|volume|area|perimeter|distance|midpoint|"
-    r"points?|lines?|forms?|curve\w*|symmetr\w*|inverse|derivative|integral|gradient|slope|normal|geometric|quadratic|"
+    r"positive|negative|whole|integer\w*|rational|complex|odd|even|prime|points?|lines?|forms?|curve\w*|symmetr\w*|inverse|derivative|integral|gradient|slope|normal|geometric|quadratic|"
     r"arithmetic|corner\w*|width|length|height|sides?|axis|axes|north\w*|south\w*|east\w*|west\w*)$"
 )
 """Open-class words may say what they like; these count, compare, deny, change, ask, or name a figure."""
