@@ -25,7 +25,7 @@ _ASKS = re.compile(
     r"what(?! (?:is the )?direction)|how (?:much|many|far|long|fast|high|large|big|heavy))\b",
     re.IGNORECASE,
 )
-_COUNTER = re.compile(r"\([a-d1-4]\)|(?:^|(?<=[.?!:\n])|(?<=[.?!:] ))(?:[a-d]|i{1,3})\) ", re.MULTILINE)
+_COUNTER = re.compile(r"\([a-d1-4]\)|(?:^|(?<=[\w.?!:,;] ))(?<![+*/=(-] )(?:[a-d]|i{1,3})\) (?=[A-Za-z]{2})", re.MULTILINE)
 USED = "~"
 """Stands where a used fact stood."""
 

@@ -25,7 +25,7 @@ NESTED = r"(?<![A-Za-z])[a-z]\s*\(\s*(?:~|-\s*x|\d|[a-z]\s*\()"
 _MATHS = re.compile(r"\\[()\[\]]")
 _CDOT = re.compile(r"\\cdot\b")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[^\s\w.,;:?!~'\"()-]")
-_OPEN = re.compile(r"[a-z][a-z'-]{2,}")
+_OPEN = re.compile(r"[a-z][a-z'-]{2,}|he|mr|ms|my|we|us|me|go|up")
 """A word, not a number, a sign, or the short name of a quantity or a unit."""
 _TELLING = re.compile(
     r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|dozen|hundred|"
@@ -37,7 +37,7 @@ _TELLING = re.compile(
     r"each|every|per|both|all|any|some|other\w*|another|average|mean|total\w*|altogether|together|sum|product|ratio|"
     r"differen\w*|percent\w*|rate|times|extra|additional|remain\w*|rest|left|"
     r"(?:increas|decreas|reduc|remov|multipl|divid|shar|split|chang|mov|add|los|stop|grow|shrink|extend|rais|drop|fall|ris|"
-    r"replac|repeat|skip|miss|start|begin|end|cut|join|attach|fold|stretch|shift|reflect|rotat|translat|scal|swap|"
+    r"replac|repeat|skip|start|begin|end|cut|join|attach|fold|stretch|shift|reflect|rotat|translat|scal|swap|"
     r"combin|paint|cost|pay|sell|buy|spend|stay)(?:s|es|ed|e|ing|d|ting|ts|ning|ped|ping|ies|y|ied)?|spent|lost|fell|rose|"
     r"grew|paid|sold|bought|price\w*|why|explain\w*|prov\w*|show\w*|how|what|which|who|when|where\w*|whether|"
     r"find|calculat\w*|determin\w*|comput\w*|if|then|after|before|again|while|during|since|because|"

@@ -85,7 +85,7 @@ _ASKS: tuple[tuple[Kind, str], ...] = (
     ("term", rf"\b(?P<nth>{ORDINAL}) {_THING}\b|{_SYMBOL}(?P<t>\d+)\b"),
 )
 _TOPIC = (
-    rf"\b{ORDINAL} {_THING}\b|\bnext (?:number|term)|\bnumber comes next\b|\barithmetic(?:al)?\b|\bsequence\b|\bprogression\b|\bseries\b|\bcommon difference\b|\b{ORDINAL} (?:row|layer)\b|"
+    rf"\b{ORDINAL} {_THING}\b|\bnext (?:\d+ )?(?:number|term)|\bnumber comes next\b|\barithmetic(?:al)?\b|\bsequence\b|\bprogression\b|\bseries\b|\bcommon difference\b|\b{ORDINAL} (?:row|layer)\b|"
     rf"\beach {_THING}\b|\bevery {_THING}\b|\bA\.?P\b|\b[atu]_?1\b"
 )
 _OTHER = (
@@ -194,7 +194,7 @@ def _facts(text: Wording) -> Sequence | None:
     if len(following) == 1:
         asks = (*(Ask("term", max(terms) + k) for k in range(1, int(following[0] or 1) + 1)), *asks)
     for match in text.take(_OPENING):
-        asks = (*(Ask("term", k) for k in range(1, int(match["k"]) + 1) if k not in terms), *asks)
+        asks = (*(Ask("term", k) for k in range(1, int(match["k"]) + 1)), *asks)
     if size:
         whole = int(size[0]["n"])
         word = size[0]["thing"] if word == "term" else word

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.projectile.reader import read
 
 FAMILY = Family(
     name="projectile",
-    title="throw without air resistance",
+    title="ball thrown horizontally or at an angle",
     subject="physics",
     levels=("high",),
     example=(

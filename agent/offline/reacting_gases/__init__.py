@@ -8,7 +8,7 @@ from chalkwright.agent.offline.reacting_gases.reader import read
 
 FAMILY = Family(
     name="reacting_gases",
-    title="volumes of reacting gases",
+    title="volumes of gases by a reaction equation",
     subject="chemistry",
     levels=("middle", "high"),
     example=(
