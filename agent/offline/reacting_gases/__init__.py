@@ -18,6 +18,5 @@ FAMILY = Family(
     keywords="react equation burnt combustion Avogadro same temperature and pressure oxygen hydrogen balanced",
     read=read,
     write=write,
-    answers_once=True,
     rounds=True,
 )
