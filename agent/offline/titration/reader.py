@@ -45,7 +45,7 @@ def read(problem: Problem) -> Titration | None:
         return None
     if len(marked.acids) != 1 or len(marked.bases) != 1:
         names = ", ".join(s.formula for s in SUBSTANCES)
-        raise Incomplete(f"A titration needs one strong acid and one strong base, named or by formula, out of {names}.")
+        raise Incomplete(f"A titration needs one acid and one base, named or by formula, out of {names}.")
     if unused(re.sub(r"§\d+|\bhow many times\b", " ", marked.text)):
         raise Incomplete(
             "This titration has a number that is neither a volume nor a concentration in mol/L; leave it out."
