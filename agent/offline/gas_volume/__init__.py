@@ -15,6 +15,5 @@ FAMILY = Family(
     keywords="molar mole moles mass litres room conditions standard temperature pressure STP occupy",
     read=read,
     write=write,
-    answers_once=True,
     rounds=True,
 )
