@@ -32,6 +32,7 @@ _TELLING = re.compile(
     r"thousand|million|once|twice|thrice|half|halve[sd]?|halves|thirds?|quarters?|\w+[^r]ths?|doubl\w*|tripl\w*|quadrupl\w*|"
     r"first|second|last|next|previous|final\w*|"
     r"not|never|none|neither|nor|without|except|only|but|unless|instead|cannot|\w+n't|"
+    r"behind|beside|under\w*|over|against|along|inside|outside|opposite|toward\w*|across|beyond|backwards?|"
     r"more|less|fewer|most|least|than|same|equal\w*|exceed\w*|above|below|between|within|until|twofold|"
     r"(?:larg|small|long|short|bigg|high|low|few|great|deep|wid|tall|fast|slow|old|young|near|far\w*|heavi|light)(?:er|est)|"
     r"each|every|per|both|all|any|some|other\w*|another|average|mean|total\w*|altogether|together|sum|product|ratio|"

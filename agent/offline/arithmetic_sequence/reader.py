@@ -46,7 +46,9 @@ _GROWS = (
     rf"(?: (?:it|this|them|(?:its|his|her|their|the) [a-z]+))? by (?P<n>{_N})"
 )
 _NEXT = r"\bnext (?P<k>\d+)? ?(?:terms?|numbers?)\b|\b(?:comes|is) next\b"
-_OPENING = r"\b(?:write|list|find|give|state|what are|name)(?: down| out)? (?:the|its) first (?P<k>\d+) (?:terms|numbers)\b"
+_OPENING = (
+    r"\b(?:write|list|find|give|state|what are|name)(?: down| out)? (?:the|its) first (?P<k>\d+) (?:terms|numbers)\b"
+)
 _STEP = rf"\bdifference(?: d)?{_IS}(?P<n>{_N})|\bd\s*=\s*(?P<m>{_N})"
 _TOTAL = (
     rf"\bsum(?: of (?:all )?(?:the |its )?terms)?{_IS}(?P<n>{_N})|\bS(?:_?n)?\s*=\s*(?P<m>{_N})|"
@@ -77,7 +79,8 @@ _ASKS: tuple[tuple[Kind, str], ...] = (
         "sum",
         r"\bsum of (?:all |all of )?(?:the |its |these )?(?:terms|series|sequence|numbers)|\bits sum\b|\bthe sum\b|"
         r"\bhow (?:many|much) [a-z ]{0,40}?(?:in total|altogether|in all)\b|"
-        r"\bhow many [a-z ]{0,30}?in the (?:whole |entire |full )?(?:pile|stack|display|theat\w+|auditorium|hall|stadium|"
+        r"\bhow many [a-z ]{0,30}?in the (?:whole |entire |full )?(?:pile|stack|display|theat\w+|auditorium|hall|"
+        r"stadium|"
         r"wall|stairs|staircase|pyramid|section|cinema)\b|\btotal number of [a-z]+",
     ),
     ("count", rf"\bhow many {_THING}s\b|\bnumber of {_THING}s\b"),
@@ -85,7 +88,8 @@ _ASKS: tuple[tuple[Kind, str], ...] = (
     ("term", rf"\b(?P<nth>{ORDINAL}) {_THING}\b|{_SYMBOL}(?P<t>\d+)\b"),
 )
 _TOPIC = (
-    rf"\b{ORDINAL} {_THING}\b|\bnext (?:\d+ )?(?:number|term)|\bnumber comes next\b|\barithmetic(?:al)?\b|\bsequence\b|\bprogression\b|\bseries\b|\bcommon difference\b|\b{ORDINAL} (?:row|layer)\b|"
+    rf"\b{ORDINAL} {_THING}\b|\bnext (?:\d+ )?(?:number|term)|\bnumber comes next\b|\barithmetic(?:al)?\b|"
+    rf"\bsequence\b|\bprogression\b|\bseries\b|\bcommon difference\b|\b{ORDINAL} (?:row|layer)\b|"
     rf"\beach {_THING}\b|\bevery {_THING}\b|\bA\.?P\b|\b[atu]_?1\b"
 )
 _OTHER = (
@@ -95,18 +99,19 @@ _OTHER = (
     r"\bprove\b|\bx\b|\blast (?:two|three|\d+)\b|\binsert"
 )
 _VOCABULARY = words(
-    "a an the of in on and or is are was has have had with which that whose it its for from by so as if then there "
-    "arithmetic arithmetical sequence progression series ap term terms first last number numbers common difference "
-    "find calculate determine compute work out what give state how many much value values do does continues pattern "
-    "following given same way constant more each every than before one next previous begins starts start beginning "
-    "ends consider suppose let all finite d n theater theatre hall auditorium stadium cinema row rows seats seat we he "
-    "she they did will be write down stack pile store cans logs she he saves save runs run swims earns earn puts money "
-    "school church concert front altogether chair chairs brick bricks tile tiles log can plant plants tree trees "
-    "arranged new following after consecutive stacked wall garden people students top bottom "
-    "euros euro dollars dollar pounds km minutes pages reads read week weeks day days month months during amount that"
+    "a an of in on or is with which it by so as if then arithmetic ap first last difference find calculate "
+    "determine compute what how do same more each every than before one next previous begins starts start beginning "
+    "ends all d n be altogether after km month months during"
 )
 _NO_NAME = words("only but except unless without not after until before by other all together total half both")
-_FIRST = (("bottom", "and so on"), ("front", "in front"), ("front", "before"), ("top", "above"), ("bottom", "below"), ("bottom", "before"))
+_FIRST = (
+    ("bottom", "and so on"),
+    ("front", "in front"),
+    ("front", "before"),
+    ("top", "above"),
+    ("bottom", "below"),
+    ("bottom", "before"),
+)
 """``front row`` is the first one where each is compared with the one ``in front``."""
 _NUMBERED = rf"\b(?P<thing>{_THING}) (?:number |no\. ?|n°|#)?(?P<k>\d+)\b(?!\.\d)"
 _MOST = 60
@@ -121,7 +126,8 @@ def read(problem: Problem) -> Sequence | None:
     text.rest = re.sub(_NUMBER_WORD, _in_digits, text.rest, flags=re.IGNORECASE)
     later = count(2)
     text.rest = re.sub(
-        rf"\b(?<=the )next(?= {_THING}\b(?!s)[^.?]*?\b(?:has|holds|contains|are|is) \d+(?! [a-z]* ?(?:more|less|fewer))|"
+        rf"\b(?<=the )next(?= {_THING}\b(?!s)[^.?]*?\b(?:has|holds|contains|are|is) \d+(?! [a-z]* ?(?:more|less|"
+        rf"fewer))|"
         r"(?: row| layer| step)?(?:,| and\b))",
         lambda _: f"{next(later)}th",
         text.rest,
@@ -138,7 +144,10 @@ def read(problem: Problem) -> Sequence | None:
     return _checked(sequence)
 
 
-_NUMBER_WORD = r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|one(?= (?:[a-z]+ )?(?:more|fewer|less)\b))\b"
+_NUMBER_WORD = (
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|one(?= (?:[a-z]+ )?(?:more|"
+    r"fewer|less)\b))\b"
+)
 
 
 def _in_digits(match: re.Match[str]) -> str:
@@ -172,7 +181,9 @@ def _facts(text: Wording) -> Sequence | None:
         if terms.setdefault(place, Fraction(match["n"] or match["m"])) != Fraction(match["n"] or match["m"]):
             return None
         unit, word = match["what"] or unit, match["thing"] or word
-    for match in text.take(rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)") if not listed else ():
+    for match in (
+        text.take(rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)") if not listed else ()
+    ):
         terms.setdefault(1, Fraction(match["n"]))
     text.take(rf"\b(?:the )?{ORDINAL},? and so on|\band so (?:on|forth)|\bstarts? (?:with|at|from)\b")
     if (

@@ -56,22 +56,16 @@ _SQUARE_OF = (
 )
 _Around = tuple[tuple[Fraction, ...], str]
 _VOCABULARY = words(
-    "missing pond left a an the is are was of and to in at on with by its it it's this that these from for has have as so "
-    "which whose one what find calculate determine work out compute how long much perimeter area distance around "
-    "total complete rectangle rectangular square shape shaped l-shape l-shaped l figure corner corners cut cuts off "
-    "away removed taken removing cutting taking making remains remain metal wood steel plate sports playground "
-    "playing ground yard topped church courtyard patio pool swimming lawn flower bed house wall gate mirror table "
-    "desk tile given following shown remaining rest made piece paper card sheet cardboard room garden field floor "
-    "plot park window door composed consists consisting formed form combined joined attached placed added drawn "
-    "sits side sides short shorter longer top semicircle semicircular semi-circle half-circle half circle diameter "
-    "arc built up smaller new resulting measures measuring answer give your exact exactly terms π leave use then "
-    "there polygon lies inner has"
+    "left a an is of to in at on with by it as so which one what find calculate determine compute how perimeter "
+    "area distance total rectangle rectangular square l corner corners cut cuts removed removing cutting remains "
+    "remain shown remaining rest form combined joined attached added side sides shorter longer semicircle "
+    "semicircular half circle diameter smaller π then polygon"
 )
-_SIX = rf"\bsides?(?: lengths?)?(?: of length| measure\w*| are| of|:)*\s*(?P<sides>(?:{NUMBER}[\s-]*(?:{_UNIT})?(?:,? and |, )){{5}}{NUMBER}\s*(?:{_UNIT})?)"
-_ROUND = words(
-    "running race track athletics stadium ends end each both two either opposite semicircles half-circles circles "
-    "equal identical"
+_SIX = (
+    rf"\bsides?(?: lengths?)?(?: of length| measure\w*| are| of|:)*\s*(?P<sides>(?:{NUMBER}[\s-]*(?:{_UNIT})?(?:,? "
+    rf"and |, )){{5}}{NUMBER}\s*(?:{_UNIT})?)"
 )
+_ROUND = words("ends end each both two opposite semicircles circles equal")
 _NO_CUTS = "A semicircle that is cut out is not covered; ask about one that is put on a side of the rectangle."
 _TWO = (
     r"\btwo (?:equal |identical )?(?:semi-?\s?circ|half[ -]circ)|"
@@ -97,15 +91,19 @@ _CUT_OUT = (
     r"\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,40}\b(?:is|was|has been) (?:cut|removed|taken)\b"
 )
 _TRACK = (
-    rf"\b(?:is made (?:up )?of |consists of |has |with )?(?:two|2) (?:parallel )?straight (?:sections?|sides?|parts?|stretches|lengths?),?"
-    rf"(?: (?:of|that are|which are|each|are|is|with a length of))*\s*{_A}(?: long)?(?: each)?,? (?:joined by |connected by |and |with )*"
-    r"(?:(?:two|2|a) )?(?:semi-?\s?circ\w+|half[ -]circ\w+)(?: (?:ends?|curves?|parts?|sections?))?(?: at (?:each|both) ends?)?,?"
+    rf"\b(?:is made (?:up )?of |consists of |has |with )?(?:two|2) (?:parallel )?straight (?:sections?|sides?|parts?|"
+    rf"stretches|lengths?),?"
+    rf"(?: (?:of|that are|which are|each|are|is|with a length of))*\s*{_A}(?: long)?(?: each)?,? (?:joined by |"
+    rf"connected by |and |with )*"
+    r"(?:(?:two|2|a) )?(?:semi-?\s?circ\w+|half[ -]circ\w+)(?: (?:ends?|curves?|parts?|sections?))?(?: at (?:each|"
+    r"both) ends?)?,?"
     rf"(?: (?:of|with|whose|which|have|has|each|a|the|is))* (?P<round>radius|diameter)(?: of| is)? {_B}(?: each)?"
 )
 """``two straight sections of 100 m and two semicircular ends with a radius of 30 m``."""
 _OTHER_PART = (
     r"\b(?:perimeter|area|distance around)\b[^.?!]{0,25}?\bof (?:the|this|that|a)\s+(?:smaller |cut |removed "
-    r")?(?:rectang\w*(?![^.?]*\bwith (?:a|two) (?:semi|half))|square|semi\w*|half|piece|corner|arc|removed|cut|diameter)"
+    r")?(?:rectang\w*(?![^.?]*\bwith (?:a|two) (?:semi|half))|square|semi\w*|half|piece|corner|arc|removed|cut|"
+    r"diameter)"
 )
 
 
@@ -122,7 +120,9 @@ def read(problem: Problem) -> Composite | None:
     ):
         return None
     around = None if round_ else _six_sides(text)
-    if around is None and not text.has(r"\brectang|\bsquare\b") or not text.has(r"\bperimeter|\barea\b|distance around"):
+    if (around is None and not text.has(r"\brectang|\bsquare\b")) or not text.has(
+        r"\bperimeter|\barea\b|distance around"
+    ):
         return None
     try:
         return _read(text, round_, around)

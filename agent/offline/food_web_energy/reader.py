@@ -28,7 +28,7 @@ _OTHER_TASK = (
     r"\bdiet\b"
 )
 _ASKS_OTHER = (
-    r"\bused\b|\bhappens\b|\brest\b|\b(?:what|how)\b.*\b(?:what|how)\b|"
+    r"\btogether\b|\baltogether\b|\bcombined\b|\bused\b|\bhappens\b|\brest\b|\b(?:what|how)\b.*\b(?:what|how)\b|"
     r"\blost\b|\bloses?\b|\bheat\b|\bpercent|\befficien|\bwhy\b|\bexplain|\bratio\b|\btotal\b|\bsum\b|\bwhich\b|"
     r"\bhow many (?:times|levels|steps)|%|"
     r"\beats?\b|\bfeeds?\b|\bprey|\bdifference\b|\bmore\b|\bless\b|\bsketch\b|\bdraw\b|\beach\b|\ball\b|"
@@ -61,7 +61,9 @@ def read(problem: Problem) -> EnergyFlow | None:
         or mentions(text, _OTHER_TASK)
     ):
         return None
-    biomass = mentions(text, r"\bbiomass\b|\d ?kg\b") and not mentions(text, r"\bjoule|\d\s*[kMG]?J\b|\bk?cal\b|calorie")
+    biomass = mentions(text, r"\bbiomass\b|\d ?kg\b") and not mentions(
+        text, r"\bjoule|\d\s*[kMG]?J\b|\bk?cal\b|calorie"
+    )
     found = chain(text, biomass)
     rest, share = efficiency(found.text)
     if len(found.amounts) != 1:
@@ -126,6 +128,7 @@ def _wanted(text: str, given: int) -> list[int]:
     levels = sorted({int(level) for level in re.findall(r"\[(\d)\]", target)}, key=lambda level: abs(level - given))
     if not levels or given in levels or (levels[0] < given) != (levels[-1] < given):
         raise Incomplete(
-            "Ask for the energy at trophic levels all above or all below the given one, and name them as the chain does."
+            "Ask for the energy at trophic levels all above or all below the given one, and name them as the chain "
+            "does."
         )
     return levels

@@ -86,16 +86,19 @@ def _with_marking(text: str, colour: str) -> str:
 
 _PIECES = r"(?P<pieces>pieces|squares|slices|parts|sections|sectors|strips)"
 _COUNTED_WHOLE = (
-    rf"\b(?:an?|the) (?P<whole>(?:[a-z]+ )?[a-z]+) (?:has|is (?:cut|divided|split) into|is made (?:up )?of|consists of) "
+    rf"\b(?:an?|the) (?P<whole>(?:[a-z]+ )?[a-z]+) (?:has|is (?:cut|divided|split) into|is made (?:up )?of|consists "
+    rf"of) "
     rf"(?P<n>\d+) (?:equal |small |equally sized )*{_PIECES}\b"
 )
 _GRID = (
-    r"\b(?:into|has|with|of) (?P<rows>\d+) (?:equal )?rows (?:and (?P<columns>\d+) (?:equal )?columns(?: of (?:equal |small )*"
+    r"\b(?:into|has|with|of) (?P<rows>\d+) (?:equal )?rows (?:and (?P<columns>\d+) (?:equal )?columns(?: of (?:equal "
+    r"|small )*"
     r"(?:squares|parts))?|(?:of|with) (?P<each>\d+) (?:equal |small )*(?:squares|parts)(?: each)?)|"
     r"\b(?:an?|the) (?P<wide>\d+) (?:by|x|×) (?P<high>\d+) grid(?: of (?:equal )?squares)?"
 )
 _IF_SO_MANY = (
-    rf"\b(?P<ask>(?:what|which) fraction of (?:the|an?) (?P<whole>[a-z]+) is (?P<verb>[a-z]+)),? (?:if|when) (?P<k>\d+|[a-z]+) "
+    rf"\b(?P<ask>(?:what|which) fraction of (?:the|an?) (?P<whole>[a-z]+) is (?P<verb>[a-z]+)),? (?:if|when) "
+    rf"(?P<k>\d+|[a-z]+) "
     rf"(?:out )?of (?:the |its )?(?P<n>\d+|[a-z]+) (?:equal )?{_PIECES} are (?P=verb)\?"
 )
 
@@ -103,7 +106,12 @@ _IF_SO_MANY = (
 def _told_plainly(text: str) -> str:
     """The text with grids, counted pieces and questions that give the numbers put as the reader knows them."""
     text = re.sub(r"\b(?:what|which) percent(?:age)?\b", "what fraction", text, flags=re.IGNORECASE)
-    text = re.sub(r"(?<=\?)\s*simplify\b[^.?]*\.?\s*$|\bthe piece (?:that is |which is )?left\b", _plainer, text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"(?<=\?)\s*simplify\b[^.?]*\.?\s*$|\bthe piece (?:that is |which is )?left\b",
+        _plainer,
+        text,
+        flags=re.IGNORECASE,
+    )
     text = re.sub(_GRID, _as_squares, text, flags=re.IGNORECASE)
     text = re.sub(
         _IF_SO_MANY,
@@ -116,7 +124,10 @@ def _told_plainly(text: str) -> str:
     )
     counted = re.search(_COUNTED_WHOLE, text, re.IGNORECASE)
     if counted and re.search(rf"\bhow many (?:of the )?{counted['pieces']}\b", text, re.IGNORECASE):
-        whole = rf"(?<=\d )of (?:the|his|her|this) (?:{re.escape(counted['whole'])}|{re.escape(counted['whole'].split()[-1])})\b|(?<=\d )of it\b"
+        whole = (
+            rf"(?<=\d )of (?:the|his|her|this) (?:{re.escape(counted['whole'])}|"
+            rf"{re.escape(counted['whole'].split()[-1])})\b|(?<=\d )of it\b"
+        )
         text = re.sub(whole, f"of the {counted['pieces']}", text, flags=re.IGNORECASE)
         text = re.sub(_COUNTED_WHOLE, f"There are {counted['n']} {counted['pieces']}", text, flags=re.IGNORECASE)
     return text
@@ -131,7 +142,11 @@ def _as_squares(match: re.Match[str]) -> str:
     number_of = int(rows) * int(columns)
     if match["wide"]:
         return f"a grid is divided into {number_of} equal squares. It"
-    return f"into {number_of} equal squares" if match[0].lower().startswith("into") else f"is divided into {number_of} equal squares"
+    return (
+        f"into {number_of} equal squares"
+        if match[0].lower().startswith("into")
+        else f"is divided into {number_of} equal squares"
+    )
 
 
 def _read(statement: str) -> Share | None:

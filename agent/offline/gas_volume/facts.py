@@ -134,7 +134,10 @@ def _conditions(wording: Wording, stated: bool) -> str:
 
 
 def asked_kind(text: str, known: Kind) -> tuple[Kind, bool, bool]:
-    """What is asked, whether the amount on the way is asked too, and whether in mL or cm³. Raises Incomplete when that is not one thing."""
+    """What is asked, whether the amount on the way is asked too, and whether in mL or cm³.
+
+    Raises Incomplete when something else is asked, or more.
+    """
     text = re.sub(r"\bat room (?:temperature|conditions)\b", " ", text, flags=re.IGNORECASE)
     question = re.sub(r"\bmolar (?:mass|volume)(?: of| is|:| =)*\s*~", "~", asked(text))
     ways: dict[Kind, str] = {
@@ -149,10 +152,15 @@ def asked_kind(text: str, known: Kind) -> tuple[Kind, bool, bool]:
     also = "amount" in wanted and len(wanted) == 2 and not mentions(question, r"\bor\b")
     if also:
         wanted.remove("amount")
-    if len(wanted) != 1 or (asks_twice(text) and not also) or asks(text) > 2 or mentions(
-        question,
-        r"\b(molar mass|formula|density|why|explain|which|pressure|temperature|kg|kilograms|mg|mmol|cubic metres|"
-        r"m3|m³)\b",
+    if (
+        len(wanted) != 1
+        or (asks_twice(text) and not also)
+        or asks(text) > 2
+        or mentions(
+            question,
+            r"\b(molar mass|formula|density|why|explain|which|pressure|temperature|kg|kilograms|mg|mmol|cubic metres|"
+            r"m3|m³)\b",
+        )
     ):
         raise Incomplete("Ask for exactly one of the mass (g), the amount (mol) and the volume (L or mL) of the gas.")
     unit = re.search(rf"\banswer (?:in|to) (?:the )?(?:nearest )?({_SMALL}|{_LARGE}|[a-z]+)(?!\w)", text, re.IGNORECASE)

@@ -45,7 +45,8 @@ def write(given: MolarGas) -> Lesson:
         answer=told,
         texts=(
             f"**What is asked.** Given is the {given.known} of {name}: {_given_text(given)}. {where} "
-            f"Find the {'amount and the ' if given.also else ''}{given.asked}.\n\n**The idea.** A mole is a fixed number of particles. Because gas "
+            f"Find the {'amount and the ' if given.also else ''}{given.asked}.\n\n**The idea.** A mole is a fixed "
+            f"number of particles. Because gas "
             "particles are so far apart, "
             "the volume does not depend on which gas it is: one mole always fills the molar volume $V_m$. "
             "Everything is reckoned "

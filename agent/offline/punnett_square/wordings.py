@@ -109,7 +109,10 @@ def _singly(wording: Wording) -> dict[str, tuple[str, str]]:
 
 def _described(text: str) -> dict[str, tuple[str, str]]:
     """Traits from 'a tall plant (Tt) is crossed with a short plant (tt)'."""
-    lead = r"\ban? (?:(?:[a-z]+ ){1,3}?with )?(?:(?:hetero|homo)zygous (?:dominant |recessive )?|(?:true|pure)-?\s?br?e?e?d?[a-z]* )?"
+    lead = (
+        r"\ban? (?:(?:[a-z]+ ){1,3}?with )?(?:(?:hetero|homo)zygous (?:dominant |recessive )?|(?:true|"
+        r"pure)-?\s?br?e?e?d?[a-z]* )?"
+    )
     bearing = r"\ban? (?:[a-z]+ ){0,4}?(?:hetero|homo)zygous (?:dominant |recessive )?for (?:an? |the )?"
     worn = r"(?:-(?:flower|eye|hair|seed|fur|coat|skin|pod|wing|feather)[a-z]*)?"
     one = rf"(?:{lead}|{bearing})(?P<x#>[a-z]+(?:-[a-z]+)??){worn}(?: [a-z]+){{0,3}}? \((?P<g#>{GENOTYPE})\)"

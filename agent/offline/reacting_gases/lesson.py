@@ -66,7 +66,8 @@ def write(given: ReactingGases) -> Lesson:
             f"**Step 2: the gas we look for.** The equation has {numbers}, and every box is equally large:\n\n"
             + "\n\n".join(_worked(given, formula) for formula in given.asked),
             f"**Answer.** {what} is **{answer}**.\n\n"
-            f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They are.\n\n"
+            f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
+            f"are.\n\n"
             f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
             f"{listed([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, whatever the unit. "
             "Liquids and solids do not count as volumes of gas.",
@@ -80,7 +81,9 @@ def write(given: ReactingGases) -> Lesson:
 def _task(given: ReactingGases, wanted: str) -> str:
     if given.supply is None:
         return f"Find the volume of {wanted}"
-    return f"There are ${plain(given.supply, 10)}$ {given.unit} of {wanted}, more than that needs. Find how much is left"
+    return (
+        f"There are ${plain(given.supply, 10)}$ {given.unit} of {wanted}, more than that needs. Find how much is left"
+    )
 
 
 def _worked(given: ReactingGases, formula: str) -> str:
@@ -97,11 +100,13 @@ def _worked(given: ReactingGases, formula: str) -> str:
 
 def _checks(given: ReactingGases, volume: str) -> str:
     a = given.count(given.known)
-    return listed([
-        f"$\\frac{{{plain(given.reacting(f))}}}{{{volume}}} {'=' if is_exact(given.reacting(f)) else '≈'} "
-        f"{_ratio(given.count(f), a)}$"
-        for f in given.asked
-    ])  # fmt: skip
+    return listed(
+        [
+            f"$\\frac{{{plain(given.reacting(f))}}}{{{volume}}} {'=' if is_exact(given.reacting(f)) else '≈'} "
+            f"{_ratio(given.count(f), a)}$"
+            for f in given.asked
+        ]
+    )
 
 
 def _reaction(given: ReactingGases) -> str:
@@ -144,14 +149,17 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
     parts = (
         (
             "The equation counts volumes",
-            f" The boxes of {written(given.known)} hold {plain(given.volume, 10)} "
-            f"{given.unit}; {asked} is asked.",
+            f" The boxes of {written(given.known)} hold {plain(given.volume, 10)} {given.unit}; {asked} is asked.",
         ),
         (
             "What one box holds",
             f" The {plain(given.volume, 10)} {given.unit} of {written(given.known)} " + fills,
         ),
-        ("The volume we look for", f" Each box of {asked} holds {one} too. {'Together' if given.supply is None else 'What is left'}: {answer}."),
+        (
+            "The volume we look for",
+            f" Each box of {asked} holds {one} too. {'Together' if given.supply is None else 'What is left'}: "
+            f"{answer}.",
+        ),
     )
     return tuple(
         LessonScene(

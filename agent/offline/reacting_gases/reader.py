@@ -131,7 +131,9 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
         ):
             raise Incomplete(f"The volume is given in {unit} but asked in {name}; use one unit.")
     gases = tuple(s.formula for s in species if _is_gas(s, steam))
-    return ReactingGases(species=species, known=known, asked=wanted, volume=value, unit=unit, gases=gases, supply=supply)
+    return ReactingGases(
+        species=species, known=known, asked=wanted, volume=value, unit=unit, gases=gases, supply=supply
+    )
 
 
 def _is_gas(one: Species, steam: bool) -> bool:
@@ -179,7 +181,11 @@ def _excess(
     used, over = sorted(given, key=lambda formula: given[formula][0] / counts[formula])
     named = re.findall(r"<(\w+)>", asked(rest))
     extra = given[over][0] - given[used][0] * counts[over] / counts[used]
-    if extra <= 0 or named != [over] or len(re.findall(r"\b(?:volume|how much|how many|which|why)\b", asked(rest), re.IGNORECASE)) != 1:
+    if (
+        extra <= 0
+        or named != [over]
+        or len(re.findall(r"\b(?:volume|how much|how many|which|why)\b", asked(rest), re.IGNORECASE)) != 1
+    ):
         raise Incomplete("Ask only how much of the gas that is in excess is left over, and name it.")
     return used, (over,), [given[used]], given[over][0]
 

@@ -13,7 +13,8 @@ from chalkwright.agent.offline.reading import mentions, plain, quantities, tidy,
 from chalkwright.agent.offline.refraction.solver import ASSUMED, Asked, Refraction, solve
 
 _MEDIUM = (
-    r"(?:(?:(?:rectangular |thick )?(?:block|piece|tank|sheet|bowl) of|flat|plane|smooth|calm|still|crown|flint|window|quartz|silica|olive|vegetable|clear|pure|transparent|first|second|another|unknown|certain|new|"
+    r"(?:(?:(?:rectangular |thick )?(?:block|piece|tank|sheet|bowl) of|flat|plane|smooth|calm|still|crown|flint|"
+    r"window|quartz|silica|olive|vegetable|clear|pure|transparent|first|second|another|unknown|certain|new|"
     r"colou?rless|denser|rarer|"
     r"optically|"
     r"less|more|dense|rare) )*"
@@ -71,7 +72,11 @@ def read(problem: Problem) -> Refraction | None:
         )
     first, second = _media(text)
     text, indices = _indices(text, first, second)
-    if asked == "critical" and not mentions(text, r"\b(?:from|into|to|towards?|goes|going|pass\w*|enter\w*|travel\w*)\b") and indices.get(1, 1) < indices.get(2, 1):
+    if (
+        asked == "critical"
+        and not mentions(text, r"\b(?:from|into|to|towards?|goes|going|pass\w*|enter\w*|travel\w*)\b")
+        and indices.get(1, 1) < indices.get(2, 1)
+    ):
         # Between two media named in either order there is a critical angle on the denser side only.
         first, second, indices = second, first, {3 - which: index for which, index in indices.items()}
     if mentions(

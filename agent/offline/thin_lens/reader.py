@@ -12,13 +12,15 @@ from chalkwright.agent.offline.question import asked, take, unused
 from chalkwright.agent.offline.reading import mentions, number, tidy
 from chalkwright.agent.offline.thin_lens.solver import Lens, stretch
 
-_CONVERGING = r"\b(?:converging|convex|biconvex|bi-convex|positive lens|magnifying glass|magnifier|camera lens|projector)\b"
+_CONVERGING = (
+    r"\b(?:converging|convex|biconvex|bi-convex|positive lens|magnifying glass|magnifier|camera lens|projector)\b"
+)
 _DIVERGING = r"\b(?:diverging|concave|biconcave|bi-concave|negative lens)\b"
 _OTHER_TASK = (
     r"\b(?:mirrors?|lenses|dioptr\w*|diopt\w*|refractive|index|curvature|microscope|telescope|eyes?|moved|moves|moving|"
     r"shifted|closer|farther|speed|prism|water|combination|power|thick|"
     r"double|time|angle|radius|radii|diameter|width|wide|"
-    r"area|minimum|maximum|between)\b|\b(?:from|to) the object\b"
+    r"area|minimum|maximum|between)\b|\b(?:from|to) the object\b|\bfrom (?:the|its) image\b"
 )
 _LENGTH = r"(?P<number>[-+]?\s?\d+(?:\.\d+)?(?:/\d+)?)[\s-]*(?P<unit>mm|cm|dm|m|(?:milli|centi|deci)?met(?:er|re)s?)\b"
 _BE = r"\s*(?:,|\(?\s*[fuvhdgb]\w?\s*\)?)?\s*(?:of|is|=|equals|:|equal to)?\s*"
@@ -46,7 +48,10 @@ _IT = (
     r"(?:(in front of|from|away from|before|to the left of) it\b|(away)(?=[.,]))"
 )
 """A sentence about the lens, then one about an object: its 'in front of it' means the lens."""
-_SAME_SENTENCE = rf"(\blens\b[^.?!]*?{_LENGTH.replace('?P<number>', '?:').replace('?P<unit>', '?:')} (?:in front of|away from|from|behind)) it\b"
+_SAME_SENTENCE = (
+    rf"(\blens\b[^.?!]*?{_LENGTH.replace('?P<number>', '?:').replace('?P<unit>', '?:')} (?:in front of|away from|"
+    rf"from|behind)) it\b"
+)
 """One about the lens and an object: its 'from it' means the lens."""
 _METRES = {"mm": Fraction(1, 10), "cm": Fraction(1), "dm": Fraction(10), "m": Fraction(100)}
 _NEAREST = 0.4

@@ -135,7 +135,8 @@ REFUSED = [
     "grass has 1000 kJ. "
     "How much energy does the fox get?",
     "In a food chain grass → rabbit → fox, 10 % passes on, the grass has 1000 kJ. How many rabbits does a fox need?",
-    "Producers have 1000 kJ, 10 % is transferred. How much energy do the primary consumers get and how much do they lose?",
+    "Producers have 1000 kJ, 10 % is transferred. How much energy do the primary consumers get and how much do they "
+    "lose?",
     "Producers have 1000 kJ. Primary consumers use 60 % for respiration. How much energy is available to "
     "secondary consumers?",
     "A consumer pays 10 % tax on energy of 500 kJ. How much energy?",

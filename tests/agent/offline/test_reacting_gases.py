@@ -57,17 +57,27 @@ READ = [
         "≈ 34 mL",
     ),
     ("N2 + 3H2 → 2NH3. What volumes of N2 and H2 are needed for 10 L of NH3?", "N₂: 5 L; H₂: 15 L"),
-    ("2CO + O2 → 2CO2. What volume of oxygen reacts with 40 L of carbon monoxide, and what volume of carbon dioxide forms?",
-     "O₂: 20 L; CO₂: 40 L"),
-    ("20 cm³ of methane was burned in 100 cm³ of oxygen. CH4 + 2O2 → CO2 + 2H2O. What volume of oxygen remains?", "60 cm³"),
-    ("Methane burns: CH4 + 2O2 → CO2 + 2H2O. 50 cm3 of oxygen is mixed with 10 cm3 of methane. How much oxygen is left?",
-     "30 cm³"),
-]  # fmt: skip
+    (
+        "2CO + O2 → 2CO2. What volume of oxygen reacts with 40 L of carbon monoxide, and what volume of carbon "
+        "dioxide forms?",
+        "O₂: 20 L; CO₂: 40 L",
+    ),
+    (
+        "20 cm³ of methane was burned in 100 cm³ of oxygen. CH4 + 2O2 → CO2 + 2H2O. What volume of oxygen remains?",
+        "60 cm³",
+    ),
+    (
+        "Methane burns: CH4 + 2O2 → CO2 + 2H2O. 50 cm3 of oxygen is mixed with 10 cm3 of methane. How much oxygen is "
+        "left?",
+        "30 cm³",
+    ),
+]
 REFUSED = [
     "CH4 + 2O2 → CO2 + 2H2O. 20 L of methane burns in 100 L of oxygen. What volume of methane remains?",
     "CH4 + 2O2 → CO2 + 2H2O. 20 L of methane burns in 100 L of oxygen. Which gas is left over, and how much?",
     "CH4 + 2O2 → CO2 + 2H2O. 50 L of methane burns in 100 L of oxygen. What volume of oxygen remains?",
-    "2CO + O2 → 2CO2. What volume of oxygen reacts with 40 L of carbon monoxide, and what mass of carbon dioxide forms?",
+    "2CO + O2 → 2CO2. What volume of oxygen reacts with 40 L of carbon monoxide, and what mass of carbon "
+    "dioxide forms?",
     "2H2 + O2 -> 2H2O. What mass of water forms from 4 g hydrogen?",
     "2H2 + O2 -> H2O. What volume of oxygen reacts with 30 cm3 of hydrogen?",
     "2H2 + O2 -> 2H2O. What volume of oxygen reacts with 30 cm3 of hydrogen if only 25 cm3 are available?",
