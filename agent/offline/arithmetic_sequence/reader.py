@@ -103,7 +103,6 @@ _VOCABULARY = words(
     "determine compute what how do same more each every than before one next previous begins starts start beginning "
     "ends all d n be altogether after km month months during"
 )
-_NO_NAME = words("only but except unless without not after until before by other all together total half both")
 _FIRST = (
     ("bottom", "and so on"),
     ("front", "in front"),
@@ -138,8 +137,7 @@ def read(problem: Problem) -> Sequence | None:
     if not text.has(_TOPIC) or text.has(_OTHER):
         return None
     sequence = _facts(text)
-    names = {word.lower() for word in re.findall(r"\b[A-Z][a-z]+\b", text.rest)} - _NO_NAME
-    if sequence is None or text.unread(_VOCABULARY | names | {sequence.unit.lower()}):
+    if sequence is None or text.unread(_VOCABULARY | {sequence.unit.lower()}):
         return None
     return _checked(sequence)
 

@@ -64,7 +64,7 @@ def write(flow: EnergyFlow) -> Lesson:
             )
             + "\n\n"
             + "\n\n".join(lines),
-            f"**Answer.** {' '.join(f'At the level “{n}” there is **{r}** of {q}.' for n, r in results)}\n\n"
+            f"**Answer.** {_said(flow, told)} of {q}.\n\n"
             f"**Check.** {_check(flow)}\n\n"
             f"**Remember.** {'Multiply' if up else 'Divide'} once for every *step*, not for every level. Because "
             "so little is passed on, food chains are "
@@ -73,6 +73,14 @@ def write(flow: EnergyFlow) -> Lesson:
         scenes=_scenes(flow, answer),
         plan=_PLAN,
         drawing=_drawing(flow),
+    )
+
+
+def _said(flow: EnergyFlow, told: str) -> str:
+    return (
+        f"By level there is **{told}**"
+        if flow.also
+        else f"At the level “{flow.names[flow.asked_level]}” there is **{told}**"
     )
 
 

@@ -30,8 +30,7 @@ def write(given: MolarGas) -> Lesson:
     answer = shown(value, unit, given.rounding)
     name = f"${tex(given.gas)}$" if given.gas else "the gas"
     amount = shown(given.amount, "mol", given.rounding)
-    found = f"The amount of {name} is **{amount}**, its {given.asked} is **{answer}**."
-    told = f"{amount}; {answer}" if given.also else answer
+    told, found = (f"{amount}; {answer}", f"amount and {given.asked}") if given.also else (answer, given.asked)
     v_unit = given.unit("volume")
     where = {
         "": f"The molar volume given is ${plain(given.molar_volume, 6)}$ {v_unit}/mol.",
@@ -53,7 +52,7 @@ def write(given: MolarGas) -> Lesson:
             "through the number of moles. In the pictures every box holds the same amount of gas, and the bars "
             "lie exactly above each other.",
             *_middle(given, small),
-            f"**Answer.** {found if given.also else f'The {given.asked} of {name} is **{answer}**.'}\n\n"
+            f"**Answer.** The {found} of {name} {'are' if given.also else 'is'} **{told}**.\n\n"
             f"**Check.** Backwards: {_backwards(given)}, so we are back at {back}.\n\n"
             "**Remember.** Everything goes through the amount in moles: mass divided by molar mass, or volume "
             "divided by molar "

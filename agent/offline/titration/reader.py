@@ -20,9 +20,9 @@ _OTHER_TASK = (
     r"\btablets?\b|\bweak\b|\bheat\b|\benthalpy\b|\btemperature\b|\bremain|\bleft over\b|\baverage\b|\bmean\b|"
     r"\bconcordant|"
     r"\btrials?\b|"
-    r"\bfirst equivalence|\bhalf|\bboth acids|\bsecond\b|\bprecipitat|\bacetic|\bethanoic|\bammonia|\bphosphoric|"
+    r"\bfirst equivalence|\bhalf|\bboth acids|\bsecond\b|\bprecipitat|\bammonia|\bphosphoric|"
     r"\bcarbonate|"
-    r"\bcitric|\boxalic|\bHF\b|\bH3PO4|\bNH3\b|\bCH3COOH|\bhydrogencarbonate|\bnormality\b|\beach\b|\bper ?cent"
+    r"\bcitric|\boxalic|\bHF\b|\bH3PO4|\bNH3\b|\bhydrogencarbonate|\bnormality\b|\beach\b|\bper ?cent"
 )
 _ASKS_OTHER = (
     r"\bm?g\s*(?:/|per|dm|l\b)|\bmmol\b|\bmillimol|\bkg\b|"
