@@ -17,7 +17,8 @@ _KM = rf"(?P<km>{NUMBER})\s*(?:km|kilomet(?:re|er)s?)\b"
 _DEGREE = (
     r"(?:on which )?(?:\b1|\bone|\b(?:each|every))\s*(?:°|degree)(?: of (?:latitude|a great circle|a meridian|the "
     r"meridian))?\s*"
-    rf"(?:is|are|equals|=|measures|means|corresponds to)(?: about| around)?\s*{_KM}(?: long)?"
+    rf"(?:is|are|equals|=|measures|means|corresponds to)(?: about| around)?\s*{_KM}(?: long)?|"
+    r"\buse (?P<each>\d+(?:\.\d+)?) ?km (?:for|as|per) (?:one|1|each|every|a) ?(?:degree|°)(?: of latitude)?"
 )
 _SPEED = rf"{_KM}(?:\s*/\s*h\b|\s*(?:each|an|per|every|in an|in one|in each|in every)\s*hour)"
 _MOVE = (
@@ -49,7 +50,7 @@ def voyage(text: str) -> Grid | None:
     angles = directed_angles(wording.rest)
     north = [angle for angle in angles if angle.is_latitude]
     east = {angle.signed for angle in angles if not angle.is_latitude}
-    known = _without_angles(wording, angles).unknown(_SAILING | _FARAWAY) == ()
+    known = _without_angles(wording, angles).unread(_SAILING | _FARAWAY) == ()
     if len(per_degree) != 1 or len(north) != 2 or len(east) > 1 or not known or not wording.has(r"\bmeridian\b"):
         return None
     if (
@@ -66,7 +67,7 @@ def voyage(text: str) -> Grid | None:
         kind="difference", asks_latitude=True, has_longitudes=len(angles) > 2,
         first=Position(name="start", latitude=start, longitude=longitude),
         second=Position(name="end", latitude=end, longitude=longitude),
-        km_per_degree=number(per_degree[0]["km"]), speed=number(speeds[0]["km"]) if speeds else None,
+        km_per_degree=number(per_degree[0]["km"] or per_degree[0]["each"]), speed=number(speeds[0]["km"]) if speeds else None,
     )  # fmt: skip
 
 
@@ -82,7 +83,7 @@ def flight(text: str) -> Grid | None:
     if first.is_latitude == second.is_latitude or first.start > moves[0].start() or not _is_place(wording.text, first):
         return None
     north, east = (first, second) if first.is_latitude else (second, first)
-    latitude, shift, each = _latitude(north), Fraction(0), number(per_degree[0]["km"])
+    latitude, shift, each = _latitude(north), Fraction(0), number(per_degree[0]["km"] or per_degree[0]["each"])
     start, ways = Position(name="start", latitude=latitude, longitude=east.signed), []
     for move in moves:
         if not _fits(move, latitude):

@@ -33,7 +33,7 @@ NOT_OURS = [
     "f(x) = 2x + 1. Find f(f(2)).",
     "f(x) = 2x + 1. Find f(2) + f(3).",
     "The linear function f has slope 2 and f(1) = 5. Find its equation.",
-    "Find the line through (1, 2) parallel to y = 3x + 1.",
+    "Find the distance between the points (1, 2) and (4, 6).",
     "y = x^2 + 1. Find the slope.",
     "The line y = mx + 3 passes through (2, 7). Find m.",
     "Find the area under the line y = 2x from 0 to 3.",

@@ -7,7 +7,7 @@ READ = [
     (
         "In guinea pigs black coat (B) is dominant over white coat (b). If Bb is crossed with Bb and there are 16 "
         "offspring, how many would you expect to be white?",
-        "4 of 16",
+        "4 of the 16 offspring",
     ),
     (FAMILY.example, "1/4 = 25 %"),
     (
