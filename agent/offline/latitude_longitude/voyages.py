@@ -67,7 +67,7 @@ def voyage(text: str) -> Grid | None:
         kind="difference", asks_latitude=True, has_longitudes=len(angles) > 2,
         first=Position(name="start", latitude=start, longitude=longitude),
         second=Position(name="end", latitude=end, longitude=longitude),
-        km_per_degree=number(per_degree[0]["km"] or per_degree[0]["each"]), speed=number(speeds[0]["km"]) if speeds else None,
+        km_per_degree=_each(per_degree[0]), speed=number(speeds[0]["km"]) if speeds else None,
     )  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def flight(text: str) -> Grid | None:
     if first.is_latitude == second.is_latitude or first.start > moves[0].start() or not _is_place(wording.text, first):
         return None
     north, east = (first, second) if first.is_latitude else (second, first)
-    latitude, shift, each = _latitude(north), Fraction(0), number(per_degree[0]["km"] or per_degree[0]["each"])
+    latitude, shift, each = _latitude(north), Fraction(0), _each(per_degree[0])
     start, ways = Position(name="start", latitude=latitude, longitude=east.signed), []
     for move in moves:
         if not _fits(move, latitude):
@@ -103,6 +103,11 @@ def flight(text: str) -> Grid | None:
         kind="move", first=start, second=end, ways=tuple(ways), km_per_degree=each,
         moves=tuple((way.degrees, way.side) for way in ways),
     )  # fmt: skip
+
+
+def _each(match: re.Match[str]) -> Fraction:
+    """Kilometres of a degree."""
+    return number(match["km"] or match["each"])
 
 
 def _fits(move: re.Match[str], latitude: Fraction) -> bool:

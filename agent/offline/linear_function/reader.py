@@ -173,7 +173,12 @@ def _asked(text: Wording, equations: int, at_x: bool, at_y: bool) -> tuple[str, 
     x_axis, y_axis = text.has(r"\bx-axis"), text.has(r"\by-axis")
     wanted = {
         "equation": text.has(r"\bslope-intercept form|\bin the form\b")
-        or (not equations and text.has(r"\b(equation|rule|formula|which (?:linear )?function|(?:find|determine) the (?:straight )?line)\b")),
+        or (
+            not equations
+            and text.has(
+                r"\b(equation|rule|formula|which (?:linear )?function|(?:find|determine) the (?:straight )?line)\b"
+            )
+        ),
         "slope": text.has(r"\b(slope|gradient|steepness)\b(?!-)"),
         "intercept": text.has(r"\by-intercept|(?<!-)\bintercept\b") or y_axis or both_axes,
         "zero": text.has(r"\b(zeros?|roots?|x-intercept)\b") or x_axis or both_axes,

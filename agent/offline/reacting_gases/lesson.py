@@ -179,7 +179,7 @@ def _total(given: ReactingGases, formula: str) -> str:
     """What stands behind a row of boxes."""
     total = _with(given.reacting(formula), given.unit) if given.supply is not None else ""
     asked = shown(given.wanted(formula), given.unit, given.rounding)
-    return f"{total}, {asked} left" if total else asked
+    return f"{total} used, {asked} left" if total else asked
 
 
 def _drawing(given: ReactingGases, answer: str) -> dict[str, object]:

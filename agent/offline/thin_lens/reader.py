@@ -30,7 +30,8 @@ _FOCAL = (
 )
 _HEIGHT = rf"\b(?:height|size)\b{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
 _OBJECT = (
-    rf"\bobject\s+(?:(?:that|which) is\s+|at a distance of\s+|placed\s+|standing\s+|held\s+)*{_LENGTH}\s+away\b(?! from)|"
+    rf"\bobject\s+(?:(?:that|which) is\s+|at a distance of\s+|placed\s+|standing\s+|held\s+)*{_LENGTH}\s+away\b(?! "
+    rf"from)|"
     rf"\b(?:magnifying glass|magnifier)\b[^.?\d]{{0,60}}?\b(?:held|is|placed)\s+{_LENGTH}\s+"
     r"(?:away from|from|above|over|in front of)\s+(?:a|an|the)\s+(?!lens|image|screen|eye)[a-z]+|"
     rf"\bobject[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?o|u)\s*=\s*{_LENGTH}"
