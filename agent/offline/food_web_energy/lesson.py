@@ -45,8 +45,8 @@ def write(flow: EnergyFlow) -> Lesson:
         texts=(
             f"**What is asked.** The food chain is {' → '.join(flow.names)}. The level “{first}” holds "
             f"${plain(flow.amount, 10)}$ {unit} of {q}. "
-            f"At every step ${percent}\\,\\%$ is passed on. How much {q} is there at the level "
-            f"“{listed([n for n, _ in results])}”?\n\n"
+            f"At every step ${percent}\\,\\%$ is passed on. How much {q} is there at the "
+            f"level{'s' if flow.also else ''} {listed([f'“{n}”' for n, _ in results])}?\n\n"
             "**The idea.** Living things use up most of what they eat: they move, keep warm, and leave waste. "
             "Only what is built into their bodies "
             "can be eaten by the next level. So each level of the pyramid is a fixed share of the one below it. "

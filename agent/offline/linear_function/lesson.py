@@ -78,7 +78,7 @@ def _given(given: LinearFunction) -> str:
         why = (
             "Parallel lines have equal slopes"
             if way == "parallel"
-            else f"Slopes of perpendicular lines have the product $-1$; that one has $m = {written_tex(other.slope)}$"
+            else f"Perpendicular slopes have the product $-1$; the given line has $m = {written_tex(other.slope)}$"
         )
         return f"A line is {way} to ${other.tex}$ and goes through {points}. {why}, so its slope is $m = {slope}$."
     return f"A line has the slope $m = {slope}$ and goes through {points}."
