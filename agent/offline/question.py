@@ -13,6 +13,7 @@ _ASKING = (
     r"\b(?:find|calculate|determine|compute|work out|solve|what|how|which|where|state|give the|give its|"
     r"evaluate|name|describe|show|prove|explain|draw|sketch|construct)\b"
 )
+_YES_OR_NO = re.compile(r"(?:is|are|was|were|do|does|did|will|would|can|could|has|have)\b.*\?$", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.?!;])\s+|\n+")
 _COUNTED = re.compile(
     r"\d|√|\\sqrt|\b(?:twice|half|double|doubled|triple|tripled|thrice|halved|times|third|quarter|ratio|"
@@ -25,6 +26,8 @@ _ASKS = re.compile(
     r"what(?! (?:is the )?direction)|how (?:much|many|far|long|fast|high|large|big|heavy))\b",
     re.IGNORECASE,
 )
+_BARE_COUNTER = re.compile(r"(?:^|(?<=[\w.?!:,;] ))(?<![+*/=(-] )(?:[a-d]|i{1,3})\) (?=[A-Za-z]{2})", re.MULTILINE)
+_COUNTER = re.compile(rf"\([a-d1-4]\)|{_BARE_COUNTER.pattern}", re.MULTILINE)
 USED = "~"
 """Stands where a used fact stood."""
 
@@ -38,7 +41,7 @@ def asked(text: str) -> str:
     """The asking clauses: of every sentence that asks, the part from its first asking word on; may be empty."""
     clauses = []
     for sentence in sentences(text):
-        start = re.search(_ASKING, sentence, re.IGNORECASE)
+        start = _YES_OR_NO.match(sentence) or re.search(_ASKING, sentence, re.IGNORECASE)
         if start:
             clauses.append(sentence[start.start() :])
     return " ".join(clauses)
@@ -101,6 +104,11 @@ def asks_twice(text: str) -> bool:
     return asks(text) > 1
 
 
+def without_bare_counters(text: str) -> str:
+    """The text without the ``a)`` that count its questions; ``(a)`` may be an allele."""
+    return _BARE_COUNTER.sub(" ", text)
+
+
 def without_counters(text: str) -> str:
-    """The text without the ``(a)`` and ``(1)`` that count its questions."""
-    return re.sub(r"\([a-d1-4]\)", " ", text)
+    """The text without the ``(a)``, ``b)`` and ``(1)`` that count its questions."""
+    return _COUNTER.sub(" ", text)

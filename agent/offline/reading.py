@@ -78,7 +78,7 @@ _WRAPPED = re.compile(r"(?<=[^\s\d])[ \t]*\n(?=[ \t]*\S)(?![ \t]*(?:[-*•] |\(?
 _VULGAR = re.compile(r"(\d?)\s?([¼-¾⅐-⅞])")
 _ALIASES = {
     "degrees": "°", "degree": "°", "deg": "°", "ohms": "Ω", "ohm": "Ω", "percent": "%", "l": "L", "ml": "mL",
-    "kmh": "km/h", "kph": "km/h", "kmph": "km/h",
+    "amps": "A", "amp": "A", "kmh": "km/h", "kph": "km/h", "kmph": "km/h",
 }  # fmt: skip
 _NO_UNITS = frozenset({"a", "as", "at"})
 """English words that the unit registry knows as a year, an attosecond and an atmosphere."""

@@ -10,7 +10,7 @@ from chalkwright.agent.offline.choice import Option, chosen, without_options
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.honouring import PRECISE, honoured
 from chalkwright.agent.offline.precision import Rounding, written_as
-from chalkwright.agent.offline.question import asks_twice
+from chalkwright.agent.offline.question import asks_twice, without_bare_counters
 from chalkwright.agent.offline.reading import tidy
 from chalkwright.agent.offline.rounding import check_understood, saying, without_rounding, write_rounded
 from chalkwright.agent.offline.unit_wishes import Wish, in_own_units, wishes, without_wishes
@@ -33,7 +33,7 @@ class Worded(Frozen):
 def worded(text: str) -> Worded:
     """A problem's text taken apart."""
     question, options = without_options(without_asides(text))
-    question = without_asides(question)
+    question = without_bare_counters(without_asides(question))
     unrounded, rounding = without_rounding(question)
     return Worded(
         question=question,

@@ -25,6 +25,29 @@ NESTED = r"(?<![A-Za-z])[a-z]\s*\(\s*(?:~|-\s*x|\d|[a-z]\s*\()"
 _MATHS = re.compile(r"\\[()\[\]]")
 _CDOT = re.compile(r"\\cdot\b")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[^\s\w.,;:?!~'\"()-]")
+_OPEN = re.compile(r"[a-z][a-z'-]{2,}|he|mr|ms|my|we|us|me|go|up")
+"""A word, not a number, a sign, or the short name of a quantity or a unit."""
+_TELLING = re.compile(
+    r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|dozen|hundred|"
+    r"thousand|million|once|twice|thrice|half|halve[sd]?|halves|thirds?|quarters?|\w+[^r]ths?|doubl\w*|tripl\w*|quadrupl\w*|"
+    r"first|second|last|next|previous|final\w*|"
+    r"not|never|none|neither|nor|without|except|only|but|unless|instead|cannot|\w+n't|"
+    r"behind|beside|under\w*|over|against|along|inside|outside|opposite|toward\w*|across|beyond|backwards?|"
+    r"more|less|fewer|most|least|than|same|equal\w*|exceed\w*|above|below|between|within|until|twofold|"
+    r"(?:larg|small|long|short|bigg|high|low|few|great|deep|wid|tall|fast|slow|old|young|near|far\w*|heavi|light)(?:er|est)|"
+    r"each|every|per|both|all|any|some|other\w*|another|average|mean|total\w*|altogether|together|sum|product|ratio|"
+    r"differen\w*|percent\w*|rate|times|extra|additional|remain\w*|rest|left|"
+    r"(?:increas|decreas|reduc|remov|multipl|divid|shar|split|chang|mov|add|los|stop|grow|shrink|extend|rais|drop|fall|ris|"
+    r"replac|repeat|skip|start|begin|end|cut|join|attach|fold|stretch|shift|reflect|rotat|translat|scal|swap|"
+    r"combin|paint|cost|pay|sell|buy|spend|stay)(?:s|es|ed|e|ing|d|ting|ts|ning|ped|ping|ies|y|ied)?|spent|lost|fell|rose|"
+    r"grew|paid|sold|bought|price\w*|why|explain\w*|prov\w*|show\w*|how|what|which|who|when|where\w*|whether|"
+    r"find|calculat\w*|determin\w*|comput\w*|if|then|after|before|again|while|during|since|because|"
+    r"circ\w*|semi\w*|triang\w*|rectang\w*|squar\w*|cub\w*|spher\w*|cylind\w*|polygon\w*|hole|trapez\w*|parallel\w*|"
+    r"perpendicul\w*|tangent\w*|angle\w*|radius|radii|diameter|volume|area|perimeter|distance|midpoint|"
+    r"positive|negative|whole|integer\w*|rational|complex|odd|even|prime|points?|lines?|forms?|curve\w*|symmetr\w*|inverse|derivative|integral|gradient|slope|normal|geometric|quadratic|"
+    r"arithmetic|corner\w*|width|length|height|sides?|axis|axes|north\w*|south\w*|east\w*|west\w*)$"
+)
+"""Open-class words may say what they like; these count, compare, deny, change, ask, or name a figure."""
 
 
 class Wording:
@@ -43,9 +66,13 @@ class Wording:
         """Whether a pattern (case ignored) occurs in what remains."""
         return re.search(pattern, self.rest, re.IGNORECASE) is not None
 
-    def unread(self, vocabulary: frozenset[str]) -> tuple[str, ...]:
+    def unknown(self, vocabulary: frozenset[str]) -> tuple[str, ...]:
         """Words, numbers and signs that remain and are not in ``vocabulary`` (lower case)."""
         return tuple(word for word in _WORD.findall(self.rest.lower()) if word not in vocabulary)
+
+    def unread(self, vocabulary: frozenset[str]) -> tuple[str, ...]:
+        """Numbers, signs and telling words (:data:`_TELLING`) among the :meth:`unknown` ones."""
+        return tuple(w for w in self.unknown(vocabulary) if _OPEN.fullmatch(w) is None or _TELLING.match(w))
 
 
 def words(text: str) -> frozenset[str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import count
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.arithmetic_sequence.solver import Ask, Kind, Sequence
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.ordinals import ORDINAL, place_of
+from chalkwright.agent.offline.reading import number
 from chalkwright.agent.offline.wording import Wording, words
 
 _N = r"-?\d+(?:\.\d+)?(?:/\d+)?(?![\d/])"
@@ -17,21 +19,36 @@ _IS = rf"{_OF}(?:[\s~]|of|is|was|are|equals|equal to|=|:|the number)*"
 _SYMBOL = r"\b[atu]\s*_?\s*"
 _THING = r"(?:term|row|step|day|week|month|year|layer|shelf|line|ring|level|night|swing|number|minute|hour|lesson)"
 _WHAT = r"(?!terms?\b|times\b|more\b|fewer\b|less\b)[a-z]+"
+_HAS = (
+    r"(?:has|have|had|holds|contains|is|gets|saved?s?|reads?|runs?|ran|swims?|swam|earns?|earned|walks?|walked|cycles?|"
+    r"sells?|sold|plants?|planted|makes?|made|puts?(?: away| aside)?|adds?|collects?|collected|scores?|scored|does|did|"
+    r"practi[sc]es|jogs?|jogged|jumps?|lifts?|solves?|writes?|wrote)"
+)
 _LISTED = (
-    rf"(?:\bthe first (?:three|four|five) terms{_IS})?"
+    rf"(?:\bthe first (?:3|4|5) terms{_IS})?"
     rf"(?P<start>{_N}(?:\s*(?:[,;+]|,?\s*and\b)\s*{_N}){{2,}})(?:\s*[,;+]?\s*\.\.\.+(?:\s*[,;+]?\s*(?P<end>{_N}))?)?"
 )
 _PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
 _EACH = (
     rf"\b(?:each|every)(?: [a-z]+){{0,3}}? "
-    rf"(?:has|have|holds|contains|is|gets|saves?|reads?|runs?|swims?|earns?|walks?|cycles?|sells?|plants?|makes?|"
-    rf"puts?(?: away| aside)?|adds?|collects?|"
-    rf"scores?|does|practi[sc]es) "
+    rf"{_HAS} "
     rf"(?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
     rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|"
     rf"(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
 )
-_GROWS = rf"\b(?P<way>increas|grow|ris|decreas|fall|drop)[a-z]*(?: (?:it|this|them|its? [a-z]+))? by (?P<n>{_N})"
+_IN_EACH = (
+    rf"(?P<n>{_N}) (?:{_WHAT} )?(?P<way>more|fewer|less)(?: {_WHAT})? (?:in|on|for|than)? ?(?:each|every)"
+    rf"(?: (?:following|new|next|further|higher|lower))?(?: {_THING})?\b|"
+    rf"\b(?:each|every) (?:next|following|new|further|other) {_THING} {_HAS} (?P<m>{_N}) (?P<course>more|fewer|less)\b"
+)
+_GROWS = (
+    r"\b(?P<way>increas|grow|ris|decreas|fall|drop|go(?:es)? up|go(?:es)? down)[a-z]*"
+    rf"(?: (?:it|this|them|(?:its|his|her|their|the) [a-z]+))? by (?P<n>{_N})"
+)
+_NEXT = r"\bnext (?P<k>\d+)? ?(?:terms?|numbers?)\b|\b(?:comes|is) next\b"
+_OPENING = (
+    r"\b(?:write|list|find|give|state|what are|name)(?: down| out)? (?:the|its) first (?P<k>\d+) (?:terms|numbers)\b"
+)
 _STEP = rf"\bdifference(?: d)?{_IS}(?P<n>{_N})|\bd\s*=\s*(?P<m>{_N})"
 _TOTAL = (
     rf"\bsum(?: of (?:all )?(?:the |its )?terms)?{_IS}(?P<n>{_N})|\bS(?:_?n)?\s*=\s*(?P<m>{_N})|"
@@ -39,11 +56,11 @@ _TOTAL = (
 )
 _LAST = rf"\b(?:last|final) {_THING}(?: has| holds)?{_IS}(?P<n>{_N})"
 _WHICH = rf"\bwhich term{_IS}(?P<n>{_N})"
-_SIZE = rf"\b(?:has|have|with|contains|consists of) (?P<n>\d+) (?P<thing>{_THING})s\b"
+_SIZE = rf"\b(?:has|have|with|contains|consists of|there are) (?P<n>\d+) (?P<thing>{_THING})s\b"
 _NTH = (
     rf"{_SYMBOL}(?P<k>\d+)\s*=\s*(?P<n>{_N})|"
     rf"\b(?P<nth>{ORDINAL}) (?P<thing>{_THING})(?: of (?:an?|the)(?: [a-z]+){{1,3}}?(?= has| holds| contains))?"
-    rf"(?: (?:has|holds|contains))?{_IS}(?P<m>{_N})"
+    rf"(?:,? (?:[A-Z]?[a-z]+ )?{_HAS})?{_IS}(?P<m>{_N})"
     rf"(?: (?P<what>seats?|{_WHAT}(?=[,.;])))?"
 )
 _PLACED = (
@@ -61,36 +78,41 @@ _ASKS: tuple[tuple[Kind, str], ...] = (
     (
         "sum",
         r"\bsum of (?:all |all of )?(?:the |its |these )?(?:terms|series|sequence|numbers)|\bits sum\b|\bthe sum\b|"
-        r"\bhow many [a-z ]{0,40}?(?:in total|altogether|in all)\b|\btotal number of [a-z]+",
+        r"\bhow (?:many|much) [a-z ]{0,40}?(?:in total|altogether|in all)\b|"
+        r"\bhow many [a-z ]{0,30}?in the (?:whole |entire |full )?(?:pile|stack|display|theat\w+|auditorium|hall|"
+        r"stadium|"
+        r"wall|stairs|staircase|pyramid|section|cinema)\b|\btotal number of [a-z]+",
     ),
     ("count", rf"\bhow many {_THING}s\b|\bnumber of {_THING}s\b"),
     ("difference", r"\bcommon difference\b|\b(?:find|what is) d\b"),
     ("term", rf"\b(?P<nth>{ORDINAL}) {_THING}\b|{_SYMBOL}(?P<t>\d+)\b"),
 )
 _TOPIC = (
-    rf"\barithmetic(?:al)?\b|\bsequence\b|\bprogression\b|\bseries\b|\bcommon difference\b|\b{ORDINAL} (?:row|layer)\b|"
+    rf"\b{ORDINAL} {_THING}\b|\bnext (?:\d+ )?(?:number|term)|\bnumber comes next\b|\barithmetic(?:al)?\b|"
+    rf"\bsequence\b|\bprogression\b|\bseries\b|\bcommon difference\b|\b{ORDINAL} (?:row|layer)\b|"
     rf"\beach {_THING}\b|\bevery {_THING}\b|\bA\.?P\b|\b[atu]_?1\b"
 )
 _OTHER = (
     r"\bgeometric|\bquadratic|\bfibonacci|\bharmonic|\bratio\b|\bdoubles?\b|\btwice\b|\btriples?\b|\btimes\b|\bhalf\b|"
     r"\bpercent|%|\bbetween\b|\bmeans?\b|\beven\b|\bodd\b|\bexceeds?\b|\bat least\b|\bfirst time\b|\bmultiples?\b|"
+    rf"\b(?:by|after|until) (?:the )?(?:end of (?:the )?)?{ORDINAL}|"
     r"\bprove\b|\bx\b|\blast (?:two|three|\d+)\b|\binsert"
 )
 _VOCABULARY = words(
-    "a an the of in on and or is are was has have had with which that whose it its for from by so as if then there "
-    "arithmetic arithmetical sequence progression series ap term terms first last number numbers common difference "
-    "find calculate determine compute work out what give state how many much value values do does continues pattern "
-    "following given same way constant more each every than before one next previous begins starts start beginning "
-    "ends consider suppose let all finite d n theater theatre hall auditorium stadium cinema row rows seats seat we he "
-    "she they did will be write down stack pile store cans logs she he saves save runs run swims earns earn puts money "
-    "school church concert front altogether chair chairs brick bricks tile tiles log can plant plants tree trees "
-    "arranged new following after consecutive stacked wall garden people students top bottom "
-    "euros euro dollars dollar pounds km minutes pages reads read week weeks day days month months during amount that"
+    "a an of in on or is with which it by so as if then arithmetic ap first last difference find calculate "
+    "determine compute what how do same more each every than before one next previous begins starts start beginning "
+    "ends all d n be altogether after km month months during"
 )
-_NO_NAME = words("only but except unless without not after until before by other all together total half both")
-_FIRST = (("front", "in front"), ("front", "before"), ("top", "above"), ("bottom", "below"), ("bottom", "before"))
+_FIRST = (
+    ("bottom", "and so on"),
+    ("front", "in front"),
+    ("front", "before"),
+    ("top", "above"),
+    ("bottom", "below"),
+    ("bottom", "before"),
+)
 """``front row`` is the first one where each is compared with the one ``in front``."""
-_NUMBERED = rf"(?<=\bin )(?P<thing>{_THING}) (?:number |no\. ?|n°)?(?P<k>\d+)\b(?!\.\d)"
+_NUMBERED = rf"\b(?P<thing>{_THING}) (?:number |no\. ?|n°|#)?(?P<k>\d+)\b(?!\.\d)"
 _MOST = 60
 
 
@@ -100,20 +122,39 @@ def read(problem: Problem) -> Sequence | None:
     text.rest = text.rest.replace("…", "...").replace("\\", " ")
     text.rest = re.sub(r"_\s*\(\s*(\d+|n)\s*\)", r"_\1", text.rest)
     text.rest = re.sub(_NUMBERED, _with_ordinal, text.rest, flags=re.IGNORECASE)
+    text.rest = re.sub(_NUMBER_WORD, _in_digits, text.rest, flags=re.IGNORECASE)
+    later = count(2)
+    text.rest = re.sub(
+        rf"\b(?<=the )next(?= {_THING}\b(?!s)[^.?]*?\b(?:has|holds|contains|are|is) \d+(?! [a-z]* ?(?:more|less|"
+        rf"fewer))|"
+        r"(?: row| layer| step)?(?:,| and\b))",
+        lambda _: f"{next(later)}th",
+        text.rest,
+    )
     for place, before in _FIRST:
-        if text.has(rf"\b{place} {_THING}\b") and text.has(rf"\bthan [a-z ]+\b{before}\b"):
+        if text.has(rf"\b{place} {_THING}\b") and text.has(rf"\b(?:than [a-z ]+\b|(?=and)){before}\b"):
             text.rest = re.sub(rf"\b{place}(?= {_THING}\b)", "first", text.rest, flags=re.IGNORECASE)
     if not text.has(_TOPIC) or text.has(_OTHER):
         return None
     sequence = _facts(text)
-    names = {word.lower() for word in re.findall(r"\b[A-Z][a-z]+\b", text.rest)} - _NO_NAME
-    if sequence is None or text.unread(_VOCABULARY | names | {sequence.unit.lower()}):
+    if sequence is None or text.unread(_VOCABULARY | {sequence.unit.lower()}):
         return None
     return _checked(sequence)
 
 
+_NUMBER_WORD = (
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|one(?= (?:[a-z]+ )?(?:more|"
+    r"fewer|less)\b))\b"
+)
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    return str(number(match[0]))
+
+
 def _with_ordinal(match: re.Match[str]) -> str:
-    return f"the {match['k']}th {match['thing']}"
+    behind_ordinal = re.search(rf"(?:{ORDINAL}|last|final|next|of) $", match.string[: match.start()], re.IGNORECASE)
+    return match[0] if behind_ordinal else f"the {match['k']}th {match['thing']}"
 
 
 def _facts(text: Wording) -> Sequence | None:
@@ -128,6 +169,7 @@ def _facts(text: Wording) -> Sequence | None:
         terms |= dict(enumerate((Fraction(n) for n in re.findall(_N, match["start"].replace("+", " "))), 1))
         last = Fraction(match["end"]) if match["end"] else None
     part, every, grows, stated = (text.take(pattern) for pattern in (_PART, _EACH, _GROWS, _STEP))
+    every += text.take(_IN_EACH)
     sums, ends, which, size = (text.take(pattern) for pattern in (_TOTAL, _LAST, _WHICH, _SIZE))
     for match in text.take(_PLACED):
         terms.setdefault(place_of(match["nth"]), Fraction(match["n"]))
@@ -137,6 +179,10 @@ def _facts(text: Wording) -> Sequence | None:
         if terms.setdefault(place, Fraction(match["n"] or match["m"])) != Fraction(match["n"] or match["m"]):
             return None
         unit, word = match["what"] or unit, match["thing"] or word
+    for match in (
+        text.take(rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)") if not listed else ()
+    ):
+        terms.setdefault(1, Fraction(match["n"]))
     text.take(rf"\b(?:the )?{ORDINAL},? and so on|\band so (?:on|forth)|\bstarts? (?:with|at|from)\b")
     if (
         len(part) + len(sums) > 1
@@ -147,11 +193,17 @@ def _facts(text: Wording) -> Sequence | None:
         return None
     step = next((Fraction(m["n"] or m["m"]) for m in stated), None)
     for match in (*every, *grows):
-        down = match["way"].lower() in ("fewer", "less", "decreas", "fall", "drop")
-        step = -Fraction(match["n"]) if down else Fraction(match["n"])
+        named = match.groupdict()
+        way, pace = (named.get("way") or named["course"]).lower(), Fraction(named.get("n") or named["m"])
+        step = -pace if way in ("fewer", "less", "decreas", "fall", "drop", "goes down", "go down") else pace
     for match in (*ends, *which):
         last = Fraction(match["n"])
+    following = [m["k"] for m in text.take(_NEXT)] if listed and last is None else []
     asks = _asks(text, counted=bool(which))
+    if len(following) == 1:
+        asks = (*(Ask("term", max(terms) + k) for k in range(1, int(following[0] or 1) + 1)), *asks)
+    for match in text.take(_OPENING):
+        asks = (*(Ask("term", k) for k in range(1, int(match["k"]) + 1)), *asks)
     if size:
         whole = int(size[0]["n"])
         word = size[0]["thing"] if word == "term" else word

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.family import Family
 
 FAMILY = Family(
     name="circle_theorems",
-    title="angles in a circle",
+    title="angles in a circle: at the centre, over a diameter, cyclic quadrilateral, tangents",
     subject="mathematics",
     levels=("high",),
     example=(

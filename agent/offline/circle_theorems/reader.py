@@ -38,6 +38,12 @@ _SMALLEST = 15
 def read(problem: Problem) -> CircleAngles | None:
     """Angles of a circle problem; None when it is none."""
     text = re.sub(r"\\?measuredangle|m?\s*\\angle|m∠", "∠", tidy(problem.text))
+    text = re.sub(r"\bangle inscribed in (?:a|the) circle\b", "inscribed angle", text)
+    text = re.sub(
+        r"\b(?:[Tt]he )?(?:[Ll]ine |[Ss]egment )?([A-Z]{2}) (?:touches|is touching) (?:a|the) circle\b(.{0,40}?)\bat\b",
+        r"\1 is a tangent to the circle\2 at",
+        text,
+    )
     lengths = (r"\d\s*(?:mm|cm|m)\b", r"\blength|\bhow (?:long|far)\b")
     if mentions(text, r"\btangents?\b|\bchords?\b", r"\bcircle\b", *lengths):
         raise Incomplete("In a circle only angles are found here, no lengths of tangents or chords; ask for an angle.")

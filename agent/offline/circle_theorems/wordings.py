@@ -129,7 +129,7 @@ def tangents(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles 
         text,
     )
     from_point = re.search(
-        r"\b(?:[Tt]wo|[Tt]he) tangents\b[^.]*\bfrom (?:a |the )?(?:point )?([A-Z])\b[^.]*"
+        r"\b(?:[Tt]wo|[Tt]he) tangents\b[^.]*\bfrom (?:an? |the )?(?:external )?(?:point )?([A-Z])\b(?:[^.]|\. They)*"
         r"\b(?:at|in|touch\w*)\b[^.]*\b([A-Z]) and ([A-Z])\b",
         text,
     )

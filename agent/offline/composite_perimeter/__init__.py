@@ -8,7 +8,7 @@ from chalkwright.agent.offline.family import Family
 
 FAMILY = Family(
     name="composite_perimeter",
-    title="L-shape or rectangle with semicircles",
+    title="perimeter and area of an L-shape or a rectangle with semicircles",
     subject="mathematics",
     levels=("elementary", "middle"),
     example=(

@@ -43,6 +43,7 @@ _SIZES = (
     rf"{_A}\s*(?P<upright>wide|in width){_LINK}{_B}\s*(?:high|tall|in height)",
     rf"length{_HAS}{_A}{_LINK}(?:width|breadth){_HAS}{_B}",
     rf"(?P<upright>width){_HAS}{_A}{_LINK}height{_HAS}{_B}",
+    rf"{_A}\s*(?P<upright>wide)\.[^.?\d]{{0,45}}?{_B}\s*(?:high|tall)",
     rf"(?:sides|side lengths|sides of length){_HAS}{_A}\s*and\s*{_B}",
 )
 _SQUARE = (
@@ -53,22 +54,18 @@ _SQUARE_OF = (
     rf"(?:(?<=\ba )|(?<=\ban ))(?P<a>{NUMBER})[\s-]*(?P<a_unit>{_UNIT})[\s-]+square"
     r"(?=\s+(?:is|was|has been|piece|from|off)\b)"
 )
+_Around = tuple[tuple[Fraction, ...], str]
 _VOCABULARY = words(
-    "pond left a an the is are was of and to in at on with by its it it's this that these from for has have as so "
-    "which whose one what find calculate determine work out compute how long much perimeter area distance around "
-    "total complete rectangle rectangular square shape shaped l-shape l-shaped l figure corner corners cut cuts off "
-    "away removed taken removing cutting taking making remains remain metal wood steel plate sports playground "
-    "playing ground yard topped church courtyard patio pool swimming lawn flower bed house wall gate mirror table "
-    "desk tile given following shown remaining rest made piece paper card sheet cardboard room garden field floor "
-    "plot park window door composed consists consisting formed form combined joined attached placed added drawn "
-    "sits side sides short shorter longer top semicircle semicircular semi-circle half-circle half circle diameter "
-    "arc built up smaller new resulting measures measuring answer give your exact exactly terms π leave use then "
-    "there polygon lies inner has"
+    "left a an is of to in at on with by it as so which one what find calculate determine compute how perimeter "
+    "area distance total rectangle rectangular square l corner corners cut cuts removed removing cutting remains "
+    "remain shown remaining rest form combined joined attached added side sides shorter longer semicircle "
+    "semicircular half circle diameter smaller π then polygon"
 )
-_ROUND = words(
-    "running race track athletics stadium ends end each both two either opposite semicircles half-circles circles "
-    "equal identical"
+_SIX = (
+    rf"\bsides?(?: lengths?)?(?: of length| measure\w*| are| of|:)*\s*(?P<sides>(?:{NUMBER}[\s-]*(?:{_UNIT})?(?:,? "
+    rf"and |, )){{5}}{NUMBER}\s*(?:{_UNIT})?)"
 )
+_ROUND = words("ends end each both two opposite semicircles circles equal")
 _NO_CUTS = "A semicircle that is cut out is not covered; ask about one that is put on a side of the rectangle."
 _TWO = (
     r"\btwo (?:equal |identical )?(?:semi-?\s?circ|half[ -]circ)|"
@@ -84,7 +81,8 @@ _AROUND = (
     r"\blength of (?:one|a|each) (?:full |complete )?(?:lap|round)\b|\bhow long is (?:one|a|each) (?:lap|round)\b|"
     rf"\bhow (?:long (?:is|must|should|does)|much|many (?:{_UNIT})(?: of)?) (?:the |an? )?(?:\w+ )?"
     r"(?:frame|fenc(?:e|ing)|border|trim|edging|ribbon|lace|hedge|path|wire|strip|moulding|tape)\b"
-    r"[^.?]{0,40}?\ba?(?:round|long)\b(?: the)?(?: outside| outer edge| whole edge| edge)?(?: of)?"
+    r"(?:[^.?]{0,40}?\ba?(?:round|long)\b(?: the)?(?: outside| outer edge| whole edge| edge)?(?: of)?|"
+    r"(?= (?:do|does|is|will|are|must|needed|required)\b))"
 )
 """Other names of the perimeter."""
 _CUT_OUT = (
@@ -92,31 +90,47 @@ _CUT_OUT = (
     r"\b(?:out|off|away|from)\b|"
     r"\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,40}\b(?:is|was|has been) (?:cut|removed|taken)\b"
 )
+_TRACK = (
+    rf"\b(?:is made (?:up )?of |consists of |has |with )?(?:two|2) (?:parallel )?straight (?:sections?|sides?|parts?|"
+    rf"stretches|lengths?),?"
+    rf"(?: (?:of|that are|which are|each|are|is|with a length of))*\s*{_A}(?: long)?(?: each)?,? (?:joined by |"
+    rf"connected by |and |with )*"
+    r"(?:(?:two|2|a) )?(?:semi-?\s?circ\w+|half[ -]circ\w+)(?: (?:ends?|curves?|parts?|sections?))?(?: at (?:each|"
+    r"both) ends?)?,?"
+    rf"(?: (?:of|with|whose|which|have|has|each|a|the|is))* (?P<round>radius|diameter)(?: of| is)? {_B}(?: each)?"
+)
+"""``two straight sections of 100 m and two semicircular ends with a radius of 30 m``."""
 _OTHER_PART = (
     r"\b(?:perimeter|area|distance around)\b[^.?!]{0,25}?\bof (?:the|this|that|a)\s+(?:smaller |cut |removed "
-    r")?(?:rectang\w*|square|semi\w*|half|piece|corner|arc|removed|cut|diameter)"
+    r")?(?:rectang\w*(?![^.?]*\bwith (?:a|two) (?:semi|half))|square|semi\w*|half|piece|corner|arc|removed|cut|"
+    r"diameter)"
 )
 
 
 def read(problem: Problem) -> Composite | None:
     """Numbers of a composite shape; None when it is none."""
     text = Wording(problem.text)
+    text.rest = re.sub(_TRACK, _as_rectangle, text.rest, flags=re.IGNORECASE)
+    text.rest = re.sub(r"\bhow many square [a-z]+(?: of [a-z]+)?", "what area", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_AROUND, "perimeter", text.rest, flags=re.IGNORECASE)
     round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
     if not round_ and not (
         text.has(r"\bL-?\s?shape")
-        or (text.has(r"\bcorner") and text.has(r"\b(cut|cutting|removed|removing|taken|taking)\b"))
+        or (text.has(r"\bcorner") and text.has(r"\b(cut|cutting|removed|removing|taken|taking|missing)\b"))
     ):
         return None
-    if not text.has(r"\brectang|\bsquare\b") or not text.has(r"\bperimeter|\barea\b|distance around"):
+    around = None if round_ else _six_sides(text)
+    if (around is None and not text.has(r"\brectang|\bsquare\b")) or not text.has(
+        r"\bperimeter|\barea\b|distance around"
+    ):
         return None
     try:
-        return _read(text, round_)
+        return _read(text, round_, around)
     except ValueError:
         return None
 
 
-def _read(text: Wording, round_: bool) -> Composite | None:
+def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | None:
     if text.has(_OTHER_PART) or (text.has(r"\bcorners") and not text.has(r"\bone of (?:its|the) corners")):
         return None
     if text.has(_CUT_OUT):
@@ -130,7 +144,11 @@ def _read(text: Wording, round_: bool) -> Composite | None:
     text.take(r"\bpi\b")
     if text.unread(_VOCABULARY | _ROUND if round_ else _VOCABULARY):
         return None
+    if text.has(r"\b(?:costs?|price|paint|how many|how much)\b"):
+        raise Incomplete("Ask for the perimeter, the area or both of the shape, and for nothing else.")
     asks = tuple(a for a, p in (("perimeter", r"perimeter|distance around"), ("area", r"\barea\b")) if text.has(p))
+    if around is not None:
+        return None if sizes or side else _checked(_with_six_sides(*around, asks))
     unit = next((u for m in sizes for u in (m["a_unit"], m["b_unit"] if "b" in m.groupdict() else None) if u), None)
     if len(sizes) != (1 if round_ else 2):
         raise Incomplete(
@@ -151,6 +169,42 @@ def _read(text: Wording, round_: bool) -> Composite | None:
             return None
         given = _without_corner(pairs, unit, asks)
     return _checked(given.model_copy(update={"pi": value(pi[0]["v"]) if pi and round_ else None}))
+
+
+def _as_rectangle(match: re.Match[str]) -> str:
+    across = value(match["b"]) * (2 if match["round"].lower() == "radius" else 1)
+    unit = match["b_unit"] or match["a_unit"] or ""
+    return (
+        f"is a rectangle {match['a']} {match['a_unit'] or unit} by {float(across):g} {unit} "
+        f"with two semicircles on the {float(across):g} {unit} sides"
+    )
+
+
+def _six_sides(text: Wording) -> _Around | None:
+    """The six sides of an L-shape one after the other, and their unit; None when they are not given so."""
+    found = list(re.finditer(_SIX, text.rest, re.IGNORECASE))
+    if len(found) != 1:
+        return None
+    numbers = re.findall(rf"({NUMBER})[\s-]*({_UNIT})?", found[0]["sides"], re.IGNORECASE)
+    units = {_short(unit) for _, unit in numbers if unit}
+    if len(units) != 1:
+        return None
+    text.take(_SIX)
+    return tuple(value(number) for number, _ in numbers), units.pop()
+
+
+def _with_six_sides(sides: tuple[Fraction, ...], unit: str, asks: tuple[str, ...]) -> Composite:
+    """Raises Incomplete when these sides close no L-shape, or more than one."""
+    found = set()
+    for row in (sides, sides[::-1]):
+        for k in range(6):
+            w, up, p, q, over, h = row[k:] + row[:k]
+            if w == p + over and h == up + q:
+                found.add((max(w, h), min(w, h), *((p, q) if w >= h else (q, p))))
+    if len(found) != 1:
+        raise Incomplete("These six sides, one after the other, do not make an L-shape; check them and their order.")
+    w, h, p, q = found.pop()
+    return Composite(kind="L", width=w, height=h, cut_width=p, cut_height=q, unit=unit, asks=asks, pi=None)
 
 
 def _sizes(text: Wording) -> list[re.Match[str]]:

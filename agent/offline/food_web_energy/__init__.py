@@ -8,7 +8,7 @@ from chalkwright.agent.offline.food_web_energy.reader import read
 
 FAMILY = Family(
     name="food_web_energy",
-    title="energy in a food chain",
+    title="energy passed up a food chain by a fixed percentage",
     subject="biology",
     levels=("middle",),
     example=(

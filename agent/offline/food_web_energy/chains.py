@@ -37,6 +37,7 @@ _RATE = "|".join(rf"\s*(?:/|per\b|·|\ban?\b)\s*(?:{p})(?![\w²])" for p in _PER
 
 _PLANTS = r"(?:green )?(?:plants|grass(?:es)?|algae|phytoplankton)"
 """They are producers wherever they stand."""
+_PLURALS = (("y", "ies"), ("ouse", "ice"), ("olf", "olves"), ("eaf", "eaves"), ("oose", "eese"))
 
 
 class Amount(NamedTuple):
@@ -69,6 +70,8 @@ def chain(text: str, biomass: bool) -> Chain:
         text,
         flags=re.IGNORECASE,
     )
+    ordinal = "|".join(_ORDINALS)
+    text = re.sub(rf"\b({ordinal})(?=(?:,|,? and) (?:{ordinal})\b[^.?]*\btrophic level)", r"\1 trophic level", text)
     text, names = _names(text)
     text, amounts = _amounts(text, biomass)
     for level, words in enumerate(_ROLE_WORDS):
@@ -92,17 +95,23 @@ def chain(text: str, biomass: bool) -> Chain:
             flags=re.IGNORECASE,
         )
         for level, name in sorted(enumerate(names), key=lambda item: -len(item[1])):
-            text = re.sub(rf"\b{_stem(name)}(?:s|es)?\b", f"[{level}]", text, flags=re.IGNORECASE)
+            text = re.sub(rf"\b{_stem(name)}\b", f"[{level}]", text, flags=re.IGNORECASE)
+        heads = [name.split()[-1] for name in names]
+        for level, head in enumerate(heads):
+            if heads.count(head) == 1:
+                text = re.sub(rf"\b{_stem(head)}\b", f"[{level}]", text, flags=re.IGNORECASE)
     # 'the snakes (tertiary consumers)' and 'the grass, a producer,' are one mention.
     text = re.sub(r"\[(\d)\][\s,(]*(?:which are |are |is |as |an? |the )*\[\1\]\)?", r"[\1]", text)
     return Chain(re.sub(r"\s+", " ", text), names, amounts)
 
 
 def _stem(name: str) -> str:
-    stem = re.escape(name)
-    if name.endswith("ies"):
-        return stem[:-3] + "(?:y|ies)"
-    return stem[:-1] if name.endswith("s") and not name.endswith("ss") else stem
+    """A pattern for one and for many of them."""
+    for one, many in _PLURALS:
+        for ending in (many, one):
+            if re.search(rf"{ending}$", name):
+                return f"{re.escape(name[: -len(ending)])}(?:{one}|{many})"
+    return re.escape(name.removesuffix("s") if not name.endswith("ss") else name) + "(?:s|es)?"
 
 
 def _names(text: str) -> tuple[str, tuple[str, ...]]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.food_web_energy.chains import ROLES
 from chalkwright.agent.offline.food_web_energy.solver import EnergyFlow
+from chalkwright.agent.offline.phrases import listed
 from chalkwright.agent.offline.reading import is_exact, plain
 
 
@@ -23,6 +24,8 @@ def write(flow: EnergyFlow) -> Lesson:
     """Text and drawing of a solved energy pyramid."""
     unit, q = flow.unit, flow.quantity
     answer = _with(flow.answer, unit)
+    results = [(flow.names[level], _with(flow.at(level), unit)) for level in (*flow.also, flow.asked_level)]
+    told = answer if not flow.also else "; ".join(f"{name}: {result}" for name, result in results)
     percent = plain(flow.share * 100)
     up = flow.asked_level > flow.given_level
     first, last = flow.names[flow.given_level], flow.names[flow.asked_level]
@@ -38,11 +41,12 @@ def write(flow: EnergyFlow) -> Lesson:
     ]
     return Lesson(
         title=f"{q.capitalize()} in a food chain: from {first} to {last}",
-        answer=answer,
+        answer=told,
         texts=(
             f"**What is asked.** The food chain is {' → '.join(flow.names)}. The level “{first}” holds "
             f"${plain(flow.amount, 10)}$ {unit} of {q}. "
-            f"At every step ${percent}\\,\\%$ is passed on. How much {q} is there at the level “{last}”?\n\n"
+            f"At every step ${percent}\\,\\%$ is passed on. How much {q} is there at the "
+            f"level{'s' if flow.also else ''} {listed([f'“{n}”' for n, _ in results])}?\n\n"
             "**The idea.** Living things use up most of what they eat: they move, keep warm, and leave waste. "
             "Only what is built into their bodies "
             "can be eaten by the next level. So each level of the pyramid is a fixed share of the one below it. "
@@ -60,7 +64,7 @@ def write(flow: EnergyFlow) -> Lesson:
             )
             + "\n\n"
             + "\n\n".join(lines),
-            f"**Answer.** At the level “{last}” there is **{answer}** of {q}.\n\n"
+            f"**Answer.** {_said(flow, told)} of {q}.\n\n"
             f"**Check.** {_check(flow)}\n\n"
             f"**Remember.** {'Multiply' if up else 'Divide'} once for every *step*, not for every level. Because "
             "so little is passed on, food chains are "
@@ -69,6 +73,14 @@ def write(flow: EnergyFlow) -> Lesson:
         scenes=_scenes(flow, answer),
         plan=_PLAN,
         drawing=_drawing(flow),
+    )
+
+
+def _said(flow: EnergyFlow, told: str) -> str:
+    return (
+        f"By level there is **{told}**"
+        if flow.also
+        else f"At the level “{flow.names[flow.asked_level]}” there is **{told}**"
     )
 
 

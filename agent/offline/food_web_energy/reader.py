@@ -28,7 +28,7 @@ _OTHER_TASK = (
     r"\bdiet\b"
 )
 _ASKS_OTHER = (
-    r"\bused\b|\bhappens\b|\brest\b|\b(?:what|how)\b.*\b(?:what|how)\b|"
+    r"\btogether\b|\baltogether\b|\bcombined\b|\bused\b|\bhappens\b|\brest\b|\b(?:what|how)\b.*\b(?:what|how)\b|"
     r"\blost\b|\bloses?\b|\bheat\b|\bpercent|\befficien|\bwhy\b|\bexplain|\bratio\b|\btotal\b|\bsum\b|\bwhich\b|"
     r"\bhow many (?:times|levels|steps)|%|"
     r"\beats?\b|\bfeeds?\b|\bprey|\bdifference\b|\bmore\b|\bless\b|\bsketch\b|\bdraw\b|\beach\b|\ball\b|"
@@ -57,11 +57,13 @@ def read(problem: Problem) -> EnergyFlow | None:
     text = tidy(problem.text).replace("\\%", "%").replace("\\rightarrow", "→").replace("\\to", "→")
     if (
         not (mentions(text, _TOPIC) or mentions(text, _FED, r"%|\bper ?cent\b|\btenth\b", r"passed|transfer|lost"))
-        or not mentions(text, r"\benergy\b|\bbiomass\b|\bk?J\b|\bkcal\b|calories\b|joules\b")
+        or not mentions(text, r"\benergy\b|\bbiomass\b|\b\d+ ?kg\b|\bk?J\b|\bkcal\b|calories\b|joules\b")
         or mentions(text, _OTHER_TASK)
     ):
         return None
-    biomass = mentions(text, r"\bbiomass\b") and not mentions(text, r"\bjoule|\d\s*[kMG]?J\b|\bk?cal\b|calorie")
+    biomass = mentions(text, r"\bbiomass\b|\d ?kg\b") and not mentions(
+        text, r"\bjoule|\d\s*[kMG]?J\b|\bk?cal\b|calorie"
+    )
     found = chain(text, biomass)
     rest, share = efficiency(found.text)
     if len(found.amounts) != 1:
@@ -80,7 +82,7 @@ def read(problem: Problem) -> EnergyFlow | None:
             "This food-chain problem has a number that is not used; give one amount of energy and one percentage."
         )
     given = _given(rest)
-    wanted = _wanted(rest, given)
+    *also, wanted = _wanted(rest, given)
     if not found.names and max(given, wanted) >= MOST:
         raise Incomplete(f"At most {MOST} trophic levels can be drawn.")
     count = max(len(found.names), given + 1, wanted + 1, 3 if not found.names else 0)
@@ -90,6 +92,7 @@ def read(problem: Problem) -> EnergyFlow | None:
         names=found.names or ROLES[:count],
         given_level=given,
         asked_level=wanted,
+        also=tuple(also),
         amount=found.amounts[0].value,
         unit=found.amounts[0].unit,
         share=share,
@@ -113,7 +116,8 @@ def _given(text: str) -> int:
     return levels.pop()
 
 
-def _wanted(text: str, given: int) -> int:
+def _wanted(text: str, given: int) -> list[int]:
+    """The levels that are asked, the farthest last."""
     question = asked(text)
     target = re.split(r"\b(?:if|when|given that|assuming|provided|suppose)\b", question)[0] if question else ""
     if "§" in target:
@@ -121,9 +125,10 @@ def _wanted(text: str, given: int) -> int:
     if not mentions(target, _ASKS) or mentions(target, _ASKS_OTHER):
         raise Incomplete("Ask how much energy is available at one other trophic level, and for nothing else.")
     target = re.sub(rf"\b(?:from|of) (?:the )?\[{given}\]", " ", target)
-    levels = {int(level) for level in re.findall(r"\[(\d)\]", target)}
-    if len(levels) != 1 or given in levels:
+    levels = sorted({int(level) for level in re.findall(r"\[(\d)\]", target)}, key=lambda level: abs(level - given))
+    if not levels or given in levels or (levels[0] < given) != (levels[-1] < given):
         raise Incomplete(
-            "Ask for the energy at exactly one trophic level other than the given one, and name it as the chain does."
+            "Ask for the energy at trophic levels all above or all below the given one, and name them as the chain "
+            "does."
         )
-    return levels.pop()
+    return levels

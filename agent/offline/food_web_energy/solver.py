@@ -14,6 +14,8 @@ class EnergyFlow(Frozen):
     """Of all levels shown, producers first."""
     given_level: int
     asked_level: int
+    also: tuple[int, ...] = ()
+    """Levels on the way that are asked too."""
     amount: Fraction
     unit: str
     share: Fraction

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.fraction_of_shape.reader import read
 
 FAMILY = Family(
     name="fraction_of_shape",
-    title="fractions in pictures",
+    title="fraction of a shape or an amount: taken and left",
     subject="mathematics",
     levels=("elementary",),
     example="Mia eats 2/6 of a pizza and then 1/6 of the pizza. What fraction of the pizza is left?",

@@ -84,8 +84,73 @@ def _with_marking(text: str, colour: str) -> str:
     return re.sub(rf"\b(is|are|was|were)( not)? {colour}\b", r"\1\2 coloured", text, flags=re.IGNORECASE)
 
 
+_PIECES = r"(?P<pieces>pieces|squares|slices|parts|sections|sectors|strips)"
+_COUNTED_WHOLE = (
+    rf"\b(?:an?|the) (?P<whole>(?:[a-z]+ )?[a-z]+) (?:has|is (?:cut|divided|split) into|is made (?:up )?of|consists "
+    rf"of) "
+    rf"(?P<n>\d+) (?:equal |small |equally sized )*{_PIECES}\b"
+)
+_GRID = (
+    r"\b(?:into|has|with|of) (?P<rows>\d+) (?:equal )?rows (?:and (?P<columns>\d+) (?:equal )?columns(?: of (?:equal "
+    r"|small )*"
+    r"(?:squares|parts))?|(?:of|with) (?P<each>\d+) (?:equal |small )*(?:squares|parts)(?: each)?)|"
+    r"\b(?:an?|the) (?P<wide>\d+) (?:by|x|×) (?P<high>\d+) grid(?: of (?:equal )?squares)?"
+)
+_IF_SO_MANY = (
+    rf"\b(?P<ask>(?:what|which) fraction of (?:the|an?) (?P<whole>[a-z]+) is (?P<verb>[a-z]+)),? (?:if|when) "
+    rf"(?P<k>\d+|[a-z]+) "
+    rf"(?:out )?of (?:the |its )?(?P<n>\d+|[a-z]+) (?:equal )?{_PIECES} are (?P=verb)\?"
+)
+
+
+def _told_plainly(text: str) -> str:
+    """The text with grids, counted pieces and questions that give the numbers put as the reader knows them."""
+    text = re.sub(r"\b(?:what|which) percent(?:age)?\b", "what fraction", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"(?<=\?)\s*simplify\b[^.?]*\.?\s*$|\bthe piece (?:that is |which is )?left\b",
+        _plainer,
+        text,
+        flags=re.IGNORECASE,
+    )
+    text = re.sub(_GRID, _as_squares, text, flags=re.IGNORECASE)
+    text = re.sub(
+        _IF_SO_MANY,
+        lambda m: (
+            f"The {m['whole']} is divided into {m['n']} equal {m['pieces']}. {m['k']} {m['pieces']} are {m['verb']}. "
+            f"{m['ask'].capitalize()}?"
+        ),
+        text,
+        flags=re.IGNORECASE,
+    )
+    counted = re.search(_COUNTED_WHOLE, text, re.IGNORECASE)
+    if counted and re.search(rf"\bhow many (?:of the )?{counted['pieces']}\b", text, re.IGNORECASE):
+        whole = (
+            rf"(?<=\d )of (?:the|his|her|this) (?:{re.escape(counted['whole'])}|"
+            rf"{re.escape(counted['whole'].split()[-1])})\b|(?<=\d )of it\b"
+        )
+        text = re.sub(whole, f"of the {counted['pieces']}", text, flags=re.IGNORECASE)
+        text = re.sub(_COUNTED_WHOLE, f"There are {counted['n']} {counted['pieces']}", text, flags=re.IGNORECASE)
+    return text
+
+
+def _plainer(match: re.Match[str]) -> str:
+    return "the remaining piece" if match[0].lower().startswith("the") else ""
+
+
+def _as_squares(match: re.Match[str]) -> str:
+    rows, columns = match["rows"] or match["wide"], match["columns"] or match["each"] or match["high"]
+    number_of = int(rows) * int(columns)
+    if match["wide"]:
+        return f"a grid is divided into {number_of} equal squares. It"
+    return (
+        f"into {number_of} equal squares"
+        if match[0].lower().startswith("into")
+        else f"is divided into {number_of} equal squares"
+    )
+
+
 def _read(statement: str) -> Share | None:
-    text = Wording(_with_currency(statement))
+    text = Wording(_told_plainly(_with_currency(statement)))
     if text.has(_HOW_MANY_PARTS):
         raise Incomplete("Ask what fraction is shaded or left, not how many parts make a given fraction.")
     if text.has(_BEYOND) or not text.has(r"\?|\b(find|calculate|work out|determine)\b"):
@@ -143,6 +208,8 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
         r"\s*of\s+(them|these|those|it|(?:the|his|her|their|these|those)\s+([a-z]+))\b", after, re.IGNORECASE
     )
     if link is None and re.search(r"\b(?:out )?of\s+(?:the\s+)?$", text.text[: amount.start()], re.IGNORECASE):
+        link = re.match(r"(?=\s*(?:are|were|is|was)\s)()()", after)
+    if link is None and re.search(r"(?:^|[.!] )$", text.text[: found.start()]):
         link = re.match(r"(?=\s*(?:are|were|is|was)\s)()()", after)
     if link is None or not noun or "~" in question or found.start() < amount.start() or "?" not in question:
         return None

@@ -8,13 +8,12 @@ from chalkwright.agent.offline.gas_volume.reader import read
 
 FAMILY = Family(
     name="gas_volume",
-    title="volume of a gas",
+    title="mass, moles and volume of a gas by its molar volume",
     subject="chemistry",
     levels=("middle", "high"),
     example="What volume does 11 g of carbon dioxide take up at room conditions, where the molar volume is 24 L/mol?",
     keywords="molar mole moles mass litres room conditions standard temperature pressure STP occupy",
     read=read,
     write=write,
-    answers_once=True,
     rounds=True,
 )

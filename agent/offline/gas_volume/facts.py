@@ -9,7 +9,7 @@ from typing import NamedTuple
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.gas_volume.solver import Kind
 from chalkwright.agent.offline.gases import NAMES, elements, named
-from chalkwright.agent.offline.question import asked
+from chalkwright.agent.offline.question import asked, asks, asks_twice
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.wording import NUMBER, Wording
 
@@ -133,8 +133,12 @@ def _conditions(wording: Wording, stated: bool) -> str:
     return "STP" if stp and not rtp else "RTP" if rtp and not stp else ""
 
 
-def asked_kind(text: str, known: Kind) -> tuple[Kind, bool]:
-    """What is asked, and whether in mL or cm³. Raises Incomplete when that is not one thing."""
+def asked_kind(text: str, known: Kind) -> tuple[Kind, bool, bool]:
+    """What is asked, whether the amount on the way is asked too, and whether in mL or cm³.
+
+    Raises Incomplete when something else is asked, or more.
+    """
+    text = re.sub(r"\bat room (?:temperature|conditions)\b", " ", text, flags=re.IGNORECASE)
     question = re.sub(r"\bmolar (?:mass|volume)(?: of| is|:| =)*\s*~", "~", asked(text))
     ways: dict[Kind, str] = {
         "amount": r"\bhow many (?:mol\b|moles\b)|\b(?:number of|amount(?: in| of)?) (?:mol\b|moles\b|substance)|"
@@ -145,12 +149,20 @@ def asked_kind(text: str, known: Kind) -> tuple[Kind, bool]:
     }
     wanted = [kind for kind, way in ways.items() if mentions(question, way)]
     wanted = [kind for kind in wanted if kind != known]
-    if len(wanted) != 1 or mentions(
-        question,
-        r"\b(molar mass|formula|density|why|explain|which|pressure|temperature|kg|kilograms|mg|mmol|cubic metres|"
-        r"m3|m³)\b",
+    also = "amount" in wanted and len(wanted) == 2 and not mentions(question, r"\bor\b")
+    if also:
+        wanted.remove("amount")
+    if (
+        len(wanted) != 1
+        or (asks_twice(text) and not also)
+        or asks(text) > 2
+        or mentions(
+            question,
+            r"\b(molar mass|formula|density|why|explain|which|pressure|temperature|kg|kilograms|mg|mmol|cubic metres|"
+            r"m3|m³)\b",
+        )
     ):
         raise Incomplete("Ask for exactly one of the mass (g), the amount (mol) and the volume (L or mL) of the gas.")
     unit = re.search(rf"\banswer (?:in|to) (?:the )?(?:nearest )?({_SMALL}|{_LARGE}|[a-z]+)(?!\w)", text, re.IGNORECASE)
     words = f"{question} {unit[1]}" if unit else question
-    return wanted[0], wanted[0] == "volume" and mentions(words, rf"(?<!\w)(?:{_SMALL})(?!\w)")
+    return wanted[0], also, wanted[0] == "volume" and mentions(words, rf"(?<!\w)(?:{_SMALL})(?!\w)")

@@ -29,6 +29,8 @@ def write(given: MolarGas) -> Lesson:
     value, unit = (last * 1000, small) if given.small else (last, given.unit(given.asked))
     answer = shown(value, unit, given.rounding)
     name = f"${tex(given.gas)}$" if given.gas else "the gas"
+    amount = shown(given.amount, "mol", given.rounding)
+    told, found = (f"{amount}; {answer}", f"amount and {given.asked}") if given.also else (answer, given.asked)
     v_unit = given.unit("volume")
     where = {
         "": f"The molar volume given is ${plain(given.molar_volume, 6)}$ {v_unit}/mol.",
@@ -39,17 +41,18 @@ def write(given: MolarGas) -> Lesson:
     back = f"{plain(given.value, 8)} {given.unit(given.known)}"
     return Lesson(
         title=f"{'Gas' if not given.gas else written(given.gas)}: from {given.known} to {given.asked}",
-        answer=answer,
+        answer=told,
         texts=(
             f"**What is asked.** Given is the {given.known} of {name}: {_given_text(given)}. {where} "
-            f"Find the {given.asked}.\n\n**The idea.** A mole is a fixed number of particles. Because gas "
+            f"Find the {'amount and the ' if given.also else ''}{given.asked}.\n\n**The idea.** A mole is a fixed "
+            f"number of particles. Because gas "
             "particles are so far apart, "
             "the volume does not depend on which gas it is: one mole always fills the molar volume $V_m$. "
             "Everything is reckoned "
             "through the number of moles. In the pictures every box holds the same amount of gas, and the bars "
             "lie exactly above each other.",
             *_middle(given, small),
-            f"**Answer.** The {given.asked} of {name} is **{answer}**.\n\n"
+            f"**Answer.** The {found} of {name} {'are' if given.also else 'is'} **{told}**.\n\n"
             f"**Check.** Backwards: {_backwards(given)}, so we are back at {back}.\n\n"
             "**Remember.** Everything goes through the amount in moles: mass divided by molar mass, or volume "
             "divided by molar "

@@ -66,7 +66,7 @@ def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:
         )
     _check_owner(facts.rest)
     kind, value, given_small = facts.known[0]
-    wanted, small = asked_kind(facts.rest, kind)
+    wanted, also, small = asked_kind(facts.rest, kind)
     gas = next(iter(gases), "")
     mass: Fraction | None = None
     if "mass" in (kind, wanted):
@@ -99,6 +99,7 @@ def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:
         metric=mentions(text, r"\b[dc]m\s?\^?\s?3|\b[dc]m³"),
         small=small,
         rounding=rounding,
+        also=also,
         given_small=given_small,
     )
     return _bounded(found)

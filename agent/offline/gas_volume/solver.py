@@ -33,6 +33,8 @@ class MolarGas(Frozen):
     """Whether the volume asked for is in mL or cm³."""
     rounding: Rounding | None
     """How the answer is wanted."""
+    also: bool
+    """Whether the amount is asked beside a mass or a volume."""
     given_small: bool
     """Whether the known volume was given in mL or cm³."""
 

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.latitude_longitude.reader import read
 
 FAMILY = Family(
     name="latitude_longitude",
-    title="latitude, longitude and solar time",
+    title="new position, latitude and longitude difference, solar time",
     subject="geography",
     levels=("middle",),
     example="A ship is at 20° N, 30° W. It sails 15° south and then 40° east. What is its new position?",

@@ -77,6 +77,8 @@ def _normal(text: str) -> str:
         text,
         flags=re.IGNORECASE,
     )
+    if re.search(r"\d\s*° ?(?:[EW]\b|east|west)", text) and not re.search(r"\d\s*° ?(?:[NS]\b|north|south)", text):
+        text = re.sub(r"(?<=\bat )(?:longitude )?0 ?°(?! ?(?:[EW]\b|east|west|long|lat))", "0° E", text)
     text = re.sub(r"\b(?:lies |is )?on the equator\b", "is at 0° N", text, flags=re.IGNORECASE)
     return with_degree_signs(without_counters(text)).replace("''", "'")
 

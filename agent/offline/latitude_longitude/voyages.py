@@ -17,7 +17,8 @@ _KM = rf"(?P<km>{NUMBER})\s*(?:km|kilomet(?:re|er)s?)\b"
 _DEGREE = (
     r"(?:on which )?(?:\b1|\bone|\b(?:each|every))\s*(?:°|degree)(?: of (?:latitude|a great circle|a meridian|the "
     r"meridian))?\s*"
-    rf"(?:is|are|equals|=|measures|means|corresponds to)(?: about| around)?\s*{_KM}(?: long)?"
+    rf"(?:is|are|equals|=|measures|means|corresponds to)(?: about| around)?\s*{_KM}(?: long)?|"
+    r"\buse (?P<each>\d+(?:\.\d+)?) ?km (?:for|as|per) (?:one|1|each|every|a) ?(?:degree|°)(?: of latitude)?"
 )
 _SPEED = rf"{_KM}(?:\s*/\s*h\b|\s*(?:each|an|per|every|in an|in one|in each|in every)\s*hour)"
 _MOVE = (
@@ -66,7 +67,7 @@ def voyage(text: str) -> Grid | None:
         kind="difference", asks_latitude=True, has_longitudes=len(angles) > 2,
         first=Position(name="start", latitude=start, longitude=longitude),
         second=Position(name="end", latitude=end, longitude=longitude),
-        km_per_degree=number(per_degree[0]["km"]), speed=number(speeds[0]["km"]) if speeds else None,
+        km_per_degree=_each(per_degree[0]), speed=number(speeds[0]["km"]) if speeds else None,
     )  # fmt: skip
 
 
@@ -75,14 +76,14 @@ def flight(text: str) -> Grid | None:
     wording = Wording(text)
     per_degree, moves, asked = wording.take(_DEGREE), wording.take(_MOVE), wording.take(_ARRIVAL)
     angles = directed_angles(wording.rest)
-    known = _without_angles(wording, angles).unread(_SAILING) == ()
+    known = _without_angles(wording, angles).unknown(_SAILING) == ()
     if len(per_degree) != 1 or not moves or not asked or not known or len(angles) != 2:
         return None
     first, second = angles
     if first.is_latitude == second.is_latitude or first.start > moves[0].start() or not _is_place(wording.text, first):
         return None
     north, east = (first, second) if first.is_latitude else (second, first)
-    latitude, shift, each = _latitude(north), Fraction(0), number(per_degree[0]["km"])
+    latitude, shift, each = _latitude(north), Fraction(0), _each(per_degree[0])
     start, ways = Position(name="start", latitude=latitude, longitude=east.signed), []
     for move in moves:
         if not _fits(move, latitude):
@@ -102,6 +103,11 @@ def flight(text: str) -> Grid | None:
         kind="move", first=start, second=end, ways=tuple(ways), km_per_degree=each,
         moves=tuple((way.degrees, way.side) for way in ways),
     )  # fmt: skip
+
+
+def _each(match: re.Match[str]) -> Fraction:
+    """Kilometres of a degree."""
+    return number(match["km"] or match["each"])
 
 
 def _fits(move: re.Match[str], latitude: Fraction) -> bool:
@@ -153,7 +159,7 @@ def meridian_of_time(text: str) -> Grid | None:
         return None
     for start, end in [clock.span() for clock in clocks] + [asked[0].span()]:
         wording.rest = wording.rest[:start] + USED * (end - start) + wording.rest[end:]
-    if _without_angles(wording, angles).unread(_MOMENT) or not wording.has(r"\bsolar (?:mean )?time\b"):
+    if _without_angles(wording, angles).unknown(_MOMENT) or not wording.has(r"\bsolar (?:mean )?time\b"):
         return None
     # The time in the sentence of the given meridian is the known one.
     known = min(clocks, key=lambda clock: _distance(wording.text, clock.start(), angles[0].start))

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.lever.reader import read
 
 FAMILY = Family(
     name="lever",
-    title="lever in balance",
+    title="see-saw or lever in balance, a load on either side",
     subject="physics",
     levels=("middle", "high"),
     example=(

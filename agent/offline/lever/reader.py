@@ -22,7 +22,8 @@ from chalkwright.agent.offline.reading import (
 
 _LEVER = r"\b(lever|crowbar|met(?:re|er)[ -]?(?:rule|ruler|stick)|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
 _BALANCE = (
-    r"\b(balanc|equilibrium|level|horizontal|(?:just|needed to|required to|to) (?:lift|raise|move|hold)|"
+    r"\b(on the (?:other|opposite|right|left) side|balanc|equilibrium|level|horizontal|(?:just|needed to|required to|"
+    r"to) (?:lift|raise|move|hold)|"
     r"just lifts?)"
 )
 _OTHER_TASK = (

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.linear_function.reader import read
 
 FAMILY = Family(
     name="linear_function",
-    title="straight line in the plane",
+    title="straight line: equation, slope, intercepts",
     subject="mathematics",
     levels=("middle", "high"),
     example="A line passes through the points A(1, 2) and B(4, 8). Find its equation and its zero.",

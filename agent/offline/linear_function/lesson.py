@@ -72,7 +72,16 @@ def _given(given: LinearFunction) -> str:
     points = " and ".join(f"${_pair(p)}$" for p in given.points)
     if len(given.points) == 2:
         return f"A line goes through {points}."
-    return f"A line has the slope $m = {written_tex(given.line.slope)}$ and goes through {points}."
+    slope = written_tex(given.line.slope)
+    if given.beside is not None:
+        way, other = given.beside
+        why = (
+            "Parallel lines have equal slopes"
+            if way == "parallel"
+            else f"Perpendicular slopes have the product $-1$; the given line has $m = {written_tex(other.slope)}$"
+        )
+        return f"A line is {way} to ${other.tex}$ and goes through {points}. {why}, so its slope is $m = {slope}$."
+    return f"A line has the slope $m = {slope}$ and goes through {points}."
 
 
 def _slope_step(given: LinearFunction) -> str:

@@ -13,14 +13,9 @@ from chalkwright.agent.offline.polynomials import POLYNOMIAL, fraction, polynomi
 from chalkwright.agent.offline.wording import ANSWER_AS, COORDINATE, NESTED, PAIR, Wording, value, words
 
 _VOCABULARY = words(
-    "a an the is are was of and to in at on with by its it it's this that these from for has have given let be as "
-    "so line lines straight joining joins connecting through containing segment linear function functions graph "
-    "graphs equation equations rule formula form slope-intercept y mx b m f g x p q c d both two passes passing "
-    "pass goes going contains points point find determine calculate compute work out give state write what which "
-    "where when how do does they each other following slope gradient slopes y-intercept intercept intercepts "
-    "x-intercept zero zeros root roots axis axes x-axis y-axis crosses cross cuts cut meets meet intersects "
-    "intersect intersection intersections coordinates coordinate value values solve system simultaneous draw sketch "
-    "plot show solution down then also if i ii iii me please use graphically steepness respectively whose"
+    "a an is of to in at on with by it be as so line lines joining joins form y mx b m f g x p q c d both two "
+    "points point find determine calculate compute what which where when how do each other slope gradient zero axis "
+    "axes cuts cut show then if i ii"
 )
 _EQUATION = rf"(?:(?<![A-Za-z])[a-z]\s*\(\s*x\s*\)|(?P<left>{POLYNOMIAL}))\s*=\s*(?P<right>{POLYNOMIAL})"
 _IS = r"(?:\s|of|is|equal to|equals|:|=|\bm\b|\bb\b|\bk\b|at|\by\b|\bx\b)*"
@@ -28,6 +23,11 @@ _MEETING = r"\b(intersect\w*|meets?|cross|cut|solve|system|simultaneous|solution
 _FEE = (
     r"\b(?:fixed|basic|standing|call-?out|booking|joining|hire|flat|initial)(?: [a-z]+)? (?:fee|charge|cost|price|"
     r"fare)\b[^.?]*\d[^?]*\b(?:per|for (?:each|every)|every|each|an?) [a-z]+"
+)
+_BESIDE = (
+    rf"\b(?P<way>parallel|perpendicular|at right angles) to (?:the )?(?:straight )?(?:line |graph of )?(?:(?:with|"
+    rf"of) (?:the )?"
+    rf"equation |given by )?{_EQUATION}"
 )
 _LIMIT = 10_000
 
@@ -68,6 +68,7 @@ def _read(text: Wording) -> LinearFunction | None:
         rf"{ANSWER_AS}(?:in (?:the )?(?:slope-intercept )?form(?: of)?|as|in the shape)\s+"
         r"y\s*=\s*[akm]\s*x\s*\+\s*[bcdntq]\b"
     )
+    besides = text.take(_BESIDE)
     lines = [_line(match) for match in text.take(_EQUATION)]
     if any(line is None for line in lines):
         return None
@@ -85,6 +86,10 @@ def _read(text: Wording) -> LinearFunction | None:
     cut_x = text.take(
         rf"\b(?:x-\s?intercept|(?:crosses|cuts|meets|intersects) the x-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
     )
+    beside = _beside(besides)
+    if besides and (beside is None or len(besides) > 1):
+        return None
+    slopes += [str(_slope_of(*beside))] if beside is not None else []
     points += [(Fraction(0), value(m["v"])) for m in cut_y] + [(value(m["v"]), Fraction(0)) for m in cut_x]
     if (
         text.has(NESTED)
@@ -110,6 +115,7 @@ def _read(text: Wording) -> LinearFunction | None:
         LinearFunction(
             line=line, other=known[1] if len(known) == 2 else None, points=tuple(points), by_equation=bool(known),
             asks=asks, x=value(inputs[0]) if inputs else None, y=value(outputs[0]) if outputs else None,
+            beside=beside,
         )
     )  # fmt: skip
 
@@ -123,6 +129,17 @@ def _line(match: re.Match[str]) -> Line | None:
         return None
     solved = sp.Poly(sp.solve(poly.as_expr(), y)[0], x)
     return Line(slope=fraction(solved.coeff_monomial(x)), intercept=fraction(solved.coeff_monomial(1)))
+
+
+def _beside(found: tuple[re.Match[str], ...]) -> tuple[str, Line] | None:
+    """How a line lies beside another one, and that one; None when either is vertical."""
+    line = _line(found[0]) if found else None
+    way = "parallel" if found and found[0]["way"].lower() == "parallel" else "perpendicular"
+    return None if line is None or (way == "perpendicular" and line.slope == 0) else (way, line)
+
+
+def _slope_of(way: str, line: Line) -> Fraction:
+    return line.slope if way == "parallel" else -1 / line.slope
 
 
 def _determined(lines: list[Line], slopes: list[Fraction], points: list[tuple[Fraction, Fraction]]) -> Line:
@@ -156,7 +173,12 @@ def _asked(text: Wording, equations: int, at_x: bool, at_y: bool) -> tuple[str, 
     x_axis, y_axis = text.has(r"\bx-axis"), text.has(r"\by-axis")
     wanted = {
         "equation": text.has(r"\bslope-intercept form|\bin the form\b")
-        or (not equations and text.has(r"\b(equation|rule|formula|which (?:linear )?function)")),
+        or (
+            not equations
+            and text.has(
+                r"\b(equation|rule|formula|which (?:linear )?function|(?:find|determine) the (?:straight )?line)\b"
+            )
+        ),
         "slope": text.has(r"\b(slope|gradient|steepness)\b(?!-)"),
         "intercept": text.has(r"\by-intercept|(?<!-)\bintercept\b") or y_axis or both_axes,
         "zero": text.has(r"\b(zeros?|roots?|x-intercept)\b") or x_axis or both_axes,

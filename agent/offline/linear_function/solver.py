@@ -51,6 +51,8 @@ class LinearFunction(Frozen):
     """Where the value is asked."""
     y: Fraction | None
     """The value whose x is asked."""
+    beside: tuple[str, Line] | None = None
+    """``parallel`` or ``perpendicular``, and the line that the slope comes from."""
 
     @property
     def marked(self) -> dict[str, Point]:

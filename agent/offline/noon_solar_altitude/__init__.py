@@ -8,7 +8,7 @@ from chalkwright.agent.offline.noon_solar_altitude.reader import read
 
 FAMILY = Family(
     name="noon_solar_altitude",
-    title="altitude of the noon Sun",
+    title="altitude of the noon Sun on a given day",
     subject="geography",
     levels=("high",),
     example=(

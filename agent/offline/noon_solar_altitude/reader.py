@@ -79,8 +79,13 @@ def read(problem: Problem) -> NoonSun | None:
         if found is not None:
             return _checked(found)
     text = with_degree_signs(without_counters(tidy(problem.text))).replace("sun s ", "sun's ")
+    text = re.sub(
+        r"\b(at|on|in) the tropic of (?:cancer|capricorn) ?[(,] ?(?=\d)", r"\1 latitude ", text, flags=re.IGNORECASE
+    )
     if not mentions(text, _TOPIC) or not mentions(
-        text, r"\bnoon|midday|culminat|crosses the meridian|highest (?:point|position)"
+        text,
+        r"\bnoon|midday|culminat|(?:maximum|greatest|highest) (?:daily )?(?:height|altitude|elevation|angle)\b|"
+        r"crosses the meridian|highest (?:point|position)",
     ):
         return None
     if not mentions(text, r"latitude|equator|tropic|\d\s*°\s*(?:N|S|north|south)\b") or mentions(text, _BEYOND):

@@ -107,7 +107,7 @@ def _on_a_day(wording: Wording, vocabulary: frozenset[str], asked: Asked) -> Noo
         wording.rest = wording.rest[:start] + USED * (end - start) + wording.rest[end:]
     wording.take(_OVERHEAD.replace("$", ""))
     days = [day for day, pattern in _DAYS if wording.take(pattern)]
-    if len(days) != 1 or len(overhead) > 1 or len(there) != 1 or wording.unread(vocabulary):
+    if len(days) != 1 or len(overhead) > 1 or len(there) != 1 or wording.unknown(vocabulary):
         return None
     if not all(angle.is_latitude for angle in angles):
         raise Incomplete("Latitudes lie to the north or to the south; check the letters behind the degrees.")

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.ohm_circuit.reader import read
 
 FAMILY = Family(
     name="ohm_circuit",
-    title="battery and resistors",
+    title="battery with resistors in series or in parallel",
     subject="physics",
     levels=("middle", "high"),
     example=(

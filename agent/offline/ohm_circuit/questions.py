@@ -80,7 +80,11 @@ def targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...
         + r"(?:circuit|combination|arrangement)",
         "R",
     )
-    find(rf"(?:total|battery|source|supply) {VOLTAGE}|{VOLTAGE}{_WHOLE}(?:battery|source|supply|cell)", "V")
+    find(
+        rf"(?:total|battery(?:'s)?|source|supply) {VOLTAGE}|{VOLTAGE} (?:must|does|should|has) (?:a|the) (?:battery|"
+        rf"source|supply)(?: (?:have|supply|provide|need))?|{VOLTAGE}{_WHOLE}(?:battery|source|supply|cell)",
+        "V",
+    )
     find(
         r"(?:total )?power(?: is)?(?:"
         + _WHOLE

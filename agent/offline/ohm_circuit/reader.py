@@ -51,7 +51,9 @@ def read(problem: Problem) -> Circuit | None:
         )
     if mentions(text, _TOTAL_GIVEN):
         raise Incomplete("Give the single resistances, not the total resistance of the circuit.")
-    references, rest = take(r"\bthe\s+(\d[\d.]*)\s*-?(k?Ω|ohms?|kilo-?ohms?)[- ]resistor", asked(text))
+    references, rest = take(
+        r"\bthe\s+(\d[\d.]*)\s*-?(k?Ω|ohms?|kilo-?ohms?)[- ](?:resistor|bulb|lamp|light)", asked(text)
+    )
     body = text.replace(asked(text), rest) if references else text
     values, voltage, current = _given(body)
     layout: Layout = "series" if series else "parallel" if parallel else "single"

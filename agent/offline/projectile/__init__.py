@@ -8,14 +8,17 @@ from chalkwright.agent.offline.projectile.reader import read
 
 FAMILY = Family(
     name="projectile",
-    title="throw without air resistance",
+    title="ball thrown horizontally or at an angle",
     subject="physics",
     levels=("high",),
     example=(
         "A ball is kicked from level ground at 20 m/s at an angle of 40° above the horizontal. How far away does "
         "it land, and what is its maximum height? Neglect air resistance."
     ),
-    keywords="thrown ball kicked launched range height time of flight cliff speed angle horizontally gravity falls",
+    keywords=(
+        "air throw without stone dropped cliff thrown ball kicked launched range height time of flight cliff speed "
+        "angle horizontally gravity falls"
+    ),
     read=read,
     write=write,
 )

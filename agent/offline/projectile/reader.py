@@ -50,6 +50,8 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
     (
         "time",
         r"time of (?:its |the )?(?:flight|fall)|flight time|(?:total )?time (?:it (?:spends|is|stays) )?in the air"
+        r"|when (?:does|will|do) (?:it|they|the \w+) (?:hits?|reach(?:es)?|lands?)(?: (?:on )?the (?:ground|floor|"
+        r"water|sea|river))?"
         r"|(?:how long|how much time|(?:the )?time)[^.?;,]{0,60}"
         r"(?:in the air|airborne|(?:hits?|reach(?:es)?|strikes?|lands?|landing|falls?|fall)"
         r"(?: (?:on |to )?the (?:ground|floor|water|sea))?|before it lands|flight)",
@@ -58,7 +60,8 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
         r"climb)\w*|highest point"),
     (
         "range",
-        r"how far[^.?;]{0,70}(?:land\w*|hit\w*|strike\w*|fl(?:y|ies)|go(?:es)?|travel\w*|reach\w*|touch\w*|fall\w*|"
+        r"how far from the \w+(?= ?[?.,])|how far[^.?;]{0,70}(?:land\w*|hit\w*|strike\w*|fl(?:y|ies)|go(?:es)?|"
+        r"travel\w*|reach\w*|touch\w*|fall\w*|"
         r"jump\w*)"
         r"(?: the (?:ground|floor|water|sea))?|how far away|horizontal (?:distance|range)(?: travel\w*| covered)?|"
         r"(?:the|its) range|\brange\b"

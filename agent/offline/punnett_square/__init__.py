@@ -8,7 +8,7 @@ from chalkwright.agent.offline.punnett_square.reader import read
 
 FAMILY = Family(
     name="punnett_square",
-    title="Punnett square",
+    title="Punnett square with a dominant and a recessive allele",
     subject="biology",
     levels=("middle", "high"),
     example=(

@@ -143,13 +143,9 @@ def _answer(cross: Cross) -> str:
     if cross.total:
         number = plain(cross.expected, 8)
         return f"{number} of the {cross.total} {cross.young}{'' if cross.expected.denominator == 1 else ', on average'}"
-    if cross.event:
-        return f"{p} = {plain(p * 100)} %" if p.denominator > 1 else f"{plain(p * 100)} %"
-    return "; ".join(
-        f"{kind} {text}"
-        for kind, text in (("genotypes", genotypes), ("phenotypes", phenotypes))
-        if kind in cross.ratios
-    )
+    chance = f"{p} = {plain(p * 100)} %" if p.denominator > 1 else f"{plain(p * 100)} %"
+    kinds = (("genotypes", genotypes), ("phenotypes", phenotypes))
+    return "; ".join([chance] * bool(cross.event) + [f"{kind} {text}" for kind, text in kinds if kind in cross.ratios])
 
 
 def _answer_sentence(cross: Cross, answer: str) -> str:
@@ -235,7 +231,7 @@ def _drawing(cross: Cross, answer: str) -> dict[str, object]:
         "legend": [[f"{n} of {size}:  {p[0]}", *p[1:]] for p, n in cross.phenotype_counts],
         "result": [f"framed:  {cross.probability} × {cross.total} = {plain(cross.expected, 8)}"]
         if cross.total
-        else [("framed:  P = " if cross.probability else "no such square:  P = ") + answer]
+        else [("framed:  P = " if cross.probability else "no such square:  P = ") + answer.split(";")[0]]
         if cross.event
         else [f"ratio  {ratio(tuple(n for _, n in cross.phenotype_counts))}"],
     }

@@ -27,7 +27,7 @@ _TOTALS = (
     r"(?! (?:that|which|who|with))",
     rf"(?<![\d.,/]){_COUNT} {_KIND}(?P<noun>{_YOUNG})\b (?:(?:are|were|is|was) (?:produced|born|obtained|grown|"
     r"planted|counted|collected|harvested|examined|raised)|result|grow|from)\b",
-    rf"\bif (?:there (?:are|were) )?{_COUNT} {_KIND}(?P<noun>{_YOUNG})\b(?! (?:that|which|who|with))",
+    rf"\b(?:if|and|with|when) (?:there (?:are|were) )?{_COUNT} {_KIND}(?P<noun>{_YOUNG})\b(?! (?:that|which|who|with))",
     rf"\b(?:a )?litter (?:of|has|had) {_COUNT}(?! [a-z]*(?:black|white))(?P<noun>)\b",
     rf"\b(?:out )?of (?:a total of )?{_COUNT}(?P<noun>)(?=[,?.])",
 )

@@ -121,7 +121,8 @@ def _questioned(wording: Wording, cross: Cross) -> Cross:
     named = list(dict.fromkeys(events(question, cross.genes)))
     _no_condition(text, cross, named)
     if chance and len(named) == 1:
-        return cross.model_copy(update={"event": named[0], "wording": _words(cross, named[0])})
+        ratios = _kinds(question) if mentions(question, r"\bratios?\b") else ()
+        return cross.model_copy(update={"event": named[0], "wording": _words(cross, named[0]), "ratios": ratios})
     if len(named) > 1 or chance:
         raise Incomplete(
             "Name exactly one genotype or phenotype whose probability is asked, for example 'tt' or 'recessive trait'."
@@ -130,12 +131,14 @@ def _questioned(wording: Wording, cross: Cross) -> Cross:
         raise Incomplete(
             "Ask for the Punnett square, the ratio of genotypes or phenotypes, or the probability of one of them."
         )
-    kinds = tuple(
-        kind
-        for kind, word in (("genotypes", r"\bgenotyp"), ("phenotypes", r"\bphenotyp|\bcolou?rs?\b|\bappearances?\b"))
-        if mentions(question, word)
-    )
+    kinds = _kinds(question)
     return cross.model_copy(update={"ratios": kinds or ("genotypes", "phenotypes")[len(cross.genes) - 1 :]})
+
+
+def _kinds(question: str) -> tuple[str, ...]:
+    """Of what the ratio is asked."""
+    words = (("genotypes", r"\bgenotyp"), ("phenotypes", r"\bphenotyp|\bcolou?rs?\b|\bappearances?\b"))
+    return tuple(kind for kind, word in words if mentions(question, word))
 
 
 def _no_condition(text: str, cross: Cross, named: list[tuple[tuple[str, ...], ...]]) -> None:

@@ -38,7 +38,7 @@ def traits(wording: Wording) -> dict[str, tuple[str, str]]:
     """Dominant and recessive trait by the dominant letter; the key is empty when no letter is given."""
     found: dict[str, list[str]] = {}
     loose: list[tuple[str, str]] = []
-    over = r"(?:is |are |being )?(?:completely |fully |always )?dominant (?:over|to)"
+    over = r"(?:in [a-z]+(?: [a-z]+)? )?(?:is |are |being )?(?:completely |fully |always )?dominant (?:over|to)"
     gives = r"(?:for|\(|codes? for|coding for|which gives|gives)"
     allele = r"(?:the )?(?:recessive |dominant )?(?:allele|gene|trait|one)?s?\s*"
     ways = (
@@ -109,7 +109,10 @@ def _singly(wording: Wording) -> dict[str, tuple[str, str]]:
 
 def _described(text: str) -> dict[str, tuple[str, str]]:
     """Traits from 'a tall plant (Tt) is crossed with a short plant (tt)'."""
-    lead = r"\ban? (?:(?:[a-z]+ ){1,3}?with )?(?:(?:hetero|homo)zygous |(?:true|pure)-?\s?br?e?e?d?[a-z]* )?"
+    lead = (
+        r"\ban? (?:(?:[a-z]+ ){1,3}?with )?(?:(?:hetero|homo)zygous (?:dominant |recessive )?|(?:true|"
+        r"pure)-?\s?br?e?e?d?[a-z]* )?"
+    )
     bearing = r"\ban? (?:[a-z]+ ){0,4}?(?:hetero|homo)zygous (?:dominant |recessive )?for (?:an? |the )?"
     worn = r"(?:-(?:flower|eye|hair|seed|fur|coat|skin|pod|wing|feather)[a-z]*)?"
     one = rf"(?:{lead}|{bearing})(?P<x#>[a-z]+(?:-[a-z]+)??){worn}(?: [a-z]+){{0,3}}? \((?P<g#>{GENOTYPE})\)"

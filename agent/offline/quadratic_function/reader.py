@@ -18,19 +18,13 @@ from chalkwright.agent.offline.quadratic_function.solver import Quadratic
 from chalkwright.agent.offline.wording import COORDINATE, NESTED, Wording, value, words
 
 _VOCABULARY = words(
-    "a an the is are was of and or to in at on with by its it it's this that these from for has have given let be "
-    "as so use occurs occur attained taken reached factoring factorising factorizing factorisation factorization "
-    "using formula method equation equations function functions quadratic parabola graph curve real solution "
-    "solutions solve solving zero zeros root roots x-intercept x-intercepts y-intercept vertex turning point points "
-    "axis symmetry find determine calculate compute work out give state write what which where when how many number "
-    "does do value y f g h p q x x-axis y-axis crosses cross cuts cut meets meet intersects intersect showing axes "
-    "both coordinates coordinate minimum maximum lowest highest extreme extremum discriminant opens open upward "
-    "upwards downward downwards up down draw sketch plot show then also if i ii iii b c d me please exact exactly "
-    "all line intercept whose there"
+    "a an is of or to in at on with by it be as so quadratic curve zero point points axis symmetry find determine "
+    "calculate compute what which where when how do y f g h p q x cuts cut showing axes both lowest highest show "
+    "then if i ii b c d all line"
 )
 _LIMIT = 10_000
 _NATURE = (
-    r"\b(?:(?:say|state|decide|determine|find out)\s+)?(?:whether|if) (?:it|this) is (?:an? |the )?"
+    r"\b(?:(?:say|state|decide|determine|find out)\s+)?(?:whether|if) (?:it|this|the vertex) is (?:an? |the )?"
     r"(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)? or (?:an? |the )?(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)?"
 )
 

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.reacting_gases.reader import read
 
 FAMILY = Family(
     name="reacting_gases",
-    title="volumes of reacting gases",
+    title="volumes of gases by a reaction equation",
     subject="chemistry",
     levels=("middle", "high"),
     example=(
@@ -18,6 +18,5 @@ FAMILY = Family(
     keywords="react equation burnt combustion Avogadro same temperature and pressure oxygen hydrogen balanced",
     read=read,
     write=write,
-    answers_once=True,
     rounds=True,
 )

@@ -38,19 +38,24 @@ def _equation(given: ReactingGases, in_tex: bool) -> str:
 
 def write(given: ReactingGases) -> Lesson:
     """Text and drawing of solved gas volumes."""
-    known, wanted = f"${tex(given.known)}$", f"${tex(given.asked)}$"
-    a, b = given.count(given.known), given.count(given.asked)
-    answer = shown(given.answer, given.unit, given.rounding)
+    known, wanted = f"${tex(given.known)}$", listed([f"${tex(formula)}$" for formula in given.asked])
+    a = given.count(given.known)
+    answer = "; ".join(
+        f"{f'{written(formula)}: ' if len(given.asked) > 1 else ''}"
+        f"{shown(given.wanted(formula), given.unit, given.rounding)}"
+        for formula in given.asked
+    )
+    numbers = listed([f"${given.count(formula)}$ for ${tex(formula)}$" for formula in given.asked])
+    what = f"The volume of {wanted}" if given.supply is None else f"What is left of {wanted}"
     volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
     share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
-    check = f"{b} : {a}"
     return Lesson(
-        title=f"Gas volumes: {written(given.known)} and {written(given.asked)}",
+        title=f"Gas volumes: {listed([written(formula) for formula in (given.known, *given.asked)])}",
         answer=answer,
         texts=(
             f"**What is asked.** {_reaction(given)}we know the volume of {known}: ${volume}$ {given.unit}. "
-            f"Find the volume of {wanted}, at the same temperature and pressure.\n\n"
+            f"{_task(given, wanted)}, at the same temperature and pressure.\n\n"
             "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
             "particles (Avogadro's law). "
             "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
@@ -58,20 +63,49 @@ def write(given: ReactingGases) -> Lesson:
             f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
             f"{'box' if a == 1 else 'boxes'}:\n\n"
             f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
-            f"**Step 2: the gas we look for.** The equation has ${b}$ for {wanted}, and every box is equally large:\n\n"
-            f"$$V({tex(given.asked)}) = {b} \\times {box}\\ \\text{{{given.unit}}} {_sign(given.answer)} "
-            f"{plain(given.answer)}\\ \\text{{{given.unit}}}$$",
-            f"**Answer.** The volume of {wanted} is **{answer}**.\n\n"
-            f"**Check.** The volumes have to be in the ratio of the coefficients, ${check}$: "
-            f"$\\frac{{{plain(given.answer)}}}{{{volume}}} {'=' if is_exact(given.answer) else '≈'} "
-            f"{_ratio(b, a)}$. They are.\n\n"
-            f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with {b} of "
-            f"{wanted}, whatever the unit. Liquids and solids do not count as "
-            "volumes of gas.",
+            f"**Step 2: the gas we look for.** The equation has {numbers}, and every box is equally large:\n\n"
+            + "\n\n".join(_worked(given, formula) for formula in given.asked),
+            f"**Answer.** {what} is **{answer}**.\n\n"
+            f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
+            f"are.\n\n"
+            f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
+            f"{listed([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, whatever the unit. "
+            "Liquids and solids do not count as volumes of gas.",
         ),
         scenes=_scenes(given, answer),
         plan=_PLAN,
         drawing=_drawing(given, answer),
+    )
+
+
+def _task(given: ReactingGases, wanted: str) -> str:
+    if given.supply is None:
+        return f"Find the volume of {wanted}"
+    return (
+        f"There are ${plain(given.supply, 10)}$ {given.unit} of {wanted}, more than that needs. Find how much is left"
+    )
+
+
+def _worked(given: ReactingGases, formula: str) -> str:
+    used, unit, v = given.reacting(formula), rf"\ \text{{{given.unit}}}", rf"V({tex(formula)})"
+    line = f"$${v} = {given.count(formula)} \\times {plain(given.box)}{unit} {_sign(used)} {plain(used)}{unit}$$"
+    if given.supply is None:
+        return line
+    left = given.wanted(formula)
+    return (
+        f"{line}\n\nSo much takes part; the rest of it is left:\n\n"
+        f"$${plain(given.supply, 10)}{unit} - {plain(used)}{unit} {_sign(left)} {plain(left)}{unit}$$"
+    )
+
+
+def _checks(given: ReactingGases, volume: str) -> str:
+    a = given.count(given.known)
+    return listed(
+        [
+            f"$\\frac{{{plain(given.reacting(f))}}}{{{volume}}} {'=' if is_exact(given.reacting(f)) else '≈'} "
+            f"{_ratio(given.count(f), a)}$"
+            for f in given.asked
+        ]
     )
 
 
@@ -110,18 +144,22 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
     rows = ", ".join(f"{given.count(f)} for {written(f)}" for f in given.gases)
     shared = f"Equation {_equation(given, False)}. Equal boxes stand for equal volumes: {rows}."
     one = _with(given.box, given.unit)
+    asked = listed([written(formula) for formula in given.asked])
     fills = "fill its one box." if given.count(given.known) == 1 else f"are shared among its boxes: each holds {one}."
     parts = (
         (
             "The equation counts volumes",
-            f" The boxes of {written(given.known)} hold {plain(given.volume, 10)} "
-            f"{given.unit}; {written(given.asked)} is asked.",
+            f" The boxes of {written(given.known)} hold {plain(given.volume, 10)} {given.unit}; {asked} is asked.",
         ),
         (
             "What one box holds",
             f" The {plain(given.volume, 10)} {given.unit} of {written(given.known)} " + fills,
         ),
-        ("The volume we look for", f" Each box of {written(given.asked)} holds {one} too, together {answer}."),
+        (
+            "The volume we look for",
+            f" Each box of {asked} holds {one} too. {'Together' if given.supply is None else 'What is left'}: "
+            f"{answer}.",
+        ),
     )
     return tuple(
         LessonScene(
@@ -137,6 +175,13 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
     )
 
 
+def _total(given: ReactingGases, formula: str) -> str:
+    """What stands behind a row of boxes."""
+    total = _with(given.reacting(formula), given.unit) if given.supply is not None else ""
+    asked = shown(given.wanted(formula), given.unit, given.rounding)
+    return f"{total} used, {asked} left" if total else asked
+
+
 def _drawing(given: ReactingGases, answer: str) -> dict[str, object]:
     return {
         "equation": _equation(given, False),
@@ -144,12 +189,13 @@ def _drawing(given: ReactingGases, answer: str) -> dict[str, object]:
             {
                 "name": written(f),
                 "count": given.count(f),
-                "role": {given.known: "known", given.asked: "asked"}.get(f, "other"),
+                "role": "known" if f == given.known else "asked" if f in given.asked else "other",
+                "total": _total(given, f) if f in given.asked else "",
             }
             for f in given.gases
         ],
         "known": f"{plain(given.volume, 10)} {given.unit}",
-        "longest": max(f"{plain(given.volume, 10)} {given.unit}", answer, key=len),
+        "longest": max(f"{plain(given.volume, 10)} {given.unit}", *(_total(given, f) for f in given.asked), key=len),
         "box": _with(given.box, given.unit),
         "answer": answer,
     }

@@ -25,11 +25,11 @@ from chalkwright.agent.offline.rounding import without_rounding
 from chalkwright.agent.offline.wording import NUMBER, Wording
 
 _OTHER_TASK = (
-    r"\b(mass|grams?|kg|moles?|mol|molecules?|density|limiting|left over|left|remain\w*|total|overall|final|"
+    r"\b(mass|grams?|kg|moles?|mol|molecules?|density|limiting|total|overall|final|"
     r"contraction|decreases?|"
     r"increases?|air|yield|percent\w*|mixtures?|composition|heat|enthalpy|kj|solution|concentration|molar|"
     r"catalyst needed|"
-    r"respectively|both volumes|unreacted|before|pressure of|partial|half)\b|%"
+    r"respectively|before|pressure of|partial|half)\b|%"
 )
 _UNITS = (
     ("mL", r"ml|millilit(?:re|er)s?"),
@@ -44,7 +44,7 @@ _SAME = (
     r"constant|identical|s\.?t\.?p|r\.?t\.?p|standard|room)\b"
     r"[^.?~<§]{0,40}?(?:temperature|pressure|conditions)(?: and (?:temperature|pressure))?|\b[sr]\.?t\.?p\b\.?"
 )
-_EXCESS = r"\b(?:(?:is|are) left|remain\w*|left over|unreacted|limiting|total volume)\b"
+_EXCESS = r"\b(?:left|remain\w*|unreacted|unused|excess)\b"
 _MOST = 16
 
 
@@ -66,10 +66,6 @@ def read(problem: Problem) -> ReactingGases | None:
         ) and (not mentions(wording.text, _OTHER_TASK)):
             raise Incomplete("Give the balanced equation of the reaction, for example '2 H2 + O2 -> 2 H2O'.")
         return None
-    if mentions(wording.text, _EXCESS):
-        raise Incomplete(
-            "What is left when one gas is in excess is not found here; give the volume of one gas and ask for another."
-        )
     rest = wording.text
     for match in matches:
         rest = rest.replace(match[0], " ; ")
@@ -104,16 +100,21 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
     steam = mentions(rest, r"\bsteam\b|\bwater vapou?r\b|\bgaseous water\b|\ball (?:\w+ )*gas(?:es|eous)\b")
     rest, volumes = _volumes(_marked(rest, species))
     rest = re.sub(_SAME, " ", rest, flags=re.IGNORECASE)
-    if len(volumes) != 1:
+    left = len(volumes) == 2 and mentions(asked(rest), _EXCESS)
+    if len(volumes) != 1 and not left:
         raise Incomplete(f"Give the volume of exactly one gas of the equation; {len(volumes)} volumes were found.")
     if unused(re.sub(r"<\w+>|§\d|\b[cd]?m\s?\^?\s?3\b", " ", rest)):
         raise Incomplete(
             "This problem has a number that is neither in the equation nor the volume of a gas; leave it out."
         )
-    known = _owner(rest)
-    wanted = _wanted(rest, known)
+    supply: Fraction | None = None
+    if left:
+        known, wanted, volumes, supply = _excess(rest, volumes, species)
+    else:
+        known = _owner(rest)
+        wanted = _wanted(rest, known)
     formulas = [s.formula for s in species]
-    for formula in (known, wanted):
+    for formula in (known, *wanted):
         if formulas.count(formula) != 1:
             raise Incomplete(f"The substance {formula} has to stand exactly once in the equation; check the names.")
         if not _is_gas(next(s for s in species if s.formula == formula), steam):
@@ -130,7 +131,9 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
         ):
             raise Incomplete(f"The volume is given in {unit} but asked in {name}; use one unit.")
     gases = tuple(s.formula for s in species if _is_gas(s, steam))
-    return ReactingGases(species=species, known=known, asked=wanted, volume=value, unit=unit, gases=gases)
+    return ReactingGases(
+        species=species, known=known, asked=wanted, volume=value, unit=unit, gases=gases, supply=supply
+    )
 
 
 def _is_gas(one: Species, steam: bool) -> bool:
@@ -155,12 +158,36 @@ def _marked(rest: str, species: tuple[Species, ...]) -> str:
 
 def _volumes(rest: str) -> tuple[str, list[tuple[Fraction, str]]]:
     found: list[tuple[Fraction, str]] = []
-    for unit, pattern in _UNITS:
-        way = rf"(?<![\w.^/~×*+-])(?P<v>{NUMBER})[\s-]*(?:{pattern}){_END}"
-        for match in re.finditer(way, rest, re.IGNORECASE):
+    for name, pattern in _UNITS:
+
+        def numbered(match: re.Match[str], unit: str = name) -> str:
             found.append((Fraction(re.sub(r"[\s,]", "", match["v"])), unit))
-        rest = re.sub(way, " §0 ", rest, flags=re.IGNORECASE)
+            return f" §{len(found) - 1} "
+
+        way = rf"(?<![\w.^/~×*+-])(?P<v>{NUMBER})[\s-]*(?:{pattern}){_END}"
+        rest = re.sub(way, numbered, rest, flags=re.IGNORECASE)
     return re.sub(r"\s+", " ", rest), found
+
+
+def _excess(
+    rest: str, volumes: list[tuple[Fraction, str]], species: tuple[Species, ...]
+) -> tuple[str, tuple[str, ...], list[tuple[Fraction, str]], Fraction]:
+    """The gas that is used up, the one that is left, the volume of the first and what there is of the second."""
+    owners = re.findall(r"§(\d) (?:of |the |pure |a |sample )*<(\w+)>", rest)
+    counts = {one.formula: one.number for one in species if not one.product}
+    given = {formula: volumes[int(place)] for place, formula in owners}
+    if len(owners) != 2 or set(given) != set(counts) or len({unit for _, unit in volumes}) != 1:
+        raise Incomplete("To find what is left give the volumes of both reacting gases, each before its name.")
+    used, over = sorted(given, key=lambda formula: given[formula][0] / counts[formula])
+    named = re.findall(r"<(\w+)>", asked(rest))
+    extra = given[over][0] - given[used][0] * counts[over] / counts[used]
+    if (
+        extra <= 0
+        or named != [over]
+        or len(re.findall(r"\b(?:volume|how much|how many|which|why)\b", asked(rest), re.IGNORECASE)) != 1
+    ):
+        raise Incomplete("Ask only how much of the gas that is in excess is left over, and name it.")
+    return used, (over,), [given[used]], given[over][0]
 
 
 def _owner(rest: str) -> str:
@@ -174,21 +201,27 @@ def _owner(rest: str) -> str:
     return match[1]
 
 
-def _wanted(rest: str, known: str) -> str:
+_DIRECT = (
+    r"\b(?:volumes?|how much|how many (?:ml|l|lit(?:re|er)s|dm3|cm3|m3|cm³|dm³|m³|millilit(?:re|er)s|cubic \w+))"
+    r"(?:,? \(?in [a-zA-Z0-9³ ]{1,20}?\)?,?)? (?:of |the |gaseous |pure |gas )*<(\w+)>"
+    r"(?:(?: (?:that|is|are|needed|required|used|formed|produced|consumed|made))*,? and (?:of )?(?:the )?<(\w+)>)?"
+)
+
+
+def _wanted(rest: str, known: str) -> tuple[str, ...]:
     question = asked(rest)
-    direct = re.search(
-        r"\b(?:volumes?|how much|how many (?:ml|l|lit(?:re|er)s|dm3|cm3|m3|cm³|dm³|m³|millilit(?:re|er)s|cubic "
-        r"\w+))(?:,? \(?in [a-zA-Z0-9³ ]{1,20}?\)?,?)? "
-        r"(?:of |the |gaseous |pure |gas )*<(\w+)>",
-        question,
-        re.IGNORECASE,
-    )
-    asks = re.findall(r"\b(?:volume|how much|how many)\b", question, re.IGNORECASE)
-    if direct is None or len(asks) != 1 or direct[1] == known:
+    direct = re.findall(_DIRECT, question, re.IGNORECASE)
+    asks = re.findall(r"\b(?:volumes?|how much|how many)\b", question, re.IGNORECASE)
+    wanted = tuple(formula for pair in direct for formula in pair if formula)
+    if (
+        not wanted
+        or len(asks) != len(direct)
+        or known in wanted
+        or len(set(wanted)) != len(wanted)
+        or mentions(question, r"\b(?:why|explain|how(?! (?:much|many))|which|name)\b")
+        or re.search(r"<\w+>,? (?:or|and) (?:of )?(?:the )?<\w+>", re.sub(_DIRECT, " ", question, flags=re.IGNORECASE))
+    ):
         raise Incomplete(
-            "Ask for the volume of exactly one other gas of the equation, for example 'what volume of oxygen …'."
+            "Ask for the volume of one or two other gases of the equation, for example 'what volume of oxygen …'."
         )
-    behind = question[direct.end() :]
-    if re.match(r"\s*(?:,|and|or)\s*(?:of |the )*<", behind) or mentions(behind, r"\b(what|which|why|explain|how)\b"):
-        raise Incomplete("Ask for the volume of one gas at a time.")
-    return direct[1]
+    return wanted

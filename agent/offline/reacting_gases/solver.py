@@ -15,7 +15,8 @@ class ReactingGases(Frozen):
     species: tuple[Species, ...]
     known: str
     """Formula of the gas whose volume is given."""
-    asked: str
+    asked: tuple[str, ...]
+    """Formulas of the gases whose volume is asked."""
     volume: Fraction
     """In ``unit``."""
     unit: str
@@ -23,6 +24,8 @@ class ReactingGases(Frozen):
     """Formulas of all gases of the equation, in its order."""
     rounding: Rounding | None = None
     """How the answer is wanted."""
+    supply: Fraction | None = None
+    """Volume there is of the one asked gas, in excess: what is left of it is asked."""
     derived: bool = False
     """Whether the equation is not given but follows from complete combustion."""
 
@@ -34,6 +37,10 @@ class ReactingGases(Frozen):
         """Volume of one part of the equation."""
         return self.volume / self.count(self.known)
 
-    @property
-    def answer(self) -> Fraction:
-        return self.box * self.count(self.asked)
+    def reacting(self, formula: str) -> Fraction:
+        """Volume of a gas that takes part."""
+        return self.box * self.count(formula)
+
+    def wanted(self, formula: str) -> Fraction:
+        """What is asked of a gas: its volume, or how much of it is left."""
+        return self.reacting(formula) if self.supply is None else self.supply - self.reacting(formula)

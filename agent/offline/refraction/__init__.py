@@ -8,7 +8,7 @@ from chalkwright.agent.offline.refraction.reader import read
 
 FAMILY = Family(
     name="refraction",
-    title="refraction of light at a flat surface",
+    title="angle of refraction, critical angle, refractive index",
     subject="physics",
     levels=("middle", "high"),
     example=(

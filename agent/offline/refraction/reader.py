@@ -13,7 +13,8 @@ from chalkwright.agent.offline.reading import mentions, plain, quantities, tidy,
 from chalkwright.agent.offline.refraction.solver import ASSUMED, Asked, Refraction, solve
 
 _MEDIUM = (
-    r"(?:(?:crown|flint|window|quartz|silica|olive|vegetable|clear|pure|transparent|first|second|another|unknown|certain|new|"
+    r"(?:(?:(?:rectangular |thick )?(?:block|piece|tank|sheet|bowl) of|flat|plane|smooth|calm|still|crown|flint|"
+    r"window|quartz|silica|olive|vegetable|clear|pure|transparent|first|second|another|unknown|certain|new|"
     r"colou?rless|denser|rarer|"
     r"optically|"
     r"less|more|dense|rare) )*"
@@ -30,9 +31,8 @@ _BESIDE = (
 )
 _BEYOND = (
     r"\b(speed|velocity|wavelength|frequency|colour|color|depth|deep|thick\w*|shift\w*|displace\w*|deviat\w*|"
-    r"deflect\w*|prism|"
+    r"deflect\w*|prism|through (?:what|which) angle|"
     r"lens|fib(?:re|er)|brewster|polari\w*|layers?|third|slab|block emerges|angle between|mirror|sphere|pool|fish|"
-    r"diver|"
     r"minimum|white light|intensity|apparent|sound|radius|circle|how (?:far|long|much|fast|many|deep)|complement\w*)\b"
 )
 _ASKING = "which"
@@ -43,7 +43,8 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
         r"angle of refraction|refraction angle|angle of the refracted ray|refracted angle|"
         r"angle (?:at which|that|does|do|will) (?:the |this )?(?:refracted )?(?:light|ray|beam|"
         r"it)[\w\s]*?(?:refract\w*|make\w*|emerge\w*|enter\w*)|"
-        r"(?:what|which) angle[\w\s]*?(?:refract\w*|transmitted)",
+        r"(?:what|which) angle[\w\s]*?(?:refract\w*|transmitted|leaves?|emerge\w*)|θ2|"
+        rf"\bangle(?: (?:of|that) the (?:ray|light|beam)(?: makes)?)? (?:in|inside) (?:the )?{_MEDIUM}",
     ),
     ("index", r"(?:refractive index|index of refraction|refraction index)(?: of)?"),
 )
@@ -56,8 +57,8 @@ _OTHER = (
 def read(problem: Problem) -> Refraction | None:
     """Numbers of a refraction problem; None when it is none."""
     text = _normal(tidy(problem.text))
-    if not mentions(text, r"\brefract|critical angle|snell") or not mentions(
-        text, r"\b(light|ray|beam|laser|critical angle)\b"
+    if not mentions(text, r"\brefract|critical angle|snell|\bn\s?[12]?\s?=") or not mentions(
+        text, r"\b(light|ray|beam|laser|critical angle|snell'?s?)\b"
     ):
         return None
     if mentions(text, _BEYOND):
@@ -71,6 +72,13 @@ def read(problem: Problem) -> Refraction | None:
         )
     first, second = _media(text)
     text, indices = _indices(text, first, second)
+    if (
+        asked == "critical"
+        and not mentions(text, r"\b(?:from|into|to|towards?|goes|going|pass\w*|enter\w*|travel\w*)\b")
+        and indices.get(1, 1) < indices.get(2, 1)
+    ):
+        # Between two media named in either order there is a critical angle on the denser side only.
+        first, second, indices = second, first, {3 - which: index for which, index in indices.items()}
     if mentions(
         text,
         r"incidence[^.?;]{0,20}\d\s*° (?:to|with|from) (?:the )?(?:\w+ )?(?:surface|boundary|interface|horizontal)",
@@ -129,11 +137,16 @@ def _media(text: str) -> tuple[str, str]:
         rf"the )?(?P<b>{_MEDIUM})\b",
         rf"\bcritical angle\b.*?\b(?:for|of|between|at) (?:an? |the )?(?P<a>{_MEDIUM})[- /–]+(?:to[- ])?(?P<b>air|"
         rf"water)\b",
+        rf"\bcritical angle\b.*?\b(?:for|of|between|at) (?:an? |the )?(?:\w+ between )?(?P<a>{_MEDIUM})"
+        rf"(?:,| \([^)]*\))? (?:in|and|surrounded by|with|against) (?:an? |the )?(?P<b>{_MEDIUM})\b",
+        rf"\b(?P<a>{_MEDIUM}) has\b.*?\b(?:its|the) critical angle in (?:an? |the )?(?P<b>{_MEDIUM})\b",
     )
     for way in ways:
         match = re.search(way, text, re.IGNORECASE | re.DOTALL)
         if match:
             return _name(match["a"]), _name(match["b"])
+    if re.search(r"\bn\s*1\s*[=≈]", text) and re.search(r"\bn\s*2\s*[=≈]", text):
+        return "medium 1", "medium 2"
     entered = re.search(rf"\b(?:enters?|strikes|into) (?:an? |the )?(?P<b>{_MEDIUM})\b", text, re.IGNORECASE)
     if entered and _name(entered["b"]) in ("water", "glass", "diamond"):
         others = {m.lower() for m in re.findall(rf"\b{_MEDIUM}\b", text, re.IGNORECASE)} - {entered["b"].lower()}
@@ -168,6 +181,7 @@ def _indices(text: str, first: str, second: str) -> tuple[str, dict[int, Fractio
                 text,
                 flags=re.I,
             )
+            text = re.sub(rf"\bthat of (?:the )?{name} is {_VALUE}", taker(which), text, flags=re.I)
             text = re.sub(rf"\bn\s*\(?{name}\)?\s*=\s*{_VALUE}", taker(which), text, flags=re.I)
             text = re.sub(rf"\b{name}(?: surface| block| plate)?{_BESIDE}", taker(which), text, flags=re.I)
     else:
@@ -175,6 +189,9 @@ def _indices(text: str, first: str, second: str) -> tuple[str, dict[int, Fractio
         name = re.escape(first)
         for which in (1, 2):
             text = re.sub(rf"\b{name}{_BESIDE}", taker(which), text, count=1, flags=re.I)
+    dense = [which for which, medium in ((1, first), (2, second)) if medium not in ("air", "vacuum")]
+    if len(dense) == 1 and not found[dense[0]]:
+        text = re.sub(rf"\bn\s*=\s*{_VALUE}", taker(dense[0]), text, count=1)
     if any(len(values) > 1 for values in found.values()):
         raise Incomplete("One medium has two different refractive indices; give one for each medium.")
     return text, {which: values.pop() for which, values in found.items() if values}

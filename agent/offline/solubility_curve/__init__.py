@@ -8,7 +8,7 @@ from chalkwright.agent.offline.solubility_curve.reader import read
 
 FAMILY = Family(
     name="solubility_curve",
-    title="solubility curve",
+    title="salt that dissolves or crystallises, by its solubility",
     subject="chemistry",
     levels=("middle", "high"),
     example=(

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.sticky_collision.reader import read
 
 FAMILY = Family(
     name="sticky_collision",
-    title="collision of bodies that stick together",
+    title="speed after two bodies collide and stick together",
     subject="physics",
     levels=("high",),
     example=(

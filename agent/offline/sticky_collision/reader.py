@@ -18,23 +18,29 @@ _STUCK = (
     r"fuse[sd]?|entangle\w*|cling(?:s|ing)?|hold(?:s|ing)? on(?:to)?|grab(?:s|bing)?|coalesce\w*|"
     r"(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
     r"travels?|combined?) (?:on )?(?:stuck )?(?:in (?:it|the block)|together|as one)|"
-    r"(?:perfectly|completely|totally|fully) inelastic\w*)\b"
+    r"jumps?(?: with| at| \d[^.,]{0,9})* (?:on(?:to)?|in(?:to)?)|catch(?:es)?(?! up)|(?:perfectly|completely|totally|"
+    r"fully) inelastic\w*)\b"
 )
 _MEET = (
-    r"\b(?:collid\w*|collisions?|hits?|hit by|strikes?|struck|bumps?|runs? into|crash\w*|meets?|impact|fired|shot|into|"
+    r"\b(?:rear-ends?|grabs?|(?:embeds?|buries|lodges?) itself in|jumps?(?: with| at| \d[^.,]{0,9})* (?:on(?:to)?|"
+    r"in(?:to)?)|catch(?:es)? (?:up|a|the)|collid\w*|collisions?|hits?|hit by|strikes?|struck|bumps?|runs? into|"
+    r"crash\w*|meets?|impact|fired|shot|into|"
     r"couples? (?:with|to)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"
 )
 _OTHER = (
     r"(?<!in)\belastic|\bfriction(?! ?less)(?!-)|\bbounc|\brebound|\bspring\b|\bpendulum|\bswings?\b|\bheight\b|"
     r"\bhow far\b|\bangle\b|°|\bimpulse|\bforce\b|\bcoefficient|\brecoil|\bexplo|\bthree\b|\bthird\b|\brocket|"
-    r"\bpercent|%|\bin the air\b|\bdropped\b|\bfalls?\b|\bvertical|\bincline|\bthrows?\b|\bjumps?\b|"
-    r"\bcatch(?:es)?\b|\bfraction\b|\btwice\b|\bhalf\b|\bsame (?:mass|speed)\b|\bidentical\b|\bequal\b"
+    r"(?:\bnot|n't) (?:stick|couple|lock|join|stay|hold)|\bpercent|%|\bin the air\b|\bdropped\b|\bfalls?\b|"
+    r"\bvertical|\bincline|\bthrows?\b|\bjumps? (?:up|down|off|out|from)\b|"
+    r"\bfraction\b|\btwice\b|\bhalf\b|\bsame (?:mass|speed)\b|\bidentical\b|\bequal\b"
 )
 _REST = (
     r"\b(?:at rest|stationary|resting|standing still|that stands|which stands|parked|motionless|not moving|unmoving)\b"
 )
-_TOWARDS = r"\b(?:towards? (?:each other|one another)|head-?\s?on|in opposite directions|from opposite)\b"
-_BEHIND = r"\b(?:same direction|same way|catch(?:es)? up|from behind|behind it|rear|ahead of it|in front of it)\b"
+_TOWARDS = r"\b(?:towards? (?:each other|one another|it|him|her)|head-?\s?on|in opposite directions|from opposite)\b"
+_BEHIND = (
+    r"\b(?:same direction|rear-ends?|same way|catch(?:es)? up|from behind|behind it|rear|ahead of it|in front of it)\b"
+)
 _WAY = re.compile(
     r"\b(?P<way>east|west|north|south|right|left)(?:wards?|bound)?\b|(?P<back>\bopposite direction\b|\bother way\b)",
     re.IGNORECASE,
@@ -79,7 +85,7 @@ class _Token(NamedTuple):
 
 def read(problem: Problem) -> Collision | None:
     """Both bodies and what is asked; None when the wording is of another kind."""
-    text = tidy(problem.text)
+    text = _with_both_masses(tidy(problem.text))
     if not mentions(text, _STUCK, _MEET) or mentions(text, _OTHER):
         return None
     tokens, rest = _tokens(text)
@@ -94,6 +100,20 @@ def read(problem: Problem) -> Collision | None:
         raise Incomplete("Ask for the common speed, the kinetic energy that is lost, or both, and for nothing else.")
     directed = wanted != "energy" and mentions(asked(text), _DIRECTION)
     return _checked(Collision(first=first, second=second, asked=wanted, directed=directed, told=told))
+
+
+def _with_both_masses(text: str) -> str:
+    """The text with ``a 2 kg cart`` for ``an identical cart`` where it gives one mass."""
+    masses = [quantity for quantity in quantities(text) if quantity.unit and in_unit(quantity, "kilogram") is not None]
+    if len(masses) != 1:
+        return text
+    mass = text[masses[0].start : masses[0].end]
+    text = re.sub(r"\b(?:an?|another) (?:identical|equal) (?=[a-z]+)", f"a {mass} ", text)
+    return re.sub(
+        r"\b(?:an?|another) (?P<noun>(?:[a-z]+ )?[a-z]+) (?:of|with) (?:the same|equal) mass\b",
+        rf"a {mass} \g<noun>",
+        text,
+    )
 
 
 def _tokens(text: str) -> tuple[list[_Token], str]:

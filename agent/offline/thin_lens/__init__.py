@@ -8,7 +8,7 @@ from chalkwright.agent.offline.thin_lens.reader import read
 
 FAMILY = Family(
     name="thin_lens",
-    title="image of a thin lens",
+    title="image of one thin lens: place, size and kind",
     subject="physics",
     levels=("high",),
     example=(

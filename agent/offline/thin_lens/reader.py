@@ -12,13 +12,15 @@ from chalkwright.agent.offline.question import asked, take, unused
 from chalkwright.agent.offline.reading import mentions, number, tidy
 from chalkwright.agent.offline.thin_lens.solver import Lens, stretch
 
-_CONVERGING = r"\b(?:converging|convex|biconvex|bi-convex|positive lens|magnifying glass|magnifier)\b"
+_CONVERGING = (
+    r"\b(?:converging|convex|biconvex|bi-convex|positive lens|magnifying glass|magnifier|camera lens|projector)\b"
+)
 _DIVERGING = r"\b(?:diverging|concave|biconcave|bi-concave|negative lens)\b"
 _OTHER_TASK = (
     r"\b(?:mirrors?|lenses|dioptr\w*|diopt\w*|refractive|index|curvature|microscope|telescope|eyes?|moved|moves|moving|"
     r"shifted|closer|farther|speed|prism|water|combination|power|thick|"
     r"double|time|angle|radius|radii|diameter|width|wide|"
-    r"area|minimum|maximum|between)\b|\b(?:from|to) the object\b"
+    r"area|minimum|maximum|between)\b|\b(?:from|to) the object\b|\bfrom (?:the|its) image\b"
 )
 _LENGTH = r"(?P<number>[-+]?\s?\d+(?:\.\d+)?(?:/\d+)?)[\s-]*(?P<unit>mm|cm|dm|m|(?:milli|centi|deci)?met(?:er|re)s?)\b"
 _BE = r"\s*(?:,|\(?\s*[fuvhdgb]\w?\s*\)?)?\s*(?:of|is|=|equals|:|equal to)?\s*"
@@ -28,7 +30,8 @@ _FOCAL = (
 )
 _HEIGHT = rf"\b(?:height|size)\b{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
 _OBJECT = (
-    rf"\bobject\s+(?:(?:that|which) is\s+|at a distance of\s+)?{_LENGTH}\s+away\b(?! from)|"
+    rf"\bobject\s+(?:(?:that|which) is\s+|at a distance of\s+|placed\s+|standing\s+|held\s+)*{_LENGTH}\s+away\b(?! "
+    rf"from)|"
     rf"\b(?:magnifying glass|magnifier)\b[^.?\d]{{0,60}}?\b(?:held|is|placed)\s+{_LENGTH}\s+"
     r"(?:away from|from|above|over|in front of)\s+(?:a|an|the)\s+(?!lens|image|screen|eye)[a-z]+|"
     rf"\bobject[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?o|u)\s*=\s*{_LENGTH}"
@@ -46,6 +49,11 @@ _IT = (
     r"(?:(in front of|from|away from|before|to the left of) it\b|(away)(?=[.,]))"
 )
 """A sentence about the lens, then one about an object: its 'in front of it' means the lens."""
+_SAME_SENTENCE = (
+    rf"(\blens\b[^.?!]*?{_LENGTH.replace('?P<number>', '?:').replace('?P<unit>', '?:')} (?:in front of|away from|"
+    rf"from|behind)) it\b"
+)
+"""One about the lens and an object: its 'from it' means the lens."""
 _METRES = {"mm": Fraction(1, 10), "cm": Fraction(1), "dm": Fraction(10), "m": Fraction(100)}
 _NEAREST = 0.4
 _MAGNIFIED = Fraction(8)
@@ -60,6 +68,7 @@ def read(problem: Problem) -> Lens | None:
         return None
     if not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*="):
         return None
+    text = re.sub(_SAME_SENTENCE, r"\1 the lens", text, flags=re.IGNORECASE)
     facts, rest = _facts(re.sub(_IT, _of_lens, text, count=1))
     if unused(rest):
         raise Incomplete(
@@ -135,7 +144,9 @@ def _solved(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"
         converging = True  # only such a lens makes a real image
     focal, image, distance = given.get("focal"), given.get("image"), given.get("object")
     if focal is not None:
-        if not (converging or diverging) or focal == 0 or (converging and focal < 0):
+        if not (converging or diverging):
+            converging, diverging = focal > 0, focal < 0  # by the usual sign convention
+        if focal == 0 or (converging and focal < 0):
             raise Incomplete("Say whether the lens is converging or diverging, and give a focal length that fits.")
         focal = abs(focal) if converging else -abs(focal)
     if image is not None:
@@ -192,7 +203,7 @@ _ASKED = {
     "magnification": r"\bmagnification|\bmagnified\b|\benlarge",
     "nature": r"\breal (?:or|and) virtual|\breal\b[^.?]{0,30}\bor virtual|\bnature\b|\bcharacteristics|\bupright or "
         r"inverted|\binverted or upright|\bvirtual or real|"
-    r"\bdescribe|\bproperties|\b(?:type|kind) of image",
+    r"\bdescribe|\bproperties|\b(?:type|kind|nature)(?: and [a-z]+)? of (?:the )?image",
 }  # fmt: skip
 
 

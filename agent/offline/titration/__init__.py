@@ -8,7 +8,7 @@ from chalkwright.agent.offline.titration.reader import read
 
 FAMILY = Family(
     name="titration",
-    title="acid–base titration",
+    title="acid–base titration: unknown concentration or volume",
     subject="chemistry",
     levels=("high",),
     example=(

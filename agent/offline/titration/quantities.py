@@ -1,4 +1,4 @@
-"""Strong acids and bases, the words a titration problem uses for them, and which number belongs to which of them."""
+"""Acids and bases, the words a titration problem uses for them, and which number belongs to which of them."""
 
 from __future__ import annotations
 
@@ -65,6 +65,7 @@ def mark(text: str) -> Marked:
     found: dict[Kind, set[Substance]] = {"acid": set(), "base": set()}
     for substance in SUBSTANCES:
         name = substance.name.replace("sulfuric", "sul(?:f|ph)uric")
+        name = name.replace("acetic acid", r"(?:vinegar(?: \((?:acetic|ethanoic) acid\))?|(?:acetic|ethanoic) acid)")
         formula = rf"(?<![A-Za-z0-9]){re.escape(substance.formula)}(?:\s*\(\s*aq\s*\))?(?![A-Za-z0-9])"
         pattern = rf"(?i:\b{name}\b)(?:\s*[(,]?\s*{formula}\s*[),]?)?|{formula}(?:\s*\(\s*(?i:{name})\s*\))?"
         plain, count = re.subn(pattern, f" [{substance.kind}] ", plain)

@@ -20,9 +20,9 @@ _OTHER_TASK = (
     r"\btablets?\b|\bweak\b|\bheat\b|\benthalpy\b|\btemperature\b|\bremain|\bleft over\b|\baverage\b|\bmean\b|"
     r"\bconcordant|"
     r"\btrials?\b|"
-    r"\bfirst equivalence|\bhalf|\bboth acids|\bsecond\b|\bprecipitat|\bacetic|\bethanoic|\bammonia|\bphosphoric|"
+    r"\bfirst equivalence|\bhalf|\bboth acids|\bsecond\b|\bprecipitat|\bammonia|\bphosphoric|"
     r"\bcarbonate|"
-    r"\bcitric|\boxalic|\bHF\b|\bH3PO4|\bNH3\b|\bCH3COOH|\bhydrogencarbonate|\bnormality\b|\beach\b|\bper ?cent"
+    r"\bcitric|\boxalic|\bHF\b|\bH3PO4|\bNH3\b|\bhydrogencarbonate|\bnormality\b|\beach\b|\bper ?cent"
 )
 _ASKS_OTHER = (
     r"\bm?g\s*(?:/|per|dm|l\b)|\bmmol\b|\bmillimol|\bkg\b|"
@@ -45,7 +45,7 @@ def read(problem: Problem) -> Titration | None:
         return None
     if len(marked.acids) != 1 or len(marked.bases) != 1:
         names = ", ".join(s.formula for s in SUBSTANCES)
-        raise Incomplete(f"A titration needs one strong acid and one strong base, named or by formula, out of {names}.")
+        raise Incomplete(f"A titration needs one acid and one base, named or by formula, out of {names}.")
     if unused(re.sub(r"§\d+|\bhow many times\b", " ", marked.text)):
         raise Incomplete(
             "This titration has a number that is neither a volume nor a concentration in mol/L; leave it out."

@@ -13,7 +13,7 @@ Kind = Literal["acid", "base"]
 
 
 class Substance(NamedTuple):
-    """A strong acid or base; ``ions`` is how many H⁺ or OH⁻ one formula unit gives."""
+    """An acid or a base; ``ions`` is how many H⁺ or OH⁻ one formula unit gives in all."""
 
     formula: str
     name: str
@@ -32,6 +32,7 @@ SUBSTANCES = (
     Substance("HI", "hydroiodic acid", "acid", 1, "I", 1),
     Substance("HClO4", "perchloric acid", "acid", 1, "ClO4", 1),
     Substance("H2SO4", "sulfuric acid", "acid", 2, "SO4", 2),
+    Substance("CH3COOH", "acetic acid", "acid", 1, "CH3COO", 1),
     Substance("NaOH", "sodium hydroxide", "base", 1, "Na", 1),
     Substance("KOH", "potassium hydroxide", "base", 1, "K", 1),
     Substance("LiOH", "lithium hydroxide", "base", 1, "Li", 1),

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.triangle_solving.reader import read
 
 FAMILY = Family(
     name="triangle_solving",
-    title="sides and angles of a triangle",
+    title="triangle with a given side: missing sides and angles",
     subject="mathematics",
     levels=("middle", "high"),
     example=(

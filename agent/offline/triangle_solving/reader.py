@@ -257,6 +257,7 @@ def _unnamed_right(facts: Facts) -> Triangle | None:
         "A", rf"(?:one |an? )?(?:of (?:the|its) )?(?:acute )?angles?\s*(?:is|of|measures|=)\s*{DEGREES}"
     )
     if acute:
+        facts.rest = re.sub(rf"\bthe {facts.given['A']}\s*°\s*angle\b", "this angle", facts.rest)
         this = r"(?:this|that|the (?:given )?|it)\s*(?:acute )?(?:angle)?"
         facts.length(
             "a", rf"(?:leg|side|cathetus) opposite (?:to )?{this}\s*(?:is|measures|=|has length)\s*{LENGTH}(?: long)?"

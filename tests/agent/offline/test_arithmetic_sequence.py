@@ -4,6 +4,21 @@ from chalkwright.agent.offline.arithmetic_sequence import FAMILY
 from tests.agent.offline.lessons import refuses_all, says_why, solves
 
 READ = [
+    (
+        "A hall has 18 seats in the first row. Every next row has 3 more seats. How many seats are in row 24?",
+        "87 seats",
+    ),
+    (
+        "A stack has 15 cans in the bottom row, 14 cans in the next row, 13 in the next and so on. How many cans are "
+        "in the 6th row?",
+        "10 cans",
+    ),
+    ("Write the next three terms: 6, 10, 14, 18, __, __, __", "a₅ = 22; a₆ = 26; a₇ = 30"),
+    (
+        "Tom jogs 17 minutes on the first day and increases his time by 2 minutes each day. How long does he jog on "
+        "day 30?",
+        "75 minutes",
+    ),
     ("The first term of an arithmetic sequence is 5 and the common difference is 3. Find the 20th term.", "62"),
     ("In an arithmetic progression a1 = 2 and d = 5. What is a10?", "47"),
     ("Find a_12 if a_1 = 100 and d = -7.", "23"),
@@ -39,6 +54,7 @@ READ = [
     ),
 ]
 REFUSED = [
+    "Row 3 has 12 seats and each row has 2 more seats than the row behind it. How many seats are in row 6?",
     "An arithmetic sequence has the first term 3, the last term 39 and the sum 211. Find the common difference.",
     "An arithmetic sequence has the first term 3, the last term 39 and the sum 210. Find the twelfth term.",
     "A geometric sequence has the first term 3, the last term 39 and the sum 210. Find the fifth term.",

@@ -7,6 +7,10 @@ from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_less
 
 CUT = "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner."
 READ = [
+    ("Find the perimeter and area of an L-shape with sides 8 cm, 3 cm, 5 cm, 4 cm, 3 cm and 7 cm.",
+     "perimeter 30 cm; area 36 cm²"),
+    ("A track has two straight sides of 80 m and semicircular ends with a radius of 25 m. What is the perimeter? "
+     "Use π = 3.14.", "perimeter ≈ 317.00 m"),
     # 6 + 4 + 6 + 2π
     ("The figure is a 6 cm by 4 cm rectangle with a semicircle attached to one of the 4 cm sides. Find its "
      "perimeter.", "perimeter ≈ 22.28 cm"),

@@ -4,6 +4,16 @@ from chalkwright.agent.offline.food_web_energy import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [
+    (
+        "A food chain consists of grass, mice, snakes and hawks. The grass holds 80,000 kJ. If 10% is passed on at "
+        "each level, how much energy do the snakes and the hawks get?",
+        "snakes: 800 kJ; hawks: 80 kJ",
+    ),
+    (
+        "Corn → mouse → owl. The corn stores 6,000 kJ. 10 percent of the energy moves on to the next level. "
+        "Calculate the energy available to the mice.",
+        "600 kJ",
+    ),
     (FAMILY.example, "20 kJ"),
     (
         "The producers in a meadow contain 50,000 kJ of energy. If 10% of the energy is transferred at each "
@@ -124,6 +134,8 @@ READ = [
     ),
 ]
 REFUSED = [
+    "Grass → rabbit → fox. The foxes have 10 kJ. 10 % is passed on. How much energy do grass and rabbits have "
+    "together?",
     "In a food chain grass → cow → human, 10 % is transferred each step. "
     "Grass has 5000 kJ. How much energy is used by the cow?",
     "The producers contain 50,000 kJ of energy. How much energy is available to the tertiary consumers?",
@@ -135,7 +147,8 @@ REFUSED = [
     "grass has 1000 kJ. "
     "How much energy does the fox get?",
     "In a food chain grass → rabbit → fox, 10 % passes on, the grass has 1000 kJ. How many rabbits does a fox need?",
-    "Producers have 1000 kJ, 10 % is transferred. How much energy do the primary and secondary consumers get?",
+    "Producers have 1000 kJ, 10 % is transferred. How much energy do the primary consumers get and how much do they "
+    "lose?",
     "Producers have 1000 kJ. Primary consumers use 60 % for respiration. How much energy is available to "
     "secondary consumers?",
     "A consumer pays 10 % tax on energy of 500 kJ. How much energy?",

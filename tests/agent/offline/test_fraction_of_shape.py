@@ -9,6 +9,13 @@ from tests.agent.offline.lessons import leaves_all, read, refuses_all, says_why,
 MARBLES = "Tom has 24 marbles. 2/3 of them are blue."
 TWO = "Mia eats 1/4 of the cake and Tom eats 2/4 of the cake."
 READ = [
+    (
+        "A rectangle is split into 5 rows and 6 columns of equal squares. 12 of the squares are shaded. What "
+        "fraction of it is shaded?",
+        "2/5",
+    ),
+    ("A chocolate bar has 20 equal pieces. Sam takes 1/5 of the bar. How many pieces are left?", "16 pieces"),
+    ("What fraction of the circle is shaded if 6 of 8 equal sectors are shaded?", "3/4"),
     ("There are 30 students in a class. 2/5 of the students are girls. How many boys are there?", "18 students"),
     ("Lena had $45. She spent 2/9 of the money on a book. How much money does she have left?", "35 dollars"),
     ("Ben has 36 marbles. 1/4 of the marbles are red. How many red marbles does Ben have?", "9 marbles"),

@@ -5,6 +5,10 @@ from tests.agent.offline.lessons import read, refuses_all, solves, whole_lesson
 
 FLASK = "What mass of nitrogen is in a 5.0 L flask at STP?"
 READ = [
+    (
+        "Find the number of moles and the volume at RTP of 8.8 g of carbon dioxide. The molar volume is 24 dm³/mol.",
+        "0.2 mol; 4.8 dm³",
+    ),
     (FAMILY.example, "6 L"),  # 11 / 44 × 24
     ("How many moles of gas are there in 5.6 L of nitrogen at STP?", "0.25 mol"),
     (
@@ -79,6 +83,7 @@ READ = [
     ),
 ]
 REFUSED = [
+    "How many moles of oxygen are in 11.2 L at STP and how many grams are in 2 mol?",
     "What volume of oxygen at STP is obtained from 2 mol of potassium chlorate?",
     "What volume does 2 mol of ethanol occupy at STP?",
     "What volume of carbon dioxide gas at STP does 2 mol of calcium carbonate give?",

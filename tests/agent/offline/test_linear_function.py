@@ -10,6 +10,8 @@ from chalkwright.agent.offline.linear_function import FAMILY
 from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 
 READ = [
+    ("Find the equation of the line parallel to y = 3x + 1 that passes through (2, 4).", "y = 3x − 2"),
+    ("A line is perpendicular to the line y = 2x + 3 and goes through (4, 3). Write its equation.", "y = −0.5x + 5"),
     ("A line has gradient 1/2 and passes through (4, 1). Find its equation in the form y = mx + c.", "y = 0.5x − 1"),
     ("What is the gradient of the line joining A(-1, 4) and B(3, -8)?", "m = −3"),
     ("For the line y = -x/2 + 3 find the value of y when x = 4.", "y = 1"),
@@ -31,7 +33,7 @@ NOT_OURS = [
     "f(x) = 2x + 1. Find f(f(2)).",
     "f(x) = 2x + 1. Find f(2) + f(3).",
     "The linear function f has slope 2 and f(1) = 5. Find its equation.",
-    "Find the line through (1, 2) parallel to y = 3x + 1.",
+    "Find the distance between the points (1, 2) and (4, 6).",
     "y = x^2 + 1. Find the slope.",
     "The line y = mx + 3 passes through (2, 7). Find m.",
     "Find the area under the line y = 2x from 0 to 3.",

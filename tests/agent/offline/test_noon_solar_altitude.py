@@ -4,6 +4,7 @@ from chalkwright.agent.offline.noon_solar_altitude import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [
+    ("What is the Sun's altitude at noon at the Tropic of Cancer (23.5° N) on March 21?", "altitude 66.5°"),
     (
         "The Sun's declination is +15°. At latitude 40°30' N find the altitude of the Sun at noon, its zenith "
         "distance and its direction.",

@@ -4,6 +4,11 @@ from chalkwright.agent.offline.punnett_square import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [
+    (
+        "In guinea pigs black coat (B) is dominant over white coat (b). If Bb is crossed with Bb and there are 16 "
+        "offspring, how many would you expect to be white?",
+        "4 of the 16 offspring",
+    ),
     (FAMILY.example, "1/4 = 25 %"),
     (
         "A pea plant heterozygous for purple flowers (Pp) is crossed with a white-flowered plant (pp). What fraction "

@@ -56,8 +56,28 @@ READ = [
         "the volume to 2 s.f.",
         "≈ 34 mL",
     ),
+    ("N2 + 3H2 → 2NH3. What volumes of N2 and H2 are needed for 10 L of NH3?", "N₂: 5 L; H₂: 15 L"),
+    (
+        "2CO + O2 → 2CO2. What volume of oxygen reacts with 40 L of carbon monoxide, and what volume of carbon "
+        "dioxide forms?",
+        "O₂: 20 L; CO₂: 40 L",
+    ),
+    (
+        "20 cm³ of methane was burned in 100 cm³ of oxygen. CH4 + 2O2 → CO2 + 2H2O. What volume of oxygen remains?",
+        "60 cm³",
+    ),
+    (
+        "Methane burns: CH4 + 2O2 → CO2 + 2H2O. 50 cm3 of oxygen is mixed with 10 cm3 of methane. How much oxygen is "
+        "left?",
+        "30 cm³",
+    ),
 ]
 REFUSED = [
+    "CH4 + 2O2 → CO2 + 2H2O. 20 L of methane burns in 100 L of oxygen. What volume of methane remains?",
+    "CH4 + 2O2 → CO2 + 2H2O. 20 L of methane burns in 100 L of oxygen. Which gas is left over, and how much?",
+    "CH4 + 2O2 → CO2 + 2H2O. 50 L of methane burns in 100 L of oxygen. What volume of oxygen remains?",
+    "2CO + O2 → 2CO2. What volume of oxygen reacts with 40 L of carbon monoxide, and what mass of carbon "
+    "dioxide forms?",
     "2H2 + O2 -> 2H2O. What mass of water forms from 4 g hydrogen?",
     "2H2 + O2 -> H2O. What volume of oxygen reacts with 30 cm3 of hydrogen?",
     "2H2 + O2 -> 2H2O. What volume of oxygen reacts with 30 cm3 of hydrogen if only 25 cm3 are available?",
@@ -66,12 +86,10 @@ REFUSED = [
     "N2 + 3H2 → 2NH3. 10 L of N2 and 20 L of H2 react. What volume of NH3 forms?",
     "N2 + 3H2 → 2NH3. What is the total volume of gas when 10 L of N2 reacts with hydrogen?",
     "What volume of oxygen gas reacts with 10 L of hydrogen gas?",
-    "N2 + 3H2 → 2NH3. What volumes of N2 and H2 are needed for 10 L of NH3?",
     "CaCO3 → CaO + CO2. What volume of CO2 is given off by 100 g of CaCO3?",
     "C + O2 → CO2. What volume of C reacts with 10 L of O2?",
     "Solve 2x + 3 = 7.",
     "What volume of steam is made if 4 L of butane burns completely?",
-    "20 cm³ of methane was burned in 100 cm³ of oxygen. CH4 + 2O2 → CO2 + 2H2O. What volume of oxygen remains?",
     "2H2(g) + O2(g) → 2H2O(l). How many cm3 of oxygen react with 0.5 dm3 of hydrogen?",
     "H2 + Cl2 → HCl. What volume of hydrogen reacts with 3 L of chlorine?",
     "Hydrogen sulfide burns: 2H2S(g) + 3O2(g) → 2SO2(g) + 2H2O(g). If 30 cm³ of hydrogen sulfide reacts "
@@ -89,7 +107,7 @@ test_what_is_left_is_not_found = says_why(
         (
             "20 cm³ of methane and 60 cm³ of oxygen react: CH4(g) + 2O2(g) → CO2(g) + 2H2O(l). What volume "
             "of gas is left?",
-            "in excess",
+            "name it",
         ),
     ],
 )

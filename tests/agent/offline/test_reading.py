@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.question import asked, without_bare_counters
 from chalkwright.agent.offline.reading import (
     ANGLE,
     Quantity,
@@ -23,6 +24,7 @@ from chalkwright.agent.offline.reading import (
     with_degree_signs,
     with_dimension,
 )
+from chalkwright.agent.offline.wording import Wording, words
 from tests.offenders import each
 
 ACCELERATION = "meter / second ** 2"
@@ -269,3 +271,16 @@ def test_given_numbers_are_never_rounded(value: str, text: str) -> None:
 def test_results_are_rounded_to_four_digits() -> None:
     assert plain(Fraction(1, 3)) == "0.3333"
     assert not is_exact(Fraction(1, 3))
+
+
+def test_words_that_tell_a_story_are_read_and_words_that_compare_or_deny_are_not() -> None:
+    told = Wording("Grandma's garden gnome wobbles, except behind the twelfth lantern of 7.")
+    assert told.unread(words("the of")) == ("except", "behind", "twelfth", "7")
+
+
+def test_counters_without_brackets_go_and_alleles_in_brackets_stay() -> None:
+    assert without_bare_counters("Find a) the area and b) the width of (b).") == "Find  the area and  the width of (b)."
+
+
+def test_a_yes_or_no_question_is_asked_as_a_whole() -> None:
+    assert asked("A ray hits glass. Is it bent, and how far?") == "Is it bent, and how far?"

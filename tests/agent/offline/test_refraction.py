@@ -4,6 +4,8 @@ from chalkwright.agent.offline.refraction import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [
+    ("Diamond has an index of refraction of 2.42. What is its critical angle in air?", "critical angle ≈ 24.4°"),
+    ("Snell's law: n1 = 1.00, n2 = 1.33, θ1 = 30°. Find θ2.", "angle of refraction ≈ 22.1°"),
     (
         "A laser beam goes from air into an unknown liquid. The angle of incidence is 50° and the angle of "
         "refraction is 33°. Find the refractive index of the liquid.",
@@ -46,6 +48,7 @@ READ = [
     ),
 ]
 REFUSED = [
+    "Light enters water (n = 1.33) from air at an angle of 60° to the normal. Through what angle is it refracted?",
     "Light passes from air into glass (n = 1.5) at an angle of incidence of 40°. What is the speed of light in "
     "the glass? Also the angle of refraction?",
     "Light passes from air into diamond at an angle of incidence of 40°. Find the angle of refraction.",

@@ -5,6 +5,16 @@ from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [
     (
+        "A 10,000 kg railroad car travelling at 8 m/s couples with an identical car at rest. Find their speed after "
+        "coupling.",
+        "4 m/s",
+    ),
+    (
+        "A dog of mass 10 kg jumps with 3 m/s onto a sled of mass 20 kg at rest. Find the speed of the sled with the "
+        "dog on it.",
+        "1 m/s",
+    ),
+    (
         (
             "Two lumps of clay slide on smooth ice. Lump A of mass 2 kg moves east at 3 m/s, lump B of mass 1 kg "
             "moves north at 8 m/s. They collide and stick together. How fast do they move afterwards?"
@@ -95,6 +105,8 @@ DIRECTED = [
     ),
 ]
 REFUSED = [
+    "A 2 kg cart at 6 m/s hits an identical cart moving towards it at 2 m/s. They do not stick together. How fast "
+    "are they?",
     (
         "Cart 1 of mass 3 kg moves to the right at 4 m/s and cart 2 of mass 1 kg moves to the right at 2 m/s. They "
         "collide head-on and stick together. What is their velocity?"

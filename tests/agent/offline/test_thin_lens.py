@@ -53,8 +53,8 @@ def test_reads_and_solves(row: tuple[str, int, int, Any, set[str]]) -> None:
 
 
 REFUSED = [
+    "An object is 30 cm from a convex lens of focal length 10 cm. How far is the object from the image?",
     "An object is placed 10 cm in front of a converging lens of focal length 10 cm. Where is the image?",
-    "An object is placed 30 cm in front of a lens of focal length 10 cm. Where is the image?",
     "An object is placed 30 cm in front of a concave mirror of focal length 10 cm. Where is the image?",
     "An object is 30 cm in front of a converging lens with focal length 10 cm. How tall is the image?",
     "An object is 30 cm in front of a converging lens with focal length 10 cm. How far is the image from the object?",

@@ -9,6 +9,11 @@ from tests.agent.offline.lessons import read, refuses_all, solves, whole_lesson
 
 # Expected values by hand: n = c·V, then the mole ratio.
 READ = [
+    (
+        "20 cm3 of vinegar needed 16 cm3 of 0.5 mol/dm3 sodium hydroxide. Neutralisation was complete. Find the "
+        "concentration of ethanoic acid.",
+        "0.4 mol/dm³",
+    ),
     (FAMILY.example, "0.074 mol/L"),  # 0.1 × 18.5 / 25
     ("How many mL of 0.25 M KOH are needed to neutralize 30.0 mL of 0.15 M H2SO4?", "36 mL"),  # 2 × 4.5 / 0.25
     (
@@ -94,7 +99,7 @@ REFUSED = [
     "25 mL of H2SO4 are titrated with 20 mL of 0.1 M NaOH. What is the concentration of H+?",
     "25 mL of 0.1 M HCl are titrated with 0.2 M NaOH. How much solid NaOH is that?",
     "25 mL of 0.1 M HCl is titrated with 0.1 M NaOH. What is the pH after 10 mL?",
-    "25 mL of 0.1 M acetic acid is titrated with 20 mL of NaOH. Find the concentration of NaOH.",
+    "25 mL of 0.1 M acetic acid is titrated with 20 mL of NaOH. Find the pH at the equivalence point.",
     "25 mL of HCl are titrated with NaOH. Find the concentration of HCl.",
     "25 mL of 0.2 M HCl are titrated with 0.1 M NaOH. How many moles are needed?",
     "25 mL of HCl are titrated with 18 mL of 0.1 M NaOH. What is the concentration of the NaOH?",
