@@ -142,7 +142,7 @@ def template() -> socket.socket:
     os.close(nothing)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    _libc().prctl(_PR_SET_NAME, ctypes.c_char_p(_TEMPLATE), 0, 0, 0)
+    _name(_TEMPLATE)
     serve(theirs)
     os._exit(0)
 
@@ -176,6 +176,10 @@ def _fork_beside() -> int:
     return pid
 
 
+def _name(name: bytes) -> None:
+    _libc().prctl(_PR_SET_NAME, ctypes.c_char_p(name), 0, 0, 0)
+
+
 def _libc() -> Any:
     return ctypes.PyDLL(None)  # which keeps the interpreter's lock
 
@@ -185,6 +189,7 @@ def _become(order: dict[str, Any], pipes: list[int]) -> NoReturn:
     _, *arguments = order["program"]
     *streams, tells = pipes
     os.close(tells)
+    _name(b"python")
     copies = [os.dup(stream) for stream in streams]
     for number, (stream, copy) in enumerate(zip(streams, copies, strict=True)):
         os.dup2(copy, number)
