@@ -15,18 +15,11 @@ import pytest_asyncio
 from chalkwright.renderers.base import Rendering, RenderLimits, RenderRequest
 from chalkwright.renderers.faults import Blame
 from chalkwright.renderers.pool.pool import PooledRenderer
-from tests.cli.starts import as_users_do
 from tests.renderers.children import FIRST_LINE, drawing, family, gone, heard, new_pipe, parent_of
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.process, pytest.mark.usefixtures("from_nothing"), pytest.mark.asyncio(loop_scope="module")]
 STAY = "open({pipe!r}, 'w').write(str(os.getpid())); time.sleep(1000)"
 """Says through a pipe that it has come so far, and stays until it is stopped."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _start() -> Iterator[None]:
-    with as_users_do():
-        yield
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
