@@ -28,11 +28,12 @@ from tests.cli import starts
 SCRIPT = Path(sys.executable).with_name("chalkwright")
 LIBRARIES = (
     "click", "rich.console", "rich.table", "rich.live", "pydantic", "pydantic_settings", "yaml", "httpx", "jinja2",
-    "weasyprint", "PIL.Image", "langgraph.graph", "langgraph.checkpoint.sqlite.aio", "ziamath", "pint", "fastapi", "uvicorn",
-    "sqlalchemy.ext.asyncio", "openai.resources.chat", "sympy", "scipy.spatial", "scipy.sparse", "scipy.linalg",
-    "markdown_it", "bs4", "fontTools.ttLib", "lxml.html", "svgelements", "mathra", "prometheus_client", "sse_starlette",
-    "scipy.integrate", "sqlalchemy.dialects.sqlite.aiosqlite", "uvicorn.protocols.http.h11_impl", "isal.isal_zlib",
-    "manim", "matplotlib.figure", "matplotlib.backends.backend_agg", "schemdraw.elements",
+    "weasyprint", "PIL.Image", "langgraph.graph", "langgraph.checkpoint.sqlite.aio", "ziamath", "pint", "fastapi",
+    "uvicorn", "sqlalchemy.ext.asyncio", "openai.resources.chat", "sympy", "scipy.spatial", "scipy.sparse",
+    "scipy.linalg", "markdown_it", "bs4", "fontTools.ttLib", "lxml.html", "svgelements", "mathra",
+    "prometheus_client", "sse_starlette", "scipy.integrate", "sqlalchemy.dialects.sqlite.aiosqlite",
+    "uvicorn.protocols.http.h11_impl", "isal.isal_zlib", "manim", "matplotlib.figure",
+    "matplotlib.backends.backend_agg", "schemdraw.elements",
 )  # fmt: skip
 _ROOT = Path(__file__).parents[2]
 
@@ -150,13 +151,7 @@ def main() -> None:
     """Import, then fork what is ordered until nobody can order any more."""
     sys.path[0] = str(SCRIPT.parent)
     os.chdir("/")
-    gc.disable()  # an import makes little garbage, and to look for it takes a while
-    for name in LIBRARIES:
-        importlib.import_module(name)
-    logging.root.handlers.clear()  # Manim's, for what is logged by any library
-    gc.collect()
-    gc.freeze()
-    gc.enable()
+    load()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     orders = socket.socket(fileno=int(sys.argv[1]))
     orders.send(b"ready")
@@ -167,6 +162,17 @@ def main() -> None:
             _guard(order, pipes)
 
     starts.serve(orders, command)
+
+
+def load() -> None:
+    """Import the libraries."""
+    gc.disable()  # an import makes little garbage, and to look for it takes a while
+    for name in LIBRARIES:
+        importlib.import_module(name)
+    logging.root.handlers.clear()  # Manim's, for what is logged by any library
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def _guard(order: dict[str, Any], pipes: list[int]) -> NoReturn:
