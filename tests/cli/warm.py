@@ -150,6 +150,7 @@ def _write(pipe: int, text: bytes | None) -> None:
 def main() -> None:
     """Import, then fork what is ordered until nobody can order any more."""
     sys.path[0] = str(SCRIPT.parent)
+    sys.modules["__main__"].__package__ = None  # else a command is called by it
     os.chdir("/")
     load()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
