@@ -43,6 +43,8 @@ _TEMPLATE = b"template"
 _SIGNATURE = inspect.signature(subprocess.Popen._execute_child)  # type: ignore[attr-defined]
 _execute_child = subprocess.Popen._execute_child  # type: ignore[attr-defined]
 _PATHS = tuple(filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)))
+_PYTHON = sys.executable
+"""A test may put another one there."""
 _CLONE3 = 435
 _FLAGS = 0x8000 | 0x01000000 | 0x00200000  # CLONE_PARENT, CLONE_CHILD_SETTID, CLONE_CHILD_CLEARTID
 _PR_SET_NAME, _PR_GET_TID_ADDRESS = 15, 40
@@ -90,7 +92,7 @@ def _can_be_forked(call: dict[str, Any]) -> bool:
     args, env = call["args"], os.environ if call["env"] is None else call["env"]
     if isinstance(args, (str, bytes)) or call["shell"] or call["pass_fds"] or call["preexec_fn"] is not None:
         return False
-    if os.fsdecode(args[0]) != sys.executable or _program([os.fsdecode(one) for one in args]) not in LIBRARIES:
+    if os.fsdecode(args[0]) != _PYTHON or _program([os.fsdecode(one) for one in args]) not in LIBRARIES:
         return False
     other = {path for path in env.get("PYTHONPATH", "").split(os.pathsep) if path} - set(_PATHS)
     return not any((Path(path) / "sitecustomize.py").exists() or not _is_ours(Path(path)) for path in other) and (

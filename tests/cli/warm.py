@@ -68,6 +68,11 @@ def template() -> socket.socket | None:
     return orders if select.select([orders], [], [], 0)[0] else None
 
 
+def wait() -> None:
+    """Until the program can fork at once."""
+    select.select([_orders()], [], [])
+
+
 class Command:
     """A forked command under way; of :class:`subprocess.Popen` what tests use. Its stdin is empty."""
 
