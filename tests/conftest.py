@@ -25,6 +25,7 @@ pytest.register_assert_rewrite(*(f"tests.{each.name}" for each in Path(__file__)
 
 from chalkwright.agent.models.registry import listed  # noqa: E402
 from chalkwright.benchmarks.lab.own_postgresql import available, own_postgresql  # noqa: E402
+from tests.cli import starts, warm  # noqa: E402
 from tests.plugins.asserting import Asserting  # noqa: E402
 from tests.plugins.fuzzing import SECONDS, Fuzzing  # noqa: E402
 from tests.plugins.sharing import Sharing, pytest_xdist_auto_num_workers  # noqa: E402, F401
@@ -67,6 +68,13 @@ def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 @cache
 def _keys() -> frozenset[str]:
     return frozenset(name for row in listed() for name in row.spec.keys)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _warm_starts(pytestconfig: pytest.Config) -> None:
+    """Tests of the quick tier start hardly anything that others of them start too."""
+    if pytestconfig.getoption("--tier") != "quick":
+        starts.install(warm.template)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.cli.as_root import meaning
-from tests.cli.command import LIMIT, ROOT, SCRIPT, ended, environment
+from tests.cli.command import LIMIT, ROOT, SCRIPT, Ran, ended, environment, run
 
 pytestmark = pytest.mark.process
 
@@ -39,19 +39,24 @@ def as_root(*arguments: str, cwd: Path) -> subprocess.Popen[bytes]:
     )
 
 
+def gen(*options: str, cwd: Path) -> Ran:
+    command = ("gen", "--text", "What is 3/4 of 20 apples?", *options)
+    return run(*command, cwd=cwd) if os.geteuid() == 0 else ended(as_root(*command, cwd=cwd))
+
+
 def test_others_are_told_nothing() -> None:
     assert meaning(user=1000) == ""
     assert meaning(user=1000, sandbox=False) == ""
 
 
 def test_gen_says_it_once(tmp_path: Path) -> None:
-    done = ended(as_root("gen", "--text", "What is 3/4 of 20 apples?", "--events", "json", cwd=tmp_path))
+    done = gen("--events", "json", cwd=tmp_path)
     assert done.code == 0, done
     assert done.root == f"{SAID}\n"
 
 
 def test_gen_says_what_it_means_without_walls(tmp_path: Path) -> None:
-    done = ended(as_root("gen", "--text", "What is 3/4 of 20 apples?", "--unsafe-no-sandbox", cwd=tmp_path))
+    done = gen("--unsafe-no-sandbox", cwd=tmp_path)
     assert done.root == (
         "Started as root with --unsafe-no-sandbox: where this machine cannot isolate drawing code, that code runs as "
         "root; start it as an unprivileged user instead.\n"

@@ -12,7 +12,7 @@ import pytest
 
 from chalkwright.benchmarks.mathexplain.runs import OUTPUTS
 from tests.benchmarks.mathexplain.made_dataset import answered, dataset
-from tests.cli.command import KEY, ended, run, run_all, start
+from tests.cli.command import KEY, LIMIT, ended, run, run_all, start
 from tests.wire.server import Call, Reply, WireServer
 
 pytestmark = pytest.mark.process
@@ -40,7 +40,7 @@ def test_a_killed_run_goes_on_and_is_reported(wire: WireServer, tmp_path: Path) 
 
     wire.script = until_held
     process = start(*GROUP, "run", *asking(wire), cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
-    assert reached.wait(40)
+    assert reached.wait(LIMIT)
     process.send_signal(signal.SIGKILL)
     assert ended(process).code == -signal.SIGKILL
     release.set()

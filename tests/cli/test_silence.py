@@ -73,12 +73,24 @@ for arguments in json.loads(sys.argv[1]):
             raise
 """
 
+_DRAWING = f"""
+import sys
+sys.path.append({str(Path(__file__).parents[2])!r})
+from tests.cli import starts, warm
+warm.load()
+below = starts.template()
+starts.install(lambda: below)
+"""
+"""For commands that start one drawing process after the other."""
 
-def senders(folder: Path, *commands: tuple[str, ...], home: Path | None = None) -> list[tuple[str, ...]]:
+
+def senders(
+    folder: Path, *commands: tuple[str, ...], home: Path | None = None, before: str = ""
+) -> list[tuple[str, ...]]:
     """Those of the commands that send a packet. All are tried in one process, and by themselves if one was sent."""
 
     def count(*some: tuple[str, ...]) -> int:
-        return sent(folder, "-c", _COMMANDS, json.dumps(some), home=home)
+        return sent(folder, "-c", before + _COMMANDS, json.dumps(some), home=home)
 
     return [one for one in commands if count(one)] or [("all together",)] if count(*commands) else []
 
@@ -122,7 +134,7 @@ def test_nothing_that_draws_sends_a_packet(tmp_path: Path, home: Path) -> None:
         ("bench", "mathexplain", "items"),
         ("bench", "mathexplain", "export", "--limit", "1", "--out", "mine"),
     )
-    assert senders(tmp_path, *commands, home=home) == []
+    assert senders(tmp_path, *commands, home=home, before=_DRAWING) == []
 
 
 def test_no_export_sends_a_packet(tmp_path: Path, home: Path) -> None:

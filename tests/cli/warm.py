@@ -10,6 +10,7 @@ import atexit
 import gc
 import importlib
 import json
+import logging
 import os
 import select
 import signal
@@ -22,27 +23,34 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
+from tests.cli import starts
+
 SCRIPT = Path(sys.executable).with_name("chalkwright")
 LIBRARIES = (
     "click", "rich.console", "rich.table", "rich.live", "pydantic", "pydantic_settings", "yaml", "httpx", "jinja2",
-    "PIL.Image", "langgraph.graph", "langgraph.checkpoint.sqlite.aio", "ziamath", "pint", "fastapi", "uvicorn",
-    "sqlalchemy.ext.asyncio", "openai.resources.chat", "sympy", "scipy.spatial", "scipy.sparse", "scipy.linalg",
-    "markdown_it", "bs4", "fontTools.ttLib", "lxml.html", "svgelements", "mathra", "prometheus_client", "sse_starlette",
+    "weasyprint", "PIL.Image", "langgraph.graph", "langgraph.checkpoint.sqlite.aio", "ziamath", "pint", "fastapi",
+    "uvicorn", "sqlalchemy.ext.asyncio", "openai.resources.chat", "sympy", "scipy.spatial", "scipy.sparse",
+    "scipy.linalg", "markdown_it", "bs4", "fontTools.ttLib", "lxml.html", "svgelements", "mathra",
+    "prometheus_client", "sse_starlette", "scipy.integrate", "sqlalchemy.dialects.sqlite.aiosqlite",
+    "uvicorn.protocols.http.h11_impl", "isal.isal_zlib", "manim", "matplotlib.figure",
+    "matplotlib.backends.backend_agg", "schemdraw.elements",
 )  # fmt: skip
-_MOST = 1 << 17
-"""Bytes of an order."""
+_ROOT = Path(__file__).parents[2]
 
 
 @cache
 def _orders() -> socket.socket:
     """Where the program takes orders; it ends when this process does."""
+    from chalkwright.renderers.pool.link import environment
+
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST"))}
-    kept["OPENBLAS_NUM_THREADS"] = "1"  # else NumPy has threads, which a fork would lack
-    command = [sys.executable, __file__, str(theirs.fileno())]
+    # As a pool's parent, in which libraries look for fonts and settings, and have no threads, which a fork would lack.
+    kept = environment() | {"HOME": os.environ.get("HOME", "/")}
+    kept.pop("PYTHONPATH", None)
+    command = [sys.executable, "-m", __name__, str(theirs.fileno())]
     nothing = subprocess.DEVNULL
     started = subprocess.Popen(
-        command, cwd="/", env=kept, stdin=nothing, stdout=nothing, stderr=nothing, pass_fds=[theirs.fileno()]
+        command, cwd=_ROOT, env=kept, stdin=nothing, stdout=nothing, stderr=nothing, pass_fds=[theirs.fileno()]
     )
     theirs.close()
 
@@ -52,6 +60,17 @@ def _orders() -> socket.socket:
 
     atexit.register(end)
     return ours
+
+
+def template() -> socket.socket | None:
+    """For :func:`tests.cli.starts.install`: the program, once it need not be waited for."""
+    orders = _orders()
+    return orders if select.select([orders], [], [], 0)[0] else None
+
+
+def wait() -> None:
+    """Until the program can fork at once."""
+    select.select([_orders()], [], [])
 
 
 class Command:
@@ -116,7 +135,7 @@ def _order(
     sys.audit("subprocess.Popen", str(SCRIPT), arguments, cwd, None)  # a process starts, if not as others do
     given = {"arguments": list(arguments), "cwd": str(cwd), "environment": dict(environment), "limit": limit}
     order = json.dumps(given).encode()
-    assert len(order) < _MOST
+    assert len(order) < starts.MOST
     socket.send_fds(_orders(), [order], streams)
 
 
@@ -136,19 +155,30 @@ def _write(pipe: int, text: bytes | None) -> None:
 def main() -> None:
     """Import, then fork what is ordered until nobody can order any more."""
     sys.path[0] = str(SCRIPT.parent)
-    for name in LIBRARIES:
-        importlib.import_module(name)
-    gc.collect()
-    gc.freeze()
+    sys.modules["__main__"].__package__ = None  # else a command is called by it
+    os.chdir("/")
+    load()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     orders = socket.socket(fileno=int(sys.argv[1]))
-    while (received := socket.recv_fds(orders, _MOST, 4))[0]:
-        order, pipes, *_ = received
+    orders.send(b"ready")
+
+    def command(order: dict[str, Any], pipes: list[int]) -> None:
         if os.fork() == 0:
             orders.close()
-            _guard(json.loads(order), pipes)
-        for pipe in pipes:
-            os.close(pipe)
+            _guard(order, pipes)
+
+    starts.serve(orders, command)
+
+
+def load() -> None:
+    """Import the libraries."""
+    gc.disable()  # an import makes little garbage, and to look for it takes a while
+    for name in LIBRARIES:
+        importlib.import_module(name)
+    logging.root.handlers.clear()  # Manim's, for what is logged by any library
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def _guard(order: dict[str, Any], pipes: list[int]) -> NoReturn:
@@ -179,10 +209,11 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
     os.environ.clear()
     os.environ.update(order["environment"])
     sys.argv = [str(SCRIPT), *order["arguments"]]
+    below = starts.template()
+    starts.install(lambda: below)
     import chalkwright
 
-    chalkwright.main()
-    sys.exit()
+    starts.ends(chalkwright.main)
 
 
 if __name__ == "__main__":

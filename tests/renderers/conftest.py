@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.cli.starts import as_users_do
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _own_media(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
@@ -16,4 +18,11 @@ def _own_media(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
         return
     with manim.tempconfig({"media_dir": str(tmp_path_factory.mktemp("media"))}):
+        yield
+
+
+@pytest.fixture(scope="module")
+def from_nothing() -> Iterator[None]:
+    """For modules whose subject is walls or memory: nothing is forked from a program that has more in its memory."""
+    with as_users_do():
         yield

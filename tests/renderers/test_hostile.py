@@ -55,7 +55,7 @@ from tests.renderers.hostile import (
 from tests.renderers.hostile.attack import ANYHOW, Attack
 from tests.renderers.hostile.nobody import NOBODY
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.process, pytest.mark.usefixtures("from_nothing"), pytest.mark.asyncio(loop_scope="module")]
 
 ROOT = Path(__file__).parent.parent.parent
 GROUPS = (

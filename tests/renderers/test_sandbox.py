@@ -17,7 +17,7 @@ from chalkwright.renderers.faults import Blame
 from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.children import FIRST_LINE, drawing, family, gone, heard, new_pipe, parent_of
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.process, pytest.mark.usefixtures("from_nothing"), pytest.mark.asyncio(loop_scope="module")]
 STAY = "open({pipe!r}, 'w').write(str(os.getpid())); time.sleep(1000)"
 """Says through a pipe that it has come so far, and stays until it is stopped."""
 

@@ -16,6 +16,7 @@ from tests.renderers.hostile.nobody import NOBODY
 
 pytestmark = [
     pytest.mark.process,
+    pytest.mark.usefixtures("from_nothing"),
     pytest.mark.skipif(os.getuid() != 0, reason="becoming another user takes root"),
     pytest.mark.skipif(shutil.which("newuidmap") is None, reason="the package uidmap is not installed"),
 ]

@@ -14,6 +14,7 @@ from chalkwright.service.app import create_app
 from chalkwright.service.client import Client
 from chalkwright.service.serving import Server, bound
 from chalkwright.service.settings import Settings
+from tests.cli.starts import children
 from tests.cli.warm import Command
 from tests.wire.clients import KEY
 from tests.wire.server import WireServer
@@ -73,8 +74,7 @@ class ServerProcess:
 
     def workers(self) -> list[int]:
         """Process ids of the workers."""
-        found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(pid) for pid in found]
+        return children(self.process.pid)
 
     def kill(self) -> None:
         """As ``kill -9`` and a power cut would end it: nothing is cleaned up."""

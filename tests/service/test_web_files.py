@@ -14,13 +14,18 @@ from PIL import Image
 from chalkwright.agent.documents.exports import FORMATS
 from chalkwright.service.files import kept_file
 from chalkwright.service.views import JobView
-from tests.service.module_service import Service, module_database, service, shared_service  # noqa: F401 - fixtures
+from tests.service.module_service import Service, service, shared_service  # noqa: F401 - fixtures
 from tests.service.pictured import PROBLEM
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:"
 BEGINS = {"md": b"PK\x03\x04", "html": b"<!", "pdf": b"%PDF-1.", "docx": b"PK\x03\x04", "scorm": b"PK\x03\x04"}
+
+
+@pytest.fixture(scope="module")
+def module_database() -> None:
+    """SQLite: files lie in the job's folder on either, and ``test_web_changes`` fetches them on both."""
 
 
 @pytest_asyncio.fixture(loop_scope="module")

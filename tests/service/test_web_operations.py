@@ -30,6 +30,7 @@ from chalkwright.service.jobs import soundness
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import workers
 from chalkwright.service.telemetry import logs
+from tests.cli.starts import as_users_do
 from tests.conversations import replay
 from tests.service.serving_here import MODEL, ServerProcess, served
 from tests.wire.clients import KEY
@@ -107,6 +108,13 @@ async def test_a_service_whose_renderers_are_unsound_is_not_ready_until_they_are
         await answered(200)
 
 
+@pytest.fixture
+def _from_nothing() -> Iterator[None]:
+    """A parent is known by its command line, which a forked one has not."""
+    with as_users_do():
+        yield
+
+
 def drawing_parents() -> list[int]:
     """Warm parents that this process started."""
     mine = [pid for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()]
@@ -114,6 +122,7 @@ def drawing_parents() -> list[int]:
 
 
 @pytest.mark.process
+@pytest.mark.usefixtures("_from_nothing")
 async def test_a_service_whose_renderers_broke_after_a_picture_is_not_ready_until_they_draw_again(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
