@@ -27,6 +27,7 @@ from chalkwright.agent.models.registry import listed  # noqa: E402
 from chalkwright.benchmarks.lab.own_postgresql import available, own_postgresql  # noqa: E402
 from tests.cli import starts, warm  # noqa: E402
 from tests.plugins.asserting import Asserting  # noqa: E402
+from tests.plugins.compiling import Compiling  # noqa: E402
 from tests.plugins.fuzzing import SECONDS, Fuzzing  # noqa: E402
 from tests.plugins.sharing import Sharing, pytest_xdist_auto_num_workers  # noqa: E402, F401
 from tests.plugins.tiers import Tiers  # noqa: E402
@@ -40,7 +41,7 @@ ENDINGS = ("_API_KEY", "_BASE_URL", "_PROXY", "_proxy")
 # A slow machine is no fault of what is tested; and the same code is tested with the same examples, unless somebody asks
 # for others (--hypothesis-profile=explore).
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("same", settings.get_profile("explore"), derandomize=True)
+settings.register_profile("same", settings.get_profile("explore"), derandomize=True, max_examples=50)
 settings.load_profile("same")
 
 
@@ -54,6 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Asserting())
     config.pluginmanager.register(Tiers(config.getoption("--tier")))
     config.pluginmanager.register(Sharing())
+    config.pluginmanager.register(Compiling())
     config.pluginmanager.register(Fuzzing(config), Fuzzing.__name__)
 
 

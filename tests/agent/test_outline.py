@@ -181,7 +181,7 @@ fragments = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(fragments, st.lists(st.integers(1, 9), min_size=1, max_size=8))
 def test_a_stream_gives_what_the_whole_reply_gives(reply: str, sizes: list[int]) -> None:
     """However the reply is cut, the blocks are the same; and nothing makes the stream raise."""

@@ -198,6 +198,9 @@ def test_rho_of_a_normal_model() -> None:
     assert spearman(x, y, POINT).value == pytest.approx(6 / math.pi * math.asin(0.35), abs=0.01)
 
 
+DRAWS = 100
+
+
 def covered(intervals: Sequence[Estimate], truth: float) -> float:
     """Share of the intervals that hold the truth."""
     ends = [(found.low, found.high) for found in intervals]
@@ -205,14 +208,14 @@ def covered(intervals: Sequence[Estimate], truth: float) -> float:
 
 
 def in_95_percent(share: float) -> bool:
-    """Not refuted by 200 draws at 1 : 1000, for intervals known to be a little short at 30 items."""
-    return share >= 0.93 - 3.1 * math.sqrt(0.93 * 0.07 / 200) and share < 1
+    """Not refuted by the draws at 1 : 1000, for intervals known to be a little short at 30 items."""
+    return share >= 0.93 - 3.1 * math.sqrt(0.93 * 0.07 / DRAWS) and share < 1
 
 
 def test_intervals_of_rho_hold_the_truth() -> None:
     truth = 6 / math.pi * math.asin(0.3)
     found = []
-    for seed in range(200):
+    for seed in range(DRAWS):
         x, y = np.random.default_rng(seed).multivariate_normal([0, 0], [[1, 0.6], [0.6, 1]], size=30).T
         found.append(spearman(x, y, Resampling(resamples=300, seed=seed)))
     assert in_95_percent(covered(found, truth))
@@ -225,7 +228,7 @@ def test_intervals_of_alpha_hold_the_truth() -> None:
     assert large == pytest.approx(truth, abs=0.01)
     found = [
         krippendorff_alpha(latent(seed, 30, 3, 0.8), "interval", Resampling(resamples=120, seed=seed))
-        for seed in range(200)
+        for seed in range(DRAWS)
     ]
     assert in_95_percent(covered(found, truth))
 

@@ -178,7 +178,7 @@ def test_what_is_no_verdict_is_refused(said: object) -> None:
         read_same(json.dumps({"rationale": "why", "valid": said}))
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(
     st.text(max_size=60)
     | st.lists(

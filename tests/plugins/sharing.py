@@ -38,6 +38,11 @@ LONGEST = (
     "tests/cli/test_silence.py",
     "tests/hosting/test_installed.py",
     "tests/service/test_web_spending.py",
+    "mathexplain_items",
+    "tests/renderers/test_pixels.py",
+    "tests/benchmarks/e2v/test_e2v_opencv.py",
+    "tests/cli/test_gen.py",
+    "tests/cli/test_serve_command.py",
 )
 """Begun first, for what is begun last leaves the other workers with nothing to do."""
 _GROUP = re.compile(r'\bmark\.xdist_group\("(\w+)"\)')

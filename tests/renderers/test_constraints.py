@@ -226,7 +226,7 @@ def test_degenerate_points_do_not_hold_and_say_so(text: str, places: Places, say
     assert measured(text, places) == Measured(constraint=text, holds=False, said=says)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.lists(st.tuples(st.floats(), st.floats()), min_size=5, max_size=5))
 def test_no_coordinates_raise(coords: list[tuple[float, float]]) -> None:
     places = dict(zip(("A", "B", "C", "D", "P"), coords, strict=True))
@@ -237,7 +237,7 @@ def test_no_coordinates_raise(coords: list[tuple[float, float]]) -> None:
         assert not any(one.holds for one in results if "A" in re.findall("[A-Z]", one.constraint))
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.text("ABC'_1234 =:/+-∠√()∥⟂~≅,.°onmidpointcircleareasquare", max_size=30))
 def test_any_text_is_a_constraint_or_refused(text: str) -> None:
     try:

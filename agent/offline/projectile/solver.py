@@ -46,17 +46,14 @@ class Solved(Frozen):
 
 def solve(throw: Throw) -> Solved:
     """Landing time from y(t) = 0, and all that follows from it."""
-    t = sp.Symbol("t", positive=True)
     angle = sp.pi * sp.Rational(throw.angle.numerator, throw.angle.denominator) / 180
     v0, g, h = (sp.Rational(x.numerator, x.denominator) for x in (throw.speed, throw.g, throw.height))
     vx, vy = v0 * sp.cos(angle), v0 * sp.sin(angle)
-    y = h + vy * t - g * t**2 / 2
-    landing = max(sp.solve(y, t), key=sp.N)
-    top = max(sp.S.Zero, vy / g)
+    landing = (vy + sp.sqrt(vy**2 + 2 * g * h)) / g
     return Solved(
         time=float(landing),
         range=float(vx * landing),
-        height=float(y.subs(t, top)),
+        height=float(h + vy**2 / (2 * g)),
         impact=float(sp.sqrt(vx**2 + (vy - g * landing) ** 2)),
         vx=float(vx),
         vy=float(vy),

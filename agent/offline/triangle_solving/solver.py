@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import count, permutations
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -209,6 +210,7 @@ def _radians(degrees: sp.Expr) -> sp.Expr:
     return degrees * sp.pi / 180
 
 
+@lru_cache(256)  # what is solved for its reading is solved again for the lesson, and for each rounding of its answer
 def settled(value: sp.Expr) -> sp.Expr:
     """Exact where that is short (a rational number or a simple root), else 30 digits."""
     value = sp.sympify(value)

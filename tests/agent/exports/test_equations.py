@@ -91,7 +91,7 @@ def test_what_would_be_lost_is_no_equation(tex: str) -> None:
 
 
 @given(st.lists(st.sampled_from(COMMANDS), max_size=12).map(" ".join))
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_any_formula_is_an_equation_by_the_schema_or_none(tex: str) -> None:
     written = equation(tex)
     assert written is None or faults(written) == []

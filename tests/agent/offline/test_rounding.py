@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.precision import Rounding
 from chalkwright.agent.offline.reading import in_unit, quantities, tidy, unit_name
 from chalkwright.agent.offline.rounding import shown, without_rounding
+from chalkwright.agent.offline.wished import lesson_of, worded
 from tests.offenders import each
 
 
@@ -100,23 +102,24 @@ NO_UNITS = ("10", "half metre", "even number")
 
 
 @each(families(), lambda family: family.name)
-def test_a_wish_for_the_nearest_unit_is_honoured_or_refused(family: Family[object]) -> None:
+def test_a_wish_for_the_nearest_unit_is_honoured_or_refused(family: Family[Any]) -> None:
     for unit, sign in UNITS.items():
-        answer = _answer(f"{family.example} Give your answer to the nearest {unit}.")
+        answer = _answer(family, f"{family.example} Give your answer to the nearest {unit}.")
         for quantity in quantities(tidy(answer)):
             value = in_unit(quantity, unit_name(sign)) if sign else quantity.value
             assert value is not None, f"{unit}: {answer}"
             assert value.denominator == 1, f"{unit}: {answer}"
     for wish in NO_UNITS:
-        assert _answer(f"{family.example} Round to the nearest {wish}.") == ""
+        assert _answer(family, f"{family.example} Round to the nearest {wish}.") == ""
 
 
-def _answer(text: str) -> str:
-    """Empty when the problem is refused."""
+def _answer(family: Family[Any], text: str) -> str:
+    """Of one family, asked alone; empty when it refuses the problem."""
     try:
-        return solved(Problem(text=text))[1].answer
+        lesson = lesson_of(family, worded(text))
     except OutOfScope:
         return ""
+    return lesson.answer if lesson else ""
 
 
 @pytest.mark.parametrize(

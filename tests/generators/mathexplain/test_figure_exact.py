@@ -33,7 +33,7 @@ def turn(a: ex.Place, b: ex.Place, c: ex.Place, d: ex.Place) -> tuple[mpmath.mpf
     return product.imag, product.real
 
 
-@settings(max_examples=4, derandomize=True)
+@settings(max_examples=2, derandomize=True)
 @given(PLACES, PLACES, PLACES)
 def test_the_points_of_a_triangle(a: ex.Place, b: ex.Place, c: ex.Place) -> None:
     with mpmath.workdps(ex.DIGITS):

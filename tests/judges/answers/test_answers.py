@@ -515,7 +515,7 @@ MADE = st.lists(PIECES, max_size=8).map("".join)
 PROBLEM = "What percent is it in cm? A. 5 B. 3.5 cm"
 
 
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(MADE, MADE)
 @example("5°", "5°)")
 @example("A.(", "(")

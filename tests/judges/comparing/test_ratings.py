@@ -164,7 +164,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 @given(st.text(alphabet='item,rato;\n\t"1.5LCdmensco ', max_size=80))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_any_text_is_read_or_refused(text: str) -> None:
     for whole in (text, HEADS + text):
         said = ""
