@@ -4,33 +4,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from rich.console import Console
-from rich.live import Live
 from rich.table import Table
 
-from chalkwright.agent.models.purse import Purse
 from chalkwright.benchmarks.e2v.rejection import Harvest
 from chalkwright.benchmarks.e2v.runner import Tally
-
-_REFRESH = 4
-"""Times a second."""
+from chalkwright.benchmarks.harness.tally import TallyBoard
 
 
-class PictureBoard:
+class PictureBoard(TallyBoard):
     """Shows a run while it goes on; one line at the end where that is no terminal."""
-
-    def __init__(self, purse: Purse) -> None:
-        self._purse = purse
-        self._live = Live(console=Console(stderr=True), refresh_per_second=_REFRESH, transient=False)
-
-    def __enter__(self) -> PictureBoard:
-        self._live.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._live.stop()
-        if not self._live.console.is_terminal:  # there, the live table does not end its last line
-            self._live.console.print()
 
     def show(self, tally: Tally) -> None:
         """What a runner tells."""
@@ -40,7 +22,7 @@ class PictureBoard:
             f"{tally.done} of {tally.total}",
             str(tally.failed),
             f"{tally.right} ({100 * tally.right / tally.done:.1f}%)" if tally.done else "0",
-            self._money(),
+            self.money,
             f"{tally.pace:.1f}",
             left,
         )
@@ -49,8 +31,5 @@ class PictureBoard:
     def show_harvest(self, harvest: Harvest) -> None:
         """What a sampler tells."""
         shown = Table("items", "candidates", "kept", "money")
-        shown.add_row(f"{harvest.finished} of {harvest.items}", str(harvest.tried), str(harvest.kept), self._money())
+        shown.add_row(f"{harvest.finished} of {harvest.items}", str(harvest.tried), str(harvest.kept), self.money)
         self._live.update(shown)
-
-    def _money(self) -> str:
-        return f"${self._purse.spent:.2f}" + ("" if self._purse.budget is None else f" of ${self._purse.budget:.2f}")

@@ -9,7 +9,6 @@ from decimal import Decimal
 from pathlib import Path
 
 from chalkwright.agent.images.layout import layout_errors
-from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.e2v.published import LABEL, SOURCE, published, published_tables
 from chalkwright.benchmarks.e2v.results import (
     BY,
@@ -25,10 +24,10 @@ from chalkwright.benchmarks.e2v.results import (
     group_of,
 )
 from chalkwright.benchmarks.e2v.runs import Style
+from chalkwright.benchmarks.harness.report import Named, write_tables
 from chalkwright.judges.agreement import DEFAULT, Resampling
-from chalkwright.judges.comparing.tables import Cell, Column, Table, csv_text, latex, markdown
+from chalkwright.judges.comparing.tables import Cell, Column, Table, markdown
 
-REPORT = "report.md"
 POINTS = Resampling(resamples=0)
 """Values without intervals."""
 _COUNTED = "A picture that could not be drawn counts as wrong, one that could not be graded is left out."
@@ -43,15 +42,6 @@ class Choices:
     """The paper's rows beside ours."""
     times: bool = True
     resampling: Resampling = DEFAULT
-
-
-@dataclass(frozen=True)
-class Named:
-    """A table and its file name; long ones are only linked."""
-
-    name: str
-    table: Table
-    shown: bool = True
 
 
 def tables(results: Results, choices: Choices) -> list[Named]:
@@ -226,10 +216,4 @@ def report_markdown(results: Results, made: Sequence[Named]) -> str:
 
 def write_report(out: Path, results: Results, made: Sequence[Named]) -> Path:
     """Write ``report.md`` and ``tables/*.csv``, ``tables/*.tex``; the path of the first. Raises :class:`UserError`."""
-    folder, files = RunFolder(out), RunFolder(out / "tables")
-    folder.create()
-    files.create()
-    for named in made:
-        files.write_text(f"{named.name}.csv", csv_text(named.table))
-        files.write_text(f"{named.name}.tex", latex(named.table))
-    return folder.write_text(REPORT, report_markdown(results, made))
+    return write_tables(out, made, report_markdown(results, made))

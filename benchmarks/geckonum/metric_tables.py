@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from chalkwright.benchmarks.geckonum.metric_ranking import Scores, rankings, separations
 from chalkwright.benchmarks.geckonum.published import published_name
-from chalkwright.benchmarks.geckonum.tables import Named, Scored
+from chalkwright.benchmarks.geckonum.tables import Scored
+from chalkwright.benchmarks.harness.report import Named
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 

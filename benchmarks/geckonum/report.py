@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from chalkwright.agent.runs.folder import RunFolder
-from chalkwright.benchmarks.geckonum.tables import Named, Scored
-from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown
-
-REPORT = "report.md"
+from chalkwright.benchmarks.geckonum.tables import Scored
+from chalkwright.benchmarks.harness.report import Named, write_tables
+from chalkwright.judges.comparing.tables import Table, markdown
 
 
 def shown_tables(made: Sequence[Named]) -> list[Table]:
@@ -32,10 +30,4 @@ def report_markdown(models: Sequence[Scored], made: Sequence[Named]) -> str:
 
 def write_report(out: Path, models: Sequence[Scored], made: Sequence[Named]) -> Path:
     """Write everything, ``report.md`` last; its path. Raises :class:`chalkwright.agent.errors.UserError`."""
-    folder, tables = RunFolder(out), RunFolder(out / "tables")
-    for each in (folder, tables):
-        each.create()
-    for named in made:
-        tables.write_text(f"{named.name}.csv", csv_text(named.table))
-        tables.write_text(f"{named.name}.tex", latex(named.table))
-    return folder.write_text(REPORT, report_markdown(models, made))
+    return write_tables(out, made, report_markdown(models, made))

@@ -21,6 +21,7 @@ from chalkwright.benchmarks.geckonum.scoring import (
 )
 from chalkwright.benchmarks.geckonum.significance import ALPHA, COMPARISONS, compare, drops, same_scores
 from chalkwright.benchmarks.geckonum.vocabulary import COLORS, NOUNS, PROMPT_TYPES, RELATIONS, TASK_TITLES, TASKS, Task
+from chalkwright.benchmarks.harness.report import Named
 from chalkwright.judges.agreement import Estimate, Level, Resampling, krippendorff_alpha
 from chalkwright.judges.comparing.tables import Cell, Column, Spread, Table
 
@@ -28,15 +29,6 @@ PUBLISHED = "{}, published"
 SOURCE = "Published: GeckoNum, {}."
 _SEM = "± standard error of the mean."
 _NO_INTERVALS = Resampling(resamples=0)
-
-
-@dataclass(frozen=True)
-class Named:
-    """A table and its file name; long ones are only in files of their own."""
-
-    name: str
-    table: Table
-    shown: bool = True
 
 
 @dataclass(frozen=True)

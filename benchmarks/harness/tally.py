@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Self
 
 from rich.console import Console
 from rich.live import Live
@@ -52,7 +53,12 @@ class TallyBoard:
         self._jobs = jobs
         self._live = Live(console=Console(stderr=True), refresh_per_second=_REFRESH, transient=False)
 
-    def __enter__(self) -> TallyBoard:
+    @property
+    def money(self) -> str:
+        """What was spent, of what may be."""
+        return f"${self._purse.spent:.2f}" + ("" if self._purse.budget is None else f" of ${self._purse.budget:.2f}")
+
+    def __enter__(self) -> Self:
         self._live.start()
         return self
 
@@ -64,8 +70,6 @@ class TallyBoard:
     def show(self, tally: Tally) -> None:
         """What a runner tells."""
         shown = Table(self._jobs, "failed", "money", "a second", "time left")
-        budget = "" if self._purse.budget is None else f" of ${self._purse.budget:.2f}"
         left = "…" if tally.left is None else clock(tally.left)
-        money = f"${self._purse.spent:.2f}{budget}"
-        shown.add_row(f"{tally.done} of {tally.total}", str(tally.failed), money, f"{tally.pace:.1f}", left)
+        shown.add_row(f"{tally.done} of {tally.total}", str(tally.failed), self.money, f"{tally.pace:.1f}", left)
         self._live.update(shown)

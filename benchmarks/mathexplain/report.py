@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from chalkwright.agent.runs.folder import RunFolder
+from chalkwright.benchmarks.harness.report import Named, write_tables
 from chalkwright.benchmarks.mathexplain.people import Opinion
 from chalkwright.benchmarks.mathexplain.scored import Scored
 from chalkwright.benchmarks.mathexplain.tables import (
@@ -18,16 +17,7 @@ from chalkwright.benchmarks.mathexplain.tables import (
     similarity_table,
 )
 from chalkwright.judges.agreement import DEFAULT, Resampling
-from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown
-
-REPORT = "report.md"
-
-
-class Named(NamedTuple):
-    """A table and its file name."""
-
-    name: str
-    table: Table
+from chalkwright.judges.comparing.tables import markdown
 
 
 def all_tables(
@@ -62,10 +52,4 @@ def report_markdown(models: Sequence[Scored], made: Sequence[Named]) -> str:
 
 def write_report(out: Path, models: Sequence[Scored], made: Sequence[Named]) -> Path:
     """Write everything, ``report.md`` last; its path. Raises :class:`chalkwright.agent.errors.UserError`."""
-    folder, tables = RunFolder(out), RunFolder(out / "tables")
-    for each in (folder, tables):
-        each.create()
-    for named in made:
-        tables.write_text(f"{named.name}.csv", csv_text(named.table))
-        tables.write_text(f"{named.name}.tex", latex(named.table))
-    return folder.write_text(REPORT, report_markdown(models, made))
+    return write_tables(out, made, report_markdown(models, made))

@@ -9,7 +9,8 @@ from pathlib import Path
 from chalkwright.benchmarks.eduillustrate.report.curves import curves
 from chalkwright.benchmarks.eduillustrate.report.document import sections_markdown, write_sections
 from chalkwright.benchmarks.eduillustrate.report.plots import Plot
-from chalkwright.benchmarks.eduillustrate.report.sections import Named, Section
+from chalkwright.benchmarks.eduillustrate.report.sections import Section
+from chalkwright.benchmarks.harness.report import Named
 from chalkwright.benchmarks.visualtext.data import Task
 from chalkwright.benchmarks.visualtext.people import Label
 from chalkwright.benchmarks.visualtext.results import Measure, Results, error_rate, s_a, s_p

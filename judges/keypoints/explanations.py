@@ -17,6 +17,7 @@ from chalkwright.agent.replies import without_thinking
 from chalkwright.judges.answers.closing import final_answer
 from chalkwright.judges.answers.sameness import same_answer
 from chalkwright.judges.keypoints.asking import LIMITS, asked
+from chalkwright.judges.questions import SAME_SCHEMA
 from chalkwright.judges.replies import read_json, read_same
 from chalkwright.renderers.faults import Fault
 
@@ -29,12 +30,6 @@ SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"rationale": {"type": "string"}, **dict.fromkeys(CRITERIA, _SCORE)},
     "required": ["rationale", *CRITERIA],
-    "additionalProperties": False,
-}
-SAME_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"rationale": {"type": "string"}, "same": {"type": "boolean"}},
-    "required": ["rationale", "same"],
     "additionalProperties": False,
 }
 

@@ -9,9 +9,9 @@ from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.benchmarks.eduillustrate.report.frames import Frame
 from chalkwright.benchmarks.eduillustrate.report.sections import Section
 from chalkwright.benchmarks.eduillustrate.runs import DEMONSTRATION, OFFLINE
+from chalkwright.benchmarks.harness.report import REPORT
 from chalkwright.judges.comparing.tables import Table, csv_text, latex, markdown
 
-REPORT = "report.md"
 FILES = "files.txt"
 """Names what a report wrote, so that the next one into the same folder clears away what it does not write anew."""
 

@@ -34,6 +34,7 @@ from chalkwright.benchmarks.eduillustrate.report.quality import (
     title,
 )
 from chalkwright.benchmarks.eduillustrate.report.significance import BETWEEN, differences_table
+from chalkwright.benchmarks.harness.report import Named
 from chalkwright.judges.agreement import DEFAULT, Resampling
 from chalkwright.judges.comparing.tables import Column, Table
 from chalkwright.judges.data import DIMENSIONS, TITLES
@@ -54,16 +55,6 @@ class Choices:
     reference: bool = False
     times: bool = True
     resampling: Resampling = DEFAULT
-
-
-@dataclass(frozen=True)
-class Named:
-    """A table with the stem of its files."""
-
-    name: str
-    table: Table
-    shown: bool = True
-    """False: too long to be read; in files of its own only."""
 
 
 @dataclass(frozen=True)

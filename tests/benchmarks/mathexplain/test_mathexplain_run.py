@@ -14,11 +14,12 @@ from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.runs.places import STATE
+from chalkwright.benchmarks.harness.report import Named
 from chalkwright.benchmarks.harness.tally import Tally
 from chalkwright.benchmarks.mathexplain.loader import read_published
 from chalkwright.benchmarks.mathexplain.opening import Endpoint, open_judge, open_model
 from chalkwright.benchmarks.mathexplain.people import correlation, read_opinions
-from chalkwright.benchmarks.mathexplain.report import Named, all_tables, write_report
+from chalkwright.benchmarks.mathexplain.report import all_tables, write_report
 from chalkwright.benchmarks.mathexplain.run import MathRunner
 from chalkwright.benchmarks.mathexplain.runs import OUTPUTS, TASKS, JudgementLine, Key, MathRun, Plan, content_of
 from chalkwright.benchmarks.mathexplain.scored import (
