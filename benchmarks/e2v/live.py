@@ -8,11 +8,11 @@ from rich.table import Table
 
 from chalkwright.benchmarks.e2v.rejection import Harvest
 from chalkwright.benchmarks.e2v.runner import Tally
-from chalkwright.benchmarks.harness.tally import TallyBoard
+from chalkwright.benchmarks.harness.tally import Board
 
 
-class PictureBoard(TallyBoard):
-    """Shows a run while it goes on; one line at the end where that is no terminal."""
+class PictureBoard(Board):
+    """Shows a run, of pictures or of items."""
 
     def show(self, tally: Tally) -> None:
         """What a runner tells."""

@@ -44,13 +44,11 @@ class Tally:
 Watch = Callable[[Tally], None]
 
 
-class TallyBoard:
-    """Shows a run on stderr while it goes on: done, failed, money, jobs a second, time left."""
+class Board:
+    """A table on stderr that changes while a run goes on; its last state stays where that is no terminal."""
 
-    def __init__(self, purse: Purse, jobs: str = "pictures") -> None:
-        """``jobs``: what is counted."""
+    def __init__(self, purse: Purse) -> None:
         self._purse = purse
-        self._jobs = jobs
         self._live = Live(console=Console(stderr=True), refresh_per_second=_REFRESH, transient=False)
 
     @property
@@ -66,6 +64,15 @@ class TallyBoard:
         self._live.stop()
         if not self._live.console.is_terminal:  # there, the live table does not end its last line
             self._live.console.print()
+
+
+class TallyBoard(Board):
+    """Shows a run: done, failed, money, jobs a second, time left."""
+
+    def __init__(self, purse: Purse, jobs: str = "pictures") -> None:
+        """``jobs``: what is counted."""
+        super().__init__(purse)
+        self._jobs = jobs
 
     def show(self, tally: Tally) -> None:
         """What a runner tells."""
