@@ -32,9 +32,9 @@ EXTRAS: Mapping[str, Extra] = {
     "serve": Extra(
         "The service",
         (
-            "docx", "fastapi", "langgraph.checkpoint.postgres", "lxml", "prometheus_client", "psycopg",
-            "psycopg_pool", "pydantic_settings", "python_multipart", "pythonjsonlogger", "sqlalchemy", "sse_starlette",
-            "standardwebhooks", "uvicorn", "weasyprint",
+            "docx", "fastapi", "itsdangerous", "langgraph.checkpoint.postgres", "lxml", "prometheus_client",
+            "psycopg", "psycopg_pool", "pydantic_settings", "python_multipart", "pythonjsonlogger", "sqlalchemy",
+            "sse_starlette", "standardwebhooks", "uvicorn", "weasyprint",
         ),
     ),
     "bench": Extra(

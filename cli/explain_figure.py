@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from chalkwright.cli.gen import PARTIAL
+from chalkwright.cli.stdin import read_text
 from chalkwright.cli.values import Money, Number
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def explain_figure(picture: Path, problem: str, **given: Any) -> None:
     from chalkwright.cli.failing import failed
 
     try:
-        made = asyncio.run(_made(picture, _text(problem), given))
+        made = asyncio.run(_made(picture, read_text("problem", MOST_READ) if problem == "-" else problem, given))
     except ChalkwrightError as error:
         raise failed(error, as_json=given["as_json"]) from error
     assert made.folder is not None
@@ -91,14 +92,3 @@ async def _made(picture: Path, problem: str, given: dict[str, Any]) -> FigureExp
     options = Options(model=model, **{name: given[name] for name in names})
     told = {name: given[name] for name in ("answer", "keypoints", "language", "out", "resume")}
     return await made(picture, problem, options=options, root=FIGURES, **told)
-
-
-def _text(said: str) -> str:
-    from chalkwright.agent.errors import UserError
-
-    if said != "-":
-        return said
-    try:
-        return sys.stdin.buffer.read(MOST_READ).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise UserError("What came on stdin is not UTF-8 text; give the problem as UTF-8.") from None

@@ -11,6 +11,7 @@ import click
 
 from chalkwright.agent.visualize.data import VISUAL_TYPES, Drawing
 from chalkwright.cli.gen import PARTIAL
+from chalkwright.cli.stdin import read_text
 from chalkwright.cli.values import Money, Number
 from chalkwright.renderers.counting.figure import Backdrop
 
@@ -72,7 +73,7 @@ def visualize(equation: str, **given: Any) -> None:
     from chalkwright.cli.failing import failed
 
     try:
-        made = asyncio.run(_made(_text(equation), given))
+        made = asyncio.run(_made(read_text("equation", MOST_READ) if equation == "-" else equation, given))
     except ChalkwrightError as error:
         raise failed(error, as_json=given["as_json"]) from error
     assert made.folder is not None
@@ -96,17 +97,6 @@ async def _made(text: str, given: dict[str, Any]) -> Visual:
     options = Options(model=model, **{name: given[name] for name in names})
     drawn = ("visual", "drawing", "backdrop", "grade", "language", "seed", "width", "height", "out", "resume")
     return await made(text, options=options, root=VISUALS, **{name: given[name] for name in drawn})
-
-
-def _text(said: str) -> str:
-    from chalkwright.agent.errors import UserError
-
-    if said != "-":
-        return said
-    try:
-        return sys.stdin.buffer.read(MOST_READ).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise UserError("What came on stdin is not UTF-8 text; give the equation as UTF-8.") from None
 
 
 def _show(made: Visual, picture: Path) -> None:

@@ -7,7 +7,8 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 
-from aiolimiter import AsyncLimiter
+from chalkwright.agent.models.limits import wait_for_rate
+from chalkwright.agent.rate import Rate
 
 LEASE = 12.0
 """Seconds after which a slot whose holder is silent is free again."""
@@ -31,10 +32,7 @@ class Slots:
         self._held: dict[str, float] = {}
         self._change = asyncio.Condition()
         self._opens = clock() + wait
-        self._starts: AsyncLimiter | None = None
-        if requests_per_minute is not None:
-            bucket = max(1.0, requests_per_minute)
-            self._starts = AsyncLimiter(bucket, 60 * bucket / requests_per_minute)
+        self._starts = Rate(requests_per_minute) if requests_per_minute is not None else None
 
     @property
     def held(self) -> int:
@@ -53,7 +51,7 @@ class Slots:
             self._held[name] = self._clock() + self._lease
         if self._starts is not None:
             try:
-                await self._starts.acquire()
+                await wait_for_rate(self._starts)
             except asyncio.CancelledError:
                 self._held.pop(name, None)
                 raise

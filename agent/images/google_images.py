@@ -13,14 +13,14 @@ import httpx
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import ModelError
+from chalkwright.agent.images.adapter import PictureAdapter
 from chalkwright.agent.images.base import Drawn
-from chalkwright.agent.images.faults import PictureWhom
 from chalkwright.agent.images.openai_images import size_notes
 from chalkwright.agent.images.picture import as_png
-from chalkwright.agent.images.spec import ImageSpec, Size, nearest
+from chalkwright.agent.images.spec import Size, nearest
 from chalkwright.agent.models.faults import network_cause
 from chalkwright.agent.models.google_chat import FILTERED, google_refusal, google_usage
-from chalkwright.agent.models.idle import Patience, open_http
+from chalkwright.agent.models.idle import open_http
 from chalkwright.agent.tls import tls
 
 if TYPE_CHECKING:
@@ -42,14 +42,8 @@ class _Found(NamedTuple):
     said: str = ""
 
 
-class GoogleImages:
-    """An :class:`ImageModel` over ``google-genai``. Bare: no retries, limits, meter or store."""
-
-    def __init__(self, spec: ImageSpec, key: str | None, patience: Patience) -> None:
-        self.name = spec.alias
-        self._spec = spec
-        self._key = key
-        self._whom = PictureWhom(spec, key, patience)
+class GoogleImages(PictureAdapter):
+    """An :class:`ImageModel` over ``google-genai``."""
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
         """One picture of the nearest proportions. Raises the subclasses of :class:`ModelError`."""

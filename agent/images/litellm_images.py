@@ -12,13 +12,11 @@ from typing import Any
 import httpx
 
 from chalkwright.agent.errors import ChalkwrightError, MissingKey, RequestRefused
+from chalkwright.agent.images.adapter import PictureAdapter
 from chalkwright.agent.images.base import Drawn
-from chalkwright.agent.images.faults import PictureWhom
 from chalkwright.agent.images.openai_images import OpenAIImages, drawn_from, image_request
-from chalkwright.agent.images.spec import ImageSpec
 from chalkwright.agent.loading import imported
 from chalkwright.agent.models.faults import network_cause
-from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.litellm_chat import PREPARING, load, unreadable
 from chalkwright.agent.models.openai_chat import openai_refusal
 
@@ -27,14 +25,8 @@ _KEY = re.compile(r"\b[A-Z0-9_]+_API_KEY\b")
 OPENAI_URL = "https://api.openai.com/v1"
 
 
-class LiteLLMImages:
-    """An :class:`ImageModel` over ``litellm``. Bare: no retries, limits, meter or store."""
-
-    def __init__(self, spec: ImageSpec, key: str | None, patience: Patience) -> None:
-        self.name = spec.alias
-        self._spec = spec
-        self._key = key
-        self._whom = PictureWhom(spec, key, patience)
+class LiteLLMImages(PictureAdapter):
+    """An :class:`ImageModel` over ``litellm``."""
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
         """One picture. Options and sizes that LiteLLM knows a provider has not are left out; seeds are not sent.

@@ -12,25 +12,20 @@ import httpx
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import ModelError
+from chalkwright.agent.images.adapter import PictureAdapter
 from chalkwright.agent.images.base import Drawn
 from chalkwright.agent.images.faults import PictureWhom
 from chalkwright.agent.images.fetch import fetched
 from chalkwright.agent.images.picture import as_png, decoded
 from chalkwright.agent.images.spec import ImageSpec, Size
 from chalkwright.agent.models.faults import network_cause
-from chalkwright.agent.models.idle import Patience, open_http
+from chalkwright.agent.models.idle import open_http
 from chalkwright.agent.models.openai_chat import NO_KEY, openai_refusal
 from chalkwright.agent.models.reply import tokens
 
 
-class OpenAIImages:
-    """An :class:`ImageModel` over the ``openai`` SDK. Bare: no retries, limits, meter or store."""
-
-    def __init__(self, spec: ImageSpec, key: str | None, patience: Patience) -> None:
-        self.name = spec.alias
-        self._spec = spec
-        self._key = key
-        self._whom = PictureWhom(spec, key, patience)
+class OpenAIImages(PictureAdapter):
+    """An :class:`ImageModel` over the ``openai`` SDK."""
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
         """One picture of the nearest size. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""

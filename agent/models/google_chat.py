@@ -9,9 +9,10 @@ import httpx
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.loading import imported
+from chalkwright.agent.models.adapter import ChatAdapter
 from chalkwright.agent.models.base import Completion, Message, ModelCall
-from chalkwright.agent.models.faults import Refusal, Whom, network_cause
-from chalkwright.agent.models.idle import Patience, open_http
+from chalkwright.agent.models.faults import Refusal, network_cause
+from chalkwright.agent.models.idle import open_http
 from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, shaped, tokens
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.tls import tls
@@ -31,15 +32,8 @@ def _load() -> None:
     import google.genai  # noqa: F401
 
 
-class GoogleChat:
-    """A :class:`ChatModel` over ``google-genai``. Bare: no retries, limits, meter or cache."""
-
-    def __init__(self, spec: ModelSpec, key: str | None, patience: Patience) -> None:
-        self.name = spec.alias
-        self._spec = spec
-        self._key = key
-        self._patience = patience
-        self._whom = Whom(spec, key, patience)
+class GoogleChat(ChatAdapter):
+    """A :class:`ChatModel` over ``google-genai``."""
 
     async def complete(self, call: ModelCall) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
-from aiolimiter import AsyncLimiter
-
 from chalkwright.agent.models.base import ChatModel, Completion, ModelCall
 from chalkwright.agent.models.spec import Endpoint, ModelSpec
+from chalkwright.agent.rate import Rate
 
 _Key = tuple[str, str | None, int, float | None]
 
@@ -30,25 +30,30 @@ _gates: dict[asyncio.AbstractEventLoop, dict[_Key, Passage]] = {}
 class Gate:
     """Lets ``concurrency`` calls through at a time, and ``requests_per_minute`` start.
 
-    A leaky bucket: a rested gate lets a minute's worth start at once, so its first minute may see twice the rate.
-    Bound to the event loop that uses it first.
+    A rested gate lets a minute's worth start at once, so its first minute may see twice the rate. Bound to the event
+    loop that uses it first.
     """
 
     def __init__(self, concurrency: int, requests_per_minute: float | None = None) -> None:
         self._slots = asyncio.Semaphore(concurrency)
-        self._starts: AsyncLimiter | None = None
-        if requests_per_minute is not None:
-            # A bucket smaller than one call would never let one through.
-            bucket = max(1.0, requests_per_minute)
-            self._starts = AsyncLimiter(bucket, 60 * bucket / requests_per_minute)
+        self._starts = Rate(requests_per_minute) if requests_per_minute is not None else None
 
     @asynccontextmanager
     async def passed(self) -> AsyncIterator[None]:
         """Wait for a slot, then for the rate; the slot is held inside."""
         async with self._slots:
             if self._starts is not None:
-                await self._starts.acquire()
+                await wait_for_rate(self._starts)
             yield
+
+
+async def wait_for_rate(starts: Rate) -> None:
+    """Sleep until one more may start; a caller that is cancelled meanwhile is not counted."""
+    try:
+        await asyncio.sleep(starts.take(time.monotonic()))
+    except asyncio.CancelledError:
+        starts.give_back()
+        raise
 
 
 def _own_gate(spec: Endpoint) -> Passage:

@@ -15,26 +15,19 @@ import httpx
 
 from chalkwright.agent.errors import ModelError
 from chalkwright.agent.loading import imported
+from chalkwright.agent.models.adapter import ChatAdapter
 from chalkwright.agent.models.base import Completion, ModelCall
-from chalkwright.agent.models.faults import Whom, network_cause
-from chalkwright.agent.models.idle import Patience, watched
+from chalkwright.agent.models.faults import network_cause
+from chalkwright.agent.models.idle import watched
 from chalkwright.agent.models.openai_chat import openai_chunk, openai_refusal, openai_request
 from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, shaped
-from chalkwright.agent.models.spec import ModelSpec
 
 PREPARING = 30.0
 """Seconds LiteLLM may spend on imports and the like before its first request leaves."""
 
 
-class LiteLLMChat:
-    """A :class:`chalkwright.agent.models.base.ChatModel` over ``litellm``. Bare: no retries, limits, meter or cache."""
-
-    def __init__(self, spec: ModelSpec, key: str | None, patience: Patience) -> None:
-        self.name = spec.alias
-        self._spec = spec
-        self._key = key
-        self._patience = patience
-        self._whom = Whom(spec, key, patience)
+class LiteLLMChat(ChatAdapter):
+    """A :class:`chalkwright.agent.models.base.ChatModel` over ``litellm``."""
 
     async def complete(self, call: ModelCall) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""

@@ -12,10 +12,11 @@ import httpx
 
 from chalkwright.agent.data import Image, Usage
 from chalkwright.agent.loading import imported
+from chalkwright.agent.models.adapter import ChatAdapter
 from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.models.clients import shared
-from chalkwright.agent.models.faults import Refusal, Whom, network_cause
-from chalkwright.agent.models.idle import Patience, open_http
+from chalkwright.agent.models.faults import Refusal, network_cause
+from chalkwright.agent.models.idle import open_http
 from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, part_of, shaped, tokens
 from chalkwright.agent.models.spec import ModelSpec
 
@@ -43,15 +44,8 @@ def _load() -> None:
     import openai  # noqa: F401
 
 
-class OpenAIChat:
-    """A :class:`ChatModel` over the ``openai`` SDK. Bare: no retries, limits, meter or cache."""
-
-    def __init__(self, spec: ModelSpec, key: str | None, patience: Patience) -> None:
-        self.name = spec.alias
-        self._spec = spec
-        self._key = key
-        self._patience = patience
-        self._whom = Whom(spec, key, patience)
+class OpenAIChat(ChatAdapter):
+    """A :class:`ChatModel` over the ``openai`` SDK."""
 
     async def complete(self, call: ModelCall) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""

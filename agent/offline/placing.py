@@ -21,12 +21,15 @@ Pixel = tuple[float, float]
 
 
 class Box(NamedTuple):
+    """In pixels, y upwards."""
+
     left: float
     bottom: float
     right: float
     top: float
 
     def overlap(self, other: Box) -> float:
+        """Common area in square pixels."""
         across = min(self.right, other.right) - max(self.left, other.left)
         return max(0.0, across) * max(0.0, min(self.top, other.top) - max(self.bottom, other.bottom))
 
@@ -35,6 +38,22 @@ class Box(NamedTuple):
             self.left - margin <= pixel[0] <= self.right + margin
             and self.bottom - margin <= pixel[1] <= self.top + margin
         )
+
+    def nearest(self, point: Pixel) -> Pixel:
+        """The place of the box that is nearest to a point."""
+        return min(max(point[0], self.left), self.right), min(max(point[1], self.bottom), self.top)
+
+    def distance(self, point: Pixel) -> float:
+        """Pixels from a point to the box."""
+        return math.dist(self.nearest(point), point)
+
+    @property
+    def area(self) -> float:
+        return (self.right - self.left) * (self.top - self.bottom)
+
+    @property
+    def middle(self) -> Pixel:
+        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
 
 class Window(NamedTuple):

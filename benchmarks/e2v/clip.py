@@ -14,7 +14,7 @@ from threading import Lock
 
 from PIL import Image
 
-from chalkwright.agent.errors import MachineFault
+from chalkwright.benchmarks.e2v.weights import load_weights, transformers_for
 
 CHECKPOINT = "openai/clip-vit-base-patch32"
 SCALE = 2.5
@@ -36,7 +36,7 @@ class ClipScorer:
         self._at_work = Lock()
 
     async def score(self, png: bytes, text: str) -> float:
-        """From 0 to 2.5. Raises :class:`MachineFault` when a library or the weights are missing."""
+        """From 0 to 2.5. Raises as :func:`load`."""
         return await asyncio.to_thread(self._score, png, text)
 
     def _score(self, png: bytes, text: str) -> float:
@@ -47,24 +47,12 @@ class ClipScorer:
 
 
 def load(checkpoint: str, device: str | None = None) -> Cosine:
-    """The model, ready to compare. Raises :class:`MachineFault`."""
-    try:
-        import torch  # type: ignore[import-not-found, unused-ignore]
-        from transformers import CLIPModel, CLIPProcessor  # type: ignore[import-not-found, unused-ignore]
-    except ImportError as error:
-        raise MachineFault(
-            f"CLIPScore needs torch and transformers, and {error.name} is not installed; "
-            "run `uv pip install torch transformers`, or leave --clip out."
-        ) from error
+    """The model, ready to compare. Raises :class:`chalkwright.agent.errors.MachineFault`."""
+    torch, transformers = transformers_for("CLIPScore", "leave --clip out")
     where = device or ("cuda" if torch.cuda.is_available() else "cpu")
-    try:
-        processor = CLIPProcessor.from_pretrained(checkpoint)
-        model = CLIPModel.from_pretrained(checkpoint).to(where).eval()
-    except (OSError, ValueError) as error:
-        raise MachineFault(
-            f"The weights {checkpoint} cannot be loaded ({str(error).splitlines()[0]}); connect this machine to the "
-            "network once, give the folder that holds them with --clip, or leave it out."
-        ) from error
+    kinds = transformers.CLIPProcessor, transformers.CLIPModel
+    other = "give the folder that holds them with --clip, or leave it out"
+    processor, model = load_weights(*kinds, checkpoint, where, other)
 
     def cosine(picture: Image.Image, text: str) -> float:
         asked = processor(text=[text], images=picture, return_tensors="pt", truncation=True, padding=True).to(where)

@@ -18,6 +18,7 @@ from chalkwright.judges.answers.closing import final_answer
 from chalkwright.judges.answers.sameness import same_answer
 from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.judges.keypoints.asking import TASK
+from chalkwright.judges.questions import SAME_SCHEMA
 from chalkwright.judges.replies import read_json, read_same
 from chalkwright.renderers.faults import Fault
 
@@ -30,12 +31,6 @@ SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"rationale": {"type": "string"}, **dict.fromkeys(CRITERIA, _SCORE)},
     "required": ["rationale", *CRITERIA],
-    "additionalProperties": False,
-}
-SAME_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"rationale": {"type": "string"}, "same": {"type": "boolean"}},
-    "required": ["rationale", "same"],
     "additionalProperties": False,
 }
 

@@ -17,6 +17,7 @@ from typing import Any
 from fastapi import Request
 from sqlalchemy import Boolean, Column, Connection, Index, String, Table, delete, func, insert, select, update
 
+from chalkwright.agent.rate import Rate
 from chalkwright.service.data import LOCAL, OPEN, JobRow, Kind, Principal
 from chalkwright.service.database import Database
 from chalkwright.service.faults import Refused
@@ -24,7 +25,7 @@ from chalkwright.service.keys.store import api_keys
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import Money, jobs, metadata
 
-_MOST_BUCKETS = 10_000
+_MOST_RATES = 10_000
 _OPEN_LOCK = 7_243_021
 """Seed of PostgreSQL's advisory locks on owners; any number that nobody else uses."""
 _LEAST = Decimal("0.001")
@@ -45,26 +46,8 @@ spending = Table(
 the job may cost whatever is left. Rows outlive their jobs: a sweep must not give money back."""
 
 
-class Bucket:
-    """Holds up to ``rate`` tokens and gains so many a minute; a request takes one."""
-
-    def __init__(self, rate: float, now: float) -> None:
-        self.rate = rate
-        self._tokens = max(1.0, rate)
-        self._at = now
-
-    def take(self, now: float) -> float:
-        """0 when there was a token, else the seconds until there will be one."""
-        room = max(1.0, self.rate)
-        self._tokens = min(room, self._tokens + max(0.0, now - self._at) * self.rate / 60)
-        self._at = now
-        if self._tokens >= 1:
-            self._tokens -= 1
-            return 0.0
-        return (1 - self._tokens) * 60 / self.rate
-
-
-_BUCKETS: OrderedDict[str, Bucket] = OrderedDict()
+_RATES: OrderedDict[str, tuple[float, Rate]] = OrderedDict()
+"""Key id → its requests a minute, and how many it has sent."""
 
 
 def count(caller: Principal) -> None:
@@ -72,19 +55,20 @@ def count(caller: Principal) -> None:
     if caller.rate is None:
         return
     now = time.monotonic()
-    bucket = _BUCKETS.pop(caller.id, None)
-    if bucket is None or bucket.rate != caller.rate:
-        bucket = Bucket(caller.rate, now)
-    _BUCKETS[caller.id] = bucket
-    while len(_BUCKETS) > _MOST_BUCKETS:
-        _BUCKETS.popitem(last=False)
-    if wait := bucket.take(now):
+    known, rate = _RATES.pop(caller.id, (None, None))
+    if rate is None or known != caller.rate:
+        rate = Rate(caller.rate)
+    _RATES[caller.id] = caller.rate, rate
+    if len(_RATES) > _MOST_RATES:
+        _RATES.popitem(last=False)
+    if wait := rate.wait(now):
         seconds = max(1, math.ceil(wait))
         raise Refused(
             429,
             f"The key may send {caller.rate:g} requests a minute; send the next one in {seconds} s.",
             {"Retry-After": str(seconds)},
         )
+    rate.take(now)
 
 
 async def admit(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import hmac
 import os
 import secrets
-import time
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from fastapi import Request, Response
+from itsdangerous import BadSignature, TimestampSigner
 
 from chalkwright.service.settings import Settings
 
@@ -24,10 +23,9 @@ _BYTES = 32
 
 def open_session(request: Request, response: Response, settings: Settings, key: str) -> None:
     """Have the reader's browser send who they are from now on."""
-    ends = f"{int(time.time()) + LASTS:x}"
     response.set_cookie(
         COOKIE,
-        f"{key}.{ends}.{_seal(settings, key, ends)}",
+        _signer(settings).sign(key).decode(),
         max_age=LASTS,
         httponly=True,
         samesite="strict",
@@ -41,13 +39,10 @@ def close_session(response: Response) -> None:
 
 def key_of_session(request: Request, settings: Settings) -> str | None:
     """Id of the key that a valid session stands for; whether the key still holds has to be looked up."""
-    parts = request.cookies.get(COOKIE, "").split(".")
-    if len(parts) != 3:
+    try:
+        return _signer(settings).unsign(request.cookies.get(COOKIE, ""), max_age=LASTS).decode()
+    except BadSignature:
         return None
-    key, ends, seal = parts
-    if not (seal.isascii() and hmac.compare_digest(seal, _seal(settings, key, ends))):
-        return None
-    return key if int(ends, 16) > time.time() else None
 
 
 def over_https(request: Request, settings: Settings) -> bool:
@@ -55,12 +50,12 @@ def over_https(request: Request, settings: Settings) -> bool:
     return request.url.scheme == "https" or (settings.public_url or "").startswith("https://")
 
 
-def _seal(settings: Settings, key: str, ends: str) -> str:
+def _signer(settings: Settings) -> TimestampSigner:
     if settings.session_secret is not None:
         secret = hashlib.sha256(settings.session_secret.get_secret_value().encode()).digest()
     else:
         secret = _kept_secret(settings.root)
-    return hmac.new(secret, f"session {key} {ends}".encode(), hashlib.sha256).hexdigest()
+    return TimestampSigner(secret, salt="session", digest_method=hashlib.sha256)
 
 
 @lru_cache(maxsize=16)

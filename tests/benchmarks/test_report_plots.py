@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from chalkwright.benchmarks.eduillustrate.report.labels import Box, place
+from chalkwright.agent.offline.placing import Box
+from chalkwright.benchmarks.eduillustrate.report.labels import place
 from chalkwright.benchmarks.eduillustrate.report.plots import (
     Plot,
     Priced,

@@ -15,9 +15,9 @@ from typing import Any
 
 from PIL import Image
 
-from chalkwright.agent.errors import MachineFault
 from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors.overlaps import without_doubles
+from chalkwright.benchmarks.e2v.weights import load_weights, transformers_for
 from chalkwright.renderers.base import Box
 
 CHECKPOINT = "IDEA-Research/grounding-dino-tiny"
@@ -73,26 +73,10 @@ class GroundingDino:
 
 def load(checkpoint: str, device: str | None, threshold: float, text_threshold: float) -> Finder:
     """The model, ready to be asked. Raises :class:`chalkwright.agent.errors.MachineFault`."""
-    try:
-        import torch  # type: ignore[import-not-found, unused-ignore]
-        from transformers import (  # type: ignore[import-not-found, unused-ignore]
-            AutoModelForZeroShotObjectDetection,
-            AutoProcessor,
-        )
-    except ImportError as error:
-        raise MachineFault(
-            f"The detector grounding-dino needs torch and transformers, and {error.name} is not installed; "
-            "run `uv pip install torch transformers`, or choose another detector."
-        ) from error
+    torch, transformers = transformers_for("The detector grounding-dino", "choose another detector")
     where = device or ("cuda" if torch.cuda.is_available() else "cpu")
-    try:
-        processor = AutoProcessor.from_pretrained(checkpoint)
-        model = AutoModelForZeroShotObjectDetection.from_pretrained(checkpoint).to(where).eval()
-    except (OSError, ValueError) as error:
-        raise MachineFault(
-            f"The weights {checkpoint} cannot be loaded ({str(error).splitlines()[0]}); connect this machine to the "
-            "network once, or give the folder that holds them."
-        ) from error
+    kinds = transformers.AutoProcessor, transformers.AutoModelForZeroShotObjectDetection
+    processor, model = load_weights(*kinds, checkpoint, where, "or give the folder that holds them")
 
     def finder(picture: Image.Image, noun: str) -> Sequence[tuple[float, Sequence[float]]]:
         asked = processor(images=picture, text=f"a {noun.lower()}.", return_tensors="pt").to(where)

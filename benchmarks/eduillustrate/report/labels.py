@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from chalkwright.agent.offline.placing import Box, Pixel
 
 _NEAR = 8.0
 """Pixels from the rim of a point to a name right beside it."""
@@ -17,41 +18,8 @@ _HIDDEN = 1000.0
 _CROSSED = 400.0
 """What a leader that crosses a name counts."""
 
-Place = tuple[float, float]
 
-
-class Box(NamedTuple):
-    """In pixels, y upwards."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    def overlap(self, other: Box) -> float:
-        """Common area in square pixels."""
-        across = min(self.right, other.right) - max(self.left, other.left)
-        up = min(self.top, other.top) - max(self.bottom, other.bottom)
-        return max(0.0, across) * max(0.0, up)
-
-    def nearest(self, point: Place) -> Place:
-        """The place of the box that is nearest to a point."""
-        return min(max(point[0], self.left), self.right), min(max(point[1], self.bottom), self.top)
-
-    def distance(self, point: Place) -> float:
-        """Pixels from a point to the box."""
-        return math.dist(self.nearest(point), point)
-
-    @property
-    def area(self) -> float:
-        return (self.right - self.left) * (self.top - self.bottom)
-
-    @property
-    def middle(self) -> Place:
-        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
-
-
-def place(points: Sequence[Place], sizes: Sequence[tuple[float, float]], frame: Box, marker: float) -> list[Box]:
+def place(points: Sequence[Pixel], sizes: Sequence[tuple[float, float]], frame: Box, marker: float) -> list[Box]:
     """A box for the name of each point ``(x, y)``, of the size ``(width, height)``, inside ``frame`` where it fits.
 
     ``marker`` is the half-width of the points' markers, which no name covers; nor does the line from a name to its
@@ -80,7 +48,7 @@ def place(points: Sequence[Place], sizes: Sequence[tuple[float, float]], frame: 
     return [placed[n] for n in range(len(points))]
 
 
-def _candidates(point: Place, size: tuple[float, float], marker: float) -> Iterator[tuple[Box, float]]:
+def _candidates(point: Pixel, size: tuple[float, float], marker: float) -> Iterator[tuple[Box, float]]:
     """Boxes all around with how far away they count."""
     (x, y), (width, height) = point, size
     for ring in range(_RINGS):
@@ -94,7 +62,7 @@ def _candidates(point: Place, size: tuple[float, float], marker: float) -> Itera
             yield box, away + 6 * min(turn, _ANGLES - turn) / _ANGLES
 
 
-def _crosses(leader: tuple[Place, Place], box: Box) -> bool:
+def _crosses(leader: tuple[Pixel, Pixel], box: Box) -> bool:
     (x, y), (to_x, to_y) = leader
     for n in range(_SAMPLES):
         part = n / _SAMPLES

@@ -21,7 +21,8 @@ from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
-from chalkwright.benchmarks.eduillustrate.report.labels import Box, place
+from chalkwright.agent.offline.placing import Box
+from chalkwright.benchmarks.eduillustrate.report.labels import place
 from chalkwright.benchmarks.harness.report import Plot
 from chalkwright.renderers.fonts import FALLBACK, FAMILY, font_file
 from chalkwright.renderers.kit.palette import GREY_FILL, GREY_INK, INK

@@ -10,8 +10,9 @@ from pydantic import Field
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.models.retry import RetryPolicy
+from chalkwright.agent.rate import Rate
 from chalkwright.benchmarks.lab.simulation.measured import Straggler, Writing
-from chalkwright.benchmarks.lab.simulation.sharing import Level, Metronome, Steps
+from chalkwright.benchmarks.lab.simulation.sharing import Level, Steps
 
 
 class Limits(Frozen):
@@ -52,7 +53,7 @@ class Provider:
         self._straggler = straggler
         self._retry = retry
         self._slots = simpy.Resource(env, limits.concurrency) if limits.concurrency else None
-        self._starts = Metronome(limits.requests_per_minute) if limits.requests_per_minute else None
+        self._starts = Rate(limits.requests_per_minute) if limits.requests_per_minute else None
         self._level = limits.tokens_per_minute or 0.0
         self._filled = 0.0
         self.billed = Billed()
@@ -84,7 +85,7 @@ class Provider:
 
     def _let_through(self, sent: float, written: float, by: random.Random, heard: simpy.Event | None) -> Steps:
         if self._starts is not None:
-            wait = self._starts.wait(self._env.now)
+            wait = self._starts.take(self._env.now)
             if wait:
                 yield self._env.timeout(wait)
         short = self._short_of(sent + written)

@@ -1,4 +1,4 @@
-"""A machine's cores, shared by all that runs on it at the same time, and a limit on starts a minute."""
+"""A machine's cores, shared by all that runs on it at the same time."""
 
 from __future__ import annotations
 
@@ -114,18 +114,3 @@ class Level:
         """So many more, or fewer."""
         self._seconds, self._since = self.seconds, self._env.now
         self._value += by
-
-
-class Metronome:
-    """A leaky bucket as :class:`Gate` has it: ``a_minute`` may start at once, then at that rate."""
-
-    def __init__(self, a_minute: float) -> None:
-        self._gap = 60 / a_minute
-        self._room = (max(1.0, a_minute) - 1) * self._gap
-        self._next = 0.0
-
-    def wait(self, now: float) -> float:
-        """Seconds until one more may start; it is taken as started then."""
-        due = max(self._next, now)
-        self._next = due + self._gap
-        return max(0.0, due - self._room - now)

@@ -16,7 +16,7 @@ from chalkwright.agent.models.retry import RetryPolicy
 from chalkwright.benchmarks.lab.simulation.measured import Figure, Straggler, Writing
 from chalkwright.benchmarks.lab.simulation.provider import GaveUp, Limits, Provider
 from chalkwright.benchmarks.lab.simulation.rendering import Pool
-from chalkwright.benchmarks.lab.simulation.sharing import Cores, Level, Metronome, Steps
+from chalkwright.benchmarks.lab.simulation.sharing import Cores, Level, Steps
 
 NO_STRAGGLER = Straggler(share=0.0, tail=1.5, longest=2.0, source="test")
 CUSTOMERS, SIMULATED = 200_000, 2_000
@@ -161,13 +161,6 @@ def test_an_interrupted_task_leaves_its_share_to_the_others() -> None:
     env.run()
     assert found == pytest.approx([2.5]), "half a second's work in the first second, the rest alone"
     assert cores.busy_seconds == pytest.approx(2.5)
-
-
-def test_a_metronome_lets_a_minutes_worth_through_and_then_its_rate() -> None:
-    metronome = Metronome(60)
-    waits = [metronome.wait(0.0) for _ in range(63)]
-    assert waits[:60] == pytest.approx([0.0] * 60)
-    assert waits[60:] == pytest.approx([1.0, 2.0, 3.0])
 
 
 def test_a_level_is_summed_over_time() -> None:
