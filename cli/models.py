@@ -27,4 +27,4 @@ def models() -> None:
         state = "set" if row.key_found else "not set"
         keys = f"{row.spec.key_names} ({state})" if row.spec.keys else "none needed"
         click.echo(f"{row.alias:<{width}}  {row.spec.id:<{longest}}  {cost}  {keys}")
-    click.echo("\nPrices are EduIllustrate's (Table 6), per million tokens; give your own with --price IN,OUT.")
+    click.echo("\nPer million tokens, of the study's ten as its Table 6 has them; give your own with --price IN,OUT.")

@@ -1,8 +1,8 @@
 """Templates into answers: the one way every page of the service is written.
 
-A package that brings pages keeps its templates in ``templates/`` and its scripts and styles in ``static/``; it is
-named in :data:`PACKAGES`, and no two templates have the same name. Templates escape by
-themselves and stop at an unknown name. No template may hold a script or a style: the policy below forbids them, so
+A package of the service that brings pages keeps its templates in ``templates/`` and its scripts and styles in
+``static/``, where they are found; no two have the same name. Templates escape by themselves and stop at an unknown
+name. No template may hold a script or a style: the policy below forbids them, so
 that nothing in a problem or a model's reply can run.
 """
 

@@ -11,11 +11,6 @@ from typing import NamedTuple
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
-from chalkwright.service import comparison, pages, studies
-
-PACKAGES = (pages, comparison, studies)
-"""Packages with pages."""
-
 _YEAR = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
@@ -44,9 +39,9 @@ def files() -> dict[str, StaticFile]:
 
 
 def folders(name: str) -> list[Path]:
-    """The folders of this name in the packages that have one."""
-    found = [Path(place) / name for package in PACKAGES for place in package.__path__]
-    return [folder for folder in found if folder.is_dir()]
+    """The folders of this name in the packages of the service; those of this package, which all pages share, first."""
+    shared = Path(__file__).parent
+    return sorted(shared.parent.glob(f"*/{name}/"), key=lambda folder: (folder.parent != shared, folder))
 
 
 def address(name: str) -> str:

@@ -112,7 +112,7 @@ def test_table_6_to_the_cent(tmp_path: Path) -> None:
         spent = {"usage": {"rendering": usage}, "cost": {"rendering": price.cost(usage)}}
         lines += [job(row["alias"], f"p{n}", **spent) for n in range(230)]
     printed = cells(costs_table(frame_of(tmp_path / "run", lines)))
-    assert sorted(printed) == sorted(presets())
+    assert sorted(printed) == sorted(row["alias"] for row in published(6))
     for row in published(6):
         tokens = [row["input_tokens"], row["output_tokens"]]
         assert printed[row["alias"]] == [*tokens, row["input_price"], row["output_price"], row["cost"], "230"]

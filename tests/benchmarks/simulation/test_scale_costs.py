@@ -30,11 +30,11 @@ def test_the_documents_table_is_what_the_code_computes(figures: Measured) -> Non
     assert shown == costs.markdown(costs.rows(figures))
 
 
-def test_every_preset_is_priced_and_the_studys_tokens_are_the_tables(figures: Measured) -> None:
+def test_every_model_of_the_study_is_priced_and_its_tokens_are_the_tables(figures: Measured) -> None:
     table = ROOT / "benchmarks" / "eduillustrate" / "reference" / "table6.csv"
     lines = [line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
     published = {row["alias"]: row for row in csv.DictReader(lines)}
-    assert set(figures.models) == set(published) == set(presets())
+    assert set(figures.models) == set(published) <= set(presets())
     for row in costs.rows(figures):
         study, writing = published[row.model], figures.models[row.model]
         assert (writing.input_tokens, writing.output_tokens) == (
