@@ -35,7 +35,7 @@ async def target_of(url: str, *, private: bool = False) -> Target:
         raise NotCalled("is not an https:// address")
     if parts.username or parts.password:
         raise NotCalled("holds a name or password")
-    addresses = await resolved(host, port)
+    addresses = await resolve_host(host, port)
     if not addresses:
         raise NotCalled("names a host that is not known")
     if not private and not all(is_public(each) for each in addresses):
@@ -43,7 +43,7 @@ async def target_of(url: str, *, private: bool = False) -> Target:
     return Target(host, addresses[0], port)
 
 
-async def resolved(host: str, port: int) -> tuple[str, ...]:
+async def resolve_host(host: str, port: int) -> tuple[str, ...]:
     """The IP addresses of a host, none when it is unknown; an IPv6 scope (``%eth0``) is left out."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)

@@ -50,7 +50,7 @@ EXTRAS: Mapping[str, Extra] = {
 def need(extra: str, *modules: str, purpose: str = "") -> None:
     """Raise :class:`ExtraMissing` unless ``modules`` are installed, without any all of the extra; ``purpose`` says what
     needs them."""
-    if any(not installed(module) for module in modules) if modules else missing(extra):
+    if any(not is_installed(module) for module in modules) if modules else missing(extra):
         raise ExtraMissing(extra, purpose or EXTRAS[extra].purpose)
 
 
@@ -58,10 +58,10 @@ def missing(extra: str) -> tuple[str, ...]:
     """The modules of an extra, and of those that come with it, that are not installed."""
     found = EXTRAS[extra]
     inner = [module for held in found.holds for module in missing(held)]
-    return (*inner, *(module for module in found.modules if not installed(module)))
+    return (*inner, *(module for module in found.modules if not is_installed(module)))
 
 
-def installed(module: str) -> bool:
+def is_installed(module: str) -> bool:
     """Whether there is such a module, its packages included; nothing of it but its packages is imported."""
     try:
         return find_spec(module) is not None

@@ -16,16 +16,16 @@ each other; nor is either done sooner."""
 _IMPORTED: set[Callable[[], object]] = set()
 
 
-async def loaded(load: Callable[[], T]) -> T:
+async def load_in_thread(load: Callable[[], T]) -> T:
     """What ``load``, which imports, gives back; called in a thread, so that the caller's loop stays alive."""
     return await asyncio.to_thread(_alone, load)
 
 
-async def imported(load: Callable[[], object]) -> None:
+async def import_once(load: Callable[[], object]) -> None:
     """Have ``load``, which only imports, called once in this process; a module's name among those that are there may
     still stand for half of it."""
     if load not in _IMPORTED:
-        await loaded(load)
+        await load_in_thread(load)
         _IMPORTED.add(load)
 
 

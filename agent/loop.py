@@ -77,7 +77,7 @@ async def settle(what: str, ask: Ask, check: Check[T], limits: Limits, on_fault:
         except TimeoutError as error:
             raise DeadlineExceeded(_out_of_time(what)) from error
         except Truncated as error:
-            faults: tuple[Fault, ...] = (_truncated(error),)
+            faults: tuple[Fault, ...] = (_truncation_fault(error),)
             reply = error.received
         except Rejected as error:
             faults = error.faults
@@ -110,5 +110,5 @@ def _out_of_time(what: str) -> str:
     return f"The time limit ran out while {what} was being written; raise it with --max-seconds and --resume."
 
 
-def _truncated(error: Truncated) -> Fault:
+def _truncation_fault(error: Truncated) -> Fault:
     return Fault(kind="truncated", message=str(error), remedy="Write the whole reply again, shorter, so that it fits.")

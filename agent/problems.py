@@ -85,8 +85,8 @@ def _problem(
 ) -> Problem:
     unknown = [key for key in found if key not in _KEYS]
     if unknown:
-        raise UnreadableProblem(f"{name} has {_named(unknown)}; the keys are {', '.join(_KEYS)}.")
-    texts = [key for key in _TEXT_KEYS if _given(found.get(key))]
+        raise UnreadableProblem(f"{name} has {_name_keys(unknown)}; the keys are {', '.join(_KEYS)}.")
+    texts = [key for key in _TEXT_KEYS if _is_given(found.get(key))]
     if len(texts) > 1:
         raise UnreadableProblem(f"{name} gives the problem twice ({' and '.join(texts)}); keep one of the keys.")
     text = _line(found, texts[0], name).strip() if texts else ""
@@ -94,14 +94,14 @@ def _problem(
         raise UnreadableProblem(f"{name} is empty; write the problem's text into it.")
     if len(text) > MAX_CHARACTERS:
         raise UnreadableProblem(f"{name} has {len(text)} characters; shorten it to {MAX_CHARACTERS} or fewer.")
-    merged = {**found, **{key: value for key, value in options.items() if _given(value)}}
+    merged = {**found, **{key: value for key, value in options.items() if _is_given(value)}}
     return Problem(
         text=text,
         subject=_subject(_optional(merged, "subject", name)),
         grade=_optional(merged, "grade", name),
         language=_language(_optional(merged, "language", name)),
         learner=_learner(found.get("learner"), name),
-        image=_file_picture(image) if image else _named_picture(found.get("image"), folder, name),
+        image=_file_picture(image) if image else _read_picture(found.get("image"), folder, name),
         solution=_optional(found, "solution", name),
         id=_optional(found, "id", name),
     )
@@ -112,7 +112,7 @@ def _learner(told: Any, name: str) -> Learner | None:
         return None
     unknown = [str(key) for key in told if key not in Learner.model_fields] if isinstance(told, dict) else []
     if unknown:
-        named = _named(unknown, tuple(Learner.model_fields))
+        named = _name_keys(unknown, tuple(Learner.model_fields))
         raise UnreadableProblem(f"{name} has a learner with {named}; its keys are {', '.join(Learner.model_fields)}.")
     try:
         return Learner.model_validate(told)
@@ -129,7 +129,7 @@ def _file_fields(source: Path) -> dict[str, Any]:
     ending = source.suffix.lower()
     if ending in _PICTURES:
         raise UnreadableProblem(f"{source} is a picture; give it as the image, and the problem's words as text.")
-    text = _decoded(_bytes(source, "problem file", MAX_FILE_MEGABYTES), source)
+    text = _decode(_bytes(source, "problem file", MAX_FILE_MEGABYTES), source)
     if ending in _MAPPINGS:
         kind = _MAPPINGS[ending]
         content = _json(text, source) if kind == "json" else _yaml(text, source)
@@ -198,7 +198,7 @@ def _bytes(path: Path, what: str, megabytes: int) -> bytes:
         raise UnreadableProblem(f"The {what} {path} cannot be read ({why}); check the path and its rights.") from error
 
 
-def _decoded(data: bytes, source: Path) -> str:
+def _decode(data: bytes, source: Path) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -207,7 +207,7 @@ def _decoded(data: bytes, source: Path) -> str:
     return text
 
 
-def _given(value: object) -> bool:
+def _is_given(value: object) -> bool:
     return value is not None and not (isinstance(value, str) and value.strip() in {"", "~", "null"})
 
 
@@ -219,7 +219,7 @@ def _line(found: Mapping[str, Any], key: str, name: str) -> str:
 
 
 def _optional(found: Mapping[str, Any], key: str, name: str) -> str | None:
-    return _line(found, key, name).strip() if _given(found.get(key)) else None
+    return _line(found, key, name).strip() if _is_given(found.get(key)) else None
 
 
 def _subject(value: str | None) -> Subject | None:
@@ -240,7 +240,7 @@ def _language(value: str | None) -> str | None:
     return value
 
 
-def _named(keys: list[str], known: Sequence[str] = _KEYS) -> str:
+def _name_keys(keys: list[str], known: Sequence[str] = _KEYS) -> str:
     some = [_short(key) for key in keys[:_MOST_NAMED]]
     near = [difflib.get_close_matches(key.lower(), known, n=1) for key in some]
     shown = [
@@ -259,11 +259,11 @@ def _file_picture(path: Path) -> Image:
     return picture(_bytes(path, "picture", MAX_MEGABYTES), str(path))
 
 
-def _named_picture(value: object, folder: Path, name: str) -> Image | None:
+def _read_picture(value: object, folder: Path, name: str) -> Image | None:
     """The picture under the key ``image``: a path, a data URI, base64, or a stored ``Image``."""
     if isinstance(value, dict):
         value = value.get("data")
-    if not _given(value):
+    if not _is_given(value):
         return None
     if not isinstance(value, str):
         raise _no_path(name)

@@ -41,7 +41,7 @@ def without_thinking(reply: str) -> str:
     return _ORPHAN_START.sub("", text).strip()
 
 
-def fenced_blocks(text: str) -> list[Fenced]:
+def find_blocks(text: str) -> list[Fenced]:
     """All fenced blocks in order; one that is left open reaches to the end."""
     blocks: list[Fenced] = []
     fence, language = "", ""
@@ -67,7 +67,7 @@ def fenced_blocks(text: str) -> list[Fenced]:
 def scene_plan(reply: str, scene: int) -> ScenePlan:
     """The plan in a reply; raises :class:`Rejected` when there is none, or a constraint that cannot be read."""
     text = without_thinking(reply)
-    blocks = fenced_blocks(text)
+    blocks = find_blocks(text)
     if len(blocks) == 1 and blocks[0].language in ("markdown", "md") and text.startswith(("```", "~~~")):
         text = blocks[0].text.strip()
     if not text:
@@ -75,7 +75,7 @@ def scene_plan(reply: str, scene: int) -> ScenePlan:
     if len(text) > LONGEST_PLAN:
         message = f"The plan has {len(text)} characters; at most {LONGEST_PLAN} are of use."
         raise Rejected(Fault(kind="long-plan", message=message, remedy="Write it again in at most 350 words."))
-    return ScenePlan(scene=scene, markdown=text, constraints=_constraints(fenced_blocks(text)))
+    return ScenePlan(scene=scene, markdown=text, constraints=_constraints(find_blocks(text)))
 
 
 def _constraints(blocks: Sequence[Fenced]) -> tuple[str, ...]:

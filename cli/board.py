@@ -29,7 +29,7 @@ from chalkwright.agent.events import (
 _STYLES = {"done": "green", "failed": "red", "working": "cyan", "waiting": "dim"}
 
 
-class Row:
+class StageRow:
     """One stage or scene."""
 
     def __init__(self, name: str) -> None:
@@ -45,7 +45,7 @@ class Board:
     """Follows the events of one run; renders as a table."""
 
     def __init__(self) -> None:
-        self._rows: dict[tuple[str, int | None], Row] = {("outline", None): Row("outline")}
+        self._rows: dict[tuple[str, int | None], StageRow] = {("outline", None): StageRow("outline")}
         self._spinner = Spinner("dots")
         self._started = time.monotonic()
         self._latest = ""
@@ -94,7 +94,7 @@ class Board:
                 what = "thinking" if event.thinking else "writing"
                 self._row(event.stage, event.scene).note = f"{what}, {event.characters} characters"
             case CallMade():
-                return self._called(event)
+                return self._record_call(event)
             case CallRetried():
                 row = self._row(event.stage, event.scene)
                 row.note = event.reason
@@ -102,7 +102,7 @@ class Board:
             case TextReady():
                 return f"text {event.block.index} is ready"
             case OutlineReady():
-                return self._outlined(event)
+                return self._show_outline(event)
             case PictureReady():
                 row = self._finish("rendering", event.scene, "done", event.title)
                 return f"{row.name} is drawn: {event.title}"
@@ -113,7 +113,7 @@ class Board:
                 return f"assembled in {event.record.seconds:.1f} s"
         return ""
 
-    def _called(self, event: CallMade) -> str:
+    def _record_call(self, event: CallMade) -> str:
         call = event.call
         row = self._row(call.stage, call.scene)
         self._paid = True
@@ -125,7 +125,7 @@ class Board:
             return ""
         return f"{row.name}: {_tokens(call.usage)} tokens, {_money(call.cost)}, {_money(event.spent)} in all"
 
-    def _outlined(self, event: OutlineReady) -> str:
+    def _show_outline(self, event: OutlineReady) -> str:
         self._finish("outline", None, "done", event.outline.title)
         for row in self._rows.values():
             row.note = row.note or event.outline.title
@@ -134,7 +134,7 @@ class Board:
         count = len(event.outline.scenes)
         return f"outline: {event.outline.title} ({count} scene{'' if count == 1 else 's'})"
 
-    def _finish(self, stage: str, scene: int | None, state: str, note: str) -> Row:
+    def _finish(self, stage: str, scene: int | None, state: str, note: str) -> StageRow:
         for (kind, index), row in self._rows.items():
             if kind == "plan" and index == scene and scene is not None:
                 row.state = "done"
@@ -142,12 +142,12 @@ class Board:
         row.state, row.note = state, note
         return row
 
-    def _row(self, stage: str, scene: int | None) -> Row:
+    def _row(self, stage: str, scene: int | None) -> StageRow:
         name = stage if scene is None else f"scene {scene}" if stage == "rendering" else f"{stage} of scene {scene}"
-        return self._rows.setdefault((stage, scene), Row(name))
+        return self._rows.setdefault((stage, scene), StageRow(name))
 
 
-def _place(item: tuple[tuple[str, int | None], Row]) -> tuple[int, bool]:
+def _place(item: tuple[tuple[str, int | None], StageRow]) -> tuple[int, bool]:
     """The outline, then scene by scene, each plan before its drawing."""
     (stage, scene), _ = item
     return scene or 0, stage == "rendering"

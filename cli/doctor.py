@@ -28,13 +28,13 @@ class Checked(NamedTuple):
 @click.command()
 def doctor() -> None:
     """Check Python, packages, the font, the sandbox, both renderers and the models' keys."""
-    healthy = _passed(_python, _packages)
+    healthy = _run_checks(_python, _packages)
     # Without its packages the other checks could not even be imported.
-    if not healthy or not _passed(_extras, _font, _sandbox, _renderers, _keys):
+    if not healthy or not _run_checks(_extras, _font, _sandbox, _renderers, _keys):
         sys.exit(1)
 
 
-def _passed(*checks: Callable[[], Iterator[Checked]]) -> bool:
+def _run_checks(*checks: Callable[[], Iterator[Checked]]) -> bool:
     """Make the checks, every one of them, and tell their outcomes."""
     passed = True
     for check in checks:
@@ -57,11 +57,11 @@ def _packages() -> Iterator[Checked]:
     except ImportError as error:
         yield Checked("packages", False, str(error))
         return
-    if _installed(_CLIENT):
+    if _is_installed(_CLIENT):
         said = f"{_CLIENT} shares files with Chalkwright; uninstall it, then install Chalkwright anew."
         yield Checked("packages", False, said)
         return
-    missing = [name for name in _required() if not _installed(name)]
+    missing = [name for name in _requirements() if not _is_installed(name)]
     if missing:
         yield Checked("packages", False, f"{', '.join(missing)} missing; install Chalkwright anew.")
         return
@@ -82,14 +82,14 @@ def _extras() -> Iterator[Checked]:
             yield Checked("extras", True, str(ExtraMissing(name, EXTRAS[name].purpose)))
 
 
-def _required() -> Iterator[str]:
+def _requirements() -> Iterator[str]:
     for line in requires("chalkwright") or ():
         name = re.match(r"[\w.-]+", line)
         if name is not None and ";" not in line:
             yield name[0]
 
 
-def _installed(package: str) -> bool:
+def _is_installed(package: str) -> bool:
     try:
         return bool(version(package))
     except PackageNotFoundError:
@@ -126,10 +126,10 @@ _SAMPLES = {
 
 
 def _renderers() -> Iterator[Checked]:
-    yield from asyncio.run(_drawn())
+    yield from asyncio.run(_try_drawing())
 
 
-async def _drawn() -> list[Checked]:
+async def _try_drawing() -> list[Checked]:
     from chalkwright.renderers.base import RenderRequest
     from chalkwright.renderers.pool.pool import PooledRenderer
 
@@ -148,8 +148,8 @@ async def _drawn() -> list[Checked]:
 
 
 def _keys() -> Iterator[Checked]:
-    from chalkwright.agent.models.registry import listed
+    from chalkwright.agent.models.registry import list_presets
 
-    ready = [row.alias for row in listed() if row.key_found]
+    ready = [row.alias for row in list_presets() if row.key_found]
     said = ", ".join(ready) if ready else "no key is set; the offline author needs none (see `chalkwright models`)"
     yield Checked("models", True, said)

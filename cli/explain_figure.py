@@ -61,12 +61,12 @@ def explain_figure(picture: Path, problem: str, **given: Any) -> None:
       chalkwright explain-figure triangle.png -p "Find the area of triangle ABC." --keypoints altitude.json
     """
     from chalkwright.agent.errors import ChalkwrightError
-    from chalkwright.cli.failing import failed
+    from chalkwright.cli.failing import to_click_error
 
     try:
-        made = asyncio.run(_made(picture, read_text("problem", MOST_READ) if problem == "-" else problem, given))
+        made = asyncio.run(_explain(picture, read_text("problem", MOST_READ) if problem == "-" else problem, given))
     except ChalkwrightError as error:
-        raise failed(error, as_json=given["as_json"]) from error
+        raise to_click_error(error, as_json=given["as_json"]) from error
     assert made.folder is not None
     page = Path(made.folder) / "explanation.html"
     if given["as_json"]:
@@ -83,7 +83,7 @@ def explain_figure(picture: Path, problem: str, **given: Any) -> None:
         sys.exit(PARTIAL)
 
 
-async def _made(picture: Path, problem: str, given: dict[str, Any]) -> FigureExplanation:
+async def _explain(picture: Path, problem: str, given: dict[str, Any]) -> FigureExplanation:
     from chalkwright.agent.keypoints.service import explain_figure as made
     from chalkwright.agent.runs.job import Options
 

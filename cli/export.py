@@ -31,12 +31,12 @@ def export(folder: Path, form: str, out: Path | None) -> None:
     """
     from chalkwright.agent.documents.exports import export as exported
     from chalkwright.agent.errors import ChalkwrightError
-    from chalkwright.cli.failing import failed
+    from chalkwright.cli.failing import to_click_error
 
     try:
         made = exported(folder, form)
     except ChalkwrightError as error:
-        raise failed(error, as_json=False) from error
+        raise to_click_error(error, as_json=False) from error
     target = out or Path()
     if target.is_dir():
         target = target / made.filename

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from chalkwright.agent.errors import ChalkwrightError
 
 
-def failed(error: ChalkwrightError, *, as_json: bool, hint: str = "") -> click.ClickException:
+def to_click_error(error: ChalkwrightError, *, as_json: bool, hint: str = "") -> click.ClickException:
     """What to raise: its sentence goes to stderr; before that, ``as_json`` writes a last event to stdout."""
     if as_json:
         click.echo(json.dumps({"event": "error", "kind": type(error).__name__, "message": str(error)}))
@@ -28,4 +28,4 @@ def sentences() -> Iterator[None]:
     try:
         yield
     except ChalkwrightError as error:
-        raise failed(error, as_json=False) from error
+        raise to_click_error(error, as_json=False) from error

@@ -72,13 +72,13 @@ def gen(problem: Path | None, **given: Any) -> None:
       chalkwright gen problem.yaml --model kimi --max-cost 0.30 --open
     """
     from chalkwright.agent.errors import ChalkwrightError
-    from chalkwright.cli.failing import failed
+    from chalkwright.cli.failing import to_click_error
 
     as_json = given["events"] == "json"
     try:
         question, is_example = _question(problem, given)
     except ChalkwrightError as error:
-        raise failed(error, as_json=as_json) from error
+        raise to_click_error(error, as_json=as_json) from error
     if is_example and not as_json:
         click.echo(_ABOUT_EXAMPLE, err=True)
     # Only now, because this import takes a second or two.

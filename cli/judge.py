@@ -54,13 +54,13 @@ def judge(paths: tuple[Path, ...], **given: Any) -> None:
       chalkwright judge outputs/ --model gemini --model gpt-5 --json
     """
     from chalkwright.agent.errors import ChalkwrightError
-    from chalkwright.cli.failing import failed
+    from chalkwright.cli.failing import to_click_error
 
     try:
         documents, refused = _documents(paths, given)
-        verdicts = asyncio.run(_judged(documents, given))
+        verdicts = asyncio.run(_judge(documents, given))
     except ChalkwrightError as error:
-        raise failed(error, as_json=given["as_json"]) from error
+        raise to_click_error(error, as_json=given["as_json"]) from error
     for sentence in refused:
         click.echo(_one_line(sentence), err=True)
     if given["as_json"]:
@@ -127,7 +127,7 @@ def _is_file(said: str) -> bool:
         return False
 
 
-async def _judged(documents: Sequence[Document], given: dict[str, Any]) -> list[Judged]:
+async def _judge(documents: Sequence[Document], given: dict[str, Any]) -> list[Judged]:
     from rich.console import Console
 
     from chalkwright.judges.judging import JudgeOrder, judge_all

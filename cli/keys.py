@@ -42,7 +42,7 @@ def add(where: dict[str, Any], name: str, admin: bool, rate: float | None, money
     """Make a key for NAME, and write it to stdout: it is shown only once."""
     from chalkwright.service.keys.store import add_key
 
-    made = _done(where, lambda engine: add_key(engine, name, admin=admin, rate=rate, money=money))
+    made = _run(where, lambda engine: add_key(engine, name, admin=admin, rate=rate, money=money))
     click.echo(made.token)
     click.echo(f"Key {made.key.id} for {made.key.name}; it is not shown again.", err=True)
 
@@ -53,11 +53,11 @@ def list_(where: dict[str, Any]) -> None:
     """List the keys: id, name, limits, last use."""
     from chalkwright.service.keys.store import list_keys
 
-    found = _done(where, list_keys)
+    found = _run(where, list_keys)
     if not found:
         click.echo("There is no key: who reaches the service on this computer may use it.", err=True)
     for key in found:
-        click.echo("  ".join((key.id, key.name, *_told(key))))
+        click.echo("  ".join((key.id, key.name, *_describe_limits(key))))
 
 
 @keys.command()
@@ -69,13 +69,13 @@ def revoke(where: dict[str, Any], key: str) -> None:
 
     # Somebody who pastes the whole key means its id.
     key = key.split("_")[1] if key.startswith("cw_") and key.count("_") == 2 else key
-    found = _done(where, lambda engine: revoke_key(engine, key))
+    found = _run(where, lambda engine: revoke_key(engine, key))
     if found is None:
         raise click.ClickException(f"There is no key {key}; 'chalkwright keys list' shows them.")
     click.echo(f"Key {found.id} ({found.name}) is revoked.")
 
 
-def _told(key: Key) -> list[str]:
+def _describe_limits(key: Key) -> list[str]:
     told = ["admin"] if key.admin else []
     told += [f"{key.rate:g} a minute"] if key.rate is not None else []
     told += [f"${key.money:f} a month"] if key.money is not None else []
@@ -83,7 +83,7 @@ def _told(key: Key) -> list[str]:
     return told + (["revoked"] if key.revoked is not None else [])
 
 
-def _done(where: dict[str, Any], call: Callable[[Database], Awaitable[T]]) -> T:
+def _run(where: dict[str, Any], call: Callable[[Database], Awaitable[T]]) -> T:
     try:
         return asyncio.run(_with_engine(where, call))
     except UserError as error:

@@ -60,7 +60,7 @@ def _needing(extra: str, command: click.Command) -> click.Command:
     elif (run := copied.callback) is not None:
 
         @wraps(run)
-        def checked(*arguments: Any, **options: Any) -> Any:
+        def run_if_installed(*arguments: Any, **options: Any) -> Any:
             from chalkwright.agent.errors import ExtraMissing
             from chalkwright.agent.extras import need
 
@@ -70,5 +70,5 @@ def _needing(extra: str, command: click.Command) -> click.Command:
                 raise click.ClickException(str(error)) from error
             return run(*arguments, **options)
 
-        copied.callback = checked
+        copied.callback = run_if_installed
     return copied

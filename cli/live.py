@@ -20,7 +20,7 @@ from chalkwright.agent.runs.folder import HTML, OUT
 from chalkwright.agent.runs.job import Options
 from chalkwright.cli.as_root import meaning
 from chalkwright.cli.board import Board
-from chalkwright.cli.failing import failed
+from chalkwright.cli.failing import to_click_error
 
 CANCELLED = 130
 
@@ -36,7 +36,7 @@ def explain(
         view.close()
         paid = view.outlined and options.model is not None
         hint = f" What was finished lies in {view.folder}; the same command with --resume goes on." if paid else ""
-        raise failed(error, as_json=as_json, hint=hint) from error
+        raise to_click_error(error, as_json=as_json, hint=hint) from error
     except (asyncio.CancelledError, KeyboardInterrupt):
         view.close()
         click.echo("Stopped. The same command with --resume goes on where it was.", err=True)

@@ -12,10 +12,10 @@ def models() -> None:
     Any other model is reachable as PROVIDER/ID, such as openrouter/meta-llama/llama-4 or ollama/qwen3.
     """
     from chalkwright.agent.errors import UserError
-    from chalkwright.agent.models.registry import listed
+    from chalkwright.agent.models.registry import list_presets
 
     try:
-        rows = listed()
+        rows = list_presets()
     except UserError as error:
         raise click.ClickException(str(error)) from error
     width = max(len(row.alias) for row in rows)

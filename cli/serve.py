@@ -79,7 +79,7 @@ def _serve(settings: Settings) -> None:
     from chalkwright.cli.as_root import meaning
     from chalkwright.service import hooks
     from chalkwright.service.app import create_app
-    from chalkwright.service.serving import Server, bound
+    from chalkwright.service.serving import Server, bind_socket
 
     sys.setswitchinterval(_SWITCH)
     _check_models(settings)
@@ -90,7 +90,7 @@ def _serve(settings: Settings) -> None:
             "start it with --open."
         )
     try:
-        listening = bound(settings.host, settings.port)
+        listening = bind_socket(settings.host, settings.port)
     except OSError as error:
         raise UserError(
             f"{settings.host} port {settings.port} cannot be listened on ({error.strerror}); choose another with "

@@ -70,12 +70,12 @@ def visualize(equation: str, **given: Any) -> None:
       chalkwright visualize "Tom has 3 apples and finds 4 more. How many has he?" --model kimi
     """
     from chalkwright.agent.errors import ChalkwrightError
-    from chalkwright.cli.failing import failed
+    from chalkwright.cli.failing import to_click_error
 
     try:
-        made = asyncio.run(_made(read_text("equation", MOST_READ) if equation == "-" else equation, given))
+        made = asyncio.run(_visualize(read_text("equation", MOST_READ) if equation == "-" else equation, given))
     except ChalkwrightError as error:
-        raise failed(error, as_json=given["as_json"]) from error
+        raise to_click_error(error, as_json=given["as_json"]) from error
     assert made.folder is not None
     picture = Path(made.folder) / "picture.png"
     if given["as_json"]:
@@ -88,7 +88,7 @@ def visualize(equation: str, **given: Any) -> None:
         sys.exit(PARTIAL)
 
 
-async def _made(text: str, given: dict[str, Any]) -> Visual:
+async def _visualize(text: str, given: dict[str, Any]) -> Visual:
     from chalkwright.agent.runs.job import Options
     from chalkwright.agent.visualize.service import visualize as made
 

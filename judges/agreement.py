@@ -118,7 +118,7 @@ def mean(values: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
     return _estimate(float(x.mean()), lambda rows: x[rows].mean(axis=-1), x.size, resampling)
 
 
-def clustered_mean(totals: Ratings, counts: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
+def mean_of_clusters(totals: Ratings, counts: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
     """Mean of values that come in groups, e.g. several explanations of one problem; groups are drawn whole.
 
     ``(n,)`` sums of the groups and how many values each has, at least one.

@@ -12,13 +12,13 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD, RunFolder
 from chalkwright.judges.data import Diagram, Document, Part, TextPart
 from chalkwright.judges.reading.files import document_in, document_kind, find_documents, reason
-from chalkwright.judges.reading.head import split_foot, split_head, stated_problem
-from chalkwright.judges.reading.html import has_tags, is_html, marked_html
+from chalkwright.judges.reading.head import read_problem, split_foot, split_head
+from chalkwright.judges.reading.html import has_tags, is_html, mark_html
 from chalkwright.judges.reading.images import Unseen, layout_beside, load
-from chalkwright.judges.reading.markdown import marked_markdown
+from chalkwright.judges.reading.markdown import mark_markdown
 from chalkwright.judges.reading.parts import pieces
 from chalkwright.judges.reading.reach import within
-from chalkwright.judges.reading.text import MAX_CHARACTERS, Picture, Pictures, Stowed, decoded
+from chalkwright.judges.reading.text import MAX_CHARACTERS, Picture, Pictures, Stowed, decode_text
 
 __all__ = ["find_documents", "read_document"]
 
@@ -46,7 +46,7 @@ def read_document(path: Path, *, problem: Problem | str | None = None, gold: str
     """
     file = document_in(path)
     record, unread = _record(file)
-    source = _marked(file)
+    source = _read_marked(file)
     head = split_head(source.text, source.pictures)
     foot = split_foot(head.text)
     name = _name(path, file)
@@ -54,7 +54,7 @@ def read_document(path: Path, *, problem: Problem | str | None = None, gold: str
     if not parts:
         raise UserError(f"{file} is empty, so that there is nothing to judge.")
     own, lost = _own_problem(head.problem, [source.pictures[at] for at in head.pictures], file, name, record)
-    asked = _asked(own, problem, gold)
+    asked = _choose_problem(own, problem, gold)
     return Document(
         name=name,
         origin=str(path),
@@ -63,7 +63,7 @@ def read_document(path: Path, *, problem: Problem | str | None = None, gold: str
         generator=foot.generator if record is None else record.model or record.author,
         wants_diagrams=record is None or record.outline.diagrams,
         missing=tuple(
-            dict.fromkeys([*source.notes, *unread, *unseen, *_undrawn(record), *lost, *_unasked(asked, gold)])
+            dict.fromkeys([*source.notes, *unread, *unseen, *_undrawn(record), *lost, *_explain_gaps(asked, gold)])
         ),
     )
 
@@ -77,14 +77,14 @@ class _Marked:
     notes: Sequence[str]
 
 
-def _marked(file: Path) -> _Marked:
+def _read_marked(file: Path) -> _Marked:
     try:
         if file.stat().st_size > MAX_MEGABYTES * 1_000_000:
             raise UserError(f"{file} is bigger than {MAX_MEGABYTES} MB; give a smaller document.")
         data = file.read_bytes()
     except OSError as error:
         raise UserError(f"{file} cannot be read ({reason(error)}); check the path and its rights.") from error
-    text, note = decoded(data, str(file))
+    text, note = decode_text(data, str(file))
     stowed = Stowed(text)
     if len(stowed.text) > MAX_CHARACTERS:
         raise UserError(
@@ -93,8 +93,8 @@ def _marked(file: Path) -> _Marked:
         )
     pictures = Pictures(notes=[note] if note else [])
     page = is_html(stowed.text) or (document_kind(file) == "html" and has_tags(stowed.text))
-    marked = (marked_html if page else marked_markdown)(stowed, pictures)
-    return _Marked(stowed.restored(marked), pictures.found, pictures.notes)
+    marked = (mark_html if page else mark_markdown)(stowed, pictures)
+    return _Marked(stowed.restore(marked), pictures.found, pictures.notes)
 
 
 class _Read(NamedTuple):
@@ -131,16 +131,16 @@ def _parts(
             parts.append(TextPart(markdown=piece))
             continue
         number = 1 + sum(isinstance(part, Diagram) for part in parts)
-        image, file, fault = _seen(piece, folder) if number <= MOST_PICTURES else (None, None, _TOO_MANY)
+        image, file, fault = _load_picture(piece, folder) if number <= MOST_PICTURES else (None, None, _TOO_MANY)
         if fault:
             unseen.append(f"Diagram {number} ({piece.source[:100]}) cannot be seen, because it {fault}.")
-        alt = piece.alt or _outlined(piece.source, record)
+        alt = piece.alt or _find_alt(piece.source, record)
         layout = None if file is None else layout_beside(file)
         parts.append(Diagram(number=number, source=piece.source, alt=alt, image=image, layout=layout))
     return tuple(parts), unseen
 
 
-def _seen(picture: Picture, folder: Path) -> tuple[Image | None, Path | None, str]:
+def _load_picture(picture: Picture, folder: Path) -> tuple[Image | None, Path | None, str]:
     if picture.fault:
         return None, None, picture.fault
     try:
@@ -149,7 +149,7 @@ def _seen(picture: Picture, folder: Path) -> tuple[Image | None, Path | None, st
         return None, None, str(error)
 
 
-def _outlined(source: str, record: RunRecord | None) -> str:
+def _find_alt(source: str, record: RunRecord | None) -> str:
     """The alt text that the outline gave to a scene, for a document that lost it."""
     if record is None:
         return ""
@@ -163,10 +163,10 @@ def _own_problem(
     """What the document itself says was asked, and a sentence for each of the problem's pictures that is lost."""
     if record is not None:
         return record.problem, []
-    found = stated_problem(statement, name if name != file.name else file.stem)
+    found = read_problem(statement, name if name != file.name else file.stem)
     if found is None:
         return None, []
-    seen = [(picture, *_seen(picture, file.parent)) for picture in pictures]
+    seen = [(picture, *_load_picture(picture, file.parent)) for picture in pictures]
     lost = [
         f"The problem's picture ({one.source[:100]}) cannot be seen, because it {why}."
         for one, _, _, why in seen
@@ -178,19 +178,19 @@ def _own_problem(
     return found.model_copy(update={"image": shown[0]}) if shown else found, lost
 
 
-def _asked(own: Problem | None, problem: Problem | str | None, gold: str | None) -> Problem | None:
+def _choose_problem(own: Problem | None, problem: Problem | str | None, gold: str | None) -> Problem | None:
     """The problem that is judged: the caller's before the document's."""
     asked = own
     if isinstance(problem, Problem):
         asked = problem
     elif problem is not None and problem.strip():
-        asked = _reworded(own, problem.strip())
+        asked = _reword(own, problem.strip())
     if asked is None or not (gold or "").strip():
         return asked
     return asked.model_copy(update={"solution": (gold or "").strip()})
 
 
-def _reworded(own: Problem | None, text: str) -> Problem:
+def _reword(own: Problem | None, text: str) -> Problem:
     """The caller's words; what is known besides stays, but for the solution and picture of another problem."""
     if own is None:
         return Problem(text=text)
@@ -209,7 +209,7 @@ def _undrawn(record: RunRecord | None) -> list[str]:
     ]
 
 
-def _unasked(asked: Problem | None, gold: str | None) -> list[str]:
+def _explain_gaps(asked: Problem | None, gold: str | None) -> list[str]:
     if asked is None:
         return [_NO_PROBLEM, _GOLD_ALONE if (gold or "").strip() else _NO_GOLD]
     return [] if asked.solution else [_NO_GOLD]

@@ -26,7 +26,7 @@ from chalkwright.judges.questions import (
     SAME_SCHEMA,
     SCORE_SCHEMA,
     VALID_SCHEMA,
-    Question,
+    JudgeQuestion,
     all_questions,
     answer_messages,
     opening,
@@ -42,7 +42,7 @@ _STEPS_FROM = 1000
 _ANSWER = 999
 
 
-class State(TypedDict, total=False):
+class JudgingState(TypedDict, total=False):
     """What the nodes hand on."""
 
     evidence: Evidence
@@ -51,24 +51,24 @@ class State(TypedDict, total=False):
     process: Process
 
 
-class Asked(State):
+class QuestionState(JudgingState):
     """The state as one of the parallel questions sees it."""
 
-    question: Question
+    question: JudgeQuestion
     step: int
 
 
 Update = dict[str, Any]
 
 
-async def measure(state: State, runtime: Runtime[Judging]) -> Update:
+async def measure(state: JudgingState, runtime: Runtime[Judging]) -> Update:
     """What can be told without a model."""
     evidence = await gather(runtime.context.document, deadline=runtime.context.limits.deadline)
     runtime.context.tell("measured")
     return {"evidence": evidence}
 
 
-async def ask(state: Asked, runtime: Runtime[Judging]) -> Update:
+async def ask(state: QuestionState, runtime: Runtime[Judging]) -> Update:
     """One score."""
     judging, question = runtime.context, state["question"]
     blind = unseen(question, judging.document)
@@ -76,15 +76,15 @@ async def ask(state: Asked, runtime: Runtime[Judging]) -> Update:
         numbers = ", ".join(map(str, blind))
         fault = f"{question.name} was not asked, because diagram {numbers} cannot be seen."
         return {"answers": [Answer(dimension=question.dimension, about=question.about, score=None, fault=fault)]}
-    return {"answers": [await _scored(judging, question, state["evidence"])]}
+    return {"answers": [await _score(judging, question, state["evidence"])]}
 
 
-async def step(state: Asked, runtime: Runtime[Judging]) -> Update:
+async def step(state: QuestionState, runtime: Runtime[Judging]) -> Update:
     """Whether one step follows from the problem and the steps before it."""
     judging, number = runtime.context, state["step"]
     texts = steps_of(judging.document.text)
     first = step_messages(judging.document.problem, texts[:number], texts[number])
-    valid, why = await _answered(
+    valid, why = await _answer(
         judging, _STEPS_FROM + number, None, Query(f"step {number + 1}", first, _valid, VALID_SCHEMA)
     )
     said, rationale = valid or (None, str(why or ""))
@@ -92,7 +92,7 @@ async def step(state: Asked, runtime: Runtime[Judging]) -> Update:
     return {"steps": [(number, judged)]}
 
 
-async def conclude(state: State, runtime: Runtime[Judging]) -> Update:
+async def conclude(state: JudgingState, runtime: Runtime[Judging]) -> Update:
     """S_p from the steps, S_a from the final answer: by computation first, by the model only when that is undecided."""
     judging = runtime.context
     steps = tuple(one for _, one in sorted(state.get("steps", []), key=lambda pair: pair[0]))
@@ -100,7 +100,7 @@ async def conclude(state: State, runtime: Runtime[Judging]) -> Update:
     return {"process": await _with_answer(judging, process)}
 
 
-def next_questions(state: State, runtime: Runtime[Judging]) -> list[Send] | str:
+def next_questions(state: JudgingState, runtime: Runtime[Judging]) -> list[Send] | str:
     """Every question at once; none without a judge."""
     judging = runtime.context
     if judging.model_for is None:
@@ -112,9 +112,9 @@ def next_questions(state: State, runtime: Runtime[Judging]) -> list[Send] | str:
     return sends
 
 
-def build() -> StateGraph[State, Judging]:
+def build() -> StateGraph[JudgingState, Judging]:
     """The graph, not compiled yet."""
-    graph = StateGraph(State, context_schema=Judging)
+    graph = StateGraph(JudgingState, context_schema=Judging)
     for node in (measure, ask, step, conclude):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "measure")
@@ -128,13 +128,13 @@ def build() -> StateGraph[State, Judging]:
 async def run(judging: Judging) -> tuple[Evidence, tuple[Answer, ...], Process]:
     """Judge once. Raises :class:`WrongKey` and what measuring raises; all else becomes missing."""
     graph = build().compile()
-    ended: Mapping[str, Any] = await graph.ainvoke(State(answers=[], steps=[]), context=judging)
+    ended: Mapping[str, Any] = await graph.ainvoke(JudgingState(answers=[], steps=[]), context=judging)
     order = {(question.dimension, question.about): question.number for question in all_questions(judging.document)}
     answers = sorted(ended["answers"], key=lambda answer: order[answer.dimension, answer.about])
     return ended["evidence"], tuple(answers), ended["process"]
 
 
-async def _scored(judging: Judging, question: Question, evidence: Evidence) -> Answer:
+async def _score(judging: Judging, question: JudgeQuestion, evidence: Evidence) -> Answer:
     document = judging.document
 
     def read(reply: str) -> tuple[float, str, tuple[str, ...]]:
@@ -143,7 +143,7 @@ async def _scored(judging: Judging, question: Question, evidence: Evidence) -> A
 
     first = opening(question, document, evidence)
     diagram = question.about[-1] if question.about else None
-    found, why = await _answered(judging, question.number, diagram, Query(question.name, first, read, SCORE_SCHEMA))
+    found, why = await _answer(judging, question.number, diagram, Query(question.name, first, read, SCORE_SCHEMA))
     value, rationale, quotes = found or (None, "", ())
     return Answer(
         dimension=question.dimension,
@@ -160,7 +160,7 @@ def _kind(why: ChalkwrightError | None) -> str:
     return "" if why is None else type(why).__name__
 
 
-async def _answered(
+async def _answer(
     judging: Judging, number: int, diagram: int | None, query: Query[T]
 ) -> tuple[T | None, ChalkwrightError | None]:
     """What the model answers validly, or None and the reason."""
@@ -201,7 +201,7 @@ async def _with_answer(judging: Judging, process: Process) -> Process:
         same, by = same_answer(found, expected, problem.text)
     if same is None and judging.model_for is not None:
         first = answer_messages(problem, found or judging.document.text, expected)
-        told, _ = await _answered(judging, _ANSWER, None, Query("the final answer", first, read_same, SAME_SCHEMA))
+        told, _ = await _answer(judging, _ANSWER, None, Query("the final answer", first, read_same, SAME_SCHEMA))
         same, by = (told[0], "model") if told is not None else (None, "")
     s_a = None if same is None else float(same)
     return process.model_copy(update={"s_a": s_a, "found": found, "expected": expected, "decided_by": by})

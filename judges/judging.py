@@ -106,11 +106,11 @@ async def judge_all(orders: Sequence[JudgeOrder], at_once: int, tell: Tell) -> l
     gate = asyncio.Semaphore(at_once)
 
     async def one(order: JudgeOrder) -> Judged:
-        def heard(what: str) -> None:
+        def hear(what: str) -> None:
             tell(f"{order.document.name}: {what}")
 
         async with gate:
-            return await judge(order, heard)
+            return await judge(order, hear)
 
     try:
         async with asyncio.TaskGroup() as group:
@@ -177,7 +177,7 @@ def _verdict(
         prompts=prompt_versions(TASK),
         scores=scores,
         overall=overall(scores),
-        measured=measured(document, evidence),
+        measured=aggregate_measures(document, evidence),
         answers=answers,
         evidence=evidence,
         process=process,
@@ -188,7 +188,7 @@ def _verdict(
     )
 
 
-def measured(document: Document, evidence: Evidence) -> dict[Dimension, float | None]:
+def aggregate_measures(document: Document, evidence: Evidence) -> dict[Dimension, float | None]:
     """ELQ*, VC* and TDC*, aggregated as the judge's scores are; None where something could not be measured."""
     rules = dimension_scores(document, (), asked=False)
     found: dict[Dimension, float | None] = {

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
 
-from chalkwright.agent.documents.markup import parsed
+from chalkwright.agent.documents.markup import tokens_of
 from chalkwright.judges.data import Step
 
 MOST_STEPS = 30
@@ -123,7 +123,7 @@ def _blocks(text: str) -> list[_Block]:
     text = _TITLED_LINE.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
     lines = text.split("\n")
     found: list[_Block] = []
-    tokens = parsed(text)
+    tokens = tokens_of(text)
     for place, token in enumerate(tokens):
         if token.level or token.map is None or token.nesting < 0:
             continue

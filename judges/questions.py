@@ -38,7 +38,7 @@ SAME_SCHEMA: dict[str, Any] = {
 }
 
 
-class Question(Frozen):
+class JudgeQuestion(Frozen):
     """One thing that a judge scores."""
 
     number: int
@@ -56,13 +56,13 @@ class Question(Frozen):
         return self.dimension
 
 
-def all_questions(document: Document) -> tuple[Question, ...]:
+def all_questions(document: Document) -> tuple[JudgeQuestion, ...]:
     """Every score that the document needs."""
     pairs = [(name, about) for name in DIMENSIONS for about in questions(name, document)]
-    return tuple(Question(number=n, dimension=name, about=about) for n, (name, about) in enumerate(pairs))
+    return tuple(JudgeQuestion(number=n, dimension=name, about=about) for n, (name, about) in enumerate(pairs))
 
 
-def unseen(question: Question, document: Document) -> tuple[int, ...]:
+def unseen(question: JudgeQuestion, document: Document) -> tuple[int, ...]:
     """Numbers of the diagrams that the question needs and that cannot be seen."""
     needed = question.about
     if question.dimension in ("DPA", "TDC"):
@@ -70,7 +70,7 @@ def unseen(question: Question, document: Document) -> tuple[int, ...]:
     return tuple(d.number for d in document.diagrams if d.number in needed and d.image is None)
 
 
-def opening(question: Question, document: Document, evidence: Evidence) -> list[Message]:
+def opening(question: JudgeQuestion, document: Document, evidence: Evidence) -> list[Message]:
     """System and user message of a question."""
     dimension = question.dimension
     system = _render("score_system", dimension=dimension, title=TITLES[dimension])
@@ -92,51 +92,51 @@ _LONGEST_REPLY = 4_000
 
 def step_messages(problem: Problem | None, before: tuple[str, ...], step: str) -> list[Message]:
     """One step of the reasoning, given those before it (S_p)."""
-    user = _render("step_user", problem=shown(problem), before=before, step=step)
+    user = _render("step_user", problem=hide_solution(problem), before=before, step=step)
     return [Message(role="system", text=_render("step_system")), _with(problem, user)]
 
 
 def answer_messages(problem: Problem | None, found: str, gold: str) -> list[Message]:
     """Two final answers side by side (S_a)."""
-    user = _render("answer_user", problem=shown(problem), found=found, gold=gold)
+    user = _render("answer_user", problem=hide_solution(problem), found=found, gold=gold)
     return [Message(role="system", text=_render("answer_system")), _with(problem, user)]
 
 
-def shown(problem: Problem | None) -> Problem | None:
+def hide_solution(problem: Problem | None) -> Problem | None:
     """The problem without its gold solution, so that no template can tell it."""
     return None if problem is None else problem.model_copy(update={"solution": None})
 
 
-def _text(question: Question, document: Document, evidence: Evidence) -> Message:
+def _text(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
     problem = document.problem
     grade = problem.grade if problem is not None else None
-    return _with(problem, _render("text_user", problem=shown(problem), text=document.text, grade=grade))
+    return _with(problem, _render("text_user", problem=hide_solution(problem), text=document.text, grade=grade))
 
 
-def _correctness(question: Question, document: Document, evidence: Evidence) -> Message:
+def _correctness(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
     problem = document.problem
     gold = problem.solution if problem is not None else None
-    return _with(problem, _render("correctness_user", problem=shown(problem), text=document.text, gold=gold))
+    return _with(problem, _render("correctness_user", problem=hide_solution(problem), text=document.text, gold=gold))
 
 
-def _alignment(question: Question, document: Document, evidence: Evidence) -> Message:
-    diagrams = [_placed(document, number) for number in _numbers(document)]
+def _alignment(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
+    diagrams = [_place_diagram(document, number) for number in _numbers(document)]
     # The problem's own picture is not attached: the images in order are the document's diagrams.
-    user = _render("alignment_user", problem=shown(document.problem), diagrams=diagrams)
+    user = _render("alignment_user", problem=hide_solution(document.problem), diagrams=diagrams)
     return Message(role="user", text=user, images=_images(document, _numbers(document)))
 
 
-def _layout(question: Question, document: Document, evidence: Evidence) -> Message:
+def _layout(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
     user = _render("layout_user", facts=_facts(evidence, question.about, _of_layout))
     return Message(role="user", text=user, images=_images(document, question.about))
 
 
-def _consistency(question: Question, document: Document, evidence: Evidence) -> Message:
+def _consistency(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
     user = _render("consistency_user", facts=_facts(evidence, question.about, _of_drift))
     return Message(role="user", text=user, images=_images(document, question.about))
 
 
-def _coordination(question: Question, document: Document, evidence: Evidence) -> Message:
+def _coordination(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
     facts = tuple(fact for fact in evidence.facts if fact.kind.endswith("-not-shown"))
     user = _render("coordination_user", text=document.marked, facts=facts)
     return Message(role="user", text=user, images=_images(document, _numbers(document)))
@@ -175,7 +175,7 @@ class _Placed(Frozen):
     after: str
 
 
-def _placed(document: Document, number: int) -> _Placed:
+def _place_diagram(document: Document, number: int) -> _Placed:
     diagram = next(one for one in document.diagrams if one.number == number)
     before, after = document.around(diagram)
     return _Placed(number=number, alt=diagram.alt, before=before, after=after)

@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from chalkwright.agent.loop import Rejected
-from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.judges.data import HIGHEST
 from chalkwright.renderers.faults import Fault
 
@@ -44,7 +44,7 @@ def read_json(reply: str) -> dict[str, Any]:
     if len(text) > LONGEST_REPLY:
         message = f"The reply has {len(text)} characters; a small JSON object was asked for."
         raise Rejected(Fault(kind="long-reply", message=message, remedy=_ONLY_JSON))
-    fenced = [block.text for block in fenced_blocks(text) if block.language in ("", "json", "json5")]
+    fenced = [block.text for block in find_blocks(text) if block.language in ("", "json", "json5")]
     for source in (*reversed(fenced), text):
         found = list(_objects(source))
         if found:
@@ -58,7 +58,7 @@ def read_score(reply: str, *, document_text: str) -> tuple[float, str, tuple[str
     Quotes that do not stand in ``document_text`` are left out; marks, spaces and letter case do not count. Raises
     :class:`Rejected` when the score is missing or out of range, or there is no rationale.
     """
-    found = _lowered(read_json(reply))
+    found = _lower_keys(read_json(reply))
     value = _score(found)
     rationale = _rationale(found)
     if not rationale:
@@ -134,7 +134,7 @@ def _no_object(text: str) -> Fault:
     return Fault(kind="malformed-json", message="The JSON object is empty.", remedy=_ONLY_JSON)
 
 
-def _lowered(found: Mapping[Any, Any]) -> dict[str, Any]:
+def _lower_keys(found: Mapping[Any, Any]) -> dict[str, Any]:
     return {str(name).strip().lower(): value for name, value in found.items()}
 
 
@@ -150,7 +150,7 @@ def _score(found: Mapping[str, Any]) -> float:
         value = float(given)
     # Not a number compares with nothing.
     if not 0 <= value <= HIGHEST:
-        message = f"The score is {_shown(given)}, which is no number from 0 to {HIGHEST}."
+        message = f"The score is {_show(given)}, which is no number from 0 to {HIGHEST}."
         raise Rejected(Fault(kind="bad-score", message=message, remedy=_IN_RANGE))
     return value
 
@@ -159,11 +159,11 @@ _IN_RANGE = f"Give a number from 0 to {HIGHEST} in the field score."
 
 
 def _verdict(reply: str, field: str) -> tuple[bool, str]:
-    found = _lowered(read_json(reply))
+    found = _lower_keys(read_json(reply))
     given = found.get(field)
     value = given if isinstance(given, bool) else _WORDS.get(str(given).strip().lower())
     if value is None:
-        said = f"is {_shown(given)}" if field in found else "is missing"
+        said = f"is {_show(given)}" if field in found else "is missing"
         message = f"The field {field} {said}; it has to be true or false."
         raise Rejected(Fault(kind=f"bad-{field}", message=message, remedy=f"Give true or false in the field {field}."))
     return value, _rationale(found)
@@ -174,7 +174,7 @@ def _rationale(found: Mapping[str, Any]) -> str:
     return given.strip() if isinstance(given, str) else ""
 
 
-def _shown(given: object) -> str:
+def _show(given: object) -> str:
     text = json.dumps(given, ensure_ascii=False, default=str)
     return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
 

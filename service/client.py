@@ -115,11 +115,11 @@ class Client:
             fields["image"] = asked.model_dump(mode="json")["image"]["data"].replace("-", "+").replace("_", "/")
         if learner is not None:
             fields["learner"] = learner.model_dump(mode="json", exclude_none=True)
-        options = _given(model=model, workflow=workflow, renderer=renderer, max_cost=max_cost)
+        options = _fields_of(model=model, workflow=workflow, renderer=renderer, max_cost=max_cost)
         if review_outline:
             options["review_outline"] = True
-        body = {"problem": fields, "options": options} | _given(webhook=webhook)
-        return await self._made("/v1/explanations", body, idempotency_key)
+        body = {"problem": fields, "options": options} | _fields_of(webhook=webhook)
+        return await self._make("/v1/explanations", body, idempotency_key)
 
     async def get(self, job: JobView | str) -> JobView:
         """How far a ``job`` is, by itself or by the id of an explanation."""
@@ -128,7 +128,7 @@ class Client:
     async def list(self, *, state: str | None = None, limit: int = 50, before: str | None = None) -> JobList:
         """One's own explanations, the newest first, ``limit`` at most; only those in a ``state``, where one is named,
         and older than the job with the id ``before``."""
-        asked = _given(state=state, limit=limit, before=before)
+        asked = _fields_of(state=state, limit=limit, before=before)
         return JobList.model_validate(await self._json("GET", "/v1/explanations", params=asked))
 
     async def events(self, job: JobView | str, *, after: int = 0) -> AsyncIterator[ServiceEvent]:
@@ -148,7 +148,7 @@ class Client:
                     async for event in reading_events(answer.aiter_bytes()):
                         if event.seq > after:
                             after, heard, over = event.seq, True, event.last
-                            trying.succeeded()
+                            trying.record_success()
                             yield event
                 if not (over or heard):  # nothing was left to tell, or the server stopped
                     over = answer.status_code == httpx.codes.NO_CONTENT or (await self.get(job)).state in OVER
@@ -194,11 +194,11 @@ class Client:
         """The file ``name`` of the explanation ``job``; a whole address such as ``figure.png`` of the result will do
         too."""
         address = name if name.startswith("/v1/") else f"{_address(job)}/files/{name}"
-        return (await self._sent("GET", address, again=True)).content
+        return (await self._send("GET", address, again=True)).content
 
     async def export(self, job: JobView | str, form: str) -> bytes:
         """The explanation ``job`` in the format ``form``: ``md``, ``html``, ``pdf``, ``docx`` or ``scorm``."""
-        return (await self._sent("GET", f"{_address(job)}/export/{form}", again=True)).content
+        return (await self._send("GET", f"{_address(job)}/export/{form}", again=True)).content
 
     async def follow_up(
         self, job: JobView | str, question: str, *, model: str | None = None, idempotency_key: str | None = None
@@ -207,7 +207,7 @@ class Client:
 
         ``model`` None is the service's choice; ``idempotency_key`` as in :meth:`explain`."""
         body = {"question": question} | ({"options": {"model": model}} if model is not None else {})
-        return await self._made(f"{_address(job)}/followups", body, idempotency_key)
+        return await self._make(f"{_address(job)}/followups", body, idempotency_key)
 
     async def follow_up_result(self, job: JobView) -> FollowupResult:
         """The reply that the follow-up ``job`` ended with."""
@@ -216,12 +216,12 @@ class Client:
     async def visual(self, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> JobView:
         """Have an equation or word problem pictured; ``body`` as the service's ``/v1/visuals`` takes it,
         ``idempotency_key`` as in :meth:`explain`."""
-        return await self._made("/v1/visuals", dict(body), idempotency_key)
+        return await self._make("/v1/visuals", dict(body), idempotency_key)
 
     async def verdict(self, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> JobView:
         """Have an explanation judged; ``body`` as the service's ``/v1/verdicts`` takes it, ``idempotency_key`` as in
         :meth:`explain`."""
-        return await self._made("/v1/verdicts", dict(body), idempotency_key)
+        return await self._make("/v1/verdicts", dict(body), idempotency_key)
 
     async def result_json(self, job: JobView) -> dict[str, Any]:
         """The result of a ``job`` of any kind, as JSON."""
@@ -229,13 +229,13 @@ class Client:
         assert isinstance(found, dict)
         return found
 
-    async def _made(self, address: str, body: dict[str, Any], key: str | None) -> JobView:
+    async def _make(self, address: str, body: dict[str, Any], key: str | None) -> JobView:
         headers = {"Idempotency-Key": key or uuid4().hex}
         return JobView.model_validate(await self._json("POST", address, body=body, headers=headers, again=True))
 
     async def _json(self, method: str, address: str, **how: Any) -> Any:
         how.setdefault("again", method == "GET")
-        answer = await self._sent(method, address, **how)
+        answer = await self._send(method, address, **how)
         try:
             return answer.json()
         except ValueError as error:
@@ -243,7 +243,7 @@ class Client:
                 answer.status_code, f"{answer.url.host} did not answer in JSON; check the URL."
             ) from error
 
-    async def _sent(
+    async def _send(
         self,
         method: str,
         address: str,
@@ -275,9 +275,9 @@ class _Tries:
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
-        self.succeeded()
+        self.record_success()
 
-    def succeeded(self) -> None:
+    def record_success(self) -> None:
         self._failures = 0
         self._limit = time.monotonic() + self._patience
 
@@ -297,7 +297,7 @@ def _address(job: JobView | str) -> str:
     return f"/v1/explanations/{job}"
 
 
-def _given(**fields: Any) -> dict[str, Any]:
+def _fields_of(**fields: Any) -> dict[str, Any]:
     return {
         name: str(value) if isinstance(value, Decimal | float) else value
         for name, value in fields.items()

@@ -65,7 +65,7 @@ class SqliteDatabase:
     def __init__(self, url: URL) -> None:
         self.sync_engine = create_engine(
             url.set(drivername="sqlite"),
-            creator=partial(_connected, url.database or ":memory:"),
+            creator=partial(_connect, url.database or ":memory:"),
             pool_size=_READERS + 1,
             max_overflow=0,
             hide_parameters=True,
@@ -176,7 +176,7 @@ def open_engine(settings: Settings) -> Database:
     return PostgresDatabase(engine)
 
 
-def _connected(file: str) -> sqlite3.Connection:
+def _connect(file: str) -> sqlite3.Connection:
     if file != ":memory:":
         # For this user alone, whatever the umask says; SQLite gives its other files the same rights.
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))

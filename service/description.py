@@ -21,13 +21,13 @@ def install(app: FastAPI, modules: Sequence[ModuleType]) -> None:
     making, written = Lock(), list[bytes]()
     app.openapi = _whole(app.openapi, modules)  # type: ignore[method-assign]
 
-    def described() -> Response:
+    def describe() -> Response:
         with making:
             if not written:
                 written.append(json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":")).encode())
         return Response(written[0], media_type="application/json")
 
-    app.add_api_route(ADDRESS, described, include_in_schema=False)
+    app.add_api_route(ADDRESS, describe, include_in_schema=False)
 
 
 def _whole(described: Callable[[], dict[str, Any]], modules: Sequence[ModuleType]) -> Callable[[], dict[str, Any]]:

@@ -106,7 +106,7 @@ def public_fault(error: ChalkwrightError, *folders: Path) -> str:
 
 def install(app: FastAPI) -> None:
     """Have every error of the app answered as a problem."""
-    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(Refused, _answer_refusal)
     app.add_exception_handler(UserError, _user_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(ValidationError, _invalid)
@@ -116,7 +116,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _unforeseen)
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _answer_refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     return await _answer(request, error.status, error.detail, error.headers)
 

@@ -28,7 +28,7 @@ MEDIA_TYPES = {
 _SANDBOXED = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:"
 
 
-def kept_file(folder: Path, name: str) -> Path | None:
+def find_file(folder: Path, name: str) -> Path | None:
     """The file ``name`` of a run, or None: for a name that no run writes, a missing file, a link."""
     if not _OWN.fullmatch(name):
         return None
@@ -36,7 +36,7 @@ def kept_file(folder: Path, name: str) -> Path | None:
     return path if path.is_file() and not path.is_symlink() else None
 
 
-async def sent(path: Path, headers: dict[str, str]) -> Response | None:
+async def send_file(path: Path, headers: dict[str, str]) -> Response | None:
     """The answer that sends a file, an SVG built anew; None for an SVG that is not known to be harmless."""
     if path.suffix != ".svg":
         return FileResponse(path, media_type=MEDIA_TYPES[path.suffix], headers=headers)

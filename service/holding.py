@@ -111,7 +111,7 @@ class Held:
         return None
 
 
-def held_by(scope: Scope) -> Held:
+def find_held(scope: Scope) -> Held:
     """What this request holds."""
     held = scope[_PLACE]
     assert isinstance(held, Held)
@@ -123,7 +123,7 @@ def hold(scope: Scope, caller: Principal) -> None:
 
     Raises :class:`Refused` (429)."""
     if caller.id != LOCAL.id:
-        held_by(scope).with_key(caller.id)
+        find_held(scope).with_key(caller.id)
 
 
 def _lower(counted: Counter[Holder], holder: Holder, number: int) -> None:

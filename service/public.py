@@ -59,7 +59,7 @@ def public_fault_of(fault: Fault) -> dict[str, str]:
     return {"kind": fault.kind, "message": fault.message, "remedy": fault.remedy}
 
 
-def spent(data: dict[str, Any]) -> Decimal | None:
+def money_spent(data: dict[str, Any]) -> Decimal | None:
     """What the data of a ``call-made`` event say was spent so far."""
     said = data.get("spent")
     return None if said is None else Decimal(said)

@@ -14,7 +14,7 @@ from chalkwright.agent.data import Image
 from chalkwright.service.faults import Refused, sentence
 from chalkwright.service.requests import AskedExplanation, image_bytes
 from chalkwright.service.settings import Settings
-from chalkwright.service.uploads import checked_image
+from chalkwright.service.uploads import check_image
 
 _PROBLEM = ("text", "subject", "grade", "language")
 _OPTIONS = ("model", "workflow", "renderer", "max_cost", "review_outline")
@@ -34,15 +34,15 @@ async def read_explanation_request(request: Request, settings: Settings) -> tupl
 
 
 async def _json(request: Request, settings: Settings) -> tuple[AskedExplanation, Image | None]:
-    body = await _limited(request, settings.max_upload * 4 // 3 + _JSON_ROOM)
+    body = await _read_limited(request, settings.max_upload * 4 // 3 + _JSON_ROOM)
     try:
-        asked = _asked(json.loads(body.decode("utf-8", "surrogatepass")))
+        asked = _read_asked(json.loads(body.decode("utf-8", "surrogatepass")))
     except (ValueError, RecursionError):
         raise Refused(400, 'The body is no valid JSON; send an object such as {"problem": {"text": …}}.') from None
     if asked.problem.image is None:
         return asked, None
     data, claimed = image_bytes(asked.problem.image)
-    return asked, await checked_picture(data, claimed, None, settings)
+    return asked, await check_picture(data, claimed, None, settings)
 
 
 async def _form(request: Request, settings: Settings) -> tuple[AskedExplanation, Image | None]:
@@ -53,12 +53,12 @@ async def _form(request: Request, settings: Settings) -> tuple[AskedExplanation,
             raise Refused(
                 422, f"The form has an unknown field {unknown[0][:60]!r}; the fields are {', '.join(_FIELDS)}."
             )
-        asked, image = _asked(_fields(form)), form.get("image")
+        asked, image = _read_asked(_fields(form)), form.get("image")
         if not isinstance(image, UploadFile) or not image.size:
             return asked, None
         if image.size > settings.max_upload:
             raise _too_large(settings)
-        return asked, await checked_picture(await image.read(), image.content_type, image.filename, settings)
+        return asked, await check_picture(await image.read(), image.content_type, image.filename, settings)
 
 
 def _fields(form: FormData) -> dict[str, Any]:
@@ -74,14 +74,14 @@ def _fields(form: FormData) -> dict[str, Any]:
     return {"problem": problem, "options": options} | ({"webhook": given["webhook"]} if "webhook" in given else {})
 
 
-def _asked(body: Any) -> AskedExplanation:
+def _read_asked(body: Any) -> AskedExplanation:
     try:
         return AskedExplanation.model_validate(body)
     except ValidationError as error:
         raise Refused(422, sentence(error.errors())) from None
 
 
-async def _limited(request: Request, most: int) -> bytes:
+async def _read_limited(request: Request, most: int) -> bytes:
     _refuse_long(request, most)
     parts, size = [], 0
     async for part in request.stream():
@@ -106,7 +106,7 @@ def _too_large(settings: Settings) -> Refused:
     return Refused(413, f"The picture is larger than {settings.max_upload / 1e6:.0f} MB; send a smaller one.")
 
 
-async def checked_picture(data: bytes, claimed: str | None, name: str | None, settings: Settings) -> Image:
+async def check_picture(data: bytes, claimed: str | None, name: str | None, settings: Settings) -> Image:
     if len(data) > settings.max_upload:
         raise _too_large(settings)
-    return await asyncio.to_thread(checked_image, data, claimed, name, settings)
+    return await asyncio.to_thread(check_image, data, claimed, name, settings)

@@ -169,7 +169,7 @@ class FollowupRequest(Frozen):
     max_money: Decimal | None = None
 
 
-def kept(asked: AskedExplanation, image: Image | None) -> ExplanationRequest:
+def request_to_store(asked: AskedExplanation, image: Image | None) -> ExplanationRequest:
     """What is stored of a caller's request; ``image`` has been checked."""
     problem = asked.problem
     fields = problem.model_dump(exclude={"image", "learner"})
@@ -177,7 +177,7 @@ def kept(asked: AskedExplanation, image: Image | None) -> ExplanationRequest:
     return ExplanationRequest(problem=Problem(**fields, image=image, learner=learner), options=asked.options)
 
 
-def checked(asked: AskedExplanation, settings: Settings) -> None:
+def check_asked(asked: AskedExplanation, settings: Settings) -> None:
     """Raises :class:`Refused` for what this service does not do."""
     if len(asked.problem.text) > settings.max_text:
         raise Refused(
@@ -188,13 +188,13 @@ def checked(asked: AskedExplanation, settings: Settings) -> None:
 
 def check_model(options: AskedOptions, settings: Settings) -> None:
     """Raises :class:`Refused` (422) for a model that this service does not offer."""
-    offered = offered_models(settings)
+    offered = models_offered(settings)
     if options.model is not None and options.model not in offered:
         some = f"choose {' or '.join(offered)}" if offered else "leave it out"
         raise Refused(422, f"This service has no such model; {some}.")
 
 
-def offered_models(settings: Settings) -> tuple[str, ...]:
+def models_offered(settings: Settings) -> tuple[str, ...]:
     """What callers may name as their model."""
     return tuple(dict.fromkeys(name for name in (settings.model, *settings.models) if name is not None))
 
@@ -211,13 +211,13 @@ def options_of(asked: AskedOptions, settings: Settings, max_money: Decimal | Non
         base_url=settings.base_url if model is not None else None,
         workflow=asked.workflow,
         renderer=asked.renderer,
-        max_cost=min(limits) if limits and _priced(model, settings) else None,
+        max_cost=min(limits) if limits and _has_price(model, settings) else None,
         max_seconds=settings.max_seconds,
         review_outline=asked.review_outline,
     )
 
 
-def _priced(model: str | None, settings: Settings) -> bool:
+def _has_price(model: str | None, settings: Settings) -> bool:
     from chalkwright.agent.models.registry import resolve
 
     return model is not None and resolve(model, base_url=settings.base_url).price is not None

@@ -25,7 +25,7 @@ async def create_tables(engine: Database) -> None:
     for every letter."""
     schemas = {id(part.metadata): part.metadata for part in _PARTS}
 
-    def made(connection: Connection) -> None:
+    def make(connection: Connection) -> None:
         if connection.dialect.name == "postgresql":
             require_unicode(connection.exec_driver_sql(ASK_ENCODING).scalar_one())
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
@@ -33,7 +33,7 @@ async def create_tables(engine: Database) -> None:
             schema.create_all(connection)
 
     try:
-        await engine.write(made)
+        await engine.write(make)
     except (SQLAlchemyError, OSError) as error:
         why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise UserError(f"The database cannot be used ({why}); see that it runs and that the URL is right.") from error

@@ -75,7 +75,7 @@ class Answered:
             await problem(500, said)(scope, receive, send)
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """A listening socket; port 0 takes any free one. Raises :class:`OSError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named asyncio sends small answers at once; without it each would wait 40 ms for the other side.

@@ -35,10 +35,10 @@ def event_stream(watching: Watch, job: str, after: int, *, over: bool) -> Respon
     (204)."""
     if over:
         return Response(status_code=204)
-    return EventSourceResponse(_written(watching.follow(job, after)), ping=HEARTBEAT, sep="\n")
+    return EventSourceResponse(_write_events(watching.follow(job, after)), ping=HEARTBEAT, sep="\n")
 
 
-async def _written(events: AsyncIterator[JobEvent]) -> AsyncIterator[ServerSentEvent]:
+async def _write_events(events: AsyncIterator[JobEvent]) -> AsyncIterator[ServerSentEvent]:
     first = True
     async for event in events:
         data = json.dumps(event.data, ensure_ascii=False, separators=(",", ":"))

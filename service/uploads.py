@@ -38,7 +38,7 @@ _OTHERS: tuple[tuple[bytes, str], ...] = (
 )
 
 
-def checked_image(data: bytes, declared: str | None, name: str | None, settings: Settings) -> Image:
+def check_image(data: bytes, declared: str | None, name: str | None, settings: Settings) -> Image:
     """The first frame of an uploaded picture, upright, no side over 2048 px, encoded anew: metadata, further frames
     and whatever else the file held are gone.
 
@@ -124,7 +124,7 @@ class BodyLimit:
             await problem(413, _too_large(most), {"Connection": "close"})(scope, receive, send)
             return
 
-        async def limited() -> Message:
+        async def receive_limited() -> Message:
             nonlocal came
             message = await receive()
             came += len(message.get("body", b""))
@@ -132,7 +132,7 @@ class BodyLimit:
                 raise HTTPException(413, _too_large(most), {"Connection": "close"})
             return message
 
-        await self._app(scope, limited, send)
+        await self._app(scope, receive_limited, send)
 
     def _most(self, path: str) -> int:
         return next((room for prefix, room in ROOM if path.startswith(prefix)), self._usual)

@@ -23,7 +23,7 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 # What tests share asserts too.
 pytest.register_assert_rewrite(*(f"tests.{each.name}" for each in Path(__file__).parent.iterdir() if each.is_dir()))
 
-from chalkwright.agent.models.registry import listed  # noqa: E402
+from chalkwright.agent.models.registry import list_presets  # noqa: E402
 from chalkwright.benchmarks.lab.own_postgresql import available, own_postgresql  # noqa: E402
 from tests.cli import starts, warm  # noqa: E402
 from tests.plugins.asserting import Asserting  # noqa: E402
@@ -69,7 +69,7 @@ def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def _keys() -> frozenset[str]:
-    return frozenset(name for row in listed() for name in row.spec.keys)
+    return frozenset(name for row in list_presets() for name in row.spec.keys)
 
 
 @pytest.fixture(scope="session", autouse=True)

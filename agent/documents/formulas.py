@@ -117,7 +117,7 @@ def _body(tex: str, display: bool, language: str, mathml_first: bool) -> str | N
 def body_here(tex: str, display: bool, language: str, mathml_first: bool) -> str | None:
     """The formula drawn or as MathML, made in this process; None where neither can be."""
     body = mathml(tex, display=display) if mathml_first else None
-    return body or drawn(tex, display=display, language=language) or mathml(tex, display=display)
+    return body or draw_formula(tex, display=display, language=language) or mathml(tex, display=display)
 
 
 def _wide(body: str, tex: str) -> bool:
@@ -128,14 +128,14 @@ def _wide(body: str, tex: str) -> bool:
 def mathml(tex: str, *, display: bool) -> str | None:
     """``tex`` as MathML, or None where that could not be right."""
     try:
-        source = _ENVIRONMENT.sub(_known_environment, tex)
+        source = _ENVIRONMENT.sub(_keep_environment, tex)
         root = Converter(display="block" if display else "inline").convert_to_element(source)
         return ElementTree.tostring(_clean(root), encoding="unicode", short_empty_elements=False)
     except _CONVERTER_ERRORS:
         return None
 
 
-def drawn(tex: str, *, display: bool, language: str) -> str | None:
+def draw_formula(tex: str, *, display: bool, language: str) -> str | None:
     """``tex`` as inline SVG with its spoken phrase, or None when the typesetter had to leave something out."""
     try:
         formula = formula_svg(tex, display=display)
@@ -151,7 +151,7 @@ def drawn(tex: str, *, display: bool, language: str) -> str | None:
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def _known_environment(match: re.Match[str]) -> str:
+def _keep_environment(match: re.Match[str]) -> str:
     side, name = match.groups()
     return rf"\{side}{{{_ENVIRONMENTS[name]}}}" if name in _ENVIRONMENTS else match.group()
 
@@ -160,7 +160,7 @@ def _clean(element: Element) -> Element:
     """A copy with nothing but MathML Core, its texts unescaped (the serializer escapes them again)."""
     tag = element.tag
     if tag == "menclose" and element.get("notation") == "box":
-        return _boxed(element)
+        return _box(element)
     if tag not in _TAGS:
         raise _Unfit(tag)
     copy = Element(tag, dict(_attributes(element)))
@@ -177,7 +177,7 @@ def _clean(element: Element) -> Element:
     return copy
 
 
-def _boxed(element: Element) -> Element:
+def _box(element: Element) -> Element:
     # MathML Core has no menclose; a border does the same.
     row = Element("mrow", {"class": "boxed"})
     row.extend(_clean(child) for child in element)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from chalkwright.agent.documents.markup import parsed, read_apart, read_here
+from chalkwright.agent.documents.markup import read_apart, read_here, tokens_of
 from chalkwright.renderers.tex.spans import formula_at
 
 _HTML = re.compile(r"<(?=[A-Za-z/!?])(?!(?:https?://|mailto:)[^\s<>]*>)", re.IGNORECASE)
@@ -39,7 +39,7 @@ def _regions(markdown: str) -> tuple[set[tuple[int, int]], set[tuple[int, int]],
     """Line ranges of code blocks, of paragraphs outside of tables, and of display formulas."""
     code, paragraphs, displays = set(), set(), set()
     in_table = False
-    for token in parsed(markdown):
+    for token in tokens_of(markdown):
         if token.type in {"table_open", "table_close"}:
             in_table = token.type == "table_open"
         if token.map is None:

@@ -22,7 +22,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from chalkwright.agent.documents import apart
 from chalkwright.agent.documents.formulas import formula_html
-from chalkwright.agent.documents.strange_tex import spoken
+from chalkwright.agent.documents.strange_tex import speak
 from chalkwright.agent.documents.wording import primary, wording
 from chalkwright.renderers.tex.spans import closing, formula_at
 
@@ -143,9 +143,9 @@ def blocks_here(
     tokens = reader.parse(markdown)
     for token in tokens:
         if token.type in {"heading_open", "heading_close"}:
-            token.tag = f"h{_moved(int(token.tag[1]), shift)}"
+            token.tag = f"h{_shift_level(int(token.tag[1]), shift)}"
     env = {"language": language, "mathml_first": mathml_first, "as_source": as_source}
-    return _glued(_writer(_Blocks).render(tokens, reader.options, env))
+    return _glue(_writer(_Blocks).render(tokens, reader.options, env))
 
 
 def inline_html(markdown: str, *, language: str, mathml_first: bool = False) -> str:
@@ -161,11 +161,11 @@ def line_here(markdown: str, language: str, mathml_first: bool, as_source: bool 
     """:func:`inline_html` of what is one line already, in this process; with ``as_source`` formulas are TeX."""
     reader = _reader()
     env = {"language": language, "mathml_first": mathml_first, "as_source": as_source}
-    return _glued(_writer(_Line).render(reader.parseInline(markdown), reader.options, env))
+    return _glue(_writer(_Line).render(reader.parseInline(markdown), reader.options, env))
 
 
 @lru_cache(maxsize=128)
-def parsed(markdown: str) -> tuple[Token, ...]:
+def tokens_of(markdown: str) -> tuple[Token, ...]:
     """The tokens of a text, as this module reads it; they are shared, and only to be looked at.
 
     A text that takes too long to be read is one block of code. A long one has so many tokens that Python's collector
@@ -182,7 +182,7 @@ def parsed(markdown: str) -> tuple[Token, ...]:
 
 
 def tokens_here(markdown: str) -> list[dict[str, Any]]:
-    """For the process apart: :func:`parsed` as JSON, each token followed by those within it, whose number it has.
+    """For the process apart: :func:`tokens_of` as JSON, each token followed by those within it, whose number it has.
 
     One token may hold a whole text: read in one piece it would keep all other threads waiting.
     """
@@ -207,9 +207,9 @@ def plain(markdown: str, *, language: str) -> str:
         found = read_apart(plain, markdown, language=language)
         return " ".join(markdown.split()) if found is None else str(found)
     words: list[str] = []
-    for token in _leaves(parsed(markdown)):
+    for token in _leaves(tokens_of(markdown)):
         if token.type.startswith("formula"):
-            words.append(f" {spoken(token.content, primary(language)) or token.content} ")
+            words.append(f" {speak(token.content, primary(language)) or token.content} ")
         elif token.type in {"text", "code_inline", "code_block", "fence"}:
             words.append(token.content)
         elif token.type.endswith(("break", "_close", "_open")) and token.tag not in {"em", "strong", "a", "s"}:
@@ -246,7 +246,7 @@ def highest_heading(markdown: str) -> int:
     """The level of a text's highest heading, from 1; 0 where it has none."""
     if not read_here(markdown):
         return int(read_apart(highest_heading, markdown) or 0)
-    return min((int(token.tag[1]) for token in parsed(markdown) if token.type == "heading_open"), default=0)
+    return min((int(token.tag[1]) for token in tokens_of(markdown) if token.type == "heading_open"), default=0)
 
 
 def with_headings_moved(markdown: str, shift: int) -> str:
@@ -255,21 +255,23 @@ def with_headings_moved(markdown: str, shift: int) -> str:
         found = read_apart(with_headings_moved, markdown, shift=shift)
         return markdown if found is None else str(found)
     lines = markdown.splitlines()
-    tokens = parsed(markdown)
+    tokens = tokens_of(markdown)
     for opening, content in pairwise(tokens):
         if opening.type == "heading_open" and opening.level == 0 and opening.map:
             first, after = opening.map
             title = " ".join(content.content.split())
-            lines[first:after] = [f"{'#' * _moved(int(opening.tag[1]), shift)} {title}"] + [""] * (after - first - 1)
+            lines[first:after] = [f"{'#' * _shift_level(int(opening.tag[1]), shift)} {title}"] + [""] * (
+                after - first - 1
+            )
     return "\n".join(lines)
 
 
-def _glued(page: str) -> str:
+def _glue(page: str) -> str:
     """Browsers break lines between a formula and its comma or unit, unless they are told not to."""
     return _WITH_ITS_SIGNS.sub(lambda m: f'<span class="kept">{m[0]}</span>' if m[1] or m[3] else m[0], page)
 
 
-def _moved(level: int, shift: int) -> int:
+def _shift_level(level: int, shift: int) -> int:
     return max(_HIGHEST, min(_LOWEST, level + shift))
 
 

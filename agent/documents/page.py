@@ -34,8 +34,8 @@ def problem_file(record: RunRecord) -> str | None:
 def to_markdown(record: RunRecord) -> str:
     """The document as Markdown; its pictures are files beside it."""
     words = wording(record.outline.language)
-    parts = [f"# {_one_line(record.outline.title)}", _quoted_problem(record, words), *blocks_markdown(record)]
-    return "\n\n".join([*parts, "---", _escaped(footer(record, words))]) + "\n"
+    parts = [f"# {_one_line(record.outline.title)}", _quote_problem(record, words), *blocks_markdown(record)]
+    return "\n\n".join([*parts, "---", _escape(footer(record, words))]) + "\n"
 
 
 def blocks_markdown(record: RunRecord) -> Iterator[str]:
@@ -100,7 +100,7 @@ def _parts(record: RunRecord, pictures: Mapping[str, bytes], words: Wording) -> 
             yield {"kind": "text", "html": Markup(blocks_html(block.markdown, language=language, shift=shift))}
             continue
         alt = plain(block.alt, language=language) or words.no_description
-        embedded = _embedded(_result(record, block), pictures)
+        embedded = _embed(_result(record, block), pictures)
         yield {
             "kind": "figure",
             "number": block.index,
@@ -117,7 +117,7 @@ def _result(record: RunRecord, block: SceneBlock) -> SceneResult | None:
     return next((result for result in record.scenes if result.scene == block.index), None)
 
 
-def _embedded(result: SceneResult | None, pictures: Mapping[str, bytes]) -> Image | None:
+def _embed(result: SceneResult | None, pictures: Mapping[str, bytes]) -> Image | None:
     if result is None or not result.drawn:
         return None
     return smaller(pictures.get(result.png or ""), pictures.get(result.svg or ""))
@@ -153,11 +153,11 @@ def _with_time(footer: str, date: str) -> Markup:
     return Markup(escape(footer).replace(date, Markup("<time>{}</time>").format(date)))
 
 
-def _quoted_problem(record: RunRecord, words: Wording) -> str:
+def _quote_problem(record: RunRecord, words: Wording) -> str:
     asked = inert(record.problem.text.strip())
     lines = [f"**{words.problem}**", "", *with_headings_moved(asked, heading_shift([asked])).split("\n")]
     if name := problem_file(record):
-        lines += ["", f"![{_escaped(words.problem_picture)}]({name})"]
+        lines += ["", f"![{_escape(words.problem_picture)}]({name})"]
     # Two spaces keep the line breaks of a list of choices.
     broken = (
         line + "  " if line.strip() and after.strip() else line
@@ -171,10 +171,10 @@ def _markdown_figure(record: RunRecord, block: SceneBlock, words: Wording, langu
     caption = f"**{words.figure.format(number=block.index)}** {_one_line(block.title)}"
     if result is not None and result.png is not None and _BESIDE.fullmatch(result.png):
         alt = plain(block.alt, language=language) or words.no_description
-        yield f"![{_escaped(alt)}]({result.png})"
+        yield f"![{_escape(alt)}]({result.png})"
         yield caption
         if result.film is not None and _BESIDE.fullmatch(result.film):
-            yield f"[{_escaped(words.film.format(number=block.index))}]({result.film})"
+            yield f"[{_escape(words.film.format(number=block.index))}]({result.film})"
     else:
         yield f"> {caption}\n>\n> {words.gap} {_one_line(block.alt) or words.no_description}"
     if note := anchor_note(record, block, words):
@@ -185,6 +185,6 @@ def _one_line(text: str) -> str:
     return inert(" ".join(text.split()))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Plain text that Markdown shows as it is."""
     return "".join(_ENTITIES.get(character, character) for character in text)

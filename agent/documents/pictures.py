@@ -44,14 +44,14 @@ def picture(data: bytes, name: str) -> Image:
         if opened.width * opened.height > MAX_PIXELS:
             raise UnreadableProblem(f"{name} has {opened.width}×{opened.height} pixels; scale it down.")
         opened.load()
-        return _kept(opened, data)
+        return _fit_image(opened, data)
     except UnidentifiedImageError:
         raise UnreadableProblem(f"{name} is no PNG, JPEG, WebP or GIF picture; convert it to PNG.") from None
     except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as error:
         raise UnreadableProblem(f"{name} is a damaged picture ({error}); save it again as PNG.") from error
 
 
-def _kept(opened: PillowImage, data: bytes) -> Image:
+def _fit_image(opened: PillowImage, data: bytes) -> Image:
     from PIL import ImageOps
 
     kind = opened.format or "PNG"

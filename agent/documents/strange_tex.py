@@ -29,7 +29,7 @@ def set_here(tex: str) -> bool:
     return apart.within() or is_harmless(tex)
 
 
-def spoken(tex: str, language: str) -> str:
+def speak(tex: str, language: str) -> str:
     """The phrase a screen reader says; empty when there is none, or it cannot be found."""
     if set_here(tex):
         return typeset.speech(tex, language)
@@ -41,7 +41,7 @@ def spoken(tex: str, language: str) -> str:
         return ""
 
 
-def outlined(tex: str, *, display: bool) -> Page:
+def outline_formula(tex: str, *, display: bool) -> Page:
     """The formula's outlines. Raises ``ValueError`` with one sentence for what cannot be set."""
     if set_here(tex):
         return typeset.typeset(tex, display=display)

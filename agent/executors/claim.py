@@ -22,7 +22,7 @@ from psycopg_pool import AsyncConnectionPool
 from pydantic import ValidationError
 
 from chalkwright.agent.data import CallRecord
-from chalkwright.agent.executors.shared import LeaseLost, SharedState, bring, busy, new_id, told
+from chalkwright.agent.executors.shared import LeaseLost, SharedState, bring, busy, new_id, translate_errors
 from chalkwright.agent.models.base import Completion
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.serializing import Serializer
@@ -37,7 +37,7 @@ CONNECTIONS = 3
 
 
 class Claim:
-    """See :class:`State`; of one run, whose folder on this machine may be a passing one."""
+    """See :class:`RunState`; of one run, whose folder on this machine may be a passing one."""
 
     def __init__(self, shared: SharedState, pool: Pool, name: str, row: Row, *, first: bool, had: bool) -> None:
         self.first = first
@@ -54,18 +54,18 @@ class Claim:
         self._loop = asyncio.get_running_loop()
         self._writes: set[asyncio.Future[Any]] = set()
 
-    def begun(self, path: Path) -> bool:
+    def has_begun(self, path: Path) -> bool:
         return self._had
 
     def folder(self, path: Path) -> RunFolder:
         return PublishedFolder(path, self)
 
     @asynccontextmanager
-    async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
+    async def open_state(self, path: Path, types: Types) -> AsyncIterator[Kept]:
         try:
             yield Kept(SharedStore(self), partial(self._saver, types), f"{self.id}/")
         finally:
-            await self.written()
+            await self.finish_writes()
 
     async def _saver(self, types: Types) -> FencedSaver:
         return FencedSaver(self, Serializer(types))
@@ -75,7 +75,7 @@ class Claim:
 
     async def fetch(self, path: Path) -> None:
         """Bring what was published to ``path``, a folder on this machine."""
-        with told():
+        with translate_errors():
             async with self.pool.connection() as connection:
                 run = await connection.execute("SELECT key FROM chalkwright_runs WHERE name = %s", (self.name,))
                 row = await run.fetchone()
@@ -88,22 +88,22 @@ class Claim:
     async def withdraw_missing(self, path: Path) -> None:
         """Take back what was published and is not in ``path`` any more."""
         here = await asyncio.to_thread(os.listdir, path)
-        async with self.fenced() as connection:
+        async with self.fence() as connection:
             await connection.execute(
                 "DELETE FROM chalkwright_files WHERE run = %s AND name != ALL(%s)", (self.id, here)
             )
 
     async def forget(self) -> None:
         """Leave nothing of a run that had not begun to be of use."""
-        async with self.fenced() as connection:
+        async with self.fence() as connection:
             await _clear(connection, self.id, self.key)
             await connection.execute("DELETE FROM chalkwright_runs WHERE name = %s", (self.name,))
 
     @asynccontextmanager
-    async def fenced(self) -> AsyncIterator[AsyncConnection[Row]]:
+    async def fence(self) -> AsyncIterator[AsyncConnection[Row]]:
         """A transaction in which the lease is ours: nobody can take it over before it ends. Raises
         :class:`LeaseLost` and :class:`chalkwright.agent.errors.MachineFault`."""
-        with told():
+        with translate_errors():
             async with self.pool.connection() as connection, connection.transaction():
                 found = await connection.execute(
                     "SELECT 1 FROM chalkwright_runs WHERE name = %s AND id = %s AND epoch = %s FOR SHARE",
@@ -116,21 +116,21 @@ class Claim:
     async def write(self, work: Callable[[AsyncConnection[Row]], Awaitable[T]]) -> T:
         """Do ``work`` in a fenced transaction, whole even when the caller is cancelled."""
 
-        async def done() -> T:
-            async with self.fenced() as connection:
+        async def write_fenced() -> T:
+            async with self.fence() as connection:
                 return await work(connection)
 
-        writing = asyncio.ensure_future(done())
+        writing = asyncio.ensure_future(write_fenced())
         self._writes.add(writing)
         writing.add_done_callback(self._writes.discard)
         return await asyncio.shield(writing)
 
-    async def written(self) -> None:
+    async def finish_writes(self) -> None:
         """Wait for the writes of callers that were cancelled."""
         while self._writes:
             await asyncio.wait(self._writes)
 
-    async def renewed(self) -> bool:
+    async def renew(self) -> bool:
         """Hold the lease for longer; False when it is another's."""
         async with self.pool.connection() as connection:
             seconds = self.shared.lease
@@ -151,7 +151,7 @@ class Claim:
                 )
 
     def publish(self, places: Mapping[str, str]) -> None:
-        """Name objects as files: file name → object. For any thread but the loop's. Raises as :meth:`fenced`."""
+        """Name objects as files: file name → object. For any thread but the loop's. Raises as :meth:`fence`."""
         statement = (
             "INSERT INTO chalkwright_files VALUES (%s, %s, %s) "
             "ON CONFLICT (run, name) DO UPDATE SET object = EXCLUDED.object"
@@ -240,7 +240,7 @@ class SharedStore:
         )
 
     async def _rows(self, question: str, *values: Any) -> list[Row]:
-        with told():
+        with translate_errors():
             async with self._claim.pool.connection() as connection:
                 return await (await connection.execute(_sql(question), (self._claim.id, *values))).fetchall()
 
@@ -256,7 +256,7 @@ class FencedSaver(AsyncPostgresSaver):
         self._claim = claim
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
-        with told():
+        with translate_errors():
             return await super().aget_tuple(config)
 
     async def aput(
@@ -283,7 +283,7 @@ class FencedSaver(AsyncPostgresSaver):
 
 
 @asynccontextmanager
-async def claimed(shared: SharedState, name: str, key: str, order: str, *, fresh: bool) -> AsyncIterator[Claim]:
+async def claim_run(shared: SharedState, name: str, key: str, order: str, *, fresh: bool) -> AsyncIterator[Claim]:
     """Take the run's lease and keep it until the context ends.
 
     The same ``order`` takes over at once from its earlier try, which is dead or will be refused; another one only when
@@ -293,7 +293,7 @@ async def claimed(shared: SharedState, name: str, key: str, order: str, *, fresh
     kwargs = {"autocommit": True, "prepare_threshold": 0, "row_factory": dict_row}
     pool: Pool = AsyncConnectionPool(shared.url, min_size=1, max_size=CONNECTIONS, open=False, kwargs=kwargs)
     async with pool:
-        claim = await _taken(shared, pool, name, key, order, fresh=fresh)
+        claim = await _take_lease(shared, pool, name, key, order, fresh=fresh)
         worker = asyncio.current_task()
         assert worker is not None
         lost = False
@@ -303,7 +303,7 @@ async def claimed(shared: SharedState, name: str, key: str, order: str, *, fresh
             while not lost:
                 await asyncio.sleep(shared.lease / 3)
                 try:
-                    lost = not await claim.renewed()
+                    lost = not await claim.renew()
                 except psycopg.Error:
                     continue  # whoever writes will hear of it; the lease lasts a while
             worker.cancel()
@@ -317,12 +317,12 @@ async def claimed(shared: SharedState, name: str, key: str, order: str, *, fresh
             raise
         finally:
             keeping.cancel()
-            await claim.written()
+            await claim.finish_writes()
             await claim.release()
 
 
-async def _taken(shared: SharedState, pool: Pool, name: str, key: str, order: str, *, fresh: bool) -> Claim:
-    with told():
+async def _take_lease(shared: SharedState, pool: Pool, name: str, key: str, order: str, *, fresh: bool) -> Claim:
+    with translate_errors():
         async with pool.connection() as connection, connection.transaction():
             added = await connection.execute(
                 "INSERT INTO chalkwright_runs VALUES (%s, %s, %s, 0, '', 0, clock_timestamp()) ON CONFLICT DO NOTHING",

@@ -49,7 +49,7 @@ class ClusterGate:
         )
 
     @asynccontextmanager
-    async def passed(self) -> AsyncIterator[None]:
+    async def pass_through(self) -> AsyncIterator[None]:
         name = uuid4().hex
         asked = self._keeper.enter.remote(name)
         try:

@@ -11,7 +11,7 @@ from chalkwright.agent.data import CallRecord, Explanation
 from chalkwright.agent.errors import MachineFault
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.explain.running import Order, run, warm
-from chalkwright.agent.loading import loaded
+from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.runs.job import Emit
 from chalkwright.agent.runs.state import IN_FOLDER
 from chalkwright.renderers.base import Renderer, RendererName
@@ -54,7 +54,7 @@ class LocalExecutor:
         if self._shared is None:
             return await run(order, self.renderers, tell, self._author)
         await self._prepare()
-        explain_shared = await loaded(_shared_work)
+        explain_shared = await load_in_thread(_load_shared_work)
         return await explain_shared(order, self._shared, self.renderers, tell, self._author)
 
     async def calls(self, folder: Path) -> tuple[CallRecord, ...]:
@@ -83,7 +83,7 @@ class LocalExecutor:
             self._prepared = True
 
 
-def _shared_work() -> Callable[..., Awaitable[Explanation]]:
+def _load_shared_work() -> Callable[..., Awaitable[Explanation]]:
     from chalkwright.agent.executors.work import explain_shared
 
     return explain_shared

@@ -35,7 +35,7 @@ class Released:
 
 
 @dataclass(frozen=True)
-class Asked:
+class MoneyRequest:
     """A task wants up to ``most`` US dollars reserved as ``name``, ``least`` at the least, before it calls a model."""
 
     order: str
@@ -67,7 +67,7 @@ class Mailbox:
 
     def __init__(self) -> None:
         self._expected: dict[tuple[str, str], int] = {}
-        self._letters: list[Letter | Asked] = []
+        self._letters: list[Letter | MoneyRequest] = []
         self._answers: dict[str, asyncio.Future[Grant]] = {}
         self._news = asyncio.Event()
 
@@ -81,7 +81,7 @@ class Mailbox:
             self._news.set()
         return expected
 
-    async def ask(self, asked: Asked) -> Grant:
+    async def ask(self, asked: MoneyRequest) -> Grant:
         """Wait for the caller's word on money."""
         waiting = self._answers.setdefault(asked.name, asyncio.get_running_loop().create_future())
         self._letters.append(asked)
@@ -94,7 +94,7 @@ class Mailbox:
         if waiting is not None and not waiting.done():
             waiting.set_result(grant)
 
-    async def take(self, seconds: float) -> Sequence[Letter | Asked]:
+    async def take(self, seconds: float) -> Sequence[Letter | MoneyRequest]:
         """All that came since the last time, as soon as there is something."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._news.wait(), seconds)
@@ -106,7 +106,7 @@ class Mailbox:
         """Let whoever waits in :meth:`take` go."""
         self._news.set()
 
-    async def ended(self, order: str) -> None:
+    async def forget(self, order: str) -> None:
         """Forget an order."""
         self._expected = {which: count for which, count in self._expected.items() if which[0] != order}
 
@@ -141,7 +141,7 @@ class Sender:
 
     async def ask(self, name: str, least: Decimal, most: Decimal, enough: Decimal | None) -> Decimal:
         """What is granted. Raises :class:`BudgetExhausted` when the caller refuses the money."""
-        asked = Asked(self._order, self.attempt, name, least, most, enough)
+        asked = MoneyRequest(self._order, self.attempt, name, least, most, enough)
         grant: Grant = await self._mailbox.ask.remote(asked)
         if isinstance(grant, tuple):
             raise BudgetExhausted(*grant)
@@ -203,7 +203,7 @@ class Talk:
             elif word is not None:
                 self._tell(word)
 
-    async def answer(self, asked: Asked) -> Grant:
+    async def answer(self, asked: MoneyRequest) -> Grant:
         """Reserve, or say why not; asked twice, it is reserved once."""
         purse = self._purse
         if purse is None or purse.budget is None or not self._current(asked.attempt):

@@ -14,7 +14,7 @@ from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWait
 from chalkwright.agent.events import Assembled, Event, PictureReady, Started
 from chalkwright.agent.executors.shared import SharedState
 from chalkwright.agent.explain.authors.base import Author
-from chalkwright.agent.explain.editing import edited
+from chalkwright.agent.explain.editing import edit_outline
 from chalkwright.agent.explain.running import Order, key_of, writer_of
 from chalkwright.agent.runs.folder import RECORD
 from chalkwright.agent.runs.job import Emit
@@ -49,7 +49,7 @@ class SetOut:
         self._have: dict[str, str] = {}
         self._news: asyncio.Queue[Event | None] = asyncio.Queue()
 
-    async def ended(self, work: Awaitable[Explanation], tell: Emit) -> Explanation:
+    async def finish(self, work: Awaitable[Explanation], tell: Emit) -> Explanation:
         """What came of ``work``, whose events :meth:`hear` takes: told in order, files before what speaks of them."""
         telling = asyncio.create_task(self._tell_all(tell))
         try:
@@ -59,7 +59,7 @@ class SetOut:
             raise OutlineWaiting(waiting.outline, str(self.commission.path)) from None
         except ChalkwrightError:
             await self._fetch()
-            if self._shared is not None and not await asyncio.to_thread(self._shared.begun, self.commission.path):
+            if self._shared is not None and not await asyncio.to_thread(self._shared.has_begun, self.commission.path):
                 self._place.discard()
             raise
         finally:
@@ -84,14 +84,14 @@ class SetOut:
 
 
 @asynccontextmanager
-async def placed(order: Order, author: Author | None, shared: SharedState | None) -> AsyncIterator[SetOut]:
+async def take_folder(order: Order, author: Author | None, shared: SharedState | None) -> AsyncIterator[SetOut]:
     """Find and take the order's folder on this machine, as :func:`run` does, and raise as that does.
 
     With a ``shared`` state the folder stays locked until the context ends; without one whoever works on the order has
     to lock it.
     """
     if order.outline is not None:
-        order = replace(order, outline=edited(order.outline))
+        order = replace(order, outline=edit_outline(order.outline))
     writer = await writer_of(order, author)
     name = uuid4().hex
     if order.redo is not None and not order.redo.id:
@@ -101,7 +101,7 @@ async def placed(order: Order, author: Author | None, shared: SharedState | None
         await shared.fetch(order.out)  # begun on another machine
     key = await asyncio.to_thread(key_of, order, writer.author)
     try:
-        place, resumed = await asyncio.to_thread(_taken, order, key, writer.author.model is not None, shared)
+        place, resumed = await asyncio.to_thread(_take_place, order, key, writer.author.model is not None, shared)
     except OSError as error:
         where = order.out or order.root
         raise MachineFault(f"The folder {where} cannot be used ({error.strerror}); choose another.") from error
@@ -119,8 +119,8 @@ async def placed(order: Order, author: Author | None, shared: SharedState | None
             place.release()
 
 
-def _taken(order: Order, key: str, precious: bool, shared: SharedState | None) -> tuple[Place, bool]:
-    kept = (shared or IN_FOLDER).begun
+def _take_place(order: Order, key: str, precious: bool, shared: SharedState | None) -> tuple[Place, bool]:
+    kept = (shared or IN_FOLDER).has_begun
     place = find_place(
         order.problem.text, key, root=order.root, out=order.out, resume=order.goes_on, precious=precious, kept=kept
     )

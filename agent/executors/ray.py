@@ -19,8 +19,8 @@ from tenacity import retry, retry_if_exception_message, stop_after_attempt
 from chalkwright.agent.data import CallRecord, Explanation
 from chalkwright.agent.errors import MachineFault, UserError
 from chalkwright.agent.executors.gates import cluster_gates
-from chalkwright.agent.executors.mailbox import Asked, Letter, Mailbox, Talk
-from chalkwright.agent.executors.order import SetOut, placed
+from chalkwright.agent.executors.mailbox import Letter, Mailbox, MoneyRequest, Talk
+from chalkwright.agent.executors.order import SetOut, take_folder
 from chalkwright.agent.executors.ray_rendering import IDLE, RayRenderer, render_pool
 from chalkwright.agent.executors.ray_task import Outcome, Ticket, explain_task, warm_task
 from chalkwright.agent.executors.references import value_of
@@ -94,10 +94,10 @@ class RayExecutor:
 
     async def explain(self, order: Order, tell: Emit) -> Explanation:
         await self._prepare()
-        async with placed(order, self._author, self._shared) as set_out:
+        async with take_folder(order, self._author, self._shared) as set_out:
             if self._shared is None:
-                return await self._worked(order, set_out, tell)
-            return await set_out.ended(self._worked(order, set_out, set_out.hear), tell)
+                return await self._work(order, set_out, tell)
+            return await set_out.finish(self._work(order, set_out, set_out.hear), tell)
 
     async def calls(self, folder: Path) -> tuple[CallRecord, ...]:
         await self._prepare()
@@ -136,7 +136,7 @@ class RayExecutor:
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._read())
 
-    async def _worked(self, order: Order, set_out: SetOut, tell: Emit) -> Explanation:
+    async def _work(self, order: Order, set_out: SetOut, tell: Emit) -> Explanation:
         name = set_out.commission.order
         ticket = await self._ticket(order, set_out)
         talk = self._talks[name] = Talk(tell, order.purse)
@@ -146,14 +146,14 @@ class RayExecutor:
             talk.hear(Letter(name, outcome.attempt, 0, outcome.said))
             return outcome.value()
         except asyncio.CancelledError:
-            await _stopped(reference)
+            await _stop(reference)
             raise
         except RayError as error:
             raise MachineFault(f"The cluster lost the work ({_line(error)}); run again with --resume.") from error
         finally:
             talk.end()
             del self._talks[name]
-            self._mailbox.ended.remote(name)
+            self._mailbox.forget.remote(name)
 
     async def _ticket(self, order: Order, set_out: SetOut) -> Ticket:
         spec = Writer(order, self._author).spec
@@ -185,14 +185,14 @@ class RayExecutor:
         while True:
             for letter in await value_of(self._mailbox.take.remote(_LISTEN)):
                 talk = self._talks.get(letter.order)
-                if isinstance(letter, Asked):
+                if isinstance(letter, MoneyRequest):
                     task = asyncio.create_task(self._answer(talk, letter))
                     self._answering.add(task)
                     task.add_done_callback(self._answering.discard)
                 elif talk is not None:
                     talk.hear(letter)
 
-    async def _answer(self, talk: Talk | None, asked: Asked) -> None:
+    async def _answer(self, talk: Talk | None, asked: MoneyRequest) -> None:
         grant = asked.most if talk is None else await talk.answer(asked)
         await value_of(self._mailbox.answer.remote(asked.name, grant))
 
@@ -233,9 +233,9 @@ def _one_machine() -> bool:
     return len({node["NodeManagerAddress"] for node in ray.nodes() if node["Alive"]}) <= 1  # type: ignore[no-untyped-call]
 
 
-async def _stopped(reference: Any) -> None:
+async def _stop(reference: Any) -> None:
     """Cancel a task and wait for its end; one that does not end is killed."""
-    ended = asyncio.ensure_future(_ended(reference))
+    ended = asyncio.ensure_future(_wait_for_end(reference))
     ray.cancel(reference)
     await asyncio.wait([ended], timeout=_STOP_SECONDS)
     if not ended.done():
@@ -244,7 +244,7 @@ async def _stopped(reference: Any) -> None:
         await asyncio.wait([ended])
 
 
-async def _ended(reference: Any) -> None:
+async def _wait_for_end(reference: Any) -> None:
     with contextlib.suppress(RayError, TaskCancelledError):
         await value_of(reference)
 

@@ -28,7 +28,7 @@ _MOST_LOST = 5
 
 
 @dataclass(frozen=True)
-class Drawn:
+class PackedRendering:
     """A rendering that travels: its pictures as bytes, by ending."""
 
     rendering: Rendering
@@ -45,11 +45,11 @@ class RenderActor:
     async def warm(self, name: RendererName) -> None:
         await self._pools[name].warm()
 
-    async def render(self, name: RendererName, request: RenderRequest) -> Drawn:
+    async def render(self, name: RendererName, request: RenderRequest) -> PackedRendering:
         """Draw into a folder of this node."""
         with tempfile.TemporaryDirectory(prefix="chalkwright-drawn-") as folder:
             here = request.model_copy(update={"folder": Path(folder)})
-            return await asyncio.to_thread(_packed, await self._pools[name].render(here))
+            return await asyncio.to_thread(_pack, await self._pools[name].render(here))
 
     async def aclose(self) -> None:
         await asyncio.gather(*(pool.aclose() for pool in self._pools.values()))
@@ -77,19 +77,19 @@ class RenderPool:
         await value_of(actor.warm.remote(name))
         self._give_back(actor)
 
-    async def render(self, name: RendererName, request: RenderRequest) -> Drawn:
+    async def render(self, name: RendererName, request: RenderRequest) -> PackedRendering:
         """Draw; when the actor dies meanwhile, another one draws."""
         for _ in range(_MOST_LOST):
             async with self._turns.turn(request.job):
                 actor = self._actor()
                 drawing = actor.render.remote(name, request)
                 try:
-                    drawn: Drawn = await value_of(drawing)
+                    drawn: PackedRendering = await value_of(drawing)
                 except (ActorDiedError, ActorUnavailableError):
                     self._drop(actor)
                     continue
                 except asyncio.CancelledError:
-                    await _stopped(drawing)
+                    await _stop(drawing)
                     self._give_back(actor)
                     raise
                 except RayError:
@@ -98,7 +98,9 @@ class RenderPool:
                 self._give_back(actor)
                 return drawn
         message = f"{_MOST_LOST} drawing actors died of one scene; see to the nodes' memory."
-        return Drawn(Rendering(faults=(Fault(kind="renderer-died", message=message, blame=Blame.MACHINE),)), {})
+        return PackedRendering(
+            Rendering(faults=(Fault(kind="renderer-died", message=message, blame=Blame.MACHINE),)), {}
+        )
 
     def _actor(self) -> Any:
         if self._free:
@@ -139,14 +141,14 @@ class RayRenderer:
     async def render(self, request: RenderRequest) -> Rendering:
         drawing = self._pool.render.remote(self.name, request)
         try:
-            drawn: Drawn = await value_of(drawing)
+            drawn: PackedRendering = await value_of(drawing)
         except asyncio.CancelledError:
-            await _stopped(drawing)
+            await _stop(drawing)
             raise
         except RayError as error:
             message = f"The cluster could not draw ({type(error).__name__}); run again with --resume."
             return Rendering(faults=(Fault(kind="renderer-died", message=message, blame=Blame.MACHINE),))
-        return await asyncio.to_thread(_unpacked, drawn, request)
+        return await asyncio.to_thread(_unpack, drawn, request)
 
     async def aclose(self) -> None:
         """The pool is not this renderer's alone."""
@@ -158,7 +160,7 @@ def render_pool(*, sandbox: bool, idle: float = IDLE) -> Any:
     return ray.remote(RenderPool).options(**options).remote(sandbox, idle)
 
 
-async def _stopped(drawing: Any) -> None:
+async def _stop(drawing: Any) -> None:
     """Cancel a call and wait for its end."""
     ray.cancel(drawing)
     await asyncio.wait([asyncio.ensure_future(_outcome(drawing))])
@@ -171,12 +173,12 @@ async def _outcome(drawing: Any) -> object:
         return None  # cancelled, as was wanted, or lost
 
 
-def _packed(rendering: Rendering) -> Drawn:
+def _pack(rendering: Rendering) -> PackedRendering:
     files = [file for file in (rendering.png, rendering.svg, rendering.film) if file is not None]
-    return Drawn(rendering, {file.suffix: file.read_bytes() for file in files})
+    return PackedRendering(rendering, {file.suffix: file.read_bytes() for file in files})
 
 
-def _unpacked(drawn: Drawn, request: RenderRequest) -> Rendering:
+def _unpack(drawn: PackedRendering, request: RenderRequest) -> Rendering:
     """Write the pictures where the request wants them."""
     here: dict[str, Path | None] = {}
     try:

@@ -102,7 +102,7 @@ async def _ticking(ticket: Ticket) -> Outcome:
     sender = Sender(ticket.mailbox, ticket.commission.order)
     beside = [asyncio.create_task(tick()), asyncio.create_task(sender.send())]
     try:
-        made = await _made(ticket, sender)
+        made = await _explain(ticket, sender)
         return Outcome(sender.attempt, tuple(sender.said), made)
     except ChalkwrightError as error:
         return Outcome(sender.attempt, tuple(sender.said), error=(type(error), error.args, dict(error.__dict__)))
@@ -112,14 +112,14 @@ async def _ticking(ticket: Ticket) -> Outcome:
         await asyncio.wait(beside)
 
 
-async def _made(ticket: Ticket, sender: Sender) -> Explanation:
+async def _explain(ticket: Ticket, sender: Sender) -> Explanation:
     commission, shared = ticket.commission, ticket.shared
     kept = await (IN_FOLDER if shared is None else shared).calls(commission.path)
     key = ticket.key.get_secret_value() if ticket.key is not None else None
     order = replace(ticket.order, key=key)
     if ticket.purse:
         # What a fresh order clears away is not counted: it was another order's.
-        own = () if shared is not None and commission.fresh and not await _begun(ticket) else kept[ticket.before :]
+        own = () if shared is not None and commission.fresh and not await _has_begun(ticket) else kept[ticket.before :]
         spent = sum((call.cost or Decimal(0) for call in own), Decimal(0))
         order = replace(order, purse=FarPurse(ticket.budget, spent, sender))
     renderers = ticket.renderers or {name: RayRenderer(name, ticket.pool) for name in _names()}
@@ -135,10 +135,10 @@ async def _made(ticket: Ticket, sender: Sender) -> Explanation:
             await asyncio.sleep(_TICK)
 
 
-async def _begun(ticket: Ticket) -> bool:
+async def _has_begun(ticket: Ticket) -> bool:
     """Whether an earlier try of this very order was at work."""
     assert ticket.shared is not None
-    return await ticket.shared.worked_on(ticket.commission.path, ticket.commission.order)
+    return await ticket.shared.has_order(ticket.commission.path, ticket.commission.order)
 
 
 def _names() -> tuple[RendererName, ...]:

@@ -89,7 +89,7 @@ class SharedState:
         from psycopg import AsyncConnection
         from psycopg.rows import dict_row
 
-        with told():
+        with translate_errors():
             connection = await AsyncConnection.connect(
                 self.url, autocommit=True, prepare_threshold=0, row_factory=dict_row, client_encoding=CLIENT_ENCODING
             )
@@ -97,7 +97,7 @@ class SharedState:
                 (encoding,) = await (await connection.execute(ASK_ENCODING)).fetchall()
                 require_unicode(encoding["server_encoding"])
                 # Tried again and again: an index that is made concurrently would wait for all who wait for the lock.
-                while not await _locked(connection):  # noqa: ASYNC110
+                while not await _try_lock(connection):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
                 try:
                     for table in _TABLES:
@@ -106,11 +106,11 @@ class SharedState:
                 finally:
                     await connection.execute("SELECT pg_advisory_unlock(%s)", (_SETUP_LOCK,))
 
-    def begun(self, path: Path) -> bool:
+    def has_begun(self, path: Path) -> bool:
         """Whether there is a state to go on from; blocks for one question to the database."""
         import psycopg
 
-        with told(), psycopg.connect(self.url) as connection:
+        with translate_errors(), psycopg.connect(self.url) as connection:
             found = connection.execute("SELECT 1 FROM chalkwright_runs WHERE name = %s", (name_of(path),))
             return found.fetchone() is not None
 
@@ -124,7 +124,7 @@ class SharedState:
         )
         return tuple(CallRecord.model_validate_json(record) for (record,) in rows)
 
-    async def worked_on(self, path: Path, order: str) -> bool:
+    async def has_order(self, path: Path, order: str) -> bool:
         """Whether this very order was begun."""
         return (order,) in await self._rows('SELECT "order" FROM chalkwright_runs WHERE name = %s', path)
 
@@ -143,17 +143,17 @@ class SharedState:
             await asyncio.to_thread(bring, self.files, path, rows[0][0], files, {} if have is None else have)
 
     @asynccontextmanager
-    async def claimed(self, path: Path, key: str, order: str, *, fresh: bool) -> AsyncIterator[Claim]:
-        """Hold the run's lease; see :func:`chalkwright.agent.executors.claim.claimed`."""
-        from chalkwright.agent.executors.claim import claimed
+    async def claim(self, path: Path, key: str, order: str, *, fresh: bool) -> AsyncIterator[Claim]:
+        """Hold the run's lease; see :func:`chalkwright.agent.executors.claim.claim_run`."""
+        from chalkwright.agent.executors.claim import claim_run
 
-        async with claimed(self, name_of(path), key, order, fresh=fresh) as claim:
+        async with claim_run(self, name_of(path), key, order, fresh=fresh) as claim:
             yield claim
 
     async def _rows(self, question: str, path: Path) -> list[tuple[Any, ...]]:
         from psycopg import AsyncConnection
 
-        with told():
+        with translate_errors():
             async with await AsyncConnection.connect(self.url) as connection:
                 return await (await connection.execute(question, (name_of(path),))).fetchall()
 
@@ -179,7 +179,7 @@ def bring(base: str, path: Path, key: str, files: dict[str, str], have: dict[str
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Errors of the database as one sentence."""
     import psycopg
 
@@ -190,7 +190,7 @@ def told() -> Iterator[None]:
         raise MachineFault(f"The shared state cannot be used ({why}); check the database and run again.") from error
 
 
-async def _locked(connection: Any) -> bool:
+async def _try_lock(connection: Any) -> bool:
     row = await (await connection.execute("SELECT pg_try_advisory_lock(%s) AS got", (_SETUP_LOCK,))).fetchone()
     return bool(row["got"])
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from chalkwright.agent.data import Explanation
 from chalkwright.agent.errors import ChalkwrightError, MachineFault
-from chalkwright.agent.executors.order import Commission, placed
+from chalkwright.agent.executors.order import Commission, take_folder
 from chalkwright.agent.executors.shared import SharedState
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.explain.running import Order, run
@@ -31,9 +31,9 @@ async def explain_shared(
     author: Author | None,
 ) -> Explanation:
     """Order and work in one process: the folder, found and taken here, and the run in the shared state."""
-    async with placed(order, author, shared) as set_out:
+    async with take_folder(order, author, shared) as set_out:
         work = work_shared(set_out.order, shared, set_out.commission, renderers, set_out.hear, author)
-        return await set_out.ended(work, tell)
+        return await set_out.finish(work, tell)
 
 
 async def work_shared(
@@ -47,7 +47,7 @@ async def work_shared(
     """Make the explanation from and into the shared state; raises as :func:`chalkwright.agent.explain.running.run`."""
     with tempfile.TemporaryDirectory(prefix="chalkwright-run-") as passing:
         folder = Path(passing) / "run"
-        async with shared.claimed(commission.path, commission.key, commission.order, fresh=commission.fresh) as claim:
+        async with shared.claim(commission.path, commission.key, commission.order, fresh=commission.fresh) as claim:
             if claim.tries > MOST_TRIES:
                 raise MachineFault(
                     f"The work on {commission.path} ended its process {MOST_TRIES} times; see to the workers' memory."

@@ -13,7 +13,7 @@ from chalkwright.agent.documents.page import problem_file, to_html, to_markdown
 from chalkwright.agent.events import Assembled
 from chalkwright.agent.explain.outline import to_xml
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, as_json
-from chalkwright.agent.runs.job import Job, prompt_versions, versions, written
+from chalkwright.agent.runs.job import Job, prompt_versions, versions, write_in_thread
 from chalkwright.agent.runs.progress import emit
 
 _KEPT = ("created", "author", "model", "workflow", "parameters", "prompts", "versions")
@@ -36,7 +36,7 @@ async def assemble_run(
     if before is not None:
         kept = {name: getattr(before, name) for name in _KEPT}
         record = record.model_copy(update=kept | {"seconds": before.seconds + record.seconds})
-    await written(partial(write_run, job.folder, record))
+    await write_in_thread(partial(write_run, job.folder, record))
     emit(Assembled(record=record))
     return record
 

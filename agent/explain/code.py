@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from chalkwright.agent.data import SceneCode
 from chalkwright.agent.explain.authors.base import Brief
 from chalkwright.agent.loop import Rejected
-from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.renderers.base import RendererName
 from chalkwright.renderers.check.kit_names import VOCABULARY, library_of
 from chalkwright.renderers.faults import Fault
@@ -25,10 +25,10 @@ def extract_code(reply: str, scene_index: int) -> str:
     """
     name = f"Scene{scene_index}"
     text = without_thinking(reply)
-    blocks = [block.text if block.closed else _trimmed(block.text) for block in fenced_blocks(text)]
+    blocks = [block.text if block.closed else _trim(block.text) for block in find_blocks(text)]
     if not blocks:
         start = _CODE_START.search(text)
-        blocks = [_trimmed(text[start.start() :])] if start else []
+        blocks = [_trim(text[start.start() :])] if start else []
     blocks = [block.strip("\n") for block in blocks if block.strip()]
     if not blocks:
         raise Rejected(_no_code(name))
@@ -121,7 +121,7 @@ def _syntax_fault(code: str, error: SyntaxError) -> Fault:
     )
 
 
-def _trimmed(text: str) -> str:
+def _trim(text: str) -> str:
     """Code whose end is not marked: the longest run of paragraphs that parses, or all of it."""
     ends = [len(text), *(match.start() for match in reversed(list(re.finditer(r"\n(?=\S)", text))))]
     for end in ends:

@@ -19,7 +19,7 @@ MAX_CHARACTERS = 20_000
 MAX_ALT = 2_000
 
 
-def edited(
+def edit_outline(
     outline: Outline, blocks: Sequence[Block] | None = None, *, title: str | None = None, language: str | None = None
 ) -> Outline:
     """The outline with other ``blocks`` (default: its own), numbered anew in their order.
@@ -29,7 +29,7 @@ def edited(
     """
     chosen = outline.blocks if blocks is None else tuple(blocks)
     _refuse_too_long(chosen)
-    numbered = _numbered(chosen)
+    numbered = _renumber(chosen)
     changed = Outline(
         title=outline.title if title is None else title,
         language=outline.language if language is None else language,
@@ -54,7 +54,7 @@ def with_alt(folder: Path, alts: Mapping[int, str]) -> Explanation:
     run = RunFolder(folder)
     place = Place(folder, run.read_record().key)
     try:
-        record = _described(run.read_record(), alts)
+        record = _change_alts(run.read_record(), alts)
         write_run(run, record)
         return read_explanation(folder, record)
     finally:
@@ -72,7 +72,7 @@ def read_explanation(folder: Path, record: RunRecord | None = None) -> Explanati
     return Explanation(record=found, markdown=markdown, html=html, folder=str(folder))
 
 
-def _described(record: RunRecord, alts: Mapping[int, str]) -> RunRecord:
+def _change_alts(record: RunRecord, alts: Mapping[int, str]) -> RunRecord:
     known = {scene.index for scene in record.outline.scenes}
     for scene, alt in alts.items():
         if scene not in known:
@@ -94,7 +94,7 @@ def scenes_named(outline: Outline) -> str:
     return {0: "it has no scenes", 1: "it has scene 1 only"}.get(count, f"it has scenes 1 to {count}")
 
 
-def _numbered(blocks: Sequence[Block]) -> tuple[Block, ...]:
+def _renumber(blocks: Sequence[Block]) -> tuple[Block, ...]:
     drawn = any(isinstance(block, SceneBlock) for block in blocks)
     joined: list[Block] = []
     for block in blocks:

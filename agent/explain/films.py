@@ -17,7 +17,7 @@ _SECONDS = 180
 """Least time for one film, of the clock and of the processor: many frames are drawn, while other scenes are too."""
 
 
-async def filmed(job: Job, code: SceneCode) -> Path | None:
+async def film_scene(job: Job, code: SceneCode) -> Path | None:
     """The film in the job's scratch folder; None when none is asked for, or none came of it in time."""
     kind = job.options.animate
     if kind is None or code.renderer != "manim":

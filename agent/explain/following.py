@@ -11,7 +11,7 @@ from chalkwright.agent.data import Outline, Redo, RunRecord
 from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWaiting
 from chalkwright.agent.events import OutlineWaits
 from chalkwright.agent.explain import graph as explain
-from chalkwright.agent.explain.resuming import Thread, begun, finished
+from chalkwright.agent.explain.resuming import Thread, begin_run, current_record
 from chalkwright.agent.models.store import RunStore
 from chalkwright.agent.runs.job import Emit, Job
 from chalkwright.agent.runs.state import Kept
@@ -27,9 +27,9 @@ class Following:
         self._thread = thread
 
     @classmethod
-    async def opened(cls, kept: Kept, key: str) -> Self:
+    async def open_run(cls, kept: Kept, key: str) -> Self:
         """The run ``key`` of an open state."""
-        graph = explain.compiled().copy({"checkpointer": await kept.saver()})
+        graph = explain.compile_graph().copy({"checkpointer": await kept.saver()})
         return cls(Thread(graph, kept.thread_prefix + key))
 
     async def since(self, redo: Redo, store: RunStore) -> int:
@@ -40,14 +40,14 @@ class Following:
     async def follow(
         self, job: Job, outline: Outline | None, redo: Redo | None, since: int, tell: Emit, *, resumed: bool
     ) -> RunRecord:
-        """Stream the graph; the arguments are those of :func:`chalkwright.agent.explain.resuming.begun`."""
+        """Stream the graph; the arguments are those of :func:`chalkwright.agent.explain.resuming.begin_run`."""
         thread = self._thread
-        start = await begun(thread, job, outline, redo, since, tell, resumed=resumed)
+        start = await begin_run(thread, job, outline, redo, since, tell, resumed=resumed)
         state = await thread.state()
         for _ in range(_ROUTES):
             record = state.get("record")
             if start is None and state.get("redo") is None and isinstance(record, RunRecord):
-                return finished(job, record)
+                return current_record(job, record)
             try:
                 state = await thread.stream(start, job, tell)
             except ChalkwrightError:

@@ -24,26 +24,26 @@ from chalkwright.agent.events import SceneFailed
 from chalkwright.agent.explain.assembly import assemble_run
 from chalkwright.agent.explain.authors.base import Brief, Revision
 from chalkwright.agent.explain.layouts import badness
-from chalkwright.agent.explain.outline_stage import outlined
-from chalkwright.agent.explain.scenes import draw_scene, failed, picture_ready
+from chalkwright.agent.explain.outline_stage import write_outline
+from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
 from chalkwright.agent.loop import settle
 from chalkwright.agent.replies import scene_plan
 from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import Progress, emit
 
 
-def merged(old: Mapping[int, Any], new: Mapping[int, Any]) -> dict[int, Any]:
+def merge_scenes(old: Mapping[int, Any], new: Mapping[int, Any]) -> dict[int, Any]:
     """Reducer: entries by scene; None takes one away."""
     return {scene: value for scene, value in {**old, **new}.items() if value is not None}
 
 
-class State(TypedDict, total=False):
+class ExplanationState(TypedDict, total=False):
     """What is checkpointed after every node."""
 
     workflow: Workflow
     outline: Outline
-    plans: Annotated[dict[int, ScenePlan], merged]
-    scenes: Annotated[dict[int, SceneResult], merged]
+    plans: Annotated[dict[int, ScenePlan], merge_scenes]
+    scenes: Annotated[dict[int, SceneResult], merge_scenes]
     anchor: int | None
     record: RunRecord | None
     reviewed: Outline | None
@@ -58,7 +58,7 @@ class State(TypedDict, total=False):
     """The record before the last wish: it tells who wrote all the rest, and how."""
 
 
-class SceneTask(State):
+class SceneTask(ExplanationState):
     """The state as one of the parallel scenes sees it."""
 
     scene: int
@@ -67,13 +67,13 @@ class SceneTask(State):
 Update = dict[str, Any]
 
 
-async def outline(state: State, runtime: Runtime[Job]) -> Update:
+async def outline(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """Stage 1, which may have begun before the graph did."""
     job = runtime.context
-    return {"outline": await (outlined(job) if job.ahead is None else job.ahead)}
+    return {"outline": await (write_outline(job) if job.ahead is None else job.ahead)}
 
 
-async def review(state: State, runtime: Runtime[Job]) -> Update:
+async def review(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """A person may look the outline through, and change it, before anything is drawn."""
     outline = state["outline"]
     if runtime.context.options.review_outline and state.get("reviewed") is None:
@@ -81,19 +81,19 @@ async def review(state: State, runtime: Runtime[Job]) -> Update:
     return {"outline": outline, "reviewed": outline}
 
 
-async def plan(state: State, runtime: Runtime[Job]) -> Update:
+async def plan(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """Stage 2: the anchor's specification becomes the conventions that all others inherit."""
     scene = open_scenes(state)[0]
     try:
-        return {"plans": {scene.index: await _planned(runtime.context, state, scene)}}
+        return {"plans": {scene.index: await _plan(runtime.context, state, scene)}}
     except ChalkwrightError as error:
-        return await _given_up(runtime.context, state, scene, error)
+        return await _give_up(runtime.context, state, scene, error)
 
 
-async def anchor(state: State, runtime: Runtime[Job]) -> Update:
+async def anchor(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """Stage 3, first half: the anchor is drawn before all others."""
     scene = open_scenes(state)[0]
-    update = await _drawn(runtime.context, state, scene, state["plans"][scene.index])
+    update = await _draw(runtime.context, state, scene, state["plans"][scene.index])
     return {**update, "anchor": scene.index} if update["scenes"][scene.index].drawn else update
 
 
@@ -101,15 +101,15 @@ async def scene(state: SceneTask, runtime: Runtime[Job]) -> Update:
     """Stage 3, second half: one of the scenes that are drawn at the same time."""
     block = next(block for block in state["outline"].scenes if block.index == state["scene"])
     if state["workflow"] != "parallel":
-        return await _drawn(runtime.context, state, block, None)
+        return await _draw(runtime.context, state, block, None)
     try:
-        own = await _planned(runtime.context, state, block)
+        own = await _plan(runtime.context, state, block)
     except ChalkwrightError as error:
-        return await _given_up(runtime.context, state, block, error)
-    return {"plans": {block.index: own}, **await _drawn(runtime.context, state, block, own)}
+        return await _give_up(runtime.context, state, block, error)
+    return {"plans": {block.index: own}, **await _draw(runtime.context, state, block, own)}
 
 
-async def redo(state: State, runtime: Runtime[Job]) -> Update:
+async def redo(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """One scene anew, as a person wishes; the old picture stays until the new one is accepted.
 
     All others keep theirs: where the anchor is redone, they are marked as drawn from its old form. Raises what a
@@ -121,7 +121,7 @@ async def redo(state: State, runtime: Runtime[Job]) -> Update:
     block = next(block for block in state["outline"].scenes if block.index == asked.scene)
     own = state["plans"].get(asked.scene)
     if own is None and not _follows(state, asked.scene):
-        own = await _planned(job, state, block)
+        own = await _plan(job, state, block)
     revision = Revision(
         wish=asked.wish,
         code=old.code if old.drawn else None,
@@ -136,10 +136,10 @@ async def redo(state: State, runtime: Runtime[Job]) -> Update:
         raise
     result = result.model_copy(update={"wishes": (*old.wishes, asked.wish)})
     emit(picture_ready(job, block, result))
-    return _replaced(state, asked, result, own)
+    return _replace_scene(state, asked, result, own)
 
 
-def _replaced(state: State, asked: Redo, result: SceneResult, own: ScenePlan | None) -> Update:
+def _replace_scene(state: ExplanationState, asked: Redo, result: SceneResult, own: ScenePlan | None) -> Update:
     """What a redone scene changes in the state."""
     leader = state.get("anchor")
     scenes = {asked.scene: result}
@@ -160,19 +160,19 @@ def _replaced(state: State, asked: Redo, result: SceneResult, own: ScenePlan | N
     }
 
 
-def _follows(state: State, scene: int) -> bool:
+def _follows(state: ExplanationState, scene: int) -> bool:
     """Whether a scene is drawn from the anchor's plan and code instead of a plan of its own."""
     leader = state.get("anchor")
     return state["workflow"] != "parallel" and leader is not None and leader != scene
 
 
-async def assemble(state: State, runtime: Runtime[Job]) -> Update:
+async def assemble(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """Stage 4: one document, without a model."""
     job, leader = runtime.context, state.get("anchor")
     return {"record": await assemble_run(job, state["outline"], leader, state["scenes"], state.get("before"))}
 
 
-def next_step(state: State) -> str | list[Send]:
+def next_step(state: ExplanationState) -> str | list[Send]:
     """Where the run goes on."""
     if state.get("redo") is not None:
         return "redo"
@@ -184,19 +184,19 @@ def next_step(state: State) -> str | list[Send]:
     return "anchor" if waiting[0].index in state["plans"] else "plan"
 
 
-def _independent(state: State) -> bool:
+def _independent(state: ExplanationState) -> bool:
     """Whether all open scenes can be drawn at once."""
     return state["workflow"] == "parallel" or state.get("anchor") is not None
 
 
-def open_scenes(state: State) -> Sequence[SceneBlock]:
+def open_scenes(state: ExplanationState) -> Sequence[SceneBlock]:
     """The scenes that neither are drawn nor failed for good."""
     return [block for block in state["outline"].scenes if block.index not in state["scenes"]]
 
 
-def build() -> StateGraph[State, Job]:
+def build() -> StateGraph[ExplanationState, Job]:
     """The graph, not compiled yet."""
-    graph = StateGraph(State, context_schema=Job)
+    graph = StateGraph(ExplanationState, context_schema=Job)
     for node in (outline, review, plan, anchor, scene, redo, assemble):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "outline")
@@ -209,16 +209,16 @@ def build() -> StateGraph[State, Job]:
 
 
 @cache
-def compiled() -> CompiledStateGraph[State, Job]:
+def compile_graph() -> CompiledStateGraph[ExplanationState, Job]:
     """The graph, compiled once; a run gives its copy the checkpointer."""
     return build().compile()
 
 
-async def _planned(job: Job, state: State, block: SceneBlock) -> ScenePlan:
-    return await planned(job, _brief(job, state, block, None))
+async def _plan(job: Job, state: ExplanationState, block: SceneBlock) -> ScenePlan:
+    return await plan_scene(job, _brief(job, state, block, None))
 
 
-async def planned(job: Job, brief: Brief) -> ScenePlan:
+async def plan_scene(job: Job, brief: Brief) -> ScenePlan:
     """The plan of ``brief.scene``. Raises what :func:`chalkwright.agent.loop.settle` raises."""
     block = brief.scene
     progress = Progress("plan", block.index)
@@ -234,18 +234,18 @@ async def planned(job: Job, brief: Brief) -> ScenePlan:
     return (await settle(what, ask, check, job.limits, progress.faulty)).value
 
 
-async def _drawn(job: Job, state: State, block: SceneBlock, own: ScenePlan | None) -> Update:
+async def _draw(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan | None) -> Update:
     try:
         result = await draw_scene(job, _brief(job, state, block, own))
     except ChalkwrightError as error:
-        return await _given_up(job, state, block, error)
+        return await _give_up(job, state, block, error)
     emit(picture_ready(job, block, result))
     return {"scenes": {block.index: result}}
 
 
-async def _given_up(job: Job, state: State, block: SceneBlock, error: ChalkwrightError) -> Update:
+async def _give_up(job: Job, state: ExplanationState, block: SceneBlock, error: ChalkwrightError) -> Update:
     """The scene failed for good: the text is kept, unless the user wants all or nothing."""
-    result = failed(block.index, error)
+    result = failure_result(block.index, error)
     if isinstance(error, AttemptsExhausted):
         await job.forget(block.index)
     if job.options.on_failure == "fail":
@@ -259,7 +259,7 @@ async def _given_up(job: Job, state: State, block: SceneBlock, error: Chalkwrigh
     return {"scenes": {scene.index: result.model_copy(update={"scene": scene.index}) for scene in lost}}
 
 
-def _brief(job: Job, state: State, block: SceneBlock, own: ScenePlan | None) -> Brief:
+def _brief(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan | None) -> Brief:
     leader = state.get("anchor")
     found = None
     if leader is not None and _follows(state, block.index):

@@ -74,15 +74,15 @@ def to_xml(outline: Outline) -> str:
     lines = [f'{head} diagrams="{"yes" if outline.diagrams else "no"}">']
     for block in outline.blocks:
         if isinstance(block, TextBlock):
-            lines.append(f"<TEXT_{block.index}>\n{_escaped(block.markdown)}\n</TEXT_{block.index}>")
+            lines.append(f"<TEXT_{block.index}>\n{_escape(block.markdown)}\n</TEXT_{block.index}>")
         else:
             lines.append(f"<SCENE_{block.index} title={_attribute(block.title)}>")
-            lines += [f"<{name}>{_escaped(getattr(block, name.lower()))}</{name}>" for name in FIELDS]
+            lines += [f"<{name}>{_escape(getattr(block, name.lower()))}</{name}>" for name in FIELDS]
             lines.append(f"</SCENE_{block.index}>")
     return "\n".join([*lines, "</OUTLINE>"]) + "\n"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return escape(text, {"\r": "&#13;"})
 
 

@@ -77,8 +77,8 @@ class OutlineReader:
         self._text: list[str] = []
         self._parser = expat.ParserCreate()
         self._parser.buffer_text = True
-        self._parser.StartElementHandler = self._started
-        self._parser.EndElementHandler = self._ended
+        self._parser.StartElementHandler = self._start_element
+        self._parser.EndElementHandler = self._end_element
         self._parser.CharacterDataHandler = self._text.append
 
     def feed(self, chunk: str) -> None:
@@ -137,10 +137,10 @@ class OutlineReader:
             try:
                 self._parser.Parse(_ILLEGAL.sub("", xml))
             except expat.ExpatError as error:
-                self._malformed(taken, error)
+                self._report_malformed(taken, error)
         self.line += taken.count("\n")
 
-    def _malformed(self, taken: str, error: expat.ExpatError) -> None:
+    def _report_malformed(self, taken: str, error: expat.ExpatError) -> None:
         name, line = self._open[-1] if self._open else ("OUTLINE", self.line)
         if taken.startswith("</"):
             message = f"{taken} stands where <{name}> of line {line} should be closed."
@@ -154,7 +154,7 @@ class OutlineReader:
         self.done = bool(self.blocks)
         self._open.clear()
 
-    def _started(self, name: str, attributes: dict[str, str]) -> None:
+    def _start_element(self, name: str, attributes: dict[str, str]) -> None:
         if self.flaw:
             return
         depth = 0 if name == "OUTLINE" else 2 if name in FIELDS else 1
@@ -175,29 +175,29 @@ class OutlineReader:
         if self._is_free_of_stray(f"before <{name}>"):
             self._open.append((name, self.line))
 
-    def _ended(self, name: str) -> None:
+    def _end_element(self, name: str) -> None:
         if self.flaw:
             return
         self._open.pop()
         if name.startswith("TEXT_"):
-            self._block.text = self._taken_text()
+            self._block.text = self._take_text()
         elif name in FIELDS:
             if name in self._block.fields:
                 self._block.repeated.append(name)
-            self._block.fields[name] = self._taken_text()
+            self._block.fields[name] = self._take_text()
         elif not self._is_free_of_stray(f"before </{name}>"):
             return
         if name.startswith(("TEXT_", "SCENE_")):
             self.blocks.append(self._block)
         self.done = name == "OUTLINE"
 
-    def _taken_text(self) -> str:
+    def _take_text(self) -> str:
         text = "".join(self._text).strip()
         self._text.clear()
         return text
 
     def _is_free_of_stray(self, where: str) -> bool:
-        text = self._taken_text()
+        text = self._take_text()
         if text:
             self._stop(
                 "stray-text",

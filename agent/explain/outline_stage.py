@@ -13,7 +13,7 @@ from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import Progress, emit
 
 
-async def outlined(job: Job) -> Outline:
+async def write_outline(job: Job) -> Outline:
     """Stage 1: the problem becomes alternating texts and scene specifications.
 
     Raises what :func:`chalkwright.agent.loop.settle` raises.
@@ -42,7 +42,7 @@ class OutlineAttempts:
     async def ask(self, tried: Sequence[Attempt]) -> str:
         self._withdraw()
         self.progress.attempt(len(tried) + 1)
-        return await self._asked(tried)
+        return await self._ask(tried)
 
     async def check(self, reply: str) -> Outline:
         """The outline; its texts are shown if they were not, or differ from what was. Raises ``Rejected``."""
@@ -53,7 +53,7 @@ class OutlineAttempts:
                 self._show(block)
         return outline
 
-    async def _asked(self, tried: Sequence[Attempt]) -> str:
+    async def _ask(self, tried: Sequence[Attempt]) -> str:
         return await self._job.author.outline(self._job.problem, tried, self._take)
 
     def _take(self, text: str | None) -> None:

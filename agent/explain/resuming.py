@@ -16,7 +16,7 @@ from chalkwright.agent.explain.scenes import picture_ready
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD
 from chalkwright.agent.runs.job import Emit, Job
 
-Graph = CompiledStateGraph[explain.State, Job, explain.State, explain.State]
+Graph = CompiledStateGraph[explain.ExplanationState, Job, explain.ExplanationState, explain.ExplanationState]
 Changes = dict[str, Any]
 
 
@@ -46,7 +46,7 @@ class Thread:
         return await self.state()
 
 
-async def begun(
+async def begin_run(
     thread: Thread, job: Job, outline: Outline | None, redo: Redo | None, since: int, tell: Emit, *, resumed: bool
 ) -> Changes | None:
     """Bring the run's state to where it goes on; what the graph is to start with (None: its last checkpoint).
@@ -63,8 +63,8 @@ async def begun(
         changes = {**new, "outline": outline, "reviewed": outline}
     else:
         changes = _let_through(state, outline, tell)
-        changes |= undone(job, state) if redo is None else _wished(state, redo, since)
-        if changes and (described := _described(job, state)) is not None:
+        changes |= undone(job, state) if redo is None else _changes_for_wish(state, redo, since)
+        if changes and (described := _outline_with_alts(job, state)) is not None:
             changes.setdefault("outline", described)
     if changes:
         await thread.put(changes)
@@ -88,7 +88,7 @@ def _let_through(state: Mapping[str, Any], outline: Outline | None, tell: Emit) 
     return {"outline": outline, "reviewed": outline}
 
 
-def _wished(state: Mapping[str, Any], redo: Redo, since: int) -> Changes:
+def _changes_for_wish(state: Mapping[str, Any], redo: Redo, since: int) -> Changes:
     """A scene is to be drawn anew; what failed elsewhere stays as it is."""
     if redo.id and redo.id in state.get("redone", ()):
         return {}
@@ -108,23 +108,23 @@ def _refuse_unfinished(unfinished: bool) -> None:
 def undone(job: Job, state: Mapping[str, Any]) -> Changes:
     """What a resumed run takes back from its state: scenes that failed, files that somebody deleted, a dropped wish."""
 
-    def kept(*names: str) -> bool:
+    def exist(*names: str) -> bool:
         return all(job.folder.file(name).exists() for name in names)
 
     dropped = {} if state.get("redo") is None else {"redo": None}
-    again = {scene: None for scene, result in state["scenes"].items() if not (result.drawn and kept(result.png))}
-    if not again and (state.get("record") is None or kept(MARKDOWN, HTML, RECORD)):
+    again = {scene: None for scene, result in state["scenes"].items() if not (result.drawn and exist(result.png))}
+    if not again and (state.get("record") is None or exist(MARKDOWN, HTML, RECORD)):
         return dropped
     anchor = state.get("anchor")
     return dropped | {"scenes": again, "record": None, "anchor": None if anchor in again else anchor}
 
 
-def finished(job: Job, record: RunRecord) -> RunRecord:
+def current_record(job: Job, record: RunRecord) -> RunRecord:
     """The record of a finished run: the file's, whose descriptions a person may have changed since."""
     return _on_disk(job) or record
 
 
-def _described(job: Job, state: Mapping[str, Any]) -> Outline | None:
+def _outline_with_alts(job: Job, state: Mapping[str, Any]) -> Outline | None:
     """The outline with the descriptions that a person has changed; None without any."""
     found = _on_disk(job)
     if found is None or found.outline == state["outline"]:

@@ -32,14 +32,14 @@ from chalkwright.agent.data import (
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.events import CallMade, Started
 from chalkwright.agent.explain.authors.base import Author
-from chalkwright.agent.explain.outline_stage import outlined
-from chalkwright.agent.loading import loaded
+from chalkwright.agent.explain.outline_stage import write_outline
+from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.runs.earlier import earlier_key, mark_of
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options, content_key
 from chalkwright.agent.runs.progress import emit, tell_directly
 from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
-from chalkwright.agent.runs.state import IN_FOLDER, Kept, State
+from chalkwright.agent.runs.state import IN_FOLDER, Kept, RunState
 from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName
 from chalkwright.renderers.faults import Blame, Fault
 
@@ -135,22 +135,22 @@ class Writer:
     async def bind(self, run: Run, calls: list[CallRecord], since: int = 0) -> None:
         """Open the run's model; ``calls`` follows its ledger, whose first ``since`` are free."""
 
-        def called(call: CallRecord) -> None:
+        def record_call(call: CallRecord) -> None:
             calls.append(call)
             if run.session is not None:
                 emit(CallMade(call=call, spent=run.session.ledger.spent))
 
-        await run.open_model(called, since)
+        await run.open_model(record_call, since)
         self._session = run.session
         calls.extend(run.calls)
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator[None]:
+    async def connect(self) -> AsyncIterator[None]:
         """Keep the connections to the model's provider meanwhile."""
         if self._session is None:
             yield
         else:
-            async with self._session.connected():
+            async with self._session.connect():
                 yield
 
     def _model_for(self, stage: Stage, scene: int | None) -> ChatModel:
@@ -163,17 +163,17 @@ class Writer:
 async def writer_of(order: Order, author: Author | None = None, *, llm: type[LLMAuthor] | None = None) -> Writer:
     """The checked writer of a run, once what it takes is imported; raises as :class:`Writer` and its ``check``."""
 
-    def made() -> Writer:
+    def make_writer() -> Writer:
         writer = Writer(order, author, llm=llm)
         writer.check()
         return writer
 
-    return await loaded(made)
+    return await load_in_thread(make_writer)
 
 
 async def warm() -> None:
     """Import now what the first run would wait for."""
-    await loaded(_graph)
+    await load_in_thread(_graph)
 
 
 async def run(
@@ -181,12 +181,12 @@ async def run(
     renderers: Mapping[RendererName, Renderer],
     tell: Emit,
     author: Author | None = None,
-    state: State = IN_FOLDER,
+    state: RunState = IN_FOLDER,
 ) -> Explanation:
     """Make one explanation, or go on with it. Raises :class:`ChalkwrightError`; what was done by then is
     on disk. Raises :class:`OutlineWaiting` where ``options.review_outline`` wants a person's look."""
     if order.outline is not None:
-        order = replace(order, outline=await loaded(partial(_edited, order.outline)))
+        order = replace(order, outline=await load_in_thread(partial(_edit, order.outline)))
     writer = await writer_of(order, author)
     key = await asyncio.to_thread(key_of, order, writer.author)
     asked = RunOrder(order.problem.text, key, writer.model, out=order.out, root=order.root, resume=order.goes_on)
@@ -202,7 +202,7 @@ async def run(
         since = 0 if order.redo is None or following is None else await following.since(order.redo, store)
         calls: list[CallRecord] = []
         await writer.bind(opened, calls, since)
-        await stack.enter_async_context(writer.connected())
+        await stack.enter_async_context(writer.connect())
         job = Job(
             key,
             order.problem,
@@ -214,7 +214,7 @@ async def run(
             store.forget_responses,
             calls,
         )
-        async with _outlined_ahead(job, tell) if following is None else nullcontext(job) as job:
+        async with _outline_ahead(job, tell) if following is None else nullcontext(job) as job:
             following = following or await _following(opened.kept, key)
             record = await following.follow(job, order.outline, order.redo, since, tell, resumed=opened.resumed)
         return Explanation(
@@ -226,12 +226,12 @@ async def run(
 
 
 @asynccontextmanager
-async def _outlined_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
+async def _outline_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
     """A job whose outline is asked for while the graph that wants it is imported; afterwards nothing is asked."""
 
     async def ask() -> Outline:
         tell_directly(tell)
-        return await outlined(job)
+        return await write_outline(job)
 
     asking = asyncio.create_task(ask(), name=f"outline-{job.key}")
     try:
@@ -246,31 +246,31 @@ async def _outlined_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
 
 async def _following(kept: Kept, key: str) -> Following:
     """The run's graph, once what it takes is imported."""
-    return await (await loaded(_graph)).opened(kept, key)
+    return await (await load_in_thread(_graph)).open_run(kept, key)
 
 
 def _graph() -> type[Following]:
     from chalkwright.agent.explain import graph as explain
     from chalkwright.agent.explain.following import Following
 
-    explain.compiled()
+    explain.compile_graph()
     return Following
 
 
-def _edited(outline: Outline) -> Outline:
-    from chalkwright.agent.explain.editing import edited
+def _edit(outline: Outline) -> Outline:
+    from chalkwright.agent.explain.editing import edit_outline
 
-    return edited(outline)
+    return edit_outline(outline)
 
 
 def key_of(order: Order, author: Author) -> str:
     """The key of the run that an order is about."""
     problem, options = order.problem, order.options
     earlier = earlier_key(problem, options, author, order.root, order.out) if order.goes_on else None
-    return _kept_key(order) or earlier or content_key(problem, options, author)
+    return _key_of_run(order) or earlier or content_key(problem, options, author)
 
 
-def _kept_key(order: Order) -> str | None:
+def _key_of_run(order: Order) -> str | None:
     """A wish is about the run in its folder, whichever model or version of ours made that; so is all in an own one."""
     if order.owned and order.resume and order.out is not None:
         return mark_of(order.out)

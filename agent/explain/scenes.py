@@ -12,10 +12,10 @@ from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitR
 from chalkwright.agent.events import PictureReady
 from chalkwright.agent.explain.authors.base import Brief
 from chalkwright.agent.explain.code import scene_code
-from chalkwright.agent.explain.films import filmed, publish
+from chalkwright.agent.explain.films import film_scene, publish
 from chalkwright.agent.explain.layouts import as_faults, badness, layout_json, without_outlines
 from chalkwright.agent.loop import Attempt, Rejected, settle
-from chalkwright.agent.runs.job import Job, job_colours, written
+from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
 from chalkwright.agent.runs.progress import Progress
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
@@ -46,7 +46,7 @@ class SceneAttempts:
     async def check(self, reply: str) -> tuple[SceneCode, Rendering]:
         """Render the reply's code. Raises :class:`Rejected` for code that does not draw or overlaps."""
         try:
-            code, rendering = await self._drawn(reply)
+            code, rendering = await self._draw(reply)
         except Rejected as error:
             if self.best is None or any(fault.blame is Blame.MACHINE for fault in error.faults):
                 raise
@@ -63,7 +63,7 @@ class SceneAttempts:
         self.repairs -= 1
         raise Rejected(*faults, counted=False)
 
-    async def _drawn(self, reply: str) -> tuple[SceneCode, Rendering]:
+    async def _draw(self, reply: str) -> tuple[SceneCode, Rendering]:
         code = scene_code(reply, self.brief)
         rendering = await self._render(code)
         if rendering.faults:
@@ -92,7 +92,7 @@ class SceneAttempts:
 
 
 async def draw_scene(job: Job, brief: Brief) -> SceneResult:
-    """The scene's picture in the run folder. Raises whatever stops it for good (see :func:`failed`)."""
+    """The scene's picture in the run folder. Raises whatever stops it for good (see :func:`failure_result`)."""
     attempts = SceneAttempts(job, brief, Progress("rendering", brief.scene.index))
     try:
         settled = await settle(
@@ -104,8 +104,8 @@ async def draw_scene(job: Job, brief: Brief) -> SceneResult:
             raise
         code, rendering = attempts.best
     _keep_the_better(brief, rendering)
-    film = await filmed(job, code)
-    return await written(partial(_published, job, brief, code, rendering, film, attempts.asked))
+    film = await film_scene(job, code)
+    return await write_in_thread(partial(_publish, job, brief, code, rendering, film, attempts.asked))
 
 
 def _keep_the_better(brief: Brief, rendering: Rendering) -> None:
@@ -121,7 +121,7 @@ def _keep_the_better(brief: Brief, rendering: Rendering) -> None:
     )
 
 
-def _published(
+def _publish(
     job: Job, brief: Brief, code: SceneCode, rendering: Rendering, film: Path | None, attempts: int
 ) -> SceneResult:
     """Move the accepted picture into the run folder, with its code beside it."""
@@ -149,7 +149,7 @@ def _published(
     )
 
 
-def failed(scene: int, error: ChalkwrightError) -> SceneResult:
+def failure_result(scene: int, error: ChalkwrightError) -> SceneResult:
     """The result of a scene that failed for good; re-raises what concerns the whole job."""
     if isinstance(error, AttemptsExhausted) and error.faults:
         fault = error.faults[0].model_copy(update={"message": str(error), "remedy": "", "line": None})

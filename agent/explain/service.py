@@ -16,7 +16,7 @@ from chalkwright.agent.executors.base import Executor
 from chalkwright.agent.executors.local import LocalExecutor
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.explain.running import Order
-from chalkwright.agent.loading import loaded
+from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.runs.job import Emit, Options
 from chalkwright.renderers.base import Renderer, RendererName
@@ -339,7 +339,7 @@ class ExplanationService:
 
     async def _answer(self, folder: Path, question: str, options: Options, tell: Emit, name: str) -> Followup:
         async with self._slots:
-            followup = await loaded(_answering)
+            followup = await load_in_thread(_answering)
             turn = await followup(folder, question, options, self._executor.renderers, tell, id=name, key=self._key)
         tell(FollowupFinished(followup=turn))
         return turn

@@ -59,7 +59,7 @@ class DiffusersImages:
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
         """One picture. Raises :class:`UserError` when software or weights are missing, :class:`MachineFault` when the
         machine cannot run the model, :class:`Filtered` when the model's own safety check blacked the picture out."""
-        return await self._drawn({"prompt": prompt}, (width, height), seed)
+        return await self._draw({"prompt": prompt}, (width, height), seed)
 
     async def draw_boxes(
         self,
@@ -87,14 +87,14 @@ class DiffusersImages:
         }
         if negative:
             call["negative_prompt"] = negative
-        return await self._drawn(call, (width, height), seed)
+        return await self._draw(call, (width, height), seed)
 
     async def takes_boxes(self) -> bool:
         """Whether the model is conditioned on layouts. Loads it."""
         loaded = await asyncio.to_thread(self._load)
         return "gligen_boxes" in inspect.signature(loaded.pipeline.__call__).parameters
 
-    async def _drawn(self, call: dict[str, Any], asked: tuple[int, int], seed: int | None) -> Drawn:
+    async def _draw(self, call: dict[str, Any], asked: tuple[int, int], seed: int | None) -> Drawn:
         given_up = threading.Event()
         started = time.monotonic()
         size = self._spec.nearest_size(*asked)

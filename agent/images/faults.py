@@ -11,13 +11,13 @@ class PictureWhom(Whom):
 
     __slots__ = ()
 
-    def refused(self, refusal: Refusal) -> ModelError:
+    def refusal_error(self, refusal: Refusal) -> ModelError:
         if refusal.status == 403 and "must be verified" in refusal.said:
             return RequestRefused(
                 f"{self.spec.label} draws with {self.spec.id} only for verified organizations (HTTP 403); "
                 "verify yours in the settings of the account, or choose another model."
             )
-        return super().refused(refusal)
+        return super().refusal_error(refusal)
 
     def bad_reply(self, received: str = "") -> ModelError:
         return BadReply(
@@ -28,7 +28,7 @@ class PictureWhom(Whom):
 
     def no_picture(self, said: str = "") -> ModelError:
         """An answer without a picture; ``said`` are the words that came instead."""
-        instead = f" but said: {self.scrubbed(said)}" if said.strip() else ""
+        instead = f" but said: {self.scrub(said)}" if said.strip() else ""
         return NoPicture(f"{self.spec.label} drew no picture{instead}; try again or reword the prompt.")
 
     def bad_picture(self) -> ModelError:

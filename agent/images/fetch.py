@@ -9,10 +9,10 @@ from urllib.parse import urljoin, urlsplit
 
 import httpx
 
-from chalkwright.agent.addresses import Target, is_public, resolved
+from chalkwright.agent.addresses import Target, is_public, resolve_host
 from chalkwright.agent.errors import ModelError
 from chalkwright.agent.images.faults import PictureWhom
-from chalkwright.agent.images.picture import MOST_BYTES, decoded
+from chalkwright.agent.images.picture import MOST_BYTES, decode_picture
 from chalkwright.agent.models.faults import Refusal
 from chalkwright.agent.models.idle import open_http
 
@@ -20,7 +20,7 @@ MOST_REDIRECTS = 3
 _PORTS = {"http": 80, "https": 443}
 
 
-async def fetched(url: str, whom: PictureWhom) -> bytes:
+async def fetch(url: str, whom: PictureWhom) -> bytes:
     """The bytes at ``url``, which may be a ``data:`` URL, in at most the idle limit's time.
 
     Private addresses and plain ``http`` are refused unless the endpoint itself is private: a provider must not make
@@ -28,23 +28,23 @@ async def fetched(url: str, whom: PictureWhom) -> bytes:
     holds the address, which may be signed.
     """
     if url.startswith("data:"):
-        return decoded(url, whom)
+        return decode_picture(url, whom)
     try:
         async with asyncio.timeout(whom.patience.idle):
             at_home = await _at_home(whom)
             for _ in range(MOST_REDIRECTS + 1):
-                answer = await _asked(url, whom, at_home)
+                answer = await _ask(url, whom, at_home)
                 if isinstance(answer, bytes):
                     return answer
                 url = answer
     except TimeoutError:
-        raise whom.stalled() from None
+        raise whom.stall_error() from None
     except (httpx.InvalidURL, UnicodeError):
         raise whom.unsafe("has an address that cannot be read") from None
     raise whom.unsafe("is moved from address to address")
 
 
-async def _asked(url: str, whom: PictureWhom, at_home: bool) -> bytes | str:
+async def _ask(url: str, whom: PictureWhom, at_home: bool) -> bytes | str:
     """The picture, or where it has moved."""
     target = await _target(url, whom, at_home)
     try:
@@ -52,7 +52,7 @@ async def _asked(url: str, whom: PictureWhom, at_home: bool) -> bytes | str:
             if response.is_redirect:
                 return urljoin(url, response.headers["location"])
             if response.status_code != 200:
-                raise _refused(response, whom)
+                raise _refusal_error(response, whom)
             return await _body(response, whom)
     except httpx.TransportError as error:
         raise _transport(error, target, whom) from None
@@ -90,7 +90,7 @@ async def _target(url: str, whom: PictureWhom, at_home: bool) -> Target:
         raise whom.unsafe("has an address that cannot be read") from None
     if not host or parts.scheme not in (("https", "http") if at_home else ("https",)):
         raise whom.unsafe("is not at an https:// address")
-    addresses = await resolved(host, port)
+    addresses = await resolve_host(host, port)
     if not addresses:
         raise whom.unreachable()
     if not at_home and not all(is_public(each) for each in addresses):
@@ -101,15 +101,15 @@ async def _target(url: str, whom: PictureWhom, at_home: bool) -> Target:
 async def _at_home(whom: PictureWhom) -> bool:
     """Whether the endpoint itself is on this machine or in its network."""
     host = urlsplit(whom.spec.base_url or "").hostname
-    addresses = await resolved(host, 0) if host else ()
+    addresses = await resolve_host(host, 0) if host else ()
     return any(not is_public(each) for each in addresses)
 
 
-def _refused(response: httpx.Response, whom: PictureWhom) -> ModelError:
+def _refusal_error(response: httpx.Response, whom: PictureWhom) -> ModelError:
     """A 404 or 403 of a file store says nothing about the model or the key."""
     status = response.status_code
     if status == 429 or status >= 500:
-        return whom.refused(Refusal(status, headers=response.headers))
+        return whom.refusal_error(Refusal(status, headers=response.headers))
     return whom.no_picture(f"it is not at the address it was promised at (HTTP {status})")
 
 

@@ -70,7 +70,7 @@ class GoogleImages(PictureAdapter):
     def _picture(self, found: _Found) -> bytes:
         if found.data:
             return found.data
-        raise self._whom.filtered() if found.refused else self._whom.no_picture(found.said)
+        raise self._whom.content_filter_error() if found.refused else self._whom.no_picture(found.said)
 
     async def _answer(self, ask: Callable[[Client], Awaitable[_Found]]) -> _Found:
         from google import genai
@@ -95,7 +95,7 @@ class GoogleImages(PictureAdapter):
             raise self._whom.transport(error) from None
         except errors.APIError as error:
             cause = network_cause(error)
-            raise (self._whom.transport(cause) if cause else self._whom.refused(google_refusal(error))) from None
+            raise (self._whom.transport(cause) if cause else self._whom.refusal_error(google_refusal(error))) from None
         except (ValueError, AttributeError, TypeError, LookupError, httpx.DecodingError):
             # The SDK reads the JSON and the base64, and raises what comes to hand when their shape is another.
             raise self._whom.bad_reply() from None

@@ -15,9 +15,9 @@ from typing import Any, Literal, get_args
 from pydantic import Field, ValidationError
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.images.naming import Sought, label_of, spoken
+from chalkwright.agent.images.naming import Sought, label_of, speak_count
 from chalkwright.agent.loop import Rejected
-from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.agent.visualize.data import Part
 from chalkwright.renderers import base
 from chalkwright.renderers.faults import Fault
@@ -36,7 +36,7 @@ LayoutFault = Literal["quantity", "boundary", "format", "grouping"]
 """The paper's three; ``grouping`` (ours) is an object outside its container."""
 
 
-class Box(Frozen):
+class ThingBox(Frozen):
     """One thing, and where it is."""
 
     name: str = Field(min_length=1, max_length=80)
@@ -53,7 +53,7 @@ class Box(Frozen):
     def bounds(self) -> base.Box:
         return base.Box(left=self.x, top=self.y, right=self.x + self.width, bottom=self.y + self.height)
 
-    def holds(self, other: Box) -> bool:
+    def holds(self, other: ThingBox) -> bool:
         """Whether the other's centre is in this box."""
         x, y = other.x + other.width / 2, other.y + other.height / 2
         return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
@@ -65,7 +65,7 @@ class Box(Frozen):
 class Layout(Frozen):
     """Where everything in a picture is, in pixels of the canvas."""
 
-    boxes: tuple[Box, ...] = Field(min_length=1, max_length=MOST_BOXES)
+    boxes: tuple[ThingBox, ...] = Field(min_length=1, max_length=MOST_BOXES)
     background: str = ""
     negative: str = ""
     """What must not be in the background."""
@@ -108,7 +108,7 @@ class LayoutErrors(Frozen):
 def parse_layout(reply: str) -> Layout:
     """The layout in a model's reply; raises :class:`Rejected` with a ``format`` fault."""
     text = without_thinking(reply)
-    blocks = [block.text for block in fenced_blocks(text) if block.language in ("json", "")]
+    blocks = [block.text for block in find_blocks(text) if block.language in ("json", "")]
     start, end = text.find("{"), text.rfind("}")
     for piece in (*reversed(blocks), text[start : end + 1]):
         try:
@@ -136,9 +136,9 @@ def layout_warnings(layout: Layout, parts: Sequence[Part] = ()) -> tuple[str, ..
     return tuple(said)
 
 
-def contents(layout: Layout, sought: Sought) -> list[tuple[Box, str, list[tuple[Box, str]]]]:
+def contents(layout: Layout, sought: Sought) -> list[tuple[ThingBox, str, list[tuple[ThingBox, str]]]]:
     """Each container's box and name, with the things whose centre is in it; a thing goes to the smallest such box."""
-    found: list[tuple[Box, str, list[tuple[Box, str]]]] = [
+    found: list[tuple[ThingBox, str, list[tuple[ThingBox, str]]]] = [
         (box, name, []) for box in layout.boxes if (name := sought.container(box.name)) is not None
     ]
     for box in layout.boxes:
@@ -179,12 +179,12 @@ def _layout(found: Any) -> Layout:
         raise _unreadable(f"The layout has {len(boxes)} boxes; at most {MOST_BOXES} are of use.") from None
 
 
-def _box(number: int, raw: Any) -> Box:
+def _box(number: int, raw: Any) -> ThingBox:
     try:
         name, (x, y, width, height) = raw
         if not all(isinstance(value, int | float) and not isinstance(value, bool) for value in (x, y, width, height)):
             raise ValueError
-        return Box(name=re.sub(r"\s+", " ", name).strip(), x=x, y=y, width=width, height=height)
+        return ThingBox(name=re.sub(r"\s+", " ", name).strip(), x=x, y=y, width=width, height=height)
     except (TypeError, ValueError):
         said = json.dumps(raw, ensure_ascii=False)[:80]
         raise _unreadable(f"Box {number} is not [name, [x, y, width, height]] with sizes above 0: {said}") from None
@@ -219,7 +219,7 @@ def _quantity(layout: Layout, parts: Sequence[Part]) -> list[Fault]:
     return [
         Fault(
             kind="quantity",
-            message=f"The layout has {spoken(found[label], label)}; the problem has {expected}.",
+            message=f"The layout has {speak_count(found[label], label)}; the problem has {expected}.",
             remedy=f"Give each {label} one box of its own, named {label!r}: exactly {expected}.",
         )
         for label, expected in sought.expected.items()

@@ -7,14 +7,14 @@ from functools import cache
 from typing import NamedTuple, cast, get_args
 
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.images.layout import CANVAS, Box, Layout, contents
+from chalkwright.agent.images.layout import CANVAS, Layout, ThingBox, contents
 from chalkwright.agent.images.naming import Sought, label_of
 from chalkwright.agent.visualize.data import Part
 from chalkwright.renderers import base
 from chalkwright.renderers.counting import icon_pixels
 from chalkwright.renderers.counting.containers import Container, container
 from chalkwright.renderers.counting.figure import ColorName
-from chalkwright.renderers.counting.icons import UnknownObject, icon, recolored
+from chalkwright.renderers.counting.icons import UnknownObject, icon, recolor_icon
 
 PAPER = "#FFFFFF"
 SMALLEST = 14.0
@@ -80,7 +80,7 @@ class _Drawing:
             if free is not None:
                 yield self._thing(box, free)
 
-    def _thing(self, box: Box, label: str) -> str:
+    def _thing(self, box: ThingBox, label: str) -> str:
         part = self._parts.get(label)
         name, color = (part.name, part.color) if part is not None else (label, None)
         if min(box.width, box.height) < SMALLEST:
@@ -90,7 +90,7 @@ class _Drawing:
         except UnknownObject as error:
             raise UserError(f"{error} Or have an image model draw the layout.") from None
 
-    def _extra(self, box: Box) -> str:
+    def _extra(self, box: ThingBox) -> str:
         try:
             return _icon(box, box.name, None)
         except UnknownObject:
@@ -98,11 +98,11 @@ class _Drawing:
             return ""
 
 
-def _icon(box: Box, name: str, color: str | None) -> str:
+def _icon(box: ThingBox, name: str, color: str | None) -> str:
     """An icon, its ink as large as the box allows and in the middle of it."""
     drawn = icon(name)
-    body = recolored(drawn, cast(ColorName, color)) if color in get_args(ColorName) else drawn.body
-    turn, ink = _turned(name, box.width / box.height >= 1)
+    body = recolor_icon(drawn, cast(ColorName, color)) if color in get_args(ColorName) else drawn.body
+    turn, ink = _turn_icon(name, box.width / box.height >= 1)
     upright = min(box.width / drawn.ink.width, box.height / drawn.ink.height)
     scale = min(box.width / ink.width, box.height / ink.height) * _SHRUNK
     if max(box.width, box.height) < _SLENDER * min(box.width, box.height) or scale < _WORTH * upright:
@@ -115,7 +115,7 @@ def _icon(box: Box, name: str, color: str | None) -> str:
 
 
 @cache
-def _turned(name: str, lying: bool) -> tuple[str, base.Box]:
+def _turn_icon(name: str, lying: bool) -> tuple[str, base.Box]:
     """The eighth turn that makes a slanting icon (a pencil) lie or stand best, and its ink when so turned.
 
     The icon is shrunk by :data:`_SHRUNK` with it, so that it stays in its view box.
@@ -151,13 +151,13 @@ def _inner(kind: Container, whole: base.Box) -> base.Box:
     return base.Box(left=x, top=y, right=x + width, bottom=y + height)
 
 
-def _within(box: Box, whole: base.Box, inner: base.Box) -> Box:
+def _within(box: ThingBox, whole: base.Box, inner: base.Box) -> ThingBox:
     """The thing's box as it lies in the container's, shrunk with it into the inner region."""
     across, down = inner.width / whole.width, inner.height / whole.height
     width, height = min(box.width * across, inner.width), min(box.height * down, inner.height)
     x = inner.left + (box.x - whole.left) * across
     y = inner.top + (box.y - whole.top) * down
-    return Box(
+    return ThingBox(
         name=box.name,
         x=min(max(x, inner.left), inner.right - width),
         y=min(max(y, inner.top), inner.bottom - height),

@@ -13,10 +13,10 @@ from chalkwright.agent.images.base import Drawn, ImageModel
 from chalkwright.agent.images.diffusers_images import Phrase
 from chalkwright.agent.images.layout import (
     CANVAS,
-    Box,
     Draft,
     Layout,
     Proposal,
+    ThingBox,
     layout_faults,
     layout_warnings,
     parse_layout,
@@ -110,7 +110,7 @@ class LayoutFirst:
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
         """A picture of a prompt whose counts nobody knows. Raises as :meth:`draw_problem`."""
-        return await self._drawn(prompt, self._style, width, height, seed)
+        return await self._draw(prompt, self._style, width, height, seed)
 
     async def draw_problem(
         self,
@@ -126,9 +126,9 @@ class LayoutFirst:
         Raises :class:`AttemptsExhausted` when the layout stays faulty (if strict) or unreadable,
         :class:`UserError` when our icons have no such object, and the errors of both models.
         """
-        return await self._drawn(problem, style or self._style, width, height, seed)
+        return await self._draw(problem, style or self._style, width, height, seed)
 
-    async def _drawn(
+    async def _draw(
         self, problem: WordProblem | str, style: Style, width: int, height: int, seed: int | None
     ) -> Drawn:  # fmt: skip
         started = time.monotonic()
@@ -138,11 +138,11 @@ class LayoutFirst:
             said = f"The layout of the picture still had faults after {len(proposal.drafts)} attempts; the last: "
             raise AttemptsExhausted(said + faults[0].sentence(), faults)
         parts = problem.parts if isinstance(problem, WordProblem) else ()
-        drawn = await self._painted(layout, parts, style, (width, height), seed)
+        drawn = await self._paint(layout, parts, style, (width, height), seed)
         notes = (*drawn.notes, *_notes(proposal))
         return drawn.model_copy(update={"notes": notes, "latency": time.monotonic() - started})
 
-    async def _painted(
+    async def _paint(
         self, layout: Layout, parts: Sequence[Part], style: Style, size: tuple[int, int], seed: int | None
     ) -> Drawn:
         width, height = size
@@ -156,7 +156,7 @@ class LayoutFirst:
             return await self._painter.draw_boxes(
                 scene, phrases, negative=layout.negative, width=width, height=height, seed=seed
             )  # fmt: skip
-        return await self._painter.draw(described(layout, style), width=width, height=height, seed=seed)
+        return await self._painter.draw(describe_layout(layout, style), width=width, height=height, seed=seed)
 
     def _messages(
         self, problem: WordProblem | str, tried: Sequence[Attempt], drafts: Sequence[Draft]
@@ -179,7 +179,7 @@ class LayoutFirst:
         return messages
 
 
-def described(layout: Layout, style: Style) -> str:
+def describe_layout(layout: Layout, style: Style) -> str:
     """A prompt that tells an ordinary image model where everything is."""
     shares = [(box.name, [round(100 * share) for share in _shares(box)]) for box in layout.boxes]
     things = [
@@ -210,7 +210,7 @@ def _notes(proposal: Proposal) -> tuple[str, ...]:
     return (*sent_back, *left, *proposal.last.warnings)
 
 
-def _shares(box: Box) -> tuple[float, float, float, float]:
+def _shares(box: ThingBox) -> tuple[float, float, float, float]:
     """Left, top, right and bottom as shares of the canvas, inside it."""
     bounds = box.bounds
     left, top, right, bottom = (

@@ -14,8 +14,8 @@ import httpx
 from chalkwright.agent.errors import ChalkwrightError, MissingKey, RequestRefused
 from chalkwright.agent.images.adapter import PictureAdapter
 from chalkwright.agent.images.base import Drawn
-from chalkwright.agent.images.openai_images import OpenAIImages, drawn_from, image_request
-from chalkwright.agent.loading import imported
+from chalkwright.agent.images.openai_images import OpenAIImages, image_request, read_response
+from chalkwright.agent.loading import import_once
 from chalkwright.agent.models.faults import network_cause
 from chalkwright.agent.models.litellm_chat import PREPARING, load, unreadable
 from chalkwright.agent.models.openai_chat import openai_refusal
@@ -35,13 +35,13 @@ class LiteLLMImages(PictureAdapter):
         known only when LiteLLM is loaded.
         """
         # In a thread, so that the caller's loop stays alive.
-        await imported(load)
+        await import_once(load)
         direct = await asyncio.to_thread(self._direct)
         if direct is not None:
             return await direct.draw(prompt, width=width, height=height, seed=seed)
         started = time.monotonic()
         response = await self._response(image_request(self._spec, prompt, self._spec.nearest_size(width, height)))
-        return await drawn_from(response, self._whom, (width, height), time.monotonic() - started)
+        return await read_response(response, self._whom, (width, height), time.monotonic() - started)
 
     def _direct(self) -> OpenAIImages | None:
         """The adapter for a provider that speaks OpenAI's protocol, at the endpoint and with the key that LiteLLM
@@ -81,7 +81,7 @@ class LiteLLMImages(PictureAdapter):
                     drop_params=True,
                 )
         except TimeoutError:
-            raise self._whom.stalled() from None
+            raise self._whom.stall_error() from None
         except (openai.APIError, httpx.TransportError) as error:
             raise self._fault(error) from None
         except (json.JSONDecodeError, UnicodeDecodeError, httpx.DecodingError):
@@ -96,9 +96,9 @@ class LiteLLMImages(PictureAdapter):
         if cause is not None:
             return self._whom.transport(cause)
         if isinstance(error, ContentPolicyViolationError):
-            return self._whom.filtered()
+            return self._whom.content_filter_error()
         if isinstance(error, openai.APITimeoutError):
-            return self._whom.stalled()
+            return self._whom.stall_error()
         if unreadable(error):
             return self._whom.bad_reply()
         variable = _KEY.search(str(error))
@@ -107,4 +107,4 @@ class LiteLLMImages(PictureAdapter):
         refusal = openai_refusal(error)
         headers = getattr(error, "litellm_response_headers", None) or refusal.headers
         status = int(getattr(error, "status_code", 0) or 0)
-        return self._whom.refused(refusal._replace(status=status, headers=headers))
+        return self._whom.refusal_error(refusal._replace(status=status, headers=headers))

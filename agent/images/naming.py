@@ -52,7 +52,7 @@ def label_of(part: Part) -> str:
     return f"{part.color} {part.name}" if part.color else part.name
 
 
-def spoken(count: int, label: str) -> str:
+def speak_count(count: int, label: str) -> str:
     """``3 boxes of “red apple”``."""
     return f"{count} {'box' if count == 1 else 'boxes'} of “{label}”"
 

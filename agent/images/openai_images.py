@@ -15,8 +15,8 @@ from chalkwright.agent.errors import ModelError
 from chalkwright.agent.images.adapter import PictureAdapter
 from chalkwright.agent.images.base import Drawn
 from chalkwright.agent.images.faults import PictureWhom
-from chalkwright.agent.images.fetch import fetched
-from chalkwright.agent.images.picture import as_png, decoded
+from chalkwright.agent.images.fetch import fetch
+from chalkwright.agent.images.picture import as_png, decode_picture
 from chalkwright.agent.images.spec import ImageSpec, Size
 from chalkwright.agent.models.faults import network_cause
 from chalkwright.agent.models.idle import open_http
@@ -37,7 +37,7 @@ class OpenAIImages(PictureAdapter):
         if seed is not None and self._spec.seeded:
             request["extra_body"] = {"seed": seed}
         response = await self._response(request)
-        return await drawn_from(response, self._whom, (width, height), time.monotonic() - started)
+        return await read_response(response, self._whom, (width, height), time.monotonic() - started)
 
     async def _response(self, request: dict[str, Any]) -> Any:
         import openai
@@ -52,7 +52,7 @@ class OpenAIImages(PictureAdapter):
             cause = network_cause(error)
             raise (self._whom.transport(cause) if cause else self._whom.unreachable()) from None
         except openai.APIStatusError as error:
-            raise self._whom.refused(openai_refusal(error)) from None
+            raise self._whom.refusal_error(openai_refusal(error)) from None
         except (openai.APIError, json.JSONDecodeError, UnicodeDecodeError, httpx.DecodingError):
             raise self._whom.bad_reply() from None
 
@@ -65,10 +65,10 @@ def image_request(spec: ImageSpec, prompt: str, size: Size) -> dict[str, Any]:
     return request
 
 
-async def drawn_from(response: Any, whom: PictureWhom, asked: tuple[int, int], seconds: float) -> Drawn:
+async def read_response(response: Any, whom: PictureWhom, asked: tuple[int, int], seconds: float) -> Drawn:
     """The picture in an ``ImagesResponse``, of OpenAI's SDK or LiteLLM's; ``asked`` is the size that was wanted.
 
-    Raises :class:`NoPicture`, :class:`BadPicture`, :class:`UnsafePicture`, and those of :func:`fetched`; each carries
+    Raises :class:`NoPicture`, :class:`BadPicture`, :class:`UnsafePicture`, and those of :func:`fetch`; each carries
     the tokens that were told.
     """
     usage = _usage(getattr(response, "usage", None))
@@ -101,9 +101,9 @@ async def _bytes(response: Any, whom: PictureWhom) -> bytes:
         raise whom.no_picture()
     encoded, url = getattr(data[0], "b64_json", None), getattr(data[0], "url", None)
     if isinstance(encoded, str) and encoded:
-        return await asyncio.to_thread(decoded, encoded, whom)
+        return await asyncio.to_thread(decode_picture, encoded, whom)
     if isinstance(url, str) and url:
-        return await fetched(url, whom)
+        return await fetch(url, whom)
     raise whom.no_picture()
 
 

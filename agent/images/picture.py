@@ -29,7 +29,7 @@ class Png(NamedTuple):
     height: int
 
 
-def decoded(text: str, whom: PictureWhom) -> bytes:
+def decode_picture(text: str, whom: PictureWhom) -> bytes:
     """The bytes of a base64 text or a ``data:`` URL. Raises :class:`BadPicture`."""
     if text.startswith("data:"):
         text = text.partition(",")[2]
@@ -59,14 +59,14 @@ def as_png(data: bytes, whom: PictureWhom) -> Png:
                 raise whom.bad_picture()
             image.load()
             plain = image.format == "PNG" and image.mode == "RGB" and getattr(image, "n_frames", 1) == 1
-            return Png(data, *image.size) if plain else _written(image)
+            return Png(data, *image.size) if plain else _encode_png(image)
     except Image.DecompressionBombError:
         raise whom.unsafe("has too many pixels") from None
     except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error):
         raise whom.bad_picture() from None
 
 
-def _written(image: Image.Image) -> Png:
+def _encode_png(image: Image.Image) -> Png:
     upright = ImageOps.exif_transpose(image)
     if upright.has_transparency_data:
         page = Image.new("RGB", upright.size, WHITE)

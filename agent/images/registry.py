@@ -22,7 +22,7 @@ from chalkwright.agent.extras import need
 from chalkwright.agent.images.base import ImageModel
 from chalkwright.agent.images.spec import Form, ImagePrice, ImageSpec, Size
 from chalkwright.agent.models.idle import Patience
-from chalkwright.agent.models.registry import Listing, checked_key, checked_url, found_key, with_own
+from chalkwright.agent.models.registry import Listing, check_key, check_url, found_key, with_own
 
 BASE_URL_VARIABLE = "CHALKWRIGHT_IMAGES_BASE_URL"
 """Not ``CHALKWRIGHT_BASE_URL``: a local chat server seldom draws."""
@@ -120,7 +120,7 @@ def resolve_image(name: str, *, base_url: str | None = None, price: ImagePrice |
         provider=preset.provider,
         label=provider.label,
         id=preset.id,
-        base_url=checked_url(base_url or os.environ.get(BASE_URL_VARIABLE) or provider.base_url) if remote else None,
+        base_url=check_url(base_url or os.environ.get(BASE_URL_VARIABLE) or provider.base_url) if remote else None,
         api_version=provider.api_version,
         keys=provider.keys,
         price=price or preset.price or provider.price,
@@ -140,7 +140,7 @@ def build_image(
     ``allow_download`` lets a local model fetch weights that are not on this machine. Raises :class:`MissingKey`
     with the name of the variable. The SDK itself is imported at the first picture.
     """
-    key = checked_key(spec, key or found_key(spec))
+    key = check_key(spec, key or found_key(spec))
     patience = patience or Patience(idle=spec.idle)
     if spec.form == "diffusers":
         from chalkwright.agent.images.diffusers_images import DiffusersImages
@@ -201,10 +201,10 @@ def _unknown(catalogue: ImageCatalogue, name: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> ImageCatalogue:
+def _load_shipped() -> ImageCatalogue:
     text = files("chalkwright.agent.images").joinpath("images.toml").read_text(encoding="utf-8")
     return ImageCatalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
 
 
 def _catalogue() -> ImageCatalogue:
-    return with_own(_shipped(), IMAGES_VARIABLE)
+    return with_own(_load_shipped(), IMAGES_VARIABLE)

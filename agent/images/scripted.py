@@ -11,7 +11,7 @@ from chalkwright.agent.images.base import Drawn
 Picture = bytes | Drawn | Exception
 
 
-class Asked(NamedTuple):
+class PictureRequest(NamedTuple):
     """One picture that was asked for."""
 
     prompt: str
@@ -30,7 +30,7 @@ class ScriptedImages:
         if not callable(pictures) and not pictures:
             raise ValueError("Give at least one picture.")
         self.name = name
-        self.asked: list[Asked] = []
+        self.asked: list[PictureRequest] = []
         self._pictures = pictures
 
     @property
@@ -39,7 +39,7 @@ class ScriptedImages:
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
         number = len(self.asked)
-        self.asked.append(Asked(prompt, width, height, seed))
+        self.asked.append(PictureRequest(prompt, width, height, seed))
         # Other tasks get their turn, as they do while a real system draws.
         await asyncio.sleep(0)
         given = self._pictures

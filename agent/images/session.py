@@ -20,7 +20,7 @@ from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.limits import gate_for
 from chalkwright.agent.models.meter import Ledger, OnCall, outcome_of
 from chalkwright.agent.models.purse import NOTHING, Purse
-from chalkwright.agent.models.retry import OnRetry, RetryPolicy, retried
+from chalkwright.agent.models.retry import OnRetry, RetryPolicy, retry_call
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.models.tokens import token_estimate
 
@@ -92,20 +92,20 @@ class _SessionImages:
         session = self._session
 
         async def once() -> Drawn:
-            async with gate_for(session.spec).passed():
-                return await self._metered(prompt, width, height, seed)
+            async with gate_for(session.spec).pass_through():
+                return await self._meter_call(prompt, width, height, seed)
 
         key = picture_address(session.spec, prompt, width, height, seed)
-        kept = await self._kept(key)
+        kept = await self._find_kept(key)
         if kept is not None:
             return kept
-        drawn = await retried(self.name, once, session.retry, session.on_retry)
+        drawn = await retry_call(self.name, once, session.retry, session.on_retry)
         if session.store is not None:
             # Paid for: not even a cancellation may lose it.
             await asyncio.shield(session.store.keep_picture(key, drawn.model_dump_json(), self._tag))
         return drawn
 
-    async def _metered(self, prompt: str, width: int, height: int, seed: int | None) -> Drawn:
+    async def _meter_call(self, prompt: str, width: int, height: int, seed: int | None) -> Drawn:
         """One call, entered in the ledger whatever comes of it; its likely cost is reserved while it is under way."""
         spec, ledger = self._session.spec, self._session.ledger
         asked = Usage(input_tokens=token_estimate(prompt), estimated=True)
@@ -114,10 +114,10 @@ class _SessionImages:
             ledger.check(reservation)
         started = time.monotonic()
         try:
-            with ledger.reserved(reservation):
+            with ledger.reserve(reservation):
                 drawn = await self._session.adapter.draw(prompt, width=width, height=height, seed=seed)
         except (Exception, asyncio.CancelledError) as error:
-            usage, pictures = _used(error, asked)
+            usage, pictures = _usage_of_failure(error, asked)
             cost = NOTHING if usage is None else spec.cost(usage, pictures)
             await self._enter(usage or Usage(), cost, started, outcome_of(error))
             raise
@@ -126,7 +126,7 @@ class _SessionImages:
         await self._enter(usage, cost, started, "ok")
         return drawn.model_copy(update={"usage": usage, "cost": cost})
 
-    async def _kept(self, key: str) -> Drawn | None:
+    async def _find_kept(self, key: str) -> Drawn | None:
         store = self._session.store
         kept = None if store is None else await store.picture(key)
         if kept is None:
@@ -171,7 +171,7 @@ def picture_address(spec: ImageSpec, prompt: str, width: int, height: int, seed:
     return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _used(error: BaseException, asked: Usage) -> tuple[Usage | None, int]:
+def _usage_of_failure(error: BaseException, asked: Usage) -> tuple[Usage | None, int]:
     """The tokens and pictures of a failed call; no tokens when it never reached the system.
 
     Whether a call that broke off drew, nobody knows: it counts as drawn, so that a money limit holds.

@@ -69,7 +69,7 @@ async def set_as_picture(
     started = time.monotonic()
     loop = asyncio.get_running_loop()
     try:
-        page = await loop.run_in_executor(executor, _grown_page, written.text, width, height, written.markup)
+        page = await loop.run_in_executor(executor, _grow_page, written.text, width, height, written.markup)
     except FontMissing as error:
         raise MachineFault(str(error)) from error
     return Drawn(
@@ -82,7 +82,7 @@ async def set_as_picture(
     )
 
 
-def _grown_page(text: str, width: int, height: int, markup: bool) -> SetPage:
+def _grow_page(text: str, width: int, height: int, markup: bool) -> SetPage:
     return set_page(text, width=width, height=height, grow=True, markup=markup)
 
 

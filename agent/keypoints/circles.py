@@ -75,7 +75,7 @@ def circles(ink: Inked) -> tuple[Circle, ...]:
     found: list[Circle] = []
     while len(found) < MOST and len(pixels) > 60:
         best = _best(pixels, left, chance, ink)
-        circle = None if best is None else _fitted(best, pixels, ink)
+        circle = None if best is None else _fit_circle(best, pixels, ink)
         if circle is None or circle.share < LEAST_SHARE:
             break
         if _osculates(circle, ink):  # a curve that a circle only touches
@@ -116,13 +116,13 @@ def _osculates(circle: Circle, ink: Inked) -> bool:
     """Whether a circle only follows other lines for a while: then their ink goes on beside it, or it is in pieces."""
     turns = np.linspace(0, 2 * np.pi, LOOKS, endpoint=False)
     ring = np.stack([np.cos(turns), np.sin(turns)], axis=1)
-    on = _inked(circle.centre + ring * circle.radius, ink) <= 1
+    on = _ink_distances(circle.centre + ring * circle.radius, ink) <= 1
     if on.mean() > 0.9:
         return False
     aside = ink.stroke / 2 + 3.5
     beside = np.zeros(LOOKS, dtype=bool)
     for off in (-aside, aside):
-        beside |= _inked(circle.centre + ring * (circle.radius + off), ink) <= 1
+        beside |= _ink_distances(circle.centre + ring * (circle.radius + off), ink) <= 1
     return bool((beside & ~on).mean() > 0.08) or _longest_run(on) < LEAST_RUN
 
 
@@ -136,7 +136,7 @@ def _longest_run(on: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> float:
     return min(1.0, max(float(run[-1] - run[0] + 1) for run in runs) / LOOKS)
 
 
-def _inked(spots: Array, ink: Inked) -> Array:
+def _ink_distances(spots: Array, ink: Inked) -> Array:
     """How far places are from ink, in pixels; beyond the frame nothing is drawn."""
     width, height = ink.size
     x, y = spots[:, 0].astype(int), spots[:, 1].astype(int)
@@ -159,7 +159,7 @@ def _share(centres: Array, radii: Array, mask: np.ndarray[tuple[int, int], np.dt
     return np.asarray(seen.mean(axis=1))
 
 
-def _fitted(guess: Circle, pixels: Array, ink: Inked) -> Circle | None:
+def _fit_circle(guess: Circle, pixels: Array, ink: Inked) -> Circle | None:
     """Algebraic least squares (Kåsa), three times with ever less slack."""
     centre, radius = guess.centre, guess.radius
     for slack in (ink.stroke + 3, ink.stroke + 1.5, ink.stroke + 1):

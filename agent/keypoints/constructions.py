@@ -68,7 +68,7 @@ class Ruled:
 
 
 @dataclass
-class Placed:
+class PlacedPoints:
     """The points that are placed so far, on a figure."""
 
     figure: Figure
@@ -103,7 +103,7 @@ class Placed:
         return min(found, key=lambda c: abs(float(np.linalg.norm(near - c.centre)) - c.radius))
 
 
-def construct(by: str, placed: Placed, guess: Array | None) -> Array:
+def construct(by: str, placed: PlacedPoints, guess: Array | None) -> Array:
     """The place that ``by`` means; ``guess`` says which one, where there are several.
 
     Raises :class:`Unclear`, and :class:`NotYet` for a point that is not placed.
@@ -115,7 +115,7 @@ def construct(by: str, placed: Placed, guess: Array | None) -> Array:
     raise Unclear(f"The construction “{by}” is not one of the known forms for a point.")
 
 
-def construct_line(by: str, placed: Placed) -> Ruled:
+def construct_line(by: str, placed: PlacedPoints) -> Ruled:
     """The line that ``by`` means; raises as :func:`construct`."""
     said = _plain(by)
     for pattern, build in _LINES:
@@ -139,11 +139,11 @@ def _across(along: Array) -> Array:
     return np.array([-along[1], along[0]])
 
 
-def _foot(placed: Placed, _guess: Array | None, p: str, line: str) -> Array:
+def _foot(placed: PlacedPoints, _guess: Array | None, p: str, line: str) -> Array:
     return placed.line(line).nearest(placed.point(p))
 
 
-def _midpoint(placed: Placed, _guess: Array | None, line: str) -> Array:
+def _midpoint(placed: PlacedPoints, _guess: Array | None, line: str) -> Array:
     p, q = _NAME.findall(line)
     return np.asarray((placed.point(p) + placed.point(q)) / 2)
 
@@ -155,20 +155,20 @@ def _meet(one: Ruled, other: Ruled) -> Array:
     return found
 
 
-def _intersection(placed: Placed, _guess: Array | None, one: str, other: str) -> Array:
+def _intersection(placed: PlacedPoints, _guess: Array | None, one: str, other: str) -> Array:
     return _meet(placed.line(one), placed.line(other))
 
 
-def _through(placed: Placed, _guess: Array | None, way: str, line: str, p: str, other: str) -> Array:
-    return _meet(_directed(placed, way, line, p), placed.line(other))
+def _through(placed: PlacedPoints, _guess: Array | None, way: str, line: str, p: str, other: str) -> Array:
+    return _meet(_rule_along(placed, way, line, p), placed.line(other))
 
 
-def _directed(placed: Placed, way: str, line: str, p: str) -> Ruled:
+def _rule_along(placed: PlacedPoints, way: str, line: str, p: str) -> Ruled:
     along = placed.line(line).along
     return Ruled(placed.point(p), along if way == "parallel" else _across(along))
 
 
-def _bisector(placed: Placed, a: str, vertex: str, b: str) -> Ruled:
+def _bisector(placed: PlacedPoints, a: str, vertex: str, b: str) -> Ruled:
     at = placed.point(vertex)
     way = _unit(placed.point(a) - at) + _unit(placed.point(b) - at)
     if float(np.linalg.norm(way)) < 1e-3:
@@ -176,17 +176,17 @@ def _bisector(placed: Placed, a: str, vertex: str, b: str) -> Ruled:
     return Ruled(at, _unit(way), ray=True)
 
 
-def _bisector_meets(placed: Placed, _guess: Array | None, a: str, vertex: str, b: str, line: str) -> Array:
+def _bisector_meets(placed: PlacedPoints, _guess: Array | None, a: str, vertex: str, b: str, line: str) -> Array:
     return _meet(_bisector(placed, a, vertex, b), placed.line(line))
 
 
-def _reflection(placed: Placed, _guess: Array | None, p: str, mirror: str) -> Array:
+def _reflection(placed: PlacedPoints, _guess: Array | None, p: str, mirror: str) -> Array:
     point = placed.point(p)
     middle = placed.point(mirror) if _NAME.fullmatch(mirror) else placed.line(mirror).nearest(point)
     return np.asarray(2 * middle - point)
 
 
-def _triangle_center(placed: Placed, _guess: Array | None, which: str, a: str, b: str, c: str) -> Array:
+def _triangle_center(placed: PlacedPoints, _guess: Array | None, which: str, a: str, b: str, c: str) -> Array:
     corners = np.array([placed.point(name) for name in (a, b, c)])
     sides = np.linalg.norm(np.roll(corners, -1, 0) - np.roll(corners, -2, 0), axis=1)
     if which == "centroid":
@@ -203,14 +203,14 @@ def _triangle_center(placed: Placed, _guess: Array | None, which: str, a: str, b
     return np.asarray(weights @ corners / weights.sum())
 
 
-def _center(placed: Placed, guess: Array | None) -> Array:
+def _center(placed: PlacedPoints, guess: Array | None) -> Array:
     found = placed.figure.circles
     if guess is not None and found:
         return min((c.centre for c in found), key=lambda at: float(np.linalg.norm(at - guess)))
     return placed.circle(None).centre
 
 
-def _touching(placed: Placed, guess: Array | None, p: str) -> Array:
+def _touching(placed: PlacedPoints, guess: Array | None, p: str) -> Array:
     point = placed.point(p)
     spots = placed.circle(guess).tangents(point)
     if not spots:
@@ -218,26 +218,26 @@ def _touching(placed: Placed, guess: Array | None, p: str) -> Array:
     return spots[0] if guess is None else min(spots, key=lambda at: float(np.linalg.norm(at - guess)))
 
 
-def _vertex(placed: Placed, guess: Array | None) -> Array:
+def _vertex(placed: PlacedPoints, guess: Array | None) -> Array:
     turns = [np.array([f.x, f.y]) for f in placed.figure.features if f.kind == "turn"]
     if not turns:
         raise Unclear("No curve with a highest or lowest point was found in the picture.")
     return turns[0] if guess is None else min(turns, key=lambda at: float(np.linalg.norm(at - guess)))
 
 
-def _on(placed: Placed, guess: Array | None, line: str) -> Array:
-    return placed.line(line).nearest(_needed(guess, f"on {line}"))
+def _on(placed: PlacedPoints, guess: Array | None, line: str) -> Array:
+    return placed.line(line).nearest(_require_place(guess, f"on {line}"))
 
 
-def _on_circle(placed: Placed, guess: Array | None) -> Array:
-    return placed.circle(guess).nearest(_needed(guess, "on the circle"))
+def _on_circle(placed: PlacedPoints, guess: Array | None) -> Array:
+    return placed.circle(guess).nearest(_require_place(guess, "on the circle"))
 
 
-def _on_curve(placed: Placed, guess: Array | None) -> Array:
-    return on_ink(placed.figure, _needed(guess, "on the curve"), placed.figure.reach * 2)
+def _on_curve(placed: PlacedPoints, guess: Array | None) -> Array:
+    return on_ink(placed.figure, _require_place(guess, "on the curve"), placed.figure.reach * 2)
 
 
-def _needed(guess: Array | None, what: str) -> Array:
+def _require_place(guess: Array | None, what: str) -> Array:
     if guess is None:
         raise Unclear(f"“{what}” needs a rough place under 'at'.")
     return guess
@@ -260,17 +260,17 @@ def on_ink(figure: Figure, guess: Array, reach: float) -> Array:
     return np.asarray(spots[around].mean(axis=0))
 
 
-def _tangent_at(placed: Placed, p: str) -> Ruled:
+def _tangent_at(placed: PlacedPoints, p: str) -> Ruled:
     point = placed.point(p)
     circle = placed.circle(point)
     return Ruled(circle.nearest(point), _across(_unit(point - circle.centre)))
 
 
-def _perpendicular_bisector(placed: Placed, line: str) -> Ruled:
+def _perpendicular_bisector(placed: PlacedPoints, line: str) -> Ruled:
     return Ruled(_midpoint(placed, None, line), _across(placed.line(line).along))
 
 
-def _upright(placed: Placed, way: str, p: str) -> Ruled:
+def _upright(placed: PlacedPoints, way: str, p: str) -> Ruled:
     return Ruled(placed.point(p), np.array([0.0, 1.0] if way == "vertical" else [1.0, 0.0]))
 
 
@@ -299,7 +299,7 @@ _POINTS: tuple[tuple[re.Pattern[str], Callable[..., Array]], ...] = tuple(
 _LINES: tuple[tuple[re.Pattern[str], Callable[..., Ruled]], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
-        (rf"{_WAY} {_L} through {_P}", _directed),
+        (rf"{_WAY} {_L} through {_P}", _rule_along),
         (rf"bisector of {_P}{_P}{_P}", _bisector),
         (rf"perpendicular bisector of {_L}", _perpendicular_bisector),
         (rf"tangent(?: to circle)? at {_P}{_TO_CIRCLE}", _tangent_at),

@@ -23,7 +23,7 @@ from chalkwright.agent.errors import AttemptsExhausted, LimitReached, MachineFau
 from chalkwright.agent.keypoints.checking import check, findings_of
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.keypoints.features import Figure, figure
-from chalkwright.agent.keypoints.inkwork import inked
+from chalkwright.agent.keypoints.inkwork import split_ink
 from chalkwright.agent.keypoints.marks import Marked, schema
 from chalkwright.agent.keypoints.overlay import Overlay, overlay, to_png
 from chalkwright.agent.keypoints.replies import read_object, wrong_form
@@ -55,7 +55,7 @@ class Looked:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class MarkedFigure:
     """Marks on a picture."""
 
     marked: Marked
@@ -93,29 +93,29 @@ class FigureJob:
         return Limits(attempts=self.options.attempts, deadline=None if most is None else self.started + most)
 
 
-class State(TypedDict, total=False):
+class FigureState(TypedDict, total=False):
     """What the nodes hand on."""
 
     looked: Looked
-    drawn: Drawn
+    drawn: MarkedFigure
     text: str
 
 
 Update = dict[str, Any]
 
 
-async def look(state: State, runtime: Runtime[FigureJob]) -> Update:
+async def look(state: FigureState, runtime: Runtime[FigureJob]) -> Update:
     """The picture's letters, lines and circles."""
     return {"looked": await asyncio.to_thread(look_at, runtime.context.problem.image.data, runtime.context.reader)}
 
 
-async def mark(state: State, runtime: Runtime[FigureJob]) -> Update:
+async def mark(state: FigureState, runtime: Runtime[FigureJob]) -> Update:
     """The keypoints in the picture."""
     job, looked = runtime.context, state["looked"]
     if job.given is not None:
         drawn = await asyncio.to_thread(draw, looked, job.given)
     else:
-        drawn = await _asked(job, looked)
+        drawn = await _ask_marks(job, looked)
     drawn = await asyncio.to_thread(without_faulty, looked, drawn)
     if not drawn.overlay.drawn:
         why = drawn.missed[0].fault.sentence() if drawn.missed else "there were none"
@@ -125,7 +125,7 @@ async def mark(state: State, runtime: Runtime[FigureJob]) -> Update:
     return {"drawn": drawn}
 
 
-async def tell(state: State, runtime: Runtime[FigureJob]) -> Update:
+async def tell(state: FigureState, runtime: Runtime[FigureJob]) -> Update:
     """The explanation, which knows only what was drawn."""
     job, drawn = runtime.context, state["drawn"]
     if job.model is None:
@@ -144,21 +144,21 @@ async def tell(state: State, runtime: Runtime[FigureJob]) -> Update:
     return {"text": explained.text}
 
 
-def build() -> StateGraph[State, FigureJob]:
+def build() -> StateGraph[FigureState, FigureJob]:
     """The graph, not compiled yet."""
-    graph = StateGraph(State, context_schema=FigureJob)
+    graph = StateGraph(FigureState, context_schema=FigureJob)
     graph.add_sequence([look, mark, tell])
     graph.add_edge(START, "look")
     graph.add_edge("tell", END)
     return graph
 
 
-async def run(job: FigureJob) -> State:
+async def run(job: FigureJob) -> FigureState:
     """Explain one figure. Raises :class:`chalkwright.agent.errors.ChalkwrightError`."""
-    ended: Any = await build().compile().ainvoke(State(), context=job)
-    if not isinstance(ended.get("drawn"), Drawn):
+    ended: Any = await build().compile().ainvoke(FigureState(), context=job)
+    if not isinstance(ended.get("drawn"), MarkedFigure):
         raise MachineFault("The graph ended without a picture; this is a defect of Chalkwright.")
-    return cast(State, ended)
+    return cast(FigureState, ended)
 
 
 def look_at(data: bytes, reader: TextReader) -> Looked:
@@ -168,20 +168,20 @@ def look_at(data: bytes, reader: TextReader) -> Looked:
         reads = reader.read(picture)
     except OcrMissing as error:
         raise MachineFault(str(error)) from error
-    return Looked(picture, reads, figure(inked(picture, reads)), letters(reads), findings_of(picture, reads))
+    return Looked(picture, reads, figure(split_ink(picture, reads)), letters(reads), findings_of(picture, reads))
 
 
-def draw(looked: Looked, marked: Marked, leave_out: frozenset[int] = frozenset()) -> Drawn:
+def draw(looked: Looked, marked: Marked, leave_out: frozenset[int] = frozenset()) -> MarkedFigure:
     """Snap marks, draw them and look at the result."""
     snapped = snap(marked, looked.figure, looked.letters, leave_out)
     above = overlay(marked, snapped, looked.picture, leave_out)
     png = to_png(above, marked, looked.picture)
     after = findings_of(pixels_of(io.BytesIO(png)), (*looked.reads, *_read_labels(above)))
     missed = check(marked, snapped, above, looked.findings, after)
-    return Drawn(marked, snapped, above, png, tuple(miss for miss in missed if miss.mark not in leave_out))
+    return MarkedFigure(marked, snapped, above, png, tuple(miss for miss in missed if miss.mark not in leave_out))
 
 
-def without_faulty(looked: Looked, drawn: Drawn) -> Drawn:
+def without_faulty(looked: Looked, drawn: MarkedFigure) -> MarkedFigure:
     """The picture without what is wrong; what was left out stays in ``missed``."""
     result, told = drawn, list(drawn.missed)
     out: frozenset[int] = frozenset()
@@ -192,7 +192,7 @@ def without_faulty(looked: Looked, drawn: Drawn) -> Drawn:
         out |= faulty
         result = draw(looked, drawn.marked, out)
         told += [miss for miss in result.missed if miss.mark is not None]
-    return Drawn(drawn.marked, result.snapped, result.overlay, result.png, _once(told), drawn.attempts)
+    return MarkedFigure(drawn.marked, result.snapped, result.overlay, result.png, _once(told), drawn.attempts)
 
 
 def _once(missed: Sequence[Missed]) -> tuple[Missed, ...]:
@@ -215,7 +215,7 @@ def _read_labels(above: Overlay) -> tuple[Read, ...]:
     return tuple(reads)
 
 
-async def _asked(job: FigureJob, looked: Looked) -> Drawn:
+async def _ask_marks(job: FigureJob, looked: Looked) -> MarkedFigure:
     """A model's marks, asked for again while they are wrong; the best of them when that does not end well."""
     attempts = _Attempts(job, looked)
     try:
@@ -239,7 +239,7 @@ class _Attempts:
         self._asked = self._messages()
         self._count = 0
         self._repairs = 0
-        self.best: Drawn | None = None
+        self.best: MarkedFigure | None = None
 
     async def ask(self, tried: Sequence[Attempt]) -> str:
         self._count += 1
@@ -253,11 +253,11 @@ class _Attempts:
         )
         return completion.text
 
-    async def check(self, reply: str) -> Drawn:
+    async def check(self, reply: str) -> MarkedFigure:
         """The marks as drawn. Raises :class:`Rejected`, for faults of the picture only so often."""
         marked = read_marked(reply)
         made = await asyncio.to_thread(draw, self._looked, marked)
-        made = Drawn(made.marked, made.snapped, made.overlay, made.png, made.missed, self._count)
+        made = MarkedFigure(made.marked, made.snapped, made.overlay, made.png, made.missed, self._count)
         if self.best is None or len(made.missed) < len(self.best.missed):
             self.best = made
         if made.missed and self._repairs < self._job.options.layout_repairs:

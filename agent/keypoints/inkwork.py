@@ -76,7 +76,7 @@ class Inked:
         return np.asarray(cv2.distanceTransform(1 - closed, cv2.DIST_L2, 5), dtype=np.float32)
 
 
-def inked(picture: Pixels, reads: tuple[Read, ...] = ()) -> Inked:
+def split_ink(picture: Pixels, reads: tuple[Read, ...] = ()) -> Inked:
     """Split a picture, height × width × 3; ``reads`` are its texts."""
     dark = bool(np.median(picture) < DARK)
     seen = 255 - picture if dark else picture

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from chalkwright.agent.documents.strange_tex import outlined
+from chalkwright.agent.documents.strange_tex import outline_formula
 from chalkwright.agent.keypoints.constructions import Unclear
 from chalkwright.agent.keypoints.inkwork import Array, Mask
 from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.measure.opencv import cv2
-from chalkwright.renderers.tex.ink import grouped_paths
+from chalkwright.renderers.tex.ink import group_paths
 
 CAPITAL = 0.683
 """Height of a capital to the font size, in our typesetter's font."""
@@ -28,7 +28,7 @@ _PLAIN = re.compile(r"[A-Za-z](?:'{1,2}|_?\d)?|[\d.,+\-−=/()°\s]+[a-z]?|[a-z]
 
 
 @dataclass(frozen=True)
-class Label:
+class MarkLabel:
     """Words where they stand."""
 
     mark: int
@@ -60,23 +60,23 @@ def tex_of(text: str) -> str:
         name = re.sub(r"([A-Za-z])_?(\d)", r"\1_{\2}", text) if re.fullmatch(r"[A-Za-z]_?\d", text) else text
         return name.replace("°", r"^{\circ}").replace("−", "-")
     parts = re.split(r"(\$[^$]+\$)", text)
-    return "".join(p[1:-1] if p.startswith("$") and p.endswith("$") else rf"\text{{{_escaped(p)}}}" for p in parts if p)
+    return "".join(p[1:-1] if p.startswith("$") and p.endswith("$") else rf"\text{{{_escape(p)}}}" for p in parts if p)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return re.sub(r"([#%&_{}$])", r"\\\1", text).replace("\\\\", "")
 
 
 def _set(text: str) -> _Set:
     try:
-        page = outlined(tex_of(text), display=False)
+        page = outline_formula(tex_of(text), display=False)
     except ValueError as error:
         raise Unclear(f"its text cannot be set: {error}") from error
     if not page.inks:
         raise Unclear(f"its text “{text[:40]}” shows nothing.")
     boxes = np.array([ink.box() for ink in page.inks])
     (left, top), (right, bottom) = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
-    path = "".join(data for _, data in grouped_paths(page.inks))
+    path = "".join(data for _, data in group_paths(page.inks))
     return _Set(path, (float(left), float(top), float(right), float(bottom)))
 
 
@@ -103,7 +103,7 @@ class Room:
             x, y = np.round(shape.at * 4).astype(int)
             cv2.circle(self.taken, (int(x), int(y)), round(self.stroke * 2 * 4 + 4), 1, -1, shift=2)
 
-    def place(self, mark: int, words: Words) -> Label:
+    def place(self, mark: int, words: Words) -> MarkLabel:
         """Find a label's place and take it. Raises :class:`Unclear` for a text that cannot be set."""
         made = _set(words.text)
         em = self.size / 1000
@@ -113,7 +113,7 @@ class Room:
         box = Box(left=left, top=top, right=left + width, bottom=top + height)
         cv2.rectangle(self.taken, (int(left), int(top)), (int(box.right), int(box.bottom)), 1, -1)
         origin = (left - made.box[0] * em, top - made.box[1] * em)
-        return Label(mark, words, made.path, self.size, origin, box, covers)
+        return MarkLabel(mark, words, made.path, self.size, origin, box, covers)
 
     def _free(self, words: Words, width: float, height: float) -> tuple[Array, int]:
         """The best place for a box's middle, and how much ink is under it there."""

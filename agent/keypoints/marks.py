@@ -116,7 +116,7 @@ class Marked(Frozen):
 
     @field_validator("points", mode="before")
     @classmethod
-    def _listed(cls, value: Any) -> Any:
+    def _read_list(cls, value: Any) -> Any:
         """Providers that enforce a schema know no mappings: ``[{"name": "A", "at": [x, y]}, …]``."""
         if isinstance(value, list) and all(isinstance(entry, dict) and {"name", "at"} <= set(entry) for entry in value):
             return {str(entry["name"]): entry["at"] for entry in value}
@@ -124,7 +124,7 @@ class Marked(Frozen):
 
     @field_validator("points")
     @classmethod
-    def _named(cls, value: dict[str, Spot]) -> dict[str, Spot]:
+    def _check_letters(cls, value: dict[str, Spot]) -> dict[str, Spot]:
         for name in value:
             if not NAME.fullmatch(name):
                 raise ValueError(f"{name[:20]!r} is no point's letter")

@@ -16,7 +16,7 @@ import numpy as np
 from chalkwright.agent.data import Image
 from chalkwright.agent.keypoints.constructions import Unclear
 from chalkwright.agent.keypoints.inkwork import Array, Inked
-from chalkwright.agent.keypoints.labels import CAPITAL, Label, Room, needs_room
+from chalkwright.agent.keypoints.labels import CAPITAL, MarkLabel, Room, needs_room
 from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words, shapes
 from chalkwright.agent.keypoints.snap import Missed, Snapped, fault_of
@@ -24,7 +24,7 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.kit import palette
 from chalkwright.renderers.measure.layout_page import contrast, rgb
 from chalkwright.renderers.measure.ocr import Pixels
-from chalkwright.renderers.measure.pixel_texts import hexed
+from chalkwright.renderers.measure.pixel_texts import to_hex
 
 ON_LIGHT = (palette.RED_INK, palette.BLUE_INK, palette.PURPLE_INK, palette.GREEN_INK)
 ON_DARK = ("#FFD166", "#7FC4FF", "#FF9E8F", "#9BE7A8")
@@ -42,7 +42,7 @@ class Overlay:
     """What is drawn, by the number of its mark."""
 
     drawn: Mapping[int, tuple[Shape, ...]]
-    labels: tuple[Label, ...]
+    labels: tuple[MarkLabel, ...]
     color: str
     halo: str
     stroke: float
@@ -125,7 +125,7 @@ def colors(picture: Pixels, ink: Inked) -> tuple[str, str]:
     accent = _readable(rgb((free or list(accents))[0]), paper, ink.dark)
     # On grey paper no colour is far from it: the letters get a light ground of their own.
     halo = paper if contrast(accent, paper)[0] >= READABLE else np.full(3, 0.0 if ink.dark else 255.0)
-    return hexed(accent), hexed(halo)
+    return to_hex(accent), to_hex(halo)
 
 
 def _readable(accent: Array, paper: Array, dark: bool) -> Array:
@@ -213,7 +213,7 @@ def _shape(shape: Shape, overlay: Overlay) -> str:
     return f'<path d="{_path(shape.path)}" stroke-width="{wide * shape.weight:.2f}"{dash}/>'
 
 
-def _label(label: Label, overlay: Overlay) -> str:
+def _label(label: MarkLabel, overlay: Overlay) -> str:
     em = label.size / 1000
     halo = f'stroke="{overlay.halo}" stroke-width="{120:.0f}" stroke-opacity="0.9" paint-order="stroke"'
     place = f"translate({label.origin[0]:.2f} {label.origin[1]:.2f}) scale({em:.5f})"

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field, ValidationError
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.keypoints.data import KINDS, Keypoint
 from chalkwright.agent.loop import Rejected
-from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.renderers.faults import Fault
 
 ONLY_JSON = "Reply with the one JSON object that was asked for and nothing else."
@@ -69,7 +69,7 @@ def require_sound(keypoints: tuple[Keypoint, ...]) -> None:
 def read_object(reply: str) -> Any:
     """The JSON of a reply that is nothing else, but for thinking and one fence. Raises :class:`Rejected`."""
     text = without_thinking(reply)
-    blocks = fenced_blocks(text)
+    blocks = find_blocks(text)
     if len(blocks) == 1 and blocks[0].closed and text.startswith(("```", "~~~")) and text.endswith(("```", "~~~")):
         text = blocks[0].text
     try:

@@ -64,11 +64,11 @@ def segments(ink: Inked, round_ones: tuple[Circle, ...]) -> tuple[Segment, ...]:
         piece, pieces = pieces[0], pieces[1:]
         if math.hypot(piece[2] - piece[0], piece[3] - piece[1]) < 6:
             break
-        segment = _followed(Segment(piece[:2], piece[2:]), pixels, ink)
-        if segment is None or segment.length < least or _bent(segment, round_ones, ink):
+        segment = _follow(Segment(piece[:2], piece[2:]), pixels, ink)
+        if segment is None or segment.length < least or _is_bent(segment, round_ones, ink):
             continue
         found.append(segment)
-        pieces = pieces[~_explained(pieces, segment, ink.stroke)]
+        pieces = pieces[~_are_explained(pieces, segment, ink.stroke)]
     return tuple(found)
 
 
@@ -78,7 +78,7 @@ def _pixels(ink: Inked) -> Array:
     return np.stack([columns + 0.5, rows + 0.5, ink.strength[rows, columns]], axis=1).astype(float)
 
 
-def _followed(seed: Segment, pixels: Array, ink: Inked) -> Segment | None:
+def _follow(seed: Segment, pixels: Array, ink: Inked) -> Segment | None:
     """The stroke of which ``seed`` is a part (or one edge): fitted, then followed both ways over small gaps."""
     segment = seed
     for slack in (1.2 * ink.stroke + 2, 0.8 * ink.stroke + 1, 0.8 * ink.stroke + 1):
@@ -87,7 +87,7 @@ def _followed(seed: Segment, pixels: Array, ink: Inked) -> Segment | None:
         on = (np.abs(aside) <= slack) & (along > -2) & (along < segment.length + 2)
         if on.sum() < 8:
             return None
-        segment = _fitted(pixels[on], segment)
+        segment = _fit_line(pixels[on], segment)
         reached = _extent(segment, pixels, ink)
         if reached is None:
             return None
@@ -95,7 +95,7 @@ def _followed(seed: Segment, pixels: Array, ink: Inked) -> Segment | None:
     return segment
 
 
-def _fitted(pixels: Array, guess: Segment) -> Segment:
+def _fit_line(pixels: Array, guess: Segment) -> Segment:
     """Total least squares, weighted by the ink's strength."""
     weight = pixels[:, 2] / pixels[:, 2].sum()
     middle = weight @ pixels[:, :2]
@@ -130,7 +130,7 @@ def _extent(segment: Segment, pixels: Array, ink: Inked) -> Segment | None:
     return Segment(ends[0], ends[1], min(1.0, covered / (end - start)))
 
 
-def _bent(segment: Segment, round_ones: tuple[Circle, ...], ink: Inked) -> bool:
+def _is_bent(segment: Segment, round_ones: tuple[Circle, ...], ink: Inked) -> bool:
     """Whether it is a short stretch of a circle or another curve, whose ink goes on at a small angle."""
     steps = segment.a + np.linspace(0, 1, 9)[:, None] * (segment.b - segment.a)
     for circle in round_ones:
@@ -164,7 +164,7 @@ def _apart_from_line(end: Array, way: Array, reach: Array, ink: Inked) -> bool:
     return bool(ink.mask[spots[:, 1].clip(0, ink.size[1] - 1), spots[:, 0].clip(0, ink.size[0] - 1)].mean() < 0.5)
 
 
-def _explained(pieces: Array, segment: Segment, stroke: float) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _are_explained(pieces: Array, segment: Segment, stroke: float) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Which stretches lie on a stroke that is known."""
     most = stroke + 2.0
     result = np.ones(len(pieces), dtype=bool)

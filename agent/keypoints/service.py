@@ -19,7 +19,7 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import need
 from chalkwright.agent.keypoints import figure
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
-from chalkwright.agent.keypoints.figure import FigureJob, State
+from chalkwright.agent.keypoints.figure import FigureJob, FigureState
 from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.replies import wrong_form
 from chalkwright.agent.keypoints.tasks import TASK
@@ -127,7 +127,7 @@ async def explain_figure(
     asked = _problem(shown, problem, answer, language)
     if options.model is None and keypoints is None:
         raise UserError("What to add to the picture is decided by a model (--model) or by you (--keypoints FILE).")
-    marked = None if keypoints is None else _given(keypoints, shown, asked.image)
+    marked = None if keypoints is None else _read_marks(keypoints, shown, asked.image)
     request = _Request(asked, language, options, marked)
     spec = model_spec(options.model, options.base_url, options.price)
     order = RunOrder(
@@ -168,7 +168,7 @@ class _Request(NamedTuple):
     marked: Marked | None
 
 
-def _document(request: _Request, ended: State, spec: ModelSpec | None, run: Run) -> Document:
+def _document(request: _Request, ended: FigureState, spec: ModelSpec | None, run: Run) -> Document:
     return document(
         request.problem,
         ended["drawn"],
@@ -191,7 +191,7 @@ def _problem(picture: Path | bytes, text: str, answer: str | None, language: str
     return FigureProblem(id="figure", problem=read.text, image=image, answer=(answer or "").strip() or None)
 
 
-def _given(keypoints: StrPath | Marked, picture: Path | bytes, image: Image) -> Marked:
+def _read_marks(keypoints: StrPath | Marked, picture: Path | bytes, image: Image) -> Marked:
     """A user's marks in pixels of the picture as it is worked on. Raises :class:`UserError`."""
     marked = keypoints if isinstance(keypoints, Marked) else _read(Path(keypoints))
     now = size(image.data)

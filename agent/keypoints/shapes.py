@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chalkwright.agent.keypoints.constructions import NotYet, Placed, Ruled, Unclear, construct_line
+from chalkwright.agent.keypoints.constructions import NotYet, PlacedPoints, Ruled, Unclear, construct_line
 from chalkwright.agent.keypoints.features import crossing
 from chalkwright.agent.keypoints.inkwork import Array
 from chalkwright.agent.keypoints.marks import Mark
@@ -88,7 +88,7 @@ def _line(mark: Mark, snapped: Snapped) -> list[Shape]:
     if np.linalg.norm(end - start) < 3:
         raise Unclear("its two ends lie on each other.")
     drawn = snapped.figure.segment_between(start, end) is not None
-    start, end = _extended(start, end, mark.extent, snapped)
+    start, end = _extend(start, end, mark.extent, snapped)
     dashed = not drawn if mark.dashed is None else mark.dashed
     found: list[Shape] = [Stroke(np.stack([start, end]), dashed=dashed, weight=1.6 if drawn else 1.1)]
     share = 0.5 if len(mark.at) == 2 else 0.94  # a whole line has its name near its end
@@ -100,19 +100,19 @@ def _ends(mark: Mark, snapped: Snapped) -> tuple[Array, Array]:
     places = [snapped.place(place) for place in mark.at]
     if not mark.by:
         return places[0], places[1]
-    ruled = construct_line(mark.by, Placed(snapped.figure, dict(snapped.points)))
+    ruled = construct_line(mark.by, PlacedPoints(snapped.figure, dict(snapped.points)))
     named = [isinstance(place, str) for place in mark.at]
     if not places:
         return _across_frame(ruled, snapped)
     if len(places) == 1:
         return ruled.start, _until_stroke(ruled, places[0], snapped)
     return tuple(  # type: ignore[return-value]
-        _checked(ruled, place, mark) if known else _until_stroke(ruled, place, snapped)
+        _check_on_line(ruled, place, mark) if known else _until_stroke(ruled, place, snapped)
         for place, known in zip(places, named, strict=True)
     )
 
 
-def _checked(ruled: Ruled, point: Array, mark: Mark) -> Array:
+def _check_on_line(ruled: Ruled, point: Array, mark: Mark) -> Array:
     if np.linalg.norm(ruled.nearest(point) - point) > 6:
         raise Unclear(f"one of its ends does not lie on “{mark.by}”.")
     return point
@@ -132,7 +132,7 @@ def _until_stroke(ruled: Ruled, guess: Array, snapped: Snapped) -> Array:
     return best if np.linalg.norm(best - spot) <= snapped.figure.reach else spot
 
 
-def _extended(start: Array, end: Array, extent: str, snapped: Snapped) -> tuple[Array, Array]:
+def _extend(start: Array, end: Array, extent: str, snapped: Snapped) -> tuple[Array, Array]:
     """A ray or straight line goes on for a while, within the frame."""
     if extent == "segment":
         return start, end

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chalkwright.agent.keypoints.constructions import NotYet, Placed, Unclear, construct, on_ink
+from chalkwright.agent.keypoints.constructions import NotYet, PlacedPoints, Unclear, construct, on_ink
 from chalkwright.agent.keypoints.features import Feature, FeatureKind, Figure
 from chalkwright.agent.keypoints.inkwork import Array
 from chalkwright.agent.keypoints.marks import NAME, Mark, Marked, Place
@@ -102,7 +102,7 @@ class _Run:
     missed: list[Missed] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.placed = Placed(self.figure)
+        self.placed = PlacedPoints(self.figure)
         self.new = {plain_name(mark.name): i for i, mark in enumerate(self.marked.keypoints) if mark.kind == "point"}
 
     def own_points(self) -> None:
@@ -111,7 +111,7 @@ class _Run:
         for name, guess in said.items():
             if name in self.new:
                 continue  # listed twice; the keypoint says how it comes about
-            found = named_point(self.figure, self.named.get(name, ()), guess)
+            found = find_named_point(self.figure, self.named.get(name, ()), guess)
             if found is None:
                 remedy = f"Give the pixels of the corner or crossing that {name} names, or leave it out."
                 message = f"Nothing is drawn where point {name} is said to be, at ({guess[0]:.0f}, {guess[1]:.0f})."
@@ -121,7 +121,7 @@ class _Run:
             self.moved[name] = float(np.linalg.norm(found - guess))
         for name, where in self.named.items():
             if name not in self.placed.points and name not in self.new and len(where) == 1:
-                found = named_point(self.figure, where, None)
+                found = find_named_point(self.figure, where, None)
                 if found is not None:
                     self.placed.points[name] = found
 
@@ -185,7 +185,7 @@ def fault_of(mark: Mark, why: str) -> Fault:
     return Fault(kind="misplaced-keypoint", message=f"“{mark.element}” cannot be drawn: {why}", remedy=remedy)
 
 
-def named_point(figure: Figure, where: Sequence[Letter], guess: Array | None) -> Array | None:
+def find_named_point(figure: Figure, where: Sequence[Letter], guess: Array | None) -> Array | None:
     """The feature that a letter names, or that is next to a guess; None when there is neither."""
     best: tuple[float, Feature] | None = None
     for feature in figure.features:

@@ -50,7 +50,7 @@ class Asking:
     """Whether the answer that was not given is derived from the explanation."""
 
 
-class State(TypedDict, total=False):
+class TaskState(TypedDict, total=False):
     """What the nodes hand on."""
 
     problem: FigureProblem
@@ -74,7 +74,7 @@ async def identify(
 ) -> Identified:
     """Task 1. Raises what :func:`chalkwright.agent.loop.settle` raises; a malformed reply only when ``strict``."""
     asking = Asking(model, limits or Limits(), temperature, max_tokens, strict)
-    ended = await _identifying().compile().ainvoke(State(problem=problem), context=asking)
+    ended = await _identifying().compile().ainvoke(TaskState(problem=problem), context=asking)
     found: Identified = ended["identified"]
     return found
 
@@ -95,7 +95,7 @@ async def explain_with(
     Raises as :func:`identify`.
     """
     asking = Asking(model, limits or Limits(), temperature, max_tokens, True, language, derive)
-    start = State(problem=problem, keypoints=tuple(keypoints))
+    start = TaskState(problem=problem, keypoints=tuple(keypoints))
     ended = await _explaining().compile().ainvoke(start, context=asking)
     return Explained(text=ended["text"], derived=ended.get("derived"))
 
@@ -105,10 +105,10 @@ def versions() -> dict[str, str]:
     return {name: found for name, found in prompt_versions(TASK).items() if "/figure" not in name}
 
 
-async def find(state: State, runtime: Runtime[Asking]) -> Update:
+async def find(state: TaskState, runtime: Runtime[Asking]) -> Update:
     """Task 1."""
     asking = runtime.context
-    asked = _asked("identify", state, known=state["problem"].answer is not None)
+    asked = _messages_for("identify", state, known=state["problem"].answer is not None)
 
     async def check(reply: str) -> Identified:
         try:
@@ -121,46 +121,46 @@ async def find(state: State, runtime: Runtime[Asking]) -> Update:
             return Identified(keypoints=(), reply=reply, strict=False)
         return Identified(keypoints=keypoints, reply=reply)
 
-    return {"identified": (await _settled(asking, "the list of keypoints", asked, check, _SCHEMA)).value}
+    return {"identified": (await _settle(asking, "the list of keypoints", asked, check, _SCHEMA)).value}
 
 
-async def explain(state: State, runtime: Runtime[Asking]) -> Update:
+async def explain(state: TaskState, runtime: Runtime[Asking]) -> Update:
     """Task 2."""
     asking = runtime.context
     known = state["problem"].answer is not None
-    asked = _asked("explain", state, known=known, keypoints=state["keypoints"], language=asking.language)
+    asked = _messages_for("explain", state, known=known, keypoints=state["keypoints"], language=asking.language)
 
     async def check(reply: str) -> str:
         return read_text(reply)
 
-    return {"text": (await _settled(asking, "the explanation", asked, check)).value}
+    return {"text": (await _settle(asking, "the explanation", asked, check)).value}
 
 
-async def derive(state: State, runtime: Runtime[Asking]) -> Update:
+async def derive(state: TaskState, runtime: Runtime[Asking]) -> Update:
     """The answer that the explanation leads to; the picture stays away, so that nothing else can lead there."""
-    asked = _asked("derive", state, picture=False, explanation=state["text"])
+    asked = _messages_for("derive", state, picture=False, explanation=state["text"])
 
     async def check(reply: str) -> str:
         return read_answer(reply)
 
-    return {"derived": (await _settled(runtime.context, "the derived answer", asked, check)).value}
+    return {"derived": (await _settle(runtime.context, "the derived answer", asked, check)).value}
 
 
-def answer_missing(state: State, runtime: Runtime[Asking]) -> str:
+def answer_missing(state: TaskState, runtime: Runtime[Asking]) -> str:
     """Where Task 2 goes on."""
     return "derive" if state["problem"].answer is None and runtime.context.derive else END
 
 
-def _identifying() -> StateGraph[State, Asking]:
-    graph = StateGraph(State, context_schema=Asking)
+def _identifying() -> StateGraph[TaskState, Asking]:
+    graph = StateGraph(TaskState, context_schema=Asking)
     graph.add_sequence([find])
     graph.add_edge(START, "find")
     graph.add_edge("find", END)
     return graph
 
 
-def _explaining() -> StateGraph[State, Asking]:
-    graph = StateGraph(State, context_schema=Asking)
+def _explaining() -> StateGraph[TaskState, Asking]:
+    graph = StateGraph(TaskState, context_schema=Asking)
     graph.add_node("explain", explain)
     graph.add_node("derive", derive)
     graph.add_edge(START, "explain")
@@ -183,7 +183,7 @@ _SCHEMA: Json = {
 }
 
 
-def _asked(name: str, state: State, *, picture: bool = True, **values: object) -> list[Message]:
+def _messages_for(name: str, state: TaskState, *, picture: bool = True, **values: object) -> list[Message]:
     problem = state["problem"]
     images: tuple[Image, ...] = (problem.image,) if picture else ()
     return [
@@ -202,7 +202,7 @@ def repairing(asked: Sequence[Message], tried: Sequence[Attempt]) -> list[Messag
     return [*asked, Message(role="assistant", text=reply), Message(role="user", text=repair)]
 
 
-async def _settled(
+async def _settle(
     asking: Asking,
     what: str,
     asked: Sequence[Message],

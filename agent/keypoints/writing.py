@@ -11,7 +11,7 @@ from chalkwright.agent.documents.page import problem_file, to_html, to_markdown
 from chalkwright.agent.documents.wording import primary
 from chalkwright.agent.explain.assembly import cost_by_stage, usage_by_stage
 from chalkwright.agent.keypoints.data import FigureProblem
-from chalkwright.agent.keypoints.figure import Drawn
+from chalkwright.agent.keypoints.figure import MarkedFigure
 from chalkwright.agent.keypoints.marks import Mark, Marked
 from chalkwright.agent.keypoints.overlay import to_svg
 from chalkwright.agent.keypoints.snap import plain_name
@@ -44,7 +44,7 @@ class Document:
 
 def document(
     problem: FigureProblem,
-    drawn: Drawn,
+    drawn: MarkedFigure,
     text: str,
     *,
     key: str,
@@ -63,7 +63,7 @@ def document(
         title=title,
         language=language,
         diagrams=True,
-        blocks=(_scene(title, alt), TextBlock(index=1, markdown=_told(text, drawn, left_out, language))),
+        blocks=(_scene(title, alt), TextBlock(index=1, markdown=_compose_text(text, drawn, left_out, language))),
     )
     record = RunRecord(
         key=key,
@@ -108,7 +108,7 @@ def write(made: Document, folder: RunFolder) -> None:
     )
 
 
-def alt_text(drawn: Drawn) -> str:
+def alt_text(drawn: MarkedFigure) -> str:
     """What the picture shows, and what was added to it."""
     added = "; ".join(str(point).rstrip(".") for point in drawn.keypoints)
     return " ".join(part for part in (drawn.marked.alt.strip(), f"{added}.") if part)
@@ -118,7 +118,7 @@ def _scene(title: str, alt: str) -> SceneBlock:
     return SceneBlock(index=1, title=title, purpose="", elements="", labels="", colours="", layout="", alt=alt)
 
 
-def _told(text: str, drawn: Drawn, left_out: tuple[str, ...], language: str) -> str:
+def _compose_text(text: str, drawn: MarkedFigure, left_out: tuple[str, ...], language: str) -> str:
     """The explanation; without one, the list of what was added. What could not be drawn is said in either case."""
     _, added, missing = _WORDS.get(primary(language), _WORDS["en"])
     if not text.strip():
@@ -128,13 +128,13 @@ def _told(text: str, drawn: Drawn, left_out: tuple[str, ...], language: str) -> 
     return text
 
 
-def _exact(drawn: Drawn, left_out: tuple[str, ...]) -> dict[str, Any]:
+def _exact(drawn: MarkedFigure, left_out: tuple[str, ...]) -> dict[str, Any]:
     """``keypoints.json``: a valid file of keypoints again, with every point where it was drawn."""
     marked, points = drawn.marked, drawn.snapped.points
     new = {plain_name(mark.name) for mark in marked.keypoints if mark.kind == "point"}
-    kept = [_snapped(marked.keypoints[index], drawn) for index in sorted(drawn.overlay.drawn)]
+    kept = [_snap(marked.keypoints[index], drawn) for index in sorted(drawn.overlay.drawn)]
     exact = Marked(
-        points={name: _rounded(at) for name, at in points.items() if name not in new},
+        points={name: _round(at) for name, at in points.items() if name not in new},
         keypoints=tuple(kept),
         width=drawn.snapped.figure.ink.size[0],
         title=marked.title,
@@ -146,13 +146,13 @@ def _exact(drawn: Drawn, left_out: tuple[str, ...]) -> dict[str, Any]:
     return exact.model_dump(mode="json", exclude_defaults=True)
 
 
-def _snapped(mark: Mark, drawn: Drawn) -> Mark:
+def _snap(mark: Mark, drawn: MarkedFigure) -> Mark:
     points = drawn.snapped.points
     if mark.kind == "point" and plain_name(mark.name) in points:
-        return mark.model_copy(update={"at": (_rounded(points[plain_name(mark.name)]),)})
-    at = tuple(p if isinstance(p, str) else _rounded(drawn.snapped.place(p)) for p in mark.at)
+        return mark.model_copy(update={"at": (_round(points[plain_name(mark.name)]),)})
+    at = tuple(p if isinstance(p, str) else _round(drawn.snapped.place(p)) for p in mark.at)
     return mark.model_copy(update={"at": at})
 
 
-def _rounded(at: Any) -> tuple[float, float]:
+def _round(at: Any) -> tuple[float, float]:
     return round(float(at[0]), 1), round(float(at[1]), 1)

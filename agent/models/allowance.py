@@ -62,7 +62,7 @@ class Wanted(NamedTuple):
         """More than this it does not need."""
         return self.asked + self._reply(self.tokens)
 
-    def bought(self, money: Decimal) -> Bought:
+    def buy(self, money: Decimal) -> Bought:
         """What so much money buys."""
         if not self.price.output:
             return Bought(self.tokens, None, lowered=False)
@@ -85,7 +85,7 @@ class Bought(NamedTuple):
     """Whether it is as short as it is because there is no more money."""
 
 
-def wanted(spec: ModelSpec, asked: Usage, max_tokens: int | None) -> Wanted | None:
+def estimate_call(spec: ModelSpec, asked: Usage, max_tokens: int | None) -> Wanted | None:
     """What a call with this estimated input would cost; None where the model costs nothing or its price is unknown."""
     price = spec.price
     if price is None or not (price.input or price.output):

@@ -21,7 +21,7 @@ _open: dict[tuple[asyncio.AbstractEventLoop, Hashable], _Shared] = {}
 
 
 @asynccontextmanager
-async def shared(key: Hashable, make: Callable[[], C], close: Callable[[C], Awaitable[None]]) -> AsyncIterator[C]:
+async def share_client(key: Hashable, make: Callable[[], C], close: Callable[[C], Awaitable[None]]) -> AsyncIterator[C]:
     """The client of this event loop under ``key``: made for its first user, closed after its last one.
 
     Whoever makes many calls holds it meanwhile; a pool is bound to the loop that opened it.

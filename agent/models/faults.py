@@ -46,14 +46,14 @@ class Whom(NamedTuple):
     key: str | None
     patience: Patience
 
-    def refused(self, refusal: Refusal) -> ModelError:
+    def refusal_error(self, refusal: Refusal) -> ModelError:
         """The error of an HTTP status other than 200."""
         label, status = self.spec.label, refusal.status
         traits = f"{refusal.said} {refusal.body}".lower()
         if status in (401, 403) or "api_key_invalid" in traits or "api key not valid" in traits:
             return self.wrong_key(status)
         if any(trait in traits for trait in FILTER_TRAITS):
-            return self.filtered()
+            return self.content_filter_error()
         if status == 402 or "insufficient_quota" in traits:
             return RequestRefused(f"The account at {label} has no credit left (HTTP {status}); top it up.")
         if status == 429:
@@ -67,14 +67,14 @@ class Whom(NamedTuple):
             return RequestRefused(
                 f"{label} does not know the model {self.spec.id!r} (HTTP 404); check its id and the base URL."
             )
-        said = f": {self.scrubbed(refusal.said)}" if refusal.said else ""
+        said = f": {self.scrub(refusal.said)}" if refusal.said else ""
         return RequestRefused(f"{label} refused the request (HTTP {status}){said}; check the model's options.")
 
     def wrong_key(self, status: int) -> ModelError:
         remedy = f"check {self.spec.key_names}" if self.spec.keys else "check the key of this endpoint"
         return WrongKey(f"{self.spec.label} refused the API key (HTTP {status}); {remedy}.")
 
-    def filtered(self) -> ModelError:
+    def content_filter_error(self) -> ModelError:
         return Filtered(f"The content filter of {self.spec.label} refused; reword the problem or change the model.")
 
     def transport(self, error: httpx.TransportError, received: str = "") -> ModelError:
@@ -82,25 +82,25 @@ class Whom(NamedTuple):
         if isinstance(error, httpx.ConnectTimeout | httpx.ConnectError | httpx.ProxyError):
             return self.unreachable()
         if isinstance(error, httpx.TimeoutException):
-            return self.stalled(received)
+            return self.stall_error(received)
         if isinstance(error, httpx.UnsupportedProtocol | httpx.LocalProtocolError):
             return RequestRefused(
                 f"The request to {self.spec.host} cannot be sent; check the base URL, it has to start with https://."
             )
-        return self.broken(received)
+        return self.break_error(received)
 
     def unreachable(self) -> ModelError:
         return ConnectFailed(
             f"No connection to {self.spec.host} within {self.patience.connect:g} s; check the network and the base URL."
         )
 
-    def stalled(self, received: str = "") -> ModelError:
+    def stall_error(self, received: str = "") -> ModelError:
         return StreamStalled(
             f"{self.spec.label} sent nothing for {self.patience.idle:g} s; try again later or choose another model.",
             received=received,
         )
 
-    def broken(self, received: str = "") -> ModelError:
+    def break_error(self, received: str = "") -> ModelError:
         return StreamBroken(
             f"The answer of {self.spec.label} stopped in the middle; try again or choose another model.",
             received=received,
@@ -116,10 +116,10 @@ class Whom(NamedTuple):
     def in_stream(self, refusal: Refusal, received: str) -> ModelError:
         """The error of an ``error`` object inside a stream that had begun with status 200."""
         if received or refusal.status not in range(300, 600):
-            return self.broken(received)
-        return self.refused(refusal)
+            return self.break_error(received)
+        return self.refusal_error(refusal)
 
-    def scrubbed(self, text: str) -> str:
+    def scrub(self, text: str) -> str:
         """One line of a provider's words, without any word that shares four characters with the key."""
         words = text.split()
         if self.key and len(self.key) > _GRAM:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from chalkwright.agent.data import Usage
-from chalkwright.agent.loading import imported
+from chalkwright.agent.loading import import_once
 from chalkwright.agent.models.adapter import ChatAdapter
 from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.models.faults import Refusal, network_cause
 from chalkwright.agent.models.idle import open_http
-from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, shaped, tokens
+from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, read_chunk, tokens
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.tls import tls
 
@@ -37,7 +37,7 @@ class GoogleChat(ChatAdapter):
 
     async def complete(self, call: ModelCall) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
-        await imported(_load)
+        await import_once(_load)
         config = _config(self._spec, call)
         contents = [_content(message) for message in call.messages if message.role != "system"]
         gathering = Gathering(self._whom, call.on_delta)
@@ -69,7 +69,7 @@ class GoogleChat(ChatAdapter):
                     model=self._spec.id, contents=list(contents), config=config
                 )
                 async for raw in stream:
-                    yield shaped(_chunk, raw)
+                    yield read_chunk(_chunk, raw)
         except httpx.TransportError as error:
             raise self._whom.transport(error, gathering.received) from None
         except errors.APIError as error:
@@ -114,7 +114,7 @@ def _chunk(raw: GenerateContentResponse) -> Chunk:
                 thought += part.text or ""
             else:
                 text += part.text or ""
-        ended = _ended(candidate.finish_reason.value) if candidate.finish_reason else None
+        ended = _end_of(candidate.finish_reason.value) if candidate.finish_reason else None
     if raw.prompt_feedback is not None and raw.prompt_feedback.block_reason is not None:
         ended = "filtered"
     return Chunk(
@@ -122,7 +122,7 @@ def _chunk(raw: GenerateContentResponse) -> Chunk:
     )
 
 
-def _ended(reason: str) -> str | None:
+def _end_of(reason: str) -> str | None:
     if reason == UNSET:
         return None
     return "filtered" if reason in FILTERED else ENDS.get(reason, "broken")

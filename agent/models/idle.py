@@ -84,7 +84,7 @@ class _Ended(httpx.AsyncByteStream):
         await self._stream.aclose()
 
 
-async def watched(stream: AsyncIterator[T], idle: float) -> AsyncGenerator[T, None]:
+async def watch_stream(stream: AsyncIterator[T], idle: float) -> AsyncGenerator[T, None]:
     """Pass ``stream`` on; raises :class:`TimeoutError` when the next piece takes more than ``idle`` seconds.
 
     For clients whose sockets cannot be told to.

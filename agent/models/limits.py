@@ -18,7 +18,7 @@ _Key = tuple[str, str | None, int, float | None]
 class Passage(Protocol):
     """What calls to one endpoint have to pass."""
 
-    def passed(self) -> AbstractAsyncContextManager[None]:
+    def pass_through(self) -> AbstractAsyncContextManager[None]:
         """Wait for leave to call; a slot is held inside."""
 
 
@@ -39,7 +39,7 @@ class Gate:
         self._starts = Rate(requests_per_minute) if requests_per_minute is not None else None
 
     @asynccontextmanager
-    async def passed(self) -> AsyncIterator[None]:
+    async def pass_through(self) -> AsyncIterator[None]:
         """Wait for a slot, then for the rate; the slot is held inside."""
         async with self._slots:
             if self._starts is not None:
@@ -95,5 +95,5 @@ class Limited:
     async def complete(self, call: ModelCall) -> Completion:
         # Looked up here and not at construction: a session may be made before its event loop runs.
         gate = self._gate or gate_for(self._spec)
-        async with gate.passed():
+        async with gate.pass_through():
             return await self._model.complete(call)

@@ -14,13 +14,13 @@ from typing import Any
 import httpx
 
 from chalkwright.agent.errors import ModelError
-from chalkwright.agent.loading import imported
+from chalkwright.agent.loading import import_once
 from chalkwright.agent.models.adapter import ChatAdapter
 from chalkwright.agent.models.base import Completion, ModelCall
 from chalkwright.agent.models.faults import network_cause
-from chalkwright.agent.models.idle import watched
+from chalkwright.agent.models.idle import watch_stream
 from chalkwright.agent.models.openai_chat import openai_chunk, openai_refusal, openai_request
-from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, shaped
+from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, read_chunk
 
 PREPARING = 30.0
 """Seconds LiteLLM may spend on imports and the like before its first request leaves."""
@@ -31,7 +31,7 @@ class LiteLLMChat(ChatAdapter):
 
     async def complete(self, call: ModelCall) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
-        await imported(load)
+        await import_once(load)
         request = openai_request(self._spec, call)
         gathering = Gathering(self._whom, call.on_delta)
         return await gathering.all_of(self._chunks(request, gathering))
@@ -54,11 +54,11 @@ class LiteLLMChat(ChatAdapter):
                     max_retries=0,
                     drop_params=True,
                 )
-            async with aclosing(stream), aclosing(watched(stream, patience.idle)) as pieces:
+            async with aclosing(stream), aclosing(watch_stream(stream, patience.idle)) as pieces:
                 async for raw in pieces:
-                    yield shaped(openai_chunk, raw)
+                    yield read_chunk(openai_chunk, raw)
         except TimeoutError:
-            raise self._whom.stalled(gathering.received) from None
+            raise self._whom.stall_error(gathering.received) from None
         except (openai.APIError, httpx.TransportError) as error:
             raise self._fault(error, gathering.received) from None
         except (Malformed, json.JSONDecodeError, UnicodeDecodeError, httpx.DecodingError):
@@ -73,9 +73,9 @@ class LiteLLMChat(ChatAdapter):
         if cause is not None:
             return self._whom.transport(cause, received)
         if isinstance(error, ContentPolicyViolationError):
-            return self._whom.filtered()
+            return self._whom.content_filter_error()
         if isinstance(error, openai.APITimeoutError):
-            return self._whom.stalled(received)
+            return self._whom.stall_error(received)
         if unreadable(error):
             return self._whom.bad_reply(received)
         refusal = openai_refusal(error)

@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from chalkwright.agent.data import CallRecord, Usage
 from chalkwright.agent.errors import BudgetExhausted, ChalkwrightError, ModelError, Truncated, UnknownPrice
-from chalkwright.agent.models.allowance import Bought, Hearing, wanted
+from chalkwright.agent.models.allowance import Bought, Hearing, estimate_call
 from chalkwright.agent.models.base import ChatModel, Completion, ModelCall
 from chalkwright.agent.models.purse import NOTHING, Held, Purse
 from chalkwright.agent.models.reply import UNTOLD
@@ -75,9 +75,9 @@ class Ledger:
         self._shared.check(cost)
 
     @contextmanager
-    def reserved(self, cost: Decimal) -> Iterator[None]:
+    def reserve(self, cost: Decimal) -> Iterator[None]:
         """Keep ``cost`` out of other calls' reach while one is under way."""
-        with self._own.reserved(cost), self._shared.reserved(cost):
+        with self._own.reserve(cost), self._shared.reserve(cost):
             yield
 
     async def hold(self, least: Decimal, most: Decimal | None = None, enough: Decimal | None = None) -> Held:
@@ -96,7 +96,7 @@ class Ledger:
 
         return Held(own.amount, back)
 
-    def exhausted(self) -> BudgetExhausted:
+    def exhaustion_error(self) -> BudgetExhausted:
         """What to say when the money does not reach for a whole answer; only where there is a budget."""
         limits = [(purse.budget, purse.spent) for purse in (self._own, self._shared) if purse.budget is not None]
         limit, spent = min(limits, key=lambda each: each[0] - each[1])
@@ -131,19 +131,21 @@ class Metered:
         self._scene = scene
 
     async def complete(self, call: ModelCall) -> Completion:
-        held, bought = await self._reserved(call)
+        held, bought = await self._reserve(call)
         heard = Hearing(call.on_delta, bought.cut)
         started = time.monotonic()
         try:
             # Before anything is sent: a process that is killed has no time to say what its call may have cost.
-            begun = await self._ledger.begin(self._called(Usage(), held.amount, 0.0, LOST)) if held.amount else None
+            begun = (
+                await self._ledger.begin(self._call_record(Usage(), held.amount, 0.0, LOST)) if held.amount else None
+            )
             try:
                 completion = await self._model.complete(replace(call, max_tokens=bought.tokens, on_delta=heard))
             except (Exception, asyncio.CancelledError) as error:
-                usage = _used(error, estimate(call.messages, call.schema), heard.text)
+                usage = _usage_of_failure(error, estimate(call.messages, call.schema), heard.text)
                 await self._enter(usage, started, outcome_of(error), begun)
                 if bought.lowered and isinstance(error, Truncated):
-                    raise self._ledger.exhausted() from error
+                    raise self._ledger.exhaustion_error() from error
                 raise
             usage = completion.usage
             if usage == UNTOLD:
@@ -154,25 +156,25 @@ class Metered:
             held.release()
         return completion.model_copy(update={"usage": usage, "cost": cost})
 
-    async def _reserved(self, call: ModelCall) -> tuple[Held, Bought]:
+    async def _reserve(self, call: ModelCall) -> tuple[Held, Bought]:
         """The money for one call, and what it buys. Raises :class:`BudgetExhausted`."""
         unbound = Bought(call.max_tokens)
         # Counting a long prompt takes longer than all else here, and is idle where nothing is limited.
         if not self._ledger.limited or _free(self._spec):
             return Held(NOTHING, lambda _: None), unbound
-        wish = wanted(self._spec, estimate(call.messages, call.schema), call.max_tokens)
+        wish = estimate_call(self._spec, estimate(call.messages, call.schema), call.max_tokens)
         if wish is None:
             return await self._ledger.hold(NOTHING), unbound
         held = await self._ledger.hold(wish.least, wish.most, wish.enough)
-        return held, wish.bought(held.amount)
+        return held, wish.buy(held.amount)
 
     async def _enter(self, usage: Usage | None, started: float, outcome: str, begun: int | None) -> Decimal | None:
         cost = NOTHING if usage is None else self._spec.cost(usage)
-        call = self._called(usage or Usage(), cost, time.monotonic() - started, outcome)
+        call = self._call_record(usage or Usage(), cost, time.monotonic() - started, outcome)
         await self._ledger.record(call, begun)
         return cost
 
-    def _called(self, usage: Usage, cost: Decimal | None, seconds: float, outcome: str) -> CallRecord:
+    def _call_record(self, usage: Usage, cost: Decimal | None, seconds: float, outcome: str) -> CallRecord:
         return CallRecord(
             stage=self._stage,
             scene=self._scene,
@@ -193,7 +195,7 @@ def require_price(spec: ModelSpec, budget: Decimal | None) -> None:
         )
 
 
-def _used(error: BaseException, asked: Usage, heard: str) -> Usage | None:
+def _usage_of_failure(error: BaseException, asked: Usage, heard: str) -> Usage | None:
     """What a failed call used; None when it never reached a model."""
     if isinstance(error, ModelError):
         if error.usage is not None:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from chalkwright.agent.data import Image, Usage
-from chalkwright.agent.loading import imported
+from chalkwright.agent.loading import import_once
 from chalkwright.agent.models.adapter import ChatAdapter
 from chalkwright.agent.models.base import Completion, Message, ModelCall
-from chalkwright.agent.models.clients import shared
+from chalkwright.agent.models.clients import share_client
 from chalkwright.agent.models.faults import Refusal, network_cause
 from chalkwright.agent.models.idle import open_http
-from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, part_of, shaped, tokens
+from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, part_of, read_chunk, tokens
 from chalkwright.agent.models.spec import ModelSpec
 
 if TYPE_CHECKING:
@@ -51,14 +51,16 @@ class OpenAIChat(ChatAdapter):
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
         request = openai_request(self._spec, call)
         gathering = Gathering(self._whom, call.on_delta)
-        async with self.connected() as client:
+        async with self.connect() as client:
             return await gathering.all_of(self._chunks(client, request, gathering))
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator[AsyncOpenAI]:
+    async def connect(self) -> AsyncIterator[AsyncOpenAI]:
         """Keep the connections of this endpoint for the calls made meanwhile."""
-        await imported(_load)
-        async with shared(("openai", self._spec.base_url, self._key, self._patience), self._client, _closed) as client:
+        await import_once(_load)
+        async with share_client(
+            ("openai", self._spec.base_url, self._key, self._patience), self._client, _close
+        ) as client:
             yield client
 
     def _client(self) -> AsyncOpenAI:
@@ -85,7 +87,7 @@ class OpenAIChat(ChatAdapter):
             ) as stream:
                 async for raw in stream:
                     empty = False
-                    yield shaped(openai_chunk, raw)
+                    yield read_chunk(openai_chunk, raw)
                 if empty and "event-stream" not in stream.response.headers.get("content-type", ""):
                     raise self._whom.bad_reply()
         except (openai.APIConnectionError, httpx.TransportError) as error:
@@ -93,14 +95,14 @@ class OpenAIChat(ChatAdapter):
             received = gathering.received
             raise (self._whom.transport(cause, received) if cause else self._whom.unreachable()) from None
         except openai.APIStatusError as error:
-            raise self._whom.refused(openai_refusal(error)) from None
+            raise self._whom.refusal_error(openai_refusal(error)) from None
         except openai.APIError as error:
             raise self._whom.in_stream(openai_refusal(error), gathering.received) from None
         except (Malformed, json.JSONDecodeError, UnicodeDecodeError, httpx.DecodingError):
             raise self._whom.bad_reply(gathering.received) from None
 
 
-async def _closed(client: AsyncOpenAI) -> None:
+async def _close(client: AsyncOpenAI) -> None:
     await client.close()
 
 
@@ -133,7 +135,7 @@ def openai_chunk(raw: Any) -> Chunk:
         return Chunk(usage=usage, model=part_of(raw, "model"))
     choice = choices[0]
     delta, reason = part_of(choice, "delta"), part_of(choice, "finish_reason")
-    text, thought = _parted(part_of(delta, "content"))
+    text, thought = _split_content(part_of(delta, "content"))
     return Chunk(
         text=text,
         # vLLM and OpenRouter say `reasoning`, all others `reasoning_content`.
@@ -171,7 +173,7 @@ def _turn(message: Message) -> dict[str, Any]:
     return {"role": message.role, "content": [{"type": "text", "text": message.text}, *pictures]}
 
 
-def _parted(content: Any) -> tuple[str, str]:
+def _split_content(content: Any) -> tuple[str, str]:
     """(text, thought) of a delta's content: a string, or Mistral's list of text and thinking parts."""
     if content is None or isinstance(content, str):
         return content or "", ""

@@ -48,9 +48,9 @@ class Purse:
             raise BudgetExhausted(self.spent, self.budget)
 
     @contextmanager
-    def reserved(self, cost: Decimal) -> Iterator[None]:
+    def reserve(self, cost: Decimal) -> Iterator[None]:
         """Keep ``cost`` out of other calls' reach while one is under way."""
-        held = self._taken(cost)
+        held = self._take(cost)
         try:
             yield
         finally:
@@ -64,20 +64,20 @@ class Purse:
         """
         most = least if most is None else most
         if self.budget is None:
-            return self._taken(most)
+            return self._take(most)
         while True:
             left = self.budget - self.spent - self._reserved
             if left > 0 and left >= (least if enough is None or not self._reserved else enough):
-                return self._taken(min(most, left))
+                return self._take(min(most, left))
             if self.spent >= self.budget or least > self.budget - self.spent:
                 raise BudgetExhausted(self.spent, self.budget)
-            await self._given_back()
+            await self._wait_for_return()
 
     def pay(self, cost: Decimal) -> None:
         """Take ``cost`` out."""
         self.spent += cost
 
-    def _taken(self, amount: Decimal) -> Held:
+    def _take(self, amount: Decimal) -> Held:
         self._reserved += amount
         return Held(amount, self._back)
 
@@ -87,7 +87,7 @@ class Purse:
             if not waiting.done():
                 waiting.set_result(None)
 
-    async def _given_back(self) -> None:
+    async def _wait_for_return(self) -> None:
         waiting = asyncio.get_running_loop().create_future()
         self._waiting.add(waiting)
         try:

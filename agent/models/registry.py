@@ -108,7 +108,7 @@ def presets() -> tuple[str, ...]:
     return tuple(_catalogue().models)
 
 
-def listed() -> tuple[Listed, ...]:
+def list_presets() -> tuple[Listed, ...]:
     """Every preset, and whether its key is set."""
     found = ((alias, resolve(alias)) for alias in presets())
     return tuple(Listed(alias, spec, not spec.keys or found_key(spec) is not None) for alias, spec in found)
@@ -131,7 +131,7 @@ def resolve(name: str, *, base_url: str | None = None, price: Price | None = Non
         label=provider.label,
         id=provider.prefix + preset.id,
         adapter=provider.adapter,
-        base_url=checked_url(base_url or os.environ.get(BASE_URL_VARIABLE) or provider.base_url),
+        base_url=check_url(base_url or os.environ.get(BASE_URL_VARIABLE) or provider.base_url),
         api_version=provider.api_version,
         keys=provider.keys,
         price=price or preset.price or provider.price,
@@ -147,7 +147,7 @@ def build(spec: ModelSpec, *, key: str | None = None, patience: Patience | None 
     Raises :class:`MissingKey` with the name of the variable, :class:`ExtraMissing`. The SDK itself is imported at the
     first call.
     """
-    key = checked_key(spec, key or found_key(spec))
+    key = check_key(spec, key or found_key(spec))
     patience = patience or Patience(idle=spec.quirks.idle or Patience().idle)
     if spec.adapter == "google":
         need("providers", "google.genai")
@@ -185,7 +185,7 @@ def _preset(catalogue: Catalogue, name: str) -> Preset | None:
     return Preset(provider=provider, id=model) if slash and model else None
 
 
-def checked_url(url: str | None) -> str | None:
+def check_url(url: str | None) -> str | None:
     """``url``, or None when it is empty; raises :class:`UserError` when it is no address of an endpoint."""
     if not url:
         return None
@@ -221,7 +221,7 @@ def found_key(spec: Endpoint) -> str | None:
     return next(filter(None, found), None)
 
 
-def checked_key(spec: Endpoint, key: str | None) -> str | None:
+def check_key(spec: Endpoint, key: str | None) -> str | None:
     """``key`` fit to be sent; raises :class:`MissingKey` when there is none, or one that no provider gives out."""
     if key is None:
         if spec.keys:
@@ -234,13 +234,13 @@ def checked_key(spec: Endpoint, key: str | None) -> str | None:
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> Catalogue:
+def _load_shipped() -> Catalogue:
     text = files("chalkwright.agent.models").joinpath("models.toml").read_text(encoding="utf-8")
     return Catalogue.model_validate(tomllib.loads(text, parse_float=Decimal))
 
 
 def _catalogue() -> Catalogue:
-    return with_own(_shipped(), MODELS_VARIABLE)
+    return with_own(_load_shipped(), MODELS_VARIABLE)
 
 
 def with_own(shipped: C, variable: str) -> C:

@@ -33,7 +33,7 @@ class Malformed(ValueError):
     """A chunk is JSON, but not of the protocol's shape."""
 
 
-def shaped(read: Callable[[T], Chunk], raw: T) -> Chunk:
+def read_chunk(read: Callable[[T], Chunk], raw: T) -> Chunk:
     """Read one chunk; raises :class:`Malformed` when its shape is not the protocol's."""
     try:
         return read(raw)
@@ -87,7 +87,7 @@ class Gathering:
         whom, usage, ended = self._whom, self._last.usage, self._last.ended
         label = whom.spec.label
         if ended == "filtered":
-            fault = whom.filtered()
+            fault = whom.content_filter_error()
             fault.usage, fault.received = usage, self.received
             raise fault
         if ended == "length":
@@ -97,7 +97,7 @@ class Gathering:
                 received=self.text,
             )
         if ended != "stop":
-            fault = whom.broken(self.received)
+            fault = whom.break_error(self.received)
             fault.usage = usage
             raise fault
         if not self.text.strip():

@@ -49,7 +49,7 @@ class RetryPolicy(Frozen):
 T = TypeVar("T")
 
 
-async def retried(
+async def retry_call(
     name: str,
     once: Callable[[], Awaitable[T]],
     policy: RetryPolicy,
@@ -78,7 +78,7 @@ async def retried(
     except ModelError as error:
         if not policy.too_long(error):
             raise
-        raise _told_to_wait(name, error, policy) from error
+        raise _wait_error(name, error, policy) from error
 
 
 class Retrying:
@@ -101,10 +101,10 @@ class Retrying:
         async def once() -> Completion:
             return await self._model.complete(call)
 
-        return await retried(self.name, once, self._policy, self._on_retry, self._sleep)
+        return await retry_call(self.name, once, self._policy, self._on_retry, self._sleep)
 
 
-def _told_to_wait(name: str, error: ModelError, policy: RetryPolicy) -> ModelError:
+def _wait_error(name: str, error: ModelError, policy: RetryPolicy) -> ModelError:
     return type(error)(
         f"{name} asks to wait {error.retry_after:g} s, and a call waits {policy.longest_told:g} s "
         "at most; run it again after that time, or choose another model.",

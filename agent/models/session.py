@@ -24,7 +24,7 @@ from chalkwright.agent.models.store import RunStore
 class Connecting(Protocol):
     """An adapter that can keep its connections."""
 
-    def connected(self) -> AbstractAsyncContextManager[object]: ...
+    def connect(self) -> AbstractAsyncContextManager[object]: ...
 
 
 class ModelSession:
@@ -112,10 +112,10 @@ class ModelSession:
         return Cached(retrying, self._store, self.spec, self.ledger, stage, scene, tag=scene if tag is None else tag)
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator[None]:
+    async def connect(self) -> AsyncIterator[None]:
         """Keep the connections to the provider for the calls made meanwhile, where its adapter can."""
         if isinstance(self._adapter, Connecting):
-            async with self._adapter.connected():
+            async with self._adapter.connect():
                 yield
         else:
             yield

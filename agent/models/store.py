@@ -65,7 +65,7 @@ class Store:
     async def __aenter__(self) -> Self:
         self._thread = ThreadPoolExecutor(1, "run-state")
         try:
-            self._connection = await self._in_thread(lambda: connected(self.path))
+            self._connection = await self._in_thread(lambda: open_connection(self.path))
         except BaseException:
             self._thread.shutdown(wait=False)
             raise
@@ -180,7 +180,7 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
-def connected(path: str) -> sqlite3.Connection:
+def open_connection(path: str) -> sqlite3.Connection:
     """A connection to a run's state, its tables made; autocommit, so that a statement is a transaction."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=30)
     try:

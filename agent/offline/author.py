@@ -11,12 +11,12 @@ from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBloc
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.explain.authors.base import Brief, OnText
 from chalkwright.agent.explain.outline import to_xml
-from chalkwright.agent.loading import loaded
+from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.offline.drawings import scene_codes
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
-from chalkwright.agent.offline.wished import lesson_of, worded
+from chalkwright.agent.offline.wished import lesson_of, take_apart
 
 
 class OfflineAuthor:
@@ -30,13 +30,13 @@ class OfflineAuthor:
     model: str | None = None
 
     async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
-        _, lesson = await _worked_out(problem)
+        _, lesson = await _work_out(problem)
         reply = to_xml(_outline(lesson))
         on_text(reply)
         return reply
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
-        _, lesson = await _worked_out(brief.problem)
+        _, lesson = await _work_out(brief.problem)
         return lesson.plan
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
@@ -44,7 +44,7 @@ class OfflineAuthor:
             raise OutOfScope(
                 "Without a model no wish about a picture can be followed; choose a model (--model) and wish again."
             )
-        family, lesson = await _worked_out(brief.problem)
+        family, lesson = await _work_out(brief.problem)
         first, *others = scene_codes(family.name, lesson.drawing)
         _check_renderer(family.title, first, brief)
         index = brief.scene.index
@@ -61,8 +61,8 @@ class OfflineAuthor:
 
 
 @lru_cache(maxsize=256)
-def _solved(text: str) -> tuple[Family[object], Lesson]:
-    wording = worded(text)
+def _solve(text: str) -> tuple[Family[object], Lesson]:
+    wording = take_apart(text)
     doubts: dict[str, Incomplete] = {}
     for family in in_turn():
         try:
@@ -93,7 +93,7 @@ def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
     )
 
 
-def solved(problem: Problem) -> tuple[Family[object], Lesson]:
+def solve(problem: Problem) -> tuple[Family[object], Lesson]:
     """The problem's family and its worked lesson. Raises :class:`OutOfScope`."""
     if problem.image is not None:
         raise OutOfScope("A problem with a picture needs a model that can see; choose one with --model.")
@@ -103,14 +103,14 @@ def solved(problem: Problem) -> tuple[Family[object], Lesson]:
             f"Without a model explanations are written in English only, not in {language!r}; "
             "choose a model with --model."
         )
-    return _solved(problem.text)
+    return _solve(problem.text)
 
 
-async def _worked_out(problem: Problem) -> tuple[Family[object], Lesson]:
-    """As :func:`solved`, beside the event loop: algebra takes its time, and so do the imports for the first problem."""
+async def _work_out(problem: Problem) -> tuple[Family[object], Lesson]:
+    """As :func:`solve`, beside the event loop: algebra takes its time, and so do the imports for the first problem."""
     if "pint" not in sys.modules:
-        return await loaded(partial(solved, problem))
-    return await asyncio.to_thread(solved, problem)
+        return await load_in_thread(partial(solve, problem))
+    return await asyncio.to_thread(solve, problem)
 
 
 def _outline(lesson: Lesson) -> Outline:

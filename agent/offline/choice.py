@@ -58,7 +58,7 @@ def _asking(match: re.Match[str]) -> str:
     return "what is" if match[0].lower().startswith("which") else ""
 
 
-def chosen(options: tuple[Option, ...], answer: str, exactly: str) -> Option:
+def choose_option(options: tuple[Option, ...], answer: str, exactly: str) -> Option:
     """The option that says the answer, which is ``exactly`` with more digits. Raises Incomplete when not one does."""
     right = [option for option in options if _says(option.text, answer, exactly)]
     if len(right) == 1:

@@ -26,13 +26,13 @@ COLOURS = rf"(?:{'|'.join(_DRAWN)})"
 
 def colours_of(names: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
     """The colour of each thing: the one its name says, else the usual one of its place if that is still free."""
-    taken = [_said(name) for name in names]
+    taken = [_colour_of(name) for name in names]
     for place, colour in enumerate(taken):
         if not colour:
             taken[place] = next(c for c in (usual[place], *usual) if c not in taken)
     return tuple(taken)
 
 
-def _said(name: str) -> str:
+def _colour_of(name: str) -> str:
     match = re.search(rf"\b{COLOURS}\b", name, re.IGNORECASE)
     return _DRAWN[match[0].lower()] if match else ""

@@ -106,7 +106,7 @@ def molar_mass(formula: str, given: dict[str, Fraction]) -> Fraction:
     return sum((masses[symbol] * count for symbol, count in elements(formula).items()), Fraction(0))
 
 
-def named(text: str) -> str:
+def write_formulas(text: str) -> str:
     """The text with every gas name written as its formula in ``<…>``, and known formulas too."""
     for name, formula in NAMES.items():
         text = re.sub(
@@ -116,7 +116,7 @@ def named(text: str) -> str:
     return re.sub(rf"(?<![A-Za-z0-9<)])({known})(?![A-Za-z0-9>])(?:\s*\(g\))?(?: gas\b)?", r"<\1>", text)
 
 
-def written(formula: str) -> str:
+def subscript_formula(formula: str) -> str:
     return formula.translate(SUBSCRIPTS)
 
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.precision import Rounding, written_as
+from chalkwright.agent.offline.precision import Rounding, use_rounding
 from chalkwright.agent.offline.reading import Quantity, in_unit, plain, quantities, tidy, units
 from chalkwright.agent.offline.rounding import in_units_of
-from chalkwright.agent.offline.unit_wishes import Form, Wish, converted
+from chalkwright.agent.offline.unit_wishes import Form, Wish, convert
 
 PRECISE = Rounding(digits=13, kind="significant")
 """Digits of an answer that is still to be converted."""
@@ -33,7 +33,7 @@ class Honoured(NamedTuple):
     """``in centimetres``, or empty when the answer was so already."""
 
 
-def honoured(answer: str, exactly: str, wanted: Sequence[Wish], rounding: Rounding | None, given: str) -> Honoured:
+def honour_wishes(answer: str, exactly: str, wanted: Sequence[Wish], rounding: Rounding | None, given: str) -> Honoured:
     """The answer as wanted; ``exactly`` has more digits, ``given`` is the problem. Raises Incomplete."""
     hows = []
     precise = exactly = exactly.replace("−", "-")
@@ -56,8 +56,8 @@ def _in_unit(exactly: str, wish: Wish, given: str, answer: str) -> str:
     if any(each.unit == wish.unit for each in found):
         return exactly
     source = _TIMES.sub(lambda each: f"{plain(Fraction(each['h']) * 60 + Fraction(each['min']))} min", exactly)
-    if any(other.unit == wish.unit for each in found if (other := converted(each, wish.unit))):
-        with written_as(PRECISE):
+    if any(other.unit == wish.unit for each in found if (other := convert(each, wish.unit))):
+        with use_rounding(PRECISE):
             return _rewritten(source, lambda each: _value_in(each, wish))
     if wish.sure and not _speaks_no_units(exactly, wish, given):
         raise Incomplete(
@@ -68,7 +68,7 @@ def _in_unit(exactly: str, wish: Wish, given: str, answer: str) -> str:
 
 
 def _value_in(each: Quantity, wish: Wish) -> tuple[Fraction, str] | None:
-    other = converted(each, wish.unit)
+    other = convert(each, wish.unit)
     if other is None:
         return None
     power = {"**2": "²", "**3": "³"}.get(other.unit.removeprefix(wish.unit).replace(" ", ""), "")
@@ -122,7 +122,7 @@ def _short(precise: str, rounding: Rounding | None) -> str:
 
     if rounding is None:
         return _rewritten(precise, unchanged).replace("-", "−")
-    with written_as(rounding):
+    with use_rounding(rounding):
         return _rewritten(precise, unchanged).replace("-", "−")
 
 

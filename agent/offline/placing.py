@@ -20,7 +20,7 @@ _DISTANCES = (14, 22, 34, 50, 70, 95)
 Pixel = tuple[float, float]
 
 
-class Box(NamedTuple):
+class DotBox(NamedTuple):
     """In pixels, y upwards."""
 
     left: float
@@ -28,7 +28,7 @@ class Box(NamedTuple):
     right: float
     top: float
 
-    def overlap(self, other: Box) -> float:
+    def overlap(self, other: DotBox) -> float:
         """Common area in square pixels."""
         across = min(self.right, other.right) - max(self.left, other.left)
         return max(0.0, across) * max(0.0, min(self.top, other.top) - max(self.bottom, other.bottom))
@@ -107,7 +107,7 @@ class Board:
         self.height = line
         self.margin = margin
         self.dots: list[Pixel] = []
-        self.boxes: list[Box] = []
+        self.boxes: list[DotBox] = []
         self.origin = (-1, -1)
         self._by_x: list[Pixel] = []
 
@@ -132,9 +132,9 @@ class Board:
         w = self.window
         labels = ([_tick(v) for v in xticks], [_tick(v) for v in yticks])
         boxes = [
-            [Box(x - n / 2, y - 48, x + n / 2, y - 12) for v, t in zip(xticks, labels[0], strict=True)
+            [DotBox(x - n / 2, y - 48, x + n / 2, y - 12) for v, t in zip(xticks, labels[0], strict=True)
              for (x, y), n in [(w.pixel(v, 0), 17 * len(t))]],
-            [Box(x - 16 - n, y - 16, x - 14, y + 16) for v, t in zip(yticks, labels[1], strict=True)
+            [DotBox(x - 16 - n, y - 16, x - 14, y + 16) for v, t in zip(yticks, labels[1], strict=True)
              for (x, y), n in [(w.pixel(0, v), 17 * len(t))]],
         ]  # fmt: skip
         taken = [self._origin()]
@@ -150,10 +150,10 @@ class Board:
         self.line((0, w.y0), (0, w.y1))
         return labels
 
-    def _origin(self) -> Box:
+    def _origin(self) -> DotBox:
         """Finds the quadrant of the letter O, the first that no line drawn so far passes; its box."""
         x, y = self.window.pixel(0, 0)
-        found: list[tuple[int, int, tuple[int, int], Box]] = []
+        found: list[tuple[int, int, tuple[int, int], DotBox]] = []
         for across, up in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
             box = _box(x + 8 * across, y + 8 * up, across, up, 32, 40)
             found.append((sum(box.holds(dot, 3) for dot in self.dots), len(found), (across, up), box))
@@ -170,7 +170,7 @@ class Board:
         """How badly a label would stand at ``(x, y)``; below 1 it touches nothing."""
         return self._best(x, y, text)[0]
 
-    def _best(self, x: float, y: float, text: str) -> tuple[float, tuple[float, float], Box]:
+    def _best(self, x: float, y: float, text: str) -> tuple[float, tuple[float, float], DotBox]:
         px, py = self.window.pixel(x, y)
         width, height = self.letter * visible(text), self.height
         tried = []
@@ -193,20 +193,20 @@ class Board:
                 x, top = left + 10 + (width - w - 20) * i / 20, bottom + height - 10 - (height - h - 20) * j / 15
                 away = min(i, 20 - i) * 0.02 + min(j, 15 - j) * 0.03 + j * 0.001
                 if away <= best[0]:
-                    best = min(best, (self._cost(Box(x, top - h, x + w, top), best[0]) + away, x, top))
+                    best = min(best, (self._cost(DotBox(x, top - h, x + w, top), best[0]) + away, x, top))
         _, x, top = best
-        self.boxes.append(Box(x, top - h, x + w, top))
+        self.boxes.append(DotBox(x, top - h, x + w, top))
         return (x + 23 - left) / width, (top - 21 - bottom) / height
 
-    def _cost(self, box: Box, worst: float = math.inf) -> float:
+    def _cost(self, box: DotBox, worst: float = math.inf) -> float:
         """Above ``worst`` it is only a lower bound: the many dots are not looked at then."""
-        inside = Box(20, 20, 1900, 1080 - 100)
+        inside = DotBox(20, 20, 1900, 1080 - 100)
         out = max(inside.left - box.left, box.right - inside.right, inside.bottom - box.bottom, box.top - inside.top, 0)
         hidden = sum(2 + area / 20 for other in self.boxes if (area := box.overlap(other)))
-        touched = self._touched(box) if 50 * out + hidden <= worst else 0
+        touched = self._count_touched(box) if 50 * out + hidden <= worst else 0
         return 50 * out + 4 * touched + hidden
 
-    def _touched(self, box: Box) -> int:
+    def _count_touched(self, box: DotBox) -> int:
         """How many dots a box holds with its margin. In order, for few of them are between its left and its right."""
         if len(self._by_x) != len(self.dots):
             self._by_x = sorted(self.dots)
@@ -219,10 +219,10 @@ class Board:
 _across: Callable[[Pixel], float] = itemgetter(0)
 
 
-def _box(x: float, y: float, across: int, up: int, width: float, height: float) -> Box:
+def _box(x: float, y: float, across: int, up: int, width: float, height: float) -> DotBox:
     left = x if across > 0 else x - width if across < 0 else x - width / 2
     bottom = y if up > 0 else y - height if up < 0 else y - height / 2
-    return Box(left, bottom, left + width, bottom + height)
+    return DotBox(left, bottom, left + width, bottom + height)
 
 
 def visible(text: str) -> int:

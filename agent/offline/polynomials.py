@@ -97,7 +97,7 @@ def _power(tokens: list[str]) -> tuple[sp.Expr, list[str], bool]:
     return value, rest, head[0].isdigit()
 
 
-def written(value: Fraction) -> str:
+def numeral(value: Fraction) -> str:
     """A number exactly: a decimal where three places are enough, else ``7/3``; with the sign ``−``."""
     if 1000 % value.denominator == 0:
         return f"{float(value):.10g}".replace("-", "−")
@@ -107,11 +107,11 @@ def written(value: Fraction) -> str:
 def equal(value: Fraction) -> str:
     """``= 7/3``, or ``≈ 2.33`` where a problem asks for two decimal places."""
     if rounding_asked() is None or is_exact(value):
-        return f"= {written(value)}"
+        return f"= {numeral(value)}"
     return f"≈ {plain(value)}"
 
 
-def written_tex(value: Fraction) -> str:
+def numeral_tex(value: Fraction) -> str:
     """The same in LaTeX."""
     if 1000 % value.denominator == 0:
         return f"{float(value):.10g}"
@@ -124,7 +124,7 @@ def inline_tex(value: Fraction) -> str:
     return f"{float(value):.10g}" if 1000 % value.denominator == 0 else str(value)
 
 
-def terms(coefficients: Sequence[Fraction], number: Callable[[Fraction], str] = written_tex) -> str:
+def terms(coefficients: Sequence[Fraction], number: Callable[[Fraction], str] = numeral_tex) -> str:
     """LaTeX of the polynomial in x with these coefficients, constant last: ``2x^2 - 3x + 1``."""
     result = ""
     for power, value in zip(range(len(coefficients) - 1, -1, -1), coefficients, strict=True):
@@ -150,4 +150,4 @@ def fraction(value: sp.Expr) -> Fraction:
 
 def brackets(value: Fraction) -> str:
     """LaTeX of a number after a sign of operation: negative ones in brackets."""
-    return f"({written_tex(value)})" if value < 0 else written_tex(value)
+    return f"({numeral_tex(value)})" if value < 0 else numeral_tex(value)

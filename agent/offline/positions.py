@@ -49,7 +49,7 @@ class DirectedAngle(NamedTuple):
         return self.side in ("north", "south")
 
 
-def directed_angles(text: str) -> tuple[DirectedAngle, ...]:
+def read_directed_angles(text: str) -> tuple[DirectedAngle, ...]:
     """Every angle of a text that has a direction. Raises Incomplete for 60 minutes or more."""
     sides = {"n": "north", "s": "south", "e": "east", "w": "west"}
     return tuple(

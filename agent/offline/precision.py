@@ -39,7 +39,7 @@ def rounding_asked() -> Rounding | None:
 
 
 @contextmanager
-def written_as(rounding: Rounding) -> Iterator[None]:
+def use_rounding(rounding: Rounding) -> Iterator[None]:
     """Within it every number is written so."""
     token = _AS_ASKED.set(rounding)
     try:

@@ -37,7 +37,7 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(s.strip() for s in _SENTENCE_END.split(text) if s.strip())
 
 
-def asked(text: str) -> str:
+def find_question(text: str) -> str:
     """The asking clauses: of every sentence that asks, the part from its first asking word on; may be empty."""
     clauses = []
     for sentence in sentences(text):
@@ -48,20 +48,20 @@ def asked(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile(pattern: str) -> re.Pattern[str]:
     """The families have more patterns than the 512 that ``re`` keeps, which would compile all anew for each problem."""
     return re.compile(pattern, re.IGNORECASE)
 
 
 def take(pattern: str, text: str) -> tuple[list[Match[str]], str]:
     """All matches of a pattern (case ignored), and the text with them crossed out."""
-    found = list(_compiled(pattern).finditer(text))
+    found = list(_compile(pattern).finditer(text))
     for match in found:
         text = text[: match.start()] + USED * (match.end() - match.start()) + text[match.end() :]
     return found, text
 
 
-def unused(text: str) -> bool:
+def has_leftovers(text: str) -> bool:
     """Whether a text with its facts crossed out still holds a number or a comparison of numbers."""
     return _COUNTED.search(text) is not None
 

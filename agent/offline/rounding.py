@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, TypeVar
 
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
-from chalkwright.agent.offline.precision import Rounding, written_as
+from chalkwright.agent.offline.precision import Rounding, use_rounding
 from chalkwright.agent.offline.reading import (
     in_unit,
     is_exact,
@@ -67,13 +67,13 @@ def without_rounding(text: str) -> tuple[str, Rounding | None]:
 
 def _first(text: str) -> tuple[str, Rounding | None]:
     for match in _WANTED.finditer(text):
-        wanted = _meant(match)
+        wanted = _read_rounding(match)
         if wanted is not None:
             return text[: match.start()] + " " + text[match.end() :], wanted
     return text, None
 
 
-def _meant(match: re.Match[str]) -> Rounding | None:
+def _read_rounding(match: re.Match[str]) -> Rounding | None:
     if match["digits"]:
         kind: Literal["significant", "decimal"] = "significant" if match["significant"] else "decimal"
         return Rounding(digits=int(number(match["digits"])), kind=kind)
@@ -101,7 +101,7 @@ def write_rounded(family: Family[P], found: P, lesson: Lesson, wanted: Rounding)
     if wanted.unit == "minute" and _CLOCK.search(lesson.answer) and "≈" not in lesson.answer:
         return lesson
     counted = in_units_of(lesson.answer, wanted)
-    with written_as(counted):
+    with use_rounding(counted):
         answer = family.write(found).answer
     values = [quantity.value for quantity in quantities(tidy(answer))]
     if any(value.denominator != 1 and counted.of(value) != value for value in values):
@@ -134,7 +134,7 @@ def in_units_of(answer: str, wanted: Rounding) -> Rounding:
     return Rounding(digits=digits, kind="decimal")
 
 
-def shown(value: Fraction, unit: str, wanted: Rounding | None) -> str:
+def show_value(value: Fraction, unit: str, wanted: Rounding | None) -> str:
     """``5 L`` or ``≈ 0.333 L``: a value above zero as the problem wants it, else to four significant digits."""
     if wanted is None:
         return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"

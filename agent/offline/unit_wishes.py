@@ -108,7 +108,7 @@ def in_own_units(text: str) -> str:
         wanted = pint_name(match["unit"])
         if wanted and in_unit(Quantity(Fraction(1), wanted, 0, 0), "joule"):
             return "how much energy"
-        given = [each for each in quantities(tidy(text)) if each.unit and converted(each, wanted) is not None]
+        given = [each for each in quantities(tidy(text)) if each.unit and convert(each, wanted) is not None]
         return f"how many {tidy(text)[given[0].start : given[0].end].lstrip('+-0123456789,./ ')}" if given else match[0]
 
     return _COUNT.sub(owns, text)
@@ -136,7 +136,7 @@ def pint_name(said: str) -> str:
     return unit_name(bare) or unit_name(bare.lower())
 
 
-def converted(quantity: Quantity, unit: str) -> Quantity | None:
+def convert(quantity: Quantity, unit: str) -> Quantity | None:
     """The quantity in another unit of its kind, a square of a length in the square of it; None when there is none."""
     if not quantity.unit or "percent" in (quantity.unit, unit):
         return None

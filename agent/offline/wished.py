@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from chalkwright.agent.data import Frozen, Problem
 from chalkwright.agent.offline.asides import without_asides
-from chalkwright.agent.offline.choice import Option, chosen, without_options
+from chalkwright.agent.offline.choice import Option, choose_option, without_options
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
-from chalkwright.agent.offline.honouring import PRECISE, honoured
-from chalkwright.agent.offline.precision import Rounding, written_as
+from chalkwright.agent.offline.honouring import PRECISE, honour_wishes
+from chalkwright.agent.offline.precision import Rounding, use_rounding
 from chalkwright.agent.offline.question import asks_twice, without_bare_counters
 from chalkwright.agent.offline.reading import tidy
 from chalkwright.agent.offline.rounding import check_understood, saying, without_rounding, write_rounded
@@ -30,7 +30,7 @@ class Worded(Frozen):
     options: tuple[Option, ...]
 
 
-def worded(text: str) -> Worded:
+def take_apart(text: str) -> Worded:
     """A problem's text taken apart."""
     question, options = without_options(without_asides(text))
     question = without_bare_counters(without_asides(question))
@@ -56,20 +56,20 @@ def lesson_of(family: Family[P], wording: Worded) -> Lesson | None:
     lesson = family.write(found)
     exactly = _exact_answer(family, found) if wording.wishes or wording.options else ""
     if wording.wishes:
-        answer, how = honoured(
+        answer, how = honour_wishes(
             lesson.answer, exactly, wording.wishes, None if rounds else wording.rounding, wording.unrounded
         )
         if how:
             converted = saying(lesson, f"\n\n{how[0].upper()}{how[1:]}, as asked: **{answer}**.", answer)
-            return _chosen(converted, exactly, wording.options)
+            return _choose(converted, exactly, wording.options)
     if wording.rounding is not None and not rounds:
         lesson = write_rounded(family, found, lesson, wording.rounding)
-    return _chosen(lesson, exactly, wording.options)
+    return _choose(lesson, exactly, wording.options)
 
 
 def _exact_answer(family: Family[P], found: P) -> str:
     """The answer with more digits than anybody asks for."""
-    with written_as(PRECISE):
+    with use_rounding(PRECISE):
         return family.write(found).answer
 
 
@@ -93,10 +93,10 @@ def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
     return None
 
 
-def _chosen(lesson: Lesson, exactly: str, options: tuple[Option, ...]) -> Lesson:
+def _choose(lesson: Lesson, exactly: str, options: tuple[Option, ...]) -> Lesson:
     """The lesson that says which option its answer is."""
     if not options:
         return lesson
-    option = chosen(options, lesson.answer, exactly)
+    option = choose_option(options, lesson.answer, exactly)
     said = f"\n\nThat is choice **{option.label}**: {option.text}."
     return saying(lesson, said, f"{lesson.answer} (choice {option.label})")

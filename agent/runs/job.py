@@ -139,7 +139,7 @@ def job_colours(job: Job) -> ColourNeeds:
     return "any" if job.problem.learner is None else job.problem.learner.colours
 
 
-async def written(write: Callable[[], T]) -> T:
+async def write_in_thread(write: Callable[[], T]) -> T:
     """Run ``write`` in a thread, and wait for its end even when cancelled: after that the run folder may be gone."""
     writing = asyncio.ensure_future(asyncio.to_thread(write))
     try:

@@ -130,12 +130,12 @@ def find_place(
         return _explicit(Place(out, key, contents, kept), resume=resume, precious=precious)
     first = default_folder(title, key, root)
     if resume:
-        existing = list(takewhile(Path.exists, _numbered(first)))
+        existing = list(takewhile(Path.exists, _number_paths(first)))
         place = Place(existing[-1] if existing else first, key, contents, kept)
         if place.begun or not (precious and place.finished):
             return place
         place.release()  # a document whose state is gone: it is kept, and there is nothing to go on from
-    for path in _numbered(first):
+    for path in _number_paths(first):
         try:
             place = Place(path, key, contents, kept)
         except Busy:
@@ -146,7 +146,7 @@ def find_place(
     raise AssertionError("count() never ends")
 
 
-def _numbered(first: Path) -> Iterator[Path]:
+def _number_paths(first: Path) -> Iterator[Path]:
     return (first if number == 1 else first.with_name(f"{first.name}-{number}") for number in count(1))
 
 

@@ -50,7 +50,7 @@ class Progress:
         """The reply will not do."""
         emit(AttemptFaulty(stage=self.stage, scene=self.scene, attempt=number, faults=tuple(faults)))
 
-    def received(self, characters: int, thinking: bool) -> None:
+    def receive(self, characters: int, thinking: bool) -> None:
         """A piece of an answer came; at most one event a :data:`BEAT`."""
         self._characters += characters
         now = time.monotonic()

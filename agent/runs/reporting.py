@@ -24,14 +24,14 @@ class Reporting:
     async def complete(self, call: ModelCall) -> Completion:
         progress = Progress(self._stage, self._scene)
 
-        def heard(delta: Delta) -> None:
-            progress.received(len(delta.text), delta.thinking)
+        def hear(delta: Delta) -> None:
+            progress.receive(len(delta.text), delta.thinking)
             if call.on_delta is not None:
                 call.on_delta(delta)
 
-        def retried(attempt: int, error: ModelError, wait: float) -> None:
+        def report_retry(attempt: int, error: ModelError, wait: float) -> None:
             emit(CallRetried(stage=self._stage, scene=self._scene, attempt=attempt, reason=str(error), wait=wait))
-            heard(Delta("", anew=True))
+            hear(Delta("", anew=True))
 
-        model = self._session.model_for(self._stage, self._scene, on_retry=retried)
-        return await model.complete(replace(call, on_delta=heard))
+        model = self._session.model_for(self._stage, self._scene, on_retry=report_retry)
+        return await model.complete(replace(call, on_delta=hear))

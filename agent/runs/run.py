@@ -24,7 +24,7 @@ from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWait
 from chalkwright.agent.models.store import MEMORY, RunStore, Store
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.places import EXPLANATION, Contents, Place, find_place
-from chalkwright.agent.runs.state import IN_FOLDER, Kept, State, Types, kept_in
+from chalkwright.agent.runs.state import IN_FOLDER, Kept, RunState, Types, state_in_store
 
 if TYPE_CHECKING:
     from chalkwright.agent.models.base import ChatModel
@@ -152,12 +152,12 @@ class Run:
         assert self.session is not None, "the run has no model"
         return self.session.model_for(stage, scene, tag=tag)
 
-    async def open_state(self, state: State, types: Types, stack: AsyncExitStack) -> None:
+    async def open_state(self, state: RunState, types: Types, stack: AsyncExitStack) -> None:
         """Open what outlives the process, until ``stack`` ends."""
         if self.place is None:
-            self._kept = kept_in(await stack.enter_async_context(Store(MEMORY)), types)
+            self._kept = state_in_store(await stack.enter_async_context(Store(MEMORY)), types)
         else:
-            self._kept = await stack.enter_async_context(state.opened(self.place.folder.path, types))
+            self._kept = await stack.enter_async_context(state.open_state(self.place.folder.path, types))
 
     async def open_model(self, on_call: OnCall | None = None, since: int = 0) -> None:
         """Open the session of the order's model; see :meth:`ModelOrder.open`."""
@@ -184,7 +184,7 @@ class Run:
 
 @asynccontextmanager
 async def open_run(
-    order: RunOrder, *, state: State = IN_FOLDER, types: Types = (), model: bool = True
+    order: RunOrder, *, state: RunState = IN_FOLDER, types: Types = (), model: bool = True
 ) -> AsyncIterator[Run]:
     """Find and lock the run's folder, open its state and its model, and keep them until the context ends.
 
@@ -195,7 +195,7 @@ async def open_run(
     """
     if order.model is not None:
         order.model.check()
-    with told_of(order.where):
+    with translate_faults(order.where):
         async with AsyncExitStack() as stack:
             place = _place(order, state)
             resumed = False
@@ -218,7 +218,7 @@ async def open_run(
 
 
 @contextmanager
-def told_of(where: Path | None) -> Iterator[None]:
+def translate_faults(where: Path | None) -> Iterator[None]:
     """Faults of the disk as one sentence. Raises :class:`MachineFault`."""
     try:
         yield
@@ -230,7 +230,7 @@ def told_of(where: Path | None) -> Iterator[None]:
         ) from error
 
 
-def _place(order: RunOrder, state: State) -> Place | None:
+def _place(order: RunOrder, state: RunState) -> Place | None:
     if order.where is None:
         return None
     if order.adds:
@@ -243,5 +243,5 @@ def _place(order: RunOrder, state: State) -> Place | None:
         resume=order.resume,
         precious=order.model is not None,
         contents=order.contents,
-        kept=state.begun,
+        kept=state.has_begun,
     )

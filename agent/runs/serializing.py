@@ -22,7 +22,7 @@ class Serializer(JsonPlusSerializer):
     def loads_typed(self, data: tuple[str, bytes]) -> Any:
         kind, packed = data
         if kind == "msgpack" and _names_moved_types(packed):
-            packed = _renamed(packed)
+            packed = _rename_modules(packed)
         return super().loads_typed((kind, packed))
 
 
@@ -31,21 +31,21 @@ def _names_moved_types(packed: bytes) -> bool:
     return any(packed.count(old.encode()) > packed.count(f"{_HOME}{old}".encode()) for old in _MOVED)
 
 
-def _renamed(packed: bytes) -> bytes:
+def _rename_modules(packed: bytes) -> bytes:
     """The same objects with the modules of today: each is an extension that holds ``(module, name, …)``."""
 
     def rename(tag: int, inner: bytes) -> ormsgpack.Ext:
-        content = _unpacked(inner, rename)
+        content = _unpack(inner, rename)
         if isinstance(content, list) and content and isinstance(content[0], str) and content[0].startswith(_MOVED):
             content[0] = _HOME + content[0]
-        return ormsgpack.Ext(tag, _packed(content))
+        return ormsgpack.Ext(tag, _pack(content))
 
-    return _packed(_unpacked(packed, rename))
+    return _pack(_unpack(packed, rename))
 
 
-def _unpacked(packed: bytes, hook: Any) -> Any:
+def _unpack(packed: bytes, hook: Any) -> Any:
     return ormsgpack.unpackb(packed, ext_hook=hook, option=ormsgpack.OPT_NON_STR_KEYS)
 
 
-def _packed(content: Any) -> bytes:
+def _pack(content: Any) -> bytes:
     return ormsgpack.packb(content, option=ormsgpack.OPT_NON_STR_KEYS)

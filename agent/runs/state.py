@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from chalkwright.agent.data import CallRecord
-from chalkwright.agent.loading import loaded
+from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.models.store import RunStore, Store
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.places import STATE, has_state
@@ -33,16 +33,16 @@ class Kept:
     """Tells the threads of this run from those of others in the same saver."""
 
 
-class State(Protocol):
+class RunState(Protocol):
     """The state of runs, by the folder that each has on this machine."""
 
-    def begun(self, path: Path) -> bool:
+    def has_begun(self, path: Path) -> bool:
         """Whether there is a state to go on from. May block for one question to a database."""
 
     def folder(self, path: Path) -> RunFolder:
         """What the run's files are written with."""
 
-    def opened(self, path: Path, types: Types) -> AbstractAsyncContextManager[Kept]:
+    def open_state(self, path: Path, types: Types) -> AbstractAsyncContextManager[Kept]:
         """The run's answers, calls and checkpoints, until the context ends."""
 
     async def calls(self, path: Path) -> tuple[CallRecord, ...]:
@@ -53,16 +53,16 @@ class State(Protocol):
 class InFolder:
     """One SQLite file in the run's own folder."""
 
-    def begun(self, path: Path) -> bool:
+    def has_begun(self, path: Path) -> bool:
         return has_state(path)
 
     def folder(self, path: Path) -> RunFolder:
         return RunFolder(path)
 
     @asynccontextmanager
-    async def opened(self, path: Path, types: Types) -> AsyncIterator[Kept]:
+    async def open_state(self, path: Path, types: Types) -> AsyncIterator[Kept]:
         async with Store(path / STATE) as store:
-            yield kept_in(store, types)
+            yield state_in_store(store, types)
 
     async def calls(self, path: Path) -> tuple[CallRecord, ...]:
         if not has_state(path):
@@ -71,13 +71,13 @@ class InFolder:
             return await store.calls()
 
 
-def kept_in(store: Store, types: Types) -> Kept:
+def state_in_store(store: Store, types: Types) -> Kept:
     """The state that lies in a store of this process."""
     return Kept(store, partial(_saver, store, types))
 
 
 async def _saver(store: Store, types: Types) -> BaseCheckpointSaver[Any]:
-    return await (await loaded(_saver_on))(store, types)
+    return await (await load_in_thread(_saver_on))(store, types)
 
 
 def _saver_on() -> Callable[[Store, Types], Awaitable[BaseCheckpointSaver[Any]]]:

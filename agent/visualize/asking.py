@@ -15,12 +15,12 @@ from pydantic import ConfigDict, Field, ValidationError
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.loop import Attempt, Rejected
 from chalkwright.agent.models.base import Message
-from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.agent.visualize.checking import COLORS, faults
 from chalkwright.agent.visualize.data import Equation, Part, VisualType, WordProblem
 from chalkwright.agent.visualize.equation import BadEquation, equation_of, parse
 from chalkwright.agent.visualize.groups import groups_of
-from chalkwright.agent.visualize.spoken import mentioned
+from chalkwright.agent.visualize.spoken import find_numbers
 from chalkwright.prompts import load
 from chalkwright.renderers.counting import containers
 from chalkwright.renderers.counting.icons import UnknownObject, colorable, icon, names
@@ -35,7 +35,7 @@ _NOT_HELD = frozenset({"book", "cake", "space", "watermelon"})
 """Containers that pictures of GeckoNum need, and stories do not."""
 
 
-class Question(Frozen):
+class EquationQuestion(Frozen):
     """What a model is asked for: the story of an equation, or the equation of a story."""
 
     visual: VisualType
@@ -55,7 +55,7 @@ class _Reply(Frozen):
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 
 
-def schema(question: Question) -> dict[str, Any]:
+def schema(question: EquationQuestion) -> dict[str, Any]:
     """JSON Schema of the reply."""
     counts = {"type": "object", "additionalProperties": {"type": "integer"}}
     properties: dict[str, Any] = {
@@ -68,7 +68,7 @@ def schema(question: Question) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
-def messages(question: Question, tried: Sequence[Attempt]) -> list[Message]:
+def messages(question: EquationQuestion, tried: Sequence[Attempt]) -> list[Message]:
     """The question; after a faulty reply also that reply and what was wrong with it."""
     asked = [Message(role="system", text=_system(question)), Message(role="user", text=_user(question))]
     if not tried:
@@ -78,7 +78,7 @@ def messages(question: Question, tried: Sequence[Attempt]) -> list[Message]:
     return [*asked, Message(role="assistant", text=reply), Message(role="user", text=repair)]
 
 
-def word_problem(reply: str, question: Question) -> WordProblem:
+def word_problem(reply: str, question: EquationQuestion) -> WordProblem:
     """The word problem of a reply. Raises :class:`Rejected` with everything that is wrong with it."""
     said = _read(reply)
     equation = question.equation or _equation(said.equation, question)
@@ -94,7 +94,7 @@ def word_problem(reply: str, question: Question) -> WordProblem:
     return problem
 
 
-def _system(question: Question) -> str:
+def _system(question: EquationQuestion) -> str:
     """Depends on the type alone, so that providers can cache it."""
     objects = [name for name in names() if question.visual != "color" or colorable(name)]
     return load(f"{TASK}/story_system").render(
@@ -106,7 +106,7 @@ def _system(question: Question) -> str:
     )
 
 
-def _user(question: Question) -> str:
+def _user(question: EquationQuestion) -> str:
     equation = question.equation
     return load(f"{TASK}/story_user").render(
         equation=str(equation) if equation is not None else "",
@@ -121,7 +121,7 @@ def _user(question: Question) -> str:
 
 def _read(reply: str) -> _Reply:
     text = without_thinking(reply)
-    blocks = [block.text for block in fenced_blocks(text) if block.language in ("", "json")]
+    blocks = [block.text for block in find_blocks(text) if block.language in ("", "json")]
     source = blocks[-1] if blocks else text
     start, end = source.find("{"), source.rfind("}")
     if start < 0:
@@ -138,7 +138,7 @@ def _read(reply: str) -> _Reply:
         raise Rejected(Fault(kind="bad-json", message=message, remedy=_ONLY_JSON)) from error
 
 
-def _equation(said: str, question: Question) -> Equation:
+def _equation(said: str, question: EquationQuestion) -> Equation:
     """The equation that was read from a story; its numbers have to be the story's."""
     try:
         if not said.strip():
@@ -147,7 +147,7 @@ def _equation(said: str, question: Question) -> Equation:
         groups_of(equation)
     except BadEquation as error:
         raise Rejected(Fault(kind="bad-equation", message=str(error))) from error
-    told = {value for value, _ in mentioned(question.text, question.language)} | {0, 1}
+    told = {value for value, _ in find_numbers(question.text, question.language)} | {0, 1}
     strange = [value for value in (equation.left, equation.right) if value not in told]
     if strange:
         message = f"The number {' and '.join(map(str, strange))} of {equation} is not in the given word problem."
@@ -155,8 +155,8 @@ def _equation(said: str, question: Question) -> Equation:
     return equation
 
 
-def _parts(said: _Reply, question: Question, equation: Equation) -> tuple[Part, ...]:
-    parts = _in_order(tuple(_listed(said, question.visual)), groups_of(equation).counts)
+def _parts(said: _Reply, question: EquationQuestion, equation: Equation) -> tuple[Part, ...]:
+    parts = _in_order(tuple(_list_parts(said, question.visual)), groups_of(equation).counts)
     taking = equation.operation == "-" and len(parts) == 2
     return tuple(part.model_copy(update={"taken": taking and index == 1}) for index, part in enumerate(parts))
 
@@ -168,7 +168,7 @@ def _in_order(parts: tuple[Part, ...], counts: tuple[int, ...]) -> tuple[Part, .
     return turned if len(parts) == 2 and told != counts and told[::-1] == counts else parts
 
 
-def _listed(said: _Reply, visual: VisualType) -> list[Part]:
+def _list_parts(said: _Reply, visual: VisualType) -> list[Part]:
     if visual == "object" or not said.visual_structure:
         return [_part(name, count) for name, count in said.object_count.items()]
     if visual == "color":
@@ -179,7 +179,7 @@ def _listed(said: _Reply, visual: VisualType) -> list[Part]:
             if color != "total"
         ]
     return [
-        _part(name, count, container=_held(group) if visual == "container" else None)
+        _part(name, count, container=_container_name(group) if visual == "container" else None)
         for group, counts in said.visual_structure.items()
         for name, count in counts.items()
         if name != "total"
@@ -201,7 +201,7 @@ def _color(said: str) -> str:
     return said.strip().lower().replace("grey", "gray")
 
 
-def _held(said: str) -> str:
+def _container_name(said: str) -> str:
     name = _NUMBERED.sub("", said.strip())
     try:
         return containers.container(name).name

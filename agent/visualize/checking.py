@@ -12,7 +12,7 @@ from typing import get_args
 
 from chalkwright.agent.visualize.data import Equation, VisualType, WordProblem
 from chalkwright.agent.visualize.groups import groups_of
-from chalkwright.agent.visualize.spoken import mentioned
+from chalkwright.agent.visualize.spoken import find_numbers
 from chalkwright.renderers.counting.containers import container
 from chalkwright.renderers.counting.figure import ColorName
 from chalkwright.renderers.counting.icons import UnknownObject, icon
@@ -82,11 +82,11 @@ def _text(problem: WordProblem) -> Iterator[Fault]:
 
 def _numbers(problem: WordProblem, language: str) -> Iterator[Fault]:
     equation = problem.equation
-    said = mentioned(problem.text, language)
+    said = find_numbers(problem.text, language)
     values = {value for value, _ in said}
     english = language.split("-")[0].lower() == "en"
     missing = [
-        value for value in dict.fromkeys(givens(equation)) if value not in values and not _implied(value, problem)
+        value for value in dict.fromkeys(givens(equation)) if value not in values and not _is_implied(value, problem)
     ]
     if missing:
         yield Fault(
@@ -106,7 +106,7 @@ def _numbers(problem: WordProblem, language: str) -> Iterator[Fault]:
         )
 
 
-def _implied(value: int, problem: WordProblem) -> bool:
+def _is_implied(value: int, problem: WordProblem) -> bool:
     """1 is told by ``a`` or ``each``, 0 by ``no`` or ``empty``."""
     return value == 1 or (value == 0 and _NOTHING.search(problem.text) is not None)
 
@@ -119,7 +119,7 @@ def _cue(problem: WordProblem) -> Iterator[Fault]:
         yield _cue_fault(visual, "two groups have the same object", "Give every group an object of its own")
     if visual != "object" and len(set(names)) > 1:
         yield _cue_fault(
-            visual, f"the groups have different objects ({_listed(names)})", "Use one object for all groups"
+            visual, f"the groups have different objects ({_list_words(names)})", "Use one object for all groups"
         )
     if visual == "color" and (None in (colors := [part.color for part in parts]) or len(set(colors)) < len(colors)):
         yield _cue_fault(visual, "not every group has a colour of its own", "Give every group another colour")
@@ -147,7 +147,7 @@ def _drawable(problem: WordProblem) -> Iterator[Fault]:
             yield Fault(kind="unknown-container", message=str(error), remedy="Tell the story with one of these.")
     strange = tuple(dict.fromkeys(part.color for part in problem.parts if part.color and part.color not in COLORS))
     if strange:
-        message = f"There is no colour called {_listed(strange)}; the colours are {', '.join(COLORS)}."
+        message = f"There is no colour called {_list_words(strange)}; the colours are {', '.join(COLORS)}."
         yield Fault(kind="unknown-color", message=message, remedy="Use these colours only.")
     if problem.visual == "color" and any(part.color == "white" for part in problem.parts):
         message = "White things are not seen on a white page."
@@ -167,18 +167,18 @@ def _words(problem: WordProblem) -> Iterator[Fault]:
     colors = [color for color in colors if not any(color in part.name for part in parts)]
     unsaid = [part.color for part in parts if part.color and part.color not in colors]
     if visual == "color" and unsaid:
-        yield _cue_fault(visual, f"the story does not name {_listed(unsaid)}", "Name the colour of every group")
+        yield _cue_fault(visual, f"the story does not name {_list_words(unsaid)}", "Name the colour of every group")
     if visual in ("object", "spatial") and colors:
-        yield _cue_fault(visual, f"the story tells of colours ({_listed(colors)})", "Leave colours out")
+        yield _cue_fault(visual, f"the story tells of colours ({_list_words(colors)})", "Leave colours out")
     if visual == "spatial" and not _PLACES.search(text):
         yield _cue_fault(visual, "the story does not say where the groups are", "Say it: left and right, near and far")
     holders = {part.container for part in parts if part.container}
     unsaid = [holder for holder in holders if not _names(text, _spellings(holder, holder=True))]
     if unsaid:
-        yield _cue_fault(visual, f"the story does not name {_listed(unsaid)}", "Name every container")
+        yield _cue_fault(visual, f"the story does not name {_list_words(unsaid)}", "Name every container")
     told = [holder for holder in _HOLDERS if _names(text, {holder, holder + "s", holder + "es"})]
     if visual in ("color", "object") and told:
-        yield _cue_fault(visual, f"the story tells of containers ({_listed(told)})", "Leave containers out")
+        yield _cue_fault(visual, f"the story tells of containers ({_list_words(told)})", "Leave containers out")
 
 
 def _spellings(name: str, *, holder: bool = False) -> set[str]:
@@ -207,6 +207,6 @@ def _and(numbers: tuple[int, ...]) -> str:
     return " and ".join(map(str, numbers))
 
 
-def _listed(words: object) -> str:
+def _list_words(words: object) -> str:
     assert isinstance(words, list | tuple)
     return ", ".join(str(word) for word in words)

@@ -7,7 +7,7 @@ from random import Random
 
 from chalkwright.agent.visualize.data import Equation, Part, VisualType, WordProblem
 from chalkwright.agent.visualize.groups import Groups, groups_of, visual_of
-from chalkwright.agent.visualize.phrases import Amount, listed
+from chalkwright.agent.visualize.phrases import Amount, list_words
 from chalkwright.agent.visualize.stories import PLAIN_PAIRS, PLAIN_SINGLE, Stories, Tale, stories
 from chalkwright.renderers.counting.containers import container
 
@@ -171,7 +171,7 @@ class _Composer:
             "groups": Amount(groups, group),
             "each": Amount(one[0].count, self.objects[0]),
             "one": one[0],
-            "kinds": listed(kinds),
+            "kinds": list_words(kinds),
             "sorts": Amount(groups, f"kind of {mass}"),
         }
 

@@ -22,7 +22,7 @@ from chalkwright.agent.visualize.data import (
     Written,
 )
 from chalkwright.agent.visualize.signs import EQUAL, UNKNOWN, operation_of
-from chalkwright.agent.visualize.tokens import BadEquation, Token, quoted, tokens
+from chalkwright.agent.visualize.tokens import BadEquation, Token, quote, tokens
 
 __all__ = ["BadEquation", "TooLarge", "equation_of", "parse", "read", "work_out"]
 
@@ -67,9 +67,9 @@ def read(text: str, language: str = "en") -> Written | Story:
     unread = [token for token in found if token.kind == "word"]
     numbers = sum(token.kind == "number" for token in found)
     if not numbers and not any(token.text == UNKNOWN for token in found):
-        raise BadEquation(f"There is no number in {quoted(text)}, so nothing can be counted; {_EXAMPLE}.")
+        raise BadEquation(f"There is no number in {quote(text)}, so nothing can be counted; {_EXAMPLE}.")
     if not unread:
-        return _written(text, found)
+        return _read_tokens(text, found)
     words = sum(token.text[0].isalpha() for token in unread)
     if numbers and (words >= _STORY_WORDS or len(_HAN.findall(text)) >= _STORY_HAN):
         return Story(text=text)
@@ -80,7 +80,7 @@ def parse(text: str, language: str = "en") -> Written:
     """The equation in a text. Raises :class:`BadEquation`, also for a word problem."""
     found = read(text, language)
     if isinstance(found, Story):
-        raise BadEquation(f"{quoted(text)} is no equation; {_EXAMPLE}.")
+        raise BadEquation(f"{quote(text)} is no equation; {_EXAMPLE}.")
     return found
 
 
@@ -97,33 +97,33 @@ def equation_of(written: Written, drawing: Drawing = "scene") -> Equation:
 
 def _strange(word: str) -> str:
     if len(word) == 1 and word.isalpha():
-        return f"The letter {quoted(word)} stands for no number here; write ? for the one number that is missing."
-    return f"{quoted(word)} is no number, sign or object that can be drawn; {_EXAMPLE}."
+        return f"The letter {quote(word)} stands for no number here; write ? for the one number that is missing."
+    return f"{quote(word)} is no number, sign or object that can be drawn; {_EXAMPLE}."
 
 
-def _written(text: str, found: Sequence[Token]) -> Written:
+def _read_tokens(text: str, found: Sequence[Token]) -> Written:
     before = [Token("sign", EQUAL), *found]
     if any(sign.kind == "sign" and sign.text != UNKNOWN and token.text == "-" for sign, token in pairwise(before)):
-        raise BadEquation(f"{quoted(text)} goes below zero, and less than nothing cannot be drawn; {_EXAMPLE}.")
+        raise BadEquation(f"{quote(text)} goes below zero, and less than nothing cannot be drawn; {_EXAMPLE}.")
     for pieces in (found, found[:-1] if found and found[-1].text == UNKNOWN else found):
-        joined = _joined(pieces)
+        joined = _join_terms(pieces)
         for form in _FORMS:
-            matched = _matched(joined, form)
+            matched = _match(joined, form)
             if matched is not None:
-                return _solved(text, *matched)
-    raise BadEquation(_misformed(text, found))
+                return _solve(text, *matched)
+    raise BadEquation(_explain_form(text, found))
 
 
-def _misformed(text: str, found: Sequence[Token]) -> str:
+def _explain_form(text: str, found: Sequence[Token]) -> str:
     operations = sum(token.kind == "x" or operation_of(token.text) is not None for token in found)
     if operations > 1:
-        return f"{quoted(text)} has more than one operation; write one at a time, such as 7 + 2."
+        return f"{quote(text)} has more than one operation; write one at a time, such as 7 + 2."
     if not operations:
-        return f"{quoted(text)} has no operation (+, -, × or ÷); {_EXAMPLE}."
-    return f"{quoted(text)} is no complete equation; {_EXAMPLE}."
+        return f"{quote(text)} has no operation (+, -, × or ÷); {_EXAMPLE}."
+    return f"{quote(text)} is no complete equation; {_EXAMPLE}."
 
 
-def _joined(found: Iterable[Token]) -> list[Token | _Term]:
+def _join_terms(found: Iterable[Token]) -> list[Token | _Term]:
     """Numbers joined with the names of what they count (``3 apples``)."""
     pieces: list[Token | _Term] = []
     for token in found:
@@ -139,7 +139,7 @@ def _joined(found: Iterable[Token]) -> list[Token | _Term]:
     return pieces
 
 
-def _matched(pieces: Sequence[Token | _Term], form: Sequence[str]) -> tuple[_Term, Operation, _Term, _Term] | None:
+def _match(pieces: Sequence[Token | _Term], form: Sequence[str]) -> tuple[_Term, Operation, _Term, _Term] | None:
     """Left, operation, right, result; None when the pieces are not of this form. ``x`` is what its place wants."""
     if len(pieces) != len(form):
         return None
@@ -161,15 +161,15 @@ def _matched(pieces: Sequence[Token | _Term], form: Sequence[str]) -> tuple[_Ter
     return terms[0], operation, terms[1], terms[2]
 
 
-def _solved(text: str, left: _Term, operation: Operation, right: _Term, result: _Term) -> Written:
+def _solve(text: str, left: _Term, operation: Operation, right: _Term, result: _Term) -> Written:
     """Raises :class:`BadEquation` when it is false, has no solution, or more unknowns than one."""
-    said = f"{_shown(left)} {operation} {_shown(right)}"
+    said = f"{_show(left)} {operation} {_show(right)}"
     terms: dict[Term, int | None] = {"left": left.value, "right": right.value, "result": result.value}
     asked = [name for name, value in terms.items() if value is None]
     if len(asked) > 1:
-        raise BadEquation(f"{quoted(text)} leaves {len(asked)} numbers open; leave at most one open, as in 7 + ? = 9.")
+        raise BadEquation(f"{quote(text)} leaves {len(asked)} numbers open; leave at most one open, as in 7 + ? = 9.")
     if max(value for value in terms.values() if value is not None) > LARGEST_OF_LINES:
-        raise TooLarge(f"{quoted(text)} has numbers over {LARGEST_OF_LINES}, which is the largest that can be drawn.")
+        raise TooLarge(f"{quote(text)} has numbers over {LARGEST_OF_LINES}, which is the largest that can be drawn.")
     if asked == ["result"]:
         terms["result"] = work_out(left.value or 0, operation, right.value or 0)
     elif asked:
@@ -222,5 +222,5 @@ def _holds(terms: dict[Term, int | None], operation: Operation, value: int) -> b
     return result == {"+": left + right, "-": left - right, "×": left * right}[operation]
 
 
-def _shown(term: _Term) -> str:
+def _show(term: _Term) -> str:
     return "?" if term.value is None else str(term.value)

@@ -65,7 +65,7 @@ class Visualizing:
         return Limits(attempts=self.options.attempts, deadline=None if most is None else self.started + most)
 
 
-class State(TypedDict, total=False):
+class VisualState(TypedDict, total=False):
     """What the nodes hand on."""
 
     understood: Written | Story
@@ -78,13 +78,13 @@ class State(TypedDict, total=False):
 Update = dict[str, Any]
 
 
-async def understand(state: State, runtime: Runtime[Visualizing]) -> Update:
+async def understand(state: VisualState, runtime: Runtime[Visualizing]) -> Update:
     """What was typed: an equation, or words that may be a word problem."""
     request = runtime.context.request
     return {"understood": await asyncio.to_thread(read, request.text, request.language)}
 
 
-async def tell(state: State, runtime: Runtime[Visualizing]) -> Update:
+async def tell(state: VisualState, runtime: Runtime[Visualizing]) -> Update:
     """The story; none is told about numbers that are too large to be counted, in bars and lines."""
     run, understood = runtime.context, state["understood"]
     request = run.request
@@ -95,21 +95,23 @@ async def tell(state: State, runtime: Runtime[Visualizing]) -> Update:
                 "7 + 2 = 9."
             )
         visual = request.visual or "container"
-        problem = await _asked(run, asking.Question(visual=visual, text=understood.text, **_reader(request)))
-        return {"problem": problem, "written": _written(problem.equation)}
+        problem = await _ask(run, asking.EquationQuestion(visual=visual, text=understood.text, **_reader(request)))
+        return {"problem": problem, "written": _as_written(problem.equation)}
     if request.drawing != "scene" and max(understood.left, understood.right, understood.result) > LARGEST:
         return {"problem": None, "written": understood}
     equation = equation_of(understood)
     visual = suiting(equation, request.visual, understood.objects)
     if run.model is None:
-        problem = _composed(request, equation, visual, understood.objects)
+        problem = _compose(request, equation, visual, understood.objects)
     else:
-        question = asking.Question(visual=visual, equation=equation, objects=understood.objects, **_reader(request))
-        problem = await _asked(run, question)
+        question = asking.EquationQuestion(
+            visual=visual, equation=equation, objects=understood.objects, **_reader(request)
+        )
+        problem = await _ask(run, question)
     return {"problem": problem, "written": understood}
 
 
-async def arrange(state: State, runtime: Runtime[Visualizing]) -> Update:
+async def arrange(state: VisualState, runtime: Runtime[Visualizing]) -> Update:
     """The figure as data."""
     request, problem = runtime.context.request, state["problem"]
     if request.drawing == "bar":
@@ -120,7 +122,7 @@ async def arrange(state: State, runtime: Runtime[Visualizing]) -> Update:
     return {"figure": structure.figure(problem, backdrop=request.backdrop, seed=request.seed)}
 
 
-async def paint(state: State, runtime: Runtime[Visualizing]) -> Update:
+async def paint(state: VisualState, runtime: Runtime[Visualizing]) -> Update:
     """The picture."""
     request = runtime.context.request
     try:
@@ -130,24 +132,24 @@ async def paint(state: State, runtime: Runtime[Visualizing]) -> Update:
     return {"picture": picture}
 
 
-def build() -> StateGraph[State, Visualizing]:
+def build() -> StateGraph[VisualState, Visualizing]:
     """The graph, not compiled yet."""
-    graph = StateGraph(State, context_schema=Visualizing)
+    graph = StateGraph(VisualState, context_schema=Visualizing)
     graph.add_sequence([understand, tell, arrange, paint])
     graph.add_edge(START, "understand")
     graph.add_edge("paint", END)
     return graph
 
 
-async def run(context: Visualizing) -> State:
+async def run(context: Visualizing) -> VisualState:
     """Picture one equation. Raises :class:`chalkwright.agent.errors.ChalkwrightError`."""
-    ended: Any = await build().compile().ainvoke(State(), context=context)
+    ended: Any = await build().compile().ainvoke(VisualState(), context=context)
     if not isinstance(ended.get("picture"), Picture):
         raise MachineFault("The graph ended without a picture; this is a defect of Chalkwright.")
-    return cast(State, ended)
+    return cast(VisualState, ended)
 
 
-async def _asked(run: Visualizing, question: asking.Question) -> WordProblem:
+async def _ask(run: Visualizing, question: asking.EquationQuestion) -> WordProblem:
     """What the model writes or reads, asked again while it is wrong."""
     model = run.model
     assert model is not None
@@ -173,7 +175,7 @@ async def _asked(run: Visualizing, question: asking.Question) -> WordProblem:
         raise
 
 
-def _composed(request: Request, equation: Equation, visual: VisualType, objects: Sequence[str]) -> WordProblem:
+def _compose(request: Request, equation: Equation, visual: VisualType, objects: Sequence[str]) -> WordProblem:
     if request.language.split("-")[0].lower() not in LANGUAGES:
         raise OutOfScope(
             f"Without a model stories are told in {', '.join(LANGUAGES)} only; name a model with --model for "
@@ -186,5 +188,5 @@ def _reader(request: Request) -> dict[str, Any]:
     return {"grade": request.grade, "language": request.language}
 
 
-def _written(equation: Equation) -> Written:
+def _as_written(equation: Equation) -> Written:
     return Written(**equation.model_dump())

@@ -29,7 +29,7 @@ class Amount:
         before = form.startswith("^")
         name, verbs = self._split(form.removeprefix("^"))
         verb = verbs.split("|")[0 if self.plural else 1] if verbs else ""
-        said = self._said(name)
+        said = self._say(name)
         return " ".join(part for part in ((verb, said) if before else (said, verb)) if part)
 
     @property
@@ -50,7 +50,7 @@ class Amount:
         name, _, rest = form.partition(" ")
         return (name, rest) if name in _FORMS else ("", form)
 
-    def _said(self, name: str) -> str:
+    def _say(self, name: str) -> str:
         kind = self.bare if self.plural else self.one
         match name:
             case "":
@@ -80,7 +80,7 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun.lower().startswith(_VOWEL_SOUNDS) and not noun.startswith('uni') else 'a'} {noun}"
 
 
-def listed(words: tuple[str, ...]) -> str:
+def list_words(words: tuple[str, ...]) -> str:
     """``red``, ``red and blue``, ``red, blue, and green``."""
     if len(words) < 3:
         return " and ".join(words)

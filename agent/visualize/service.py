@@ -16,7 +16,7 @@ from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, op
 from chalkwright.agent.visualize import graph
 from chalkwright.agent.visualize.asking import TASK
 from chalkwright.agent.visualize.data import Drawing, Visual, VisualType
-from chalkwright.agent.visualize.graph import Request, State, Visualizing
+from chalkwright.agent.visualize.graph import Request, Visualizing, VisualState
 from chalkwright.agent.visualize.structure import alt_text
 from chalkwright.prompts import versions as prompt_versions
 from chalkwright.renderers.counting.figure import Backdrop
@@ -91,7 +91,7 @@ async def visualize(
     return made
 
 
-def _visual(request: Request, ended: State, run: Run) -> Visual:
+def _visual(request: Request, ended: VisualState, run: Run) -> Visual:
     problem, picture, written = ended["problem"], ended["picture"], ended["written"]
     return Visual(
         equation=written,

@@ -87,12 +87,12 @@ def _is_spaceless(phrase: str) -> bool:
     return any("぀" <= character <= "鿿" or "가" <= character <= "힣" for character in phrase)
 
 
-def _listed() -> dict[str, str]:
+def _list_signs() -> dict[str, str]:
     named = {plain(phrase): kind for kind, phrases in _WORDS.items() for phrase in phrases.split("; ")}
     return named | {plain(phrase): "" for phrase in _FILLERS.split("; ")}
 
 
-_MEANING = _listed()
+_MEANING = _list_signs()
 _PHRASES = re.compile(
     "|".join(
         re.escape(phrase) if _is_spaceless(phrase) else rf"(?<![^\W\d_]){re.escape(phrase)}(?![^\W\d_])"

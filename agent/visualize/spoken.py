@@ -40,7 +40,7 @@ def number_of(words: str, languages: Sequence[str] = LANGUAGES) -> int | None:
     return None
 
 
-def mentioned(text: str, language: str = "en") -> tuple[tuple[int, bool], ...]:
+def find_numbers(text: str, language: str = "en") -> tuple[tuple[int, bool], ...]:
     """The numbers of a running text in order, each with whether it is written in digits.
 
     Ordinals are none. In other languages than English a word may be counted that only looks like a number.

@@ -100,9 +100,9 @@ def _arrangement(problem: WordProblem) -> Arrangement:
     if problem.visual == "container":
         return "row"
     text = problem.text.casefold()
-    if len(problem.parts) == 2 and _told_first(text, _NEAR, _FAR):
+    if len(problem.parts) == 2 and _is_told_first(text, _NEAR, _FAR):
         return "near-far"
-    return "column" if _told_first(text, _ABOVE, _BELOW) else "row"
+    return "column" if _is_told_first(text, _ABOVE, _BELOW) else "row"
 
 
 _NEAR, _FAR = re.compile(r"\bnear\b|\bnearby\b|\bclose\b|近"), re.compile(r"\bfar\b|远|遠")
@@ -112,7 +112,7 @@ _ABOVE, _BELOW = (
 )
 
 
-def _told_first(text: str, one: re.Pattern[str], other: re.Pattern[str]) -> bool:
+def _is_told_first(text: str, one: re.Pattern[str], other: re.Pattern[str]) -> bool:
     """Whether both places are told, and ``one`` of them first, as the first group is."""
     first, second = one.search(text), other.search(text)
     return first is not None and second is not None and first.start() < second.start()

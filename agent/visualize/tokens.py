@@ -44,7 +44,7 @@ class Token(NamedTuple):
     """Of a thing, and of a number that was counted in emoji: the object's name where it can be drawn."""
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """The user's words for a message: on one line, clipped, without control characters."""
     clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return f"“{clean if len(clean) <= _QUOTED else clean[: _QUOTED - 1] + '…'}”"
@@ -56,29 +56,29 @@ def tokens(text: str, language: str = "en") -> list[Token]:
     languages = tuple(dict.fromkeys((language.split("-")[0].lower(), *LANGUAGES)))
     found: list[Token] = []
     words: list[str] = []
-    for piece in _PIECE.finditer(_cleaned(text)):
+    for piece in _PIECE.finditer(_clean(text)):
         if piece["space"]:
             continue
         if piece["word"] and piece["word"] not in _TIMES:
             words.append(piece["word"])
             continue
-        found += _said(words, languages)
+        found += _read_words(words, languages)
         words = []
         found += _piece(piece)
-    found += _said(words, languages)
-    return _counted(found)
+    found += _read_words(words, languages)
+    return _read_emoji_numbers(found)
 
 
 def _refuse_broken(text: str) -> None:
     for character in text:
         form = unicodedata.decomposition(character)
         if form.startswith("<fraction>"):
-            raise BadEquation(f"{quoted(character)} is no whole number; only whole numbers can be counted.")
+            raise BadEquation(f"{quote(character)} is no whole number; only whole numbers can be counted.")
         if form.startswith("<super>") and unicodedata.digit(character, None) is not None:
-            raise BadEquation(f"{quoted(text)} has a power; write it out with one of +, -, × and ÷.")
+            raise BadEquation(f"{quote(text)} has a power; write it out with one of +, -, × and ÷.")
 
 
-def _cleaned(text: str) -> str:
+def _clean(text: str) -> str:
     """In signs and plain words, with each emoji one character: no joiners, skin tones, variation selectors."""
     text = _VARIANTS.sub("", text.replace(KEYCAP_TEN, " 10 "))
     text = _FLAG.sub(r"\1", _JOINED.sub("", text))
@@ -106,14 +106,14 @@ def _piece(piece: re.Match[str]) -> list[Token]:
 def _whole(digits: str) -> int:
     if digits.isdecimal():
         if len(digits) > 9:
-            raise BadEquation(f"{quoted(digits)} is too large; {LARGEST_OF_LINES} is the largest that can be drawn.")
+            raise BadEquation(f"{quote(digits)} is too large; {LARGEST_OF_LINES} is the largest that can be drawn.")
         return int(digits)
     if _THOUSANDS.fullmatch(digits):
         return _whole(re.sub(r"[,٬]", "", digits))
-    raise BadEquation(f"{quoted(digits)} is no whole number; only whole numbers can be counted, such as 7 + 2 = 9.")
+    raise BadEquation(f"{quote(digits)} is no whole number; only whole numbers can be counted, such as 7 + 2 = 9.")
 
 
-def _said(words: list[str], languages: tuple[str, ...]) -> list[Token]:
+def _read_words(words: list[str], languages: tuple[str, ...]) -> list[Token]:
     """Number words and objects in a run of words, the longest first; the rest stays words."""
     found: list[Token] = []
     start = 0
@@ -132,7 +132,7 @@ def _said(words: list[str], languages: tuple[str, ...]) -> list[Token]:
     return found
 
 
-def _counted(found: list[Token]) -> list[Token]:
+def _read_emoji_numbers(found: list[Token]) -> list[Token]:
     """Emoji that stand for numbers become the number that they are."""
     counted: list[Token] = []
     for is_emoji, run in groupby(found, key=lambda token: _is_emoji(token.text)):

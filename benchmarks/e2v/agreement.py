@@ -25,7 +25,7 @@ _WORDS = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false"
 _CATEGORIES = (0.0, 1.0)
 
 
-class Label(Frozen):
+class PictureLabel(Frozen):
     """What one person says of one picture."""
 
     key: PictureKey
@@ -46,12 +46,12 @@ class Agreement(Frozen):
     """Pictures left out for the people were of two minds."""
 
 
-def read_labels(path: Path) -> tuple[Label, ...]:
+def read_labels(path: Path) -> tuple[PictureLabel, ...]:
     """Raises :class:`UserError` when the file cannot be read, a column is missing or a value is no label."""
     return tuple(_label(path, number, row) for number, row in enumerate(csv_rows(path, _COLUMNS), 2))
 
 
-def _label(path: Path, number: int, row: Mapping[str, str | None]) -> Label:
+def _label(path: Path, number: int, row: Mapping[str, str | None]) -> PictureLabel:
     said: dict[str, bool] = {}
     for criterion in CRITERIA:
         word = (row[criterion] or "").strip().lower()
@@ -66,17 +66,17 @@ def _label(path: Path, number: int, row: Mapping[str, str | None]) -> Label:
         raise UserError(
             f"Line {number} of {path} names no picture; style is realistic or cartoon, seed a number."
         ) from error
-    return Label(key=key, annotator=row.get("annotator") or "people", **said)
+    return PictureLabel(key=key, annotator=row.get("annotator") or "people", **said)
 
 
 def agreements(
-    labels: Sequence[Label],
+    labels: Sequence[PictureLabel],
     grades: Mapping[tuple[PictureKey, str], GradeLine],
     grader: str,
     resampling: Resampling = DEFAULT,
 ) -> tuple[Agreement, ...]:
     """The metric against people, then people against each other. Raises :class:`UserError` for no common picture."""
-    by_picture: dict[PictureKey, dict[str, Label]] = defaultdict(dict)
+    by_picture: dict[PictureKey, dict[str, PictureLabel]] = defaultdict(dict)
     for label in labels:
         by_picture[label.key][label.annotator] = label
     graded = {key: line.grade for (key, name), line in grades.items() if name == grader and line.grade is not None}

@@ -27,7 +27,7 @@ from rich.table import Table
 
 from chalkwright.agent.visualize.data import VISUAL_TYPES
 from chalkwright.agent.visualize.structure import figure
-from chalkwright.benchmarks.e2v.damage import KINDS, Kind, damaged, damages
+from chalkwright.benchmarks.e2v.damage import KINDS, Kind, damage_picture, damages
 from chalkwright.benchmarks.e2v.data import Grade, Item
 from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv
 from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, TITLES
@@ -76,7 +76,7 @@ def run(task: Task) -> Outcome:
     if task.damage is None:
         png = draw(figure(item.problem, backdrop=task.backdrop, seed=task.seed)).png
     else:
-        png = damaged(item, task.damage, backdrop=task.backdrop, seed=task.seed).png
+        png = damage_picture(item, task.damage, backdrop=task.backdrop, seed=task.seed).png
     drawn = time.perf_counter()
     grade = asyncio.run(score(png, item, OpenCv()))
     outcome = Outcome(task, grade, png, drawn - started, time.perf_counter() - drawn)

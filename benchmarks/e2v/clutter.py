@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from chalkwright.benchmarks.e2v.colors import read_rgb
-from chalkwright.benchmarks.e2v.damage import encoded
+from chalkwright.benchmarks.e2v.damage import encode_png
 from chalkwright.benchmarks.e2v.detectors.opencv import find_objects
 from chalkwright.renderers.counting.draw import draw, raster
 from chalkwright.renderers.counting.figure import Backdrop, Group, Scene, Things
@@ -32,7 +32,7 @@ _SIZE = 110
 Spoil = Callable[[Icon, int, random.Random], bytes]
 
 
-def _drawn(thing: Icon, count: int, dice: random.Random, backdrop: Backdrop = "plain") -> bytes:
+def _draw(thing: Icon, count: int, dice: random.Random, backdrop: Backdrop = "plain") -> bytes:
     things = Things(name=thing.name, count=count)
     return draw(Scene(groups=(Group(things=(things,)),), seed=dice.randrange(1000), backdrop=backdrop)).png
 
@@ -41,35 +41,35 @@ def _noisy(strength: float) -> Spoil:
     """On a scenic ground: white would swallow half of the noise."""
 
     def spoil(thing: Icon, count: int, dice: random.Random) -> bytes:
-        pixels = read_rgb(_drawn(thing, count, dice, "scenic")).astype(np.float64)
+        pixels = read_rgb(_draw(thing, count, dice, "scenic")).astype(np.float64)
         noise = np.random.default_rng(dice.randrange(10**6)).normal(0, strength, pixels.shape)
-        return encoded(np.clip(pixels + noise, 0, 255).astype(np.uint8))
+        return encode_png(np.clip(pixels + noise, 0, 255).astype(np.uint8))
 
     return spoil
 
 
-def _textured(thing: Icon, count: int, dice: random.Random) -> bytes:
+def _texture(thing: Icon, count: int, dice: random.Random) -> bytes:
     """On a ground of soft grey blots, as cloth or grass has them."""
-    pixels = read_rgb(_drawn(thing, count, dice))
+    pixels = read_rgb(_draw(thing, count, dice))
     grain = np.random.default_rng(dice.randrange(10**6)).integers(120, 256, (HEIGHT // 8, WIDTH // 8), dtype=np.uint8)
     blots = np.array(Image.fromarray(grain).resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC))
     page = (pixels > 250).all(axis=2)
     pixels[page] = blots[page][:, None]
-    return encoded(pixels)
+    return encode_png(pixels)
 
 
 def _jpeg(thing: Icon, count: int, dice: random.Random) -> bytes:
     out = io.BytesIO()
-    Image.fromarray(read_rgb(_drawn(thing, count, dice))).save(out, format="JPEG", quality=75)
+    Image.fromarray(read_rgb(_draw(thing, count, dice))).save(out, format="JPEG", quality=75)
     return out.getvalue()
 
 
 def _soft(thing: Icon, count: int, dice: random.Random) -> bytes:
-    picture = Image.fromarray(read_rgb(_drawn(thing, count, dice)))
-    return encoded(np.array(picture.filter(ImageFilter.GaussianBlur(2))))
+    picture = Image.fromarray(read_rgb(_draw(thing, count, dice)))
+    return encode_png(np.array(picture.filter(ImageFilter.GaussianBlur(2))))
 
 
-def _scattered(*, tilt: float, step: float) -> Spoil:
+def _scatter(*, tilt: float, step: float) -> Spoil:
     """In rows, ``step`` of a thing's side apart (below 1 they overlap), each tilted by up to so many degrees."""
 
     def spoil(thing: Icon, count: int, dice: random.Random) -> bytes:
@@ -84,16 +84,16 @@ def _scattered(*, tilt: float, step: float) -> Spoil:
 
 
 SPOILS: dict[str, Spoil] = {
-    "as drawn": _drawn,
+    "as drawn": _draw,
     "JPEG, quality 75": _jpeg,
     "blurred, 2 px": _soft,
     "noise, σ 2 of 255": _noisy(2),
     "noise, σ 6 of 255": _noisy(6),
-    "textured ground": _textured,
-    "scattered, not tilted": _scattered(tilt=0, step=1.3),
-    "tilted by up to 10 degrees": _scattered(tilt=10, step=1.3),
-    "tilted by up to 45 degrees": _scattered(tilt=45, step=1.3),
-    "each over a third of the next": _scattered(tilt=0, step=0.65),
+    "textured ground": _texture,
+    "scattered, not tilted": _scatter(tilt=0, step=1.3),
+    "tilted by up to 10 degrees": _scatter(tilt=10, step=1.3),
+    "tilted by up to 45 degrees": _scatter(tilt=45, step=1.3),
+    "each over a third of the next": _scatter(tilt=0, step=0.65),
 }
 
 

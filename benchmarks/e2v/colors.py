@@ -89,10 +89,10 @@ def dominant_color(crop: Pixels, weights: Reals | None = None) -> ColorName:
     strongest = max(share, key=lambda name: share[name])
     if not vote or share[strongest] > float(weighed[band].sum()):
         return next(name for name in COLORS if name == strongest)
-    return _named(best, _median(saturation[band], weighed[band]), _median(value[band], weighed[band]))
+    return _name_color(best, _median(saturation[band], weighed[band]), _median(value[band], weighed[band]))
 
 
-def _named(hue: float, saturation: float, value: float) -> ColorName:
+def _name_color(hue: float, saturation: float, value: float) -> ColorName:
     name = next(color for end, color in _HUES if hue <= end)
     if 8 < hue < 46 and value < 0.72 and saturation < 0.9:
         return "brown"

@@ -75,7 +75,7 @@ def applies(kind: Kind, item: Item) -> bool:
             return bool(groups)
 
 
-def damaged(item: Item, kind: Kind, *, backdrop: Backdrop = "plain", seed: int = 0) -> Damaged:
+def damage_picture(item: Item, kind: Kind, *, backdrop: Backdrop = "plain", seed: int = 0) -> Damaged:
     """One damaged picture. Raises :class:`ValueError` when the damage does not apply."""
     if not applies(kind, item):
         raise ValueError(f"The damage “{kind}” does not make a picture of {item.id} wrong.")
@@ -90,7 +90,7 @@ def damaged(item: Item, kind: Kind, *, backdrop: Backdrop = "plain", seed: int =
 # --------------------------------------------------------------- in the figure
 
 
-def _changed(scene: Scene, groups: Sequence[Group]) -> Scene:
+def _change_groups(scene: Scene, groups: Sequence[Group]) -> Scene:
     values = scene.model_dump() | {"groups": tuple(groups)}
     if values["arrangement"] == "near-far" and len(groups) != 2:
         values["arrangement"] = "auto"
@@ -101,29 +101,29 @@ def _with(group: Group, *things: Things) -> Group:
     return group.model_copy(update={"things": things})
 
 
-def _filled(scene: Scene) -> list[int]:
+def _nonempty_groups(scene: Scene) -> list[int]:
     return [at for at, group in enumerate(scene.groups) if group.count]
 
 
 def _by_one(step: int) -> Callable[[Scene, random.Random], Scene]:
     def change(scene: Scene, dice: random.Random) -> Scene:
-        at = dice.choice(_filled(scene))
+        at = dice.choice(_nonempty_groups(scene))
         groups = list(scene.groups)
         first, *others = groups[at].things
         groups[at] = _with(groups[at], first.model_copy(update={"count": first.count + step}), *others)
-        return _changed(scene, groups)
+        return _change_groups(scene, groups)
 
     return change
 
 
 def _replace_one(scene: Scene, dice: random.Random, other: Callable[[Things], Things]) -> Scene:
     """One thing of a group becomes another."""
-    at = dice.choice(_filled(scene))
+    at = dice.choice(_nonempty_groups(scene))
     groups = list(scene.groups)
     first, *others = groups[at].things
     fewer = [first.model_copy(update={"count": first.count - 1})] if first.count > 1 else []
     groups[at] = _with(groups[at], *fewer, other(first), *others)
-    return _changed(scene, groups)
+    return _change_groups(scene, groups)
 
 
 def _wrong_color(scene: Scene, dice: random.Random) -> Scene:
@@ -150,19 +150,19 @@ def _moves(counts: Sequence[int]) -> list[tuple[int, int]]:
     return [(a, b) for a in places for b in places if a != b and counts[a] and counts[a] - 1 != counts[b]]
 
 
-def _moved(scene: Scene, dice: random.Random) -> Scene:
+def _move_one(scene: Scene, dice: random.Random) -> Scene:
     source, target = dice.choice(_moves([group.count for group in scene.groups]))
     groups = list(scene.groups)
     for at, step in ((source, -1), (target, 1)):
         first, *others = groups[at].things
         groups[at] = _with(groups[at], first.model_copy(update={"count": first.count + step}), *others)
-    return _changed(scene, groups)
+    return _change_groups(scene, groups)
 
 
-def _merged(scene: Scene, dice: random.Random) -> Scene:
+def _merge_two(scene: Scene, dice: random.Random) -> Scene:
     first = scene.groups[0]
     total = sum(group.count for group in scene.groups)
-    return _changed(scene, [_with(first, first.things[0].model_copy(update={"count": total}))])
+    return _change_groups(scene, [_with(first, first.things[0].model_copy(update={"count": total}))])
 
 
 def _outside(scene: Scene, dice: random.Random) -> Scene:
@@ -170,7 +170,7 @@ def _outside(scene: Scene, dice: random.Random) -> Scene:
     groups = list(scene.groups)
     first, *others = groups[at].things
     groups[at] = _with(groups[at], first.model_copy(update={"count": first.count - 1}), *others)
-    return _changed(scene, [*groups, Group(things=(first.model_copy(update={"count": 1}),))])
+    return _change_groups(scene, [*groups, Group(things=(first.model_copy(update={"count": 1}),))])
 
 
 _DRAWN: dict[Kind, Callable[[Scene, random.Random], Scene]] = {
@@ -178,8 +178,8 @@ _DRAWN: dict[Kind, Callable[[Scene, random.Random], Scene]] = {
     "one less": _by_one(-1),
     "wrong color": _wrong_color,
     "wrong kind": _wrong_kind,
-    "moved": _moved,
-    "merged": _merged,
+    "moved": _move_one,
+    "merged": _merge_two,
     "outside": _outside,
 }
 
@@ -200,10 +200,10 @@ def _cut(picture: Picture, things: Sequence[Element], dice: random.Random) -> by
     across, down = (left + right) // 2, (top + bottom) // 2
     half = dice.choice([(left, top, across, bottom), (across, top, right, bottom), (left, top, right, down)])
     pixels[half[1] : half[3], half[0] : half[2]] = _ground(pixels, box)
-    return encoded(pixels)
+    return encode_png(pixels)
 
 
-def _hidden(picture: Picture, things: Sequence[Element], dice: random.Random) -> bytes:
+def _hide_one(picture: Picture, things: Sequence[Element], dice: random.Random) -> bytes:
     """One thing is taken away and laid over most of another."""
     pixels = read_rgb(picture.png)
     above, below = dice.sample(list(things), 2)
@@ -217,10 +217,10 @@ def _hidden(picture: Picture, things: Sequence[Element], dice: random.Random) ->
     target = pixels[y : y + crop.shape[0], x : x + crop.shape[1]]
     seen = np.abs(crop.astype(np.int64) - ground).max(axis=2) > _RIM
     target[seen] = crop[seen]
-    return encoded(pixels)
+    return encode_png(pixels)
 
 
-_PAINTED: dict[Kind, Callable[[Picture, Sequence[Element], random.Random], bytes]] = {"cut": _cut, "hidden": _hidden}
+_PAINTED: dict[Kind, Callable[[Picture, Sequence[Element], random.Random], bytes]] = {"cut": _cut, "hidden": _hide_one}
 
 
 def _whole(box: Box, pixels: Pixels) -> tuple[int, int, int, int]:
@@ -243,7 +243,7 @@ def _ground(pixels: Pixels, box: Box) -> Pixels:
     return np.asarray(colors[np.argmax(counts)], dtype=np.uint8)
 
 
-def encoded(pixels: Pixels) -> bytes:
+def encode_png(pixels: Pixels) -> bytes:
     """PNG of some pixels."""
     out = io.BytesIO()
     Image.fromarray(pixels).save(out, format="PNG", compress_level=1)

@@ -50,7 +50,7 @@ class PooledGrader:
 
     async def grade(self, png: bytes, item: Item) -> Grade:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._executor, _graded, self._make, png, item, self._strict)
+        return await loop.run_in_executor(self._executor, _grade, self._make, png, item, self._strict)
 
 
 class WithClip:
@@ -66,7 +66,7 @@ class WithClip:
         return grade.model_copy(update={"clip": await self._scorer.score(png, item.problem.text)})
 
 
-def _graded(make: DetectorMaker, png: bytes, item: Item, strict: bool) -> Grade:
+def _grade(make: DetectorMaker, png: bytes, item: Item, strict: bool) -> Grade:
     return asyncio.run(score(png, item, _ready(make), strict=strict))
 
 

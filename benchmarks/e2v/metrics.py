@@ -59,43 +59,43 @@ class Seen:
 def grade(item: Item, seen: Seen, *, strict: bool = True) -> Grade:
     """Whether the picture shows the item's problem; ``why`` says what is wrong first."""
     problem = item.problem
-    miscounted = _miscounted(problem.object_count, seen.objects)
+    miscounted = _find_miscounts(problem.object_count, seen.objects)
     if miscounted:
         return Grade(item=item.id, quantity=False, overall=False, why=miscounted)
     match problem.visual:
         case "object":
             wrong = ""
         case "color":
-            wrong = _miscolored(problem, seen)
+            wrong = _find_miscolors(problem, seen)
         case "spatial":
-            wrong = _misplaced(problem, seen.objects, strict)
+            wrong = _find_misplacements(problem, seen.objects, strict)
         case "container":
-            wrong = _mispacked(problem, seen)
+            wrong = _find_mispacking(problem, seen)
     return Grade(item=item.id, quantity=True, overall=not wrong, why=wrong)
 
 
-def _miscounted(wanted: Mapping[str, int], objects: Sequence[Detected]) -> str:
+def _find_miscounts(wanted: Mapping[str, int], objects: Sequence[Detected]) -> str:
     found = Counter(one.name for one in objects)
     wrong = [f"{count} × {name} wanted, {found[name]} seen" for name, count in wanted.items() if found[name] != count]
     return "; ".join(wrong) + "." if wrong else ""
 
 
-def _miscolored(problem: WordProblem, seen: Seen) -> str:
+def _find_miscolors(problem: WordProblem, seen: Seen) -> str:
     wanted = Counter[str]()
     for part in problem.parts:
         wanted[(part.color or "").lower().replace("grey", "gray")] += part.count
     found = Counter(seen.colors)
-    return "" if +wanted == +found else f"The colours should be {_listed(wanted)}; {_listed(found)} are seen."
+    return "" if +wanted == +found else f"The colours should be {_counts(wanted)}; {_counts(found)} are seen."
 
 
-def _listed(counts: Counter[str]) -> str:
+def _counts(counts: Counter[str]) -> str:
     return ", ".join(f"{count} {name}" for name, count in sorted((+counts).items())) or "none"
 
 
 # ------------------------------------------------------------------ spatial
 
 
-def _misplaced(problem: WordProblem, objects: Sequence[Detected], strict: bool) -> str:
+def _find_misplacements(problem: WordProblem, objects: Sequence[Detected], strict: bool) -> str:
     wanted = sorted(part.count for part in problem.parts if part.count)
     names = set(problem.object_count)
     boxes = [one.box for one in objects if one.name in names]
@@ -205,14 +205,14 @@ def _clearly_sized(boxes: Sequence[Box], groups: Groups) -> bool:
 # ---------------------------------------------------------------- container
 
 
-def _mispacked(problem: WordProblem, seen: Seen) -> str:
+def _find_mispacking(problem: WordProblem, seen: Seen) -> str:
     wanted = [part for part in problem.parts if part.container is not None]
     if len(seen.containers) != len(wanted):
         return f"{len(wanted)} containers wanted, {len(seen.containers)} seen."
-    held, loose = packed(seen.objects, [container.box for container in seen.containers])
+    held, loose = sort_into_containers(seen.objects, [container.box for container in seen.containers])
     outside = _contents(part for part in problem.parts if part.container is None)
     if Counter(one.name for one in loose) != outside:
-        return f"{_listed(outside)} should lie in no container; {_listed(Counter(one.name for one in loose))} do."
+        return f"{_counts(outside)} should lie in no container; {_counts(Counter(one.name for one in loose))} do."
     inside = [frozenset(Counter(one.name for one in objects).items()) for objects in held]
     contents = [frozenset(_contents([part]).items()) for part in wanted]
     named = Counter(zip((part.container for part in wanted), contents, strict=True))
@@ -234,7 +234,9 @@ def _contents(parts: Iterable[Part]) -> Counter[str]:
     return +counts
 
 
-def packed(objects: Sequence[Detected], containers: Sequence[Box]) -> tuple[list[list[Detected]], list[Detected]]:
+def sort_into_containers(
+    objects: Sequence[Detected], containers: Sequence[Box]
+) -> tuple[list[list[Detected]], list[Detected]]:
     """The objects of each container, and those of none.
 
     An object belongs to the container with the largest part of its area, if that is :data:`MOSTLY` or its centre lies
@@ -245,7 +247,7 @@ def packed(objects: Sequence[Detected], containers: Sequence[Box]) -> tuple[list
     for one in objects:
         shares = [_share(one.box, box) for box in containers]
         order = sorted(range(len(shares)), key=lambda at: (-shares[at], _area(containers[at])))
-        if order and (shares[order[0]] >= MOSTLY or _centred(one.box, containers[order[0]])):
+        if order and (shares[order[0]] >= MOSTLY or _is_centred(one.box, containers[order[0]])):
             held[order[0]].append(one)
         else:
             loose.append(one)
@@ -253,13 +255,13 @@ def packed(objects: Sequence[Detected], containers: Sequence[Box]) -> tuple[list
 
 
 def _share(box: Box, container: Box) -> float:
-    return round(box.overlap(container) / _area(box), 2) if _area(box) else float(_centred(box, container))
+    return round(box.overlap(container) / _area(box), 2) if _area(box) else float(_is_centred(box, container))
 
 
 def _area(box: Box) -> float:
     return box.width * box.height
 
 
-def _centred(box: Box, container: Box) -> bool:
+def _is_centred(box: Box, container: Box) -> bool:
     across, down = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     return container.left <= across <= container.right and container.top <= down <= container.bottom

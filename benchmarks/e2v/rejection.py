@@ -24,7 +24,7 @@ from chalkwright.benchmarks.e2v.data import Grade, Item
 from chalkwright.benchmarks.e2v.grading import Grader
 from chalkwright.benchmarks.e2v.runs import Style
 from chalkwright.benchmarks.e2v.systems import System
-from chalkwright.benchmarks.harness.crew import Crew, tried
+from chalkwright.benchmarks.harness.crew import Crew, try_work
 from chalkwright.benchmarks.harness.folder import ITEMS, PlannedFolder, as_lines
 
 CANDIDATES, MANIFEST = "candidates.jsonl", "manifest.jsonl"
@@ -136,7 +136,7 @@ class Sampler:
 
     async def work(self) -> Harvest:
         """Do all that is not done, then write the manifest. Raises what ends it: see :class:`Crew`."""
-        with self._folder.locked():
+        with self._folder.lock():
             before: dict[str, list[Candidate]] = defaultdict(list)
             for line in self._folder.read(Candidate):
                 before[line.item].append(line)
@@ -166,11 +166,11 @@ class Sampler:
         self._watch(self._harvest)
 
     async def _candidate(self, item: Item, number: int) -> Candidate:
-        drawn = await tried(lambda: self._system.draw(item, self._plan.style, seed=number))
+        drawn = await try_work(lambda: self._system.draw(item, self._plan.style, seed=number))
         if isinstance(drawn, str):
             return Candidate(item=item.id, number=number, grade=None, why=drawn)
         told = Candidate(item=item.id, number=number, grade=None, model=drawn.model, cost=drawn.cost)
-        grade = await tried(lambda: self._grader.grade(drawn.png, item))
+        grade = await try_work(lambda: self._grader.grade(drawn.png, item))
         if isinstance(grade, str):
             return told.model_copy(update={"why": grade})
         file = ""

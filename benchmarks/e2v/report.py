@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from chalkwright.agent.images.layout import layout_errors
-from chalkwright.benchmarks.e2v.published import SOURCE, published, published_tables
+from chalkwright.benchmarks.e2v.published import SOURCE, read_published, reference_tables
 from chalkwright.benchmarks.e2v.results import (
     BY,
     CRITERIA,
     NAMES,
     By,
     Criterion,
+    PictureRow,
     Results,
-    Row,
     accuracy,
     clip_score,
     cut,
@@ -57,7 +57,7 @@ def tables(results: Results, choices: Choices) -> list[Named]:
     if choices.times:
         made.append(Named("costs", costs_table(results)))
     if choices.reference:
-        made += [Named(name, table) for name, table in published_tables()]
+        made += [Named(name, table) for name, table in reference_tables()]
     return made
 
 
@@ -71,7 +71,7 @@ def accuracy_table(results: Results, choices: Choices) -> Table:
         graded = sum(row.right("overall") is not None for group in by_style for row in group)
         rows.append((system, *shares, *map(clip_score, by_style), graded))
     if choices.reference:
-        rows += [_published_row(row, styles) for row in published("table1")]
+        rows += [_reference_row(row, styles) for row in read_published("table1")]
     columns = (
         Column("Model"),
         *(Column(f"{criterion.capitalize()}, {style}", unit="%") for criterion in CRITERIA for style in styles),
@@ -83,7 +83,7 @@ def accuracy_table(results: Results, choices: Choices) -> Table:
     )
 
 
-def _published_row(row: Mapping[str, str], styles: Sequence[Style]) -> tuple[Cell, ...]:
+def _reference_row(row: Mapping[str, str], styles: Sequence[Style]) -> tuple[Cell, ...]:
     values = (float(row[f"{name}_{style}"]) for name in ("quantity", "overall", "clip") for style in styles)
     return LABEL.format(row["model"]), *values, 300 * len(styles)
 
@@ -126,7 +126,7 @@ def layouts_table(results: Results, choices: Choices) -> Table:
             rows.append((system, when, *(getattr(rates, kind) for kind in (*kinds, "grouping")), rates.total))
     if choices.reference:
         rows += [(LABEL.format(row["method"]), "", *(float(row[f"{kind}_error"]) for kind in kinds), None, 300)
-                 for row in published("table2")]  # fmt: skip
+                 for row in read_published("table2")]  # fmt: skip
     heads = (
         *(Column(f"{kind.capitalize()} error", unit="%") for kind in kinds),
         Column("Outside its container", unit="%"),
@@ -149,7 +149,7 @@ def errors_table(results: Results) -> Table:
     return Table("What is wrong", columns, tuple(rows), (note,))
 
 
-def error_of(row: Row) -> str:
+def error_of(row: PictureRow) -> str:
     """One of the headings of :func:`errors_table`."""
     if row.grade is None or row.state != "graded":
         return row.state

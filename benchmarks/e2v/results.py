@@ -13,7 +13,7 @@ from chalkwright.agent.visualize.data import VISUAL_TYPES
 from chalkwright.benchmarks.e2v.data import Grade, Item, Range
 from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, TITLES, equation_id
 from chalkwright.benchmarks.e2v.runs import STYLES, GradeLine, PictureKey, PictureLine, PictureRun, Style
-from chalkwright.judges.agreement import Estimate, Resampling, clustered_mean
+from chalkwright.judges.agreement import Estimate, Resampling, mean_of_clusters
 
 Pictures = Mapping[PictureKey, PictureLine]
 Criterion = Literal["quantity", "overall"]
@@ -33,7 +33,7 @@ _OF: Mapping[By, Callable[[Item], str]] = {
 
 
 @dataclass(frozen=True)
-class Row:
+class PictureRow:
     """One picture that was tried, with what one grader said of it."""
 
     system: str
@@ -70,11 +70,11 @@ class Results:
     layouts: Mapping[str, tuple[Proposal, ...]]
     """Of the systems that plan first."""
     styles: tuple[Style, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PictureRow, ...]
     grader: str
     notes: tuple[str, ...] = ()
 
-    def of(self, system: str, style: Style | None = None) -> list[Row]:
+    def of(self, system: str, style: Style | None = None) -> list[PictureRow]:
         return [row for row in self.rows if row.system == system and style in (None, row.style)]
 
     @property
@@ -93,15 +93,15 @@ def group_of(item: Item, by: By) -> str:
     return _OF[by](item)
 
 
-def cut(rows: Iterable[Row], by: By) -> dict[str, list[Row]]:
+def cut(rows: Iterable[PictureRow], by: By) -> dict[str, list[PictureRow]]:
     """The rows by visual type, operation or range, in the paper's order; empty groups too."""
-    groups: dict[str, list[Row]] = {name: [] for name in NAMES[by]}
+    groups: dict[str, list[PictureRow]] = {name: [] for name in NAMES[by]}
     for row in rows:
         groups[group_of(row.item, by)].append(row)
     return groups
 
 
-def accuracy(rows: Iterable[Row], criterion: Criterion, resampling: Resampling) -> Estimate:
+def accuracy(rows: Iterable[PictureRow], criterion: Criterion, resampling: Resampling) -> Estimate:
     """Per cent of right pictures, with an interval over equations: the four items of one are drawn together."""
     found: dict[str, list[float]] = defaultdict(list)
     for row in rows:
@@ -109,13 +109,13 @@ def accuracy(rows: Iterable[Row], criterion: Criterion, resampling: Resampling) 
         if right is not None:
             found[equation_id(row.item.problem.equation)].append(100.0 * right)
     groups = [found[name] for name in sorted(found)]
-    estimate = clustered_mean([sum(group) for group in groups], [len(group) for group in groups], resampling)
+    estimate = mean_of_clusters([sum(group) for group in groups], [len(group) for group in groups], resampling)
     if estimate.value in (0.0, 100.0):  # resamples of nothing but right, or wrong, pictures tell nothing
         return estimate.model_copy(update={"low": None, "high": None})
     return estimate
 
 
-def clip_score(rows: Iterable[Row]) -> float | None:
+def clip_score(rows: Iterable[PictureRow]) -> float | None:
     """Mean CLIPScore of the pictures that have one."""
     scores = [row.grade.clip for row in rows if row.grade is not None and row.grade.clip is not None]
     return sum(scores) / len(scores) if scores else None
@@ -133,14 +133,14 @@ def read_results(runs: Sequence[PictureRun], grader: str | None = None) -> Resul
     drawn = [(run, pictures) for run, _, pictures, _ in read]
     names = _names(drawn)
     rows = [
-        Row(names[place][key.system], key.style, items[key.item], line, grades.get((key, chosen)))
+        PictureRow(names[place][key.system], key.style, items[key.item], line, grades.get((key, chosen)))
         for place, (_, items, pictures, grades) in enumerate(read)
         for key, line in pictures.items()
         if key.item in items
     ]
     rows.sort(key=lambda row: (row.system, STYLES.index(row.style), row.item.id, row.picture.key.seed))
     return Results(
-        systems=_ranked(rows),
+        systems=_rank(rows),
         layouts=_layouts(runs, names),
         styles=tuple(style for style in STYLES if any(row.style == style for row in rows)),
         rows=tuple(rows),
@@ -163,7 +163,7 @@ def _names(runs: Sequence[tuple[PictureRun, Pictures]]) -> list[dict[str, str]]:
     return called
 
 
-def _ranked(rows: Sequence[Row]) -> tuple[str, ...]:
+def _rank(rows: Sequence[PictureRow]) -> tuple[str, ...]:
     plain = Resampling(resamples=0)
     values = {
         system: accuracy((row for row in rows if row.system == system), "overall", plain).value

@@ -34,11 +34,11 @@ def split_of(equation: Equation, seed: int = SEED) -> Split:
     """Where an equation and its four items belong. Raises ``ValueError`` for one that the benchmark does not have."""
     if equation not in equations():
         raise ValueError(f"{equation} is none of the {len(equations())} equations of E2V-Bench")
-    return "test" if equation in held_out(seed) else "train"
+    return "test" if equation in holdout_equations(seed) else "train"
 
 
 @cache
-def held_out(seed: int = SEED) -> frozenset[Equation]:
+def holdout_equations(seed: int = SEED) -> frozenset[Equation]:
     """The 75 test equations of a seed: of each cell of :data:`TEST` the first in the order of a hash."""
     chosen: list[Equation] = []
     for operation in OPERATIONS:

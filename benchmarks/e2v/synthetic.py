@@ -151,7 +151,7 @@ class SyntheticFolder(PlannedFolder[SyntheticPlan]):
         """See :meth:`PlannedFolder.write_plan`."""
         return self.write_plan(plan, lambda folder: folder.write_text(METADATA, _csv_line(FIELDS)))
 
-    def made(self) -> set[int]:
+    def existing_numbers(self) -> set[int]:
         """Numbers of the pictures that are there, with their rows."""
         with (self.path / METADATA).open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
@@ -162,9 +162,9 @@ class SyntheticFolder(PlannedFolder[SyntheticPlan]):
 
         Raises :class:`UserError` when another process is at work, :class:`MachineFault` when a worker dies.
         """
-        with self.locked():
+        with self.lock():
             self._mend()
-            there = self.made()
+            there = self.existing_numbers()
             missing = [index for index in range(count) if index not in there]
             drawn = 0
             with (self.path / METADATA).open("a", encoding="utf-8", newline="") as file:

@@ -45,7 +45,7 @@ class Programmed:
         started = time.monotonic()
         loop = asyncio.get_running_loop()
         # Repetition 1 is the picture that everybody gets who asks for none.
-        png = await loop.run_in_executor(self._executor, programmed_png, item.problem, BACKDROPS[style], seed - 1)
+        png = await loop.run_in_executor(self._executor, draw_png, item.problem, BACKDROPS[style], seed - 1)
         return Drawn(png=png, model=self.name, cost=_FREE, latency=time.monotonic() - started)
 
 
@@ -66,6 +66,6 @@ def picture_prompt(problem: WordProblem, style: Style) -> str:
     return load(f"images/{style}").render(problem=problem)
 
 
-def programmed_png(problem: WordProblem, backdrop: Backdrop, seed: int) -> bytes:
+def draw_png(problem: WordProblem, backdrop: Backdrop, seed: int) -> bytes:
     """The programmed picture of a word problem."""
     return draw(figure(problem, backdrop=backdrop, seed=seed)).png

@@ -25,7 +25,7 @@ from chalkwright.renderers.pool.pool import PooledRenderer
 _UNITS: pint.UnitRegistry[Any] = pint.UnitRegistry()
 
 
-def derived(item: Item) -> str:
+def derive_answer(item: Item) -> str:
     """What the derivation finds, as an answer is written. Runs our own code of the problem's file."""
     names: dict[str, Any] = {"sp": sympy, "math": math, "units": _UNITS}
     exec(compile(item.derivation, f"{item.id} (derivation)", "exec"), names)
@@ -49,7 +49,7 @@ def faults_of(item: Item) -> list[str]:
     except BadConstraint as error:
         found.append(f"A constraint is none: {error}")
     if item.derivation:
-        value = derived(item)
+        value = derive_answer(item)
         for words in filter(None, (item.en, item.zh)):
             text = item.problem("en" if words is item.en else "zh").text
             equal, _ = same_answer(value, words.answer, text)

@@ -18,7 +18,7 @@ from chalkwright.agent.data import Frozen, Problem
 from chalkwright.agent.errors import ChalkwrightError, UserError, first_of
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.benchmarks.harness.crew import tried
+from chalkwright.benchmarks.harness.crew import try_work
 from chalkwright.judges.asking import Query, answer_of, conversation
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.faults import Fault
@@ -97,7 +97,7 @@ async def screen_all(problems: Sequence[Problem], model: ChatModel) -> tuple[lis
     """Every problem's screening, and why the others have none, by id. Raises :data:`chalkwright.agent.errors.FATAL`."""
 
     async def one(problem: Problem) -> Screening | str:
-        return await tried(lambda: screen(problem, model))
+        return await try_work(lambda: screen(problem, model))
 
     try:
         async with asyncio.TaskGroup() as group:

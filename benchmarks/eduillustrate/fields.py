@@ -73,7 +73,7 @@ def read_fields(row: Mapping[str, Any], number: int) -> Fields:
     subject, grade = _subject_and_grade(found["subject"], found["grade"])
     return Fields(
         id=str(found["id"] or number),
-        text=_with_options(_plain(mended(found["text"])), found["options"]),
+        text=_with_options(_plain(mend_tex(found["text"])), found["options"]),
         image=found["image"],
         solution=_solution(found["solution"], found["answer"]),
         subject=subject,
@@ -90,7 +90,7 @@ def level_of(grade: str | None) -> str | None:
     return next((level for highest, level in _LEVELS if int(grade) <= highest), None)
 
 
-def mended(text: str) -> str:
+def mend_tex(text: str) -> str:
     """TeX commands whose backslash and first letter became one control character, whole again."""
     for control, tex in _LOST.items():
         text = re.sub(rf"{re.escape(control)}(?=[a-zA-Z])", lambda _, tex=tex: tex, text)  # type: ignore[misc]
@@ -133,10 +133,10 @@ def _solution(solution: Any, answer: Any) -> str | None:
         answer = answer or content.get("ground_truth") or content.get("answer")
         content = steps if isinstance(steps, list) else [steps]
     steps = content if isinstance(content, list) else [content] if content else []
-    lines = [mended(str(step)).strip() for step in steps]
+    lines = [mend_tex(str(step)).strip() for step in steps]
     answers = answer if isinstance(answer, list) else [answer] if answer else []
     if answers:
-        lines.append("Answer: " + "; ".join(_single(mended(str(one))).strip() for one in answers))
+        lines.append("Answer: " + "; ".join(_single(mend_tex(str(one))).strip() for one in answers))
     return "\n\n".join(lines) or None
 
 

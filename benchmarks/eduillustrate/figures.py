@@ -19,7 +19,7 @@ from chalkwright.renderers.pool.pool import PooledRenderer
 _NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
 
 
-async def drawn_figures(items: Sequence[Item], cache: Path | None = None) -> dict[str, Image]:
+async def draw_figures(items: Sequence[Item], cache: Path | None = None) -> dict[str, Image]:
     """The pictures of those that have one, by id. Raises :class:`MachineFault` when one cannot be drawn here."""
     folder = cache or Path(platformdirs.user_cache_dir("chalkwright")) / "figures"
     folder.mkdir(parents=True, exist_ok=True)

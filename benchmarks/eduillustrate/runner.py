@@ -99,7 +99,7 @@ class ExplainTask(Task[JobKey, JobLine, VerdictLine]):
 
     async def count_money(self) -> None:
         """What earlier processes spent counts against the limit."""
-        gone = await spent(self.run.path, self._keys, self._executor.calls)
+        gone = await sum_spent(self.run.path, self._keys, self._executor.calls)
         self._purse = Purse(self._manner.max_cost, gone)
 
     def keys(self) -> Sequence[JobKey]:
@@ -200,7 +200,7 @@ def keys_of(plan: RunPlan) -> list[JobKey]:
     ]
 
 
-async def spent(folder: Path, keys: Sequence[JobKey], calls_of: CallsOf = IN_FOLDER.calls) -> Decimal:
+async def sum_spent(folder: Path, keys: Sequence[JobKey], calls_of: CallsOf = IN_FOLDER.calls) -> Decimal:
     """US dollars that earlier processes spent on the run, on jobs that never ended too; ``calls_of`` knows the calls
     of a job's folder."""
     total = Decimal(0)

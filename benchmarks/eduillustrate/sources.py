@@ -14,7 +14,7 @@ from chalkwright.agent.data import Image, Problem
 from chalkwright.agent.documents.pictures import picture
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.eduillustrate.fields import read_fields
-from chalkwright.benchmarks.eduillustrate.figures import drawn_figures
+from chalkwright.benchmarks.eduillustrate.figures import draw_figures
 from chalkwright.benchmarks.eduillustrate.items import load_items
 from chalkwright.benchmarks.eduillustrate.runner import LevelledProblem
 from chalkwright.benchmarks.harness.records import TABLES, YAML, records
@@ -29,7 +29,7 @@ async def load_tasks(source: str | None, *, language: Literal["en", "zh"] = "en"
     if source is not None:
         return foreign_tasks(Path(source))
     items = [item for item in load_items() if language == "en" or item.zh is not None]
-    figures = await drawn_figures(items)
+    figures = await draw_figures(items)
     return {item.id: LevelledProblem(item.problem(language, figures.get(item.id)), item.level) for item in items}
 
 

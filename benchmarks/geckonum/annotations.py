@@ -21,7 +21,7 @@ from typing import NamedTuple
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.geckonum.cleaning import code_from, count_of, yes_of
 from chalkwright.benchmarks.geckonum.prompts import Prompt, prompt_of
-from chalkwright.benchmarks.geckonum.questions import Question, asked, questions
+from chalkwright.benchmarks.geckonum.questions import PictureQuestion, questions, read_question
 from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
 
 LARGEST_FILE = 200_000_000
@@ -36,7 +36,7 @@ class Answer(NamedTuple):
     prompt: Prompt
     question: str
     """Id within the prompt."""
-    asked: Question
+    asked: PictureQuestion
     rater: str
     value: float
     """Task 1: the count, which may have a half, 11 is more than ten; task 2: the code; task 3: 1 is yes."""
@@ -89,11 +89,11 @@ def _texts(source: Path) -> Iterator[tuple[str, str]]:
     try:
         if source.is_dir():
             for file in sorted(source.rglob("*.csv")):
-                yield str(file), _decoded(file.read_bytes(), str(file))
+                yield str(file), _decode(file.read_bytes(), str(file))
         elif source.name.endswith(ARCHIVES):
             yield from _members(source)
         else:
-            yield str(source), _decoded(source.read_bytes(), str(source))
+            yield str(source), _decode(source.read_bytes(), str(source))
     except (OSError, tarfile.TarError, lzma.LZMAError, EOFError) as error:
         raise UserError(f"{source} cannot be read ({type(error).__name__}); fetch or unpack it again.") from error
 
@@ -107,10 +107,10 @@ def _members(source: Path) -> Iterator[tuple[str, str]]:
             stream = archive.extractfile(member)
             assert stream is not None
             # Read, never extracted: the names in an archive are not trusted, nor are its sizes.
-            yield name, _decoded(stream.read(LARGEST_FILE + 1), name)
+            yield name, _decode(stream.read(LARGEST_FILE + 1), name)
 
 
-def _decoded(data: bytes, name: str) -> str:
+def _decode(data: bytes, name: str) -> str:
     if len(data) > LARGEST_FILE:
         raise UserError(f"{name} is larger than {LARGEST_FILE // 1_000_000} MB; split it by model.")
     try:
@@ -146,7 +146,7 @@ class _Table:
     def __init__(self, columns: Mapping[str, int], prompts: Mapping[str, Prompt]) -> None:
         self._prompts = prompts
         self._places = {head: columns.get(head, -1) for head in _HEADS}
-        self._asked: dict[tuple[str, str, str], Question | None] = {}
+        self._asked: dict[tuple[str, str, str], PictureQuestion | None] = {}
         self._counts: dict[str, float | None] = {}
         self._raters: dict[tuple[str, str], int] = defaultdict(int)
         self.foreign = 0
@@ -196,23 +196,23 @@ class _Table:
             return code_from(prompt, number, self.cell(row, "answer_text"))
         return yes_of(self.cell(row, "answer"))
 
-    def _question(self, prompt: Prompt, question: str, text: str) -> Question | None:
+    def _question(self, prompt: Prompt, question: str, text: str) -> PictureQuestion | None:
         key = (prompt.id, question, text)
         if key not in self._asked:
             self._asked[key] = _question(prompt, question, text)
         return self._asked[key]
 
 
-def _question(prompt: Prompt, question: str, text: str) -> Question | None:
+def _question(prompt: Prompt, question: str, text: str) -> PictureQuestion | None:
     """What was asked; questions of task 1 are known by their words, or without any by their number."""
     if prompt.task == 3:
         # Studies ask their own yes/no questions; the right answer to all of them is yes.
-        return Question(id=question, text=text, kind="yes-no", target=1)
+        return PictureQuestion(id=question, text=text, kind="yes-no", target=1)
     own = questions(prompt)
     if prompt.task == 2:
         return own[0]
     if text:
-        return asked(prompt, text)
+        return read_question(prompt, text)
     return next((q for q in own if q.id == question), None)
 
 

@@ -14,7 +14,7 @@ from chalkwright.agent.models.base import ChatModel, Message
 from chalkwright.benchmarks.e2v.data import Detected, Detector
 from chalkwright.benchmarks.geckonum.cleaning import count_of, yes_of
 from chalkwright.benchmarks.geckonum.prompts import Prompt
-from chalkwright.benchmarks.geckonum.questions import Question, questions
+from chalkwright.benchmarks.geckonum.questions import PictureQuestion, questions
 from chalkwright.benchmarks.geckonum.vocabulary import CODES, MANY_FROM, NEITHER, ONE_ONLY, TASKS, Relation, Task
 from chalkwright.judges.asking import Query, answer_of
 from chalkwright.judges.replies import read_json
@@ -93,20 +93,20 @@ class ModelAnswerer:
 _KINDS = {"count": "count_user", "line": "line_user", "yes-no": "yes_no_user"}
 
 
-def read_answers(reply: str, asked: Sequence[Question]) -> dict[str, float]:
+def read_answers(reply: str, asked: Sequence[PictureQuestion]) -> dict[str, float]:
     """The answer to every question, from a reply with one entry each, numbered from 1. Raises ``Rejected``."""
     entries = read_json(reply).get("answers")
     if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
-        raise _rejected("The reply has no list of answers.", 'Give {"answers": [{"question": 1, "answer": "…"}]}.')
+        raise _rejection("The reply has no list of answers.", 'Give {"answers": [{"question": 1, "answer": "…"}]}.')
     given = {str(entry.get("question")).strip(): str(entry.get("answer", "")) for entry in entries}
     answers: dict[str, float] = {}
     for number, question in enumerate(asked, 1):
         raw = given.get(str(number))
         if raw is None:
-            raise _rejected(f"Question {number} has no answer.", "Answer every question once, by its number.")
+            raise _rejection(f"Question {number} has no answer.", "Answer every question once, by its number.")
         value = _value(question, raw)
         if value is None:
-            raise _rejected(f"The answer {raw[:60]!r} to question {number} cannot be used.", _REMEDIES[question.kind])
+            raise _rejection(f"The answer {raw[:60]!r} to question {number} cannot be used.", _REMEDIES[question.kind])
         answers[question.id] = value
     return answers
 
@@ -118,7 +118,7 @@ _REMEDIES = {
 }
 
 
-def _value(question: Question, raw: str) -> float | None:
+def _value(question: PictureQuestion, raw: str) -> float | None:
     if question.kind == "count":
         return count_of(raw)
     if question.kind == "yes-no":
@@ -127,7 +127,7 @@ def _value(question: Question, raw: str) -> float | None:
     return next((line.code for n, line in enumerate(question.lines, 1) if n == chosen), None)
 
 
-def _rejected(message: str, remedy: str) -> Rejected:
+def _rejection(message: str, remedy: str) -> Rejected:
     return Rejected(Fault(kind="answers", message=message, remedy=remedy))
 
 
@@ -146,16 +146,16 @@ class DetectorAnswerer:
             raise ValueError(f"a detector cannot answer task {prompt.task}")
         nouns = list(dict.fromkeys(mention.noun for mention in prompt.mentions))
         found = await self._detector.objects(png, nouns)
-        return {question.id: _detected_answer(question, png, found) for question in questions(prompt)}
+        return {question.id: _detect_answer(question, png, found) for question in questions(prompt)}
 
 
-def _detected_answer(question: Question, png: bytes, found: Sequence[Detected]) -> int:
+def _detect_answer(question: PictureQuestion, png: bytes, found: Sequence[Detected]) -> int:
     things = [one for one in found if one.name == question.noun]
     others = [one for one in found if one.name == question.other]
     if question.kind == "line":
         return _line_of(len(things), None if question.other is None else len(others))
     if question.color is not None:
-        things = _colored(png, things, question.color)
+        things = _select_colored(png, things, question.color)
     if question.relation is not None:
         things = [one for one in things if others and _lies(one, question.relation, others)]
     return min(MANY_FROM, len(things))
@@ -170,7 +170,7 @@ def _line_of(first: int, second: int | None) -> int:
     return CODES["as many"] if first == second else CODES["fewer"] if first < second else CODES["more"]
 
 
-def _colored(png: bytes, things: Sequence[Detected], color: str) -> list[Detected]:
+def _select_colored(png: bytes, things: Sequence[Detected], color: str) -> list[Detected]:
     from chalkwright.benchmarks.e2v.colors import color_of, read_rgb
 
     if not things:

@@ -23,10 +23,10 @@ from rich.table import Table
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv
 from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer
-from chalkwright.benchmarks.geckonum.opening import detected
+from chalkwright.benchmarks.geckonum.opening import detect_answers
 from chalkwright.benchmarks.geckonum.prompt_files import read_prompts
 from chalkwright.benchmarks.geckonum.prompts import Prompt, image_id
-from chalkwright.benchmarks.geckonum.questions import Question, questions
+from chalkwright.benchmarks.geckonum.questions import PictureQuestion, questions
 from chalkwright.benchmarks.geckonum.scoring import accuracy, by, labels
 from chalkwright.benchmarks.geckonum.systems import COUNTING, SIZE, counting_png
 from chalkwright.benchmarks.geckonum.templates import own_prompts
@@ -55,7 +55,7 @@ class Wrong(NamedTuple):
     """One question that the detector did not answer as the prompt wants."""
 
     seen: Seen
-    question: Question
+    question: PictureQuestion
 
 
 @click.command()
@@ -96,13 +96,13 @@ def look(prompts: Sequence[Prompt], seed: int, processes: int) -> Iterator[Seen]
     """Each prompt drawn and looked at, in its order."""
     jobs = [(prompt, seed) for prompt in prompts]
     if processes == 1:
-        yield from track(map(_seen, jobs), total=len(jobs), console=Console(stderr=True))
+        yield from track(map(_see, jobs), total=len(jobs), console=Console(stderr=True))
         return
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        yield from track(pool.map(_seen, jobs, chunksize=8), total=len(jobs), console=Console(stderr=True))
+        yield from track(pool.map(_see, jobs, chunksize=8), total=len(jobs), console=Console(stderr=True))
 
 
-def _seen(job: tuple[Prompt, int]) -> Seen:
+def _see(job: tuple[Prompt, int]) -> Seen:
     prompt, seed = job
     try:
         png = counting_png(prompt, seed, *SIZE)
@@ -111,7 +111,7 @@ def _seen(job: tuple[Prompt, int]) -> Seen:
     if prompt.task == 3:
         return Seen(prompt, png, {})
     try:
-        return Seen(prompt, png, detected(OpenCv, png, prompt))
+        return Seen(prompt, png, detect_answers(OpenCv, png, prompt))
     except ValueError as error:
         return Seen(prompt, png, {question.id: UNANSWERED for question in questions(prompt)}, str(error))
 

@@ -25,11 +25,11 @@ def figure_of(prompt: Prompt, seed: int = 0) -> Scene:
     """The scene of a prompt; another seed has other places and, where the prompt leaves it open, other numbers."""
     rng = random.Random(f"{prompt.id} {seed}")
     if prompt.division is not None:
-        return _divided(prompt.mentions[0].noun, prompt.division, seed)
+        return _division_scene(prompt.mentions[0].noun, prompt.division, seed)
     if prompt.place is not None:
         return _in_place(prompt, rng, seed)
     if prompt.quantity is not None:
-        return _compared(prompt, rng, seed)
+        return _comparison_scene(prompt, rng, seed)
     groups = [_group(mention) for mention in prompt.mentions]
     arrangement: Arrangement = "auto"
     if prompt.relation in ("left of", "right of"):
@@ -53,7 +53,7 @@ def _in_place(prompt: Prompt, rng: random.Random, seed: int) -> Scene:
     return Scene(groups=(Group(things=(things,), container=prompt.place),), seed=seed)
 
 
-def _compared(prompt: Prompt, rng: random.Random, seed: int) -> Scene:
+def _comparison_scene(prompt: Prompt, rng: random.Random, seed: int) -> Scene:
     less = rng.randint(*SOME)
     more = less + rng.randint(*MORE)
     counts: dict[Quantity, tuple[int, int]] = {
@@ -68,7 +68,7 @@ def _compared(prompt: Prompt, rng: random.Random, seed: int) -> Scene:
     return Scene(groups=tuple(groups), seed=seed)
 
 
-def _divided(noun: str, division: Division, seed: int) -> Scene:
+def _division_scene(noun: str, division: Division, seed: int) -> Scene:
     cut = Cut(
         parts=division.pieces,
         shown=division.shown,

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chalkwright.agent.errors import UserError
-from chalkwright.benchmarks.geckonum.scoring import Label, accuracy
+from chalkwright.benchmarks.geckonum.scoring import AnswerLabel, accuracy
 from chalkwright.benchmarks.geckonum.significance import ALPHA
 
 Scores = Mapping[str, Mapping[str, Mapping[str, float]]]
@@ -109,7 +109,7 @@ def _number(text: str, file: Path, line: int) -> float:
     return value
 
 
-def right_pictures(labels: Iterable[Label]) -> dict[str, bool]:
+def right_pictures(labels: Iterable[AnswerLabel]) -> dict[str, bool]:
     """Picture → whether every question of task 1 about it has the right label."""
     found: dict[str, bool] = {}
     for label in labels:
@@ -117,7 +117,7 @@ def right_pictures(labels: Iterable[Label]) -> dict[str, bool]:
     return found
 
 
-def separations(scores: Scores, labels: Mapping[str, Sequence[Label]]) -> list[Separation]:
+def separations(scores: Scores, labels: Mapping[str, Sequence[AnswerLabel]]) -> list[Separation]:
     """Of every metric and model that have scores and labels; ``labels`` of task 1 by model."""
     from scipy import stats
 
@@ -136,7 +136,7 @@ def separations(scores: Scores, labels: Mapping[str, Sequence[Label]]) -> list[S
     return found
 
 
-def rankings(scores: Scores, labels: Mapping[str, Sequence[Label]]) -> list[Ranking]:
+def rankings(scores: Scores, labels: Mapping[str, Sequence[AnswerLabel]]) -> list[Ranking]:
     """Of every metric that has scores of two models with labels."""
     found = []
     for metric, models in scores.items():

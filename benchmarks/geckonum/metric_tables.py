@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chalkwright.benchmarks.geckonum.metric_ranking import Scores, rankings, separations
-from chalkwright.benchmarks.geckonum.published import published_name
+from chalkwright.benchmarks.geckonum.published import name_in_paper
 from chalkwright.benchmarks.geckonum.tables import Scored
 from chalkwright.benchmarks.harness.report import Named
 from chalkwright.judges.comparing.tables import Cell, Column, Table
@@ -15,7 +15,7 @@ def metric_tables(scores: Scores, models: Sequence[Scored]) -> list[Named]:
     """Which metrics tell right pictures from wrong ones, and which rank the models as people do."""
     labels = {model.annotations.model: model.labels(1) for model in models}
     rows: list[tuple[Cell, ...]] = [
-        (found.metric, published_name(found.model), found.right, found.wrong, found.n, found.p, _yes(found.separates))
+        (found.metric, name_in_paper(found.model), found.right, found.wrong, found.n, found.p, _yes(found.separates))
         for found in separations(scores, labels)
     ]
     columns = (
@@ -35,7 +35,7 @@ def metric_tables(scores: Scores, models: Sequence[Scored]) -> list[Named]:
                 _order(ranking.order),
                 _order(ranking.people),
                 "; ".join(
-                    f"{published_name(pair.first)}/{published_name(pair.second)} {_p(pair.p)}" for pair in ranking.pairs
+                    f"{name_in_paper(pair.first)}/{name_in_paper(pair.second)} {_p(pair.p)}" for pair in ranking.pairs
                 ),
                 _yes(ranking.reliable),
             )
@@ -55,7 +55,7 @@ def _yes(value: bool) -> str:
 
 
 def _order(models: Sequence[str]) -> str:
-    return " > ".join(map(published_name, models))
+    return " > ".join(map(name_in_paper, models))
 
 
 def _p(value: float | None) -> str:

@@ -62,9 +62,9 @@ class PooledAnswerer:
 
     async def answer(self, png: bytes, prompt: Prompt, rater: int) -> dict[str, float]:
         """As :meth:`DetectorAnswerer.answer`."""
-        return await asyncio.get_running_loop().run_in_executor(self._executor, detected, self._make, png, prompt)
+        return await asyncio.get_running_loop().run_in_executor(self._executor, detect_answers, self._make, png, prompt)
 
 
-def detected(make: Callable[[], Detector], png: bytes, prompt: Prompt) -> dict[str, float]:
+def detect_answers(make: Callable[[], Detector], png: bytes, prompt: Prompt) -> dict[str, float]:
     """What a detector made by ``make`` answers about one picture."""
     return asyncio.run(DetectorAnswerer(make()).answer(png, prompt, 0))

@@ -168,7 +168,7 @@ def _cut(value: str) -> Division:
     return Division(pieces=_FRACTIONS[number % 1], shown=1, wholes=int(number))
 
 
-def _broken(entities: Entities, text: str) -> dict[str, object]:
+def _read_broken(entities: Entities, text: str) -> dict[str, object]:
     name, value = entities[0]
     division = Division(pieces=2, shown=2, wholes=int(value) - 1, broken=True)
     return {"mentions": (Mention(noun=name),), "division": division}
@@ -198,7 +198,7 @@ _READERS: Mapping[PromptType, Callable[[Entities, str], dict[str, object]]] = {
     "approx-1-entity": _approximate_one,
     "approx-2-entity": _approximate,
     "fractional-simple": _fraction,
-    "part-whole": _broken,
+    "part-whole": _read_broken,
     "fractional-complex": _complex,
 }
 
@@ -210,11 +210,11 @@ def _entities(prompt: Prompt) -> list[tuple[str, str]]:
     if prompt.quantity is not None:
         return [(first.noun, prompt.quantity), *((mention.noun, "X") for mention in prompt.mentions[1:])]
     if prompt.division is not None:
-        return [(first.noun, _divided(prompt.division))]
+        return [(first.noun, _write_division(prompt.division))]
     return [(f"{mention.color or ''} {mention.noun}".strip(), str(mention.number)) for mention in prompt.mentions]
 
 
-def _divided(division: Division) -> str:
+def _write_division(division: Division) -> str:
     if division.twice:
         return "1/3+2/3"
     if division.colors:

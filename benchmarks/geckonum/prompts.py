@@ -20,7 +20,7 @@ from chalkwright.benchmarks.geckonum.vocabulary import (
     Quantity,
     Relation,
     Task,
-    counted,
+    inflect,
 )
 
 
@@ -37,7 +37,7 @@ class Mention(Frozen):
         if self.number is None:
             return self.noun
         number = WORDS[self.number - 1] if self.word else str(self.number)
-        return " ".join(part for part in (number, self.color, counted(self.number, self.noun)) if part)
+        return " ".join(part for part in (number, self.color, inflect(self.number, self.noun)) if part)
 
 
 class Division(Frozen):

@@ -10,12 +10,12 @@ from chalkwright.benchmarks.harness.printed import printed_rows
 _REFERENCE = Path(__file__).parent / "reference"
 
 
-def published(file: str) -> tuple[Mapping[str, str], ...]:
+def read_published(file: str) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, e.g. ``table2``, as strings by column."""
     return printed_rows(_REFERENCE / f"{file}.csv")
 
 
-def published_rows(file: str, model: str, **where: str) -> list[Mapping[str, str]]:
+def reference_rows(file: str, model: str, **where: str) -> list[Mapping[str, str]]:
     """The rows about a model in whatever spelling (``dalle_3``, ``DALL·E 3``), with these values in other columns.
 
     None for models that were not studied.
@@ -23,15 +23,15 @@ def published_rows(file: str, model: str, **where: str) -> list[Mapping[str, str
     asked = _plain(model)
     return [
         row
-        for row in published(file)
+        for row in read_published(file)
         if asked in (_plain(row["alias"]), _plain(row.get("model", "")))
         and all(row[name] == value for name, value in where.items())
     ]
 
 
-def published_name(model: str) -> str:
+def name_in_paper(model: str) -> str:
     """The model's name as the paper writes it; itself when it was not studied."""
-    return next((row["model"] for row in published_rows("table2", model)), model)
+    return next((row["model"] for row in reference_rows("table2", model)), model)
 
 
 def _plain(name: str) -> str:

@@ -25,7 +25,7 @@ from chalkwright.benchmarks.geckonum.vocabulary import (
     WORDS,
     Quantity,
     Relation,
-    counted,
+    inflect,
     plural,
     with_article,
 )
@@ -33,14 +33,14 @@ from chalkwright.benchmarks.geckonum.vocabulary import (
 Kind = Literal["count", "line", "yes-no"]
 
 
-class Line(Frozen):
+class OfferedLine(Frozen):
     """One of the descriptions that task 2 offers."""
 
     text: str
     code: int
 
 
-class Question(Frozen):
+class PictureQuestion(Frozen):
     """One thing that is asked about one picture."""
 
     id: str
@@ -54,17 +54,17 @@ class Question(Frozen):
     relation: Relation | None = None
     """Only things of the noun that lie so to ``other`` count."""
     other: str | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[OfferedLine, ...] = ()
 
 
 @lru_cache(maxsize=4096)
-def questions(prompt: Prompt) -> tuple[Question, ...]:
+def questions(prompt: Prompt) -> tuple[PictureQuestion, ...]:
     """All questions about a picture of the prompt."""
     made = {1: _counts, 2: _lines, 3: _parts}[prompt.task](prompt)
     return tuple(question.model_copy(update={"id": str(n)}) for n, question in enumerate(made))
 
 
-def asked(prompt: Prompt, text: str) -> Question | None:
+def read_question(prompt: Prompt, text: str) -> PictureQuestion | None:
     """What a published question of task 1 asks, by its words; None where it asks for no mention.
 
     A plain question about a noun that two mentions share has their sum as its answer (digest C2).
@@ -84,24 +84,24 @@ def asked(prompt: Prompt, text: str) -> Question | None:
 _HOW_MANY = re.compile(r"\s*How many (.+?) are (.+)", re.IGNORECASE)
 
 
-def lines(prompt: Prompt) -> tuple[Line, ...]:
+def lines(prompt: Prompt) -> tuple[OfferedLine, ...]:
     """What an annotator of task 2 chooses from."""
     first = prompt.mentions[0].noun
     if prompt.place is not None:
         lies = next((lies for noun, lies, place in SCENES if (noun, place) == (first, prompt.place)), "on")
         where = f"{plural(first)} {lies} the {prompt.place}."
         return (
-            Line(text=f"There are no {where}", code=CODES["no"]),
-            Line(text=f"There are only a few {where}", code=CODES["few"]),
-            Line(text=f"There are many {where}", code=CODES["many"]),
+            OfferedLine(text=f"There are no {where}", code=CODES["no"]),
+            OfferedLine(text=f"There are only a few {where}", code=CODES["few"]),
+            OfferedLine(text=f"There are many {where}", code=CODES["many"]),
         )
     one, two = plural(first), plural(prompt.mentions[1].noun)
     return (
-        Line(text=f"There are no {one} and no {two}.", code=NEITHER),
-        Line(text=f"There are some {one} or some {two}, but not both.", code=ONE_ONLY),
-        Line(text=f"There are fewer {one} than {two}.", code=CODES["fewer"]),
-        Line(text=f"There are as many {one} as {two}.", code=CODES["as many"]),
-        Line(text=f"There are more {one} than {two}.", code=CODES["more"]),
+        OfferedLine(text=f"There are no {one} and no {two}.", code=NEITHER),
+        OfferedLine(text=f"There are some {one} or some {two}, but not both.", code=ONE_ONLY),
+        OfferedLine(text=f"There are fewer {one} than {two}.", code=CODES["fewer"]),
+        OfferedLine(text=f"There are as many {one} as {two}.", code=CODES["as many"]),
+        OfferedLine(text=f"There are more {one} than {two}.", code=CODES["more"]),
     )
 
 
@@ -120,7 +120,7 @@ _ALONE: tuple[Quantity, ...] = ("no", "few", "many")
 _COMPARED: tuple[Quantity, ...] = ("fewer", "as many", "more")
 
 
-def _counts(prompt: Prompt) -> Iterator[Question]:
+def _counts(prompt: Prompt) -> Iterator[PictureQuestion]:
     asked: set[str] = set()
     for mention in prompt.mentions:
         for color in dict.fromkeys((None, mention.color)):
@@ -130,34 +130,36 @@ def _counts(prompt: Prompt) -> Iterator[Question]:
                 yield _count(prompt, f"How many {what} are in the image?", mention.noun, color)
     if prompt.relation is not None:
         first, second = (mention.noun for mention in prompt.mentions)
-        yield _related(prompt, first, prompt.relation, second)
-        yield _related(prompt, second, OPPOSITE[prompt.relation], first)
+        yield _relation_question(prompt, first, prompt.relation, second)
+        yield _relation_question(prompt, second, OPPOSITE[prompt.relation], first)
 
 
-def _related(prompt: Prompt, noun: str, relation: Relation, other: str) -> Question:
+def _relation_question(prompt: Prompt, noun: str, relation: Relation, other: str) -> PictureQuestion:
     text = f"How many {plural(noun)} are {IN_WORDS[relation]} the {plural(other)}?"
     return _count(prompt, text, noun, None).model_copy(update={"relation": relation, "other": other})
 
 
-def _count(prompt: Prompt, text: str, noun: str, color: str | None) -> Question:
-    return Question(id="", text=text, kind="count", target=prompt.number_of(noun, color) or 0, noun=noun, color=color)
+def _count(prompt: Prompt, text: str, noun: str, color: str | None) -> PictureQuestion:
+    return PictureQuestion(
+        id="", text=text, kind="count", target=prompt.number_of(noun, color) or 0, noun=noun, color=color
+    )
 
 
-def _lines(prompt: Prompt) -> Iterator[Question]:
+def _lines(prompt: Prompt) -> Iterator[PictureQuestion]:
     assert prompt.quantity is not None
     text = "Which line describes the image best?"
     noun = prompt.mentions[0].noun
     other = prompt.mentions[1].noun if len(prompt.mentions) == 2 else None
-    yield Question(
+    yield PictureQuestion(
         id="", text=text, kind="line", target=CODES[prompt.quantity], noun=noun, other=other, lines=lines(prompt)
     )
 
 
-def _parts(prompt: Prompt) -> Iterator[Question]:
+def _parts(prompt: Prompt) -> Iterator[PictureQuestion]:
     noun, division = prompt.mentions[0].noun, prompt.division
     assert division is not None
     for text in _about(noun, division):
-        yield Question(id="", text=text, kind="yes-no", target=1, noun=noun)
+        yield PictureQuestion(id="", text=text, kind="yes-no", target=1, noun=noun)
 
 
 def _about(noun: str, division: Division) -> Iterator[str]:
@@ -168,7 +170,7 @@ def _about(noun: str, division: Division) -> Iterator[str]:
         return
     wholes, broken = division.wholes, "broken" if division.broken else "cut"
     if wholes:
-        yield f"{'Is' if wholes == 1 else 'Are'} exactly {WORDS[wholes - 1]} {counted(wholes, noun)} whole?"
+        yield f"{'Is' if wholes == 1 else 'Are'} exactly {WORDS[wholes - 1]} {inflect(wholes, noun)} whole?"
     if division.shown < division.pieces:
         fraction = {2: "half", 4: "a quarter"}.get(division.pieces, f"one of {division.pieces} parts")
         yield f"Is there, besides, {fraction} of another {noun}?"

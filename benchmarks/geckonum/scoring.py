@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer
 from chalkwright.benchmarks.geckonum.prompts import Prompt
-from chalkwright.benchmarks.geckonum.questions import Question
+from chalkwright.benchmarks.geckonum.questions import PictureQuestion
 from chalkwright.benchmarks.geckonum.vocabulary import Task
 
 CHANCE: dict[Task, float] = {1: 10.0, 2: 100 * (24 / 3 + 45 / 5) / 69, 3: 50.0}
@@ -29,12 +29,12 @@ Halves = Literal["up", "even"]
 Key = TypeVar("Key", bound=Hashable)
 
 
-class Label(NamedTuple):
+class AnswerLabel(NamedTuple):
     """What people see in one picture: about one question of task 1 or 2, or over all questions of task 3."""
 
     image: str
     prompt: Prompt
-    asked: Question | None
+    asked: PictureQuestion | None
     """None in task 3."""
     value: int | None
     """None in task 3."""
@@ -59,15 +59,15 @@ class Accuracy(NamedTuple):
     n: int
 
 
-def labels(annotations: Annotations, task: Task, halves: Halves = "up") -> list[Label]:
+def labels(annotations: Annotations, task: Task, halves: Halves = "up") -> list[AnswerLabel]:
     """One label a question and picture (tasks 1 and 2) or a picture (task 3), in the order of the answers."""
     answers = annotations.answers[task]
     if task == 3:
-        return [_mean_label(image, found) for image, found in _grouped(answers, lambda a: a.image).items()]
-    return [_mode_label(found, halves) for found in _grouped(answers, lambda a: (a.image, a.question)).values()]
+        return [_mean_label(image, found) for image, found in _group(answers, lambda a: a.image).items()]
+    return [_mode_label(found, halves) for found in _group(answers, lambda a: (a.image, a.question)).values()]
 
 
-def accuracy(found: Iterable[Label]) -> Accuracy:
+def accuracy(found: Iterable[AnswerLabel]) -> Accuracy:
     """Mean score and standard error (sample standard deviation over √n)."""
     scores = [label.score for label in found]
     if not scores:
@@ -76,9 +76,9 @@ def accuracy(found: Iterable[Label]) -> Accuracy:
     return Accuracy(100 * statistics.fmean(scores), None if sem is None else 100 * sem, len(scores))
 
 
-def by(found: Iterable[Label], key: Callable[[Label], Key | None]) -> dict[Key, list[Label]]:
+def by(found: Iterable[AnswerLabel], key: Callable[[AnswerLabel], Key | None]) -> dict[Key, list[AnswerLabel]]:
     """Labels by what ``key`` says of them, in the order found; those of which it says None are left out."""
-    groups: dict[Key, list[Label]] = defaultdict(list)
+    groups: dict[Key, list[AnswerLabel]] = defaultdict(list)
     for label in found:
         name = key(label)
         if name is not None:
@@ -86,7 +86,7 @@ def by(found: Iterable[Label], key: Callable[[Label], Key | None]) -> dict[Key, 
     return dict(groups)
 
 
-def agreement(found: Sequence[Label], raters: int = 5) -> dict[int, float]:
+def agreement(found: Sequence[AnswerLabel], raters: int = 5) -> dict[int, float]:
     """Per cent of the questions on which 1, 2 … ``raters`` gave the most frequent answer (Table A10).
 
     Only questions that so many answered count.
@@ -106,19 +106,21 @@ def ratings(answers: Sequence[Answer]) -> list[list[float | None]]:
     return [[given.get(place) for place in range(len(items))] for given in raters.values()]
 
 
-def _grouped(answers: Iterable[Answer], key: Callable[[Answer], Key]) -> dict[Key, list[Answer]]:
+def _group(answers: Iterable[Answer], key: Callable[[Answer], Key]) -> dict[Key, list[Answer]]:
     groups: dict[Key, list[Answer]] = defaultdict(list)
     for answer in answers:
         groups[key(answer)].append(answer)
     return groups
 
 
-def _mode_label(found: Sequence[Answer], halves: Halves) -> Label:
+def _mode_label(found: Sequence[Answer], halves: Halves) -> AnswerLabel:
     first = found[0]
     mode, agreed = _mode([answer.value for answer in found])
     # Python's round goes to the nearest even number at a half.
     value = round(mode) if halves == "even" else int(_mode([math.ceil(answer.value) for answer in found])[0])
-    return Label(first.image, first.prompt, first.asked, value, float(value == first.asked.target), agreed, len(found))
+    return AnswerLabel(
+        first.image, first.prompt, first.asked, value, float(value == first.asked.target), agreed, len(found)
+    )
 
 
 def _mode(values: Sequence[float]) -> tuple[float, int]:
@@ -129,6 +131,6 @@ def _mode(values: Sequence[float]) -> tuple[float, int]:
     return Counter(values).most_common(1)[0]
 
 
-def _mean_label(image: str, found: Sequence[Answer]) -> Label:
+def _mean_label(image: str, found: Sequence[Answer]) -> AnswerLabel:
     yes = int(sum(answer.value for answer in found))
-    return Label(image, found[0].prompt, None, None, yes / len(found), yes, len(found))
+    return AnswerLabel(image, found[0].prompt, None, None, yes / len(found), yes, len(found))

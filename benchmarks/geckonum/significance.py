@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from chalkwright.benchmarks.geckonum.scoring import Label
+from chalkwright.benchmarks.geckonum.scoring import AnswerLabel
 from chalkwright.benchmarks.geckonum.vocabulary import COLORED, PromptType
 from chalkwright.judges.agreement import Estimate
 
@@ -30,8 +30,8 @@ class Comparison(NamedTuple):
     second: str
     table: str
     """The paper's."""
-    in_first: Callable[[Label], bool]
-    in_second: Callable[[Label], bool]
+    in_first: Callable[[AnswerLabel], bool]
+    in_second: Callable[[AnswerLabel], bool]
 
 
 @dataclass(frozen=True)
@@ -57,23 +57,23 @@ class Tested:
         return self.p is not None and self.p < ALPHA
 
 
-def _simple(label: Label) -> bool:
+def _simple(label: AnswerLabel) -> bool:
     return label.prompt.type == "numeric-simple" and label.target <= SMALL
 
 
-def _of_type(kind: PromptType) -> Callable[[Label], bool]:
+def _of_type(kind: PromptType) -> Callable[[AnswerLabel], bool]:
     return lambda label: label.prompt.type == kind
 
 
-def _colored_noun(kind: PromptType) -> Callable[[Label], bool]:
-    def found(label: Label) -> bool:
+def _has_colored_noun(kind: PromptType) -> Callable[[AnswerLabel], bool]:
+    def found(label: AnswerLabel) -> bool:
         noun = "" if label.asked is None else label.asked.noun
         return label.prompt.type == kind and label.target <= SMALL and noun in COLORED
 
     return found
 
 
-def _small(kind: PromptType) -> Callable[[Label], bool]:
+def _small(kind: PromptType) -> Callable[[AnswerLabel], bool]:
     return lambda label: label.prompt.type == kind and label.target <= SMALL
 
 
@@ -89,10 +89,10 @@ COMPARISONS = (
         lambda label: _simple(label) and label.prompt.frequent is True,
     ),
     Comparison(
-        "Colour, one noun", "without", "with", "A6", _colored_noun("numeric-simple"), _of_type("attribute-color")
+        "Colour, one noun", "without", "with", "A6", _has_colored_noun("numeric-simple"), _of_type("attribute-color")
     ),
     Comparison(
-        "Colour, two nouns", "without", "with", "A7", _colored_noun("2-additive"), _of_type("2-additive-color")
+        "Colour, two nouns", "without", "with", "A7", _has_colored_noun("2-additive"), _of_type("2-additive-color")
     ),
     Comparison("Place", "without", "with", "A8", _small("2-additive"), _small("attribute-spatial")),
 )  # fmt: skip
@@ -100,7 +100,7 @@ COMPARISONS = (
 DALL·E 3: N = 1,800, 2,020 and 2,355 beside 1,800, 2,015 and 2,350."""
 
 
-def compare(labels: Sequence[Label], comparison: Comparison, *, seed: int = 0) -> Tested:
+def compare(labels: Sequence[AnswerLabel], comparison: Comparison, *, seed: int = 0) -> Tested:
     """Test one comparison on labels of task 1."""
     groups = [
         [int(label.score) for label in labels if chosen(label)]
@@ -111,7 +111,9 @@ def compare(labels: Sequence[Label], comparison: Comparison, *, seed: int = 0) -
     if 0 in sizes or sum(rights) in (0, sum(sizes)):
         return Tested(comparison, first, second, None, None, None)
     chi2, p = chi_squared((rights[0], sizes[0]), (rights[1], sizes[1]))
-    return Tested(comparison, first, second, chi2, p, permuted((rights[0], sizes[0]), (rights[1], sizes[1]), seed))
+    return Tested(
+        comparison, first, second, chi2, p, permutation_share((rights[0], sizes[0]), (rights[1], sizes[1]), seed)
+    )
 
 
 def chi_squared(first: tuple[int, int], second: tuple[int, int]) -> tuple[float, float]:
@@ -123,7 +125,7 @@ def chi_squared(first: tuple[int, int], second: tuple[int, int]) -> tuple[float,
     return float(result.statistic), float(result.pvalue)
 
 
-def permuted(first: tuple[int, int], second: tuple[int, int], seed: int = 0) -> float:
+def permutation_share(first: tuple[int, int], second: tuple[int, int], seed: int = 0) -> float:
     """Share of random mixtures of two groups ``(right, all)`` whose difference is significant."""
     import numpy as np
 
@@ -166,7 +168,7 @@ STEPS: tuple[tuple[PromptType, PromptType], ...] = (
 )  # fmt: skip
 
 
-def drops(labels: Sequence[Label], numbers: Sequence[int] = (1, 2, 3, 4, 5)) -> list[Drop]:
+def drops(labels: Sequence[AnswerLabel], numbers: Sequence[int] = (1, 2, 3, 4, 5)) -> list[Drop]:
     """What further numbers in a prompt cost each number; where both types have it."""
     groups: dict[tuple[PromptType, int], list[float]] = {}
     for label in labels:
@@ -184,7 +186,7 @@ def drops(labels: Sequence[Label], numbers: Sequence[int] = (1, 2, 3, 4, 5)) -> 
     return found
 
 
-def same_scores(groups: Mapping[str, Sequence[Label]]) -> float | None:
+def same_scores(groups: Mapping[str, Sequence[AnswerLabel]]) -> float | None:
     """p of the Kruskal–Wallis test that the groups' scores do not differ; None where it has no meaning.
 
     For the three types of task 3, whose scores are shares and not right or wrong; the paper names no test there.

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from chalkwright.benchmarks.geckonum.annotations import Annotations, notes
-from chalkwright.benchmarks.geckonum.published import published_name, published_rows
+from chalkwright.benchmarks.geckonum.published import name_in_paper, reference_rows
 from chalkwright.benchmarks.geckonum.scoring import (
     CHANCE,
     Accuracy,
+    AnswerLabel,
     Halves,
-    Label,
     accuracy,
     agreement,
     by,
@@ -39,16 +39,16 @@ class Scored:
     name: str = ""
     """How tables name it; else as the paper does, with who answered in place of people."""
     halves: Halves = "up"
-    _labels: dict[Task, list[Label]] = field(default_factory=dict)
+    _labels: dict[Task, list[AnswerLabel]] = field(default_factory=dict)
 
     @cached_property
     def title(self) -> str:
         if self.name:
             return self.name
         answerer = self.annotations.answerer
-        return published_name(self.annotations.model) + (f" ({answerer})" if answerer else "")
+        return name_in_paper(self.annotations.model) + (f" ({answerer})" if answerer else "")
 
-    def labels(self, task: Task) -> list[Label]:
+    def labels(self, task: Task) -> list[AnswerLabel]:
         """Of one task; worked out once."""
         if task not in self._labels:
             self._labels[task] = labels(self.annotations, task, self.halves)
@@ -79,7 +79,7 @@ def accuracy_table(models: Sequence[Scored], *, reference: bool = True) -> Table
     for model in models:
         found = [accuracy(model.labels(task)) for task in TASKS]
         rows.append((model.title, *_with_chance(found), *(one.n for one in found)))
-        for printed in published_rows("table2", model.annotations.model) if reference else ():
+        for printed in reference_rows("table2", model.annotations.model) if reference else ():
             values = [Accuracy(float(printed[f"task{n}"]), float(printed[f"sem{n}"]), 0) for n in TASKS]
             rows.append((LABEL.format(printed["model"]), *_with_chance(values), None, None, None))
     rows.append(("Chance", *(cell for task in TASKS for cell in (Spread(CHANCE[task], None), None)), None, None, None))
@@ -131,7 +131,7 @@ def quantities_table(models: Sequence[Scored], *, reference: bool = True) -> Tab
         groups = by(model.labels(2), lambda label: label.prompt.quantity)
         if groups:
             rows.append((model.title, *(accuracy(groups.get(name, ())).percent for name in names)))
-            for printed in published_rows("figure5", model.annotations.model) if reference else ():
+            for printed in reference_rows("figure5", model.annotations.model) if reference else ():
                 rows.append((LABEL.format(model.title), *(float(printed[name]) for name in names)))
     said = ("Accuracy in %.", *([SOURCE.format("Figure 5")] if _any_published(models, reference) else []))
     columns = (Column("Model"), *(Column(name, digits=1) for name in names))
@@ -151,7 +151,7 @@ def comparisons_table(models: Sequence[Scored], *, reference: bool = True, seed:
                 (f"{model.title}: {name}", tested.first, tested.second, tested.n, tested.chi2, tested.p, tested.control)
             )
             alias = model.annotations.model
-            for printed in published_rows("comparisons", alias, table=comparison.table) if reference else ():
+            for printed in reference_rows("comparisons", alias, table=comparison.table) if reference else ():
                 values = (float(printed["first"]), float(printed["second"]), int(printed["n"]))
                 title = LABEL.format(f"{model.title}, Table {comparison.table}")
                 rows.append((title, *values, float(printed["chi2"]), float(printed["p"]), None))
@@ -178,7 +178,7 @@ def drops_table(models: Sequence[Scored], *, reference: bool = True) -> Table:
         for (first, second), found in steps.items():
             rows.append((f"{model.title}: {first} → {second}", *(found.get(number) for number in range(1, 6))))
             alias = model.annotations.model
-            for printed in published_rows("tableA5", alias, first=first, second=second) if reference else ():
+            for printed in reference_rows("tableA5", alias, first=first, second=second) if reference else ():
                 values = (float(printed[str(n)]) for n in (1, 2, 3))
                 rows.append((LABEL.format(f"{model.title}, Table A5"), *values, None, None))
     columns = (Column("Prompt types"), *(Column(str(number), digits=1, signed=True) for number in range(1, 6)))
@@ -187,7 +187,7 @@ def drops_table(models: Sequence[Scored], *, reference: bool = True) -> Table:
 
 def numbers_table(models: Sequence[Scored]) -> Table:
     """Figure 4: numeric-simple by number; digits, words, rare and frequent nouns."""
-    cuts: tuple[tuple[str, Callable[[Label], bool]], ...] = (
+    cuts: tuple[tuple[str, Callable[[AnswerLabel], bool]], ...] = (
         ("all", lambda label: True),
         ("digits", lambda label: not label.prompt.has_words),
         ("words", lambda label: label.prompt.has_words),
@@ -209,7 +209,7 @@ def additive_table(models: Sequence[Scored]) -> Table:
     kinds = ("numeric-simple", "2-additive", "3-additive")
     rows = []
     for model in models:
-        groups: dict[tuple[str, int], list[Label]] = by(
+        groups: dict[tuple[str, int], list[AnswerLabel]] = by(
             model.labels(1), lambda label: (str(label.prompt.type), label.target)
         )
         for number in range(1, 6):
@@ -220,7 +220,9 @@ def additive_table(models: Sequence[Scored]) -> Table:
     return Table("Accuracy by number and prompt type", columns, tuple(rows), ("Accuracy in %; " + _SEM,))
 
 
-def cut_table(models: Sequence[Scored], title: str, names: Iterable[str], key: Callable[[Label], str | None]) -> Table:
+def cut_table(
+    models: Sequence[Scored], title: str, names: Iterable[str], key: Callable[[AnswerLabel], str | None]
+) -> Table:
     """Accuracy of task 1 by anything that a label can be asked."""
     groups = [by(model.labels(1), key) for model in models]
     rows = [
@@ -231,20 +233,20 @@ def cut_table(models: Sequence[Scored], title: str, names: Iterable[str], key: C
     return Table(title, _columns(title.split(" (")[0], models), tuple(rows), ("Accuracy in %; " + _SEM,))
 
 
-def _color(label: Label) -> str | None:
+def _color(label: AnswerLabel) -> str | None:
     return label.prompt.mentions[0].color if label.prompt.type == "attribute-color" else None
 
 
 _PLACES = tuple(f"{relation}, {what}" for relation in RELATIONS for what in ("how many", "how many there"))
 
 
-def _place(label: Label) -> str | None:
+def _place(label: AnswerLabel) -> str | None:
     if label.prompt.relation is None or label.asked is None:
         return None
     return f"{label.prompt.relation}, {'how many' if label.asked.relation is None else 'how many there'}"
 
 
-def _noun(label: Label) -> str | None:
+def _noun(label: AnswerLabel) -> str | None:
     return label.prompt.mentions[0].noun if label.prompt.type == "numeric-simple" else None
 
 
@@ -259,7 +261,7 @@ def agreement_table(models: Sequence[Scored], *, reference: bool = True) -> Tabl
                 for task in TASKS
             ]
             rows.append((model.title, *shares.values(), *alphas))
-            for printed in published_rows("tableA10", model.annotations.model) if reference else ():
+            for printed in reference_rows("tableA10", model.annotations.model) if reference else ():
                 values = (float(printed[str(n)]) for n in range(1, 6))
                 rows.append((LABEL.format(model.title), *values, None, None, None))
     columns = (
@@ -286,4 +288,4 @@ def _spread(found: Accuracy) -> Spread | None:
 
 
 def _any_published(models: Sequence[Scored], reference: bool) -> bool:
-    return reference and any(published_rows("table2", model.annotations.model) for model in models)
+    return reference and any(reference_rows("table2", model.annotations.model) for model in models)

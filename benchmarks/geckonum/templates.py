@@ -30,7 +30,7 @@ from chalkwright.benchmarks.geckonum.vocabulary import (
     SENTENCE_NOUNS,
     WORDS,
     PromptType,
-    counted,
+    inflect,
     plural,
     with_article,
 )
@@ -84,7 +84,7 @@ def _numeric_sentence() -> Iterator[Draft]:
 
 def _additive(kind: PromptType, nouns: int) -> Iterator[Draft]:
     def one(rng: random.Random, made: int) -> Draft:
-        return _counting(kind, [_sampled(rng, noun, 5) for noun in rng.sample(NOUNS, nouns)])
+        return _counting(kind, [_sample(rng, noun, 5) for noun in rng.sample(NOUNS, nouns)])
 
     yield from _distinct(kind, one)
 
@@ -93,14 +93,14 @@ def _additive_color() -> Iterator[Draft]:
     colored = [(color, noun) for color in COLORS for noun in COLORED]
 
     def one(rng: random.Random, made: int) -> Draft:
-        return _counting("2-additive-color", [_sampled(rng, noun, 4, color) for color, noun in rng.sample(colored, 2)])
+        return _counting("2-additive-color", [_sample(rng, noun, 4, color) for color, noun in rng.sample(colored, 2)])
 
     yield from _distinct("2-additive-color", one)
 
 
 def _attribute_spatial() -> Iterator[Draft]:
     def one(rng: random.Random, made: int) -> Draft:
-        first, second = (_sampled(rng, noun, 5) for noun in rng.sample(NOUNS, 2))
+        first, second = (_sample(rng, noun, 5) for noun in rng.sample(NOUNS, 2))
         relation = relations[made]
         text = f"There {'is' if first.number == 1 else 'are'} {first} {IN_WORDS[relation]} {second}."
         return Prompt(id="-", text=text, type="attribute-spatial", mentions=(first, second), relation=relation)
@@ -145,7 +145,7 @@ def _fractional_simple() -> Iterator[Draft]:
         for pieces, fraction in _FRACTIONS.items():
             for wholes in (1, 2, 3):
                 verb = "is" if wholes == 1 else "are"
-                number = f"{WORDS[wholes - 1]} {counted(wholes, noun)}"
+                number = f"{WORDS[wholes - 1]} {inflect(wholes, noun)}"
                 text = f"On the table there {verb} {number} and {fraction} of another {noun}."
                 yield _parts("fractional-simple", text, noun, Division(pieces=pieces, shown=1, wholes=wholes))
 
@@ -197,7 +197,7 @@ def _distinct(kind: PromptType, one: Callable[[random.Random, int], Draft]) -> I
             yield draft
 
 
-def _sampled(rng: random.Random, noun: str, most: int, color: str | None = None) -> Mention:
+def _sample(rng: random.Random, noun: str, most: int, color: str | None = None) -> Mention:
     return Mention(noun=noun, number=rng.randint(1, most), color=color, word=rng.random() < 0.5)
 
 

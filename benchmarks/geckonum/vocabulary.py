@@ -94,7 +94,7 @@ def plural(noun: str) -> str:
     return _HEADS.get(noun) or _IRREGULAR.get(noun) or noun + "s"
 
 
-def counted(number: int, noun: str) -> str:
+def inflect(number: int, noun: str) -> str:
     """The noun's form after a number: ``apple`` after 1, else ``apples``."""
     return noun if number == 1 else plural(noun)
 

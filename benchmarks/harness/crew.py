@@ -18,7 +18,7 @@ T = TypeVar("T")
 BROKEN = "A worker process died, often for lack of memory; go on with --resume and fewer --processes."
 
 
-async def tried(work: Callable[[], Awaitable[T]]) -> T | str:
+async def try_work(work: Callable[[], Awaitable[T]]) -> T | str:
     """What came of it, or why nothing did, in one sentence. Raises :data:`chalkwright.agent.errors.FATAL`."""
     try:
         return await work()

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import RunFolder, slug
-from chalkwright.benchmarks.harness.lines import Lines, locked
+from chalkwright.benchmarks.harness.lines import Lines, lock_folder
 
 PLAN = "plan.json"
 ITEMS = "items.jsonl"
@@ -109,9 +109,9 @@ class PlannedFolder(Generic[Plan]):
         self._files[type(line)].add(line)
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def lock(self) -> Iterator[None]:
         """Keep other processes out. Raises :class:`UserError` when one is at work."""
-        with locked(self.path, PLAN):
+        with lock_folder(self.path, PLAN):
             for lines in self._files.values():
                 lines.mend()
             yield

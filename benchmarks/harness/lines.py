@@ -54,7 +54,7 @@ class Lines(Generic[Line]):
 
 
 @contextmanager
-def locked(folder: Path, name: str) -> Iterator[None]:
+def lock_folder(folder: Path, name: str) -> Iterator[None]:
     """Keep other processes out of a folder, by its file ``name``. Raises :class:`UserError` when one is at work."""
     handle = os.open(folder / name, os.O_RDONLY | os.O_CLOEXEC)
     try:

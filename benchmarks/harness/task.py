@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar, cast
 
 from chalkwright.agent.images.base import Drawn
-from chalkwright.benchmarks.harness.crew import Crew, tried
+from chalkwright.benchmarks.harness.crew import Crew, try_work
 from chalkwright.benchmarks.harness.folder import BenchmarkRun, Key, Scored, Solved
 from chalkwright.benchmarks.harness.tally import Tally, Watch
 
@@ -115,7 +115,7 @@ class Pace:
 
 async def work(task: Task[Key, Solved, Scored], pace: Pace = Pace()) -> Tally:
     """Do all that is not done. Raises what ends a run, once the jobs under way are done."""
-    with task.run.locked():
+    with task.run.lock():
         worker = _Worker(task, pace)
         await Crew(pace.at_once).work(partial(worker.job, number, key) for number, key in enumerate(worker.keys))
     return worker.tally
@@ -146,12 +146,12 @@ class _Worker(Generic[Key, Solved, Scored]):
 
     async def _solve(self, number: int, key: Key) -> Solved:
         started = time.monotonic()
-        found = await tried(lambda: self._task.solve(number, key))
+        found = await try_work(lambda: self._task.solve(number, key))
         return self._added(self._task.unsolved(key, found) if isinstance(found, str) else found, started)
 
     async def _score(self, number: int, line: Solved, scorer: Hashable) -> Scored:
         started = time.monotonic()
-        found = await tried(lambda: self._task.score(number, line, scorer))
+        found = await try_work(lambda: self._task.score(number, line, scorer))
         return self._added(self._task.unscored(line, scorer, found) if isinstance(found, str) else found, started)
 
     def _added(self, line: Added, started: float) -> Added:

@@ -88,12 +88,12 @@ class BusyRenderer:
         self._seconds = seconds
 
     async def render(self, request: RenderRequest) -> Rendering:
-        return await asyncio.to_thread(self._drawn, request)
+        return await asyncio.to_thread(self._draw, request)
 
     async def aclose(self) -> None:
         """Nothing to stop."""
 
-    def _drawn(self, request: RenderRequest) -> Rendering:
+    def _draw(self, request: RenderRequest) -> Rendering:
         until = time.thread_time() + self._seconds
         block = bytes(1 << 20)  # large enough that the hash lets other threads run
         while time.thread_time() < until:
@@ -142,7 +142,7 @@ def catalogue(url: str) -> str:
 
 
 @contextlib.contextmanager
-def served(answer: float) -> Iterator[str]:
+def run_server(answer: float) -> Iterator[str]:
     """The URL of such a server, in a process of its own."""
     port = free_port()
     command = [
@@ -158,7 +158,7 @@ def served(answer: float) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}/v1"
 
 
-async def timed(executor: Executor, jobs: int, root: Path, first: int = 0) -> float:
+async def time_explanations(executor: Executor, jobs: int, root: Path, first: int = 0) -> float:
     """Seconds of wall clock for so many explanations at once. Raises ``RuntimeError`` when one is not whole."""
 
     async def one(number: int) -> None:
@@ -176,20 +176,20 @@ async def timed(executor: Executor, jobs: int, root: Path, first: int = 0) -> fl
 async def own_cost(root: Path, jobs: int = 8) -> float:
     """Our own CPU time of one explanation in one process, in seconds."""
     executor = LocalExecutor(drawers(0.0))
-    await timed(executor, jobs, root / "first")
+    await time_explanations(executor, jobs, root / "first")
     used = time.process_time()
-    await timed(executor, jobs, root / "second")
+    await time_explanations(executor, jobs, root / "second")
     return (time.process_time() - used) / jobs
 
 
 async def measure(executor: Executor, load: Load, root: Path, own: float, cores: int) -> Taken:
     """Warm, then take the time."""
-    await timed(executor, load.jobs, root / "warm")
-    wall = await timed(executor, load.jobs, root / "timed", first=1000)
+    await time_explanations(executor, load.jobs, root / "warm")
+    wall = await time_explanations(executor, load.jobs, root / "timed", first=1000)
     return Taken(wall, ideal(load, own, cores))
 
 
-async def compared(load: Load, root: Path, cores: int) -> dict[str, Taken]:
+async def compare_executors(load: Load, root: Path, cores: int) -> dict[str, Taken]:
     """By executor, written as they come; the last one keeps its state in PostgreSQL."""
     own = await own_cost(root / "own")
     found = {"in process": await measure(LocalExecutor(drawers(load.drawing)), load, root / "local", own, cores)}
@@ -225,11 +225,11 @@ def main() -> None:
         serve(given.serve, given.answer)
         return
     load, cores = Load(given.jobs, given.answer, given.drawing), os.cpu_count() or 1
-    with tempfile.TemporaryDirectory() as folder, served(given.answer) as url:
+    with tempfile.TemporaryDirectory() as folder, run_server(given.answer) as url:
         own = Path(folder) / "models.toml"
         own.write_text(catalogue(url), encoding="utf-8")
         os.environ[MODELS_VARIABLE] = str(own)
-        found = asyncio.run(compared(load, Path(folder), cores))
+        found = asyncio.run(compare_executors(load, Path(folder), cores))
     sys.stdout.write(
         f"{load.jobs} explanations at once, {SCENES} pictures of {load.drawing:g} core seconds each, answers after "
         f"{load.answer:g} s, {cores} cores\n"

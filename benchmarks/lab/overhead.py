@@ -98,7 +98,7 @@ def serve(port: int) -> None:
 
 
 @contextlib.contextmanager
-def served() -> Iterator[str]:
+def run_server() -> Iterator[str]:
     """The URL of such a server, in a process of its own."""
     port = free_port()
     with listening([sys.executable, "-m", "chalkwright.benchmarks.lab.overhead", "--serve", str(port)], port):
@@ -158,7 +158,7 @@ def main() -> None:
     if given.serve:
         serve(given.serve)
         return
-    with tempfile.TemporaryDirectory() as temporary, served() as url:
+    with tempfile.TemporaryDirectory() as temporary, run_server() as url:
         calls, cpu, wall = asyncio.run(measure(given.problems, url, Path(temporary) / "run", draw=given.draw))
     each = cpu / calls * 1000
     sys.stdout.write(f"{calls} model calls, {cpu:.1f} s of own CPU, {wall:.1f} s of wall clock\n")

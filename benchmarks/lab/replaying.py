@@ -140,13 +140,13 @@ def serve(port: int, behaviour: Behaviour) -> None:
         if fault == "broken":
             return JSONResponse({"error": {"message": "try again"}}, 500)
         text = reply(system, user, behaviour.scenes, fault, by)
-        return StreamingResponse(_told(text, wait, cut=fault == "cut"), media_type="text/event-stream")
+        return StreamingResponse(_stream_pieces(text, wait, cut=fault == "cut"), media_type="text/event-stream")
 
     app = Starlette(routes=[Route("/v1/chat/completions", complete, methods=["POST"])])
     uvicorn.run(app, host="127.0.0.1", port=port, log_level="critical")
 
 
-async def _told(text: str, wait: float, *, cut: bool) -> AsyncIterator[str]:
+async def _stream_pieces(text: str, wait: float, *, cut: bool) -> AsyncIterator[str]:
     pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
     for number, piece in enumerate(pieces):
         await asyncio.sleep(wait / len(pieces))

@@ -81,7 +81,7 @@ class Soak:
             problem = Problem(text=f"How long is a side of a square of area {number} cm²?")
             out = self._runs / f"explanation-{number}"
             try:
-                self.counts[await _explained(service, problem, out, cancel=number % _CANCELLED == 0)] += 1
+                self.counts[await _explain(service, problem, out, cancel=number % _CANCELLED == 0)] += 1
             except ChalkwrightError as error:
                 self.counts[type(error).__name__] += 1
             await asyncio.to_thread(shutil.rmtree, out, ignore_errors=True)
@@ -96,7 +96,7 @@ class Soak:
             await asyncio.sleep(self._every)
 
 
-async def _explained(service: ExplanationService, problem: Problem, out: Path, *, cancel: bool) -> str:
+async def _explain(service: ExplanationService, problem: Problem, out: Path, *, cancel: bool) -> str:
     async for event in service.stream(problem, out=out):
         if cancel and isinstance(event, OutlineReady):
             return "cancelled"

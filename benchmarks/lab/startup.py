@@ -63,7 +63,7 @@ def cases(url: str) -> dict[str, Case]:
     }
 
 
-def waited(code: str, folder: Path) -> float:
+def time_first_line(code: str, folder: Path) -> float:
     """Seconds from a process's start to its first line, or to its end where it says nothing. Raises ``RuntimeError``
     where it fails."""
     started = time.monotonic()
@@ -81,7 +81,7 @@ def measure(kinds: Mapping[str, Case], runs: int, folder: Path) -> dict[str, lis
     taken: dict[str, list[float]] = {name: [] for name in kinds}
     for number in range(runs + 1):
         for name, case in kinds.items():
-            seconds = waited(case.code, folder)
+            seconds = time_first_line(case.code, folder)
             if number:
                 taken[name].append(seconds)
     return taken
@@ -103,7 +103,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=7, help="fresh processes a figure")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary, overhead.served() as url:
+    with tempfile.TemporaryDirectory() as temporary, overhead.run_server() as url:
         kinds = cases(url)
         taken = measure(kinds, given.runs, Path(temporary))
     sys.stdout.write("\n".join(lines(kinds, taken)) + "\n")

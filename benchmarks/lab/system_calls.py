@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chalkwright.renderers.base import RendererName, RenderRequest
-from chalkwright.renderers.pool.drawing import Library, drawn
+from chalkwright.renderers.pool.drawing import Library, draw_request
 from chalkwright.renderers.pool.link import environment
 from chalkwright.renderers.pool.parent import load
 from chalkwright.renderers.sandbox import linux
@@ -80,7 +80,7 @@ def _draw(library: Library, request: RenderRequest, tell: int, report: int) -> N
             os.write(tell, free.to_bytes(4, "little"))
             everything.load()
 
-        result = drawn(library.draw, request, confine, {})
+        result = draw_request(library.draw, request, confine, {})
         Path("result.json").write_text(result.model_dump_json(), encoding="utf-8")
         wrong = "; ".join(fault.message for fault in result.faults)
     finally:
@@ -142,7 +142,7 @@ def _of(file: Path) -> Iterator[tuple[RendererName, str, RenderRequest]]:
                 yield renderer, f"{file.stem}.{name}.{animate}", request.model_copy(update={"animate": animate})
 
 
-def loaded(renderer: RendererName) -> Library:
+def load_library(renderer: RendererName) -> Library:
     """A drawing library as a warm parent has it: with our fonts, too."""
     os.environ.update(environment())
     return load(renderer)
@@ -151,7 +151,7 @@ def loaded(renderer: RendererName) -> Library:
 def of_library(renderer: RendererName) -> Counter[Made]:
     """The calls of all scenes that one library draws. A process draws with one library only."""
     calls: Counter[Made] = Counter()
-    library = loaded(renderer)
+    library = load_library(renderer)
     for kind, name, request in scenes():
         if kind != renderer:
             continue

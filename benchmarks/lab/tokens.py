@@ -165,22 +165,22 @@ async def _converse(recorder: _Recorder, renderer: RendererChoice) -> list[Scene
             problem=conversation.problem, outline=outline, scene=scene, workflow=workflow, renderer=renderer,
             anchor=anchor,
         )  # fmt: skip
-        plan = await _planned(author, brief) if anchor is None else anchor.plan
-        code = await _drawn(author, brief.model_copy(update={"plan": plan}), recorder)
+        plan = await _plan(author, brief) if anchor is None else anchor.plan
+        code = await _draw(author, brief.model_copy(update={"plan": plan}), recorder)
         codes.append(code)
         if workflow != "parallel" and anchor is None:
             anchor = Anchor(scene=scene, plan=plan, code=code)
     return codes
 
 
-async def _planned(author: LLMAuthor, brief: Brief) -> ScenePlan:
+async def _plan(author: LLMAuthor, brief: Brief) -> ScenePlan:
     async def check(reply: str) -> ScenePlan:
         return scene_plan(reply, brief.scene.index)
 
     return (await settle("the plan", lambda tried: author.plan(brief, tried), check, Limits())).value
 
 
-async def _drawn(author: LLMAuthor, brief: Brief, recorder: _Recorder) -> SceneCode:
+async def _draw(author: LLMAuthor, brief: Brief, recorder: _Recorder) -> SceneCode:
     replies = recorder.conversation.replies(recorder.workflow, "rendering", brief.scene.index)
 
     async def check(reply: str) -> SceneCode:
@@ -222,7 +222,7 @@ def _common(first: Sequence[int], second: Sequence[int]) -> int:
     return shared
 
 
-def broken_limits(measurements: Sequence[Measurement]) -> list[str]:
+def find_broken_limits(measurements: Sequence[Measurement]) -> list[str]:
     """One sentence for every limit that is not kept."""
     sentences = []
     for m in measurements:
@@ -283,7 +283,7 @@ def main(folder: Path) -> None:
     if not measurements:
         raise click.ClickException(f"There is no conversation in {folder}; name a folder that holds some.")
     Console().print(table(measurements))
-    broken = broken_limits(measurements)
+    broken = find_broken_limits(measurements)
     for sentence in broken:
         click.echo(sentence, err=True)
     raise SystemExit(1 if broken else 0)

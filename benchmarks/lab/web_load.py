@@ -78,12 +78,12 @@ def serve_model(port: int) -> None:
     async def complete(request: Request) -> StreamingResponse:
         await request.body()
 
-        async def told() -> AsyncIterator[str]:
+        async def stream_answer() -> AsyncIterator[str]:
             yield _event(choices=[{"index": 0, "delta": {"content": text}, "finish_reason": "stop"}])
             yield _event(choices=[], usage={"prompt_tokens": 900, "completion_tokens": 300, "total_tokens": 1200})
             yield "data: [DONE]\n\n"
 
-        return StreamingResponse(told(), media_type="text/event-stream")
+        return StreamingResponse(stream_answer(), media_type="text/event-stream")
 
     routes = [Route("/v1/chat/completions", complete, methods=["POST"])]
     uvicorn.run(Starlette(routes=routes), host="127.0.0.1", port=port, log_level="error")
@@ -132,15 +132,15 @@ async def measure(url: str, pid: int, jobs: int, steady: int) -> Load:
         first = await client.explain("How long is a side of a square of 49 cm²?")
         await client.finished(first)  # what is loaded once is loaded
         before, began = memory_mb(pid), time.monotonic()
-        burst = [asyncio.create_task(_posted(client, f"burst {number}")) for number in range(jobs)]
+        burst = [asyncio.create_task(_post(client, f"burst {number}")) for number in range(jobs)]
         posted = await asyncio.gather(*burst)
-        heard = [asyncio.create_task(_heard(client, job)) for _, job in posted]
+        heard = [asyncio.create_task(_hear_events(client, job)) for _, job in posted]
         more, most = [], before
         for number in range(steady):
-            more.append(await _posted(client, f"steady {number}"))
+            more.append(await _post(client, f"steady {number}"))
             most = max(most, memory_mb(pid))
             await asyncio.sleep(0.02)
-        whole = await asyncio.gather(*heard, *(_heard(client, job) for _, job in more))
+        whole = await asyncio.gather(*heard, *(_hear_events(client, job) for _, job in more))
         states = [(await client.get(job)).state for _, job in (*posted, *more)]
     return Load(
         jobs=len(states),
@@ -153,13 +153,13 @@ async def measure(url: str, pid: int, jobs: int, steady: int) -> Load:
     )
 
 
-async def _posted(client: Client, text: str) -> tuple[float, str]:
+async def _post(client: Client, text: str) -> tuple[float, str]:
     began = time.monotonic()
     job = await client.explain(f"How long is a side of a square of 49 cm²? ({text})")
     return (time.monotonic() - began) * 1000, job.id
 
 
-async def _heard(client: Client, job: str) -> bool:
+async def _hear_events(client: Client, job: str) -> bool:
     """Whether the job's events came whole."""
     numbers = [event.seq async for event in client.events(job)]
     return numbers == list(range(1, len(numbers) + 1))

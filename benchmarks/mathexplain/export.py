@@ -54,7 +54,7 @@ def record(item: Published) -> dict[str, Any]:
     }
 
 
-def placed_in(folder: Path, item: Published) -> Published:
+def place_in(folder: Path, item: Published) -> Published:
     """An item with the paths of its pictures in the folder it was exported to."""
     paths = {name: str(folder / getattr(item, name)) for name in ("problem_image", "solution_image")}
     return item.model_copy(update=paths)

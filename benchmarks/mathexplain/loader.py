@@ -109,19 +109,19 @@ def _rows(file: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _is_item(row: Mapping[str, Any]) -> bool:
-    return any(_named(row, field) for field in NEEDED)
+    return any(_find_field(row, field) for field in NEEDED)
 
 
-def _named(row: Mapping[str, Any], field: str) -> Any:
+def _find_field(row: Mapping[str, Any], field: str) -> Any:
     """The value of one of our fields; None where no name of it is there, or the value is empty."""
     return value_of(row, FIELDS[field])
 
 
 def _item(row: Mapping[str, Any], number: int, file: Path, pictures: Path | None) -> Published:
-    name = str(_named(row, "id") if _named(row, "id") is not None else number).strip()
+    name = str(_find_field(row, "id") if _find_field(row, "id") is not None else number).strip()
     where = f"Item {name} of {file}"
     for field in NEEDED:
-        if _named(row, field) is None:
+        if _find_field(row, field) is None:
             raise UserError(f"{where} has no {field.replace('_', ' ')}; it needs one of {', '.join(FIELDS[field])}.")
     chapter, section = _place(row)
     stem = f"{number:04d}-{slug(name)}"  # long ids can begin alike
@@ -131,11 +131,11 @@ def _item(row: Mapping[str, Any], number: int, file: Path, pictures: Path | None
             chapter=chapter,
             section=section,
             domain=_domain(row),
-            problem=str(_named(row, "problem")),
-            options=_options(_named(row, "options")),
-            answer=str(_named(row, "answer")),
-            explanation=str(_named(row, "explanation") or ""),
-            keypoints=_keypoints(_named(row, "keypoints"), where),
+            problem=str(_find_field(row, "problem")),
+            options=_options(_find_field(row, "options")),
+            answer=str(_find_field(row, "answer")),
+            explanation=str(_find_field(row, "explanation") or ""),
+            keypoints=_keypoints(_find_field(row, "keypoints"), where),
             problem_image=_picture(row, "problem_image", stem, file, pictures, where) or "",
             solution_image=_picture(row, "solution_image", stem, file, pictures, where),
         )
@@ -146,14 +146,14 @@ def _item(row: Mapping[str, Any], number: int, file: Path, pictures: Path | None
 
 def _place(row: Mapping[str, Any]) -> tuple[str, str]:
     """Chapter and section; ``Functions/Linear Functions and Their Graphs`` holds both."""
-    chapter, section = (str(_named(row, field) or "").strip() for field in ("chapter", "section"))
+    chapter, section = (str(_find_field(row, field) or "").strip() for field in ("chapter", "section"))
     if not section and "/" in chapter:
         chapter, _, section = (part.strip() for part in chapter.partition("/"))
     return chapter, section
 
 
 def _domain(row: Mapping[str, Any]) -> Domain | None:
-    said = str(_named(row, "domain") or "").casefold()
+    said = str(_find_field(row, "domain") or "").casefold()
     return "graph" if "graph" in said or "function" in said else "geometry" if "geom" in said else None
 
 
@@ -205,7 +205,7 @@ def _keypoint(entry: Any, where: str) -> Keypoint:
 def _picture(
     row: Mapping[str, Any], field: str, stem: str, file: Path, pictures: Path | None, where: str
 ) -> str | None:
-    cell = _named(row, field)
+    cell = _find_field(row, field)
     if cell is None:
         return None
     try:

@@ -68,7 +68,7 @@ def _opinion(path: Path, number: int, row: Mapping[str, str | None]) -> Opinion:
     )
 
 
-def averaged(opinions: Sequence[Opinion], criterion: str) -> dict[Key, float]:
+def average_scores(opinions: Sequence[Opinion], criterion: str) -> dict[Key, float]:
     """Mean score of each explanation that anybody rated."""
     found: dict[Key, list[float]] = defaultdict(list)
     for opinion in opinions:
@@ -79,7 +79,7 @@ def averaged(opinions: Sequence[Opinion], criterion: str) -> dict[Key, float]:
 
 def human_mean(opinions: Sequence[Opinion], model: str, criterion: str, resampling: Resampling) -> Estimate | None:
     """Of one model's explanations with the answer; None where nobody rated it."""
-    found = [v for key, v in averaged(opinions, criterion).items() if (key.model, key.task) == (model, "explain")]
+    found = [v for key, v in average_scores(opinions, criterion).items() if (key.model, key.task) == (model, "explain")]
     return mean(found, resampling) if found else None
 
 
@@ -87,7 +87,7 @@ def correlation(
     opinions: Sequence[Opinion], models: Sequence[Scored], judge: str, criterion: str, resampling: Resampling
 ) -> Estimate:
     """Spearman's ρ of one judge's scores with people's mean scores, over the explanations that both rated."""
-    people, measure = averaged(opinions, criterion), rating(criterion)
+    people, measure = average_scores(opinions, criterion), rating(criterion)
     pairs = [
         (people[row.output.key], value)
         for model in models

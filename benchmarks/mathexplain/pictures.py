@@ -47,7 +47,7 @@ def picture_bytes(cell: Any, folder: Path) -> bytes:
 
 def _of_text(text: str, folder: Path) -> bytes:
     if text.startswith("data:"):
-        return _decoded(text.partition(",")[2])
+        return _decode(text.partition(",")[2])
     if len(text) <= LONGEST_PATH:
         # The picture belongs beside the file: no dataset can reach for other files of this machine.
         path = (folder / text).resolve()
@@ -58,13 +58,13 @@ def _of_text(text: str, folder: Path) -> bytes:
                 raise NoPicture(f"cannot be read ({error.strerror})") from error
         if Path(text).suffix.lower() in _ENDINGS:
             raise NoPicture(f"names {text[:80]}, which does not lie in {folder}")
-    return _decoded(text)
+    return _decode(text)
 
 
 _ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
 
 
-def _decoded(text: str) -> bytes:
+def _decode(text: str) -> bytes:
     try:
         return base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError) as error:

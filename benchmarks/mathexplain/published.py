@@ -11,6 +11,6 @@ SOURCE = "Published: MathExplain, {}."
 _REFERENCE = Path(__file__).parent / "reference"
 
 
-def published(table: str) -> tuple[Mapping[str, str], ...]:
+def read_published(table: str) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, e.g. ``table3``, as strings by column."""
     return printed_rows(_REFERENCE / f"{table}.csv")

@@ -10,7 +10,7 @@ from chalkwright.agent.keypoints.data import FigureProblem
 from chalkwright.agent.keypoints.tasks import explain_with, identify
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.benchmarks.harness.crew import tried
+from chalkwright.benchmarks.harness.crew import try_work
 from chalkwright.benchmarks.harness.opening import NOWHERE_ELSE, Endpoint, Means, Writer
 from chalkwright.benchmarks.harness.task import Task
 from chalkwright.benchmarks.mathexplain.data import Published
@@ -55,7 +55,7 @@ class MathTask(Task[Key, OutputLine, JudgementLine]):
 
     async def solve(self, number: int, key: Key) -> OutputLine:
         tag, writer = 2 * number, self._writers[key.model]
-        found = await _tried(lambda: self._output(key, writer.model_for(tag)), writer, tag)
+        found = await _try(lambda: self._output(key, writer.model_for(tag)), writer, tag)
         return self.unsolved(key, found) if isinstance(found, str) else found
 
     def unsolved(self, key: Key, why: str) -> OutputLine:
@@ -64,7 +64,7 @@ class MathTask(Task[Key, OutputLine, JudgementLine]):
     async def score(self, number: int, line: OutputLine, scorer: Hashable) -> JudgementLine:
         tag, writer = 2 * number + 1, self._judge.writer
         model = None if writer is None else writer.model_for(tag)
-        found = await _tried(lambda: self._judgement(line, model), writer, tag)
+        found = await _try(lambda: self._judgement(line, model), writer, tag)
         return self.unscored(line, scorer, found) if isinstance(found, str) else found
 
     def unscored(self, line: OutputLine, scorer: Hashable, why: str) -> JudgementLine:
@@ -109,9 +109,9 @@ class MathTask(Task[Key, OutputLine, JudgementLine]):
         return figure_problem(item, self.run.path, answer=answer)
 
 
-async def _tried(ask: Callable[[], Awaitable[T]], writer: Writer | None, tag: int) -> T | str:
+async def _try(ask: Callable[[], Awaitable[T]], writer: Writer | None, tag: int) -> T | str:
     """What was asked for, or why there is none; what was answered in vain is forgotten, or it would be replayed."""
-    found = await tried(ask)
+    found = await try_work(ask)
     if isinstance(found, str) and writer is not None:
         await writer.forget(tag)
     return found

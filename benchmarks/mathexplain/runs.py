@@ -122,7 +122,9 @@ class MathRun(BenchmarkRun[Plan, Published, Key, OutputLine, JudgementLine]):
         def write(folder: RunFolder) -> None:
             pictures = RunFolder(self.path / PICTURES)
             pictures.create()
-            folder.write_text(ITEMS, as_lines(_kept(item, number, pictures) for number, item in enumerate(items)))
+            folder.write_text(
+                ITEMS, as_lines(_keep_picture(item, number, pictures) for number, item in enumerate(items))
+            )
 
         return self.write_plan(plan, write, may_hold={PICTURES, ITEMS})
 
@@ -142,7 +144,7 @@ def keys_of(plan: Plan, items: Iterable[Published]) -> list[Key]:
     return [Key(item.id, model, task) for item in items for model in plan.models for task in plan.tasks]
 
 
-def _kept(item: Published, number: int, pictures: RunFolder) -> Published:
+def _keep_picture(item: Published, number: int, pictures: RunFolder) -> Published:
     """The item with its problem's picture as a file of the run."""
     file = Path(item.problem_image)
     name = f"{number + 1:04d}{file.suffix.lower()}"

@@ -22,7 +22,7 @@ Measure = Callable[[JudgementLine], float | None]
 
 
 @dataclass(frozen=True)
-class Row:
+class OutputRow:
     """One output, with what its judge says of it; None where nothing came of either."""
 
     item: Published
@@ -46,7 +46,7 @@ class Scored:
 
     model: str
     judge: str
-    rows: Mapping[Task, tuple[Row, ...]]
+    rows: Mapping[Task, tuple[OutputRow, ...]]
     several_judges: bool = False
 
     @property
@@ -55,7 +55,7 @@ class Scored:
 
     def of(
         self, task: Task, domain: Domain | None = None, *, choice: bool | None = None
-    ) -> tuple[Row, ...]:  # fmt: skip
+    ) -> tuple[OutputRow, ...]:  # fmt: skip
         """The rows of one task, of one domain, multiple-choice or short-answer."""
         return tuple(
             row
@@ -64,7 +64,7 @@ class Scored:
         )
 
 
-def scored(run: MathRun) -> tuple[Scored, ...]:
+def score_models(run: MathRun) -> tuple[Scored, ...]:
     """Every model before every judge. Raises :class:`UserError` when nothing has been asked yet."""
     items, outputs, judgements = run.items(), run.solved(), run.scored()
     if not outputs:
@@ -76,7 +76,7 @@ def scored(run: MathRun) -> tuple[Scored, ...]:
         for model in plan.models:
             rows = {
                 task: tuple(
-                    Row(items[item], outputs[key], judgements.get((key, judge)))
+                    OutputRow(items[item], outputs[key], judgements.get((key, judge)))
                     for item in items
                     if (key := Key(item, model, task)) in outputs
                 )
@@ -86,7 +86,7 @@ def scored(run: MathRun) -> tuple[Scored, ...]:
     return tuple(made)
 
 
-def values(rows: Iterable[Row], measure: Measure, failed: float) -> list[float]:
+def values(rows: Iterable[OutputRow], measure: Measure, failed: float) -> list[float]:
     """One figure a row: what the judge says, ``failed`` for what the model did not answer."""
     found: list[float] = []
     for row in rows:
@@ -97,7 +97,7 @@ def values(rows: Iterable[Row], measure: Measure, failed: float) -> list[float]:
     return found
 
 
-def estimate(rows: Iterable[Row], measure: Measure, failed: float, resampling: Resampling) -> Estimate | None:
+def estimate(rows: Iterable[OutputRow], measure: Measure, failed: float, resampling: Resampling) -> Estimate | None:
     """Mean and its interval; None where there is no row with a figure."""
     found = values(rows, measure, failed)
     return mean(found, resampling) if found else None
@@ -127,7 +127,7 @@ def with_similarities(models: Iterable[Scored], compare: Callable[[str, str], Si
     made = []
     for model in models:
         rows = tuple(
-            Row(row.item, row.output, row.judgement, compare(row.output.reply, row.item.explanation))
+            OutputRow(row.item, row.output, row.judgement, compare(row.output.reply, row.item.explanation))
             if row.output.reply is not None and row.item.explanation
             else row
             for row in model.rows.get("explain", ())

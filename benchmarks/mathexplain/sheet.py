@@ -20,7 +20,7 @@ _ROWS = 4
 _GREY = "#999999"
 
 
-def chosen(items: Sequence[Published], number: int, only: str, every: bool) -> tuple[Published, ...]:
+def choose_items(items: Sequence[Published], number: int, only: str, every: bool) -> tuple[Published, ...]:
     """The item with this number, from 1, of each section (its last if it has fewer); ``only``: ids that begin so."""
     sections: dict[tuple[str, str], list[Published]] = {}
     for item in items:
@@ -58,7 +58,7 @@ def sheet(names: Sequence[str]) -> Image.Image:
 @click.option("--all", "every", is_flag=True, help="Every item.")
 def main(folder: Path, number: int, only: str, every: bool) -> None:
     """Show one item a section on contact sheets in FOLDER."""
-    items = chosen(read_own(), number, only, every)
+    items = choose_items(read_own(), number, only, every)
     folder.mkdir(parents=True, exist_ok=True)
     write_sheets([item.id for item in items], folder)
     click.echo(f"{len(items)} items: {folder}")

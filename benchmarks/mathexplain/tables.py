@@ -8,9 +8,17 @@ from collections.abc import Iterator, Sequence
 from chalkwright.benchmarks.harness.printed import LABEL, number
 from chalkwright.benchmarks.mathexplain.data import Domain, Published
 from chalkwright.benchmarks.mathexplain.people import Opinion, correlation, human_mean
-from chalkwright.benchmarks.mathexplain.published import SOURCE, published
+from chalkwright.benchmarks.mathexplain.published import SOURCE, read_published
 from chalkwright.benchmarks.mathexplain.runs import Task
-from chalkwright.benchmarks.mathexplain.scored import WORST_RATING, Row, Scored, accuracy, element, estimate, rating
+from chalkwright.benchmarks.mathexplain.scored import (
+    WORST_RATING,
+    OutputRow,
+    Scored,
+    accuracy,
+    element,
+    estimate,
+    rating,
+)
 from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, mean
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 from chalkwright.judges.keypoints.explanations import CRITERIA
@@ -34,7 +42,7 @@ def keypoints_table(models: Sequence[Scored], resampling: Resampling = DEFAULT, 
             )
             rows.append((model.title, *cells, len(model.of("identify"))))
     if reference and rows:
-        for row in published("table3"):
+        for row in read_published("table3"):
             names = (f"{title.lower()}_{_PRINTED[part]}" for _, title in _DOMAINS for part, _ in _PARTS)
             rows.append((LABEL.format(row["model"]), *(number(row, name) for name in names), None))
     columns = (
@@ -78,7 +86,7 @@ def explanations_table(
             right = estimate(found, accuracy, 0.0, resampling)
             rows.append((model.title, *judged, *human, right, len(found)))
     if reference and rows:
-        for row in published("table4"):
+        for row in read_published("table4"):
             figures = (*(number(row, name) for name in CRITERIA), *(number(row, f"human_{n}") for n in CRITERIA))
             rows.append((LABEL.format(row["model"]), *figures, None, None))
     columns = (
@@ -111,7 +119,7 @@ def correlation_table(
             found = [correlation(people, models, judge, name, resampling) for name in CRITERIA]
             rows.append((judge, *found, max(each.n for each in found)))
     if reference and rows:
-        printed = {row["criterion"]: float(row["rho"]) for row in published("table5")}
+        printed = {row["criterion"]: float(row["rho"]) for row in read_published("table5")}
         rows.append((LABEL.format("GPT-4o"), *(printed[name] for name in CRITERIA), None))
     columns = (Column("Judge"), *(Column(name.capitalize(), 4) for name in CRITERIA), Column("Explanations"))
     notes = ("ρ of the judge's scores with the means of people's.", *_source("Table 5", reference))
@@ -135,7 +143,7 @@ def no_answer_table(models: Sequence[Scored], resampling: Resampling = DEFAULT, 
             )
             rows.append((model.title, *judged, *right, len(found)))
     if reference and rows:
-        for row in published("table6"):
+        for row in read_published("table6"):
             names = (f"{domain}_{name}" for domain, _ in _DOMAINS[1:] for *_, name in forms)
             figures = (*(number(row, name) for name in CRITERIA), *(number(row, name) for name in names))
             rows.append((LABEL.format(row["model"]), *figures, None))
@@ -162,7 +170,7 @@ def similarity_table(
         if any(row.similarity is not None for row in found):
             rows.append((title, *(_similar(found, name, resampling) for name in METRICS)))
     if reference and rows:
-        for row in published("table7"):
+        for row in read_published("table7"):
             rows.append((LABEL.format(row["model"]), *(number(row, name) for name in METRICS)))
     columns = (Column("Model"), *(Column(TITLES[name], 3) for name in METRICS))
     notes = (
@@ -174,7 +182,7 @@ def similarity_table(
     return Table("Similarity to the reference's words", columns, tuple(rows), notes)
 
 
-def _by_model(models: Sequence[Scored]) -> Iterator[tuple[str, tuple[Row, ...]]]:
+def _by_model(models: Sequence[Scored]) -> Iterator[tuple[str, tuple[OutputRow, ...]]]:
     """Words are the same before every judge."""
     seen: set[str] = set()
     for model in models:
@@ -183,7 +191,7 @@ def _by_model(models: Sequence[Scored]) -> Iterator[tuple[str, tuple[Row, ...]]]
             yield model.model, model.of("explain")
 
 
-def _similar(rows: Sequence[Row], name: str, resampling: Resampling) -> Estimate | None:
+def _similar(rows: Sequence[OutputRow], name: str, resampling: Resampling) -> Estimate | None:
     values: list[float] = []
     why = ""
     for row in rows:
@@ -235,7 +243,7 @@ def sizes_tables(found: Sequence[Published]) -> list[Table]:
     for item in found:
         form = "multiple-choice" if item.options else "short-answer"
         sizes.update(("problems", str(item.domain), f"{item.domain} {form}"))
-    rows = tuple((row["what"], sizes[row["what"]], int(row["count"])) for row in published("table2"))
+    rows = tuple((row["what"], sizes[row["what"]], int(row["count"])) for row in read_published("table2"))
     note = f"{sum(len(item.keypoints) for item in found) / len(found):.1f} keypoints an item; published: 3.8."
     places = Counter((item.chapter or "–", item.section or "–") for item in found)
     return [

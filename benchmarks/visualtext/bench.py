@@ -19,10 +19,10 @@ from rich.console import Console
 
 from chalkwright.benchmarks.visualtext.damage import METRICS, MOVES
 from chalkwright.benchmarks.visualtext.data import LENGTHS, Item, Result
-from chalkwright.benchmarks.visualtext.documents import passages, worked
+from chalkwright.benchmarks.visualtext.documents import passages, solutions
 from chalkwright.benchmarks.visualtext.examining import Examiner
 from chalkwright.benchmarks.visualtext.proof import Effect, Engines, effects, measure_all
-from chalkwright.benchmarks.visualtext.results import Results, Row, error_rate, estimate
+from chalkwright.benchmarks.visualtext.results import ExaminedRow, Results, error_rate, estimate
 from chalkwright.benchmarks.visualtext.sampling import items
 from chalkwright.benchmarks.visualtext.systems import Typeset
 from chalkwright.benchmarks.visualtext.tables import engines_table, lengths_table, overall_table
@@ -44,7 +44,7 @@ async def read_all(chosen: Sequence[Item], engines: Sequence[str] = READERS) -> 
         drawn = await system.draw(item)
         facts = await examiner.examine(number, item, drawn.png)
         result = Result(item=item.id, system=system.name, examiner=examiner.name, picture=f"{item.id}.png", **facts)
-        rows.append(Row(system.name, item, result))
+        rows.append(ExaminedRow(system.name, item, result))
     return Results((system.name,), tuple(rows), examiner.name, tuple(engines))
 
 
@@ -92,7 +92,7 @@ def main(limit: int, damaged: int, seed: int) -> None:
         console.print(markdown(table), markup=False, soft_wrap=True)
     short = items(None, "rendering", limit=damaged, lengths=(DAMAGED_WORDS,))
     engines = Engines()
-    found = effects(asyncio.run(measure_all([*passages(short), *worked()], engines, seed=seed)))
+    found = effects(asyncio.run(measure_all([*passages(short), *solutions()], engines, seed=seed)))
     console.print(markdown(damage_table(found, engines)), markup=False, soft_wrap=True)
     console.print(f"{time.perf_counter() - started:.0f} s in all.")
     said = misses(results, found)

@@ -41,10 +41,10 @@ def read_counts(reply: str) -> tuple[int, int]:
     """Clear characters and all of them, from ``412 430``. Raises :class:`chalkwright.agent.loop.Rejected`."""
     match = _TWO.fullmatch(without_thinking(reply).replace("`", "").strip())
     if match is None:
-        raise _rejected("The reply is not two whole numbers.", "Write clear characters and total, as in 412 430.")
+        raise _rejection("The reply is not two whole numbers.", "Write clear characters and total, as in 412 430.")
     clear, total = int(match[1]), int(match[2])
     if clear > total:
-        raise _rejected(f"{clear} clear characters are more than the {total} in all.", "The larger number comes last.")
+        raise _rejection(f"{clear} clear characters are more than the {total} in all.", "The larger number comes last.")
     return clear, total
 
 
@@ -52,9 +52,9 @@ def read_digit(reply: str) -> bool:
     """1 or 0. Raises :class:`chalkwright.agent.loop.Rejected`."""
     match = _ONE.fullmatch(without_thinking(reply))
     if match is None:
-        raise _rejected("The reply is not one digit.", "Write 1 when all text can be read, else 0.")
+        raise _rejection("The reply is not one digit.", "Write 1 when all text can be read, else 0.")
     return match[1] == "1"
 
 
-def _rejected(message: str, remedy: str) -> Rejected:
+def _rejection(message: str, remedy: str) -> Rejected:
     return Rejected(Fault(kind="clarity", message=message, remedy=remedy))

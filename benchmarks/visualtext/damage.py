@@ -66,23 +66,23 @@ def applies(kind: Kind, document: Document) -> bool:
     return kind not in ("crop", "letters")  # they change what is said, not only how it is drawn
 
 
-def damaged(document: Document, kind: Kind, *, seed: int = 0) -> Damaged:
+def damage_text(document: Document, kind: Kind, *, seed: int = 0) -> Damaged:
     """Damage to the text, where the kind is one of text. Raises ``ValueError`` where it does not apply."""
     if not applies(kind, document):
         raise ValueError(f"{kind} cannot be done to a document of {document.item.task}")
     dice = random.Random(f"{seed} {kind} {document.item.id}")
     if kind == "letters":
-        return Damaged(with_passage(document, swapped(document.text, dice)), kind, document.text)
+        return Damaged(with_passage(document, swap_letters(document.text, dice)), kind, document.text)
     if kind == "step":
         place = dice.randrange(len(document.steps))
-        steps = tuple(altered(step, dice) if n == place else step for n, step in enumerate(document.steps))
+        steps = tuple(alter_step(step, dice) if n == place else step for n, step in enumerate(document.steps))
         document = replace(document, steps=steps)
     if kind == "answer":
         document = replace(document, answer=other_answer(document.item, dice))
     return Damaged(document, kind, document.text)
 
 
-def spoiled(pixels: Pixels, kind: Kind, font: float) -> Pixels:
+def spoil_pixels(pixels: Pixels, kind: Kind, font: float) -> Pixels:
     """Damage to the picture, where the kind is one of pictures; ``font`` is its font size in pixels."""
     if kind == "blur":
         import cv2
@@ -94,7 +94,7 @@ def spoiled(pixels: Pixels, kind: Kind, font: float) -> Pixels:
     return pixels
 
 
-def swapped(text: str, dice: random.Random) -> str:
+def swap_letters(text: str, dice: random.Random) -> str:
     """Two different neighbouring letters inside some of the longer words change places; at least in one."""
     words = text.split(" ")
     places = [n for n, word in enumerate(words) if len(word) >= LONG_WORD and _swaps(word)]
@@ -109,7 +109,7 @@ def _swaps(word: str) -> list[int]:
     return [k for k in range(1, len(word) - 2) if word[k : k + 2].isalpha() and word[k] != word[k + 1]]
 
 
-def altered(step: str, dice: random.Random) -> str:
+def alter_step(step: str, dice: random.Random) -> str:
     """The step with its last number changed, or denied where it has none."""
     numbers = list(_NUMBER.finditer(step))
     if numbers:

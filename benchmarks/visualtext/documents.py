@@ -43,7 +43,7 @@ class Document:
 
 
 @cache
-def worked() -> tuple[Document, ...]:
+def solutions() -> tuple[Document, ...]:
     """Our solutions."""
     text = files("chalkwright.benchmarks.visualtext").joinpath("worked.yaml").read_text(encoding="utf-8")
     found = []

@@ -11,13 +11,13 @@ from typing import Any, Protocol
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.errors import MachineFault
 from chalkwright.agent.loop import Limits
-from chalkwright.benchmarks.harness.crew import tried
+from chalkwright.benchmarks.harness.crew import try_work
 from chalkwright.benchmarks.visualtext.asking import MOST_QUESTIONS, STEPS_FROM, Voice
 from chalkwright.benchmarks.visualtext.clarity import clarity_by
 from chalkwright.benchmarks.visualtext.data import Extracted, Item, Reading
-from chalkwright.benchmarks.visualtext.extraction import extracted_by, extracted_from
+from chalkwright.benchmarks.visualtext.extraction import extract_by_model, extract_from_text
 from chalkwright.benchmarks.visualtext.reasoning import process_score, right_answer, valid_steps
-from chalkwright.benchmarks.visualtext.scoring import meant_text, pixels_of, read_page
+from chalkwright.benchmarks.visualtext.scoring import pixels_of, read_page, text_to_show
 from chalkwright.judges.asking import LIMITS
 from chalkwright.renderers.measure.ocr import OcrMissing, Pixels, TextReader
 
@@ -82,12 +82,12 @@ class Examiner:
         facts: Facts = {"readings": await self._readings(item, pixels)}
         faults = []
         if item.task != "rendering":
-            found = await tried(lambda: self._reasoning(number, item, png, facts["readings"]))
+            found = await try_work(lambda: self._reasoning(number, item, png, facts["readings"]))
             faults += [found] if isinstance(found, str) else []
             facts |= {} if isinstance(found, str) else found
         viewer = self.viewer
         if viewer is not None:
-            seen = await tried(lambda: clarity_by(viewer.voice(number, self.limits), png))
+            seen = await try_work(lambda: clarity_by(viewer.voice(number, self.limits), png))
             faults += [seen] if isinstance(seen, str) else []
             facts |= {} if isinstance(seen, str) else {"clarity": seen}
         return facts | {"fault": " ".join(faults)}
@@ -103,15 +103,15 @@ class Examiner:
         # One picture at a time: an engine keeps settings between its calls, and uses every core by itself.
         async with self._gates.setdefault(name, asyncio.Lock()):
             try:
-                return await asyncio.to_thread(read_page, pixels, name, self.readers[name], meant_text(item))
+                return await asyncio.to_thread(read_page, pixels, name, self.readers[name], text_to_show(item))
             except OcrMissing as error:
                 raise MachineFault(str(error)) from error
 
     async def _reasoning(self, number: int, item: Item, png: bytes, readings: Sequence[Reading]) -> Facts:
         if self.extractor is not None:
-            extracted = await extracted_by(self.extractor.voice(number, self.limits), item, png)
+            extracted = await extract_by_model(self.extractor.voice(number, self.limits), item, png)
         else:
-            extracted = extracted_from(readings[0].text) if readings else Extracted()
+            extracted = extract_from_text(readings[0].text) if readings else Extracted()
         if len(extracted.steps) > MOST_STEPS:
             raise ValueError(f"The picture holds {len(extracted.steps)} steps; at most {MOST_STEPS} are judged.")
         voice = None if self.judge is None else self.judge.voice(number, self.limits)

@@ -45,7 +45,7 @@ class _Piece(NamedTuple):
     text: str
 
 
-async def extracted_by(voice: Voice, item: Item, png: bytes) -> Extracted:
+async def extract_by_model(voice: Voice, item: Item, png: bytes) -> Extracted:
     """What a vision model transcribes. Raises what :func:`chalkwright.agent.loop.settle` and the model raise."""
     values = {"step": STEP_LABELS[item.task], "answer": ANSWER_LABEL}
     first = conversation(f"{PROMPTS}/extract", values, (Image(media_type="image/png", data=png),))
@@ -57,16 +57,16 @@ def read_extracted(reply: str) -> Extracted:
     found = {str(name).strip().lower(): value for name, value in read_json(reply).items()}
     steps, answer = found.get("steps"), found.get("answer")
     if not isinstance(steps, list) or not all(isinstance(step, str) for step in steps):
-        raise _rejected("The field steps is no list of texts.", "Give a list of texts, an empty one without steps.")
+        raise _rejection("The field steps is no list of texts.", "Give a list of texts, an empty one without steps.")
     if isinstance(answer, int | float) and not isinstance(answer, bool):
         answer = str(answer)
     if not isinstance(answer, str):
-        raise _rejected("The field answer is no text.", "Give the answer as a text, an empty one without an answer.")
+        raise _rejection("The field answer is no text.", "Give the answer as a text, an empty one without an answer.")
     bare = (_without_label(step) for step in steps)
     return Extracted(steps=tuple(step for step in bare if step), answer=_without_label(answer))
 
 
-def extracted_from(text: str) -> Extracted:
+def extract_from_text(text: str) -> Extracted:
     """Steps and answer of a text that an OCR engine read, by their labels; a misread letter or two is forgiven.
 
     Of several answers the last counts. What stands before the first label is neither.
@@ -83,12 +83,12 @@ def _pieces(text: str) -> Iterator[_Piece]:
         found, rest = _label_of(line)
         if found:
             if label:
-                yield _Piece(label, _joined(lines))
+                yield _Piece(label, _join(lines))
             label, lines = found, [rest]
         else:
             lines.append(line)
     if label:
-        yield _Piece(label, _joined(lines))
+        yield _Piece(label, _join(lines))
 
 
 def _label_of(line: str) -> tuple[str, str]:
@@ -109,9 +109,9 @@ def _without_label(text: str) -> str:
     return _label_of(" ".join(text.split()))[1].strip()
 
 
-def _joined(lines: list[str]) -> str:
+def _join(lines: list[str]) -> str:
     return " ".join(" ".join(lines).split()).strip("* ")
 
 
-def _rejected(message: str, remedy: str) -> Rejected:
+def _rejection(message: str, remedy: str) -> Rejected:
     return Rejected(Fault(kind="extraction", message=message, remedy=remedy))

@@ -28,11 +28,11 @@ class Gold(NamedTuple):
     """``number``, ``span``, ``spans`` or ``date``."""
 
 
-def boxed(solution: str) -> str | None:
+def content_of_box(solution: str) -> str | None:
     r"""What the last ``\boxed{…}`` of a solution holds, braces within it matched; None without one."""
     found = None
     for mark in _BOX.finditer(solution):
-        inner = (mark["bare"] or _braced(solution, mark.end()) or "").strip()
+        inner = (mark["bare"] or _read_braces(solution, mark.end()) or "").strip()
         found = inner or found
     return found
 
@@ -72,18 +72,18 @@ def drop_gold(row: Mapping[str, Any], *, several_readers: bool) -> Gold | None:
     """
     spans = literal(field(row, "spans"))
     if isinstance(spans, Mapping):
-        return _listed(spans, several_readers)
+        return _read_list(spans, several_readers)
     answers = [literal(field(row, "answer"))]
     for name in ("validated", "answers"):
         answers += _each(literal(field(row, name)))
-    golds = [gold for answer in answers if (gold := _answered(answer, row)) is not None]
+    golds = [gold for answer in answers if (gold := _read_answer(answer, row)) is not None]
     if not golds:
         return None
     alike = dict.fromkeys(answer for gold in golds for answer in gold.answers)
     return Gold(tuple(alike), golds[0].truth, golds[0].level)
 
 
-def _braced(text: str, start: int) -> str | None:
+def _read_braces(text: str, start: int) -> str | None:
     """From behind an opening brace to its partner; ``\\{`` and ``\\}`` are no braces."""
     depth, place = 1, start
     while place < len(text):
@@ -104,21 +104,21 @@ def _place(key: str, labels: Sequence[str], options: Sequence[str]) -> int | Non
     return None
 
 
-def _listed(listed: Mapping[str, Any], several_readers: bool) -> Gold | None:
+def _read_list(listed: Mapping[str, Any], several_readers: bool) -> Gold | None:
     spans = [str(span).strip() for span in listed.get("spans") or () if str(span).strip()]
     kinds = [str(kind) for kind in listed.get("types") or ()]
     kind = kinds[0] if kinds else ""
     if not spans:
         return None
     if several_readers and len(spans) > 1:
-        unit = _repeated(spans)
+        unit = _find_repetition(spans)
         if unit is None:
             return None
         spans = unit
     return _of_spans(spans, kind)
 
 
-def _repeated(spans: Sequence[str]) -> list[str] | None:
+def _find_repetition(spans: Sequence[str]) -> list[str] | None:
     """The shortest part that the list repeats at least twice."""
     for size in range(1, len(spans) // 2 + 1):
         if len(spans) % size == 0 and all(span == spans[n % size] for n, span in enumerate(spans)):
@@ -134,7 +134,7 @@ def _each(value: Any) -> Iterable[Any]:
     return value if isinstance(value, list) else []
 
 
-def _answered(answer: Any, row: Mapping[str, Any]) -> Gold | None:
+def _read_answer(answer: Any, row: Mapping[str, Any]) -> Gold | None:
     """One answer: DROP's ``{number, date, spans}``, a list of spans, or plain text."""
     kind = str(field(row, "kind") or "")
     if isinstance(answer, Mapping):

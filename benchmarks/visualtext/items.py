@@ -42,7 +42,7 @@ class Factual(_Strict):
     answer: Literal["A", "B", "C", "D"]
 
 
-class Asked(_Strict):
+class PassageQuestion(_Strict):
     """A question about a passage."""
 
     question: str
@@ -64,7 +64,7 @@ class Context(_Strict):
     id: str = Field(pattern=_NAME)
     subject: str
     passage: str
-    questions: tuple[Asked, ...] = Field(min_length=1)
+    questions: tuple[PassageQuestion, ...] = Field(min_length=1)
 
 
 class Maths(_Strict):

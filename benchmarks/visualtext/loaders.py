@@ -23,7 +23,7 @@ from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.harness.records import TABLES, TEXTS, records
 from chalkwright.benchmarks.visualtext.data import Item, Task
 from chalkwright.benchmarks.visualtext.fields import NAMES, field
-from chalkwright.benchmarks.visualtext.gold import boxed, drop_gold, four_choices
+from chalkwright.benchmarks.visualtext.gold import content_of_box, drop_gold, four_choices
 from chalkwright.benchmarks.visualtext.wikitext import articles
 
 Split = Literal["train", "validation", "test", "all"]
@@ -57,7 +57,7 @@ class _Row:
     def where(self) -> str:
         return f"Record {self.number} of {self.file}"
 
-    def needed(self, name: str) -> Any:
+    def require(self, name: str) -> Any:
         """Raises :class:`UserError` when the field is not there."""
         value = field(self.fields, name)
         if value is None:
@@ -65,7 +65,7 @@ class _Row:
             raise UserError(f"{self.where} has no {name}: it needs one of {', '.join(NAMES[name])}, and has {have}.")
         return value
 
-    def named(self, source: str, content: str) -> str:
+    def identify(self, source: str, content: str) -> str:
         """An id from the record's own, or else from what it says: stable over files and forms."""
         own = field(self.fields, "id")
         return f"{source}-{slug(str(own)) if own is not None else digest(content)}"
@@ -78,13 +78,13 @@ def pool(source: Path, task: Task, *, split: Split | None = None, words: int = 5
     records that the benchmark cannot use: shorter passages, questions without exactly four choices, answers that their
     record does not settle, problems without a level of 1–5. Raises :class:`UserError` for files of another kind.
     """
-    files = _chosen(source, task, split)
+    files = _choose_files(source, task, split)
     if task == "rendering":
         yield from _passages(files, words)
         return
     read: Callable[[_Row], Item | None] = {"factual": _factual, "context": _context, "math": _math}[task]
     for row in _rows(files):
-        item = _exported(row, task) if "truth" in row.fields else read(row)
+        item = _read_exported(row, task) if "truth" in row.fields else read(row)
         if item is not None:
             yield item
 
@@ -99,12 +99,12 @@ def _rows(files: Sequence[tuple[Path, Split | None]]) -> Iterator[_Row]:
     for file, split in files:
         number = 0
         for record in records(file):
-            for fields in _unfolded(record):
+            for fields in _unfold(record):
                 number += 1
                 yield _Row(fields, file, number, split)
 
 
-def _unfolded(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _unfold(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """DROP's first edition: passages by id, each with its questions."""
     passages = [record] if field(record, "pairs") else list(record.values())
     if not all(isinstance(entry, Mapping) and field(entry, "pairs") for entry in passages):
@@ -127,7 +127,7 @@ def _passages(files: Sequence[tuple[Path, Split | None]], words: int) -> Iterato
             continue
         lines = (str(field(row.fields, "text") or "") for row in rows)
         if not any(name in first.fields for name in NAMES["text"]):
-            first.needed("text")
+            first.require("text")
         opening = str(field(first.fields, "text") or "")
         for article in articles(_first(opening, lines), words):
             source = "wikitext" if article.title else slug(first.file.stem)
@@ -138,7 +138,7 @@ def _passages(files: Sequence[tuple[Path, Split | None]], words: int) -> Iterato
 def _whole(rows: Iterable[_Row], words: int) -> Iterator[Item]:
     """Of :class:`Item` lines the passages that are long enough, as they were before they were cut."""
     for row in rows:
-        item = _exported(row, "rendering")
+        item = _read_exported(row, "rendering")
         if item is not None and len(item.text.split()) >= words:
             yield item.model_copy(update={"id": item.id.removesuffix(f"-{item.level}"), "level": ""})
 
@@ -148,7 +148,7 @@ def _first(line: str, rest: Iterator[str]) -> Iterator[str]:
     yield from rest
 
 
-def _exported(row: _Row, task: Task) -> Item | None:
+def _read_exported(row: _Row, task: Task) -> Item | None:
     """A line that is an :class:`Item` already; None when it belongs to another task."""
     try:
         item = Item.model_validate_json(json.dumps(row.fields))
@@ -158,14 +158,14 @@ def _exported(row: _Row, task: Task) -> Item | None:
 
 
 def _factual(row: _Row) -> Item | None:
-    row.needed("question")
-    row.needed("letter")
+    row.require("question")
+    row.require("letter")
     found = four_choices(row.fields)
     if found is None:
         return None
     text, choices, letter = found
     return Item(
-        id=row.named("arc", text + "".join(choices)),
+        id=row.identify("arc", text + "".join(choices)),
         task="factual",
         text=text,
         choices=choices,
@@ -188,14 +188,14 @@ def _easy_or_challenge(row: _Row) -> str:
 
 
 def _context(row: _Row) -> Item | None:
-    passage, text = str(row.needed("passage")).strip(), str(row.needed("question")).strip()
+    passage, text = str(row.require("passage")).strip(), str(row.require("question")).strip()
     if not any(field(row.fields, name) is not None for name in ("spans", "answer", "answers")):
-        row.needed("answer")
+        row.require("answer")
     gold = drop_gold(row.fields, several_readers=row.split == "validation")
     if gold is None:
         return None
     return Item(
-        id=row.named("drop", passage + text),
+        id=row.identify("drop", passage + text),
         task="context",
         text=text,
         passage=passage,
@@ -207,18 +207,18 @@ def _context(row: _Row) -> Item | None:
 
 
 def _math(row: _Row) -> Item | None:
-    text = str(row.needed("question")).strip()
-    level = _LEVEL.search(str(row.needed("level")))
-    answer = boxed(str(field(row.fields, "solution") or "")) or field(row.fields, "answer")
+    text = str(row.require("question")).strip()
+    level = _LEVEL.search(str(row.require("level")))
+    answer = content_of_box(str(field(row.fields, "solution") or "")) or field(row.fields, "answer")
     if answer is None:
         raise UserError(f"{row.where} has neither a solution with its answer in \\boxed{{…}} nor an answer.")
     if level is None:
         return None
     return Item(
-        id=row.named("math", text),
+        id=row.identify("math", text),
         task="math",
         text=text,
-        answers=(boxed(str(answer)) or str(answer),),
+        answers=(content_of_box(str(answer)) or str(answer),),
         truth="expression",
         level=level[0],
         subject=str(field(row.fields, "subject") or ""),
@@ -226,7 +226,7 @@ def _math(row: _Row) -> Item | None:
     )
 
 
-def _chosen(source: Path, task: Task, split: Split | None) -> list[tuple[Path, Split | None]]:
+def _choose_files(source: Path, task: Task, split: Split | None) -> list[tuple[Path, Split | None]]:
     """The files to read and their splits."""
     named = [(file, _split_of(file, source)) for file in _files(source, task)]
     there = [name for name in SPLITS if any(name == found for _, found in named)]

@@ -23,7 +23,7 @@ class Examining:
     def __init__(self, name: str, means: Means, endpoint: Endpoint) -> None:
         """Raises as :meth:`Means.session`."""
         self.name = name
-        self._session = means.session(name, endpoint, on_call=self._heard)
+        self._session = means.session(name, endpoint, on_call=self._hear)
         self._store = means.store
         self._calls = defaultdict[int | None, list[CallRecord]](list)
 
@@ -39,7 +39,7 @@ class Examining:
     def calls(self, number: int) -> tuple[CallRecord, ...]:
         return tuple(self._calls.pop(number, ()))
 
-    def _heard(self, call: CallRecord) -> None:
+    def _hear(self, call: CallRecord) -> None:
         self._calls[call.scene].append(call)
 
 

@@ -22,7 +22,7 @@ from chalkwright.judges.agreement import Estimate, Resampling, pearson
 _COLUMNS = ("item", "system", "score")
 
 
-class Label(Frozen):
+class PersonLabel(Frozen):
     """What one person says of one picture."""
 
     item: str
@@ -31,12 +31,12 @@ class Label(Frozen):
     rater: str = ""
 
 
-def read_labels(path: Path) -> tuple[Label, ...]:
+def read_labels(path: Path) -> tuple[PersonLabel, ...]:
     """Raises :class:`UserError` when the file cannot be read, a column is missing or a score is none."""
     return tuple(_label(path, number, row) for number, row in enumerate(csv_rows(path, _COLUMNS), 2))
 
 
-def _label(path: Path, number: int, row: Mapping[str, str | None]) -> Label:
+def _label(path: Path, number: int, row: Mapping[str, str | None]) -> PersonLabel:
     said = (row["score"] or "").strip()
     try:
         score = float(said)
@@ -45,10 +45,10 @@ def _label(path: Path, number: int, row: Mapping[str, str | None]) -> Label:
     if not 0 <= score <= 1:
         raise UserError(f"Line {number} of {path}: score is {said!r}; write a number from 0 to 1.")
     item, system, rater = ((row.get(name) or "").strip() for name in ("item", "system", "rater"))
-    return Label(item=item, system=system, score=score, rater=rater)
+    return PersonLabel(item=item, system=system, score=score, rater=rater)
 
 
-def correlation(results: Results, labels: Sequence[Label], task: Task | None, resampling: Resampling) -> Estimate:
+def correlation(results: Results, labels: Sequence[PersonLabel], task: Task | None, resampling: Resampling) -> Estimate:
     """Pearson's r of CCR with people's mean labels, over the pictures (of one task) that have both."""
     people: dict[tuple[str, str], list[float]] = defaultdict(list)
     for label in labels:

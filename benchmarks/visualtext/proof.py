@@ -31,13 +31,13 @@ from chalkwright.benchmarks.visualtext.damage import (
     Kind,
     Metric,
     applies,
-    damaged,
-    spoiled,
+    damage_text,
+    spoil_pixels,
 )
 from chalkwright.benchmarks.visualtext.data import Clarity
 from chalkwright.benchmarks.visualtext.documents import SQUARE, Document, Size
 from chalkwright.benchmarks.visualtext.examining import Examiner
-from chalkwright.benchmarks.visualtext.scoring import collapsed, errors, pixels_of
+from chalkwright.benchmarks.visualtext.scoring import collapse_spaces, errors, pixels_of
 from chalkwright.renderers.measure.ocr import Pixels, Read, TextReader, reader_of
 from chalkwright.renderers.measure.ocr_page import confidence
 from chalkwright.renderers.measure.opencv import cv2
@@ -81,12 +81,12 @@ def same_statement(found: str, step: str) -> bool:
     """Whether a step says what another says: the same numbers and denials, and nearly the same letters."""
     from rapidfuzz.fuzz import ratio
 
-    a, b = collapsed(found), collapsed(step)
+    a, b = collapse_spaces(found), collapse_spaces(step)
     facts = [(_NUMBERS.findall(text), len(re.findall(r"\bnot?\b", text, re.IGNORECASE))) for text in (a, b)]
     return facts[0] == facts[1] and ratio(a, b) >= 100 * ALIKE
 
 
-def gauged(pixels: Pixels, reads: Sequence[Read]) -> Clarity:
+def gauge_clarity(pixels: Pixels, reads: Sequence[Read]) -> Clarity:
     """The characters read, clear where the edges of their line are sharp."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
     clear = total = 0
@@ -117,7 +117,7 @@ class Engines(NamedTuple):
     """Whose confidence ACC is: PP-OCR's stays where it is until a blur hides whole lines."""
 
 
-class Measured(NamedTuple):
+class MeasuredDamage(NamedTuple):
     """One damaged picture, measured."""
 
     kind: Kind
@@ -127,11 +127,13 @@ class Measured(NamedTuple):
     """Share of deleted characters among all errors; 0 without an error."""
 
 
-async def measured(document: Document, kind: Kind, engines: Engines, *, seed: int = 0, size: Size = SQUARE) -> Measured:
+async def measure_damage(
+    document: Document, kind: Kind, engines: Engines, *, seed: int = 0, size: Size = SQUARE
+) -> MeasuredDamage:
     """Damage a document, set it, read and examine the picture."""
-    harmed = damaged(document, kind, seed=seed)
+    harmed = damage_text(document, kind, seed=seed)
     page = harmed.document.set(size)
-    pixels = spoiled(pixels_of(page.png), kind, page.font_px)
+    pixels = spoil_pixels(pixels_of(page.png), kind, page.font_px)
     reader = _Once(reader_of(engines.text))
     examiner = Examiner({engines.text: reader}, judge=GoldAware([document]))
     facts = await examiner.examine(0, document.item, _png(pixels))
@@ -145,11 +147,11 @@ async def measured(document: Document, kind: Kind, engines: Engines, *, seed: in
         "cer": found.cer,
         "wer": found.wer,
         "acc": sure,
-        "ccr": gauged(pixels, reader.reads).ccr or 0.0,
+        "ccr": gauge_clarity(pixels, reader.reads).ccr or 0.0,
         "s_p": facts.get("s_p"),
         "s_a": facts.get("s_a"),
     }
-    return Measured(kind, document.item.task, values, found.deletions / wrong if wrong else 0.0)
+    return MeasuredDamage(kind, document.item.task, values, found.deletions / wrong if wrong else 0.0)
 
 
 def _png(pixels: Pixels) -> bytes:
@@ -177,10 +179,10 @@ async def measure_all(
     kinds: Sequence[Kind] = KINDS,
     seed: int = 0,
     size: Size = SQUARE,
-) -> list[Measured]:
+) -> list[MeasuredDamage]:
     """Every document under every one of these kinds of damage that applies to it."""
     return [
-        await measured(document, kind, engines, seed=seed, size=size)
+        await measure_damage(document, kind, engines, seed=seed, size=size)
         for document in documents
         for kind in kinds
         if applies(kind, document)
@@ -211,9 +213,9 @@ class Effect:
         return tuple(said)
 
 
-def effects(found: Sequence[Measured]) -> list[Effect]:
+def effects(found: Sequence[MeasuredDamage]) -> list[Effect]:
     """One effect a kind of damage, in their order."""
-    by_kind: dict[Kind, list[Measured]] = defaultdict(list)
+    by_kind: dict[Kind, list[MeasuredDamage]] = defaultdict(list)
     for one in found:
         by_kind[one.kind].append(one)
     made = []
@@ -226,7 +228,7 @@ def effects(found: Sequence[Measured]) -> list[Effect]:
     return made
 
 
-def _means(found: Sequence[Measured]) -> dict[Metric, float]:
+def _means(found: Sequence[MeasuredDamage]) -> dict[Metric, float]:
     means: dict[Metric, float] = {}
     for metric in METRICS:
         values = [value for one in found if (value := one.values[metric]) is not None]

@@ -13,6 +13,6 @@ SOURCE = "Published: arXiv visual-text study, {}."
 _REFERENCE = Path(__file__).parent / "reference"
 
 
-def published(name: Name) -> tuple[Mapping[str, str], ...]:
+def read_published(name: Name) -> tuple[Mapping[str, str], ...]:
     """The rows of one file of ``reference/``, as strings by column."""
     return printed_rows(_REFERENCE / f"{name}.csv")

@@ -62,7 +62,7 @@ def process_score(valid: Sequence[bool | None]) -> float | None:
     return sum(map(bool, valid)) / len(valid) if valid else 0.0
 
 
-def computed_answer(item: Item, found: str) -> bool | None:
+def is_accepted_answer(item: Item, found: str) -> bool | None:
     """Whether ``found`` is an accepted answer, by computation alone; None where that cannot tell.
 
     No answer at all is wrong. The letter of a choice is right or wrong, never open.
@@ -78,11 +78,11 @@ def computed_answer(item: Item, found: str) -> bool | None:
 
 async def right_answer(voice: Voice | None, item: Item, found: str) -> bool | None:
     """Whether the answer is right; None where computation cannot tell and the judge, if any, gave no verdict."""
-    told = computed_answer(item, found)
+    told = is_accepted_answer(item, found)
     if told is not None or voice is None:
         return told
     problem = Problem(text=question_text(item, passage=True))
-    first = answer_messages(problem, found, _accepted(item.answers))
+    first = answer_messages(problem, found, _list_accepted(item.answers))
     try:
         return (await voice.ask(ANSWER, Query("the final answer", first, read_same, SAME_SCHEMA)))[0]
     except UNANSWERED:
@@ -90,22 +90,22 @@ async def right_answer(voice: Voice | None, item: Item, found: str) -> bool | No
 
 
 def _same(item: Item, found: str, answer: str) -> bool | None:
-    if _folded(found) == _folded(answer):
+    if _fold(found) == _fold(answer):
         return True
     if item.truth == "exact":
         return False
     if item.truth == "spans":
-        parts = [sorted(map(_folded, _PARTS.split(text.strip(" .")))) for text in (found, answer)]
+        parts = [sorted(map(_fold, _PARTS.split(text.strip(" .")))) for text in (found, answer)]
         return True if parts[0] == parts[1] else None
     # Of words, computation is sure only when they are equal; of numbers and expressions also when they are not.
     told = same_answer(found, answer, question_text(item))[0]
     return None if item.truth == "span" and told is False else told
 
 
-def _accepted(answers: Sequence[str]) -> str:
+def _list_accepted(answers: Sequence[str]) -> str:
     first, *others = answers
     return first + (f" (accepted as well: {' | '.join(others)})" if others else "")
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(text.split()).strip(" .*").casefold().removeprefix("the ")

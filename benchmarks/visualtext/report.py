@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from chalkwright.benchmarks.eduillustrate.report.curves import curves
 from chalkwright.benchmarks.harness.report import Named, Plot, Report, Section, with_rows
 from chalkwright.benchmarks.visualtext.data import Task
-from chalkwright.benchmarks.visualtext.people import Label
+from chalkwright.benchmarks.visualtext.people import PersonLabel
 from chalkwright.benchmarks.visualtext.results import Measure, Results, error_rate, s_a, s_p
 from chalkwright.benchmarks.visualtext.tables import (
     REASONING,
@@ -33,7 +33,7 @@ class Choices:
 
     reference: bool = True
     """The paper's rows beside ours."""
-    labels: tuple[Label, ...] = ()
+    labels: tuple[PersonLabel, ...] = ()
     """People's, of how clear the pictures are."""
     resampling: Resampling = DEFAULT
 

@@ -14,7 +14,7 @@ from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.visualtext.data import TASKS, Item, Result, Task
 from chalkwright.benchmarks.visualtext.reasoning import process_score
 from chalkwright.benchmarks.visualtext.runs import VisualRun
-from chalkwright.judges.agreement import Estimate, Resampling, clustered_mean
+from chalkwright.judges.agreement import Estimate, Resampling, mean_of_clusters
 
 LEVELS: dict[Task, tuple[str, ...]] = {
     "rendering": ("64", "128", "256", "512"),
@@ -28,7 +28,7 @@ _OPENING = 8
 
 
 @dataclass(frozen=True)
-class Row:
+class ExaminedRow:
     """One picture that was tried, with what one examiner made of it."""
 
     system: str
@@ -47,7 +47,7 @@ class Row:
         return " ".join(text.split()[:_OPENING]) if self.item.task in ("rendering", "context") else self.item.id
 
 
-Measure = Callable[[Row], float | None]
+Measure = Callable[[ExaminedRow], float | None]
 """One figure of one picture; None where it has none."""
 
 
@@ -56,13 +56,13 @@ class Results:
     """All that a report is made from."""
 
     systems: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ExaminedRow, ...]
     examiner: str
     engines: tuple[str, ...]
     """OCR engines, the main one first."""
     notes: tuple[str, ...] = ()
 
-    def of(self, system: str, task: Task, level: str | None = None) -> list[Row]:
+    def of(self, system: str, task: Task, level: str | None = None) -> list[ExaminedRow]:
         return [
             row
             for row in self.rows
@@ -83,7 +83,7 @@ class Results:
 def error_rate(name: str, engine: str) -> Measure:
     """``cer`` or ``wer`` as one engine reads it."""
 
-    def measure(row: Row) -> float | None:
+    def measure(row: ExaminedRow) -> float | None:
         if not row.drawn:
             return 1.0
         return next((getattr(r, name) for r in row.result.readings if r.engine == engine), None)
@@ -96,17 +96,17 @@ def confidence(engine: str) -> Measure:
     return lambda row: next((r.confidence for r in row.result.readings if r.engine == engine), None)
 
 
-def s_p(row: Row) -> float | None:
+def s_p(row: ExaminedRow) -> float | None:
     """The picture's own share of valid steps."""
     return row.result.s_p if row.drawn else 0.0
 
 
-def s_a(row: Row) -> float | None:
+def s_a(row: ExaminedRow) -> float | None:
     """1 for the right answer, 0 for another or none."""
     return row.result.s_a if row.drawn else 0.0
 
 
-def ccr(row: Row) -> float | None:
+def ccr(row: ExaminedRow) -> float | None:
     """Share of clear characters; 0 of a picture without any."""
     if not row.drawn:
         return 0.0
@@ -114,14 +114,14 @@ def ccr(row: Row) -> float | None:
     return None if clarity is None else (clarity.ccr or 0.0)
 
 
-def acr(row: Row) -> float | None:
+def acr(row: ExaminedRow) -> float | None:
     """1 when all text is readable."""
     if not row.drawn:
         return 0.0
     return None if row.result.clarity is None else float(row.result.clarity.readable)
 
 
-def estimate(rows: Iterable[Row], measure: Measure, resampling: Resampling) -> Estimate | None:
+def estimate(rows: Iterable[ExaminedRow], measure: Measure, resampling: Resampling) -> Estimate | None:
     """Mean over the pictures that have the figure, with an interval over clusters; None where no picture has it."""
     found: dict[str, list[float]] = defaultdict(list)
     for row in rows:
@@ -131,13 +131,13 @@ def estimate(rows: Iterable[Row], measure: Measure, resampling: Resampling) -> E
     groups = [found[name] for name in sorted(found)]
     if not groups:
         return None
-    made = clustered_mean([sum(group) for group in groups], [len(group) for group in groups], resampling)
+    made = mean_of_clusters([sum(group) for group in groups], [len(group) for group in groups], resampling)
     alike = len({value for group in groups for value in group}) == 1
     # Resamples of nothing but one value tell nothing.
     return made.model_copy(update={"low": None, "high": None}) if alike else made
 
 
-def pooled_s_p(rows: Iterable[Row]) -> float | None:
+def pool_s_p(rows: Iterable[ExaminedRow]) -> float | None:
     """Share of valid steps among all steps that were judged, long solutions counting more; None without any."""
     valid = [one for row in rows for one in row.result.valid if one is not None]
     return process_score(valid) if valid else None
@@ -158,7 +158,7 @@ def read_results(runs: Sequence[VisualRun], examiner: str | None = None) -> Resu
         found = [result for (_, name), result in results.items() if name == chosen and result.item in items]
         for result in found:
             mark = f" [{run.path.resolve().name}]" if drawn_by[result.system] > 1 else ""
-            rows.append(Row(result.system + mark, items[result.item], result))
+            rows.append(ExaminedRow(result.system + mark, items[result.item], result))
         planned = len(run.keys())
         if len(found) < planned:
             notes.append(f"{run.path.name} is not finished: {len(found)} of {planned} pictures.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.images.base import Drawn
-from chalkwright.benchmarks.harness.crew import tried
+from chalkwright.benchmarks.harness.crew import try_work
 from chalkwright.benchmarks.harness.task import PictureTask
 from chalkwright.benchmarks.visualtext.data import Key, Result
 from chalkwright.benchmarks.visualtext.examining import Examiner, Facts
@@ -42,7 +42,7 @@ class VisualTask(PictureTask[Key, PictureLine, Result]):
         facts: Facts = {"fault": line.why}
         if line.drawn:
             png = self.run.png(line.key)
-            found = await tried(lambda: self._examiner.examine(number, self._items[line.item], png))
+            found = await try_work(lambda: self._examiner.examine(number, self._items[line.item], png))
             facts = {"fault": found} if isinstance(found, str) else found
         calls = tuple(call for model in self._examiner.models for call in model.calls(number))
         picture = str(line.key.place) if line.drawn else None

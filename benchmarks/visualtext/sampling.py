@@ -51,7 +51,7 @@ def items(
         raise UserError("Passages need a length of at least one word.")
     words = max(lengths, default=0)
     found = own_items(task) if source is None else pool(source, task, split=split, words=words)
-    groups = _grouped(found, task, seed, count if count is not None or source is None else COUNTS[task])
+    groups = _group(found, task, seed, count if count is not None or source is None else COUNTS[task])
     if not any(groups.values()):
         raise UserError(f"Nothing in {source} can be used: this task needs {_NEEDS[task].format(words=words)}.")
     for level, group in groups.items():
@@ -61,7 +61,7 @@ def items(
     if task == "rendering":
         passages = groups[""]
         groups = {str(length): [cut(item, length) for item in passages] for length in sorted(set(lengths))}
-    return _limited(list(groups.values()), limit)
+    return _limit(list(groups.values()), limit)
 
 
 def cut(item: Item, words: int) -> Item:
@@ -72,7 +72,7 @@ def cut(item: Item, words: int) -> Item:
     return item.model_copy(update={"id": f"{item.id}-{words}", "text": " ".join(found[:words]), "level": str(words)})
 
 
-def _grouped(found: Iterable[Item], task: Task, seed: int, count: int | None) -> dict[str, list[Item]]:
+def _group(found: Iterable[Item], task: Task, seed: int, count: int | None) -> dict[str, list[Item]]:
     """The ``count`` items of the lowest rank of each level (levels apart only where the paper samples them apart)."""
     levels = _LEVELS.get(task, ("",))
     kept: dict[str, list[tuple[int, str, Item]]] = {level: [] for level in levels}
@@ -93,19 +93,19 @@ def _grouped(found: Iterable[Item], task: Task, seed: int, count: int | None) ->
             heapq.heappushpop(heap, entry)
     groups = {level: [item for *_, item in sorted(heap, reverse=True)] for level, heap in kept.items()}
     twice = {name for name, n in Counter(item.id for group in groups.values() for item in group).items() if n > 1}
-    return {level: [_renamed(item) if item.id in twice else item for item in group] for level, group in groups.items()}
+    return {level: [_rename(item) if item.id in twice else item for item in group] for level, group in groups.items()}
 
 
 def _content(item: Item) -> str:
     return "\0".join((item.task, item.text, item.passage, *item.choices))
 
 
-def _renamed(item: Item) -> Item:
+def _rename(item: Item) -> Item:
     """Two records can have one id; what they say tells them apart."""
     return item.model_copy(update={"id": f"{item.id}-{digest(_content(item))}"})
 
 
-def _limited(groups: Sequence[Sequence[Item]], limit: int | None) -> tuple[Item, ...]:
+def _limit(groups: Sequence[Sequence[Item]], limit: int | None) -> tuple[Item, ...]:
     """Level by level; with a limit, the levels give one item in turn until it is reached."""
     longest = max(map(len, groups))
     turns = [(place, n) for place in range(longest) for n, group in enumerate(groups) if place < len(group)][:limit]

@@ -29,7 +29,7 @@ class Errors(NamedTuple):
     insertions: int
 
 
-def collapsed(text: str) -> str:
+def collapse_spaces(text: str) -> str:
     """One space for any white space, none between Chinese characters, which a line's end would seem to part."""
     return _BETWEEN_CJK.sub("", " ".join(unicodedata.normalize("NFC", text).split()))
 
@@ -38,7 +38,7 @@ def errors(meant: str, read: str) -> Errors:
     """CER by characters; WER by words, of which every Chinese character is one. ``ValueError`` for an empty text."""
     import jiwer
 
-    reference, hypothesis = collapsed(meant), collapsed(read)
+    reference, hypothesis = collapse_spaces(meant), collapse_spaces(read)
     if not reference:
         raise ValueError("an empty text has no error rate")
     characters = jiwer.process_characters(reference, hypothesis)
@@ -79,6 +79,6 @@ def read_page(pixels: Pixels, engine: str, reader: TextReader, meant: str | None
     )
 
 
-def meant_text(item: Item) -> str | None:
+def text_to_show(item: Item) -> str | None:
     """The very text that a picture of the item should show; None for a solution, which nobody prescribes."""
     return item.text if item.task == "rendering" else None

@@ -11,10 +11,10 @@ from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.images.typeset import Written
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
 from chalkwright.agent.models.base import Completion, Message, ModelCall
-from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.benchmarks.harness.opening import Writer
 from chalkwright.benchmarks.visualtext.data import Item
-from chalkwright.benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS, extracted_from
+from chalkwright.benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS, extract_from_text
 from chalkwright.benchmarks.visualtext.gold import LETTERS
 from chalkwright.judges.questions import follow_up
 from chalkwright.prompts import load
@@ -85,18 +85,18 @@ def solution_messages(item: Item) -> list[Message]:
 def solution_of(reply: str, item: Item) -> str:
     """The solution in a reply, in the required form. Raises :class:`chalkwright.agent.loop.Rejected`."""
     text = without_thinking(reply)
-    if text.startswith(("```", "~~~")) and len(blocks := fenced_blocks(text)) == 1:
+    if text.startswith(("```", "~~~")) and len(blocks := find_blocks(text)) == 1:
         text = blocks[0].text.strip()
     lines = [line for line in text.splitlines() if line.strip()]
     label = STEP_LABELS[item.task]
-    steps = extracted_from(text).steps
+    steps = extract_from_text(text).steps
     if not lines or not steps:
-        raise _rejected("The reply has no reasoning.", f'Begin the paragraph of each step with "{label}:".')
+        raise _rejection("The reply has no reasoning.", f'Begin the paragraph of each step with "{label}:".')
     if not re.match(rf"[*_\s]*{label}\b", lines[0], re.IGNORECASE):
-        raise _rejected("Something stands before the reasoning.", f'Begin the first paragraph with "{label}:".')
+        raise _rejection("Something stands before the reasoning.", f'Begin the first paragraph with "{label}:".')
     last = _ANSWER_LINE.match(lines[-1])
     if last is None:
-        raise _rejected("The last line is no answer.", f'End with one line: "{ANSWER_LABEL}: " and the answer only.')
+        raise _rejection("The last line is no answer.", f'End with one line: "{ANSWER_LABEL}: " and the answer only.')
     if item.task == "factual":
         _check_choice(last["answer"].strip("*_ ."), len(steps), len(item.choices))
     return text
@@ -105,13 +105,13 @@ def solution_of(reply: str, item: Item) -> str:
 def _check_choice(answer: str, steps: int, choices: int) -> None:
     letters = LETTERS[:choices]
     if len(answer) != 1 or answer not in letters:
-        raise _rejected(f"The answer is {answer[:40]!r}.", f"Give one capital letter out of {', '.join(letters)}.")
+        raise _rejection(f"The answer is {answer[:40]!r}.", f"Give one capital letter out of {', '.join(letters)}.")
     if steps != choices:
-        raise _rejected(
+        raise _rejection(
             f"There are {steps} paragraphs of reasoning for {choices} choices.",
             "Write exactly one paragraph for each choice.",
         )
 
 
-def _rejected(message: str, remedy: str) -> Rejected:
+def _rejection(message: str, remedy: str) -> Rejected:
     return Rejected(Fault(kind="solution", message=message, remedy=remedy))

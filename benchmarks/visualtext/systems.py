@@ -43,10 +43,10 @@ class Typeset:
     async def draw(self, item: Item) -> Drawn:
         """Raises also :class:`chalkwright.agent.errors.UserError` for a problem without a chat model to solve it."""
         started = time.monotonic()
-        drawn = await set_as_picture(await self._written(item), self.name, executor=self._executor)
+        drawn = await set_as_picture(await self._write(item), self.name, executor=self._executor)
         return drawn.model_copy(update={"latency": time.monotonic() - started})
 
-    async def _written(self, item: Item) -> Written:
+    async def _write(self, item: Item) -> Written:
         if item.task == "rendering":
             return Written(text=item.text, markup=False, cost=Decimal(0))
         if self._solver is None:

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from chalkwright.benchmarks.harness.printed import LABEL, number
 from chalkwright.benchmarks.visualtext.data import Task
-from chalkwright.benchmarks.visualtext.people import Label, correlation
-from chalkwright.benchmarks.visualtext.published import SOURCE, published
+from chalkwright.benchmarks.visualtext.people import PersonLabel, correlation
+from chalkwright.benchmarks.visualtext.published import SOURCE, read_published
 from chalkwright.benchmarks.visualtext.results import (
     Measure,
     Results,
@@ -17,7 +17,7 @@ from chalkwright.benchmarks.visualtext.results import (
     confidence,
     error_rate,
     estimate,
-    pooled_s_p,
+    pool_s_p,
     s_a,
     s_p,
 )
@@ -46,7 +46,7 @@ def overall_table(results: Results, resampling: Resampling, *, reference: bool =
     names = ("cer", "wer", "acc", *(f"{task}_{score}" for task in REASONING for score in ("sa", "sp")))
     if reference:
         rows += [
-            (LABEL.format(row["model"]), *(number(row, name) for name in names)) for row in published("table1")
+            (LABEL.format(row["model"]), *(number(row, name) for name in names)) for row in read_published("table1")
         ]  # fmt: skip
     heads = ("CER", "WER", "ACC", *(f"{TITLES[task]} {score}" for task in REASONING for score in ("S_a", "S_p")))
     notes = (
@@ -68,7 +68,7 @@ def engines_table(results: Results, resampling: Resampling, *, reference: bool =
             rows.append((system, _engine(engine), *(estimate(rendering, measure, resampling) for measure in measures)))
     if reference and rows:
         rows += [(LABEL.format(row["model"]), row["engine"], *(number(row, name) for name in ("cer", "wer", "acc")))
-                 for row in published("table2")]  # fmt: skip
+                 for row in read_published("table2")]  # fmt: skip
     columns = (Column("Model"), *_columns("OCR engine", ("CER", "WER", "ACC")))
     return Table("Text rendering by OCR engine", columns, tuple(rows), (SOURCE.format("Table 2"),) if reference else ())
 
@@ -86,7 +86,7 @@ def clarity_table(results: Results, resampling: Resampling, *, reference: bool =
         rows += [
             (LABEL.format(row["model"]),
              *(number(row, f"{task}_{name}") if task in names else None for task in tasks for name in ("ccr", "acr")))
-            for row in published("table3")
+            for row in read_published("table3")
         ]  # fmt: skip
     heads = [f"{TITLES[task]} {name}" for task in tasks for name in ("CCR", "ACR")]
     notes = ("CCR: clear characters among those visible; ACR: pictures whose text is wholly readable; both as a vision "
@@ -144,7 +144,7 @@ def counts_table(results: Results) -> Table:
             rows.append(
                 (system, TITLES[task], len(found), len(found) - len(drawn), sum(bool(r.fault) for r in drawn), steps,
                  stepless, answerless, sum(one is None for result in drawn for one in result.valid),
-                 sum(result.s_a is None for result in solutions), pooled_s_p(found))
+                 sum(result.s_a is None for result in solutions), pool_s_p(found))
             )  # fmt: skip
     heads = ("pictures", "not drawn", "not wholly examined", "steps", "without a step", "without an answer",
              "steps not judged", "answers left open", "S_p, all steps pooled")  # fmt: skip
@@ -190,7 +190,9 @@ def wrong_table(results: Results) -> Table:
     return Table("Pictures that lost something", columns, tuple(rows))
 
 
-def people_table(results: Results, labels: Sequence[Label], resampling: Resampling, *, reference: bool = True) -> Table:
+def people_table(
+    results: Results, labels: Sequence[PersonLabel], resampling: Resampling, *, reference: bool = True
+) -> Table:
     """Pearson's r of CCR with people's labels, by task and together."""
     rows: list[tuple[Cell, ...]] = []
     if labels:
@@ -199,7 +201,7 @@ def people_table(results: Results, labels: Sequence[Label], resampling: Resampli
             rows.append((f"CCR and people, {'all tasks' if task is None else TITLES[task]}", found, found.n))
         if reference:
             rows += [(LABEL.format(row["what"]), number(row, "pearson"), int(row["pictures"]))
-                     for row in published("people")]  # fmt: skip
+                     for row in read_published("people")]  # fmt: skip
     notes = ("Several people's labels of one picture are averaged.", *([SOURCE.format("§5.3")] if reference else []))
     return Table("Clarity and people", (Column("Pictures"), Column("Pearson's r", _DIGITS), Column("n")), tuple(rows),
                  notes)  # fmt: skip

@@ -51,7 +51,7 @@ def sheet(folder: Path) -> None:
     from chalkwright.benchmarks.eduillustrate.curation import sheet as empty_sheet
 
     with sentences():
-        click.echo(empty_sheet(_screened(folder)), nl=False)
+        click.echo(empty_sheet(_read_screened(folder)), nl=False)
 
 
 @curate.command()
@@ -64,7 +64,7 @@ def merge(folder: Path, one: Path, other: Path) -> None:
 
     with sentences():
         reviews = [_read(path) for path in (one, other)]
-        merged = curation.merge(_screened(folder), reviews[0], reviews[1], _settled(folder / DISPUTES))
+        merged = curation.merge(_read_screened(folder), reviews[0], reviews[1], _read_settled(folder / DISPUTES))
     (folder / KEPT).write_text("".join(f"{name}\n" for name in merged.kept), encoding="utf-8")
     _write_disputes(folder / DISPUTES, merged)
     click.echo(
@@ -91,7 +91,7 @@ async def _screen(source: str, out: Path, given: dict[str, Any]) -> tuple[list[S
     return screened, failures
 
 
-def _screened(folder: Path) -> list[Screening]:
+def _read_screened(folder: Path) -> list[Screening]:
     from chalkwright.agent.errors import UserError
     from chalkwright.benchmarks.eduillustrate.curation import Screening
 
@@ -108,7 +108,7 @@ def _read(path: Path) -> dict[str, Review]:
     return read_sheet(path.read_text(encoding="utf-8-sig"), str(path))
 
 
-def _settled(path: Path) -> dict[str, bool]:
+def _read_settled(path: Path) -> dict[str, bool]:
     from chalkwright.benchmarks.eduillustrate.curation import read_settled
 
     return read_settled(path.read_text(encoding="utf-8-sig"), str(path)) if path.exists() else {}
@@ -116,7 +116,7 @@ def _settled(path: Path) -> dict[str, bool]:
 
 def _write_disputes(path: Path, merged: Merged) -> None:
     """Settled ones stay, so that merging again does not ask for them anew."""
-    settled = _settled(path)
+    settled = _read_settled(path)
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(_DISPUTES_HEAD)

@@ -191,7 +191,7 @@ def synthetic(count: int, processes: int, out: Path, resume: bool, **given: Any)
         if folder.begin(plan) and not resume:
             raise UserError(f"{out} holds these pictures already; go on by --resume, or choose another --out.")
         with Progress(console=Console(stderr=True)) as progress:
-            bar = progress.add_task("Pictures", total=count - len(folder.made()))
+            bar = progress.add_task("Pictures", total=count - len(folder.existing_numbers()))
             drawn = folder.make(plan, count, processes=processes, watch=lambda n: progress.update(bar, completed=n))
     click.echo(str(out))
     click.echo(f"{drawn} pictures drawn, {count} in all.", err=True)

@@ -159,10 +159,10 @@ def report(runs: tuple[Path, ...], **given: Any) -> None:
     from chalkwright.benchmarks.mathexplain.people import read_opinions
     from chalkwright.benchmarks.mathexplain.report import all_tables, report_of
     from chalkwright.benchmarks.mathexplain.runs import MathRun
-    from chalkwright.benchmarks.mathexplain.scored import compared, scored
+    from chalkwright.benchmarks.mathexplain.scored import compared, score_models
 
     with sentences():
-        models = [one for path in of.folders(runs) for one in scored(MathRun(path))]
+        models = [one for path in of.folders(runs) for one in score_models(MathRun(path))]
         people = () if given["human"] is None else read_opinions(given["human"])
         embedding = given["embedding"]
         if given["similarity"]:
@@ -173,7 +173,7 @@ def report(runs: tuple[Path, ...], **given: Any) -> None:
 
 def _items(given: dict[str, Any]) -> Sequence[Published]:
     """The problems that the options choose, their pictures being files. Raises :class:`UserError`."""
-    from chalkwright.benchmarks.mathexplain.export import export, placed_in
+    from chalkwright.benchmarks.mathexplain.export import export, place_in
     from chalkwright.benchmarks.mathexplain.loader import read_published
     from chalkwright.benchmarks.mathexplain.own import read_own
 
@@ -182,7 +182,7 @@ def _items(given: dict[str, Any]) -> Sequence[Published]:
         return chosen(read_published(given["dataset"], RUNS / f"pictures-{digits}"), given)
     own = chosen(read_own(), given)
     export(own, OWN)
-    return [placed_in(OWN, item) for item in own]
+    return [place_in(OWN, item) for item in own]
 
 
 def chosen(found: Sequence[Published], given: dict[str, Any]) -> Sequence[Published]:

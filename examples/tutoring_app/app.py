@@ -65,10 +65,10 @@ async def explain(question: Question, request: Request) -> EventSourceResponse:
     if not question.text.strip():
         raise HTTPException(422, "Write down the problem first.")
     problem = Problem(text=question.text, language=question.language)
-    return EventSourceResponse(told(request.app.state.service, problem))
+    return EventSourceResponse(tell_page(request.app.state.service, problem))
 
 
-async def told(service: ExplanationService, problem: Problem) -> AsyncIterator[dict[str, str]]:
+async def tell_page(service: ExplanationService, problem: Problem) -> AsyncIterator[dict[str, str]]:
     """What the learner's page is told."""
     try:
         async for event in service.stream(problem):

@@ -82,13 +82,13 @@ def same_verdict(found: str, gold: str, problem: str) -> Told:
 
 def same_choice(found: str, gold: str, options: Mapping[str, str], equal: Equal) -> Told:
     """Letters against letters, or a letter against the words of an option, which ``equal`` compares."""
-    one, other = _chosen(found, options, equal), _chosen(gold, options, equal)
+    one, other = _read_choice(found, options, equal), _read_choice(gold, options, equal)
     if one is None or other is None or (one.with_words and other.with_words):
         return Told(None, "choice")
     if one.letters and other.letters:
         if set(one.letters) != set(other.letters):
             return Told(False, "choice")
-        ordered = one.letters == other.letters or options or _joined(found, gold)
+        ordered = one.letters == other.letters or options or _are_joined(found, gold)
         return Told(True, "choice") if ordered else UNDECIDED
     letters, text = (one.letters, gold) if one.letters else (other.letters, found)
     if len(letters) != 1 or letters not in options:
@@ -129,20 +129,20 @@ def _short(found: str, gold: str) -> bool:
     return min(len(found.split()), len(gold.split())) <= 2
 
 
-def _joined(found: str, gold: str) -> bool:
+def _are_joined(found: str, gold: str) -> bool:
     return all(re.search(r",|、|and|和|与|&", text) for text in (found, gold))
 
 
-def _chosen(text: str, options: Mapping[str, str], equal: Equal) -> _Chosen | None:
+def _read_choice(text: str, options: Mapping[str, str], equal: Equal) -> _Chosen | None:
     """The letters that an answer names, in order; none when it is no choice, None when its words contradict them."""
     bare = text.strip().rstrip(".。").strip()
     for shown in (bare, *(lead.sub("", bare, count=1).strip() for lead in _LEADS)):
         if (match := _LETTER.fullmatch(shown)) and (not options or match[1] in options):
             return _Chosen(match[1])
         if _LETTERS.fullmatch(shown):
-            return _known("".join(re.findall(r"(?<![A-Za-z])[A-H](?![A-Za-z])", shown)), options)
+            return _keep_known("".join(re.findall(r"(?<![A-Za-z])[A-H](?![A-Za-z])", shown)), options)
         if options and _PACKED.fullmatch(shown) and len(set(shown)) == len(shown):
-            return _known(shown, options)
+            return _keep_known(shown, options)
         if (match := _LETTER_AND_TEXT.fullmatch(shown)) and not _SEVERAL.search(match[2]):
             return _with_words(match[1], match[2], options, equal)
     return _Chosen("")
@@ -157,5 +157,5 @@ def _with_words(letter: str, words: str, options: Mapping[str, str], equal: Equa
     return _Chosen(letter, with_words=not same)
 
 
-def _known(letters: str, options: Mapping[str, str]) -> _Chosen:
+def _keep_known(letters: str, options: Mapping[str, str]) -> _Chosen:
     return _Chosen(letters if not options or set(letters) <= set(options) else "")

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from chalkwright.judges.answers.phrases import said
+from chalkwright.judges.answers.phrases import read_statement
 
 LONGEST = 400
 """Characters of an answer; what is longer is an explanation."""
@@ -84,9 +84,9 @@ def final_answer(text: str, problem_text: str = "") -> str:
     shown = _HIDDEN.sub("", text.replace("\r\n", "\n"))
     if problem_text.strip():
         shown = shown.replace(problem_text.strip(), "")
-    sure = sorted([*_labelled(shown), *_options(shown), *_boxed(shown)], key=lambda found: found.start)
+    sure = sorted([*_find_labelled(shown), *_options(shown), *_find_boxed(shown)], key=lambda found: found.start)
     if sure:
-        return _fitting(_parts(sure) if sure[-1].number else _reduced(sure[-1].statement))
+        return _fitting(_parts(sure) if sure[-1].number else _reduce(sure[-1].statement))
     for guess in (_one_option, _therefore, _last_bold, _last_formula, _one_line):
         answer = _fitting(guess(shown))
         if answer:
@@ -94,7 +94,7 @@ def final_answer(text: str, problem_text: str = "") -> str:
     return ""
 
 
-def _labelled(text: str) -> Iterator[_Found]:
+def _find_labelled(text: str) -> Iterator[_Found]:
     """What stands beside or below the word “Answer”."""
     for label in deque(_LABEL.finditer(text), maxlen=_MOST_PLACES):
         if not label["end"].strip() and not label["rest"] and not _HEADED.match(label[0]):
@@ -132,15 +132,15 @@ def _options(text: str) -> Iterator[_Found]:
             yield _Found(match.start(), statement)
 
 
-def _boxed(text: str) -> Iterator[_Found]:
+def _find_boxed(text: str) -> Iterator[_Found]:
     r"""The content of each ``\boxed{…}`` or ``\fbox{…}``."""
     for match in deque(_BOX.finditer(text), maxlen=_MOST_PLACES):
-        content = _braced(text, match.end())
+        content = _read_braces(text, match.end())
         if content:
             yield _Found(match.start(), f"${content}$")
 
 
-def _braced(text: str, start: int) -> str:
+def _read_braces(text: str, start: int) -> str:
     depth = 1
     for place in range(start, min(len(text), start + LONGEST)):
         depth += {"{": 1, "}": -1}.get(text[place], 0) if text[place - 1] != "\\" else 0
@@ -152,12 +152,12 @@ def _braced(text: str, start: int) -> str:
 def _parts(found: list[_Found]) -> str:
     """The answers to the parts of a problem, the last one to each."""
     by_number = {one.number: one for one in found if one.number}
-    return "; ".join(f"({number}) {_reduced(one.statement)}" for number, one in by_number.items())
+    return "; ".join(f"({number}) {_reduce(one.statement)}" for number, one in by_number.items())
 
 
-def _reduced(statement: str) -> str:
+def _reduce(statement: str) -> str:
     """The answer in a statement: boxed, bold, or what its sentences say; the whole where that cannot be told."""
-    boxes = [found.statement for found in _boxed(statement)]
+    boxes = [found.statement for found in _find_boxed(statement)]
     if boxes:
         return "; ".join(boxes)
     items = [_ITEM.sub("", line).strip() for line in statement.splitlines() if line.strip()]
@@ -178,12 +178,16 @@ def _of_sentence(statement: str) -> str:
 
 
 def _states(sentence: str) -> bool:
-    return bool(re.search(r"\d|\\pi|π", sentence)) and said(sentence) is not None and not _REASON.search(sentence)
+    return (
+        bool(re.search(r"\d|\\pi|π", sentence))
+        and read_statement(sentence) is not None
+        and not _REASON.search(sentence)
+    )
 
 
 def _core(sentence: str) -> str:
     sentence = _REASONED.split(sentence, maxsplit=1)[0]
-    found = said(sentence)
+    found = read_statement(sentence)
     core = sentence if found is None or _NEGATED.match(found.rest) else found.rest
     return core.strip().rstrip(".。").strip()
 
@@ -211,7 +215,7 @@ def _one_option(text: str) -> str:
 
 def _therefore(text: str) -> str:
     found = list(_THEREFORE.finditer(text))
-    return _reduced(_SENTENCE_END.split(found[-1]["said"], maxsplit=1)[0]) if found else ""
+    return _reduce(_SENTENCE_END.split(found[-1]["said"], maxsplit=1)[0]) if found else ""
 
 
 def _last_bold(text: str) -> str:

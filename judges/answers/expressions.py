@@ -97,19 +97,19 @@ class _Parser:
         return found
 
     def _product(self) -> Expr:
-        found = self._signed()
+        found = self._read_signed()
         while True:
             if self._take("*"):
-                found = found * self._signed()
+                found = found * self._read_signed()
             elif self._take("/"):
-                found = _quotient(found, self._juxtaposed() if self.mode.tight else self._signed())
+                found = _quotient(found, self._read_juxtaposition() if self.mode.tight else self._read_signed())
             elif self._operand_follows():
                 found = found * self._power()
             else:
                 return found
 
-    def _juxtaposed(self) -> Expr:
-        found = self._signed()
+    def _read_juxtaposition(self) -> Expr:
+        found = self._read_signed()
         while self._operand_follows():
             found = found * self._power()
         return found
@@ -120,20 +120,20 @@ class _Parser:
             raise Unreadable("A function or probability is no product.")
         return self.here.kind in ("name", "function", "(", "√")
 
-    def _signed(self) -> Expr:
+    def _read_signed(self) -> Expr:
         if self._take("-"):
-            return -self._signed_once()
+            return -self._read_single_sign()
         self._take("+")
         return self._power()
 
-    def _signed_once(self) -> Expr:
+    def _read_single_sign(self) -> Expr:
         if self.here.kind in ("-", "+"):
             raise Unreadable("Two signs stand in a row.")
         return self._power()
 
     def _power(self) -> Expr:
-        base = self._postfixed()
-        return _raised(base, self._exponent()) if self._take("^") else base
+        base = self._read_postfix()
+        return _raise_power(base, self._exponent()) if self._take("^") else base
 
     def _exponent(self) -> Expr:
         self.depth += 1
@@ -143,7 +143,7 @@ class _Parser:
         self.depth -= 1
         return found
 
-    def _postfixed(self) -> Expr:
+    def _read_postfix(self) -> Expr:
         found = self._atom()
         while sign := self._take("%", "°", "!"):
             if sign.kind == "%":
@@ -206,7 +206,7 @@ class _Parser:
             self._expect("(")
             degree = self._sum()
             self._expect(")")
-            return _raised(self._atom(), _quotient(Integer(1), degree))
+            return _raise_power(self._atom(), _quotient(Integer(1), degree))
         power = self._exponent() if self._take("^") else Integer(1)
         if power.is_negative:
             raise Unreadable("A negative power of a function may mean its inverse.")
@@ -215,7 +215,7 @@ class _Parser:
             raise Unreadable("An angle without unit may be degrees or radians.")
         if name in _OF_ANGLES and any(power.exp.free_symbols for power in argument.atoms(sympy.Pow)):
             raise Unreadable("An angle that grows without bounds is not computed.")
-        return _raised(_FUNCTIONS[name](argument), power)
+        return _raise_power(_FUNCTIONS[name](argument), power)
 
     def _bare_argument(self) -> Expr:
         """``sin 2x``: a product without signs."""
@@ -231,7 +231,7 @@ def _quotient(above: Expr, below: Expr) -> Expr:
     return above / below
 
 
-def _raised(base: Expr, exponent: Expr) -> Expr:
+def _raise_power(base: Expr, exponent: Expr) -> Expr:
     """``base^exponent`` where it is small enough to be computed."""
     if exponent.free_symbols:
         if any(power.exp.free_symbols or abs(power.exp) > _MOST_IN_EXPONENT for power in exponent.atoms(sympy.Pow)):

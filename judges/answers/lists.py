@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from chalkwright.judges.answers.notation import Unreadable, split_outside
-from chalkwright.judges.answers.phrases import Labelled, compatible, key, unlabelled
+from chalkwright.judges.answers.phrases import Labelled, compatible, key, strip_labels
 from chalkwright.judges.answers.quantities import read_quantity
 
 MOST_ITEMS = 12
@@ -34,13 +34,13 @@ class Items(NamedTuple):
     @property
     def names(self) -> list[str]:
         """Of the pieces; empty where one has none."""
-        found = [key(unlabelled(piece).label) for piece in self.pieces]
+        found = [key(strip_labels(piece).label) for piece in self.pieces]
         return found if all(found) else []
 
     @property
     def values(self) -> list[str]:
         """The pieces without their names."""
-        return [unlabelled(piece).rest for piece in self.pieces]
+        return [strip_labels(piece).rest for piece in self.pieces]
 
     @property
     def bases(self) -> set[str]:
@@ -57,14 +57,14 @@ def items_of(text: str, *, tight: bool = False) -> Items | None:
         closed = whole[1] + whole[3] in ("()", "{}", "[]")
         if closed and 1 < len(inner) <= MOST_ITEMS:
             return Items(inner, any_order=whole[1] == "{", point=whole[1] != "{")
-    bare = unlabelled(text).rest if "±" in text else text
+    bare = strip_labels(text).rest if "±" in text else text
     if bare.count("±") == 1 and not bare.startswith("≈"):
         return Items([bare.replace("±", sign) for sign in "+-"], any_order=True)
-    pieces = _unnumbered(split_outside(text, separator))
+    pieces = _strip_numbers(split_outside(text, separator))
     return Items(pieces, any_order=bool(_ANY_ORDER.search(text))) if 1 < len(pieces) <= MOST_ITEMS else None
 
 
-def _unnumbered(pieces: list[str]) -> list[str]:
+def _strip_numbers(pieces: list[str]) -> list[str]:
     """``(1) 5 cm``, ``(2) 3 cm`` without their numbers, where all have theirs."""
     found = [_NUMBERED.match(piece) for piece in pieces]
     numbers = [int(match[1]) for match in found if match]
@@ -98,7 +98,7 @@ def is_numeric(text: str) -> bool:
         return False
 
 
-def permuted(table: Table) -> bool:
+def is_permutation(table: Table) -> bool:
     """Whether each piece is the same as one of its own on the other side."""
     partner: dict[int, int] = {}
 
@@ -121,7 +121,7 @@ def no_match(table: Table) -> bool:
 
 def with_kinds(table: Table, a: Items, b: Items) -> Table:
     """The table where a number is surely no word and no point, and one name surely not the other."""
-    kinds = [[(unlabelled(piece), _kind(piece)) for piece in items.pieces] for items in (a, b)]
+    kinds = [[(strip_labels(piece), _kind(piece)) for piece in items.pieces] for items in (a, b)]
     return [
         [
             False if same is None and (not compatible(x.label, y.label) or (k and m and k != m)) else same
@@ -132,7 +132,7 @@ def with_kinds(table: Table, a: Items, b: Items) -> Table:
 
 
 def _kind(piece: str) -> str:
-    rest = unlabelled(piece).rest
+    rest = strip_labels(piece).rest
     items = items_of(rest)
     if items is not None:
         return "point" if items.point else ""

@@ -126,7 +126,7 @@ class _Tex:
         if sign == "\\":
             return self._command()
         if sign == "{":
-            return _group(self._braced())
+            return _group(self._read_braces())
         self.position += 1
         if sign == "^":
             return self._power()
@@ -188,11 +188,11 @@ class _Tex:
             self.position += 1
         sign = self.source[self.position : self.position + 1]
         if sign == "{":
-            return self._braced()
+            return self._read_braces()
         if sign == "\\":
-            return self._nested(self._command)
+            return self._nest(self._command)
         if sign == "(" and self.source[self.position - 1 : self.position] == "^":
-            return self._bracketed()
+            return self._read_brackets()
         # An exponent or index typed without braces: 10^-3, x_12.
         number = re.compile(r"-?\d+|-?[^\W\d_]").match(self.source, self.position)
         if number and self.source[self.position - 1 : self.position] in ("^", "_"):
@@ -208,28 +208,28 @@ class _Tex:
         self.position = match.end()
         return match[1]
 
-    def _braced(self) -> str:
+    def _read_braces(self) -> str:
         self.position += 1
         found: list[str] = []
         while self.position < len(self.source) and self.source[self.position] != "}":
-            found.append(self._nested(self._next))
+            found.append(self._nest(self._next))
         self.position += 1
         return "".join(found)
 
-    def _bracketed(self) -> str:
+    def _read_brackets(self) -> str:
         """``(…)`` after a ``^``."""
         start = self.position
         self.position += 1
         found: list[str] = []
         while self.position < len(self.source) and self.source[self.position] != ")":
             if self.source[self.position] == "(":
-                found.append(self._nested(self._bracketed))
+                found.append(self._nest(self._read_brackets))
             else:
-                found.append(self._nested(self._next))
+                found.append(self._nest(self._next))
         self.position += 1
         return f"({''.join(found)})" if start or found else ""
 
-    def _nested(self, read: Callable[[], str]) -> str:
+    def _nest(self, read: Callable[[], str]) -> str:
         self.depth += 1
         if self.depth > DEEPEST:
             raise Unreadable(f"The answer nests braces more than {DEEPEST} deep.")

@@ -20,15 +20,15 @@ _POINTED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+,\d+")
 
 def number_of(written: str) -> Rational:
     """The value of a :data:`NUMBER`."""
-    return Rational(_pointed(written))
+    return Rational(_normalise_separators(written))
 
 
 def decimals_of(written: str) -> int:
     """How many decimal places a :data:`NUMBER` states."""
-    return len(_pointed(written).partition(".")[2])
+    return len(_normalise_separators(written).partition(".")[2])
 
 
-def _pointed(written: str) -> str:
+def _normalise_separators(written: str) -> str:
     """Without thousands separators, with a decimal point. ``1,234`` has a separator, ``1,23`` and ``0,123`` a comma."""
     if _THOUSANDS.fullmatch(written):
         return written.replace(",", "").replace(" ", "")

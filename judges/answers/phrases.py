@@ -68,7 +68,7 @@ def key(text: str) -> str:
     return re.sub(r"(?<!\d)\s*,\s*|\s*,\s*(?!\d)", ",", text).strip(" .,;")
 
 
-def unlabelled(text: str) -> Labelled:
+def strip_labels(text: str) -> Labelled:
     """``perimeter: P = 32 cm`` without the names; the last one is kept."""
     label = ""
     for _ in range(4):
@@ -80,7 +80,7 @@ def unlabelled(text: str) -> Labelled:
     return Labelled(label, text)
 
 
-def said(text: str) -> Labelled | None:
+def read_statement(text: str) -> Labelled | None:
     """What a sentence says of its subject: ``The speed is 5 m/s`` → ``5 m/s``; None of a turned or other sentence."""
     found = _SAID.fullmatch(text)
     if found is None or _TURNED.search(found["label"]):

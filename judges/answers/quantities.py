@@ -124,7 +124,7 @@ def same_quantity(one: Quantity, other: Quantity, problem: str) -> Told:
 def same_number(one: Quantity, other: Quantity, factors: tuple[float, float] = (1.0, 1.0)) -> bool | None:
     """Compares values, each multiplied by its factor, by the rule of rounding."""
     pairs = tuple(zip((one, other), factors, strict=True))
-    a, b = (value if value is None else value * factor for value, factor in _valued(pairs))
+    a, b = (value if value is None else value * factor for value, factor in _evaluate_pairs(pairs))
     if a is None or b is None:
         return same_expression(one.head, other.head) if factors[0] == factors[1] else None
     difference, most = abs(a - b), LOOSEST * max(abs(a), abs(b))
@@ -139,7 +139,7 @@ def same_number(one: Quantity, other: Quantity, factors: tuple[float, float] = (
 _Pairs = tuple[tuple[Quantity, float], ...]
 
 
-def _valued(pairs: _Pairs) -> list[tuple[float | None, float]]:
+def _evaluate_pairs(pairs: _Pairs) -> list[tuple[float | None, float]]:
     return [(value_of(quantity.value), factor) for quantity, factor in pairs]
 
 

@@ -110,10 +110,10 @@ def _one_range(text: str) -> sympy.Set | None:
     ]
     if len(names) != 1 or not (len(chain) == 3 or (len(chain) == 5 and names[0] == 2)):
         return None
-    return _bounded(chain, names[0])
+    return _read_range(chain, names[0])
 
 
-def _bounded(chain: list[str], name: int) -> sympy.Set | None:
+def _read_range(chain: list[str], name: int) -> sympy.Set | None:
     """The range of the name at that place; chains are written so that all signs are > or ≥."""
     upper, lower = _end(chain[name - 2]) if name else S.Infinity, S.NegativeInfinity
     if name + 2 < len(chain):

@@ -17,9 +17,9 @@ from chalkwright.judges.answers.lists import (
     Table,
     chain_of,
     is_numeric,
+    is_permutation,
     items_of,
     no_match,
-    permuted,
     with_kinds,
 )
 from chalkwright.judges.answers.moments import same_moment, same_place
@@ -28,8 +28,8 @@ from chalkwright.judges.answers.phrases import (
     compatible,
     key,
     only_quantity,
-    said,
-    unlabelled,
+    read_statement,
+    strip_labels,
     without_common_end,
     without_remark,
 )
@@ -54,7 +54,7 @@ def same_answer(found: str, gold: str, problem_text: str = "") -> tuple[bool | N
     if found.strip() == gold.strip():
         return True, "exact"
     try:
-        told = _Comparison(problem_text).told(plain(found), plain(gold))
+        told = _Comparison(problem_text).compare(plain(found), plain(gold))
     except (Unreadable, RecursionError):
         return None, ""
     return told.same, "" if told.same is None else told.by
@@ -71,7 +71,7 @@ class _Comparison:
             self.problem = ""
         self.left = MOST_COMPARISONS
 
-    def told(self, one: str, other: str) -> Told:
+    def compare(self, one: str, other: str) -> Told:
         """The whole comparison."""
         if key(one) == key(other) != "":
             return Told(True, "exact")
@@ -120,7 +120,7 @@ class _Comparison:
             lambda: same_range(one, other),
             lambda: self._quantities(one, other),
             lambda: self._lists(one, other),
-            lambda: self._named(one, other),
+            lambda: self._compare_named(one, other),
         )
         for attempt in attempts:
             told = attempt()
@@ -141,9 +141,9 @@ class _Comparison:
                 return UNDECIDED
         return told
 
-    def _named(self, one: str, other: str) -> Told:
+    def _compare_named(self, one: str, other: str) -> Told:
         """``x = 3`` with ``3``, ``P = 1/4 = 25 %`` with ``25 %``; equations with each other."""
-        a, b = unlabelled(one), unlabelled(other)
+        a, b = strip_labels(one), strip_labels(other)
         if compatible(a.label, b.label):
             chains = chain_of(a), chain_of(b)
             if chains[0] and chains[1] and ((a.rest, b.rest) != (one, other) or max(map(len, chains)) > 1):
@@ -168,9 +168,9 @@ class _Comparison:
             return UNDECIDED
         if len(a.pieces) != len(b.pieces):
             return UNDECIDED
-        return self._matched(a, b)
+        return self._match_items(a, b)
 
-    def _matched(self, a: Items, b: Items) -> Told:
+    def _match_items(self, a: Items, b: Items) -> Told:
         by_name = len(set(a.names)) == len(a.pieces) and set(a.names) == set(b.names)
         if by_name:
             b = b._replace(pieces=[b.pieces[b.names.index(name)] for name in a.names])
@@ -181,9 +181,9 @@ class _Comparison:
         if all(in_order):
             return Told(True, "symbolic")
         if a.point or by_name:
-            roots = by_name and len(a.bases) == 1 and permuted(self._table(a.values, b.values))
+            roots = by_name and len(a.bases) == 1 and is_permutation(self._table(a.values, b.values))
             return Told(False, "symbolic") if False in in_order and not roots else UNDECIDED
-        if permuted(table) and (a.any_order or b.any_order or len(a.bases) == len(b.bases) == 1):
+        if is_permutation(table) and (a.any_order or b.any_order or len(a.bases) == len(b.bases) == 1):
             return Told(True, "symbolic")
         return Told(False, "symbolic") if no_match(with_kinds(table, a, b)) else UNDECIDED
 
@@ -192,7 +192,7 @@ class _Comparison:
 
     def _sentences(self, one: str, other: str) -> Told:
         """What they say in the end, or their only number."""
-        a, b = said(one), said(other)
+        a, b = read_statement(one), read_statement(other)
         if (a or b) and compatible(a.label if a else "", b.label if b else ""):
             told = self._things(without_remark(a.rest if a else one), without_remark(b.rest if b else other))
             if told.same is not None:

@@ -66,7 +66,7 @@ def tokens_of(text: str, mode: Mode) -> list[Token]:
             found.append(Token(text[position], text[position], spaced))
             position += 1
         elif name := _NAME.match(text, position):
-            position = _named(text, name.end(), name[0], spaced, found)
+            position = _read_name(text, name.end(), name[0], spaced, found)
         else:
             raise Unreadable(f"“{text[position]}” is no part of an expression.")
 
@@ -87,10 +87,10 @@ def _read_run(text: str, run: re.Match[str], spaced: bool, mode: Mode, found: li
     for piece in pieces[:-1]:
         found.append(Token("name", piece, spaced))
         spaced = False
-    return _named(text, run.end(), pieces[-1], spaced, found)
+    return _read_name(text, run.end(), pieces[-1], spaced, found)
 
 
-def _named(text: str, end: int, name: str, spaced: bool, found: list[Token]) -> int:
+def _read_name(text: str, end: int, name: str, spaced: bool, found: list[Token]) -> int:
     index = _INDEX.match(text, end)
     found.append(Token("name", name + (index[0] if index else ""), spaced))
     return index.end() if index else end

@@ -231,7 +231,7 @@ class _Reader:
         }
 
     def _long(self, row: dict[str, str]) -> Iterator[Rating]:
-        rater = self._filled(row, "rater")
+        rater = self._require(row, "rater")
         kind = self._kind(rater, row.get("rater_kind", ""))
         yield from self._rating(row, rater, kind, row["score"])
 
@@ -241,7 +241,7 @@ class _Reader:
                 yield from self._rating(row, rater, self._kind(rater, ""), score)
 
     def _rating(self, row: dict[str, str], rater: str, kind: RaterKind, cell: str) -> Iterator[Rating]:
-        item, dimension = self._filled(row, "item"), self._filled(row, "dimension")
+        item, dimension = self._require(row, "item"), self._require(row, "dimension")
         dimension = _NAMES.get(" ".join(dimension.casefold().split()), dimension)
         if cell.casefold() in MISSING:
             return
@@ -258,7 +258,7 @@ class _Reader:
             generator=row.get("generator") or None,
         )
 
-    def _filled(self, row: dict[str, str], head: str) -> str:
+    def _require(self, row: dict[str, str], head: str) -> str:
         if not row[head]:
             raise self._error(f"has no {head}", "fill it in")
         return row[head]

@@ -10,7 +10,7 @@ from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.judges.keypoints.asking import TASK
-from chalkwright.judges.keypoints.rules import Match, Matched, given_points, match_by_rules
+from chalkwright.judges.keypoints.rules import Match, Matched, find_given_points, match_by_rules
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.faults import Fault
 
@@ -47,7 +47,7 @@ async def match_keypoints(
     :func:`chalkwright.agent.loop.settle` and the model raise.
     """
     if given is None:
-        given = given_points(problem.problem if problem is not None else "", reference)
+        given = find_given_points(problem.problem if problem is not None else "", reference)
     ruled = match_by_rules(reference, generated, given)
     wanted = _left(len(reference), (match.reference for match in ruled.matches))
     offered = _left(len(generated), (match.generated for match in ruled.matches))
@@ -85,7 +85,7 @@ def read_matches(reply: str, wanted: int, offered: int) -> list[tuple[int, int]]
     """
     entries = read_json(reply).get("matches")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise _rejected("The reply has no list of matches.", 'Give {"matches": [{"reference": 1, "generated": 2}]}.')
+        raise _rejection("The reply has no list of matches.", 'Give {"matches": [{"reference": 1, "generated": 2}]}.')
     found: dict[int, int] = {}
     for entry in entries:
         r, g = _number(entry.get("reference"), wanted), _number(entry.get("generated"), offered)
@@ -100,12 +100,12 @@ def _number(said: object, count: int) -> int | None:
         return None
     text = str(said).strip()
     if isinstance(said, bool) or not text.isdecimal() or not 1 <= int(text) <= count:
-        raise _rejected(f"{text[:40]} is none of the numbers 1 to {count}.", "Use the numbers of the lists, or null.")
+        raise _rejection(f"{text[:40]} is none of the numbers 1 to {count}.", "Use the numbers of the lists, or null.")
     return int(text) - 1
 
 
-def _rejected(message: str, remedy: str) -> Rejected:
+def _rejection(message: str, remedy: str) -> Rejected:
     return Rejected(Fault(kind="matches", message=message, remedy=remedy))
 
 
-__all__ = ["Match", "Matched", "given_points", "match_by_rules", "match_keypoints", "read_matches"]
+__all__ = ["Match", "Matched", "find_given_points", "match_by_rules", "match_keypoints", "read_matches"]

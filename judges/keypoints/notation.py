@@ -107,6 +107,6 @@ def place(text: str) -> tuple[str, str] | None:
     return formula(match[1]), formula(match[2])
 
 
-def mentioned(text: str, among: Collection[str]) -> frozenset[str]:
+def find_mentions(text: str, among: Collection[str]) -> frozenset[str]:
     """Those of some points that a text mentions."""
     return names_in(text) & frozenset(among)

@@ -12,7 +12,7 @@ from chalkwright.agent.keypoints.data import Keypoint
 from chalkwright.agent.keypoints.replies import read_keypoints
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.replies import fenced_blocks, without_thinking
+from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.keypoints.elements import canonical
@@ -107,7 +107,7 @@ def read_loosely(reply: str) -> tuple[Keypoint, ...] | None:
     descriptions, the paper's own form (objects between the braces of an object), and any of them under one name.
     """
     text = without_thinking(reply)[:LONGEST]
-    sources = [block.text for block in fenced_blocks(text) if block.language in ("", "json", "json5", "jsonc")]
+    sources = [block.text for block in find_blocks(text) if block.language in ("", "json", "json5", "jsonc")]
     for source in (*reversed(sources), text):
         found = _of_json(source) or _of_braces(source)
         if found:
@@ -160,7 +160,7 @@ def _of_value(value: Any) -> tuple[Keypoint, ...] | None:
     if "element" in lowered:
         single = _entry(value)
         return None if single is None else (single,)
-    found = [_named(name, inner) for name, inner in value.items()]
+    found = [_read_named(name, inner) for name, inner in value.items()]
     return tuple(one for one in found if one is not None) if found and all(found) else None
 
 
@@ -185,7 +185,7 @@ def _entry(value: Any) -> Keypoint | None:
     """An object with an element and a description, or with one key; a text ``Point D: the foot``."""
     if isinstance(value, str):
         name, colon, words = value.partition(":")
-        return _named(name, words) if colon else None
+        return _read_named(name, words) if colon else None
     if not isinstance(value, Mapping):
         return None
     lowered = {str(name).strip().casefold(): inner for name, inner in value.items()}
@@ -193,14 +193,14 @@ def _entry(value: Any) -> Keypoint | None:
         words = next(
             (lowered[name] for name in ("description", "desc", "explanation", "generated") if name in lowered), ""
         )
-        return _named(lowered["element"], words)
+        return _read_named(lowered["element"], words)
     if len(value) == 1:
         name, words = next(iter(value.items()))
-        return _named(name, words)
+        return _read_named(name, words)
     return None
 
 
-def _named(name: Any, words: Any) -> Keypoint | None:
+def _read_named(name: Any, words: Any) -> Keypoint | None:
     if not isinstance(name, str) or not isinstance(words, str) or not name.strip() or len(name) > _LONGEST_NAME:
         return None
     name = name.strip().strip("*`").strip()
@@ -223,6 +223,6 @@ _OBJECT = re.compile(
 
 def _of_braces(text: str) -> tuple[Keypoint, ...] | None:
     """Objects wherever they stand, also between the braces of another (paper 002, Figure 6), or after a cut-off."""
-    found = [_named(match["element"], match["words"]) for match in _OBJECT.finditer(text)]
+    found = [_read_named(match["element"], match["words"]) for match in _OBJECT.finditer(text)]
     kept = tuple(one for one in found if one is not None)
     return kept or None

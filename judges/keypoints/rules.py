@@ -44,7 +44,7 @@ class Matched(Frozen):
         return len(self.matches)
 
 
-def given_points(problem: str, reference: Sequence[Keypoint]) -> frozenset[str]:
+def find_given_points(problem: str, reference: Sequence[Keypoint]) -> frozenset[str]:
     """Points of the problem's picture, as far as words tell: those that its text names, and those that the reference
     refers to without introducing them."""
     elements = [canonical(keypoint) for keypoint in reference]
@@ -59,8 +59,8 @@ def match_by_rules(
 ) -> Matched:
     """What can be told without a model. ``given``: names of the points in the problem's picture; None: those that the
     reference refers to without introducing them."""
-    known = frozenset(given_points("", reference) if given is None else given)
-    return _Rules(reference, generated, known).matched()
+    known = frozenset(find_given_points("", reference) if given is None else given)
+    return _Rules(reference, generated, known).match()
 
 
 class _Rules:
@@ -76,9 +76,9 @@ class _Rules:
             for r in range(len(reference))
             if (ways := list(self._ways(g, r)))
         }
-        self.grounded = set(self._grounded())
+        self.grounded = set(self._find_grounded())
 
-    def matched(self) -> Matched:
+    def match(self) -> Matched:
         best: tuple[tuple[int, int], dict[int, int], dict[str, str]] = ((-1, -1), {}, {})
         for naming in self._namings():
             pairs = assign(self._under(naming), len(self.generated))
@@ -94,7 +94,7 @@ class _Rules:
     def _ways(self, g: int, r: int) -> Iterator[Pairs]:
         """Renamings of free points under which two keypoints are one."""
         one, other = self.found[g], self.wanted[r]
-        if self._vague(one, other) or not (one.specific or other.specific or self._named_alike(g, r)):
+        if self._vague(one, other) or not (one.specific or other.specific or self._are_named_alike(g, r)):
             return
         texts = self.generated[g].description, self.reference[r].description
         for pairs in unify(one, other):
@@ -117,12 +117,12 @@ class _Rules:
         at = [e for e in self.wanted if e.form == "angle" and e.points and vertex in (e.points[0][1:2] or e.points[0])]
         return len(at) > 1
 
-    def _named_alike(self, g: int, r: int) -> bool:
+    def _are_named_alike(self, g: int, r: int) -> bool:
         """Of names that do not say of what they are, e.g. ``Right angle mark 1``."""
-        first, second = (_unnumbered(k.element) for k in (self.generated[g], self.reference[r]))
+        first, second = (_strip_number(k.element) for k in (self.generated[g], self.reference[r]))
         return first == second
 
-    def _grounded(self) -> Iterator[tuple[str, str]]:
+    def _find_grounded(self) -> Iterator[tuple[str, str]]:
         """Pairs of names that something besides the two letters speaks for."""
         for (g, r), ways in self.edges.items():
             one, other = self.found[g], self.wanted[r]
@@ -142,14 +142,14 @@ class _Rules:
         """One-to-one renamings of free points, those that keep more letters first; at most :data:`MOST_NAMINGS`."""
         pairs = {pair for ways in self.edges.values() for way in ways for pair in way} & self.grounded
         # Two descriptions of a point that cannot be of one place rule its naming out altogether.
-        pairs -= set(self._ruled_out())
+        pairs -= set(self._find_ruled_out())
         choices: dict[str, list[str]] = {}
         for a, b in sorted(pairs, key=lambda pair: (pair[0] != pair[1], pair)):
             choices.setdefault(a, []).append(b)
         left = [MOST_NAMINGS]
         yield from _choose(list(choices.items()), {}, left)
 
-    def _ruled_out(self) -> Iterator[tuple[str, str]]:
+    def _find_ruled_out(self) -> Iterator[tuple[str, str]]:
         for g, one in enumerate(self.found):
             for r, other in enumerate(self.wanted):
                 if one.form == other.form == "point" and one.points and other.points and (g, r) not in self.edges:
@@ -168,7 +168,7 @@ class _Rules:
         return "exact" if kept else "geometric"
 
 
-def _unnumbered(name: str) -> str:
+def _strip_number(name: str) -> str:
     return re.sub(r"^symbol\s+|\s*#?\d+$", "", plain(name).casefold())
 
 

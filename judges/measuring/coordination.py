@@ -15,7 +15,7 @@ from chalkwright.judges.data import HIGHEST, Diagram, Document, Fact
 from chalkwright.judges.measuring.lone_letters import may_show
 from chalkwright.judges.measuring.references import Reference, references
 from chalkwright.judges.measuring.sight import Sight
-from chalkwright.renderers.measure.label_text import folded, key, plain, tokens
+from chalkwright.renderers.measure.label_text import fold_text, key, plain, tokens
 
 HUES: dict[str, tuple[float, float]] = {
     "red": (335, 65), "orange": (40, 88), "yellow": (68, 118), "green": (102, 192), "teal": (155, 248),
@@ -49,7 +49,7 @@ def coordinate(document: Document, sights: Sequence[Sight]) -> Coordination:
     """Looks for everything that the document's text points at. Raises :class:`OcrMissing`."""
     seen = {sight.number: _Seen(sight) for sight in sights}
     answers: dict[tuple[str, str], tuple[_Pointed, bool]] = {}
-    for pointed in _pointed_at(document, tuple(seen)):
+    for pointed in _find_targets(document, tuple(seen)):
         of_these = [seen[number].shows(pointed.reference) for number in pointed.diagrams]
         if True not in of_these and None in of_these:
             continue
@@ -68,7 +68,7 @@ def coordinate(document: Document, sights: Sequence[Sight]) -> Coordination:
     )
 
 
-def _pointed_at(document: Document, readable: tuple[int, ...]) -> list[_Pointed]:
+def _find_targets(document: Document, readable: tuple[int, ...]) -> list[_Pointed]:
     """Every reference with the diagrams it may mean, of those that could be read."""
     found = []
     before: tuple[int, ...] = ()
@@ -80,14 +80,14 @@ def _pointed_at(document: Document, readable: tuple[int, ...]) -> list[_Pointed]
         following = next((later.number for later in document.parts[place + 1 :] if isinstance(later, Diagram)), None)
         after = () if following is None else (following,)
         for reference in references(part.markdown):
-            meant = _meant(reference, before, after, document)
+            meant = _diagrams_meant(reference, before, after, document)
             restated = key(reference.sentence) in asked  # points at the problem's own picture, if at any
             if meant and set(meant) <= set(readable) and not restated:
                 found.append(_Pointed(reference, meant))
     return found
 
 
-def _meant(
+def _diagrams_meant(
     reference: Reference, before: tuple[int, ...], after: tuple[int, ...], document: Document
 ) -> tuple[int, ...]:
     every = tuple(diagram.number for diagram in document.diagrams)
@@ -107,9 +107,9 @@ class _Seen:
         self.sight = sight
         self.exact = sight.recorded is not None
         self.keys = [key(text) for text in sight.labels]
-        self.folded = [folded(text) for text in sight.labels]
+        self.folded = [fold_text(text) for text in sight.labels]
         self.tokens = {token for text in sight.labels for token in tokens(text)}
-        self.folded_tokens = {folded(token) for token in self.tokens}
+        self.folded_tokens = {fold_text(token) for token in self.tokens}
 
     def shows(self, reference: Reference) -> bool | None:
         """None when it cannot be told."""
@@ -132,7 +132,7 @@ class _Seen:
     def _number(self, number: str) -> bool:
         wanted = _value(number)
         return any(_value(token) == wanted for token in self.tokens if token[0].isdigit()) or (
-            not self.exact and any(folded(number) in text for text in self.folded)
+            not self.exact and any(fold_text(number) in text for text in self.folded)
         )
 
     def _label(self, words: str) -> bool | None:
@@ -147,10 +147,10 @@ class _Seen:
             return True
         if self.exact:
             return False
-        if any(folded(word) in text for text in self.folded if len(word) > 2):
+        if any(fold_text(word) in text for text in self.folded if len(word) > 2):
             return True
-        alike = difflib.get_close_matches(folded(word), self.folded_tokens, n=1, cutoff=SPELLED)
-        return folded(word) in self.folded_tokens or (len(word) >= 5 and bool(alike))
+        alike = difflib.get_close_matches(fold_text(word), self.folded_tokens, n=1, cutoff=SPELLED)
+        return fold_text(word) in self.folded_tokens or (len(word) >= 5 and bool(alike))
 
     def _name(self, name: str) -> bool | None:
         """Of a point, part or angle; of several letters (``AB``, ``ABC``): together or each alone."""
@@ -169,7 +169,7 @@ class _Seen:
                 return True
         if self.exact:
             return False
-        if folded(letter) and folded(letter) in self.folded_tokens | set(self.folded):
+        if fold_text(letter) and fold_text(letter) in self.folded_tokens | set(self.folded):
             return True
         return None if may_show(self.sight, letter) else False
 

@@ -12,19 +12,19 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from chalkwright.judges.data import HIGHEST, Fact
-from chalkwright.judges.measuring.drift_colors import Colors, background, colors, difference, palette_drift, thinned
+from chalkwright.judges.measuring.drift_colors import Colors, background, colors, difference, palette_drift, thin_pixels
 from chalkwright.judges.measuring.drift_marks import (
     AnchorDrift,
     anchor_drift,
-    known_words,
-    regreyed,
-    resized,
-    shared_ink,
-    shared_words,
+    count_known_words,
+    find_regreyed,
+    find_resized,
+    ink_overlap,
     stroke_ratio,
     strokes,
     strokes_seen,
     unique_labels,
+    word_overlap,
 )
 from chalkwright.judges.measuring.sight import Sight
 from chalkwright.renderers.base import Element
@@ -93,10 +93,10 @@ def score(facts: Sequence[Fact]) -> float:
 
 
 def _subject(first: Sight, later: Sight, text: str) -> Iterator[_Drift]:
-    words, ink = shared_words(first.labels, later.labels), shared_ink(*_alike(first, later))
+    words, ink = word_overlap(first.labels, later.labels), ink_overlap(*_alike(first, later))
     known, count = min(
-        known_words(later.labels, text, first.labels),
-        known_words(first.labels, text, later.labels),
+        count_known_words(later.labels, text, first.labels),
+        count_known_words(first.labels, text, later.labels),
         key=lambda pair: pair[0] if pair[1] >= FEW else UNDECIDED,
     )
     # a new view has its words from the text, a picture of another problem has not
@@ -118,7 +118,7 @@ def _subject(first: Sight, later: Sight, text: str) -> Iterator[_Drift]:
 
 def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Drift]:
     recorded = first.recorded is not None and later.recorded is not None
-    named, named_later = _named(first, recorded=recorded), _named(later, recorded=recorded)
+    named, named_later = _name_labels(first, recorded=recorded), _name_labels(later, recorded=recorded)
     same_size = first.pixels.shape == later.pixels.shape
     drift = palette_drift(
         first.colors,
@@ -158,13 +158,13 @@ def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
 
 
 def _labels(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
-    named, named_later = _named(first, recorded=recorded), _named(later, recorded=recorded)
+    named, named_later = _name_labels(first, recorded=recorded), _name_labels(later, recorded=recorded)
     both = [text for text in named if text in named_later]
     if not both:
         return
     scale = first.width / later.width
-    sized = resized(named, named_later, scale)
-    greyed = regreyed(named, named_later)
+    sized = find_resized(named, named_later, scale)
+    greyed = find_regreyed(named, named_later)
     for changed, what in ((tuple(sized), "size"), (greyed, "shade")):
         share = len(changed) / len(both)
         if not changed or (len(changed) == 1 and share < LITTLE):
@@ -181,7 +181,7 @@ def _labels(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
 
 def _anchors(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
     diagonal = float(np.hypot(later.width, later.height))
-    drift = anchor_drift(_named(first, recorded=recorded), _named(later, recorded=recorded), diagonal)
+    drift = anchor_drift(_name_labels(first, recorded=recorded), _name_labels(later, recorded=recorded), diagonal)
     if drift is None:
         return
     share = len(drift.moved) / drift.anchors
@@ -193,11 +193,11 @@ def _anchors(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
             f"by up to {drift.furthest:.0f} px.",
             round(2.0 * share, 2),
         )
-    elif _turned(drift):
+    elif _has_turned(drift):
         yield "anchor-drift", f"the figure is turned by {drift.turn:.0f}° although it is the same.", 0.5
 
 
-def _turned(drift: AnchorDrift) -> bool:
+def _has_turned(drift: AnchorDrift) -> bool:
     return drift.turn > 20
 
 
@@ -215,7 +215,7 @@ def _background(first: Sight, later: Sight) -> Iterator[_Drift]:
         )
 
 
-def _named(sight: Sight, *, recorded: bool) -> dict[str, Element]:
+def _name_labels(sight: Sight, *, recorded: bool) -> dict[str, Element]:
     return unique_labels(sight.elements_as(recorded=recorded))
 
 
@@ -225,7 +225,7 @@ def _alike(first: Sight, later: Sight) -> tuple[Pixels, Pixels]:
     if first.pixels.shape != pixels.shape:
         sized = cv2.resize(pixels, (first.width, first.height), interpolation=cv2.INTER_AREA)
         pixels = np.asarray(sized, dtype=np.uint8)
-    return thinned(first.pixels), thinned(pixels)
+    return thin_pixels(first.pixels), thin_pixels(pixels)
 
 
 _NAMES = (

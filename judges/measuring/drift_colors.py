@@ -115,7 +115,7 @@ class PaletteDrift:
         return round(max(self.firm, 0.5 * doubt), 2)
 
 
-def thinned(picture: Pixels) -> Pixels:
+def thin_pixels(picture: Pixels) -> Pixels:
     """Every second (third …) pixel of a picture wider than :data:`ENOUGH`, both ways; no colours are mixed."""
     step = max(1, picture.shape[1] // ENOUGH)
     return np.ascontiguousarray(picture[::step, ::step])
@@ -164,18 +164,18 @@ def palette_drift(
     return PaletteDrift(
         labels=tuple(changed),
         of_labels=len(changed) / len(hued) if hued else 0.0,
-        inked=_inked(list(both.values()), _inked_by_place(first, later)),
+        inked=_ink_share(list(both.values()), _ink_share_by_place(first, later)),
         by_place=by_place,
         hues_moved=moved,
         area=area,
-        replaced=_replaced(first, later),
+        replaced=_share_replaced(first, later),
     )
 
 
 _Lch = tuple[float, float, float]
 
 
-def _inked(labels: list[tuple[_Lch, _Lch]], by_place: float) -> float:
+def _ink_share(labels: list[tuple[_Lch, _Lch]], by_place: float) -> float:
     """The share of the grey labels, or of the black ink ``by_place``, that is coloured now; 0 unless most of it is."""
     grey = [after for before, after in labels if before[1] < COLORED]
     inked = sum(after[1] >= COLORED for after in grey)
@@ -184,7 +184,7 @@ def _inked(labels: list[tuple[_Lch, _Lch]], by_place: float) -> float:
     return max(by_place, inked / len(grey) if inked >= MANY else 0.0)
 
 
-def _inked_by_place(first: Colors, later: Colors) -> float:
+def _ink_share_by_place(first: Colors, later: Colors) -> float:
     """The same of the dark grey pixels of which something is still drawn in the same places."""
     dark = (first.lightness < DARK) & (first.chroma < COLORED)
     there = dark & (later.lightness < STILL_INK)
@@ -255,7 +255,7 @@ def _touching(mask: NDArray[np.bool_], places: NDArray[np.bool_]) -> NDArray[np.
     return np.asarray(np.isin(labels, touched[touched > 0]))
 
 
-def _replaced(first: Colors, later: Colors) -> float:
+def _share_replaced(first: Colors, later: Colors) -> float:
     if min(first.share, later.share) < LEAST_HUED:
         return 0.0
     gone = float(first.sectors[_around(later.sectors) < 0.01].sum())

@@ -12,7 +12,7 @@ from scipy.spatial import cKDTree
 
 from chalkwright.judges.measuring.drift_colors import COLORED, background, farthest, lch
 from chalkwright.renderers.base import Element
-from chalkwright.renderers.measure.label_text import folded, key, tokens
+from chalkwright.renderers.measure.label_text import fold_text, key, tokens
 from chalkwright.renderers.measure.layout_geometry import segments
 from chalkwright.renderers.measure.ocr import Pixels
 from chalkwright.renderers.measure.opencv import cv2
@@ -74,7 +74,7 @@ def unique_labels(elements: Iterable[Element]) -> dict[str, Element]:
     return {key(e.text): e for e in texts if count[key(e.text)] == 1}
 
 
-def resized(first: dict[str, Element], later: dict[str, Element], scale: float = 1.0) -> dict[str, float]:
+def find_resized(first: dict[str, Element], later: dict[str, Element], scale: float = 1.0) -> dict[str, float]:
     """Labels of both that are written larger (> 1) or smaller (< 1), with the ratio.
 
     ``scale``: the first picture's width to the later one's, since pages show both equally wide.
@@ -87,7 +87,7 @@ def resized(first: dict[str, Element], later: dict[str, Element], scale: float =
     return {text: ratio for text, ratio in ratios.items() if max(ratio, 1 / ratio) > OTHER_SIZE}
 
 
-def regreyed(first: dict[str, Element], later: dict[str, Element]) -> tuple[str, ...]:
+def find_regreyed(first: dict[str, Element], later: dict[str, Element]) -> tuple[str, ...]:
     """Labels of both that are grey, black or white in both, and lighter or darker now."""
     return tuple(text for text in first if text in later and _other_grey(first[text].color, later[text].color))
 
@@ -192,13 +192,13 @@ def _middle(e: Element) -> tuple[float, float]:
     return (e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2
 
 
-def shared_words(first: Sequence[str], later: Sequence[str]) -> float:
+def word_overlap(first: Sequence[str], later: Sequence[str]) -> float:
     """Of the words, names and numbers in the picture with fewer of them, the share that both have; 0 to 1."""
     one, other = ({token.casefold() for text in texts for token in tokens(text)} for texts in (first, later))
     return len(one & other) / min(len(one), len(other)) if one and other else 0.0
 
 
-def known_words(labels: Sequence[str], text: str, others: Sequence[str]) -> tuple[float, int]:
+def count_known_words(labels: Sequence[str], text: str, others: Sequence[str]) -> tuple[float, int]:
     """The share of a picture's words (and how many they are) that stand in the text or in another picture's labels.
 
     Small words, lone letters and single digits say nothing and are left out.
@@ -209,10 +209,10 @@ def known_words(labels: Sequence[str], text: str, others: Sequence[str]) -> tupl
 
 def _words(texts: Iterable[str]) -> set[str]:
     found = (token for text in texts for token in tokens(text))
-    return {folded(token) for token in found if len(token) > 1 and token.casefold() not in _SMALL_WORDS}
+    return {fold_text(token) for token in found if len(token) > 1 and token.casefold() not in _SMALL_WORDS}
 
 
-def shared_ink(first: Pixels, later: Pixels) -> float:
+def ink_overlap(first: Pixels, later: Pixels) -> float:
     """The share of one picture's ink that lies where the other has some too, of the picture with the larger share."""
     near = max(3, round(first.shape[1] / 213)) | 1
     one, other = (_ink(picture) for picture in (first, later))

@@ -49,7 +49,7 @@ async def gather(document: Document, reader: TextReader | None = None, deadline:
 def measure(document: Document, reader: TextReader | None = None, deadline: float | None = None) -> Evidence:
     """The same, in the caller's thread."""
     work: _Work = _Apart(document, deadline) if reader is None else _Here(document, reader)
-    measured: dict[int, Measured] = {}
+    measured: dict[int, Measures] = {}
     unmeasured: list[str] = []
     for diagram in document.diagrams:
         if diagram.image is None:
@@ -58,7 +58,7 @@ def measure(document: Document, reader: TextReader | None = None, deadline: floa
             unmeasured.append(_LATE.format(diagram.number))
             continue
         try:
-            found = work.measured(diagram)
+            found = work.measure(diagram)
         except OcrMissing:
             raise
         except _Late:
@@ -70,7 +70,7 @@ def measure(document: Document, reader: TextReader | None = None, deadline: floa
             if found is not None:
                 measured[diagram.number] = found
     try:
-        compared = work.compared(measured)
+        compared = work.compare(measured)
     except OcrMissing:
         raise
     except apart.Unfinished as error:
@@ -96,7 +96,7 @@ def measure(document: Document, reader: TextReader | None = None, deadline: floa
     )
 
 
-class Measured(Frozen):
+class Measures(Frozen):
     """What one picture says by itself."""
 
     legibility: Legibility
@@ -135,9 +135,9 @@ class _Late(Exception):
 
 
 class _Work(Protocol):
-    def measured(self, diagram: Diagram) -> Measured | None: ...
+    def measure(self, diagram: Diagram) -> Measures | None: ...
 
-    def compared(self, measured: Mapping[int, Measured]) -> Compared: ...
+    def compare(self, measured: Mapping[int, Measures]) -> Compared: ...
 
 
 class _Here:
@@ -157,15 +157,15 @@ class _Here:
         self._records = records_of(document) if records is None else records
         self._sights: dict[int, Sight | None] = {}
 
-    def measured(self, diagram: Diagram) -> Measured | None:
+    def measure(self, diagram: Diagram) -> Measures | None:
         sight = self._look(diagram)
         if sight is None:
             return None
         read = sight.legibility(self._reader)
         found = sight.findings
-        return Measured(legibility=read, findings=found, width=sight.width, height=sight.height, reads=self._once.known)
+        return Measures(legibility=read, findings=found, width=sight.width, height=sight.height, reads=self._once.known)
 
-    def compared(self, measured: Collection[int]) -> Compared:
+    def compare(self, measured: Collection[int]) -> Compared:
         document = self._document
         all_ = {one.number: self._look(one) if one.number in measured else None for one in document.diagrams}
         sights = list(all_.values())
@@ -187,12 +187,12 @@ class _Apart:
         self._document = document
         self._deadline = deadline
 
-    def measured(self, diagram: Diagram) -> Measured | None:
+    def measure(self, diagram: Diagram) -> Measures | None:
         left = math.inf if self._deadline is None else self._deadline - time.monotonic()
         try:
-            said = _said(
+            said = _read_answer(
                 measurers.call(
-                    measured_apart,
+                    measure_apart,
                     seconds=max(_LEAST_SECONDS, min(PICTURE_SECONDS, left)),
                     diagram=diagram.model_dump(mode="json"),
                     record=record_of(diagram),
@@ -202,21 +202,21 @@ class _Apart:
             if self._deadline is not None and time.monotonic() >= self._deadline:
                 raise _Late from error
             raise
-        return None if said is None else Measured.model_validate(said)
+        return None if said is None else Measures.model_validate(said)
 
-    def compared(self, measured: Mapping[int, Measured]) -> Compared:
+    def compare(self, measured: Mapping[int, Measures]) -> Compared:
         if not measured:
-            return _Here(self._document, None).compared(())
+            return _Here(self._document, None).compare(())
         left = math.inf if self._deadline is None else self._deadline - time.monotonic()
         seconds = max(_COMPARING_SECONDS, min(PICTURE_SECONDS, left))
         said = measurers.call(
-            compared_apart,
+            compare_apart,
             seconds=seconds,
             document=self._document.model_dump(mode="json"),
             records={str(number): record for number, record in records_of(self._document).items()},
             measured={str(number): one.model_dump(mode="json") for number, one in measured.items()},
         )
-        return Compared.model_validate(_said(said))
+        return Compared.model_validate(_read_answer(said))
 
 
 def records_of(document: Document) -> dict[int, str]:
@@ -224,27 +224,27 @@ def records_of(document: Document) -> dict[int, str]:
     return {one.number: record for one in document.diagrams if (record := record_of(one)) is not None}
 
 
-def measured_apart(diagram: dict[str, Any], record: str | None) -> dict[str, Any]:
-    """For the process apart, which reads no files: :class:`Measured` of one diagram as JSON."""
+def measure_apart(diagram: dict[str, Any], record: str | None) -> dict[str, Any]:
+    """For the process apart, which reads no files: :class:`Measures` of one diagram as JSON."""
     one = Diagram.model_validate(diagram)
     document = Document(name="", origin="", problem=None, parts=(one,))
 
-    def work() -> Measured | None:
-        return _Here(document, None, records={} if record is None else {one.number: record}).measured(one)
+    def work() -> Measures | None:
+        return _Here(document, None, records={} if record is None else {one.number: record}).measure(one)
 
-    return _told(work)
+    return _tell(work)
 
 
-def compared_apart(document: dict[str, Any], records: dict[str, str], measured: dict[str, Any]) -> dict[str, Any]:
-    """For the process apart: :class:`Compared` as JSON; ``measured``: number → :class:`Measured` of what was seen."""
+def compare_apart(document: dict[str, Any], records: dict[str, str], measured: dict[str, Any]) -> dict[str, Any]:
+    """For the process apart: :class:`Compared` as JSON; ``measured``: number → :class:`Measures` of what was seen."""
     whole = Document.model_validate(document)
-    seen = {int(number): Measured.model_validate(one) for number, one in measured.items()}
+    seen = {int(number): Measures.model_validate(one) for number, one in measured.items()}
     known = {key: reads for one in seen.values() for key, reads in one.reads.items()}
     found = {int(number): record for number, record in records.items()}
-    return _told(lambda: _Here(whole, None, known, found).compared(seen))
+    return _tell(lambda: _Here(whole, None, known, found).compare(seen))
 
 
-def _told(work: Callable[[], Frozen | None]) -> dict[str, Any]:
+def _tell(work: Callable[[], Frozen | None]) -> dict[str, Any]:
     try:
         found = work()
     except OcrMissing as error:
@@ -252,7 +252,7 @@ def _told(work: Callable[[], Frozen | None]) -> dict[str, Any]:
     return {"found": None if found is None else found.model_dump(mode="json")}
 
 
-def _said(answer: Any) -> Any:
+def _read_answer(answer: Any) -> Any:
     if "missing" in answer:
         raise OcrMissing(str(answer["missing"]))
     return answer["found"]

@@ -16,7 +16,7 @@ from PIL import Image as Pillow
 from pydantic import TypeAdapter
 
 from chalkwright.judges.data import Diagram
-from chalkwright.judges.measuring.drift_colors import Colors, colors, farthest, thinned
+from chalkwright.judges.measuring.drift_colors import Colors, colors, farthest, thin_pixels
 from chalkwright.renderers.base import Element, Finding, Legibility
 from chalkwright.renderers.measure.layout import find
 from chalkwright.renderers.measure.layout_page import rgb
@@ -117,7 +117,7 @@ class Sight:
     @cached_property
     def colors(self) -> Colors:
         """Of its pixels, thinned."""
-        return colors(thinned(self.pixels))
+        return colors(thin_pixels(self.pixels))
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -159,7 +159,7 @@ def look(diagram: Diagram, reader: TextReader, record: str | None) -> Sight | No
         pixels = load(io.BytesIO(diagram.image.data))
     except (OSError, ValueError, Pillow.DecompressionBombError):
         return None
-    return Sight(diagram.number, pixels, _recorded(record, pixels), reader)
+    return Sight(diagram.number, pixels, _read_recorded(record, pixels), reader)
 
 
 def record_of(diagram: Diagram) -> str | None:
@@ -173,7 +173,7 @@ def record_of(diagram: Diagram) -> str | None:
         return None
 
 
-def _recorded(layout: str | None, pixels: Pixels) -> tuple[Element, ...] | None:
+def _read_recorded(layout: str | None, pixels: Pixels) -> tuple[Element, ...] | None:
     """The elements of a ``scene_N.layout.json`` that is there, is whole and fits the picture."""
     if layout is None:
         return None

@@ -40,7 +40,7 @@ def find_documents(paths: Sequence[Path]) -> list[Path]:
     named = frozenset(path.absolute() for path in paths)
     for path in paths:
         try:
-            documents = list(_within(path, set())) if path.is_dir() else _named(path, named)
+            documents = list(_within(path, set())) if path.is_dir() else _resolve_named(path, named)
         except (OSError, ValueError) as error:
             raise UserError(f"{path} cannot be read ({reason(error)}); check the path and its rights.") from error
         for document in documents:
@@ -55,7 +55,7 @@ def document_in(path: Path) -> Path:
     """The file to be read for a document, which is a file or a folder with one. Raises :class:`UserError`."""
     try:
         if not path.is_dir():
-            return _checked(path)
+            return _check(path)
         files = _own(path)
     except (OSError, ValueError) as error:
         raise UserError(f"{path} cannot be read ({reason(error)}); check the path and its rights.") from error
@@ -77,7 +77,7 @@ def reason(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _checked(path: Path) -> Path:
+def _check(path: Path) -> Path:
     if not path.exists():
         raise UserError(f"There is no file or folder {path}; check the path.")
     if path.name == RECORD and _own_file(path.parent / MARKDOWN):
@@ -89,11 +89,11 @@ def _checked(path: Path) -> Path:
     return path
 
 
-def _named(path: Path, named: frozenset[Path]) -> list[Path]:
+def _resolve_named(path: Path, named: frozenset[Path]) -> list[Path]:
     """What one named file stands for; nothing where it only accompanies a document, as in ``run/*``."""
     if path.is_file() and path.suffix.lower() in _COMPANIONS and path.name != RECORD:
         return []
-    file = _checked(path)
+    file = _check(path)
     if file.name == PLAN and _is_run(file.parent):
         return []
     twins = (file.with_suffix(ending).absolute() for ending in MARKDOWN_ENDINGS)
@@ -129,7 +129,7 @@ def _own(folder: Path) -> list[Path]:
         return [folder / (MARKDOWN if _own_file(folder / MARKDOWN) else HTML)]
     by_stem: dict[str, Path] = {}
     for endings in (MARKDOWN_ENDINGS, HTML_ENDINGS):
-        for file in _sorted(folder):
+        for file in _sort_entries(folder):
             if file.suffix.lower() in endings and not file.name.startswith(".") and _own_file(file):
                 by_stem.setdefault(file.stem, file)
     files = sorted(by_stem.values(), key=_natural)
@@ -148,11 +148,11 @@ def _own_file(file: Path) -> bool:
 
 def _folders(folder: Path) -> list[Path]:
     skipped = {"node_modules", "__pycache__"}
-    below = (one for one in _sorted(folder) if not one.name.startswith(".") and one.name not in skipped)
+    below = (one for one in _sort_entries(folder) if not one.name.startswith(".") and one.name not in skipped)
     return [one for one in below if one.is_dir() and within(one, folder)]
 
 
-def _sorted(folder: Path) -> list[Path]:
+def _sort_entries(folder: Path) -> list[Path]:
     with os.scandir(folder) as entries:
         return sorted((folder / entry.name for entry in entries), key=_natural)
 

@@ -119,7 +119,7 @@ def place_named(name: str) -> Place | None:
     return Place(found[0].lstrip("_/"), _SUBJECTS.get(found[2].lower()), found[3])
 
 
-def stated_problem(statement: str, name: str) -> Problem | None:
+def read_problem(statement: str, name: str) -> Problem | None:
     """The problem as the document's head and its name tell it."""
     if not statement:
         return None

@@ -53,12 +53,12 @@ def has_tags(text: str) -> bool:
     return re.search(r"</?[a-zA-Z][^<>]*>", text) is not None
 
 
-def marked_html(stowed: Stowed, pictures: Pictures) -> str:
+def mark_html(stowed: Stowed, pictures: Pictures) -> str:
     """A whole page as Markdown with marks."""
-    return marked_fragment(stowed.text, stowed, pictures)
+    return mark_fragment(stowed.text, stowed, pictures)
 
 
-def marked_fragment(source: str, stowed: Stowed, pictures: Pictures) -> str:
+def mark_fragment(source: str, stowed: Stowed, pictures: Pictures) -> str:
     """A piece of HTML as Markdown with marks."""
     if source.count("<") > source.count(">") + UNCLOSED:
         # Python's parser takes quadratic time over tags that never end.
@@ -67,7 +67,7 @@ def marked_fragment(source: str, stowed: Stowed, pictures: Pictures) -> str:
     return "\n\n".join(_Page(soup, stowed, pictures).blocks(soup))
 
 
-def pictured(source: str, stowed: Stowed, pictures: Pictures) -> str:
+def mark_tag(source: str, stowed: Stowed, pictures: Pictures) -> str:
     """A single tag, such as ``<img …>``, as its mark or its words."""
     soup = BeautifulSoup(source, "html.parser")
     return _Page(soup, stowed, pictures).inline(soup.children).strip()
@@ -134,7 +134,7 @@ class _Page:
         self._depth -= 1
         if node.name in {"sub", "sup"} and text.strip():
             return f"<{node.name}>{text.strip()}</{node.name}>"
-        return _wrapped(text, _WRAPS.get(node.name, ""))
+        return _wrap(text, _WRAPS.get(node.name, ""))
 
     def _left_out(self, tag: Tag) -> bool:
         if tag.name == "iframe":
@@ -148,7 +148,7 @@ class _Page:
 
     def _section(self, tag: Tag) -> list[str]:
         if "problem" in _classes(tag) and (label := _attribute(tag, "aria-label")):
-            return _quoted([f"**{label}**", *self.blocks(tag)])
+            return _quote([f"**{label}**", *self.blocks(tag)])
         return self.blocks(tag)
 
     def _heading(self, tag: Tag) -> list[str]:
@@ -160,13 +160,13 @@ class _Page:
 
     def _label(self, tag: Tag) -> list[str]:
         text = _tidy(self.inline(tag.children))
-        return [_wrapped(text, "**")] if text else []
+        return [_wrap(text, "**")] if text else []
 
     def _quote(self, tag: Tag) -> list[str]:
-        return _quoted(self.blocks(tag))
+        return _quote(self.blocks(tag))
 
     def _fence(self, tag: Tag) -> list[str]:
-        text = self._stowed.restored(tag.get_text()).strip("\n")
+        text = self._stowed.restore(tag.get_text()).strip("\n")
         fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text) or [""]))
         return [f"{fence}\n{text}\n{fence}"] if text.strip() else []
 
@@ -284,7 +284,7 @@ def _formula(tex: str, display: bool) -> str:
     return f"{_PARAGRAPH}$${tex}$${_PARAGRAPH}" if display else f"${tex}$"
 
 
-def _wrapped(text: str, sign: str) -> str:
+def _wrap(text: str, sign: str) -> str:
     """``text`` between signs, its outer spaces outside; as it is where signs would break it."""
     words = text.strip()
     if not sign or not words or MARK.search(words) or any(border in words for border in (_BREAK, _PARAGRAPH, "$$")):
@@ -304,7 +304,7 @@ def _one_line(text: str) -> str:
     return _SPACES.sub(" ", text.replace(_BREAK, " ").replace(_PARAGRAPH, " ")).strip()
 
 
-def _quoted(blocks: list[str]) -> list[str]:
+def _quote(blocks: list[str]) -> list[str]:
     lines = "\n\n".join(blocks).split("\n")
     return (
         ["\n".join(f"> {line}".rstrip(" ") if not line.endswith("  ") else f"> {line}" for line in lines)]

@@ -34,7 +34,7 @@ class Unseen(ValueError):
 def load(target: str, folder: Path) -> tuple[Image, Path | None]:
     """The picture that a document in ``folder`` names, and its file where it has one. Raises :class:`Unseen`."""
     if target.lower().startswith("data:"):
-        return picture(_embedded(target)), None
+        return picture(_decode_embedded(target)), None
     try:
         file = own_file(target, folder)
     except OutOfReach as error:
@@ -117,7 +117,7 @@ def _looks_like_svg(data: bytes) -> bool:
     return head.startswith(b"<") and b"<svg" in data[:20_000].lower()
 
 
-def _embedded(target: str) -> bytes:
+def _decode_embedded(target: str) -> bytes:
     head, comma, body = target.partition(",")
     if not comma:
         raise Unseen("is embedded, but empty")

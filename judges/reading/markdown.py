@@ -14,7 +14,7 @@ from markdown_it.rules_inline.image import image
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-from chalkwright.judges.reading.html import marked_fragment, pictured
+from chalkwright.judges.reading.html import mark_fragment, mark_tag
 from chalkwright.judges.reading.text import MARK, Picture, Pictures, Stowed
 from chalkwright.renderers.tex.spans import formula_at
 
@@ -62,7 +62,7 @@ class _Reader(MarkdownIt):
         return url
 
 
-def marked_markdown(stowed: Stowed, pictures: Pictures) -> str:
+def mark_markdown(stowed: Stowed, pictures: Pictures) -> str:
     """The source with a mark in place of each picture, and HTML blocks as Markdown."""
     source = stowed.text
     env: EnvType = {}
@@ -198,7 +198,7 @@ class _Edits:
         if child.content.startswith("<!--"):
             return ""
         if re.match(r"<(?:img|video|canvas|object|embed)\b", child.content, re.IGNORECASE):
-            return pictured(child.content, self._stowed, self._pictures)
+            return mark_tag(child.content, self._stowed, self._pictures)
         return None
 
     def _find(self, words: str, start: int, end: int, skip: int) -> tuple[int, int] | None:
@@ -214,7 +214,7 @@ class _Edits:
         first = _PREFIX.match(self._source, start)
         prefix = first[0] if first else ""
         later = "".join(c if c in ">\t " else " " for c in prefix)
-        text = marked_fragment(token.content, self._stowed, self._pictures)
+        text = mark_fragment(token.content, self._stowed, self._pictures)
         lead = "\n" + later
         after = "\n" if self._source[end : end + 1] in {"\n", ""} else "\n\n"
         return _Edit(start, end, f"{prefix}{lead.join(text.split(chr(10)))}{after}" if text or prefix.strip() else "\n")

@@ -16,11 +16,11 @@ def pieces(text: str, pictures: Sequence[Picture]) -> Iterator[str | Picture]:
     for at, piece in enumerate(MARK.split(text)):
         if at % 2:
             yield pictures[int(piece)]
-        elif words := _trimmed(piece):
+        elif words := _trim(piece):
             yield words
 
 
-def _trimmed(text: str) -> str:
+def _trim(text: str) -> str:
     start = _LEFT_OVER.match(text)
     text = text[start.end() :] if start and start[0] else text.lstrip(" \t")
     while text.rstrip().endswith("\n>") or text.strip() == ">":

@@ -19,7 +19,7 @@ import cairo
 import svgelements  # type: ignore[import-untyped]
 
 from chalkwright.agent.documents import apart
-from chalkwright.renderers.returned.svg import drawn_elements
+from chalkwright.renderers.returned.svg import count_drawn
 
 MAX_ELEMENTS = 20_000
 MAX_CHARACTERS = 5_000_000
@@ -61,14 +61,14 @@ def png_of_svg(source: str) -> bytes:
     if len(source) > MAX_CHARACTERS:
         raise NotDrawn(f"has more than {MAX_CHARACTERS // 1_000_000} million characters")
     try:
-        return base64.b64decode(apart.call(drawn_apart, seconds=SECONDS, source=source), validate=True)
+        return base64.b64decode(apart.call(draw_apart, seconds=SECONDS, source=source), validate=True)
     except apart.Unfinished as error:
         raise NotDrawn(f"is too much to be drawn ({error})") from error
     except (TypeError, ValueError) as error:
         raise NotDrawn(str(error)) from error
 
 
-def drawn_apart(source: str) -> str:
+def draw_apart(source: str) -> str:
     """For the process apart: :func:`png_here` in base64."""
     return base64.b64encode(png_here(source)).decode()
 
@@ -76,7 +76,7 @@ def drawn_apart(source: str) -> str:
 def png_here(source: str) -> bytes:
     """As :func:`png_of_svg`, in this process: a hostile drawing may end it."""
     try:
-        return _png(_parsed(source))
+        return _png(_parse(source))
     except NotDrawn:
         raise
     except _READING_ERRORS as error:
@@ -86,7 +86,7 @@ def png_here(source: str) -> bytes:
 def _png(root: Element) -> bytes:
     _refuse_unfaithful(root)
     left, top, width, height = _view(root)
-    scale = min(max(*_sized(root, (width, height)), SIDES[0]), SIDES[1]) / max(width, height)
+    scale = min(max(*_read_size(root, (width, height)), SIDES[0]), SIDES[1]) / max(width, height)
     pixels = (max(1, round(width * scale)), max(1, round(height * scale)))
     root.set("viewBox", f"{left} {top} {width} {height}")
     root.set("width", f"{pixels[0]}px")
@@ -103,7 +103,7 @@ def _png(root: Element) -> bytes:
     return stream.getvalue()
 
 
-def _parsed(source: str) -> Element:
+def _parse(source: str) -> Element:
     """The root without what is not shown; HTML's named entities and a missing name space are forgiven."""
     if len(source) > MAX_CHARACTERS:
         raise NotDrawn(f"has more than {MAX_CHARACTERS // 1_000_000} million characters")
@@ -128,9 +128,9 @@ def _parsed(source: str) -> Element:
 def _drop_unseen(parent: Element, *, seen: bool) -> None:
     """Take out what is not shown, and transparent texts, which only lie there to be selected."""
     for child in list(parent):
-        declared = _declared(child, "fill-opacity") if isinstance(child.tag, str) else ""
+        declared = _read_property(child, "fill-opacity") if isinstance(child.tag, str) else ""
         shown = seen if not declared else _NUMBER.fullmatch(declared) is None or float(declared) > 0
-        hidden = not isinstance(child.tag, str) or _declared(child, "display") == "none"
+        hidden = not isinstance(child.tag, str) or _read_property(child, "display") == "none"
         hidden = hidden or (_tag(child) == "path" and "d" not in child.attrib)
         if hidden or (_tag(child) == "text" and not shown):
             parent.remove(child)
@@ -152,10 +152,10 @@ def _refuse_unfaithful(root: Element) -> None:
         if tag == "svg" and element is not root:
             raise NotDrawn("holds another drawing")
         if effect := next(
-            (name for name in (*_EFFECTS, *_UNKNOWN_SETTING) if _declared(element, name) not in _UNSET), None
+            (name for name in (*_EFFECTS, *_UNKNOWN_SETTING) if _read_property(element, name) not in _UNSET), None
         ):
             raise NotDrawn(f"uses {effect}")
-        if any("url(" in _declared(element, paint) for paint in ("fill", "stroke")):
+        if any("url(" in _read_property(element, paint) for paint in ("fill", "stroke")):
             raise NotDrawn("is filled with a gradient or a pattern")
         if "class" in element.attrib and element is not root and not styles:
             raise NotDrawn("is styled by the page around it")
@@ -163,7 +163,7 @@ def _refuse_unfaithful(root: Element) -> None:
             raise NotDrawn("is styled by the page around it")
     if any(_tag(inner) == "use" for definition in root.iter(f"{{{_SPACE}}}defs") for inner in definition.iter()):
         raise NotDrawn("repeats parts that repeat others")
-    if drawn_elements(root) > MAX_ELEMENTS:
+    if count_drawn(root) > MAX_ELEMENTS:
         raise NotDrawn(f"has more than {MAX_ELEMENTS} elements, each repetition counted")
 
 
@@ -171,7 +171,7 @@ def _tag(element: Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _declared(element: Element, name: str) -> str:
+def _read_property(element: Element, name: str) -> str:
     """A property as attribute or in ``style``; empty when neither has it."""
     for part in element.get("style", "").split(";"):
         key, _, value = part.partition(":")
@@ -185,14 +185,14 @@ def _view(root: Element) -> tuple[float, float, float, float]:
     numbers = [float(number) for number in _NUMBER.findall(root.get("viewBox", ""))]
     if len(numbers) == 4 and min(numbers[2:]) > 0:
         return numbers[0], numbers[1], numbers[2], numbers[3]
-    return (0.0, 0.0, *_sized(root, _DEFAULT_SIZE))
+    return (0.0, 0.0, *_read_size(root, _DEFAULT_SIZE))
 
 
-def _sized(root: Element, otherwise: tuple[float, float]) -> tuple[float, float]:
+def _read_size(root: Element, otherwise: tuple[float, float]) -> tuple[float, float]:
     """Width and height in CSS pixels where they are absolute lengths."""
     found = []
     for name, default in zip(("width", "height"), otherwise, strict=True):
-        given = _declared(root, name)
+        given = _read_property(root, name)
         try:
             length = (
                 0.0 if not given or given.endswith(("%", "em", "ex", "auto")) else svgelements.Length(given).value(96)

@@ -74,19 +74,19 @@ class Decoded(NamedTuple):
     note: str
 
 
-def decoded(data: bytes, name: str) -> Decoded:
+def decode_text(data: bytes, name: str) -> Decoded:
     """By byte order mark, declaration or as UTF-8, else as Latin-1, which is said.
 
     NFC, line ends ``\\n``. Raises :class:`UserError` for what is no text.
     """
-    text, note = _decoded(data, name)
+    text, note = _decode(data, name)
     if len(_CONTROLS.findall(text)) > max(3, len(text) // 100):
         raise UserError(f"{name} is no text; give an explanation in Markdown or HTML.")
     text = _CONTROLS.sub("", text.removeprefix("\ufeff")).replace("\r\n", "\n").replace("\r", "\n")
     return Decoded(unicodedata.normalize("NFC", text), note)
 
 
-def _decoded(data: bytes, name: str) -> Decoded:
+def _decode(data: bytes, name: str) -> Decoded:
     for mark, encoding in _BYTE_ORDER:
         if data.startswith(mark):
             return Decoded(data.decode(encoding, errors="replace"), "")
@@ -159,11 +159,11 @@ class Stowed:
             return f"data:image/svg+xml;base64,{base64.b64encode(item.encode()).decode()}"
         return item
 
-    def restored(self, text: str) -> str:
+    def restore(self, text: str) -> str:
         """``text`` with what was set aside; of embedded pictures only the kind, which is all that can be read."""
-        return _KEY.sub(self._shown, text)
+        return _KEY.sub(self._show, text)
 
-    def _shown(self, match: re.Match[str]) -> str:
+    def _show(self, match: re.Match[str]) -> str:
         item = self._item(match[1] or match[2])
         if item is None:
             return match[0]

@@ -64,18 +64,18 @@ def overall_sentence(verdict: Verdict) -> str:
     """What the overall is the mean of, or why there is none."""
     left_out = [name for name in DIMENSIONS if verdict.scores[name].state == "undefined"]
     if verdict.overall is not None:
-        without = f"; {listed(left_out)} {'is' if len(left_out) == 1 else 'are'} not defined and left out"
+        without = f"; {list_dimensions(left_out)} {'is' if len(left_out) == 1 else 'are'} not defined and left out"
         return f"The geometric mean of the dimensions{without if left_out else ''}."
     if any(verdict.scores[name].state == "unasked" for name in DIMENSIONS):
         return "There is no overall score: no judge was asked, so only what can be measured is scored."
     lacking = [name for name in DIMENSIONS if verdict.scores[name].state == "missing"]
     if lacking:
         verb = "has" if len(lacking) == 1 else "have"
-        return f"There is no overall score, because {listed(lacking)} {verb} none."
+        return f"There is no overall score, because {list_dimensions(lacking)} {verb} none."
     return "There is no overall score."
 
 
-def listed(names: list[Dimension]) -> str:
+def list_dimensions(names: list[Dimension]) -> str:
     """``CC, LC and PE``."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
@@ -115,7 +115,7 @@ def diagram_reports(verdict: Verdict, document: Document) -> list[DiagramReport]
     return reports
 
 
-def measured_lines(report: DiagramReport) -> list[tuple[str, str]]:
+def lines_of_measures(report: DiagramReport) -> list[tuple[str, str]]:
     """What was measured in a diagram without a model, name and value."""
     scores = [
         (f"{key}*", percent(value)) for key, value in (("ELQ", report.elq), ("VC", report.vc)) if value is not None
@@ -147,7 +147,7 @@ def answer_title(answer: Answer) -> str:
     return TITLES[answer.dimension]
 
 
-def measured_rows(verdict: Verdict) -> dict[Dimension, float | None]:
+def rows_of_measures(verdict: Verdict) -> dict[Dimension, float | None]:
     """ELQ*, VC* and TDC* as far as the verdict has them."""
     return {name: verdict.measured[name] for name in VISUAL if name in verdict.measured}
 
@@ -155,7 +155,7 @@ def measured_rows(verdict: Verdict) -> dict[Dimension, float | None]:
 def radar_series(verdict: Verdict) -> dict[str, dict[Dimension, float | None]]:
     """The judge's scores, and the measured ones beside them where there are any."""
     series = {judge_name(verdict): {name: verdict.scores[name].value for name in DIMENSIONS}}
-    measured = measured_rows(verdict)
+    measured = rows_of_measures(verdict)
     if any(value is not None for value in measured.values()):
         if verdict.judge == NO_MODEL and all(s.state != "scored" for s in verdict.scores.values()):
             series.clear()
@@ -163,7 +163,7 @@ def radar_series(verdict: Verdict) -> dict[str, dict[Dimension, float | None]]:
     return series
 
 
-def made_of(verdict: Verdict) -> str:
+def describe_making(verdict: Verdict) -> str:
     """Calls, cost and time, in one sentence."""
     count = sum(not call.replayed for call in verdict.calls)
     if verdict.judge == NO_MODEL:

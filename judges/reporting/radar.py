@@ -66,8 +66,8 @@ def radar_svg(scores_by_name: Mapping[str, Scores], *, title: str) -> str:
     ``scores_by_name`` maps what the legend says (a judge, a document) to scores of 0–5, shown as 0–100 %. Raises
     :class:`ValueError` for a score outside of that.
     """
-    series = [(_clean(name), _checked(scores)) for name, scores in scores_by_name.items()]
-    head = _wrapped(_clean(title))
+    series = [(_clean(name), _check_scores(scores)) for name, scores in scores_by_name.items()]
+    head = _wrap(_clean(title))
     centre = Point(WIDTH / 2, _MARGIN + (len(head) + 4) * _LINE + _LABEL_GAP + _RADIUS)
     below = centre.y + _RADIUS + _LABEL_GAP + 3 * _LINE + _MARGIN
     legend = list(_legend(series, below)) if len(series) > 1 else []
@@ -81,7 +81,7 @@ def radar_svg(scores_by_name: Mapping[str, Scores], *, title: str) -> str:
         rings=[_ring(centre, step) for step in _STEPS],
         ticks=[(f"{step} %", _at(centre, 0, step)) for step in _STEPS],
         axes=[_axis(centre, n, series) for n in range(len(DIMENSIONS))],
-        series=[_drawn(centre, n, scores) for n, (_, scores) in enumerate(series)],
+        series=[_draw_series(centre, n, scores) for n, (_, scores) in enumerate(series)],
         legend=legend,
         ink=palette.INK,
         quiet=palette.GREY_INK,
@@ -101,7 +101,7 @@ def _template() -> Template:
     return environment.get_template("radar.svg.j2")
 
 
-def _checked(scores: Scores) -> list[float | None]:
+def _check_scores(scores: Scores) -> list[float | None]:
     """In per cent, in the order of the dimensions."""
     for name, value in scores.items():
         if value is not None and not 0 <= value <= HIGHEST:
@@ -145,7 +145,7 @@ def _axis(centre: Point, axis: int, series: Sequence[tuple[str, list[float | Non
     }
 
 
-def _drawn(centre: Point, number: int, values: list[float | None]) -> dict[str, Any]:
+def _draw_series(centre: Point, number: int, values: list[float | None]) -> dict[str, Any]:
     """One series: lines between neighbours that both have a score, an area below each, a marker at each score."""
     points = [None if value is None else _at(centre, axis, value) for axis, value in enumerate(values)]
     sides = [(a, b) for a, b in zip(points, [*points[1:], points[0]], strict=True) if a is not None and b is not None]
@@ -165,7 +165,7 @@ def _style(number: int) -> dict[str, Any]:
 
 def _legend(series: Sequence[tuple[str, object]], top: float) -> Iterator[dict[str, Any]]:
     for number, (name, _) in enumerate(series):
-        yield {**_style(number), "name": _fitted(name, _NAME_CELLS), "y": top + number * (_LINE + 3)}
+        yield {**_style(number), "name": _fit(name, _NAME_CELLS), "y": top + number * (_LINE + 3)}
 
 
 def _alternative(series: Sequence[tuple[str, list[float | None]]]) -> str:
@@ -185,16 +185,16 @@ def _clean(text: str) -> str:
     return " ".join(_NO_XML.sub("\ufffd", text).split())
 
 
-def _fitted(text: str, most: int) -> str:
+def _fit(text: str, most: int) -> str:
     """Cut to ``most`` columns; wide (Chinese) letters take two."""
     return text if cell_len(text) <= most else set_cell_size(text, most - 1).rstrip() + "…"
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrap(text: str) -> list[str]:
     """A title on one or two lines."""
     if cell_len(text) <= _TITLE_CELLS:
         return [text] if text else []
     first = set_cell_size(text, _TITLE_CELLS).rstrip()
     if " " in first and cell_len(first.rpartition(" ")[0]) > _TITLE_CELLS // 2:
         first = first.rpartition(" ")[0]
-    return [first, _fitted(text[len(first) :].strip(), _TITLE_CELLS)]
+    return [first, _fit(text[len(first) :].strip(), _TITLE_CELLS)]

@@ -24,17 +24,17 @@ from chalkwright.judges.reporting.presentation import (
     DiagramReport,
     answer_sentence,
     answer_title,
+    describe_making,
     diagram_reports,
     judge_name,
     legibility_sentence,
-    made_of,
-    measured_lines,
-    measured_rows,
+    lines_of_measures,
     other_answers,
     other_facts,
     overall_sentence,
     percent,
     radar_series,
+    rows_of_measures,
     state,
     step_counts,
 )
@@ -80,7 +80,7 @@ def to_html(verdict: Verdict, document: Document) -> str:
     """The report as one page that loads nothing and runs nothing, whatever the document or the judge wrote."""
     told = document.problem.language if document.problem is not None else None
     language = language_tag(told or "und")
-    measured = measured_rows(verdict)
+    measured = rows_of_measures(verdict)
     plot = radar(verdict)
     return _template().render(
         verdict=verdict,
@@ -103,7 +103,7 @@ def to_html(verdict: Verdict, document: Document) -> str:
         costs=any(fact.cost for fact in verdict.evidence.facts),
         process=_process(verdict, language),
         parts=_parts(document, language),
-        made_of=made_of(verdict),
+        made_of=describe_making(verdict),
     )
 
 
@@ -152,7 +152,7 @@ def _diagram(report: DiagramReport, language: str) -> dict[str, Any]:
         "source": diagram.source,
         "alt": diagram.alt,
         "picture": _picture(diagram.image),
-        "measured": measured_lines(report),
+        "measured": lines_of_measures(report),
         "answers": [_answer(answer, language) for answer in report.answers],
         "facts": _facts(report.facts),
     }

@@ -11,16 +11,16 @@ from chalkwright.judges.reporting.presentation import (
     DiagramReport,
     answer_sentence,
     answer_title,
+    describe_making,
     diagram_reports,
     judge_name,
     legibility_sentence,
-    made_of,
-    measured_lines,
-    measured_rows,
+    lines_of_measures,
     other_answers,
     other_facts,
     overall_sentence,
     percent,
+    rows_of_measures,
     state,
     step_counts,
 )
@@ -53,7 +53,7 @@ def to_markdown(verdict: Verdict, document: Document, radar: str) -> str:
         *_diagrams(verdict, document),
         *_process(verdict),
         "---",
-        _plain(made_of(verdict)),
+        _plain(describe_making(verdict)),
     ]
     return "\n\n".join(paragraphs) + "\n"
 
@@ -65,7 +65,7 @@ def _missing(verdict: Verdict) -> Iterator[str]:
 
 
 def _table(verdict: Verdict) -> str:
-    measured = measured_rows(verdict)
+    measured = rows_of_measures(verdict)
     lines = ["| Dimension | Judge | Measured | |", "|---|---:|---:|---|"]
     for name in DIMENSIONS:
         score = verdict.scores[name]
@@ -91,16 +91,16 @@ def _diagrams(verdict: Verdict, document: Document) -> Iterator[str]:
         yield "## Diagrams"
     for report in reports:
         yield f"### Diagram {report.diagram.number}"
-        yield _shown(report)
+        yield _show_diagram(report)
         for answer in report.answers:
             yield f"**{answer_title(answer)}: {percent(answer.score)}**"
             yield from _answer(answer)
         yield from _facts(report.facts)
 
 
-def _shown(report: DiagramReport) -> str:
+def _show_diagram(report: DiagramReport) -> str:
     diagram, file = report.diagram, picture_file(report.diagram)
-    measured = [f"{name} {value}" for name, value in measured_lines(report)]
+    measured = [f"{name} {value}" for name, value in lines_of_measures(report)]
     said = f"  \nMeasured: {', '.join(measured)}" if measured else ""
     if file is None:
         return f"*The picture {_plain(diagram.source)} could not be seen.* {_plain(diagram.alt)}{said}"

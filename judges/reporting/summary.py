@@ -51,7 +51,7 @@ def summary_table(verdicts: Sequence[Verdict]) -> str:
     rows += [_row(title, "", several, counts) for title, counts in _counts(verdicts)]
     head = ["Document", *(["Judge"] if several else []), *(column.title for column in COLUMNS)]
     key = _KEY if several else f"{_KEY} Judge: {clean(judges[0])}."
-    return f"{_aligned([head, *rows], words=2 if several else 1)}\n\n{key}"
+    return f"{_align([head, *rows], words=2 if several else 1)}\n\n{key}"
 
 
 def _of_dimension(name: Dimension) -> Column:
@@ -85,11 +85,11 @@ COLUMNS: tuple[Column, ...] = (
 
 
 def _values(verdict: Verdict) -> list[str]:
-    return [_shown(column.value(verdict), column.state(verdict)) for column in COLUMNS]
+    return [_show_percent(column.value(verdict), column.state(verdict)) for column in COLUMNS]
 
 
 def _means(verdicts: Sequence[Verdict]) -> list[str]:
-    return [_shown(mean_overall(column.value(verdict) for verdict in verdicts), None) for column in COLUMNS]
+    return [_show_percent(mean_overall(column.value(verdict) for verdict in verdicts), None) for column in COLUMNS]
 
 
 def _counts(verdicts: Sequence[Verdict]) -> Iterator[tuple[str, list[str]]]:
@@ -101,7 +101,7 @@ def _counts(verdicts: Sequence[Verdict]) -> Iterator[tuple[str, list[str]]]:
             yield title, [str(count) if count else "" for count in counts]
 
 
-def _shown(percent: float | None, state: State | None) -> str:
+def _show_percent(percent: float | None, state: State | None) -> str:
     return f"{percent:.1f}" if percent is not None else _SIGNS.get(state or "undefined", "–")
 
 
@@ -127,7 +127,7 @@ def clean(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def _aligned(rows: Sequence[Sequence[str]], words: int) -> str:
+def _align(rows: Sequence[Sequence[str]], words: int) -> str:
     """A Markdown table; the first ``words`` columns lean left, the figures right."""
     widths = [max(3, *(cell_len(row[place]) for row in rows)) for place in range(len(rows[0]))]
     lines = [_line(row, widths, words) for row in rows]

@@ -189,7 +189,7 @@ def import_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:
                 yield from _module_faults(alias.name, node.lineno, imports)
         elif isinstance(node, ast.ImportFrom):
             if node.level or not node.module:
-                yield _refused("." * node.level + (node.module or ""), node.lineno, imports)
+                yield _refusal("." * node.level + (node.module or ""), node.lineno, imports)
                 continue
             refused = list(_module_faults(node.module, node.lineno, imports))
             yield from refused
@@ -217,7 +217,7 @@ def _module_faults(module: str, line: int, imports: Imports) -> Iterator[Fault]:
             remedy = f'All kits come with "from {VOCABULARY} import *".'
             yield Fault(kind="import-refused", message=message, remedy=remedy, line=line)
     elif top not in _ALLOWED[imports.renderer] or shut(module):
-        yield _refused(module, line, imports)
+        yield _refusal(module, line, imports)
 
 
 def shut(module: str) -> bool:
@@ -226,7 +226,7 @@ def shut(module: str) -> bool:
     return any(".".join(parts[:length]) in _SHUT for length in range(1, len(parts) + 1))
 
 
-def _refused(module: str, line: int, imports: Imports) -> Fault:
+def _refusal(module: str, line: int, imports: Imports) -> Fault:
     use = f"{VOCABULARY}, {imports.renderer}, numpy"
     return Fault(
         kind="import-refused",
@@ -240,7 +240,7 @@ def _member_faults(module: str, name: str, line: int, imports: Imports) -> Itera
     if name == "*":
         return
     if shut(f"{module}.{name}"):
-        yield _refused(f"{module}.{name}", line, imports)
+        yield _refusal(f"{module}.{name}", line, imports)
         return
     known = names_in(module, imports.renderer)
     if not known or name in known or name.startswith("_") or _kit_file(home_of(f"{module}.{name}")) is not None:

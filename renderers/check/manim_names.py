@@ -40,7 +40,7 @@ def manim_names() -> ManimNames:
     return ManimNames(kept["version"], frozenset(kept["names"]), frozenset(kept["modules"]), keywords)
 
 
-def installed_names() -> tuple[list[str], list[str]]:
+def list_manim_names() -> tuple[list[str], list[str]]:
     """The public names of the installed Manim, and those of them that are modules; imports it."""
     import manim
 
@@ -48,7 +48,7 @@ def installed_names() -> tuple[list[str], list[str]]:
     return names, [name for name in names if inspect.ismodule(getattr(manim, name))]
 
 
-def installed_keywords(only: str = "") -> dict[str, list[str]]:
+def list_manim_keywords(only: str = "") -> dict[str, list[str]]:
     """By class (or for one), each keyword that the installed Manim takes; found by asking it for every other one."""
     import manim
 
@@ -58,7 +58,7 @@ def installed_keywords(only: str = "") -> dict[str, list[str]]:
     settings = {"dry_run": True, "verbosity": "CRITICAL"}
     with tempfile.TemporaryDirectory() as folder, manim.tempconfig(settings | {"media_dir": folder}):
         samples = _samples(manim)
-        taken = {name: _declared(getattr(manim, name)) for name in samples}
+        taken = {name: _parameters_of(getattr(manim, name)) for name in samples}
         known = set().union(*taken.values())
         return {
             name: sorted(taken[name] | {k for k in known - taken[name] if _takes(kind, samples[name], k)})
@@ -98,7 +98,7 @@ def _samples(m: Any) -> dict[str, tuple[Any, ...]]:
     }
 
 
-def _declared(kind: Any, seen: frozenset[Any] = frozenset()) -> set[str]:
+def _parameters_of(kind: Any, seen: frozenset[Any] = frozenset()) -> set[str]:
     """Parameters of the class, of its bases and of whatever it hands its ``**kwargs`` to."""
     found: set[str] = set()
     for ancestor in inspect.getmro(kind) if inspect.isclass(kind) else (kind,):
@@ -110,7 +110,7 @@ def _declared(kind: Any, seen: frozenset[Any] = frozenset()) -> set[str]:
         source = ast.parse(textwrap.dedent(inspect.getsource(maker)))
         found |= {word for word in _words(source) if word.isidentifier()}
         for receiver in _receivers(source, maker.__globals__):
-            found |= _declared(receiver, seen | {maker})
+            found |= _parameters_of(receiver, seen | {maker})
     return found
 
 
@@ -139,12 +139,12 @@ def _takes(kind: Any, arguments: tuple[Any, ...], keyword: str) -> bool:
 
 def main() -> None:
     """Write the file anew."""
-    names, modules = installed_names()
+    names, modules = list_manim_names()
     kept = {
         "version": importlib.metadata.version("manim"),
         "names": names,
         "modules": modules,
-        "keywords": installed_keywords(),
+        "keywords": list_manim_keywords(),
     }
     FILE.write_text(json.dumps(kept, indent=None, separators=(",", ":")).replace("],", "],\n") + "\n", encoding="utf-8")
 

@@ -80,12 +80,12 @@ def _free_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports
             continue
         seen[name] = (lines[0], scope)
     for name, (line, scope) in sorted(seen.items(), key=lambda item: item[1][0])[:MOST]:
-        yield _undefined(name, line, _near_by(table, scope), imports)
+        yield _fault_of_undefined(name, line, _near_by(table, scope), imports)
 
 
 def _uses(tree: ast.Module) -> dict[str, list[int]]:
     """Lines where each name is looked up for sure: not in what is never evaluated, nor where its lack is expected."""
-    passed = {id(part) for node in _passed_over(tree) for part in ast.walk(node)}
+    passed = {id(part) for node in _find_passed_over(tree) for part in ast.walk(node)}
     uses: dict[str, list[int]] = {}
     for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in passed:
@@ -93,7 +93,7 @@ def _uses(tree: ast.Module) -> dict[str, list[int]]:
     return {name: sorted(lines) for name, lines in uses.items()}
 
 
-def _passed_over(tree: ast.Module) -> Iterator[ast.AST]:
+def _find_passed_over(tree: ast.Module) -> Iterator[ast.AST]:
     later = sys.version_info >= (3, 14) or any(
         isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body
     )
@@ -125,7 +125,7 @@ def _near_by(table: symtable.SymbolTable, scope: symtable.SymbolTable) -> set[st
     }
 
 
-def _undefined(name: str, line: int, near_by: set[str], imports: Imports) -> Fault:
+def _fault_of_undefined(name: str, line: int, near_by: set[str], imports: Imports) -> Fault:
     starred = "manim" in imports.starred
     if name == "plt":
         return _nothing(name, _DRAWS_ON_AXES, line)

@@ -64,22 +64,22 @@ def _name_faults(tree: ast.Module, table: symtable.SymbolTable) -> Iterator[Faul
     free = {name for name, _ in unbound(table)} & _CALLS
     for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in free:
-            yield _refused(node.id, _NO_FILES if node.id == "open" else _NO_INSIDES, node)
+            yield _refusal(node.id, _NO_FILES if node.id == "open" else _NO_INSIDES, node)
 
 
 def _attribute_faults(node: ast.Attribute, imports: Imports, own: frozenset[str]) -> Iterator[Fault]:
     name = node.attr
     if name in _INSIDES:
         if name != "__self__":
-            yield _refused(f".{name}", _NO_INSIDES, node)
+            yield _refusal(f".{name}", _NO_INSIDES, node)
         return
     if name.startswith("_") and name.lstrip("_") in _SYSTEM:
-        yield _refused(f".{name}", "Remove it; a drawing has no access to the system.", node)
+        yield _refusal(f".{name}", "Remove it; a drawing has no access to the system.", node)
         return
     if name == "tofile":
-        yield _refused(".tofile", _NO_FILES, node)
+        yield _refusal(".tofile", _NO_FILES, node)
     if name == "savefig" and imports.renderer == "matplotlib":
-        yield _refused(".savefig", "Remove it; the picture is saved by itself.", node)
+        yield _refusal(".savefig", "Remove it; the picture is saved by itself.", node)
     module = _module_of(node.value, imports, own)
     if module is None:
         return
@@ -89,11 +89,11 @@ def _attribute_faults(node: ast.Attribute, imports: Imports, own: frozenset[str]
         or (name == "__dict__" and not module.startswith("manim"))
         or (name.startswith("_") and not name.endswith("__"))
     ):
-        yield _refused(said, "Remove it; a drawing has no access to the system.", node)
+        yield _refusal(said, "Remove it; a drawing has no access to the system.", node)
     elif name in _FILES.get(module, ()):
-        yield _refused(said, _NO_FILES, node)
+        yield _refusal(said, _NO_FILES, node)
     elif module == "matplotlib.pyplot" and name in _PYPLOT_STATE:
-        yield _refused(said, "Draw on self.ax and self.fig; pyplot draws other pictures than this one.", node)
+        yield _refusal(said, "Draw on self.ax and self.fig; pyplot draws other pictures than this one.", node)
 
 
 def _module_of(node: ast.expr, imports: Imports, own: frozenset[str]) -> str | None:
@@ -124,9 +124,9 @@ def _getattr_faults(node: ast.Call, imports: Imports, own: frozenset[str]) -> It
     if isinstance(name, ast.Constant):
         walks = str(name.value).startswith("_") and _module_of(node.args[0], imports, own) is not None
         if name.value in _INSIDES | _CALLS or walks:
-            yield _refused(f"{node.func.id}(…, {name.value!r})", _NO_INSIDES, node)
+            yield _refusal(f"{node.func.id}(…, {name.value!r})", _NO_INSIDES, node)
     elif not any(isinstance(part, ast.Name) and part.id not in ("chr", "str", "bytes") for part in ast.walk(name)):
-        yield _refused(f"{node.func.id} with a name pieced together", "Write the attribute's name out.", node)
+        yield _refusal(f"{node.func.id} with a name pieced together", "Write the attribute's name out.", node)
 
 
 def _config_faults(node: ast.Assign | ast.AugAssign, imports: Imports, own: frozenset[str]) -> Iterator[Fault]:
@@ -159,7 +159,7 @@ def _is_config(node: ast.expr, imports: Imports, own: frozenset[str]) -> bool:
 
 
 def _settings(node: ast.stmt | ast.expr) -> Fault:
-    return _refused(
+    return _refusal(
         "a change of Manim's config", "Remove it; the picture's size, frame and white background are set.", node
     )
 
@@ -167,13 +167,13 @@ def _settings(node: ast.stmt | ast.expr) -> Fault:
 def _import_faults(node: ast.ImportFrom) -> Iterator[Fault]:
     for alias in node.names:
         if alias.name in _FILES.get(node.module or "", ()):
-            yield _refused(f"{node.module}.{alias.name}", _NO_FILES, node)
+            yield _refusal(f"{node.module}.{alias.name}", _NO_FILES, node)
         elif alias.name.startswith("_") and not alias.name.endswith("__"):
-            yield _refused(f"{node.module}.{alias.name}", _NO_INSIDES, node)
+            yield _refusal(f"{node.module}.{alias.name}", _NO_INSIDES, node)
         elif alias.name in _SYSTEM and not (shut(f"{node.module}.{alias.name}") or shut(node.module or "")):
-            yield _refused(f"{node.module}.{alias.name}", "Remove it; a drawing has no access to the system.", node)
+            yield _refusal(f"{node.module}.{alias.name}", "Remove it; a drawing has no access to the system.", node)
 
 
-def _refused(what: str, remedy: str, node: ast.AST) -> Fault:
+def _refusal(what: str, remedy: str, node: ast.AST) -> Fault:
     line = getattr(node, "lineno", None)
     return Fault(kind="code-refused", message=f"Drawing code may not use {what}.", remedy=remedy, line=line)

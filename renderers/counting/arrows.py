@@ -31,7 +31,7 @@ def arrow(start: Point, end: Point, width: float, group: int = 0, color: str = C
         box=bounds([*sides, *tip]),
         color=color,
         stroke=width,
-        outline=((start, end), _closed(tip)),
+        outline=((start, end), _close_path(tip)),
         group=group,
     )
     return svg, element
@@ -53,7 +53,7 @@ def bounds(points: list[Point]) -> Box:
     return box(min(xs), min(ys), max(xs), max(ys))
 
 
-def _closed(points: list[Point]) -> Points:
+def _close_path(points: list[Point]) -> Points:
     return (*points, points[0])
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chalkwright.renderers.base import Box, Element
-from chalkwright.renderers.counting.drawn import Drawn
+from chalkwright.renderers.counting.drawn import SvgDrawing
 from chalkwright.renderers.counting.figure import Bar, BarModel
-from chalkwright.renderers.counting.lettering import ASCENT, CAPITAL, LINE, widest, width_of, word, wrapped
+from chalkwright.renderers.counting.lettering import ASCENT, CAPITAL, LINE, widest, width_of, word, wrap_words
 from chalkwright.renderers.counting.shapes import box, line, n, stroke
 from chalkwright.renderers.counting.spread import spread
 
@@ -71,7 +71,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Row:
+class BarRow:
     slots: tuple[Slot, ...]
     notes: tuple[Note, ...]
     note_size: float
@@ -83,7 +83,7 @@ class Row:
         return self.note_size * (LINE * most + 0.9) if most else 0.0
 
 
-def draw_bars(model: BarModel, room: Box) -> Drawn:
+def draw_bars(model: BarModel, room: Box) -> SvgDrawing:
     """Draw it in a part of the page, in pixels."""
     size = min(LETTERS * room.width, 0.1 * room.height)
     while True:
@@ -97,17 +97,17 @@ def draw_bars(model: BarModel, room: Box) -> Drawn:
             break
         size *= 0.93
     y = room.top + (free - high * len(rows)) / 2
-    parts: list[Drawn] = []
+    parts: list[SvgDrawing] = []
     if model.total:
         parts.append(_brace(model.total, rows[0].slots, box(room.left, y, room.right, y + brace), size, edge))
     y += brace
     for number, row in enumerate(rows, 1):
         parts.append(_draw_row(row, box(room.left, y, room.right, y + high), size, edge, number))
         y += high + row.below + BETWEEN * size
-    return Drawn("".join(part.svg for part in parts), tuple(e for part in parts for e in part.elements))
+    return SvgDrawing("".join(part.svg for part in parts), tuple(e for part in parts for e in part.elements))
 
 
-def _rows(model: BarModel, size: float, room: Box) -> list[Row]:
+def _rows(model: BarModel, size: float, room: Box) -> list[BarRow]:
     longest = max(sum(bar.value for bar in row) for row in model.rows)
     return [_row(_slots(number, row, longest, room), size, room) for number, row in enumerate(model.rows)]
 
@@ -129,10 +129,10 @@ def _fits(slot: Slot, size: float) -> bool:
     return width_of(slot.value, size) + 0.5 * size <= slot.right - slot.left
 
 
-def _row(slots: tuple[Slot, ...], size: float, room: Box) -> Row:
+def _row(slots: tuple[Slot, ...], size: float, room: Box) -> BarRow:
     noted = [slot for slot in slots if slot.bar.label or not _fits(slot, size)]
     if not noted:
-        return Row(slots, (), 0.0)
+        return BarRow(slots, (), 0.0)
     small = max(SMALLER * size, LEAST * room.width)
     least, tiny = LEAST * room.width, TINY * room.width
     share = room.width / len(noted)
@@ -148,15 +148,15 @@ def _row(slots: tuple[Slot, ...], size: float, room: Box) -> Row:
         Note(slot, said, x, leader=slot.right - slot.left < 2 * abs(x - slot.middle) or not _fits(slot, size))
         for slot, said, x in zip(noted, lines, centers, strict=True)
     ]
-    return Row(slots, tuple(notes), letters)
+    return BarRow(slots, tuple(notes), letters)
 
 
 def _note_lines(slot: Slot, size: float, letters: float, width: float) -> tuple[str, ...]:
     value = () if _fits(slot, size) else (slot.value,)
-    return (*value, *wrapped(slot.bar.label, letters, width - GAP * letters, LINES))
+    return (*value, *wrap_words(slot.bar.label, letters, width - GAP * letters, LINES))
 
 
-def _draw_row(row: Row, at: Box, size: float, edge: float, number: int) -> Drawn:
+def _draw_row(row: BarRow, at: Box, size: float, edge: float, number: int) -> SvgDrawing:
     svg: list[str] = []
     elements: list[Element] = []
     for slot in sorted(row.slots, key=lambda slot: slot.right == slot.left):  # a line is drawn over its neighbours
@@ -178,7 +178,7 @@ def _draw_row(row: Row, at: Box, size: float, edge: float, number: int) -> Drawn
             word(said, note.x, top + (k * LINE + ASCENT) * row.note_size, row.note_size)
             for k, said in enumerate(note.lines)
         ]
-    return Drawn("".join(svg) + "".join(t.svg for t in texts), (*elements, *(t.element for t in texts)))
+    return SvgDrawing("".join(svg) + "".join(t.svg for t in texts), (*elements, *(t.element for t in texts)))
 
 
 def _element(slot: Slot, at: Box, edge: float, group: int) -> Element:
@@ -189,7 +189,7 @@ def _element(slot: Slot, at: Box, edge: float, group: int) -> Element:
     return Element(kind="bar", role="line", box=whole, color=EDGE, stroke=2 * edge, outline=(ends,), group=group)
 
 
-def _brace(total: str, slots: Sequence[Slot], at: Box, size: float, edge: float) -> Drawn:
+def _brace(total: str, slots: Sequence[Slot], at: Box, size: float, edge: float) -> SvgDrawing:
     """Over the row, with the total in the middle above it."""
     left, right = slots[0].left, max(slots[-1].right, slots[0].left + size)
     middle, foot, arm = (left + right) / 2, at.bottom - 0.35 * size, at.bottom - 0.75 * size
@@ -200,7 +200,7 @@ def _brace(total: str, slots: Sequence[Slot], at: Box, size: float, edge: float)
         f"Q{n(middle)} {n(arm)} {n(middle)} {n(tip)}Q{n(middle)} {n(arm)} {n(middle + r)} {n(arm)}"
         f"L{n(right - r)} {n(arm)}Q{n(right)} {n(arm)} {n(right)} {n(foot)}"
     )
-    said = wrapped(total, size, at.width, 1)
+    said = wrap_words(total, size, at.width, 1)
     x = min(max(middle, at.left + widest(said, size) / 2), at.right - widest(said, size) / 2)
     texts = [word(words, x, tip - 0.3 * size, size) for words in said]
     element = Element(
@@ -213,4 +213,4 @@ def _brace(total: str, slots: Sequence[Slot], at: Box, size: float, edge: float)
             ((left, foot), (left, arm), (middle, arm), (middle, tip), (middle, arm), (right, arm), (right, foot)),
         ),
     )
-    return Drawn(stroke(d, EDGE, edge) + "".join(t.svg for t in texts), (element, *(t.element for t in texts)))
+    return SvgDrawing(stroke(d, EDGE, edge) + "".join(t.svg for t in texts), (element, *(t.element for t in texts)))

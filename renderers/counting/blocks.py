@@ -1,6 +1,6 @@
 """Blocks of things, and blocks beside and below each other, as a tree of boxes. Pure.
 
-Lengths are in *things* (the longer side of a thing is 1) until :func:`placed` turns them into pixels.
+Lengths are in *things* (the longer side of a thing is 1) until :func:`place` turns them into pixels.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedNode:
     """A node in pixels."""
 
     node: Node
@@ -64,7 +64,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Label:
+class BlockLabel:
     """Lines of words under a block, and the room they take."""
 
     lines: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Label:
     height: float = 0.0
 
 
-NO_LABEL = Label()
+NO_LABEL = BlockLabel()
 
 
 def inner_of(grid: Grid, holder: Container, cell: Cell) -> tuple[float, float]:
@@ -85,14 +85,14 @@ def inner_of(grid: Grid, holder: Container, cell: Cell) -> tuple[float, float]:
     )
 
 
-def block(lot: Lot, grid: Grid, room: tuple[float, float] | None, label: Label = NO_LABEL) -> Node:
+def block(lot: Lot, grid: Grid, room: tuple[float, float] | None, label: BlockLabel = NO_LABEL) -> Node:
     """A lot with its label below.
 
     ``room``: the inner region that its container must have at least (None: no container).
     """
     width, height, start, inner = grid.width, grid.height, (0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
     if lot.holder is not None and room is not None:
-        wide, high = lot.holder.shaped(*room)
+        wide, high = lot.holder.fit_shape(*room)
         left, top, right, bottom = lot.holder.around(wide, high)
         inner = (left, top, left + wide, top + high)
         free = high - grid.height
@@ -114,7 +114,7 @@ def block(lot: Lot, grid: Grid, room: tuple[float, float] | None, label: Label =
     )
 
 
-def widened(node: Node) -> Node:
+def widen(node: Node) -> Node:
     """As wide as its label at least, with the block in the middle."""
     width = node.label_width
     if node.width >= width:
@@ -171,12 +171,12 @@ def near_and_far(near: Node, far: Node, scale: float, gap: float) -> Node:
     )
 
 
-def framed(node: Node, holder: Container) -> Node:
+def frame(node: Node, holder: Container) -> Node:
     """On or in the place where the whole scene is."""
     low = LOW_PAD if holder.rest == "boards" else PAD
     least_width, least_height = LEAST_PLACE
     room = (max(node.width + 2 * PAD, least_width), max(node.height + PAD + low, least_height))
-    wide, high = holder.shaped(*room)
+    wide, high = holder.fit_shape(*room)
     left, top, right, bottom = holder.around(wide, high)
     free = high - node.height
     at = Part(left + (wide - node.width) / 2, top + (free / 2 if holder.rest == "middle" else free - low), node)
@@ -192,8 +192,8 @@ def framed(node: Node, holder: Container) -> Node:
     )
 
 
-def placed(node: Node, x: float, y: float, scale: float) -> Iterator[Placed]:
+def place(node: Node, x: float, y: float, scale: float) -> Iterator[PlacedNode]:
     """A node and all in it, in pixels, the outer before the inner."""
-    yield Placed(node, x, y, scale)
+    yield PlacedNode(node, x, y, scale)
     for part in node.parts:
-        yield from placed(part.node, x + part.x * scale, y + part.y * scale, scale * part.scale)
+        yield from place(part.node, x + part.x * scale, y + part.y * scale, scale * part.scale)

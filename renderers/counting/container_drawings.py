@@ -10,7 +10,7 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.counting.shapes import (
     area,
     box,
-    grown,
+    grow_box,
     hoop,
     line,
     n,
@@ -46,15 +46,15 @@ def basket(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
         + area(tub(body, 0.05 * s, 0.12 * s), "#CB9152")
         + bands
         + line(inner.left, whole.bottom - 0.06 * s, inner.right, whole.bottom - 0.06 * s, "#B5793F", 0.02 * s)
-        + rect(grown(inner, 0.02 * s, 0.02 * s, 0.02 * s, 0.02 * s), inside, 0.06 * s)
+        + rect(grow_box(inner, 0.02 * s, 0.02 * s, 0.02 * s, 0.02 * s), inside, 0.06 * s)
         + rect(box(whole.left, rim - 0.01 * s, whole.right, inner.top - 0.03 * s), "#A86F38", 0.05 * s)
     )
 
 
 def plate(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     s = side(inner)
-    ring = grown(whole, -0.035 * s, -0.035 * s, -0.035 * s, -0.035 * s)
-    well = grown(whole, -0.085 * s, -0.085 * s, -0.085 * s, -0.085 * s)
+    ring = grow_box(whole, -0.035 * s, -0.035 * s, -0.035 * s, -0.035 * s)
+    well = grow_box(whole, -0.085 * s, -0.085 * s, -0.085 * s, -0.085 * s)
     return area(oval(whole, 0.66), "#8FA9C8") + area(oval(ring, 0.66), "#C9D8EA") + area(oval(well, 0.68), inside)
 
 
@@ -62,7 +62,7 @@ def bowl(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     s = side(inner)
     foot = box(inner.left + 0.28 * inner.width, whole.bottom - 0.1 * s, inner.right - 0.28 * inner.width, whole.bottom)
     outer = box(whole.left, inner.top - 0.06 * s, whole.right, whole.bottom - 0.05 * s)
-    hollow = grown(outer, -0.07 * s, 0, -0.07 * s, -0.08 * s)
+    hollow = grow_box(outer, -0.07 * s, 0, -0.07 * s, -0.08 * s)
     return (
         rect(foot, "#3F79B5", 0.03 * s)
         + area(_round_tub(outer), "#5B9BD5")
@@ -92,7 +92,7 @@ def _round_tub(of: Box) -> str:
 
 def nest(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     s = side(inner)
-    hollow = grown(whole, -0.11 * s, 0, -0.11 * s, -0.13 * s)
+    hollow = grow_box(whole, -0.11 * s, 0, -0.11 * s, -0.13 * s)
     low = whole.bottom - 0.13 * s
     twigs = "".join(
         stroke(
@@ -114,7 +114,7 @@ def nest(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
         for x, way in ((whole.left + 0.06 * s, 1), (whole.right - 0.06 * s, -1))
     )
     body = box(whole.left, whole.top + 0.05 * s, whole.right, whole.bottom)
-    hollow = grown(hollow, 0, -0.05 * s, 0, 0)
+    hollow = grow_box(hollow, 0, -0.05 * s, 0, 0)
     rim = _back(hollow, 0.06 * s, "#D9BE94")
     return area(_round_tub(body), "#A1713F") + area(_round_tub(hollow), inside) + rim + twigs + ends
 
@@ -143,7 +143,7 @@ def crate(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
         area(left, "#DDB27C")
         + area(right, "#DDB27C")
         + rect(body, "#C3925A", 0.02 * s)
-        + rect(grown(inner, 0.015 * s, 0.015 * s, 0.015 * s, 0.015 * s), inside, 0.015 * s)
+        + rect(grow_box(inner, 0.015 * s, 0.015 * s, 0.015 * s, 0.015 * s), inside, 0.015 * s)
     )
 
 
@@ -152,7 +152,7 @@ def jar(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     neck = box(inner.left + 0.08 * inner.width, whole.top + 0.1 * s, inner.right - 0.08 * inner.width, inner.top)
     lid = box(neck.left - 0.04 * s, whole.top, neck.right + 0.04 * s, whole.top + 0.15 * s)
     body = box(whole.left, inner.top - 0.06 * s, whole.right, whole.bottom)
-    glass = grown(body, -0.045 * s, -0.045 * s, -0.045 * s, -0.045 * s)
+    glass = grow_box(body, -0.045 * s, -0.045 * s, -0.045 * s, -0.045 * s)
     return (
         rect(neck, "#A9C7DA", 0.02 * s)
         + rect(body, "#7FA8C2", 0.16 * s)
@@ -173,7 +173,7 @@ def tray(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     return (
         grips
         + rect(board, "#BF8A5B", 0.12 * s)
-        + rect(grown(inner, 0.03 * s, 0.03 * s, 0.03 * s, 0.03 * s), inside, 0.07 * s)
+        + rect(grow_box(inner, 0.03 * s, 0.03 * s, 0.03 * s, 0.03 * s), inside, 0.07 * s)
     )
 
 
@@ -187,7 +187,7 @@ def bag(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
         hoop(middle - reach, middle + reach, top + 0.02 * s, whole.top, "#8C5E91", 0.05 * s)
         + rect(body, "#B58ABA", 0.05 * s)
         + rect(box(body.left, top, body.right, top + 0.05 * s), "#8C5E91", 0.02 * s)
-        + rect(grown(inner, 0.02 * s, 0.01 * s, 0.02 * s, 0.02 * s), inside, 0.05 * s)
+        + rect(grow_box(inner, 0.02 * s, 0.01 * s, 0.02 * s, 0.02 * s), inside, 0.05 * s)
     )
 
 
@@ -199,7 +199,7 @@ def pot(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
         rect(box(x, grip, x + 0.22 * s, grip + 0.13 * s), "#4D5866", 0.05 * s)
         for x in (whole.left, whole.right - 0.22 * s)
     )
-    hollow = grown(body, -0.06 * s, 0, -0.06 * s, -0.07 * s)
+    hollow = grow_box(body, -0.06 * s, 0, -0.06 * s, -0.07 * s)
     lip = "".join(
         rect(box(x, whole.top, x + 0.1 * s, whole.top + 0.05 * s), "#5D6978", 0.02 * s)
         for x in (body.left - 0.02 * s, body.right - 0.08 * s)
@@ -229,7 +229,7 @@ def cup(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     tip = x + (whole.right - 0.035 * s - x) / 0.75
     high, low = middle - reach, middle + reach
     ear = f"M{n(x)} {n(high)}C{n(tip)} {n(high)} {n(tip)} {n(low)} {n(x)} {n(low)}"
-    hollow = grown(body, -0.06 * s, 0, -0.06 * s, -0.07 * s)
+    hollow = grow_box(body, -0.06 * s, 0, -0.06 * s, -0.07 * s)
     return (
         stroke(ear, "#C4574F", 0.07 * s)
         + area(tub(body, 0, 0.18 * s), "#DE7A6C")
@@ -240,7 +240,7 @@ def cup(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
 
 def vase(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     s = side(inner)
-    glass = grown(whole, *(-0.05 * s for _ in range(4)))
+    glass = grow_box(whole, *(-0.05 * s for _ in range(4)))
     outer = _belly(whole, 0.3 * s, 0.4 * s, 0.13 * s)
     return area(outer, "#4E8FA8") + area(_belly(glass, 0.25 * s, 0.27 * s, 0.13 * s), inside)
 

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.counting.container_drawings import Floors
-from chalkwright.renderers.counting.shapes import area, box, grown, line, n, oval, polygon, rect, side, stroke
+from chalkwright.renderers.counting.shapes import area, box, grow_box, line, n, oval, polygon, rect, side, stroke
 
 
 def tree(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
@@ -16,7 +16,7 @@ def tree(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     x = (whole.left + whole.right) / 2
     trunk = f"M{n(x - 0.1 * s)} {n(crown.bottom - 0.08 * s)}L{n(x + 0.1 * s)} {n(crown.bottom - 0.08 * s)}"
     trunk += f"L{n(x + 0.17 * s)} {n(whole.bottom)}L{n(x - 0.17 * s)} {n(whole.bottom)}Z"
-    core = grown(crown, *(-0.06 * s for _ in range(4)))
+    core = grow_box(crown, *(-0.06 * s for _ in range(4)))
     a, b = core.width / 2, core.height / 2
     y = (core.top + core.bottom) / 2
     around = []
@@ -27,14 +27,14 @@ def tree(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
         px = min(max(x + (a - 0.06 * s) * c * stretch, crown.left + 0.12 * s), crown.right - 0.12 * s)
         py = min(max(y + (b - 0.06 * s) * d * stretch, crown.top + 0.12 * s), crown.bottom - 0.12 * s)
         around.append(f'<circle cx="{n(px)}" cy="{n(py)}" r="{n(0.12 * s)}" fill="#7DB862"/>')
-    calm = grown(core, *(-0.045 * s for _ in range(4)))
+    calm = grow_box(core, *(-0.045 * s for _ in range(4)))
     return area(trunk, "#96683C") + "".join(around) + area(oval(core, 0.7), "#7DB862") + area(oval(calm, 0.72), inside)
 
 
 def pond(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     s = side(inner)
-    bank = grown(whole, *(-0.055 * s for _ in range(4)))
-    water = grown(whole, *(-0.1 * s for _ in range(4)))
+    bank = grow_box(whole, *(-0.055 * s for _ in range(4)))
+    water = grow_box(whole, *(-0.1 * s for _ in range(4)))
     return area(oval(whole, 0.7), "#93C178") + area(oval(bank, 0.7), "#7FBBDD") + area(oval(water, 0.71), inside)
 
 
@@ -58,7 +58,7 @@ def shelf(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
         rect(box(inner.left - 0.03 * s, y, inner.right + 0.03 * s, y + thick), "#C18F5C")
         for y, thick in _boards(inner, whole, floors)
     )
-    return rect(whole, "#A97444", 0.03 * s) + rect(grown(inner, *(0.02 * s for _ in range(4))), inside) + boards
+    return rect(whole, "#A97444", 0.03 * s) + rect(grow_box(inner, *(0.02 * s for _ in range(4))), inside) + boards
 
 
 def _boards(inner: Box, whole: Box, floors: Floors) -> list[tuple[float, float]]:
@@ -82,7 +82,7 @@ def cart(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     return (
         stroke(pull + grip, "#4A5361", 0.04 * s)
         + rect(body, "#D95B4E", 0.06 * s)
-        + rect(grown(inner, 0.015 * s, 0.02 * s, 0.015 * s, 0.02 * s), inside, 0.04 * s)
+        + rect(grow_box(inner, 0.015 * s, 0.02 * s, 0.015 * s, 0.02 * s), inside, 0.04 * s)
         + wheels
     )
 
@@ -122,7 +122,7 @@ def table(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     return (
         legs
         + area(surface(top), "#C99660")
-        + area(surface(grown(top, -line_, -line_, -line_, 0)), inside)
+        + area(surface(grow_box(top, -line_, -line_, -line_, 0)), inside)
         + rect(edge, "#B07C48", 0.02 * s)
     )
 
@@ -136,12 +136,12 @@ def cake(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     icing = 0.16 * s
     return (
         area(oval(stand, 0.6), "#9FB4CC")
-        + area(oval(grown(stand, -0.03 * s, 0, -0.03 * s, -0.03 * s), 0.6), "#C9D8EA")
+        + area(oval(grow_box(stand, -0.03 * s, 0, -0.03 * s, -0.03 * s), 0.6), "#C9D8EA")
         + area(_drum(top, foot), "#C98A5A")
         + area(_drum(top, foot - 0.45 * (foot - top.bottom)), "#F3DDB8")
         + area(_drum(top, foot - 0.6 * (foot - top.bottom)), "#C98A5A")
         + area(_drum(top, top.bottom + icing), "#EC8FA6")
-        + area(oval(grown(top, *(-0.035 * s for _ in range(4))), _DISC), inside)
+        + area(oval(grow_box(top, *(-0.035 * s for _ in range(4))), _DISC), inside)
     )
 
 
@@ -165,13 +165,13 @@ def book(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     """An open book."""
     s = side(inner)
     cover = box(whole.left, whole.top + 0.04 * s, whole.right, whole.bottom)
-    leaves = grown(cover, -0.05 * s, 0.04 * s, -0.05 * s, -0.05 * s)
+    leaves = grow_box(cover, -0.05 * s, 0.04 * s, -0.05 * s, -0.05 * s)
     x, wide = (whole.left + whole.right) / 2, 0.05 * s
     notch = polygon([(x - wide, leaves.top), (x + wide, leaves.top), (x, leaves.top + wide)])
     spine = polygon([(x - wide, cover.bottom), (x + wide, cover.bottom), (x, leaves.bottom - 0.02 * s)])
     return (
         rect(cover, "#4F7FB8", 0.05 * s)
-        + rect(grown(leaves, 0, 0, 0, 0.02 * s), "#CBB994", 0.04 * s)
+        + rect(grow_box(leaves, 0, 0, 0, 0.02 * s), "#CBB994", 0.04 * s)
         + rect(leaves, inside, 0.04 * s)
         + area(notch, "#DCD3BE")
         + area(spine, "#3D679A")
@@ -181,8 +181,8 @@ def book(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
 def watermelon(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     """A slice from the middle."""
     s = side(inner)
-    white = grown(whole, *(-0.05 * s for _ in range(4)))
-    flesh = grown(whole, *(-0.09 * s for _ in range(4)))
+    white = grow_box(whole, *(-0.05 * s for _ in range(4)))
+    flesh = grow_box(whole, *(-0.09 * s for _ in range(4)))
     return area(oval(whole, 0.66), "#4E9A4B") + area(oval(white, 0.66), "#DDEFC9") + area(oval(flesh, 0.67), inside)
 
 
@@ -190,7 +190,7 @@ def space(inner: Box, whole: Box, inside: str, floors: Floors) -> str:
     """An empty place: a dashed frame, the sign of a set with nothing in it."""
     s = side(inner)
     width = 0.03 * s
-    edge = grown(whole, *(-width / 2 for _ in range(4)))
+    edge = grow_box(whole, *(-width / 2 for _ in range(4)))
     return (
         f'<rect x="{n(edge.left)}" y="{n(edge.top)}" width="{n(edge.width)}" height="{n(edge.height)}" '
         f'rx="{n(0.1 * s)}" '

@@ -15,7 +15,7 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.counting import container_drawings as small
 from chalkwright.renderers.counting import container_places as large
 from chalkwright.renderers.counting.icons import UnknownObject
-from chalkwright.renderers.counting.shapes import grown
+from chalkwright.renderers.counting.shapes import grow_box
 
 Rest = Literal["bottom", "middle", "boards"]
 Margins = tuple[float, float, float, float]
@@ -52,7 +52,7 @@ class Container:
         across, down = self.bulge[0] * width, self.bulge[1] * height
         return left + across, top + down, right + across, bottom + down
 
-    def shaped(self, width: float, height: float) -> tuple[float, float]:
+    def fit_shape(self, width: float, height: float) -> tuple[float, float]:
         """The least inner region around a block of this size that has the container's proportions."""
         if width < self.slim * height:
             return self.slim * height, height
@@ -60,7 +60,7 @@ class Container:
 
     def body(self, inner: Box, floors: tuple[float, ...] = ()) -> str:
         """SVG for an inner region in pixels, and the heights (pixels from the top) at which its rows stand."""
-        return self.drawing(inner, grown(inner, *self.around(inner.width, inner.height)), self.inside, floors)
+        return self.drawing(inner, grow_box(inner, *self.around(inner.width, inner.height)), self.inside, floors)
 
 
 def container(name: str) -> Container:

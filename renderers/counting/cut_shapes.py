@@ -104,7 +104,7 @@ def wedges(ink: Ink, ratio: Sequence[int]) -> tuple[Region, ...]:
     return tuple(regions)
 
 
-def shifted(edge: Polygon, by: float) -> Polygon:
+def shift_line(edge: Polygon, by: float) -> Polygon:
     """The line moved to its right, into the piece, by so many units."""
     (x0, y0), (x1, y1) = edge[0], edge[-1]
     length = math.hypot(x1 - x0, y1 - y0)

@@ -114,39 +114,39 @@ def pieces(icon: Icon, cut: Cut, color: ColorName | None = None, *, prefix: str 
     if apart:
         return tuple(Piece(body, icon_pixels.ink(body)) for body in drawn)
     # Every line once: where two pieces meet, or where one was taken away.
-    lines = _lines(_colored(icon, color), regions, f"{prefix}-line")
+    lines = _lines(_color_icon(icon, color), regions, f"{prefix}-line")
     whole = "".join(drawn) + lines
     return (Piece(whole, icon_pixels.ink(whole)),)
 
 
-def _colored(icon: Icon, color: ColorName | None) -> str:
-    return icon_colors.recolored(icon.body, color) if color else icon.body
+def _color_icon(icon: Icon, color: ColorName | None) -> str:
+    return icon_colors.recolor(icon.body, color) if color else icon.body
 
 
 def _skin(icon: Icon, color: ColorName | None) -> str:
     """A fruit without leaf and stalk, which a piece has not."""
     skin = icon_colors.only_family(icon.body, _SKIN_HUE)
-    return icon_colors.recolored(skin, color) if color else skin
+    return icon_colors.recolor(skin, color) if color else skin
 
 
 def _regions(icon: Icon, color: ColorName | None, cut: Cut) -> tuple[Region, ...]:
     ratio = cut.ratio or (1,) * cut.parts
     fruit = icon.name in _FLESH and cut.how == "apart"
-    ink = cut_shapes.ink_of(_skin(icon, color) if fruit else _colored(icon, color))
+    ink = cut_shapes.ink_of(_skin(icon, color) if fruit else _color_icon(icon, color))
     if icon.name in _WEDGED:
         return cut_shapes.wedges(ink, ratio)
     return cut_shapes.slices(ink, ratio, jagged=icon.name not in _FLESH and icon.name not in _CRUMB)
 
 
 def _piece(icon: Icon, region: Region, color: ColorName | None, prefix: str, *, apart: bool) -> str:
-    body = _colored(icon, color)
+    body = _color_icon(icon, color)
     if not apart:
-        return _clipped(body, region.area, prefix)
+        return _clip(body, region.area, prefix)
     if icon.name not in _FLESH:
-        return _clipped(body + _faces(icon, body, region, color, prefix), region.area, prefix)
+        return _clip(body + _faces(icon, body, region, color, prefix), region.area, prefix)
     skin = _skin(icon, color)
     drawn = skin + _flesh(icon.name, skin) + _faces(icon, skin, region, color, prefix)
-    return _clipped(drawn, region.area, prefix) + _pip(icon.name, skin, region)
+    return _clip(drawn, region.area, prefix) + _pip(icon.name, skin, region)
 
 
 def _flesh(name: str, skin: str) -> str:
@@ -160,7 +160,7 @@ def _pip(name: str, skin: str, region: Region) -> str:
     color = _PIPS.get(name)
     if color is None:
         return ""
-    x, y = cut_shapes.middle(cut_shapes.ink_of(_clipped(skin, region.area, "pip")))
+    x, y = cut_shapes.middle(cut_shapes.ink_of(_clip(skin, region.area, "pip")))
     drop = f"M{x:.2f} {y - 1.6:.2f}c.7.8 1.1 1.5 1.1 2.2a1.1 1.1 0 0 1-2.2 0c0-.7.4-1.4 1.1-2.2"
     return f'<path fill="{color}" d="{drop}"/>'
 
@@ -172,23 +172,23 @@ def _faces(icon: Icon, body: str, region: Region, color: ColorName | None, prefi
     elif icon.name in _FLESH or icon.name in _WEDGED:
         return ""
     else:
-        face, width = _CRUMB.get(icon.name, _WOOD.get(icon.name, _broken(body))), _FACE
+        face, width = _CRUMB.get(icon.name, _WOOD.get(icon.name, _break_color(body))), _FACE
     if not face:
         return ""
     silhouette = icon_colors.silhouette(body, face)
-    strips = [(*edge, *cut_shapes.shifted(edge, width)[::-1]) for edge in region.edges]
-    return "".join(_clipped(silhouette, strip, f"{prefix}-face{n}") for n, strip in enumerate(strips))
+    strips = [(*edge, *cut_shapes.shift_line(edge, width)[::-1]) for edge in region.edges]
+    return "".join(_clip(silhouette, strip, f"{prefix}-face{n}") for n, strip in enumerate(strips))
 
 
 def _lines(body: str, regions: Iterable[Region], prefix: str) -> str:
     """The cuts of a whole that lies in place."""
     dark = icon_colors.silhouette(body, _shade(body, -_DARKER))
     edges = [edge for region in regions for edge in region.edges]
-    strips = [(*cut_shapes.shifted(edge, -_LINE), *cut_shapes.shifted(edge, _LINE)[::-1]) for edge in edges]
-    return "".join(_clipped(dark, strip, f"{prefix}{n}") for n, strip in enumerate(strips))
+    strips = [(*cut_shapes.shift_line(edge, -_LINE), *cut_shapes.shift_line(edge, _LINE)[::-1]) for edge in edges]
+    return "".join(_clip(dark, strip, f"{prefix}{n}") for n, strip in enumerate(strips))
 
 
-def _broken(body: str) -> str:
+def _break_color(body: str) -> str:
     """The colour of a break: a lighter shade, or a darker one of what is light already."""
     main = oklch.parse(icon_colors.family(body).main)
     return _shade(body, _LIGHTER if main.light + _LIGHTER < _LIGHTEST else -_LIGHTER)
@@ -201,6 +201,6 @@ def _shade(body: str, by: float) -> str:
     return oklch.hex_of(Oklch(main.light + by, main.chroma * 0.8, hue))
 
 
-def _clipped(body: str, area: Polygon, name: str) -> str:
+def _clip(body: str, area: Polygon, name: str) -> str:
     corners = "L".join(f"{x:.3f} {y:.3f}" for x, y in area)
     return f'<clipPath id="{name}"><path d="M{corners}Z"/></clipPath><g clip-path="url(#{name})">{body}</g>'

@@ -9,7 +9,7 @@ from zlib import crc32
 from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.counting.backdrops import Backdrop, backdrop
 from chalkwright.renderers.counting.bars import draw_bars
-from chalkwright.renderers.counting.drawn import Drawn
+from chalkwright.renderers.counting.drawn import SvgDrawing
 from chalkwright.renderers.counting.faults import faults_of
 from chalkwright.renderers.counting.figure import BarModel, Figure, Scene
 from chalkwright.renderers.counting.numberline import draw_line
@@ -65,7 +65,7 @@ def raster(svg: str) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
 
 
-def _content(figure: Figure, behind: Backdrop) -> Drawn:
+def _content(figure: Figure, behind: Backdrop) -> SvgDrawing:
     if isinstance(figure, Scene):
         return draw_scene(figure, behind.room, _prefix(figure))
     if isinstance(figure, BarModel):
@@ -78,7 +78,7 @@ def _prefix(figure: Figure) -> str:
     return f"c{crc32(figure.model_dump_json().encode()):08x}"
 
 
-def _document(figure: Figure, behind: Backdrop, drawn: Drawn, width: int, height: int) -> str:
+def _document(figure: Figure, behind: Backdrop, drawn: SvgDrawing, width: int, height: int) -> str:
     ids = _prefix(figure)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '

@@ -8,7 +8,7 @@ from chalkwright.renderers.base import Element
 
 
 @dataclass(frozen=True)
-class Drawn:
+class SvgDrawing:
     """SVG with what it refers to, and its elements in drawing order."""
 
     svg: str

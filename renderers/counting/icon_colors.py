@@ -101,21 +101,21 @@ def colorable(body: str) -> bool:
 
 
 @cache
-def recolored(body: str, color: ColorName) -> str:
+def recolor(body: str, color: ColorName) -> str:
     """The body in another colour. White things get a gray outline, so that they are seen on a white page."""
     of = family(body)
-    changed = _moved(body, of, color)
+    changed = _move_family(body, of, color)
     others = {oklch.full(match["color"]) for match in _COLOR.finditer(body)} - of.members
     main = oklch.parse(changed[of.main])
     for detail in others:
-        changed[detail] = _kept_in_sight(oklch.parse(detail), oklch.parse(of.main), main)
+        changed[detail] = _keep_in_sight(oklch.parse(detail), oklch.parse(of.main), main)
     drawn = _COLOR.sub(lambda match: f'{match["attribute"]}="{changed[oklch.full(match["color"])]}"', body)
-    return outlined(drawn) if color == "white" else drawn
+    return add_outline(drawn) if color == "white" else drawn
 
 
-def outlined(body: str, color: str = OUTLINE) -> str:
+def add_outline(body: str, color: str = OUTLINE) -> str:
     """The drawing on a slightly larger silhouette, which shows as a line around it."""
-    behind = _SHAPE.sub(lambda shape: _widened(shape[0], color), body)
+    behind = _SHAPE.sub(lambda shape: _widen_shape(shape[0], color), body)
     shrink = icon_pixels.VIEW / (icon_pixels.VIEW + 2 * OUTLINE_WIDTH)
     shift = (1 - shrink) * icon_pixels.VIEW / 2
     return f'<g transform="matrix({shrink:.4f} 0 0 {shrink:.4f} {shift:.4f} {shift:.4f})">{behind}{body}</g>'
@@ -145,7 +145,7 @@ def only_family(body: str, within: float = _SAME_HUE) -> str:
     return _SHAPE.sub(of_family, body)
 
 
-def _widened(shape: str, color: str) -> str:
+def _widen_shape(shape: str, color: str) -> str:
     wide = _STROKE_WIDTH.search(shape)
     width = 2 * OUTLINE_WIDTH + (float(wide[1]) if wide else 0.0)
     plain = silhouette(_LINE_JOIN.sub("", _STROKE_WIDTH.sub("", shape)), color)
@@ -153,7 +153,7 @@ def _widened(shape: str, color: str) -> str:
     return f'{plain[:-2]}{line} stroke-width="{width:g}" stroke-linejoin="round"/>'
 
 
-def _moved(body: str, of: Family, color: ColorName) -> dict[str, str]:
+def _move_family(body: str, of: Family, color: ColorName) -> dict[str, str]:
     """Each member of a family, and what it becomes: lighter stays lighter, within what the colour's name allows."""
     tint, shares = _TINTS[color], icon_pixels.shares(body)
     goal, start = oklch.parse(tint.base), oklch.parse(of.main)
@@ -182,7 +182,7 @@ def _fitting(wanted: float, room: float) -> float:
     return min(1.0, max(room, 0.0) / wanted) if wanted > 0 else 1.0
 
 
-def _kept_in_sight(detail: Oklch, before: Oklch, after: Oklch) -> str:
+def _keep_in_sight(detail: Oklch, before: Oklch, after: Oklch) -> str:
     """A detail's colour; lighter or darker when it would vanish in the thing's new colour."""
     needed = min(_TELL_APART, detail.apart(before))
     if detail.apart(after) >= needed:

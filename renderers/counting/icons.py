@@ -18,7 +18,7 @@ from chalkwright.renderers.counting import icon_colors, icon_pixels, icon_words
 from chalkwright.renderers.counting.figure import ColorName
 from chalkwright.renderers.counting.icon_colors import tints
 
-__all__ = ["Icon", "UnknownObject", "colorable", "icon", "names", "plural_of", "recolored", "tints"]
+__all__ = ["Icon", "UnknownObject", "colorable", "icon", "names", "plural_of", "recolor_icon", "tints"]
 
 _NEAREST = 3
 _FILE = re.compile(r'\s*<svg[^>]*data-source="(?P<source>[^"]*)"[^>]*>(?P<body>.*)</svg>\s*', re.DOTALL)
@@ -70,9 +70,9 @@ def plural_of(name: str, count: int) -> str:
     return drawn.name if count == 1 else drawn.plural
 
 
-def recolored(drawn: Icon, color: ColorName) -> str:
+def recolor_icon(drawn: Icon, color: ColorName) -> str:
     """The body in another colour: the main colour family changes, its shades and the small details stay."""
-    return icon_colors.recolored(drawn.body, color)
+    return icon_colors.recolor(drawn.body, color)
 
 
 def colorable(name: str) -> bool:

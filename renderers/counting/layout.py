@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from chalkwright.renderers.base import Box
-from chalkwright.renderers.counting.blocks import Placed, placed
+from chalkwright.renderers.counting.blocks import PlacedNode, place
 from chalkwright.renderers.counting.containers import Container
 from chalkwright.renderers.counting.figure import Scene
 from chalkwright.renderers.counting.lettering import ASCENT, LINE
@@ -48,7 +48,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Line:
+class LabelLine:
     """One line of a label: its words, the middle of its baseline, its font size."""
 
     group: int
@@ -76,7 +76,7 @@ class Layout:
     spots: tuple[Spot, ...]
     held: tuple[Held, ...]
     """The scene's own place first."""
-    lines: tuple[Line, ...]
+    lines: tuple[LabelLine, ...]
     arrows: tuple[Arrow, ...]
 
 
@@ -91,19 +91,19 @@ def lay_out(scene: Scene, size: Sizes, room: Box) -> Layout:
     vary = random.Random(scene.seed).uniform if scene.seed else lambda low, high: (low + high) / 2
     x = room.left + (room.width - node.width * scale) * vary(0.5 - DRIFT, 0.5 + DRIFT)
     y = room.top + (room.height - node.height * scale) * vary(0.5 - DRIFT, 0.5 + DRIFT)
-    everything = list(placed(node, x, y, scale))
+    everything = list(place(node, x, y, scale))
     spots = tuple(spot for at in everything for spot in _spots(at, found.cell))
     wholes = {id(at.node.lot): (_whole(at), _with_label(at)) for at in everything if at.node.lot is not None}
     return Layout(
         thing=scale,
         spots=spots,
-        held=tuple(_held(at, spots) for at in everything if at.node.holder is not None),
+        held=tuple(_hold(at, spots) for at in everything if at.node.holder is not None),
         lines=tuple(line for at in everything for line in _lines(at, found.font)),
         arrows=tuple(arrow for lot in roots for arrow in _arrows(lot, wholes, CLEAR * scale)),
     )
 
 
-def _spots(at: Placed, cell: Cell) -> Iterable[Spot]:
+def _spots(at: PlacedNode, cell: Cell) -> Iterable[Spot]:
     node = at.node
     if node.lot is None or node.grid is None:
         return
@@ -113,17 +113,17 @@ def _spots(at: Placed, cell: Cell) -> Iterable[Spot]:
         yield Spot(member.group, member.kind, box(x, y - member.height * at.scale, x + member.width * at.scale, y))
 
 
-def _whole(at: Placed) -> Box:
+def _whole(at: PlacedNode) -> Box:
     return box(at.x, at.y, at.x + at.node.width * at.scale, at.y + at.node.base * at.scale)
 
 
-def _with_label(at: Placed) -> Box:
+def _with_label(at: PlacedNode) -> Box:
     whole, node = _whole(at), at.node
     spare = max(0.0, node.label_width - node.width) * at.scale / 2
     return box(whole.left - spare, whole.top, whole.right + spare, at.y + node.height * at.scale)
 
 
-def _held(at: Placed, spots: Iterable[Spot]) -> Held:
+def _hold(at: PlacedNode, spots: Iterable[Spot]) -> Held:
     node = at.node
     assert node.holder is not None
     left, top, right, bottom = node.inner
@@ -133,13 +133,13 @@ def _held(at: Placed, spots: Iterable[Spot]) -> Held:
     return Held(group, node.holder, inner, _whole(at), tuple(sorted(on)))
 
 
-def _lines(at: Placed, font: float) -> Iterable[Line]:
+def _lines(at: PlacedNode, font: float) -> Iterable[LabelLine]:
     node = at.node
     if node.lot is None:
         return
     for number, words in enumerate(node.label):
         baseline = at.y + node.base * at.scale + (number * LINE + ASCENT + LINE - 1) * font
-        yield Line(node.lot.groups[0], words, at.x + node.width * at.scale / 2, baseline, font)
+        yield LabelLine(node.lot.groups[0], words, at.x + node.width * at.scale / 2, baseline, font)
 
 
 def _arrows(lot: Lot, wholes: dict[int, tuple[Box, Box]], clear: float) -> Iterable[Arrow]:

@@ -109,7 +109,7 @@ def word(words: str, x: float, baseline: float, size: float, anchor: Anchor = "m
 
 
 @lru_cache(maxsize=4096)
-def wrapped(words: str, size: float, width: float, most: int = 2) -> tuple[str, ...]:
+def wrap_words(words: str, size: float, width: float, most: int = 2) -> tuple[str, ...]:
     """The words in at most so many lines of at most this width; what does not fit ends in an ellipsis."""
     lines: list[str] = []
     rest = " ".join(words.split())

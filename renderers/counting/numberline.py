@@ -9,9 +9,9 @@ from math import atan2
 
 from chalkwright.renderers.base import Box, Element
 from chalkwright.renderers.counting.arrows import HEAD, bounds, head_at
-from chalkwright.renderers.counting.drawn import Drawn
+from chalkwright.renderers.counting.drawn import SvgDrawing
 from chalkwright.renderers.counting.figure import Jump, NumberLine
-from chalkwright.renderers.counting.lettering import ASCENT, Word, width_of, word, wrapped
+from chalkwright.renderers.counting.lettering import ASCENT, Word, width_of, word, wrap_words
 from chalkwright.renderers.counting.shapes import box, line, n, polygon, rect, stroke
 from chalkwright.renderers.counting.spread import fitting, spread
 
@@ -66,7 +66,7 @@ class Scale:
         return (self.right - self.left) / (self.high - self.low)
 
 
-def draw_line(figure: NumberLine, room: Box) -> Drawn:
+def draw_line(figure: NumberLine, room: Box) -> SvgDrawing:
     """Draw it in a part of the page, in pixels."""
     places = figure.places
     size = min(LETTERS * room.width, 0.08 * room.height)
@@ -79,7 +79,7 @@ def draw_line(figure: NumberLine, room: Box) -> Drawn:
     y = room.top + (room.height - top - 3.2 * size) / 2 + top
     axis = _axis(room, scale, y, size, width)
     drawn = [axis, _numbers(scale, places, y, size, room), *_jumps(arcs, y - 0.4 * size, size, width, room)]
-    return Drawn("".join(part.svg for part in drawn), tuple(e for part in drawn for e in part.elements))
+    return SvgDrawing("".join(part.svg for part in drawn), tuple(e for part in drawn for e in part.elements))
 
 
 def _ends(figure: NumberLine, places: Sequence[int]) -> tuple[int, int]:
@@ -111,7 +111,7 @@ def _arcs(figure: NumberLine, places: Sequence[int], scale: Scale, size: float, 
     return out
 
 
-def _axis(room: Box, scale: Scale, y: float, size: float, width: float) -> Drawn:
+def _axis(room: Box, scale: Scale, y: float, size: float, width: float) -> SvgDrawing:
     """The line, with an arrow head at each end where numbers go on, and its ticks."""
     tip = HEAD * width
     ends = [(room.right, 0.0)] + ([(room.left, 3.14159265)] if scale.low != 0 else [])
@@ -129,19 +129,19 @@ def _axis(room: Box, scale: Scale, y: float, size: float, width: float) -> Drawn
         outline=(((start, y), (room.right, y)),),
     )
     svg = line(start, y, room.right - tip / 2, y, AXIS, width) + heads + stroke(marks, AXIS, 0.7 * width)
-    return Drawn(f'<g data-part="axis">{svg}</g>', (element,))
+    return SvgDrawing(f'<g data-part="axis">{svg}</g>', (element,))
 
 
-def _numbers(scale: Scale, places: Sequence[int], y: float, size: float, room: Box) -> Drawn:
+def _numbers(scale: Scale, places: Sequence[int], y: float, size: float, room: Box) -> SvgDrawing:
     """The numbers where jumps begin and end, and of the others what does not touch them."""
     own = sorted(set(places))
     letters, gap = size, GAP * size
-    while letters > SMALLEST * room.width and _crowded(
-        [scale.x(k) for k in own], [said(k) for k in own], letters, room
+    while letters > SMALLEST * room.width and _is_crowded(
+        [scale.x(k) for k in own], [write_number(k) for k in own], letters, room
     ):
         letters *= 0.92
         gap = GAP * letters
-    widths = [width_of(said(k), letters) for k in own]
+    widths = [width_of(write_number(k), letters) for k in own]
     ends = [own.index(places[0]), own.index(places[-1])]
     kept = fitting(widths, gap, room.width, list(dict.fromkeys(ends)))
     own, widths = [own[k] for k in kept], [widths[k] for k in kept]
@@ -156,16 +156,16 @@ def _numbers(scale: Scale, places: Sequence[int], y: float, size: float, room: B
             line(scale.x(k), y + 0.3 * size, x, low, AXIS, 0.05 * size) for k, x in zip(own, centers, strict=True)
         )
     baseline = y + drop * size + ASCENT * letters
-    texts = [word(said(k), x, baseline, letters) for k, x in zip(own, centers, strict=True)]
+    texts = [word(write_number(k), x, baseline, letters) for k, x in zip(own, centers, strict=True)]
     step = _label_step(scale, letters, gap)
     for k in range(-(-scale.low // step) * step, scale.high + 1, step):
-        half = width_of(said(k), letters) / 2
+        half = width_of(write_number(k), letters) / 2
         if k not in own and not any(left < scale.x(k) + half and scale.x(k) - half < right for left, right in taken):
-            texts.append(word(said(k), scale.x(k), baseline, letters))
-    return Drawn(svg + "".join(t.svg for t in texts), tuple(t.element for t in texts))
+            texts.append(word(write_number(k), scale.x(k), baseline, letters))
+    return SvgDrawing(svg + "".join(t.svg for t in texts), tuple(t.element for t in texts))
 
 
-def _crowded(centers: Sequence[float], words: Sequence[str], letters: float, room: Box) -> bool:
+def _is_crowded(centers: Sequence[float], words: Sequence[str], letters: float, room: Box) -> bool:
     """Whether texts of this size touch, or reach over the edge."""
     half = [width_of(w, letters) / 2 for w in words]
     edges = [(x - h, x + h) for x, h in zip(centers, half, strict=True)]
@@ -173,23 +173,23 @@ def _crowded(centers: Sequence[float], words: Sequence[str], letters: float, roo
     return close or edges[0][0] < room.left or edges[-1][1] > room.right
 
 
-def said(number: int) -> str:
+def write_number(number: int) -> str:
     """With a minus sign, not a hyphen."""
     return str(number).replace("-", "−")
 
 
 def _label_step(scale: Scale, letters: float, gap: float) -> int:
-    widest = max(width_of(said(k), letters) for k in (scale.low, scale.high)) + gap
+    widest = max(width_of(write_number(k), letters) for k in (scale.low, scale.high)) + gap
     return next((step for step in STEPS if step * scale.unit >= widest), 2 * STEPS[-1])
 
 
-def _jumps(arcs: Sequence[Arc], y: float, size: float, width: float, room: Box) -> list[Drawn]:
+def _jumps(arcs: Sequence[Arc], y: float, size: float, width: float, room: Box) -> list[SvgDrawing]:
     """All arcs, then all labels, so that no arc runs through a label."""
     lines = [_arc(arc, y, size, width) for arc in arcs]
     return [*lines, *_labels(arcs, y, size, room)]
 
 
-def _arc(arc: Arc, y: float, size: float, width: float) -> Drawn:
+def _arc(arc: Arc, y: float, size: float, width: float) -> SvgDrawing:
     reach = arc.end - arc.start
     rise = arc.height / 0.75
     lean = LEAN * reach
@@ -212,7 +212,7 @@ def _arc(arc: Arc, y: float, size: float, width: float) -> Drawn:
         outline=(tuple(points), (*tip, tip[0])),
     )
     svg = stroke(d, arc.color, width) + f'<path d="{polygon(tip)}" fill="{arc.color}"/>'
-    return Drawn(f'<g data-part="jump" data-by="{arc.jump.by}">{svg}</g>', (element,))
+    return SvgDrawing(f'<g data-part="jump" data-by="{arc.jump.by}">{svg}</g>', (element,))
 
 
 def _bezier(
@@ -224,19 +224,19 @@ def _bezier(
     return x, y
 
 
-def _labels(arcs: Sequence[Arc], y: float, size: float, room: Box) -> list[Drawn]:
+def _labels(arcs: Sequence[Arc], y: float, size: float, room: Box) -> list[SvgDrawing]:
     """Over the top of each arc, on a light ground; those of one height move apart, others up."""
-    out: list[Drawn] = []
+    out: list[SvgDrawing] = []
     taken: list[Box] = []
     levels: dict[int, dict[tuple[float, float], Arc]] = {}
     for arc in arcs:
         levels.setdefault(round(arc.height / (0.6 * size)), {})[arc.start, arc.end] = arc
     for _, level in sorted(levels.items()):
         ordered = sorted(level.values(), key=lambda arc: arc.start + arc.end)
-        words = [" ".join(wrapped(arc.said, size, 0.3 * room.width, 1)) for arc in ordered]
+        words = [" ".join(wrap_words(arc.said, size, 0.3 * room.width, 1)) for arc in ordered]
         centers = [(arc.start + arc.end) / 2 for arc in ordered]
         letters = size
-        while _crowded(centers, words, letters, room) and letters > SMALLEST * room.width:
+        while _is_crowded(centers, words, letters, room) and letters > SMALLEST * room.width:
             letters *= 0.92
         widths = [width_of(w, letters) for w in words]
         kept = fitting(widths, GAP * letters, room.width, [])
@@ -259,10 +259,10 @@ def _free(words: str, x: float, baseline: float, letters: float, taken: Sequence
     return word(words, x, baseline, letters) if not taken else set_
 
 
-def _label(set_: Word, letters: float) -> Drawn:
+def _label(set_: Word, letters: float) -> SvgDrawing:
     own = set_.element.box
     ground = box(
         own.left - 0.1 * letters, own.top - 0.1 * letters, own.right + 0.1 * letters, own.bottom + 0.1 * letters
     )
     halo = Element(kind="Halo", role="shape", box=ground, fill="#FFFFFF")
-    return Drawn(rect(ground, "#FFFFFF", 0.1 * letters) + set_.svg, (halo, set_.element))
+    return SvgDrawing(rect(ground, "#FFFFFF", 0.1 * letters) + set_.svg, (halo, set_.element))

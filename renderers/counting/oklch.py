@@ -80,10 +80,10 @@ def hex_of(color: Oklch) -> str:
     """As ``#RRGGBB``; what a screen cannot show keeps lightness and hue and loses chroma."""
     light = min(max(color.light, 0.0), 1.0)
     low, high = 0.0, color.chroma
-    if not _shown(Oklch(light, high, color.hue)):
+    if not _is_displayable(Oklch(light, high, color.hue)):
         for _ in range(_STEPS):
             middle = (low + high) / 2
-            if _shown(Oklch(light, middle, color.hue)):
+            if _is_displayable(Oklch(light, middle, color.hue)):
                 low = middle
             else:
                 high = middle
@@ -98,7 +98,7 @@ def _channels(color: Oklch) -> list[float]:
     return _times(_FROM_LMS, [root**3 for root in roots])
 
 
-def _shown(color: Oklch) -> bool:
+def _is_displayable(color: Oklch) -> bool:
     return all(-_SLACK <= value <= 1 + _SLACK for value in _channels(color))
 
 

@@ -35,10 +35,10 @@ class CountingRenderer:
 
     def _draw(self, figure: Figure, folder: Path, stem: str) -> Rendering:
         picture = draw(figure, width=self.width, height=self.height)
-        return written(picture, folder, stem)
+        return write_picture(picture, folder, stem)
 
 
-def written(picture: Picture, folder: Path, stem: str) -> Rendering:
+def write_picture(picture: Picture, folder: Path, stem: str) -> Rendering:
     """Write a picture's two files; a reader sees the old file or the new one, never a part. Raises :class:`OSError`."""
     svg, png = folder / f"{stem}.svg", folder / f"{stem}.png"
     _write(svg, picture.svg.encode())

@@ -12,12 +12,12 @@ from xml.sax.saxutils import quoteattr
 from chalkwright.renderers.base import Box, Element
 from chalkwright.renderers.counting.arrows import arrow
 from chalkwright.renderers.counting.cuts import pieces
-from chalkwright.renderers.counting.drawn import Drawn
+from chalkwright.renderers.counting.drawn import SvgDrawing
 from chalkwright.renderers.counting.figure import Scene, Things
-from chalkwright.renderers.counting.icons import icon, recolored
+from chalkwright.renderers.counting.icons import icon, recolor_icon
 from chalkwright.renderers.counting.layout import Held, Layout, Spot, lay_out
 from chalkwright.renderers.counting.lettering import word
-from chalkwright.renderers.counting.shapes import around, grown
+from chalkwright.renderers.counting.shapes import around, grow_box
 
 SHAFT = 0.09
 """Width of an arrow's shaft, in things."""
@@ -49,14 +49,14 @@ def stamp(kind: Things) -> Stamp:
     found = icon(kind.name)
     unit = max(found.ink.width, found.ink.height)
     if kind.cut is None:
-        return Stamp(found.body if kind.color is None else recolored(found, kind.color), found.ink, unit)
+        return Stamp(found.body if kind.color is None else recolor_icon(found, kind.color), found.ink, unit)
     parts = pieces(found, kind.cut, kind.color, prefix=_IDS)
     moves = apart([((p.ink.left + p.ink.right) / 2, (p.ink.top + p.ink.bottom) / 2) for p in parts], APART * unit)
     body = "".join(
         f'<g data-piece="{number}" transform="translate({x:.3f} {y:.3f})">{part.body}</g>'
         for number, (part, (x, y)) in enumerate(zip(parts, moves, strict=True), 1)
     )
-    boxes = [grown(part.ink, -x, -y, x, y) for part, (x, y) in zip(parts, moves, strict=True)]
+    boxes = [grow_box(part.ink, -x, -y, x, y) for part, (x, y) in zip(parts, moves, strict=True)]
     return Stamp(body, around(boxes), unit)
 
 
@@ -75,7 +75,7 @@ def apart(middles: Sequence[tuple[float, float]], gap: float) -> list[tuple[floa
     return [(k * (a - x), k * (b - y)) for a, b in middles]
 
 
-def draw_scene(scene: Scene, room: Box, ids: str) -> Drawn:
+def draw_scene(scene: Scene, room: Box, ids: str) -> SvgDrawing:
     """Draw it in a part of the page; ``ids`` begins every id."""
     layout = lay_out(scene, size_of, room)
     symbols = _Symbols(ids)
@@ -91,7 +91,7 @@ def draw_scene(scene: Scene, room: Box, ids: str) -> Drawn:
         drawn, element = arrow(pointed.start, pointed.end, SHAFT * layout.thing, pointed.group + 1)
         svg.append(drawn)
         elements.append(element)
-    return Drawn("".join(svg), tuple(elements), symbols.defs)
+    return SvgDrawing("".join(svg), tuple(elements), symbols.defs)
 
 
 def _kind(things: Things) -> Things:

@@ -9,18 +9,18 @@ from math import ceil, sqrt
 
 from chalkwright.renderers.counting.blocks import (
     Alignment,
-    Label,
+    BlockLabel,
     Node,
     block,
-    framed,
+    frame,
     inner_of,
     near_and_far,
     rows_and_columns,
-    widened,
+    widen,
 )
 from chalkwright.renderers.counting.containers import container
 from chalkwright.renderers.counting.figure import Scene
-from chalkwright.renderers.counting.lettering import LINE, widest, wrapped
+from chalkwright.renderers.counting.lettering import LINE, widest, wrap_words
 from chalkwright.renderers.counting.lots import MOST_ARROWS, Lot
 from chalkwright.renderers.counting.rows import FIVE, Cell, Grid, Pattern, grid, patterns
 
@@ -238,7 +238,7 @@ class Plan:
         if labels and self.letters:
             abreast = self._abreast(attempt)
             blocks = {
-                id(lot): self._labelled(lot, ground, scale * (FAR if far and self._is_far(lot) else 1.0), abreast)
+                id(lot): self._label_lot(lot, ground, scale * (FAR if far and self._is_far(lot) else 1.0), abreast)
                 for lot in self.every
             }
         across, down = self._gaps(list(blocks.values()), ground.link, spread)
@@ -248,7 +248,7 @@ class Plan:
         else:
             clusters = [self._cluster(root, blocks, across, down, attempt.upright) for root in self.roots]
             node = rows_and_columns(clusters, attempt.columns, across, down, self._align(clusters))
-        return framed(node, container(self.scene.on)) if self.scene.on else node
+        return frame(node, container(self.scene.on)) if self.scene.on else node
 
     def _align(self, clusters: Sequence[Node]) -> Alignment:
         if all(made.held for made in clusters):
@@ -272,20 +272,20 @@ class Plan:
         self._grounds[attempt.pattern, attempt.equal] = made
         return made
 
-    def _labelled(self, lot: Lot, ground: Ground, scale: float, abreast: int) -> Node:
+    def _label_lot(self, lot: Lot, ground: Ground, scale: float, abreast: int) -> Node:
         if not lot.label:
             return ground.blocks[id(lot)]
-        lines = wrapped(lot.label, self.font, LABEL * self.width / abreast, LINES)
+        lines = wrap_words(lot.label, self.font, LABEL * self.width / abreast, LINES)
         height = (LINE * len(lines) + LINE - 1) * self.font
-        label = Label(lines, widest(lines, self.font) / scale, height / scale)
-        return widened(block(lot, ground.grids[id(lot)], ground.rooms.get(id(lot)), label))
+        label = BlockLabel(lines, widest(lines, self.font) / scale, height / scale)
+        return widen(block(lot, ground.grids[id(lot)], ground.rooms.get(id(lot)), label))
 
     def _abreast(self, attempt: Try) -> int:
         """How many lots may lie side by side."""
         most = max(len(root.taken) for root in self.roots)
         if not most:
             return attempt.columns
-        return attempt.columns * (_taken_columns(most, attempt.upright) + (0 if attempt.upright else 1))
+        return attempt.columns * (_columns_of_arrows(most, attempt.upright) + (0 if attempt.upright else 1))
 
     def _gaps(self, blocks: Sequence[Node], link: float, spread: float) -> tuple[float, float]:
         """Between groups: across and down."""
@@ -303,7 +303,7 @@ class Plan:
         if not root.taken:
             return made
         taken = [blocks[id(lot)] for lot in root.taken]
-        aside = rows_and_columns(taken, _taken_columns(len(taken), upright), across, down, "middle")
+        aside = rows_and_columns(taken, _columns_of_arrows(len(taken), upright), across, down, "middle")
         gap, columns = (max(ARROW_GAP, down), 1) if upright else (max(ARROW_GAP, across), 2)
         return rows_and_columns([made, aside], columns, gap, gap, "ground" if made.held and aside.held else "middle")
 
@@ -313,7 +313,7 @@ class Plan:
         return near_and_far(blocks[id(near)], blocks[id(far)], FAR, max(gap * 0.8, apart))
 
 
-def _taken_columns(count: int, upright: bool) -> int:
+def _columns_of_arrows(count: int, upright: bool) -> int:
     if count > MOST_ARROWS:
         return ceil(sqrt(count))
     return count if upright else 1

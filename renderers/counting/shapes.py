@@ -19,7 +19,7 @@ def box(left: float, top: float, right: float, bottom: float) -> Box:
     return Box(left=left, top=top, right=right, bottom=bottom)
 
 
-def grown(of: Box, left: float, top: float, right: float, bottom: float) -> Box:
+def grow_box(of: Box, left: float, top: float, right: float, bottom: float) -> Box:
     """A box that reaches so far beyond another at each side."""
     return Box(left=of.left - left, top=of.top - top, right=of.right + right, bottom=of.bottom + bottom)
 

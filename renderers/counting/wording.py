@@ -21,10 +21,12 @@ _ORDER = {
 def title(figure: Scene | BarModel | NumberLine) -> str:
     """In a few words, e.g. ``7 apples in a basket and 2 apples in a basket``."""
     if isinstance(figure, Scene):
-        return joined([group_words(group) for group in figure.groups]) + (f", {_on(figure.on)}" if figure.on else "")
+        return join_parts([group_words(group) for group in figure.groups]) + (
+            f", {_on(figure.on)}" if figure.on else ""
+        )
     if isinstance(figure, BarModel):
         return "Bar model" + (f" with the total {figure.total}" if figure.total else "")
-    jumps = joined([f"{'forward' if jump.by >= 0 else 'back'} by {abs(jump.by)}" for jump in figure.jumps])
+    jumps = join_parts([f"{'forward' if jump.by >= 0 else 'back'} by {abs(jump.by)}" for jump in figure.jumps])
     return f"Number line: from {figure.start} {jumps}"
 
 
@@ -33,7 +35,9 @@ def description(figure: Scene | BarModel | NumberLine) -> str:
     if isinstance(figure, Scene):
         return _scene(figure)
     if isinstance(figure, BarModel):
-        rows = [joined([_bar(bar.label, "?" if bar.unknown else str(bar.value)) for bar in row]) for row in figure.rows]
+        rows = [
+            join_parts([_bar(bar.label, "?" if bar.unknown else str(bar.value)) for bar in row]) for row in figure.rows
+        ]
         return " ".join(f"Row {number}: {said}." for number, said in enumerate(rows, 1))
     return f"The jumps lead {', then '.join(f'from {a} to {b}' for a, b in pairwise(figure.places))}."
 
@@ -53,7 +57,7 @@ def _scene(scene: Scene) -> str:
 
 def group_words(group: Group) -> str:
     """``3 red apples and 2 pears in a basket``."""
-    things = joined([things_words(things) for things in group.things])
+    things = join_parts([things_words(things) for things in group.things])
     return things if group.container is None else f"{things} {_on(group.container)}"
 
 
@@ -73,6 +77,6 @@ def things_words(things: Things) -> str:
     return f"{said}{', each' if things.count != 1 else ''} divided into {cut.parts} pieces{there}"
 
 
-def joined(parts: Sequence[str]) -> str:
+def join_parts(parts: Sequence[str]) -> str:
     """``a, b and c``."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

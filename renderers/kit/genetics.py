@@ -44,12 +44,12 @@ def gametes(genotype: str) -> list[str]:
 
 def offspring(first: str, second: str) -> list[list[str]]:
     """The genotypes in a Punnett square: a row for every gamete of ``second``, a column for every one of ``first``."""
-    return [[_said(pairs) for pairs in line] for line in _square(first, second)]
+    return [[_write_pairs(pairs) for pairs in line] for line in _square(first, second)]
 
 
 def phenotype_ratio(first: str, second: str, *, incomplete: bool = False) -> dict[str, int]:
     """How many cells of the square show each phenotype (``A_``, ``aa``, …), the most frequent first."""
-    return dict(_counted(_square(first, second), incomplete))
+    return dict(_count_phenotypes(_square(first, second), incomplete))
 
 
 def punnett(
@@ -71,7 +71,7 @@ def punnett(
     square = _square(first, second)
     if len(square) > 4:
         raise ValueError("a Punnett square has room for two genes; draw one square for each gene")
-    counted = _counted(square, incomplete)
+    counted = _count_phenotypes(square, incomplete)
     fills = dict(zip((name for name, _ in counted), _FILLS, strict=False))
     across, size = cell or ((2.4, 1.9) if len(square) == 2 else (1.5, 1.15))
     grid = mn.VGroup()
@@ -79,7 +79,7 @@ def punnett(
         for j, pairs in enumerate(line):
             box = mn.Rectangle(width=across, height=size, color=INK, stroke_width=3)
             box.set_fill(fills[_phenotype(pairs, incomplete)], opacity=1).move_to(at((j * across, -i * size)))
-            grid.add(mn.VGroup(box, _fitted(_said(pairs), across - 0.2).move_to(box)))
+            grid.add(mn.VGroup(box, _fit_text(_write_pairs(pairs), across - 0.2).move_to(box)))
     group = mn.VGroup(grid)
     _name_edges(group, grid, (first, second), names)
     if legend:
@@ -121,7 +121,7 @@ def _square(first: str, second: str) -> list[list[list[Pair]]]:
     columns, rows = _genes(first), _genes(second)
     if [_locus(pair) for pair in columns] != [_locus(pair) for pair in rows]:
         raise ValueError(f"{first!r} and {second!r} differ in their genes; give both the same genes in one order")
-    return [[[_ordered(pair) for pair in zip(a, b, strict=True)] for a in product(*columns)] for b in product(*rows)]
+    return [[[_order(pair) for pair in zip(a, b, strict=True)] for a in product(*columns)] for b in product(*rows)]
 
 
 def _locus(pair: Pair) -> str:
@@ -132,17 +132,17 @@ def _dominant(allele: str) -> bool:
     return allele[-1 if allele[-1] != "}" else 3].isupper()
 
 
-def _ordered(pair: Pair) -> Pair:
+def _order(pair: Pair) -> Pair:
     """Dominant before recessive, X before Y."""
     one, other = sorted(pair, key=lambda allele: (allele == "Y", not _dominant(allele), allele))
     return one, other
 
 
-def _said(pairs: list[Pair]) -> str:
+def _write_pairs(pairs: list[Pair]) -> str:
     return "".join(one + other for one, other in pairs)
 
 
-def _shown(pair: Pair, incomplete: bool) -> tuple[str, ...]:
+def _visible_alleles(pair: Pair, incomplete: bool) -> tuple[str, ...]:
     """The alleles that one sees in the phenotype."""
     there = [allele for allele in dict.fromkeys(pair) if allele != "Y"]
     strong = [allele for allele in there if _dominant(allele)]
@@ -153,7 +153,7 @@ def _phenotype(pairs: list[Pair], incomplete: bool) -> str:
     """``A_bb``, and for a gene on the X chromosome also the sex."""
     said = ""
     for pair in pairs:
-        shown = _shown(pair, incomplete)
+        shown = _visible_alleles(pair, incomplete)
         certain = len(shown) == 2 or incomplete or not _dominant(shown[0])
         if _locus(pair) == "X":
             said += shown[0] + ("Y" if "Y" in pair else pair[1] if certain else "_")
@@ -162,7 +162,7 @@ def _phenotype(pairs: list[Pair], incomplete: bool) -> str:
     return said
 
 
-def _counted(square: list[list[list[Pair]]], incomplete: bool) -> list[tuple[str, int]]:
+def _count_phenotypes(square: list[list[list[Pair]]], incomplete: bool) -> list[tuple[str, int]]:
     return Counter(_phenotype(pairs, incomplete) for line in square for pairs in line).most_common()
 
 
@@ -170,7 +170,7 @@ def _tex(genotype: str) -> str:
     return genotype.replace("_", r"\_")
 
 
-def _fitted(genotype: str, width: float, color: str = INK) -> mn.VMobject:
+def _fit_text(genotype: str, width: float, color: str = INK) -> mn.VMobject:
     text = formula(_tex(genotype), color=color, size=38)
     return text.scale_to_fit_width(width) if text.width > width else text
 

@@ -52,7 +52,7 @@ class Place:
     y: Any
 
 
-def parsed(text: str) -> sp.Expr:
+def parse_term(text: str) -> sp.Expr:
     """A term in x (and y): digits, + - * / ^, brackets and the functions of school; nothing is evaluated as Python.
 
     Raises ValueError for anything else.
@@ -82,13 +82,13 @@ class Function:
     @cached_property
     def numeric(self) -> Numeric:
         if self.term is not None:
-            return _lambdified(self.term)
-        return _vectorized(cast(Callable[[Any], Any], self._given))
+            return _lambdify(self.term)
+        return _vectorize(cast(Callable[[Any], Any], self._given))
 
     @cached_property
     def slope(self) -> Numeric:
         if self.term is not None:
-            return _lambdified(sp.diff(self.term, X))
+            return _lambdify(sp.diff(self.term, X))
         h = (self.high - self.low) * 1e-4
         f = self.numeric
         return lambda x: (8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h)
@@ -100,7 +100,7 @@ class Function:
     def gaps(self) -> list[tuple[Any, bool]]:
         """Where the term is not defined at a single place: (x, whether the curve runs to infinity there)."""
         if self.term is None:
-            inverse = _vectorized(lambda x: 1 / self.numeric(x))
+            inverse = _vectorize(lambda x: 1 / self.numeric(x))
             return [(p, True) for p in zeros(inverse, self.low, self.high) if self._infinite(p)]
         parts = [sp.fraction(sp.together(_with_quotients(self.term)))[1]]
         parts += [log.args[0] for log in self.term.atoms(sp.log)]
@@ -261,7 +261,7 @@ def _vanishes(term: sp.Expr, place: Any) -> bool:
 
 def _term(given: Given) -> sp.Expr | None:
     if isinstance(given, str):
-        term = parsed(given)
+        term = parse_term(given)
     elif isinstance(given, sp.Basic):
         term = given.subs({s: X for s in given.free_symbols if s.name == "x"})
     elif callable(given):
@@ -282,12 +282,12 @@ def _with_quotients(term: sp.Expr) -> sp.Expr:
     return quotient.replace(sp.cot, lambda a: sp.cos(a) / sp.sin(a))
 
 
-def _lambdified(term: sp.Expr) -> Numeric:
+def _lambdify(term: sp.Expr) -> Numeric:
     # A kink's second derivative has a DiracDelta, which no number library knows; it is 0 but for that place.
-    return _vectorized(sp.lambdify(X, term.replace(sp.DiracDelta, lambda *_: sp.S.Zero), "numpy"))
+    return _vectorize(sp.lambdify(X, term.replace(sp.DiracDelta, lambda *_: sp.S.Zero), "numpy"))
 
 
-def _vectorized(f: Callable[[Any], Any]) -> Numeric:
+def _vectorize(f: Callable[[Any], Any]) -> Numeric:
     """Takes arrays, gives real floats, nan where the function is not defined."""
 
     def one(value: float) -> float:

@@ -64,7 +64,7 @@ def arrange(ax: Axes) -> None:
     curves = _ink(ax)
     for tick in (*ax.get_xticklabels(), *ax.get_yticklabels()):
         box = np.asarray(tick.get_window_extent().extents)
-        if _crossed(curves, box[:2] - 3, box[2:] + 3):
+        if _count_crossings(curves, box[:2] - 3, box[2:] + 3):
             tick.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 1.5})
     ink, standing = np.vstack([curves, _ink_of_axes(ax)]), [*_boxes(ax)]
     labels = sorted((t for t in ax.texts if t in _places), key=lambda t: len(_places[cast(Annotation, t)]))
@@ -134,7 +134,7 @@ def _moves(half: Array, far: float) -> Iterator[tuple[float, float]]:
 
 def _cost(low: Array, high: Array, ink: Array, boxes: Array, ax: Axes) -> Array:
     """Of boxes ``n × 2`` to ``n × 2`` in pixels: what they would cover, and how far they leave the axes."""
-    total = 60.0 * np.array([_crossed(ink, a, b) for a, b in zip(low, high, strict=True)])
+    total = 60.0 * np.array([_count_crossings(ink, a, b) for a, b in zip(low, high, strict=True)])
     across = np.minimum(high[:, None], boxes[:, 2:]) - np.maximum(low[:, None], boxes[:, :2])
     total += np.where((across > 0).all(axis=2), 2000 + across.clip(0).prod(axis=2), 0.0).sum(axis=1)
     frame = ax.bbox.extents
@@ -151,7 +151,7 @@ def _on_the_way(anchor: Array, moves: Array, half: Array, boxes: Array) -> Array
     return np.asarray(100.0 * hit.sum(axis=(0, 2)))
 
 
-def _crossed(ink: Array, low: Array, high: Array) -> int:
+def _count_crossings(ink: Array, low: Array, high: Array) -> int:
     return int(np.count_nonzero(((ink > low) & (ink < high)).all(axis=1)))
 
 

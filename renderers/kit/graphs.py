@@ -147,11 +147,11 @@ def half_plane(scene: FigureScene, *inequalities: str, color: str = BLUE_FILL, b
     whole = list(region)
     for said in inequalities:
         (a, b, c), strict = _linear(said)
-        ends = [p for p in _clipped(_clipped(whole, (a, b, c)), (-a, -b, -c)) if abs(a * p[0] + b * p[1] - c) < 1e-9]
+        ends = [p for p in _clip(_clip(whole, (a, b, c)), (-a, -b, -c)) if abs(a * p[0] + b * p[1] - c) < 1e-9]
         if ends:
             (p, q) = min(ends), max(ends)
             scene.ax.plot([p[0], q[0]], [p[1], q[1]], "--" if strict else "-", color=border, zorder=3)
-        region = _clipped(region, (a, b, c))
+        region = _clip(region, (a, b, c))
     if len(region) > 2:
         scene.ax.add_patch(Polygon(region, closed=True, color=color, alpha=0.75, zorder=1, linewidth=0))
     arrange(scene.ax)
@@ -272,7 +272,7 @@ def _linear(said: str) -> tuple[tuple[float, float, float], bool]:
     parts = plain.split(sign) if sign else []
     if len(parts) != 2:
         raise ValueError(f"{said!r} is no inequality; write it like 'y <= 2x + 1'")
-    left = gf.parsed(parts[0]) - gf.parsed(parts[1])
+    left = gf.parse_term(parts[0]) - gf.parse_term(parts[1])
     term = sp.expand(left if sign in ("<=", "<") else -left)
     a, b = term.coeff(gf.X), term.coeff(gf.Y)
     c = -(term - a * gf.X - b * gf.Y)
@@ -281,7 +281,7 @@ def _linear(said: str) -> tuple[tuple[float, float, float], bool]:
     return (float(a), float(b), float(c)), sign in ("<", ">")
 
 
-def _clipped(region: list[Pair], side: tuple[float, float, float]) -> list[Pair]:
+def _clip(region: list[Pair], side: tuple[float, float, float]) -> list[Pair]:
     """The part of a convex polygon where a·x + b·y ≤ c."""
     a, b, c = side
     over = [a * x + b * y - c for x, y in region]

@@ -37,13 +37,13 @@ class LabelRoom:
     ) -> mn.VMobject:
         """Moves ``words`` beside the first anchor with a free side, nearest first; else where it hides least."""
         spots = list(_spots(words, anchors, [at(d) for d in directions]))
-        best = min(spots, key=lambda spot: self._crossed(words, spot))
+        best = min(spots, key=lambda spot: self._count_crossings(words, spot))
         words.move_to(best)
         box = mn.Rectangle(width=words.width, height=words.height).move_to(best)
         self.keep_off(box, mn.Line(box.get_left(), box.get_right()))
         return words
 
-    def _crossed(self, words: mn.VMobject, spot: NDArray[np.float64]) -> int:
+    def _count_crossings(self, words: mn.VMobject, spot: NDArray[np.float64]) -> int:
         """How much ink lies in the label's box there; being outside the frame counts as very much."""
         reach = np.array([words.width / 2, words.height / 2]) + _MARGIN
         low, high = spot[:2] - reach, spot[:2] + reach

@@ -43,7 +43,7 @@ def molecule(
     """
     made = _read(smiles, atoms)
     for length in (bond,) if bond else _BONDS:
-        group = mn.VGroup(_drawn(made, length, atoms, lone_pairs))
+        group = mn.VGroup(_draw_parts(made, length, atoms, lone_pairs))
         if name:
             group.add(label(name, size=28).next_to(group[0], mn.DOWN, buff=0.35))
         if group.width <= _WIDE and group.height <= _HIGH:
@@ -73,7 +73,7 @@ def reaction(
     if right and balanced:
         _check_balance(both, len(left))
     for length in _BONDS:
-        drawn = [_drawn(made, length, atoms, lone_pairs) for made in read]
+        drawn = [_draw_parts(made, length, atoms, lone_pairs) for made in read]
         group = _row([(count, one) for (count, _), one in zip(both, drawn, strict=True)], len(left), bool(right), over)
         _name(group, drawn, names)
         if group.width <= _WIDE and group.height <= _HIGH:
@@ -83,7 +83,7 @@ def reaction(
     )
 
 
-def _drawn(read: Sequence[Any], bond: float, atoms: bool, lone_pairs: bool) -> mn.VGroup:
+def _draw_parts(read: Sequence[Any], bond: float, atoms: bool, lone_pairs: bool) -> mn.VGroup:
     """The parts of a formula, such as ions, in a row."""
     return mn.VGroup(*(_Drawing(made, bond, atoms, lone_pairs).group() for made in read)).arrange(mn.RIGHT, buff=0.35)
 
@@ -120,14 +120,14 @@ class _Drawing:
         ends = [(b.GetBeginAtomIdx(), b.GetEndAtomIdx()) for b in made.GetBonds()]
         usual = float(np.median([np.linalg.norm(raw[i] - raw[j]) for i, j in ends])) if ends else 1.5
         self.at: list[Vector] = [np.array([x, y, 0.0]) * bond / usual for x, y, _ in raw]
-        self.letters = {atom.GetIdx(): self._letters(atom) for atom in made.GetAtoms() if self._written(atom)}
+        self.letters = {atom.GetIdx(): self._letters(atom) for atom in made.GetAtoms() if self._is_written(atom)}
 
     def group(self) -> mn.VGroup:
         lines = mn.VGroup(*(line for b in self.made.GetBonds() for line in self._bond(b)))
         signs = mn.VGroup(*(sign for atom in self.made.GetAtoms() for sign in self._signs(atom)))
         return mn.VGroup(lines, *self.letters.values(), signs)
 
-    def _written(self, atom: Any) -> bool:
+    def _is_written(self, atom: Any) -> bool:
         """Skeletal formulas leave out the C with its H, unless nothing would be seen of it."""
         plain = atom.GetSymbol() == "C" and not atom.GetFormalCharge() and not atom.GetNumRadicalElectrons()
         return not plain or atom.GetDegree() == 0 or self.atoms or atom.GetIsotope() > 0
@@ -157,7 +157,7 @@ class _Drawing:
 
     def _bond(self, bond: Any) -> Iterator[mn.VMobject]:
         i, j = bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()
-        a, b = self._trimmed(i, j), self._trimmed(j, i)
+        a, b = self._trim_end(i, j), self._trim_end(j, i)
         along = (self.at[j] - self.at[i]) / np.linalg.norm(self.at[j] - self.at[i])
         across = np.array([-along[1], along[0], 0.0]) * _APART
         order, direction = bond.GetBondTypeAsDouble(), str(bond.GetBondDir())
@@ -194,7 +194,7 @@ class _Drawing:
         pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
         return sum(self.made.GetBondBetweenAtoms(p, q).GetBondTypeAsDouble() == 2 for p, q in pairs)
 
-    def _trimmed(self, i: int, j: int) -> Vector:
+    def _trim_end(self, i: int, j: int) -> Vector:
         """The bond's end at atom i, clear of what is written there."""
         if i not in self.letters:
             return self.at[i]

@@ -278,11 +278,11 @@ def area_model(
         wide, high, texts = [width / len(columns)] * len(columns), [height / len(rows)] * len(rows), products
     if [len(line) for line in texts] != [len(columns)] * len(rows):
         raise ValueError(f"area_model(...) needs {len(rows)} rows of {len(columns)} products")
-    names = [[_said(part) for part in parts] for parts in (rows, columns)]
+    names = [[_write_number(part) for part in parts] for parts in (rows, columns)]
     return cells(at(center), wide, high, texts, names)
 
 
-def _said(part: Number) -> str:
+def _write_number(part: Number) -> str:
     return part if isinstance(part, str) else numeral(exact(part))
 
 

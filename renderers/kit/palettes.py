@@ -102,25 +102,25 @@ def _recolour(owner: Any, changed: Mapping[str, str], seen: set[int]) -> None:
             _recolour_defaults(value, changed)
         elif isinstance(value, type) and value.__module__.startswith(_KITS):
             _recolour(value, changed, seen)
-        elif (new := _recoloured(value, changed)) is not value and not name.startswith("__"):
+        elif (new := _recolour_value(value, changed)) is not value and not name.startswith("__"):
             setattr(owner, name, new)
 
 
 def _recolour_defaults(function: FunctionType, changed: Mapping[str, str]) -> None:
     if function.__defaults__:
-        function.__defaults__ = tuple(_recoloured(value, changed) for value in function.__defaults__)
+        function.__defaults__ = tuple(_recolour_value(value, changed) for value in function.__defaults__)
     if function.__kwdefaults__:
-        function.__kwdefaults__ = {name: _recoloured(v, changed) for name, v in function.__kwdefaults__.items()}
+        function.__kwdefaults__ = {name: _recolour_value(v, changed) for name, v in function.__kwdefaults__.items()}
 
 
-def _recoloured(value: Any, changed: Mapping[str, str]) -> Any:
+def _recolour_value(value: Any, changed: Mapping[str, str]) -> Any:
     """``value`` with every house colour changed; the very same object where it holds none."""
     if isinstance(value, str):
         return changed.get(value, value)
     if type(value) in (tuple, list):
-        new = [_recoloured(one, changed) for one in value]
+        new = [_recolour_value(one, changed) for one in value]
         return value if all(a is b for a, b in zip(new, value, strict=True)) else type(value)(new)
     if type(value) is dict:
-        entries = {key: _recoloured(one, changed) for key, one in value.items()}
+        entries = {key: _recolour_value(one, changed) for key, one in value.items()}
         return value if all(entries[key] is one for key, one in value.items()) else entries
     return value

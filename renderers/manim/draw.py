@@ -28,7 +28,7 @@ from chalkwright.renderers.manim import tex as manim_tex
 from chalkwright.renderers.manim.film import film
 from chalkwright.renderers.manim.measure import measure
 from chalkwright.renderers.manim.svg import write_svg
-from chalkwright.renderers.pool.drawing import Drawn, Library
+from chalkwright.renderers.pool.drawing import DrawReport, Library
 
 _BACKGROUND = "#FFFFFF"
 _REHEARSALS = 8
@@ -78,7 +78,7 @@ def rehearse() -> Iterator[None]:
     yield
     scene.add(manim.Polygon((-3, -2, 0), (3, -2, 0), (-3, 2, 0), fill_opacity=0.5), manim.Arrow())
     yield
-    pixels = _painted(scene)
+    pixels = _paint_scene(scene)
     yield
     png.write(pixels, Path("scene.png"))
     yield
@@ -106,7 +106,7 @@ def _write_on_white() -> None:
     manim.MarkupText.set_default(color=INK, font=FAMILY)
 
 
-def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -> Drawn:
+def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -> DrawReport:
     """Construct the scene, draw its last state, write ``scene.png`` and ``scene.svg``, measure, and film if asked."""
     if not issubclass(scene_class, manim.Scene):
         raise TypeError(f"{scene_class.__name__} must be a subclass of Scene")
@@ -123,7 +123,7 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     scene.tear_down()
     timings["construct"] = time.monotonic() - started
     started = time.monotonic()
-    pixels = _painted(scene)
+    pixels = _paint_scene(scene)
     timings["draw"] = time.monotonic() - started
     started = time.monotonic()
     png.write(pixels, Path("scene.png"))
@@ -136,10 +136,10 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     timings["measure"] = time.monotonic() - started
     unit = float(scene.renderer.camera.frame_height) / request.height
     shoot = partial(film, scene_class, scene, request, began) if request.animate else None
-    return Drawn(png="scene.png", svg=svg, shoot=shoot, elements=elements, unit=unit)
+    return DrawReport(png="scene.png", svg=svg, shoot=shoot, elements=elements, unit=unit)
 
 
-def _painted(scene: Any) -> NDArray[np.uint8]:
+def _paint_scene(scene: Any) -> NDArray[np.uint8]:
     """The scene's last state as RGBA."""
     scene.renderer.static_image = None
     scene.renderer.update_frame(scene)

@@ -40,7 +40,7 @@ def film(scene_class: type[manim.Scene], drawn: Any, request: RenderRequest, sta
     file = Path(f"scene.{kind}")
     camera = None
     try:
-        camera = _Camera.opened(kind, file, request, started)
+        camera = _Camera.open_reel(kind, file, request, started)
         _shoot(scene_class, drawn, camera)
         camera.reel.close()
     except Exception:  # noqa: BLE001 - the scene's own code runs once more, and a picture is worth more than a film
@@ -68,7 +68,7 @@ class _Camera:
     waited: list[tuple[Frame, int]] = field(default_factory=list)
 
     @classmethod
-    def opened(cls, kind: AnimationKind, file: Path, request: RenderRequest, started: float) -> _Camera:
+    def open_reel(cls, kind: AnimationKind, file: Path, request: RenderRequest, started: float) -> _Camera:
         height = HEIGHTS[kind]
         width = round(height * request.width / request.height / 2) * 2
         return cls(

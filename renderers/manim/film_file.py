@@ -94,9 +94,7 @@ class _Gif:
 
     def close(self) -> None:
         palette = self._palette()
-        frames = (
-            self._unpacked(packed).quantize(palette=palette, dither=Image.Dither.NONE) for packed, _ in self._kept
-        )
+        frames = (self._unpack(packed).quantize(palette=palette, dither=Image.Dither.NONE) for packed, _ in self._kept)
         times = [round(100 / RATES["gif"]) * 10 * count for _, count in self._kept]
         next(frames).save(
             self._file, "GIF", save_all=True, append_images=frames, duration=times, loop=0, optimize=False, disposal=1
@@ -108,7 +106,7 @@ class _Gif:
     def _palette(self) -> Image.Image:
         """The last frame's commonest colours, exact, white for one, and a mixture of what all frames show."""
         step = max(1, len(self._kept) // _PALETTE_FRAMES)
-        chosen = [np.asarray(self._unpacked(packed)) for packed, _ in self._kept[::-step]]
+        chosen = [np.asarray(self._unpack(packed)) for packed, _ in self._kept[::-step]]
         counted = np.unique(chosen[0].reshape(-1, 3), axis=0, return_counts=True)
         common = counted[0][np.argsort(-counted[1])].astype(int)
         mixed = Image.fromarray(np.vstack(chosen)).quantize(256 - _EXACT, method=Image.Quantize.MEDIANCUT)
@@ -117,7 +115,7 @@ class _Gif:
         palette.putpalette([channel for colour in colours for channel in colour])
         return palette
 
-    def _unpacked(self, packed: bytes) -> Image.Image:
+    def _unpack(self, packed: bytes) -> Image.Image:
         return Image.frombytes("RGB", (self._shape[1], self._shape[0]), zlib.decompress(packed))
 
 

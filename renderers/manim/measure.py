@@ -16,7 +16,7 @@ from manim.mobject.svg.svg_mobject import VMobjectFromSVGPath
 
 from chalkwright.renderers.base import Element, Points, RenderRequest, Role
 from chalkwright.renderers.manim.text import is_text, letters_of, runs, words_of
-from chalkwright.renderers.measure.layout_geometry import Array, as_points, box_of, hull, simplified
+from chalkwright.renderers.measure.layout_geometry import Array, as_points, box_of, hull, simplify
 from chalkwright.renderers.measure.layout_page import around
 
 SEEN = 0.02
@@ -106,7 +106,7 @@ def _pieces(mobject: Any, kind: str, group: int, done: set[int]) -> Iterator[_Pi
     leaves = [leaf for leaf in (mobject, *tips) if len(leaf.points) and _visible(leaf)]
     if leaves:
         yield _Piece(mobject, leaves, own, "", group, number)
-    if _framed(mobject):
+    if _is_framed(mobject):
         group = number
     for child in mobject.submobjects:
         if not any(child is tip for tip in tips):
@@ -126,7 +126,7 @@ def _is_picture(mobject: Any) -> bool:
     )
 
 
-def _framed(mobject: Any) -> bool:
+def _is_framed(mobject: Any) -> bool:
     """Whether it is a frame and what it surrounds, and nothing else."""
     frames = (manim.SurroundingRectangle, manim.BackgroundRectangle)
     return len(mobject.submobjects) <= 3 and any(isinstance(child, frames) for child in mobject.submobjects)
@@ -194,7 +194,7 @@ def _drawing(piece: _Piece, view: _View) -> Iterator[Element]:
     role = _role(piece, lines, stroke, fill)
     if role in ("line", "arrow") and not areas:
         fill = 0.0
-    outline = tuple(simplified(line) for line in lines)
+    outline = tuple(simplify(line) for line in lines)
     paint = _hex(main.get_fill_color())
     whole = Element(kind=piece.kind, role=role, box=box, outline=outline, group=piece.group)
     if isinstance(piece.mobject, manim.Brace):

@@ -84,12 +84,12 @@ _slow_rotation = space_ops.rotation_matrix
 def _rotation(angle: Any, axis: Any, homogeneous: bool = False) -> Any:
     """A school figure turns by few angles."""
     try:
-        return _kept_rotation(float(angle), tuple(map(float, axis)), homogeneous).copy()
+        return _rotation_matrix(float(angle), tuple(map(float, axis)), homogeneous).copy()
     except (TypeError, ValueError):
         return _slow_rotation(angle, axis, homogeneous)
 
 
 @lru_cache(_ROTATIONS)
-def _kept_rotation(angle: float, axis: tuple[float, ...], homogeneous: bool) -> Points:
+def _rotation_matrix(angle: float, axis: tuple[float, ...], homogeneous: bool) -> Points:
     matrix: Points = _slow_rotation(angle, np.array(axis), homogeneous)
     return matrix

@@ -47,7 +47,7 @@ def write_svg(scene: manim.Scene, request: RenderRequest, path: Path) -> bool:
     leaves = camera.get_mobjects_to_display(shown)
     if sum(len(leaf.points) for leaf in leaves) > MOST_POINTS:
         return False
-    path.write_text(_Page(camera, request).drawn(leaves, Words(shown)), encoding="utf-8")
+    path.write_text(_Page(camera, request).draw_page(leaves, Words(shown)), encoding="utf-8")
     return True
 
 
@@ -63,21 +63,21 @@ class _Page:
         self._pen = _Pen(self)
         self._parts: list[str] = []
 
-    def drawn(self, leaves: list[Any], words: Words) -> str:
+    def draw_page(self, leaves: list[Any], words: Words) -> str:
         """The whole document."""
         texts: list[str] = []
-        for said, group in words.grouped(leaves):
+        for said, group in words.group_by_text(leaves):
             if said is None:
                 for leaf in group:
                     self._draw(leaf)
             else:
-                places = [self._seen(leaf) for leaf in group]
+                places = [self._project(leaf) for leaf in group]
                 self._letters(said, group, places)
                 lengths = np.cumsum([len(seen) for seen in places[:-1]])
                 texts.extend(overlay(said, np.split(self._steps(np.concatenate(places)) / STEPS, lengths)))
         return self._document(words.all(), texts)
 
-    def _seen(self, mobject: Any) -> Any:
+    def _project(self, mobject: Any) -> Any:
         """Its points as the camera shows them, in scene units."""
         return self._camera.transform_points_pre_display(mobject, mobject.points)
 
@@ -115,7 +115,7 @@ class _Page:
 
     def _draw(self, leaf: Any) -> None:
         if isinstance(leaf, manim.VMobject):
-            self._paths(leaf, [self._seen(leaf)], self._pen.styles(self._camera, leaf))
+            self._paths(leaf, [self._project(leaf)], self._pen.styles(self._camera, leaf))
         elif isinstance(leaf, AbstractImageMobject):
             self._image(leaf)
         elif isinstance(leaf, manim.PMobject):
@@ -149,7 +149,7 @@ class _Page:
         picture = Image.fromarray(leaf.get_pixel_array())
         stream = io.BytesIO()
         picture.save(stream, "PNG")
-        origin, right, below = self._steps(self._seen(leaf))[:3]
+        origin, right, below = self._steps(self._project(leaf))[:3]
         across, down = (right - origin) / picture.width, (below - origin) / picture.height
         place = " ".join(f"{number:.6g}" for number in (*across, *down, *origin))
         data = base64.b64encode(stream.getvalue()).decode()
@@ -162,7 +162,7 @@ class _Page:
         """Single points, which the camera draws as squares."""
         side = self._camera.adjusted_thickness(leaf.stroke_width) * STEPS
         colours: dict[str, list[str]] = {}
-        for (x, y), rgba in zip(self._steps(self._seen(leaf)).tolist(), leaf.rgbas, strict=False):
+        for (x, y), rgba in zip(self._steps(self._project(leaf)).tolist(), leaf.rgbas, strict=False):
             colours.setdefault(_paint("stroke", rgba), []).append(f"M{x} {y}h0")
         for colour, marks in colours.items():
             if colour:
@@ -215,10 +215,10 @@ class _Pen:
         self._line["cap"] = _CAPS.get(cap)
 
     def fill_preserve(self) -> None:
-        self._note(self._painted("fill"))
+        self._note(self._paint_of("fill"))
 
     def stroke_preserve(self) -> None:
-        paint = self._painted("stroke")
+        paint = self._paint_of("stroke")
         if paint:
             ends = "".join(f' stroke-line{name}="{self._line[name]}"' for name in ("join", "cap") if self._line[name])
             self._note(f'{paint} stroke-width="{self._page.width(self._line["width"]):.4g}"{ends}')
@@ -227,7 +227,7 @@ class _Pen:
         if style:
             self._noted.append(style)
 
-    def _painted(self, kind: str) -> str:
+    def _paint_of(self, kind: str) -> str:
         if isinstance(self._source, tuple):
             return _paint(kind, self._source)
         stops = self._source.get_color_stops_rgba()

@@ -17,10 +17,10 @@ from manim.mobject.text import tex_mobject
 from chalkwright.renderers.manim import text_cache
 from chalkwright.renderers.tex import engine as tex_engine
 from chalkwright.renderers.tex.ink import EM, Affine, Ink, compose, inks_of
-from chalkwright.renderers.tex.mends import mixed_colour
+from chalkwright.renderers.tex.mends import mix_colour
 from chalkwright.renderers.tex.parts import Token, set_with_owners
 from chalkwright.renderers.tex.source import ARITY, arguments, tokens
-from chalkwright.renderers.tex.text import Line, lines
+from chalkwright.renderers.tex.text import TextLine, lines
 from chalkwright.renderers.tex.typeset import Page
 
 _UNITS_PER_EM = 9.9626
@@ -63,8 +63,8 @@ def tex_to_svg_file(expression: str, environment: str | None = None, tex_templat
 def svg_with_parts(expression: str, *, text: bool, centred: bool) -> str:
     """An SVG in points whose groups have the ids of ``expression``'s ``\\special`` commands."""
     source, parts, ids = _read(expression)
-    rows = lines(source) if text else [Line(tuple(source), display=True)]
-    inks, owners = _stacked(rows, centred)
+    rows = lines(source) if text else [TextLine(tuple(source), display=True)]
+    inks, owners = _stack(rows, centred)
     return _svg(inks, [parts[owner] for owner in owners], ids)
 
 
@@ -83,7 +83,7 @@ def _read(expression: str) -> tuple[list[Token], list[Part], list[tuple[str, ...
         at = match.end()
     pieces.append((expression[at:], stack))
     words = [(word, path) for piece, path in pieces for word in tokens(piece)]
-    return (*_coloured(words), ids)
+    return (*_take_colours(words), ids)
 
 
 def _whole_name(match: re.Match[str]) -> str:
@@ -91,7 +91,7 @@ def _whole_name(match: re.Match[str]) -> str:
     return _SPECIAL.sub("", match.group()) + "".join(m.group() for m in _SPECIAL.finditer(match.group()))
 
 
-def _coloured(words: Sequence[tuple[str, tuple[str, ...]]]) -> tuple[list[Token], list[Part]]:
+def _take_colours(words: Sequence[tuple[str, tuple[str, ...]]]) -> tuple[list[Token], list[Part]]:
     """Take ``\\color`` and ``\\textcolor`` out, since they would change the spacing, and note the colours."""
     parts: dict[Part, int] = {}
     result: list[Token] = []
@@ -140,7 +140,7 @@ def _needs_group(before: Sequence[Token]) -> bool:
 
 @lru_cache(maxsize=64)
 def _css_colour(arguments_: str) -> str:
-    if mixed := mixed_colour(arguments_.strip("{}")):
+    if mixed := mix_colour(arguments_.strip("{}")):
         return mixed
     try:
         inks = inks_of(tex_engine.render(rf"\textcolor{arguments_}{{x}}")["svg"])
@@ -149,7 +149,7 @@ def _css_colour(arguments_: str) -> str:
     return inks[0].fill if inks else ""
 
 
-def _stacked(rows: Sequence[Line], centred: bool) -> tuple[list[Ink], list[int]]:
+def _stack(rows: Sequence[TextLine], centred: bool) -> tuple[list[Ink], list[int]]:
     """All rows below each other, one baseline skip apart or more; runs of other sizes beside each other."""
     inks: list[Ink] = []
     owners: list[int] = []

@@ -52,7 +52,7 @@ class Words:
             self._walk(mobject)
 
     def _walk(self, mobject: Any) -> None:
-        said = _said(mobject)
+        said = _read_text(mobject)
         if said is None:
             for child in mobject.submobjects:
                 self._walk(child)
@@ -60,7 +60,7 @@ class Words:
         self._texts.append(said)
         self._owners.update((id(leaf), said) for leaf in mobject.family_members_with_points())
 
-    def grouped(self, leaves: Sequence[Any]) -> Iterator[tuple[Said | None, list[Any]]]:
+    def group_by_text(self, leaves: Sequence[Any]) -> Iterator[tuple[Said | None, list[Any]]]:
         """The mobjects in their order, those of one text together; None for what is no text."""
 
         def owner(leaf: Any) -> int:
@@ -75,7 +75,7 @@ class Words:
         return [said.spoken or " ".join(said.text.split()) for said in self._texts]
 
 
-def _said(mobject: Any) -> Said | None:
+def _read_text(mobject: Any) -> Said | None:
     if isinstance(mobject, SingleStringMathTex):
         tex = str(mobject.tex_string).strip()
         if _PLAIN_TEX.fullmatch(tex):

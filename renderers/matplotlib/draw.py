@@ -23,7 +23,7 @@ from chalkwright.renderers.kit.matplotlib import LABEL_SIZE, FigureScene
 from chalkwright.renderers.kit.palette import INK
 from chalkwright.renderers.matplotlib.measure import measure
 from chalkwright.renderers.matplotlib.record import MeasuringCanvas
-from chalkwright.renderers.pool.drawing import Drawn, Library
+from chalkwright.renderers.pool.drawing import DrawReport, Library
 
 _DPI = 100
 _SLOW = ("schemdraw.elements", "sympy")
@@ -66,7 +66,7 @@ def warm() -> Library:
     return Library(draw)
 
 
-def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -> Drawn:
+def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -> DrawReport:
     """Construct the scene, write ``scene.png`` and ``scene.svg``, measure the texts."""
     if not issubclass(scene_class, FigureScene):
         raise TypeError(f"{scene_class.__name__} must be a subclass of FigureScene")
@@ -91,7 +91,7 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     started = time.monotonic()
     figure.savefig("scene.svg", metadata={"Date": None})
     timings["svg"] = time.monotonic() - started
-    return Drawn(png="scene.png", svg="scene.svg", elements=elements)
+    return DrawReport(png="scene.png", svg="scene.svg", elements=elements)
 
 
 def _refuse_missing_glyphs(caught: list[warnings.WarningMessage]) -> None:

@@ -19,7 +19,7 @@ from matplotlib.text import Text
 
 from chalkwright.renderers.base import Box, Element, RenderRequest, Role
 from chalkwright.renderers.matplotlib.record import Mark, MeasuringCanvas, Recorder, capital_height
-from chalkwright.renderers.measure.layout_geometry import as_points, hull, simplified
+from chalkwright.renderers.measure.layout_geometry import as_points, hull, simplify
 from chalkwright.renderers.measure.layout_page import around
 
 SEEN = 0.02
@@ -93,11 +93,11 @@ def _kind(artist: Artist | None, owners: list[Any]) -> str:
 def _drawing(artist: Artist | None, kind: str, marks: list[Mark], group: int, own: int) -> Iterator[Element]:
     """One element for an arrow, else one for each thing painted."""
     if isinstance(artist, FancyArrowPatch | FancyArrow):
-        yield _joined(kind, "arrow", marks, group)
+        yield _join_marks(kind, "arrow", marks, group)
     elif isinstance(artist, Line2D):
         lines = [mark for mark in marks if not mark.marker]
         if lines:
-            yield _joined(kind, "line", lines, group)
+            yield _join_marks(kind, "line", lines, group)
         dots = [mark for mark in marks if mark.marker]
         role: Role = "line" if kind == "Tick" else "dot"
         yield from _each(kind, role, dots, group, own)
@@ -136,14 +136,14 @@ def _split(kind: str, role: Role | None, mark: Mark, group: int, own: int) -> It
             color=mark.fill,
             fill=mark.fill if solid else "",
             opacity=mark.fill_opacity,
-            outline=tuple(simplified(line) for line in mark.lines),
+            outline=tuple(simplify(line) for line in mark.lines),
             group=group,
         )
     if mark.stroke:
-        yield _joined(kind, role or ("shape" if mark.fill or mark.closed else "line"), [mark], group)
+        yield _join_marks(kind, role or ("shape" if mark.fill or mark.closed else "line"), [mark], group)
 
 
-def _joined(kind: str, role: Role, marks: list[Mark], group: int) -> Element:
+def _join_marks(kind: str, role: Role, marks: list[Mark], group: int) -> Element:
     """What several strokes and areas show together, told by the first."""
     first = max(marks, key=lambda mark: mark.stroke)
     solid = first.fill if first.fill_opacity >= SOLID and role != "arrow" else ""
@@ -155,7 +155,7 @@ def _joined(kind: str, role: Role, marks: list[Mark], group: int) -> Element:
         fill=solid,
         opacity=first.opacity if first.stroke else first.fill_opacity,
         stroke=first.stroke,
-        outline=tuple(simplified(line) for mark in marks for line in mark.lines),
+        outline=tuple(simplify(line) for mark in marks for line in mark.lines),
         group=group,
     )
 

@@ -167,7 +167,7 @@ class Recorder(RendererBase):
             return
         lines = [line for line in path.to_polygons(transform, closed_only=False) if len(line)]
         if shown is not None:
-            lines = _clipped(lines, shown, filled=rgbFace is not None)
+            lines = _clip(lines, shown, filled=rgbFace is not None)
         if not lines:
             return
         color, stroke = gc.get_rgb(), float(self.points_to_pixels(gc.get_linewidth()))
@@ -262,7 +262,7 @@ def _clip_of(gc: Any) -> Bbox | None:
     return shown
 
 
-def _clipped(lines: list[Array], shown: Bbox, *, filled: bool) -> list[Array]:
+def _clip(lines: list[Array], shown: Bbox, *, filled: bool) -> list[Array]:
     """The parts of polylines, or of polygons, inside the rectangle."""
     low, high = np.array([shown.x0, shown.y0]), np.array([shown.x1, shown.y1])
     kept: list[Array] = []

@@ -254,7 +254,7 @@ def _unknown(said: str, line: str) -> BadConstraint:
 def _with_arms(constraint: Constraint, names: Sequence[str], number: int) -> Constraint:
     """``angle C`` is the triangle's when only three points are spoken of; else it could be any. Raises."""
 
-    def filled(term: Term) -> Term:
+    def fill_arms(term: Term) -> Term:
         quantity = term.quantity
         if quantity is None or quantity.dimension != "angle" or len(quantity.points) == 3:
             return term
@@ -267,5 +267,5 @@ def _with_arms(constraint: Constraint, names: Sequence[str], number: int) -> Con
             )
         return Term(term.factor, Quantity("angle", (arms[0], vertex, arms[1])))
 
-    sides, to = (tuple(tuple(map(filled, side)) for side in given) for given in (constraint.sides, constraint.to))
+    sides, to = (tuple(tuple(map(fill_arms, side)) for side in given) for given in (constraint.sides, constraint.to))
     return replace(constraint, sides=sides, to=to)

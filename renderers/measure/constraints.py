@@ -58,11 +58,11 @@ def verify(lines: Sequence[str], points: Named, tolerance: Tolerance = DEFAULT) 
     except BadConstraint as error:
         remedy = "Correct the constraint; the drawing code is not to blame."
         return Verdict(findings=(Finding(kind="constraint-unchecked", message=str(error), remedy=remedy),))
-    findings = [found for one in constraints if (found := _unchecked(one, points))]
-    ready = [one for one in constraints if not _unchecked(one, points)]
+    findings = [found for one in constraints if (found := _find_unchecked(one, points))]
+    ready = [one for one in constraints if not _find_unchecked(one, points)]
     measured = check(ready, points.seen, tolerance)
     in_own_units = check(ready, {name: coord[:2] for name, coord in points.own.items()}, tolerance)
-    faults = [_broken(seen, own.holds) for seen, own in zip(measured, in_own_units, strict=True) if not seen.holds]
+    faults = [_violation(seen, own.holds) for seen, own in zip(measured, in_own_units, strict=True) if not seen.holds]
     return Verdict(measured, tuple(faults), tuple(findings))
 
 
@@ -77,10 +77,10 @@ def check(
     ready = [one for one in constraints if one.form != "unit" and one.points <= places.keys()]
     figure = Figure(places, tolerance)
     figure.scale = _scale(constraints, figure)
-    return tuple(_measured(one, figure) for one in ready)
+    return tuple(_measure(one, figure) for one in ready)
 
 
-def _unchecked(constraint: Constraint, points: Named) -> Finding | None:
+def _find_unchecked(constraint: Constraint, points: Named) -> Finding | None:
     missing = sorted(constraint.points - points.own.keys())
     says = f"The plan says {constraint.text}, but the code"
     if missing:
@@ -97,7 +97,7 @@ def _unchecked(constraint: Constraint, points: Named) -> Finding | None:
     return None
 
 
-def _broken(measured: Measured, holds_in_own_units: bool) -> Fault:
+def _violation(measured: Measured, holds_in_own_units: bool) -> Fault:
     remedy = "Compute the points from each other and from what is given instead of placing them by eye."
     if holds_in_own_units:
         remedy = 'It holds in data units only: one unit is not as long across as up; call self.ax.set_aspect("equal").'
@@ -112,7 +112,7 @@ Held = tuple[bool, str]
 """Whether it holds, and the measured values."""
 
 
-def _measured(constraint: Constraint, figure: Figure) -> Measured:
+def _measure(constraint: Constraint, figure: Figure) -> Measured:
     try:
         holds, said = _FORMS[constraint.form](constraint, figure)
     except Immeasurable as error:
@@ -133,7 +133,7 @@ def _equal(constraint: Constraint, figure: Figure) -> Held:
         "angle": figure.tolerance.degrees,
     }[dimension]
     holds = max(values) - min(values) <= slack
-    said = _said(constraint.quantities, figure)
+    said = _describe(constraint.quantities, figure)
     for side, value in zip(constraint.sides, values, strict=True):
         if dimension != "angle" and all(term.quantity is None for term in side):
             plain = sum(term.factor for term in side)
@@ -149,7 +149,7 @@ def _ratio(constraint: Constraint, figure: Figure) -> Held:
     slack = figure.tolerance.relative * (2 if areas else 1)
     holds = all(abs(a - b) <= slack * max(abs(a), abs(b)) for a, b in zip(left, scaled, strict=True))
     shares, wanted = (" : ".join(number(value / values[0]) for value in values) for values in (left, right))
-    said = _said(constraint.quantities, figure)
+    said = _describe(constraint.quantities, figure)
     return holds, said if holds else f"{said}, which is {shares} and not {wanted}"
 
 
@@ -157,7 +157,7 @@ def _sum(side: Side, figure: Figure, unit: float) -> float:
     return sum(term.factor * (figure.of(term.quantity) if term.quantity else unit) for term in side)
 
 
-def _said(quantities: Iterable[Quantity], figure: Figure) -> str:
+def _describe(quantities: Iterable[Quantity], figure: Figure) -> str:
     return ", ".join(
         f"{quantity} = {number(figure.of(quantity))}{'°' if quantity.dimension == 'angle' else ''}"
         for quantity in dict.fromkeys(quantities)
@@ -249,7 +249,7 @@ def _inside(constraint: Constraint, figure: Figure) -> Held:
 
 
 def _all(constraint: Constraint, figure: Figure) -> Held:
-    parts = [_measured(part, figure) for part in constraint.parts]
+    parts = [_measure(part, figure) for part in constraint.parts]
     wrong = [part for part in parts if not part.holds]
     return not wrong, "; ".join(part.said for part in wrong or parts)
 

@@ -46,7 +46,7 @@ def ways(picture: Pixels, element: Element, scale: float = 1.0) -> Iterator[Way]
         turned += [np.roll(corners, quarters, axis=0) for quarters in (1, -1)]
     for polygon in turned:
         level = _level(picture, polygon * scale, count)
-        yield tuple(_enlarged(line) for line in _lines(level, count))
+        yield tuple(_enlarge(line) for line in _lines(level, count))
 
 
 def _tightest(element: Element, width: float, height: float) -> NDArray[np.float64] | None:
@@ -96,7 +96,7 @@ def _lines(level: Pixels, count: int) -> Iterator[Pixels]:
     yield from (level[top:bottom] for top, bottom in pairwise(cuts) if bottom > top)
 
 
-def _enlarged(line: Pixels) -> Pixels:
+def _enlarge(line: Pixels) -> Pixels:
     larger = LINE / len(line)
     if larger <= 1:
         return line

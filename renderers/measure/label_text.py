@@ -68,6 +68,6 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(plain(text)))
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """A text as it may be misread: case, O and 0, l and 1, θ and 0 … are the same; primes and ° may be missed."""
     return re.sub(r"[\s'°·.,]+", "", key(text)).translate(_ALIKE).casefold()

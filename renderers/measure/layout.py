@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from chalkwright.renderers.base import Element, Finding, FindingKind
 from chalkwright.renderers.measure.layout_page import Page
-from chalkwright.renderers.measure.rules_place import cut_by_frame, hidden, mostly_empty, text_over_line
+from chalkwright.renderers.measure.rules_place import cut_by_frame, find_hidden, mostly_empty, text_over_line
 from chalkwright.renderers.measure.rules_sight import low_contrast, text_too_small
 from chalkwright.renderers.measure.rules_texts import text_over_text
 
@@ -40,7 +40,7 @@ def find(
     """
     page = Page(tuple(elements), width, height, units_per_px)
     ranked: list[tuple[int, int, Finding]] = []
-    placed = (rule(page) for rule in (hidden, text_over_text, text_over_line, cut_by_frame))
+    placed = (rule(page) for rule in (find_hidden, text_over_text, text_over_line, cut_by_frame))
     sighted = (rule(page) for rule in (low_contrast, text_too_small, mostly_empty))
     for kind, found in enumerate((*placed, unreadable, *sighted)):
         of_kind = {(finding.message, finding.boxes): finding for finding in found}.values()

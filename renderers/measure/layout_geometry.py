@@ -36,7 +36,7 @@ def box_of(points: Array, margin: float = 0.0) -> Box:
     return Box(left=float(left), top=float(top), right=float(right), bottom=float(bottom))
 
 
-def simplified(points: Array, tolerance: float = 0.7) -> Points:
+def simplify(points: Array, tolerance: float = 0.7) -> Points:
     """The polyline with few points, nowhere further than ``tolerance`` px from the given one (Douglas-Peucker)."""
     if len(points) < 3:
         return as_points(points)

@@ -133,7 +133,7 @@ class Page:
         owners = np.array([area.owner for area in self.areas], dtype=int)
         return owners, np.array([area.opacity for area in self.areas], dtype=float)
 
-    def covered(self, points: Array, above: int, below: int | None = None) -> NDArray[np.bool_]:
+    def find_covered(self, points: Array, above: int, below: int | None = None) -> NDArray[np.bool_]:
         """Which points lie under an area that is drawn after ``above`` and before ``below``."""
         hit = np.zeros(len(points), dtype=bool)
         for area in reversed(self._areas_at(points, above, below, COVERS)):

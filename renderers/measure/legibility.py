@@ -19,7 +19,7 @@ from typing import BinaryIO
 import numpy as np
 
 from chalkwright.renderers.base import Box, Element, Finding, Legibility
-from chalkwright.renderers.measure.label_text import folded
+from chalkwright.renderers.measure.label_text import fold_text
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.ocr import (
     LineReader,
@@ -31,7 +31,7 @@ from chalkwright.renderers.measure.ocr import (
     load,
 )
 from chalkwright.renderers.measure.ocr_page import page_text
-from chalkwright.renderers.measure.ocr_tesseract import TesseractReader, installed
+from chalkwright.renderers.measure.ocr_tesseract import TesseractReader, is_installed
 from chalkwright.renderers.measure.rules_sight import CAPITAL, SHOWN
 
 PHONE_PAGE, PHONE_MARGIN, PIXEL_RATIO = 390, 16, 2
@@ -87,7 +87,7 @@ def legibility(
     labels = {
         i: elements[i]
         for i in page.texts
-        if folded(elements[i].text) and 0 < elements[i].letters * scale < below and _is_in(elements[i], page)
+        if fold_text(elements[i].text) and 0 < elements[i].letters * scale < below and _is_in(elements[i], page)
     }
     labels = dict(
         islice(labels.items(), _fitting([label.box for label in labels.values()], MOST_PAGES * width * height))
@@ -96,7 +96,7 @@ def legibility(
     large = {i: label for i, label in labels.items() if label.letters * scale >= LEAST_LETTERS}
     if large and reader is None:
         check_installed()
-    lost = _unread(large, _shown(picture, scale), scale, engines) if large else {}
+    lost = _unread(large, _scale_picture(picture, scale), scale, engines) if large else {}
     never = _unread(lost, picture, 1.0, engines) if scale < 1 else lost
     unjudged = [i for i in never if not _is_plain(labels[i].text)]
     blamed = [i for i in labels if i not in large or (i in lost and i not in unjudged)]
@@ -105,8 +105,8 @@ def legibility(
         labels=count,
         read=count - len(blamed),
         share=(count - len(blamed)) / count if count else None,
-        lost=tuple(_said(elements[i]) for i in blamed),
-        unjudged=tuple(_said(elements[i]) for i in unjudged),
+        lost=tuple(_read_label(elements[i]) for i in blamed),
+        unjudged=tuple(_read_label(elements[i]) for i in unjudged),
         findings=tuple(_finding(page, i, scale, shown_width, at_all=i not in never) for i in blamed),
     )
 
@@ -135,7 +135,7 @@ def _fitting(boxes: Sequence[Box], area: float) -> int:
 
 def says(meant: str, read: str) -> bool:
     """Whether a label was read as it is meant, the reader's usual confusions aside."""
-    meant, read = folded(meant), folded(read)
+    meant, read = fold_text(meant), fold_text(read)
     if meant == read or len(meant) < LONG or not read:
         return meant == read
     import jiwer
@@ -188,10 +188,10 @@ def _lines_once(engine: RapidReader | TesseractReader, crops: Sequence[Pixels]) 
 
 
 def _engines() -> list[TextReader]:
-    return [RapidReader(), *([TesseractReader("label")] if installed() else [])]
+    return [RapidReader(), *([TesseractReader("label")] if is_installed() else [])]
 
 
-def _shown(picture: Pixels, scale: float) -> Pixels:
+def _scale_picture(picture: Pixels, scale: float) -> Pixels:
     if scale == 1:
         return picture
     import cv2
@@ -209,7 +209,7 @@ def _is_plain(text: str) -> bool:
     return not _BUILT_UP.search(text) and bool(PLAIN.fullmatch(re.sub(r"[\W_]+", "", text)))
 
 
-def _said(label: Element) -> str:
+def _read_label(label: Element) -> str:
     return " ".join(label.text.split())
 
 

@@ -121,11 +121,11 @@ class RapidReader:
         for text, confidence, corners in zip(found.txts, found.scores, found.boxes, strict=True):
             polygon = np.asarray(corners, dtype=float)
             if _tall(polygon):
-                text, confidence, polygon = _turned(
+                text, confidence, polygon = _try_turns(
                     engine, bgr, (text, float(confidence), np.roll(polygon, -1, 0)), (1, 2)
                 )
             elif confidence < DOUBTFUL and len(text) >= WORD:
-                text, confidence, polygon = _turned(engine, bgr, (text, float(confidence), polygon), (2,))
+                text, confidence, polygon = _try_turns(engine, bgr, (text, float(confidence), polygon), (2,))
             reads.append(_read(text, float(confidence), polygon / enlarged))
         return tuple(reads)
 
@@ -163,7 +163,7 @@ def _tall(polygon: NDArray[np.float64]) -> bool:
 _Line = tuple[str, float, NDArray[np.float64]]
 
 
-def _turned(engine: Any, bgr: NDArray[Any], first: _Line, turns: tuple[int, ...]) -> _Line:
+def _try_turns(engine: Any, bgr: NDArray[Any], first: _Line, turns: tuple[int, ...]) -> _Line:
     """The surest of a line and of the same turned by so many quarters, with its corners in reading direction."""
     best = first
     for quarters in turns:

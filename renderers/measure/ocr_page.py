@@ -26,7 +26,7 @@ def page_text(reads: Sequence[Read]) -> str:
     Pieces of a line are joined by a space, Chinese ones by nothing. A page that lies up to some ten degrees askew is
     read along its own lines.
     """
-    return "\n".join(_joined(line) for line in _lines([read for read in reads if read.text.strip()]))
+    return "\n".join(_join_reads(line) for line in _lines([read for read in reads if read.text.strip()]))
 
 
 def confidence(reads: Sequence[Read]) -> float | None:
@@ -78,7 +78,7 @@ def _on_one_line(pieces: Sequence[tuple[float, float]], other: tuple[float, floa
     return bool(shared >= SAME_LINE * min(bottom - top, other[1] - other[0]))
 
 
-def _joined(line: Sequence[Read]) -> str:
+def _join_reads(line: Sequence[Read]) -> str:
     said = ""
     for read in line:
         text = unicodedata.normalize("NFC", read.text.strip())

@@ -66,7 +66,7 @@ class TesseractReader:
         return tuple(found)
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     """Whether the program is there."""
     return shutil.which(_BINARY) is not None
 

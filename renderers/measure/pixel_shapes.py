@@ -11,7 +11,7 @@ from chalkwright.renderers.base import Box, Element, Finding, Points, Role
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_ink import Ground
-from chalkwright.renderers.measure.pixel_texts import boldest, hexed, ratio
+from chalkwright.renderers.measure.pixel_texts import boldest, ratio, to_hex
 from chalkwright.renderers.measure.rules_place import FAINT
 
 SPECK = 4
@@ -31,7 +31,7 @@ def areas(ground: Ground) -> tuple[Element, ...]:
     """Areas of one colour, the background first."""
     height, width = ground.ink.shape
     whole = Box(left=0, top=0, right=width, bottom=height)
-    found = [Element(kind="Background", box=whole, fill=hexed(ground.palette[ground.background]))]
+    found = [Element(kind="Background", box=whole, fill=to_hex(ground.palette[ground.background]))]
     for index in np.unique(ground.areas[ground.areas >= 0]).tolist():
         if index == ground.background:
             continue
@@ -39,11 +39,11 @@ def areas(ground: Ground) -> tuple[Element, ...]:
         outline = _contours(mask, 0, 0)
         rows, columns = np.nonzero(ground.areas == index)
         box = Box(left=columns.min(), top=rows.min(), right=columns.max() + 1, bottom=rows.max() + 1)
-        found.append(Element(kind="Area", box=box, fill=hexed(ground.palette[index]), outline=outline))
+        found.append(Element(kind="Area", box=box, fill=to_hex(ground.palette[index]), outline=outline))
     return tuple(found)
 
 
-def drawn(ground: Ground, letters: frozenset[int]) -> list[tuple[int, Element]]:
+def find_shapes(ground: Ground, letters: frozenset[int]) -> list[tuple[int, Element]]:
     """Connected ink that is no letter, with its label, the largest first, at most :data:`MOST_DRAWN`."""
     _, stats = ground.parts
     order = np.argsort(-stats[1:, 2:4].max(axis=1)) + 1
@@ -71,7 +71,7 @@ def _element(ground: Ground, part: int) -> Element:
     else:
         lines = _contours(mask, left, top)
     under = ground.palette[int(np.bincount(ground.nearest[window][mask > 0]).argmax())]
-    color = hexed(boldest(ground.picture[window][mask > 0], under))
+    color = to_hex(boldest(ground.picture[window][mask > 0], under))
     kind = {"line": "Line", "arrow": "Arrow", "dot": "Dot"}.get(role, "Drawing")
     box = Box(left=left, top=top, right=left + wide, bottom=top + high)
     stroke = 0.0 if role == "dot" else round(max(1.0, usual), 1)
@@ -156,7 +156,7 @@ def _plain(ground: Ground, part: int) -> bool:
     window = (slice(top, top + high), slice(left, left + wide))
     at = labels[window] == part
     under = ground.palette[int(np.bincount(ground.nearest[window][at]).argmax())]
-    return ratio(hexed(boldest(ground.picture[window][at], under)), hexed(under)) >= FAINT
+    return ratio(to_hex(boldest(ground.picture[window][at], under)), to_hex(under)) >= FAINT
 
 
 def _cut(name: str, boxes: tuple[Box, ...], side: str, page: Page) -> Finding:

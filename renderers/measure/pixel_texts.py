@@ -84,12 +84,12 @@ class MeasuredText:
 def measure_texts(ground: Ground, reads: tuple[Read, ...]) -> tuple[MeasuredText, ...]:
     """Every read that has ink and some letter; ``reads`` in picture pixels."""
     owners = owners_of(ground, reads)
-    measured = (_text(ground, read, index, owners) for index, read in enumerate(reads) if _worded(read.text))
+    measured = (_text(ground, read, index, owners) for index, read in enumerate(reads) if _has_words(read.text))
     texts = [text for text in measured if text is not None]
     return tuple(replace(text, color=_pen(text, texts)) for text in texts)
 
 
-def _worded(text: str) -> bool:
+def _has_words(text: str) -> bool:
     return bool(LETTERLIKE.search(text)) and not STROKES.fullmatch(text.strip())
 
 
@@ -111,7 +111,7 @@ def ratio(first: str, second: str) -> float:
     return float(contrast(rgb(first), rgb(second))[0])
 
 
-def hexed(color: NDArray[np.generic]) -> str:
+def to_hex(color: NDArray[np.generic]) -> str:
     red, green, blue = (round(float(c)) for c in color)
     return f"#{red:02X}{green:02X}{blue:02X}"
 
@@ -151,7 +151,7 @@ def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -
         color=color,
         ground=under,
         parts=frozenset(own),
-        heaped=_heaped(region, own, read, letters, bottom - top),
+        heaped=_is_heaped(region, own, read, letters, bottom - top),
         crossings=tuple(c for c in crossings if c is not None),
     )
 
@@ -200,7 +200,7 @@ def _letters(region: Upright, own: set[int], text: str, height: float) -> float:
     return usual if tall else usual / (SMALLEST_X_HEIGHT if EITHER_CASE.fullmatch(text) else X_HEIGHT)
 
 
-def _heaped(region: Upright, own: set[int], read: Read, letters: float, height: float) -> bool:
+def _is_heaped(region: Upright, own: set[int], read: Read, letters: float, height: float) -> bool:
     """Whether it was read badly and its letters have grown together more than smoothing and kerning explain."""
     if read.confidence >= SURE:
         return False
@@ -221,8 +221,8 @@ def _colors(ground: Ground, corners: NDArray[np.float64], inked: set[int]) -> tu
     under = ground.palette[int(np.bincount(ground.nearest[rows, columns]).argmax())]
     letters = np.isin(part, list(inked))
     if not letters.any():
-        return hexed(under), hexed(under)
-    return hexed(boldest(ground.picture[rows[letters], columns[letters]], under)), hexed(under)
+        return to_hex(under), to_hex(under)
+    return to_hex(boldest(ground.picture[rows[letters], columns[letters]], under)), to_hex(under)
 
 
 def boldest(seen: NDArray[np.uint8], under: NDArray[np.int16]) -> NDArray[np.float64]:
@@ -248,5 +248,5 @@ def _crossing(ground: Ground, region: Upright, core: tuple[float, float, float, 
     )
     at = np.clip(places.astype(int), 0, np.array(ground.ink.shape[::-1]) - 1)
     under = ground.palette[int(np.bincount(ground.nearest[at[:, 1], at[:, 0]]).argmax())]
-    color = hexed(boldest(ground.picture[at[:, 1], at[:, 0]], under))
-    return Crossing(part, box, float(depths.max()) + 0.5, int(inside.sum()), color, ratio(color, hexed(under)))
+    color = to_hex(boldest(ground.picture[at[:, 1], at[:, 0]], under))
+    return Crossing(part, box, float(depths.max()) + 0.5, int(inside.sum()), color, ratio(color, to_hex(under)))

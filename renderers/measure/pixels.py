@@ -16,7 +16,7 @@ from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.ocr import Pixels, TextReader, load, read
 from chalkwright.renderers.measure.pixel_ink import Ground, ground
-from chalkwright.renderers.measure.pixel_shapes import areas, at_edge, drawn
+from chalkwright.renderers.measure.pixel_shapes import areas, at_edge, find_shapes
 from chalkwright.renderers.measure.pixel_texts import MeasuredText, measure_texts
 from chalkwright.renderers.measure.rules_place import FAINT, mostly_empty
 from chalkwright.renderers.measure.rules_sight import CAPITAL, SHOWN, low_contrast, text_too_small
@@ -44,7 +44,7 @@ class Seen:
         ]
         self.letters = frozenset(part for text in self.texts for part in text.parts)
         self.areas = areas(self.ground)
-        self.drawn = drawn(self.ground, self.letters)
+        self.drawn = find_shapes(self.ground, self.letters)
         self.labels = tuple(_label(text) for text in self.texts)
 
     @property

@@ -83,13 +83,13 @@ def text_over_line(page: Page) -> Iterator[Finding]:
     A line does not count when something opaque is drawn over it under the text, when the text has a halo, when it is
     hardly visible, and when text and line were drawn as one thing. Of many texts the worst are told.
     """
-    found = {(finding.message, finding.boxes): (finding, i) for finding, i in _crossed(page)}
+    found = {(finding.message, finding.boxes): (finding, i) for finding, i in _find_crossed(page)}
     worst = sorted(found.values(), key=lambda crossed: (-crossed[0].amount, crossed[0].message))[:WORST]
     for finding, i in worst:
         yield finding.model_copy(update={"remedy": move(page, i)})
 
 
-def _crossed(page: Page) -> Iterator[tuple[Finding, int]]:
+def _find_crossed(page: Page) -> Iterator[tuple[Finding, int]]:
     """Every such text, without a remedy."""
     looked = 0
     pieces, owners, halves = page.lines
@@ -110,11 +110,11 @@ def _crossed(page: Page) -> Iterator[tuple[Finding, int]]:
             looked += len(met)
             for owner in met:
                 mine = (owners[near] == owner) & (lengths > 0)
-                seen = ~page.covered(middles[mine], owner, i)
+                seen = ~page.find_covered(middles[mine], owner, i)
                 if seen.any() and not _belongs(page, owner, i) and _shows(page, owner, middles[mine][seen]):
                     runs[owner] = runs.get(owner, 0.0) + float(lengths[mine][seen].sum())
         runs = {owner: run for owner, run in runs.items() if run > max(3.0, CROSSING * e.letters)}
-        if runs and page.covered(page.samples(i), i).mean() < HIDDEN:
+        if runs and page.find_covered(page.samples(i), i).mean() < HIDDEN:
             lines = sorted(runs, key=lambda owner: -runs[owner])
             names = (page.name(i), *(page.name(line) for line in lines))
             others = f", and {len(runs) - 1} more" if len(runs) > 1 else ""
@@ -144,7 +144,7 @@ def _shows(page: Page, owner: int, points: Array) -> bool:
     return float(np.median(contrast(seen, under))) >= FAINT
 
 
-def hidden(page: Page) -> Iterator[Finding]:
+def find_hidden(page: Page) -> Iterator[Finding]:
     """What lies under opaque things drawn later; a shape drawn again at the same place does not count."""
     looked = 0
     for i, e in enumerate(page.elements):

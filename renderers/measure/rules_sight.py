@@ -63,9 +63,9 @@ def low_contrast(page: Page) -> Iterator[Finding]:
     guides. Equal colours are one finding.
     """
     alike: dict[tuple[str, str, float], list[tuple[int, float, str]]] = defaultdict(list)
-    ruled = _ruled(page)
+    ruled = _find_ruled(page)
     for i, e in enumerate(page.elements):
-        needed = 0.0 if i in ruled else _needed(e, page.width)
+        needed = 0.0 if i in ruled else _contrast_needed(e, page.width)
         if not needed or not e.color:
             continue
         ratio, behind = _contrast(page, i)
@@ -86,7 +86,7 @@ def low_contrast(page: Page) -> Iterator[Finding]:
         )
 
 
-def _needed(e: Element, width: int) -> float:
+def _contrast_needed(e: Element, width: int) -> float:
     """The contrast it must have; 0 for what may be pale."""
     if e.role == "text":
         large = e.letters * SHOWN / width / CAPITAL_TO_SIZE >= LARGE
@@ -107,7 +107,7 @@ def _contrast(page: Page, index: int) -> tuple[float, str]:
     return float(ratios[place]), _hex(under[place])
 
 
-def _ruled(page: Page) -> set[int]:
+def _find_ruled(page: Page) -> set[int]:
     """Ruled paper and hatching drawn by hand: many lines of one colour and width, all level or upright or parallel."""
     alike: dict[tuple[str, float, int], list[int]] = defaultdict(list)
     for i, e in enumerate(page.elements):

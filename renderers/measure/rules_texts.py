@@ -102,4 +102,4 @@ def _apart_by_an_area(page: Page, lower: int, upper: int, one: Array, other: Arr
     """Whether something opaque lies between two texts where they meet: then the lower one is hidden there."""
     points = within(one, 15, 9)
     shared = points[contains([as_points(other)], points)]
-    return len(shared) > 0 and bool(page.covered(shared, lower, upper).mean() > 0.8)
+    return len(shared) > 0 and bool(page.find_covered(shared, lower, upper).mean() > 0.8)

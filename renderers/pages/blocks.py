@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from chalkwright.renderers.pages.breaking import LOOSEST, broken, looseness
+from chalkwright.renderers.pages.breaking import LOOSEST, break_lines, looseness
 from chalkwright.renderers.pages.letters import Letter
 from chalkwright.renderers.pages.markup import Paragraph
-from chalkwright.renderers.pages.pieces import MIXED, Piece, SetFormula, Warnings, fitted, marker_of, pieces_of
+from chalkwright.renderers.pages.pieces import MIXED, Piece, SetFormula, Warnings, fit_pieces, marker_of, pieces_of
 
 LEADING = 1330.0
 """From baseline to baseline."""
@@ -27,7 +27,7 @@ MARKER = 400.0
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedMark:
     """A letter or formula and where it begins, from the column's left."""
 
     mark: Letter | SetFormula
@@ -35,8 +35,8 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    marks: tuple[Placed, ...]
+class PageLine:
+    marks: tuple[PlacedMark, ...]
     text: str
     """What it says; of formulas the TeX."""
     words: int
@@ -60,7 +60,7 @@ class _Row:
     """A line before its gaps are stretched."""
 
     pieces: tuple[Piece, ...]
-    marker: tuple[Placed, ...]
+    marker: tuple[PlacedMark, ...]
     left: float
     looseness: float
     """0 for what stays as it is: last lines and displays."""
@@ -72,7 +72,7 @@ def blocks_of(paragraphs: Iterable[Paragraph], warnings: Warnings) -> tuple[Bloc
     return tuple(block for block in blocks if block.pieces)
 
 
-def laid(blocks: Sequence[Block], width: float, forced: bool = False) -> list[Line]:
+def lay_out(blocks: Sequence[Block], width: float, forced: bool = False) -> list[PageLine]:
     """The lines of all paragraphs in a column of ``width``: justified, or ragged where some line would be too loose.
 
     None at all where something is wider than the column; with ``forced``, words are cut and formulas made smaller.
@@ -84,7 +84,7 @@ def laid(blocks: Sequence[Block], width: float, forced: bool = False) -> list[Li
             return []
         rows.append(own)
     justified = all(row.looseness <= LOOSEST for own in rows for row in own)
-    lines: list[Line] = []
+    lines: list[PageLine] = []
     for before, block, own in zip([None, *blocks[:-1]], blocks, rows, strict=True):
         gap = 0.0 if before is None else ITEM_GAP if before.kind == block.kind == "item" else GAP
         for row in own:
@@ -94,7 +94,7 @@ def laid(blocks: Sequence[Block], width: float, forced: bool = False) -> list[Li
     return lines
 
 
-def _baseline(last: Line | None, line: Line, gap: float) -> float:
+def _baseline(last: PageLine | None, line: PageLine, gap: float) -> float:
     if last is None:
         return line.ascent
     return last.baseline + gap + max(LEADING, last.descent + line.ascent + CLEARANCE)
@@ -103,8 +103,8 @@ def _baseline(last: Line | None, line: Line, gap: float) -> float:
 def _rows(block: Block, width: float, forced: bool) -> list[_Row] | None:
     indent = INDENT * (block.level + 1) if block.kind == "item" else 0.0
     room = width - indent
-    pieces = tuple(fitted(block.pieces, room)) if forced else block.pieces
-    cuts = broken(pieces, room)
+    pieces = tuple(fit_pieces(block.pieces, room)) if forced else block.pieces
+    cuts = break_lines(pieces, room)
     if cuts is None:
         return None
     rows: list[_Row] = []
@@ -120,30 +120,30 @@ def _rows(block: Block, width: float, forced: bool) -> list[_Row] | None:
     return rows
 
 
-def _marker(marker: Sequence[Letter], indent: float) -> tuple[Placed, ...]:
+def _marker(marker: Sequence[Letter], indent: float) -> tuple[PlacedMark, ...]:
     """The mark of a list item, set flush right before its text."""
     x = indent - MARKER - sum(letter.width for letter in marker)
     placed = []
     for letter in marker:
-        placed.append(Placed(letter, x))
+        placed.append(PlacedMark(letter, x))
         x += letter.width
     return tuple(placed)
 
 
-def _line(row: _Row, looseness: float) -> Line:
+def _line(row: _Row, looseness: float) -> PageLine:
     placed = list(row.marker)
-    words = ["".join(_said(each.mark) for each in row.marker)] if row.marker else []
+    words = ["".join(_write_mark(each.mark) for each in row.marker)] if row.marker else []
     x, joins = row.left, bool(row.marker)
     for piece in row.pieces:
-        said = "".join(_said(mark) for mark in piece.marks)
+        said = "".join(_write_mark(mark) for mark in piece.marks)
         words = [*words, said] if joins or not words else [*words[:-1], words[-1] + said]
         joins = piece.space > MIXED
         for mark in piece.marks:
-            placed.append(Placed(mark, x))
+            placed.append(PlacedMark(mark, x))
             x += mark.width
         x += piece.space + looseness * piece.stretch
     marks = [each.mark for each in placed]
-    return Line(
+    return PageLine(
         tuple(placed),
         " ".join(words),
         len(words),
@@ -152,5 +152,5 @@ def _line(row: _Row, looseness: float) -> Line:
     )
 
 
-def _said(mark: Letter | SetFormula) -> str:
+def _write_mark(mark: Letter | SetFormula) -> str:
     return mark.text if isinstance(mark, Letter) else f"${mark.tex}$"

@@ -19,7 +19,7 @@ _RAGGED = 60.0
 _ROUNDING = 0.01
 
 
-def broken(pieces: Sequence[Piece], width: float) -> tuple[tuple[int, int], ...] | None:
+def break_lines(pieces: Sequence[Piece], width: float) -> tuple[tuple[int, int], ...] | None:
     """First index and index after the last of each line; None where something is wider than a line.
 
     ``width`` in the pieces' units. The last line may be short.

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
-from chalkwright.renderers.pages.blocks import Line, Placed
+from chalkwright.renderers.pages.blocks import PageLine, PlacedMark
 from chalkwright.renderers.pages.letters import Letter
 from chalkwright.renderers.tex.ink import EM
 
 INK, PAPER = "#000000", "#FFFFFF"
 
 
-def svg_of(lines: Sequence[Line], size: float, width: int, height: int, margin: float) -> str:
+def svg_of(lines: Sequence[PageLine], size: float, width: int, height: int, margin: float) -> str:
     """The page; ``size`` and ``margin`` in pixels."""
     text = "\n".join(line.text for line in lines)
     ids = f"p{crc32(text.encode()):08x}"
@@ -56,7 +56,7 @@ def _bold(letter: Letter) -> str:
     return f' stroke="{INK}" stroke-width="{letter.stroke:g}"' if letter.stroke else ""
 
 
-def _row(line: Line, shapes: _Shapes, size: float, margin: float) -> str:
+def _row(line: PageLine, shapes: _Shapes, size: float, margin: float) -> str:
     k = size / EM
     # Baselines on whole pixels: the feet of the letters are sharp, and the same in every line.
     down = round(margin + line.baseline * k)
@@ -64,7 +64,7 @@ def _row(line: Line, shapes: _Shapes, size: float, margin: float) -> str:
     return f'<g data-text={quoteattr(line.text)} transform="matrix({k:.5g} 0 0 {k:.5g} {margin:g} {down})">{marks}</g>'
 
 
-def _mark(placed: Placed, shapes: _Shapes) -> str:
+def _mark(placed: PlacedMark, shapes: _Shapes) -> str:
     mark = placed.mark
     if isinstance(mark, Letter):
         return shapes.use(mark, placed.x) if mark.path else ""

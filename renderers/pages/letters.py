@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from chalkwright.renderers.counting.lettering import glyph
 from chalkwright.renderers.tex.cjk_glyphs import is_cjk
-from chalkwright.renderers.tex.ink import EM, Ink, grouped_paths, parse_path
+from chalkwright.renderers.tex.ink import EM, Ink, group_paths, parse_path
 from chalkwright.renderers.tex.typeset import Page, typeset
 
 CAPITAL = 0.656
@@ -67,7 +67,7 @@ def clusters(text: str) -> Iterator[str]:
 def letter(cluster: str, bold: bool = False) -> Letter:
     """One of :func:`clusters`, set. Raises :class:`chalkwright.renderers.fonts.FontMissing`."""
     if unicodedata.bidirectional(cluster[0]) in _RIGHT_TO_LEFT:
-        return _outlined(cluster, _MISSING, bold, known=False)
+        return _outline_letter(cluster, _MISSING, bold, known=False)
     if is_cjk(cluster[0]) or cluster in _CURLED:
         return _of_packaged_font(cluster, bold)
     source = "".join(_ESCAPED.get(character, character) for character in cluster)
@@ -83,16 +83,16 @@ def letter(cluster: str, bold: bool = False) -> Letter:
 
 
 def _of_page(cluster: str, page: Page, bold: bool, stroke: float) -> Letter:
-    path = "".join(data for _, data in grouped_paths(page.inks))
+    path = "".join(data for _, data in group_paths(page.inks))
     return Letter(cluster, path, page.width, max(0.0, page.ascent), max(0.0, page.descent), bold, stroke)
 
 
 def _of_packaged_font(cluster: str, bold: bool) -> Letter:
     known = len(cluster) == 1 and (cluster == _MISSING or glyph(cluster) != glyph(_MISSING))
-    return _outlined(cluster, cluster if known else _MISSING, bold, known)
+    return _outline_letter(cluster, cluster if known else _MISSING, bold, known)
 
 
-def _outlined(cluster: str, character: str, bold: bool, known: bool) -> Letter:
+def _outline_letter(cluster: str, character: str, bold: bool, known: bool) -> Letter:
     shape = glyph(character)
     ink = Ink(parse_path(shape.path), (EM * shape.unit, 0, 0, -EM * shape.unit, 0, 0))
     _, top, _, bottom = ink.box()

@@ -91,7 +91,7 @@ def _pieces(text: str) -> Iterator[str | FormulaSpan]:
             yield text[start:at]
         at = span.end
         if span.display and (ends := _PUNCTUATION.match(text, at)):
-            span = span._replace(content=_closed(span.content, ends[0].strip()))
+            span = span._replace(content=_close_formula(span.content, ends[0].strip()))
             at = ends.end()
         yield span
         start = at
@@ -99,7 +99,7 @@ def _pieces(text: str) -> Iterator[str | FormulaSpan]:
         yield text[start:]
 
 
-def _closed(tex: str, punctuation: str) -> str:
+def _close_formula(tex: str, punctuation: str) -> str:
     return rf"{tex}\text{{{punctuation}}}" if punctuation else tex
 
 
@@ -153,9 +153,9 @@ def _marks(parts: Sequence[str | FormulaSpan]) -> set[int]:
             continue
         before, after = _neighbour(parts[:at], -1), _neighbour(parts[at + 1 :], 0)
         if len(marks) % 2 == 0:
-            fits = not after.isspace() and after != "" and not _joined(before)
+            fits = not after.isspace() and after != "" and not _is_joined(before)
         else:
-            fits = not before.isspace() and before != "" and not _joined(after)
+            fits = not before.isspace() and before != "" and not _is_joined(after)
         if fits:
             marks.append(at)
     return set(marks[: len(marks) // 2 * 2])
@@ -171,5 +171,5 @@ def _neighbour(parts: Sequence[str | FormulaSpan], end: int) -> str:
     return ""
 
 
-def _joined(character: str) -> bool:
+def _is_joined(character: str) -> bool:
     return character.isascii() and character.isalnum()

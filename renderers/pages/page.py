@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chalkwright.renderers.pages.blocks import Block, Line, blocks_of, laid
+from chalkwright.renderers.pages.blocks import Block, PageLine, blocks_of, lay_out
 from chalkwright.renderers.pages.drawing import png_of, svg_of
 from chalkwright.renderers.pages.letters import CAPITAL
 from chalkwright.renderers.pages.markup import literal, paragraphs
@@ -114,11 +114,11 @@ class _Sheet:
     def margin(self) -> float:
         return round(MARGIN * self.width)
 
-    def lines(self, size: float, forced: bool = False) -> list[Line]:
+    def lines(self, size: float, forced: bool = False) -> list[PageLine]:
         """All lines at a font size; none where something is wider than the column, unless ``forced`` into it."""
-        return laid(self.blocks, (self.width - 2 * self.margin) * EM / size, forced)
+        return lay_out(self.blocks, (self.width - 2 * self.margin) * EM / size, forced)
 
-    def bottom(self, lines: Sequence[Line], size: float) -> float:
+    def bottom(self, lines: Sequence[PageLine], size: float) -> float:
         """Where the last line ends, in pixels."""
         return self.margin + (lines[-1].baseline + lines[-1].descent) * size / EM
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from chalkwright.renderers.pages.letters import Letter, clusters, letter
 from chalkwright.renderers.pages.markup import Formula, Paragraph, Words
 from chalkwright.renderers.tex.cjk_glyphs import is_cjk
-from chalkwright.renderers.tex.ink import EM, grouped_paths
+from chalkwright.renderers.tex.ink import EM, group_paths
 from chalkwright.renderers.tex.source import tokens, unit_end
 from chalkwright.renderers.tex.typeset import Page, typeset
 
@@ -60,7 +60,7 @@ class SetFormula:
 
     def paths(self) -> list[tuple[str, str]]:
         """Colour, empty for that of the text, and SVG path data."""
-        return list(grouped_paths(self.page.inks))
+        return list(group_paths(self.page.inks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def pieces_of(paragraph: Paragraph, warnings: Warnings) -> tuple[Piece, ...]:
             found += _of_words(span, warnings)
         else:
             found += _of_formula(span, display, warnings)
-    return tuple(_joined(found))
+    return tuple(_join_pieces(found))
 
 
 def marker_of(text: str) -> tuple[Letter, ...]:
@@ -191,20 +191,20 @@ def _parts(tex: str, page: Page, display: bool) -> list[SetFormula]:
     return [SetFormula(s, p) for s, p in zip(sources, pages, strict=True)] if alike and same else whole
 
 
-def _joined(pieces: Sequence[Piece]) -> Iterator[Piece]:
+def _join_pieces(pieces: Sequence[Piece]) -> Iterator[Piece]:
     """Words that nothing separates (a formula and its comma, a bold word and its bracket) as one piece, and Chinese
     text as one piece a character."""
     held: list[Letter | SetFormula] = []
     for piece in pieces:
         held += piece.marks
         if piece.breaks:
-            yield from _parted(held, piece)
+            yield from _part_word(held, piece)
             held = []
     if held:
-        yield from _parted(held, Piece((), breaks=True))
+        yield from _part_word(held, Piece((), breaks=True))
 
 
-def _parted(marks: Sequence[Letter | SetFormula], end: Piece) -> Iterator[Piece]:
+def _part_word(marks: Sequence[Letter | SetFormula], end: Piece) -> Iterator[Piece]:
     """One word, cut wherever Chinese text may be cut."""
     start = 0
     for at in range(1, len(marks)):
@@ -227,18 +227,18 @@ def _inner(sign: str) -> bool:
     return sign.isalnum()
 
 
-def fitted(pieces: Iterable[Piece], width: float) -> Iterator[Piece]:
+def fit_pieces(pieces: Iterable[Piece], width: float) -> Iterator[Piece]:
     """The pieces, the ones wider than a line cut between their marks, and formulas that still are made smaller."""
     for piece in pieces:
         if piece.width <= width:
             yield piece
             continue
         for mark in piece.marks[:-1]:
-            yield Piece((_narrowed(mark, width),), cost=IN_FORMULA)
-        yield replace(piece, marks=(_narrowed(piece.marks[-1], width),))
+            yield Piece((_narrow(mark, width),), cost=IN_FORMULA)
+        yield replace(piece, marks=(_narrow(piece.marks[-1], width),))
 
 
-def _narrowed(mark: Letter | SetFormula, width: float) -> Letter | SetFormula:
+def _narrow(mark: Letter | SetFormula, width: float) -> Letter | SetFormula:
     if isinstance(mark, Letter) or mark.width <= width:
         return mark
     return replace(mark, scale=width / mark.page.width)

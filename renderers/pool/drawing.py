@@ -37,7 +37,7 @@ UNREPORTED, NO_MEMORY = 113, 114
 """Exit codes of a child that could not even write its result, and of one that had no memory left for it."""
 
 
-class Drawn(BaseModel):
+class DrawReport(BaseModel):
     """What a child reports: file names in its work folder, elements, faults, seconds by step."""
 
     model_config = ConfigDict(allow_inf_nan=False)
@@ -58,7 +58,7 @@ class Drawn(BaseModel):
     timings: dict[str, float] = {}
 
 
-Draw = Callable[[RenderRequest, type, dict[str, float]], Drawn]
+Draw = Callable[[RenderRequest, type, dict[str, float]], DrawReport]
 """Draws one scene class into the current folder and fills in the timings."""
 
 
@@ -91,7 +91,7 @@ def run_child(
         for descriptor in private:
             os.close(descriptor)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        unsettled = _settled(walls, slot)
+        unsettled = _settle(walls, slot)
         os.chdir(work)
         _quiet()
         os.environ.update(HOME=str(work), TMPDIR=str(work))
@@ -107,7 +107,7 @@ def run_child(
             walls.confine(slot, request.limits, tell)
             os.write(tell, BEGINS)
 
-        result = drawn(library.draw, request, confine, {"reach": time.monotonic() - order["started"]})
+        result = draw_request(library.draw, request, confine, {"reach": time.monotonic() - order["started"]})
         with contextlib.suppress(OSError, ValueError, AttributeError):
             sys.stdout.flush()
         _report(result, work)
@@ -121,7 +121,7 @@ def run_child(
         os._exit(status)  # an exception must not climb into the parent's loop, which would then run twice
 
 
-def _settled(walls: Walls, slot: int) -> NotConfined | None:
+def _settle(walls: Walls, slot: int) -> NotConfined | None:
     """Close what can be closed before the request comes; why that failed."""
     try:
         walls.settle(slot)
@@ -130,19 +130,19 @@ def _settled(walls: Walls, slot: int) -> NotConfined | None:
     return None
 
 
-def _report(result: Drawn, work: Path) -> None:
+def _report(result: DrawReport, work: Path) -> None:
     """Leave the result; where the code used up descriptors or disk, in the place of what it opened and wrote."""
     try:
         (work / RESULT).write_text(result.model_dump_json(), encoding="utf-8")
     except OSError as error:
         if error.errno == errno.EMFILE:
             os.closerange(_STANDARD + 1, _STANDARD + 9)
-            result = result if result.faults else Drawn(faults=(files_fault(),))
+            result = result if result.faults else DrawReport(faults=(files_fault(),))
         elif error.errno in (errno.ENOSPC, errno.EDQUOT):
             for left in work.iterdir():
                 if not left.is_dir():
                     left.unlink()
-            result = Drawn(faults=result.faults or (disk_fault(),))
+            result = DrawReport(faults=result.faults or (disk_fault(),))
         else:
             raise
         (work / RESULT).write_text(result.model_dump_json(), encoding="utf-8")
@@ -168,40 +168,42 @@ def _quiet() -> None:
     os.dup2(log, 2)
 
 
-def drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timings: dict[str, float]) -> Drawn:
+def draw_request(
+    draw: Draw, request: RenderRequest, confine: Callable[[], None], timings: dict[str, float]
+) -> DrawReport:
     """Run the request; whatever goes wrong becomes a fault. Reports no more than may be reported."""
-    return cut(_drawn(draw, request, confine, timings))
+    return cut(_draw(draw, request, confine, timings))
 
 
-def _drawn(draw: Draw, request: RenderRequest, confine: Callable[[], None], timings: dict[str, float]) -> Drawn:
+def _draw(draw: Draw, request: RenderRequest, confine: Callable[[], None], timings: dict[str, float]) -> DrawReport:
     started = time.monotonic()
     try:
         confine()
     except NotConfined as error:
-        return Drawn(faults=(Fault(kind="not-confined", message=str(error), blame=Blame.MACHINE),))
+        return DrawReport(faults=(Fault(kind="not-confined", message=str(error), blame=Blame.MACHINE),))
     timings["confine"] = time.monotonic() - started
     try:
         palettes.use(request.colours)
         module = execute(request.code)
         scene = module.get(request.scene)
         if not isinstance(scene, type):
-            return Drawn(faults=(class_fault(request.scene, module),))
-        result = _checked(draw(request, scene, timings), request)
+            return DrawReport(faults=(class_fault(request.scene, module),))
+        result = _check_points(draw(request, scene, timings), request)
         if result.shoot is not None and not result.faults:
             result = result.model_copy(update={"film": result.shoot()})
     except MemoryError:
         spare_memory()
-        return Drawn(faults=(memory_fault(request),))
+        return DrawReport(faults=(memory_fault(request),))
     except BaseException as error:  # noqa: BLE001 - the code may raise anything, SystemExit included
-        return Drawn(faults=(_told(error, request),), timings=timings)
+        return DrawReport(faults=(_describe_error(error, request),), timings=timings)
     timings["total"] = time.monotonic() - started
     return result.model_copy(update={"timings": timings})
 
 
-def _told(error: BaseException, request: RenderRequest) -> Fault:
+def _describe_error(error: BaseException, request: RenderRequest) -> Fault:
     """What the code raised; its own exception classes may raise anything in turn when they are asked."""
     try:
-        fault = raised(error, request.code)
+        fault = fault_of_error(error, request.code)
         if isinstance(error, OSError) and error.errno == errno.EFBIG:
             return file_fault(request, fault)
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
@@ -215,7 +217,7 @@ def _told(error: BaseException, request: RenderRequest) -> Fault:
         )
 
 
-def _checked(result: Drawn, request: RenderRequest) -> Drawn:
+def _check_points(result: DrawReport, request: RenderRequest) -> DrawReport:
     """With the points that the code named, and what the request's constraints say of them."""
     named = points.read()
     verdict = constraints.verify(request.constraints, named)
@@ -292,7 +294,7 @@ def memory_fault(request: RenderRequest) -> Fault:
     )
 
 
-def raised(error: BaseException, code: str) -> Fault:
+def fault_of_error(error: BaseException, code: str) -> Fault:
     """An exception of the drawing code, with the line of the code it came from."""
     lines = code.splitlines()
     line, first = _code_line(error.__traceback__), _first_line(error)[:400]

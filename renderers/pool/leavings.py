@@ -41,7 +41,7 @@ def carry(folder: Path, shelf: Path) -> None:
 
 def content(file: Path, most: int) -> bytes | None:
     """A regular file's bytes; None for what is no such file or larger than ``most``."""
-    descriptor = _opened(file)
+    descriptor = _open(file)
     if descriptor is None:
         return None
     with os.fdopen(descriptor, "rb") as stream:
@@ -49,7 +49,7 @@ def content(file: Path, most: int) -> bytes | None:
 
 
 def _copy(source: Path, target: Path, *, most: int | None = None, tail: int | None = None) -> None:
-    descriptor = _opened(source)
+    descriptor = _open(source)
     if descriptor is None:
         return
     try:
@@ -67,7 +67,7 @@ def _copy(source: Path, target: Path, *, most: int | None = None, tail: int | No
         os.close(descriptor)
 
 
-def _opened(file: Path) -> int | None:
+def _open(file: Path) -> int | None:
     """A descriptor of a regular file with no other name: another name of it could be a file that is not the code's."""
     try:
         descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)

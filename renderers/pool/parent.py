@@ -148,7 +148,7 @@ class Parent:
             child.watched = True
         return child
 
-    def told(self, child: Child) -> None:
+    def hear(self, child: Child) -> None:
         """The child says that its code begins, or that it has drawn: what it left is handed on."""
         said = os.read(child.done, 1)
         if said == BEGINS:
@@ -273,7 +273,7 @@ def serve(parent: Parent, wake_read: int, wake_write: int) -> None:
         for key, _ in parent.selector.select(parent.pause()):
             if isinstance(key.data, Child):
                 if key.data.watched:  # another event of the same batch may have buried it
-                    parent.told(key.data)
+                    parent.hear(key.data)
                 continue
             chunk = os.read(key.fd, 1 << 16)
             if key.fd == wake_read:

@@ -59,19 +59,19 @@ class PooledRenderer:
     async def warm(self) -> None:
         """Start the parent if it is not running, and test it if it is time. Raises :class:`ParentDied`."""
         preparing = asyncio.to_thread(inspecting.prepare)
-        await asyncio.gather(self._linked(), preparing)
+        await asyncio.gather(self._get_link(), preparing)
 
     async def look_after(self) -> None:
         """As :meth:`warm` where a parent was started already, or was to be; else nothing.
 
         Raises :class:`ParentDied`."""
         if self._needed:
-            await self._linked()
+            await self._get_link()
 
     async def render(self, request: RenderRequest) -> Rendering:
         """Draw one scene; see :class:`chalkwright.renderers.base.Renderer`."""
         if not _is_text(request.code):
-            return _failed(_half_letter())
+            return _failure(_half_letter())
         if not self._check:
             return await self._draw(request)
         if not self._sandbox:
@@ -95,17 +95,17 @@ class PooledRenderer:
             for last in (False, False, True):
                 if turns is not self._turns:
                     message = f"The {self.name} renderer was closed before it drew this."
-                    return _failed(_machine("renderer-closed", message))
+                    return _failure(_machine("renderer-closed", message))
                 try:
-                    link = await self._linked()
+                    link = await self._get_link()
                 except ParentDied as error:
-                    return _failed(_machine("renderer-not-started", str(error)))
+                    return _failure(_machine("renderer-not-started", str(error)))
                 started = time.monotonic()
                 try:
-                    answer, rendering = await _rendered(link, request)
+                    answer, rendering = await _render(link, request)
                 except ParentDied as error:
                     if last or turns is not self._turns:
-                        return _failed(_machine("renderer-died", f"{error} Run again with --resume."))
+                        return _failure(_machine("renderer-died", f"{error} Run again with --resume."))
                     continue
                 if last or answer.ordinary or await self._sound(link):
                     break
@@ -141,7 +141,7 @@ class PooledRenderer:
             await link.aclose()
         await asyncio.gather(*retiring)
 
-    async def _linked(self) -> Link:
+    async def _get_link(self) -> Link:
         starting = self._starting
         async with starting:
             if starting is not self._starting:
@@ -168,18 +168,18 @@ class PooledRenderer:
             task.add_done_callback(self._retiring.discard)
 
 
-async def _rendered(link: Link, request: RenderRequest) -> tuple[Answer, Rendering]:
+async def _render(link: Link, request: RenderRequest) -> tuple[Answer, Rendering]:
     """Have a child draw and collect what it made. Raises :class:`ParentDied`."""
     try:
         shelf = await asyncio.to_thread(link.shelf, request)
     except OSError as error:
         message = f"No temporary folder can be made: {error.strerror}; free some disk space."
-        return Answer(failed=str(error)), _failed(_machine("no-room", message))
+        return Answer(failed=str(error)), _failure(_machine("no-room", message))
     try:
         answer = await link.run(request, shelf)
         return answer, await asyncio.to_thread(_collect, request, shelf, answer)
     except TimeoutError:
-        return Answer(signal=signal.SIGKILL), _failed(time_fault(request.limits.seconds))
+        return Answer(signal=signal.SIGKILL), _failure(time_fault(request.limits.seconds))
     finally:
         shutil.rmtree(shelf, ignore_errors=True)
 
@@ -187,23 +187,23 @@ async def _rendered(link: Link, request: RenderRequest) -> tuple[Answer, Renderi
 def _collect(request: RenderRequest, shelf: Path, answer: Answer) -> Rendering:
     """Read the child's result and bring its pictures to their final names."""
     if answer.failed:
-        return _failed(_machine("no-process", f"The machine could not draw ({answer.failed}); free memory or disk."))
-    fault = _ended_badly(answer, request)
+        return _failure(_machine("no-process", f"The machine could not draw ({answer.failed}); free memory or disk."))
+    fault = _fault_of_end(answer, request)
     if fault is not None:
-        return _failed(fault.model_copy(update={"excerpt": fault.excerpt or answer.output[-800:]}))
-    seen = inspecting.inspected(request, shelf, confined=answer.confined, output=answer.output)
+        return _failure(fault.model_copy(update={"excerpt": fault.excerpt or answer.output[-800:]}))
+    seen = inspecting.inspect_apart(request, shelf, confined=answer.confined, output=answer.output)
     try:
         return Rendering(
-            png=_named(shelf, seen.png, request),
-            svg=_named(shelf, seen.svg, request),
-            film=_named(shelf, seen.film, request),
+            png=_move_to_name(shelf, seen.png, request),
+            svg=_move_to_name(shelf, seen.svg, request),
+            film=_move_to_name(shelf, seen.film, request),
             **{name: getattr(seen, name) for name in _MEASURED},
         )
     except OSError as error:
-        return _failed(_machine("not-saved", f"The picture cannot be written to {request.folder}: {error.strerror}."))
+        return _failure(_machine("not-saved", f"The picture cannot be written to {request.folder}: {error.strerror}."))
 
 
-def _named(shelf: Path, name: str | None, request: RenderRequest) -> Path | None:
+def _move_to_name(shelf: Path, name: str | None, request: RenderRequest) -> Path | None:
     """A file that was looked at, brought to its final name."""
     return _adopt(shelf / name, request.folder / f"{request.stem}{Path(name).suffix}") if name else None
 
@@ -221,12 +221,12 @@ def _adopt(source: Path, target: Path) -> Path:
     return target
 
 
-def _ended_badly(answer: Answer, request: RenderRequest) -> Fault | None:
+def _fault_of_end(answer: Answer, request: RenderRequest) -> Fault | None:
     by_signal, code = answer.signal, answer.exit
     if by_signal == signal.SIGKILL and answer.cpu > _MUCH_CPU * request.limits.cpu_seconds:
         return time_fault(request.limits.cpu_seconds)
     if by_signal == signal.SIGKILL:
-        return memory_fault(request) if answer.peak > _MUCH_MB else _ended_from_outside()
+        return memory_fault(request) if answer.peak > _MUCH_MB else _fault_from_outside()
     if by_signal == signal.SIGXFSZ:
         return file_fault(request)
     if code == NO_MEMORY or (code == UNREPORTED and answer.peak > _MUCH_MB):
@@ -266,7 +266,7 @@ def _half_letter() -> Fault:
     return Fault(kind="syntax-error", message=message, remedy="Write the whole file again.")
 
 
-def _ended_from_outside() -> Fault:
+def _fault_from_outside() -> Fault:
     message = "The system ended a drawing process that used little, as it does when memory runs out; free memory."
     return _machine("ended-from-outside", message)
 
@@ -282,5 +282,5 @@ def _machine(kind: str, message: str) -> Fault:
     return Fault(kind=kind, message=message, blame=Blame.MACHINE)
 
 
-def _failed(fault: Fault) -> Rendering:
+def _failure(fault: Fault) -> Rendering:
     return Rendering(faults=(fault,))

@@ -50,7 +50,7 @@ class SelfTest:
     @classmethod
     async def of_fresh(cls, name: RendererName, link: Link) -> SelfTest:
         """Have a parent draw before anybody else's code reaches it. Raises :class:`ParentDied` when it cannot."""
-        known = await _drawn(name, link)
+        known = await _draw(name, link)
         if not known:
             raise ParentDied(f"The {name} renderer does not draw a simple picture; run `chalkwright doctor`.")
         return cls(name, link, known)
@@ -63,7 +63,7 @@ class SelfTest:
     async def passes(self) -> bool:
         """Draw the known scene once more."""
         try:
-            same = await _drawn(self._name, self._link) == self._known
+            same = await _draw(self._name, self._link) == self._known
         except ParentDied:
             return False
         if same:
@@ -71,7 +71,7 @@ class SelfTest:
         return same
 
 
-async def _drawn(name: RendererName, link: Link) -> Known:
+async def _draw(name: RendererName, link: Link) -> Known:
     """Empty when nothing came of it. Raises :class:`ParentDied`."""
     request = RenderRequest(
         code=_SCENES[name], scene="Scene1", folder=Path(tempfile.gettempdir()), stem="test", limits=_LIMITS

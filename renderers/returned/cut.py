@@ -33,13 +33,13 @@ from chalkwright.renderers.returned.schema import (
 )
 
 if TYPE_CHECKING:
-    from chalkwright.renderers.pool.drawing import Drawn
+    from chalkwright.renderers.pool.drawing import DrawReport
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
-def cut(drawn: Drawn) -> Drawn:
+def cut(drawn: DrawReport) -> DrawReport:
     """The same report within the caps of :mod:`chalkwright.renderers.returned.schema`; equal where it already was."""
     return drawn.model_copy(
         update={
@@ -47,7 +47,7 @@ def cut(drawn: Drawn) -> Drawn:
             "points": {
                 name: _coords(coords) for name, coords in [*drawn.points.items()][:MOST_NAMED] if 0 < len(name) <= NAME
             },
-            "measured": tuple(_measured(one) for one in drawn.measured[:MOST_MEASURED]),
+            "measured": tuple(_cut_measured(one) for one in drawn.measured[:MOST_MEASURED]),
             "findings": tuple(_finding(one) for one in drawn.findings[:MOST_FINDINGS]),
             "faults": tuple(_fault(one) for one in drawn.faults[:MOST_FAULTS]),
             "timings": dict([*drawn.timings.items()][:MOST_TIMINGS]),
@@ -78,7 +78,7 @@ def elements(found: Sequence[Element]) -> tuple[Element, ...]:
 
 def _element(e: Element) -> Element:
     update: dict[str, object] = {}
-    kind, text = said(e.kind, KIND), said(e.text, TEXT)
+    kind, text = cut_text(e.kind, KIND), cut_text(e.text, TEXT)
     if kind != e.kind or text != e.text:
         update |= {"kind": kind, "text": text}
     bounds = (e.box.left, e.box.top, e.box.right, e.box.bottom)
@@ -119,11 +119,11 @@ def _run(run: Points) -> Points:
     if all(abs(x) <= BEYOND and abs(y) <= BEYOND for x, y in run):
         return run
     if len(run) == 2:
-        return _pulled(run[0], run[1]), _pulled(run[1], run[0])
+        return _pull(run[0], run[1]), _pull(run[1], run[0])
     return tuple((_coord(x), _coord(y)) for x, y in run)
 
 
-def _pulled(end: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+def _pull(end: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     """An end of a straight line, drawn in along it as far as it must be: so it keeps its direction."""
     share = 1.0
     for at, to in zip(end, other, strict=True):
@@ -141,16 +141,16 @@ def _coords(coords: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(min(max(value, -LARGEST), LARGEST) for value in coords[:4]) or (0.0,)
 
 
-def _measured(one: Measured) -> Measured:
-    return Measured(constraint=said(one.constraint, SENTENCE), holds=one.holds, said=said(one.said, SENTENCE))
+def _cut_measured(one: Measured) -> Measured:
+    return Measured(constraint=cut_text(one.constraint, SENTENCE), holds=one.holds, said=cut_text(one.said, SENTENCE))
 
 
 def _finding(one: Finding) -> Finding:
     return one.model_copy(
         update={
-            "message": said(one.message, SENTENCE),
-            "remedy": said(one.remedy, SENTENCE),
-            "elements": tuple(said(name, NAME) or "?" for name in one.elements[:MOST_FAULTS]),
+            "message": cut_text(one.message, SENTENCE),
+            "remedy": cut_text(one.remedy, SENTENCE),
+            "elements": tuple(cut_text(name, NAME) or "?" for name in one.elements[:MOST_FAULTS]),
             "boxes": one.boxes[:MOST_FAULTS],
         }
     )
@@ -160,15 +160,15 @@ def _fault(fault: Fault) -> Fault:
     return fault.model_copy(
         update={
             "kind": fault.kind if fault.kind in CHILD_FAULTS else "scene-raised",
-            "message": said(fault.message, SENTENCE),
-            "remedy": said(fault.remedy, SENTENCE),
-            "excerpt": said(fault.excerpt, EXCERPT),
+            "message": cut_text(fault.message, SENTENCE),
+            "remedy": cut_text(fault.remedy, SENTENCE),
+            "excerpt": cut_text(fault.excerpt, EXCERPT),
             "line": fault.line if fault.line is None or 0 <= fault.line <= 1_000_000 else None,
         }
     )
 
 
-def said(text: str, most: int) -> str:
+def cut_text(text: str, most: int) -> str:
     """At most so many characters, none of them a control character or half of one."""
     plain = _CONTROL.sub(" ", text[: 2 * most]).encode("utf-8", "replace").decode("utf-8")
     return plain if len(plain) <= most and len(text) <= 2 * most else plain[: most - 1] + "…"

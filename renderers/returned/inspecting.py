@@ -54,7 +54,7 @@ def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:
         return (Fault(kind="code-refused", message=message, remedy="Write it with loops and named values."),)
 
 
-def inspected(request: RenderRequest, folder: Path, *, confined: bool, output: str) -> Inspected:
+def inspect_apart(request: RenderRequest, folder: Path, *, confined: bool, output: str) -> Inspected:
     """:func:`inspect`, apart, of what lies in ``folder``. Blocks; raises nothing."""
     left = inspection.left_in(folder, request)
     asked = request.model_copy(update={"code": ""}).model_dump(mode="json")
@@ -62,7 +62,7 @@ def inspected(request: RenderRequest, folder: Path, *, confined: bool, output: s
     files = {name: base64.b64encode(data).decode() for name, data in left.items()}
     try:
         answer = inspectors.call(
-            inspected_as_json,
+            inspect_as_json,
             seconds=SECONDS,
             keep=False,
             request=asked,
@@ -74,10 +74,10 @@ def inspected(request: RenderRequest, folder: Path, *, confined: bool, output: s
         rest, *elements = answer
         return Inspected.model_validate(rest | {"elements": tuple(map(Element.model_validate, elements))})
     except NotStarted as error:
-        return inspection.failed(_not_started(error))
+        return inspection.failure(_not_started(error))
     except (Unfinished, ValueError, TypeError):
         fault = inspection.picture_refused("It takes too much time or memory to look at the picture.", output[-800:])
-        return inspection.failed(fault)
+        return inspection.failure(fault)
 
 
 def faults_as_json(code: str, scene: str, renderer: RendererName) -> Any:
@@ -85,7 +85,7 @@ def faults_as_json(code: str, scene: str, renderer: RendererName) -> Any:
     return _FAULTS.dump_python(check.faults(code, scene, renderer), mode="json")
 
 
-def inspected_as_json(request: Any, report: str, files: dict[str, str], confined: bool, output: str) -> Any:
+def inspect_as_json(request: Any, report: str, files: dict[str, str], confined: bool, output: str) -> Any:
     """For the process apart: what may be believed, the elements one by one after it; ``files`` in base64."""
     left = {name: base64.b64decode(data) for name, data in files.items()} | {RESULT: report.encode()}
     asked = RenderRequest.model_validate(request)

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 
 from chalkwright.renderers.base import Element, Finding, Measured, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
-from chalkwright.renderers.pool.drawing import Drawn
+from chalkwright.renderers.pool.drawing import DrawReport
 from chalkwright.renderers.pool.leavings import RESULT, content
 from chalkwright.renderers.returned import schema as returned
 from chalkwright.renderers.returned.film import is_whole_film
@@ -66,26 +66,26 @@ def inspect(request: RenderRequest, left: Left, *, confined: bool = True, output
     """
     excerpt = output[-800:]
     try:
-        return _looked_at(request, left, confined, excerpt)
+        return _look_at(request, left, confined, excerpt)
     except (KeyboardInterrupt, SystemExit):
         raise  # whoever ends this process from outside; nothing of the drawing code runs in it
     except BaseException:  # noqa: BLE001 - native code panics beside Exception, and MemoryError means a forged size
-        return failed(picture_refused("The picture or what was reported of it cannot be looked at.", excerpt))
+        return failure(picture_refused("The picture or what was reported of it cannot be looked at.", excerpt))
 
 
-def _looked_at(request: RenderRequest, left: Left, confined: bool, excerpt: str) -> Inspected:
+def _look_at(request: RenderRequest, left: Left, confined: bool, excerpt: str) -> Inspected:
     report = left.get(RESULT, b"")
     try:
         returned.check(report)
-        drawn = Drawn.model_validate_json(report)
+        drawn = DrawReport.model_validate_json(report)
     except ValueError:
-        return failed(no_result(excerpt))
+        return failure(no_result(excerpt))
     if drawn.faults:
         faults = drawn.faults if not confined else tuple(_the_writers(fault) for fault in drawn.faults)
         return Inspected(faults=faults, points=drawn.points, measured=drawn.measured, timings=drawn.timings)
-    refused = _refused(drawn, left, request, excerpt)
+    refused = _find_refusal(drawn, left, request, excerpt)
     if refused is not None:
-        return failed(refused)
+        return failure(refused)
     from chalkwright.renderers.measure import (  # here, where there is something to look at: numpy, OCR
         layout,
         legibility,
@@ -105,7 +105,7 @@ def _looked_at(request: RenderRequest, left: Left, confined: bool, excerpt: str)
     )
 
 
-def _refused(drawn: Drawn, left: Left, request: RenderRequest, excerpt: str) -> Fault | None:
+def _find_refusal(drawn: DrawReport, left: Left, request: RenderRequest, excerpt: str) -> Fault | None:
     """Why the files are not taken; None when they are there and are what they should be."""
     film = f"scene.{request.animate}"
     wanted = ["scene.png", *(["scene.svg"] if drawn.svg else []), *([film] if drawn.film else [])]
@@ -146,6 +146,6 @@ def no_result(excerpt: str) -> Fault:
     )
 
 
-def failed(fault: Fault) -> Inspected:
+def failure(fault: Fault) -> Inspected:
     """Nothing but the fault is believed."""
     return Inspected(faults=(fault,))

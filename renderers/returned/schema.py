@@ -127,7 +127,7 @@ class ReturnedFinding(_Strict):
 
 
 class Returned(_Strict):
-    """:class:`chalkwright.renderers.pool.drawing.Drawn` as JSON."""
+    """:class:`chalkwright.renderers.pool.drawing.DrawReport` as JSON."""
 
     png: Literal["scene.png"] | None
     svg: Literal["scene.svg"] | None

@@ -73,7 +73,7 @@ class NotInert(ValueError):
 
 def rebuilt(data: bytes) -> bytes:
     """The same picture, built anew. Raises :class:`NotInert`."""
-    written: bytes = ET.tostring(_built(_read(data)), encoding="utf-8")
+    written: bytes = ET.tostring(_rebuild(_read(data)), encoding="utf-8")
     return written
 
 
@@ -89,21 +89,21 @@ def is_inert(data: bytes) -> bool:
     """Whether nothing in this very file runs, fetches or leads away: in what is left out of a copy neither."""
     try:
         root = _read(data)
-        _built(root)
+        _rebuild(root)
     except NotInert:
         return False
     within = (element.tag for about in root.iter(_METADATA) for element in about.iter() if element is not about)
     return all(tag.rpartition("}")[0] in _ABOUT for tag in within)
 
 
-def _built(root: ET.Element) -> ET.Element:
-    copy = _copied(root, is_root=True)
-    if drawn_elements(copy) > MOST_SHAPES:
+def _rebuild(root: ET.Element) -> ET.Element:
+    copy = _copy(root, is_root=True)
+    if count_drawn(copy) > MOST_SHAPES:
         raise NotInert(f"draws more than {MOST_SHAPES} elements")
     return copy
 
 
-def drawn_elements(root: ET.Element) -> float:
+def count_drawn(root: ET.Element) -> float:
     """How many elements are drawn, what is repeated counted each time; infinite where a part repeats itself."""
     named = {name: element for element in root.iter() if (name := element.get("id"))}
     counts: dict[ET.Element, float] = {}
@@ -114,7 +114,7 @@ def drawn_elements(root: ET.Element) -> float:
             return math.inf
         if element not in counts:
             below.add(element)
-            repeated = sum(count(named[name]) for name in _repeated(element) if name in named)
+            repeated = sum(count(named[name]) for name in _find_references(element) if name in named)
             counts[element] = 1 + sum(map(count, element)) + repeated
             below.remove(element)
         return counts[element]
@@ -125,7 +125,7 @@ def drawn_elements(root: ET.Element) -> float:
         return math.inf
 
 
-def _repeated(element: ET.Element) -> Iterator[str]:
+def _find_references(element: ET.Element) -> Iterator[str]:
     """The ids that an element refers to."""
     for name, value in element.items():
         if name.endswith("href") and value.startswith("#"):
@@ -189,7 +189,7 @@ def _refusing(handler: str) -> Callable[..., None]:
     return refuse
 
 
-def _copied(element: ET.Element, *, is_root: bool = False) -> ET.Element:
+def _copy(element: ET.Element, *, is_root: bool = False) -> ET.Element:
     space, _, name = element.tag.rpartition("}")
     if space not in (_SVG, "") or name not in _ELEMENTS or is_root != (name == "svg"):
         raise NotInert(f"holds <{name[:40]}>")
@@ -204,7 +204,7 @@ def _copied(element: ET.Element, *, is_root: bool = False) -> ET.Element:
     for child in element:
         if child.tag == _METADATA:  # Matplotlib's, about itself
             continue
-        copied = _copied(child)
+        copied = _copy(child)
         copied.tail = child.tail if name in _WORDS else None
         copy.append(copied)
     return copy

@@ -73,7 +73,7 @@ class _Process:
                     "-m",
                     "chalkwright.renderers.sandbox.apart_process",
                     str(MEMORY),
-                    named(warm),
+                    name_function(warm),
                     *programs,
                 ],
                 stdin=subprocess.PIPE,
@@ -162,7 +162,7 @@ def enter() -> None:
     _within = True
 
 
-def named(function: Callable[..., object]) -> str:
+def name_function(function: Callable[..., object]) -> str:
     """Where a process finds a module's function."""
     return f"{function.__module__}:{function.__qualname__}"
 
@@ -199,14 +199,14 @@ class Apart:
         """
         if _within:
             return function(**arguments)
-        request = json.dumps({"call": named(function), "seconds": seconds, "arguments": arguments}).encode()
+        request = json.dumps({"call": name_function(function), "seconds": seconds, "arguments": arguments}).encode()
         self._be_ours()
         with self._lock:
             until, answer = self._kept.get(request, (0.0, {}))
             if answer:
                 self._kept.move_to_end(request)
         if time.monotonic() >= until:
-            answer = self._answered(request, seconds, keep)
+            answer = self._answer(request, seconds, keep)
         if "unfinished" in answer:
             raise Unfinished(str(answer["unfinished"]))
         if "refused" in answer:
@@ -232,7 +232,7 @@ class Apart:
         for process in ended:
             process.end()
 
-    def _answered(self, request: bytes, seconds: float, keep: bool) -> dict[str, Any]:
+    def _answer(self, request: bytes, seconds: float, keep: bool) -> dict[str, Any]:
         # Who waits behind others' hard work waits no longer than that may take.
         if not self._room.acquire(timeout=START_SECONDS + 2 * seconds):
             raise NotStarted("all processes are busy")
@@ -242,7 +242,7 @@ class Apart:
             process = self._idle_one() or _Process(self._warm, self._programs)
             try:
                 data = process.ask(request, seconds)
-                size, answer = len(data), _unpacked(data)
+                size, answer = len(data), _unpack(data)
             except (Unfinished, ValueError, RecursionError) as error:
                 process.end()
                 process, answer = None, {"unfinished": str(error)[:300]}
@@ -275,7 +275,7 @@ class Apart:
             self._open()
 
 
-def packed(answer: dict[str, Any]) -> bytes:
+def pack_answer(answer: dict[str, Any]) -> bytes:
     """An answer as lines of JSON, each item of a list on its own: a line is read with all other threads kept waiting.
 
     >>> packed({"value": [1, "a"]})
@@ -286,7 +286,7 @@ def packed(answer: dict[str, Any]) -> bytes:
     return b"\n".join(json.dumps(line).encode() for line in lines)
 
 
-def _unpacked(data: bytes) -> dict[str, Any]:
+def _unpack(data: bytes) -> dict[str, Any]:
     """Raises ``ValueError`` and :class:`RecursionError`."""
     answer, *items = [json.loads(line) for line in data.split(b"\n")]
     if not isinstance(answer, dict):

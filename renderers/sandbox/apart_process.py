@@ -36,7 +36,7 @@ def main() -> None:
     _send(out, {"missing": reading_walls.enter(programs)})
     while head := sys.stdin.buffer.read(apart.HEAD.size):
         request = json.loads(sys.stdin.buffer.read(apart.HEAD.unpack(head)[0]))
-        _bound(request["seconds"])
+        _limit_seconds(request["seconds"])
         _send(out, _answer(request))
 
 
@@ -57,7 +57,7 @@ def _answer(request: dict[str, Any]) -> dict[str, Any]:
         return {"unfinished": f"{type(error).__name__}: {error}"[:300]}
 
 
-def _bound(seconds: float) -> None:
+def _limit_seconds(seconds: float) -> None:
     """The kernel ends the process after ``seconds`` more of its own time, should nobody else."""
     spent = resource.getrusage(resource.RUSAGE_SELF)
     limit = math.ceil(spent.ru_utime + spent.ru_stime + seconds) + 1
@@ -65,7 +65,7 @@ def _bound(seconds: float) -> None:
 
 
 def _send(out: BinaryIO, answer: dict[str, Any]) -> None:
-    data = apart.packed(answer)
+    data = apart.pack_answer(answer)
     waiting = memoryview(apart.HEAD.pack(len(data)) + data)
     while waiting:
         waiting = waiting[out.write(waiting) :]

@@ -54,10 +54,10 @@ def libc() -> Any:
 
 def call(what: str, *arguments: Any) -> int:
     """``syscall(number, …)``. Raises :class:`OSError` that names ``what``."""
-    return checked(what, libc().syscall(*(ctypes.c_long(a) if isinstance(a, int) else a for a in arguments)))
+    return check_result(what, libc().syscall(*(ctypes.c_long(a) if isinstance(a, int) else a for a in arguments)))
 
 
-def checked(what: str, result: int) -> int:
+def check_result(what: str, result: int) -> int:
     """The result of a C call that answers -1 for failure."""
     if result == -1:
         number = ctypes.get_errno()
@@ -67,12 +67,12 @@ def checked(what: str, result: int) -> int:
 
 def unshare(flags: int) -> None:
     """Leave the namespaces that ``flags`` name for new ones."""
-    checked("unshare", libc().unshare(flags))
+    check_result("unshare", libc().unshare(flags))
 
 
 def rejoin(descriptor: int, kind: int) -> None:
     """Make the namespace behind ``descriptor`` this process's again."""
-    checked("setns", libc().setns(descriptor, kind))
+    check_result("setns", libc().setns(descriptor, kind))
 
 
 def map_own_user(uid: int, gid: int) -> None:
@@ -93,7 +93,7 @@ def map_users(pid: int, uids: Iterable[tuple[int, int]], gids: Iterable[tuple[in
 def mount(source: str, target: Path, kind: str = "", flags: int = 0, data: str = "") -> None:
     """``mount(2)``."""
     answer = libc().mount(source.encode(), os.fsencode(target), kind.encode(), ctypes.c_ulong(flags), data.encode())
-    checked(f"mount {target}", answer)
+    check_result(f"mount {target}", answer)
 
 
 def bind(source: Path, target: Path, *, writable: bool = False) -> None:
@@ -122,7 +122,7 @@ def _set_attributes(target: Path, more: int, less: int, flags: int) -> None:
 
 def unmount(target: Path) -> None:
     """Take a mount away at once, whoever still uses it."""
-    checked(f"umount {target}", libc().umount2(os.fsencode(target), _MNT_DETACH))
+    check_result(f"umount {target}", libc().umount2(os.fsencode(target), _MNT_DETACH))
 
 
 def change_root(root: Path) -> None:
@@ -136,7 +136,7 @@ def change_root(root: Path) -> None:
 
 def no_new_privileges() -> None:
     """Nothing this process starts may gain rights; Landlock and seccomp ask for it."""
-    checked("prctl", libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+    check_result("prctl", libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
 
 
 def drop_capabilities() -> None:

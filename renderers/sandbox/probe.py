@@ -26,11 +26,11 @@ def walls() -> Iterator[Wall]:
     if sys.platform != "linux":
         yield Wall("Linux", "Drawing is isolated by the Linux kernel; run on Linux, in WSL 2 or in a Linux container.")
         return
-    yield Wall("user namespaces", _tried(_user_namespace))
-    yield Wall("namespaces", _tried(_namespaces))
-    yield Wall("Landlock", _tried(_landlock))
-    yield Wall("seccomp", _tried(_seccomp))
-    yield Wall("room", _tried(_room))
+    yield Wall("user namespaces", _try_act(_user_namespace))
+    yield Wall("namespaces", _try_act(_namespaces))
+    yield Wall("Landlock", _try_act(_landlock))
+    yield Wall("seccomp", _try_act(_seccomp))
+    yield Wall("room", _try_act(_room))
 
 
 def _user_namespace() -> None:
@@ -70,7 +70,7 @@ def _landlock() -> None:
 
 def _seccomp() -> None:
     try:
-        seccomp.compiled().load()
+        seccomp.compile_filter().load()
     except (OSError, RuntimeError) as error:
         remedy = "install libseccomp2, e.g. apt install libseccomp2"
         raise NotConfined(f"seccomp cannot be used ({error}); {remedy}.") from error
@@ -104,10 +104,10 @@ def _shut_in() -> bool:
         socket.socket,
         os.fork,
     )
-    return all(_refused(attempt) for attempt in attempts)
+    return all(_is_refused(attempt) for attempt in attempts)
 
 
-def _refused(attempt: Callable[[], object]) -> bool:
+def _is_refused(attempt: Callable[[], object]) -> bool:
     try:
         attempt()
     except OSError:
@@ -115,7 +115,7 @@ def _refused(attempt: Callable[[], object]) -> bool:
     return False
 
 
-def _tried(act: Callable[[], None]) -> str:
+def _try_act(act: Callable[[], None]) -> str:
     """What ``act`` raises as a sentence, run in a forked child."""
     reader, writer = os.pipe()
     child = os.fork()

@@ -27,7 +27,7 @@ def enter(programs: Sequence[str]) -> tuple[str, ...]:
     """
     missing = []
     try:
-        system_calls = seccomp.compiled(alone=False, programs=bool(programs))  # runs programs to find its library
+        system_calls = seccomp.compile_filter(alone=False, programs=bool(programs))  # runs programs to find its library
     except (OSError, RuntimeError, ImportError):  # no libseccomp
         system_calls = None
     try:
@@ -38,12 +38,12 @@ def enter(programs: Sequence[str]) -> tuple[str, ...]:
         missing.append("Landlock")
     linux.no_new_privileges()
     linux.drop_capabilities()
-    if not _loaded(system_calls):
+    if not _load(system_calls):
         missing.append("seccomp")
     return tuple(missing)
 
 
-def _loaded(system_calls: Any) -> bool:
+def _load(system_calls: Any) -> bool:
     try:
         if system_calls is not None:
             system_calls.load()
@@ -53,7 +53,7 @@ def _loaded(system_calls: Any) -> bool:
 
 
 def _readable() -> Iterator[Path]:
-    yield from (path for path in (*sandbox.needed(), *map(Path, sandbox.DEVICES)) if path.exists())
+    yield from (path for path in (*sandbox.paths_to_read(), *map(Path, sandbox.DEVICES)) if path.exists())
     package = Path(__file__).parents[2]
     yield from (folder.resolve() for folder in package.iterdir() if folder.is_dir())
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path(os.environ.get("HOME", "/")) / ".cache")

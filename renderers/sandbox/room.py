@@ -103,11 +103,11 @@ class Sandbox:
         in the latter. The calling process only waits for the room to end, and ends as it did. Raises
         :class:`NotConfined`.
         """
-        readable = tuple(needed())
+        readable = tuple(paths_to_read())
         if not landlock.version():
             raise NotConfined(f"{NO_LANDLOCK} {REMEDY}")
         try:
-            system_calls = seccomp.compiled()
+            system_calls = seccomp.compile_filter()
             drawer = _leave_namespaces(_DRAWER if _open_to_all(readable) else None)
         except (OSError, KeyError, RuntimeError) as error:
             raise NotConfined(f"The machine refuses isolation ({error}). {REMEDY}") from error
@@ -168,7 +168,7 @@ class Sandbox:
                 os.setgroups([])
                 os.setresgid(self._drawer, self._drawer, self._drawer)
                 os.setresuid(self._drawer, self._drawer, self._drawer)
-            bound(limits)
+            limit_process(limits)
             rules.enforce()
             rules.close()
             linux.drop_capabilities()
@@ -208,13 +208,13 @@ class Unsafe:
 
     def confine(self, number: int, limits: RenderLimits, keep: int) -> None:
         linux.die_with_parent(signal.SIGKILL)
-        bound(limits)
+        limit_process(limits)
 
     def close_job(self, number: int) -> None:
         shutil.rmtree(self._jobs / str(number), ignore_errors=True)
 
 
-def bound(limits: RenderLimits) -> None:
+def limit_process(limits: RenderLimits) -> None:
     """Bound CPU time, memory, file size, processes, open files and core dumps of this process."""
     bounds = {
         # As hard as soft: the soft limit's signal does not reach the first process of a namespace.
@@ -314,7 +314,7 @@ def _show(path: Path, room: Path, *, writable: bool = False) -> None:
     linux.bind(path, target, writable=writable)
 
 
-def needed() -> Iterator[Path]:
+def paths_to_read() -> Iterator[Path]:
     """What drawing needs to read: the system's libraries, Python, installed packages, this package, the fonts."""
     yield from (Path(path) for path in _SYSTEM if Path(path).exists())
     paths = sysconfig.get_paths()

@@ -59,7 +59,7 @@ COMMANDS: Mapping[str, tuple[int, tuple[int, ...]]] = {
 """Calls that are many in one: which argument tells them apart, and its values that are allowed."""
 
 
-def compiled(*, alone: bool = True, programs: bool = False) -> Any:
+def compile_filter(*, alone: bool = True, programs: bool = False) -> Any:
     """A filter whose ``load()`` binds the calling process. Raises :class:`OSError` and :class:`RuntimeError`.
 
     ``alone`` False: other processes can be seen, and none but this one may be sent a signal. Threads may be started,

@@ -31,23 +31,23 @@ def mapper(second: int) -> Callable[[], bool]:
         try:
             os.close(call)
             os.read(wake, 1)
-            mapped = _mapped_by_root(pid, second) if os.getuid() == 0 else _mapped_by_helpers(pid, second)
+            mapped = _map_by_root(pid, second) if os.getuid() == 0 else _map_by_helpers(pid, second)
         finally:
             os._exit(0 if mapped else 1)
     os.close(wake)
 
-    def said() -> bool:
+    def wait_for_mapper() -> bool:
         os.close(call)
         return os.waitpid(outside, 0)[1] == 0
 
-    return said
+    return wait_for_mapper
 
 
-def _mapped_by_root(pid: int, second: int) -> bool:
-    return any(_mapped(pid, ((0, 0), (second, outside))) for outside in _OUTSIDE)
+def _map_by_root(pid: int, second: int) -> bool:
+    return any(_map_users(pid, ((0, 0), (second, outside))) for outside in _OUTSIDE)
 
 
-def _mapped(pid: int, users: Iterable[tuple[int, int]]) -> bool:
+def _map_users(pid: int, users: Iterable[tuple[int, int]]) -> bool:
     try:
         linux.map_users(pid, users, users)
     except OSError:
@@ -55,7 +55,7 @@ def _mapped(pid: int, users: Iterable[tuple[int, int]]) -> bool:
     return True
 
 
-def _mapped_by_helpers(pid: int, second: int) -> bool:
+def _map_by_helpers(pid: int, second: int) -> bool:
     """The group first: once the users are mapped, nobody may be mapped anew, and we would have no second id at all."""
     commands = []
     for (helper, table), own in zip(_HELPERS.items(), (os.getuid(), os.getgid()), strict=True):

@@ -96,10 +96,10 @@ def with_glyphs(inks: Iterable[Ink], characters: dict[str, str]) -> list[Ink]:
     """The inks with every stand-in exchanged for its character's outline."""
     if not characters:
         return list(inks)
-    return [_exchanged(ink, characters[ink.glyph]) if ink.glyph in characters else ink for ink in inks]
+    return [_exchange(ink, characters[ink.glyph]) if ink.glyph in characters else ink for ink in inks]
 
 
-def _exchanged(ink: Ink, character: str) -> Ink:
+def _exchange(ink: Ink, character: str) -> Ink:
     scale = _WIDTH / EM
     return replace(ink, segments=_outline(character), place=compose(ink.place, (scale, 0, 0, scale, 0, 0)))
 

@@ -133,7 +133,7 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float, turn: int) -> tuple[Seg
     return (("M", points[0]), *curves, ("Z", ()))
 
 
-def _stroked_path(data: str, width: float) -> tuple[Segment, ...]:
+def _stroke_path(data: str, width: float) -> tuple[Segment, ...]:
     """Segments as thick straight pieces; curves by eight chords."""
     result: list[Segment] = []
     pen = start = (0.0, 0.0)
@@ -179,7 +179,7 @@ def _shape(element: ET.Element, tag: str) -> tuple[Segment, ...]:
         return outer + (_ellipse(cx, cy, rx - half, ry - half, -1) if hollow else ())
     if tag == "path":
         data = element.get("d", "")
-        return _stroked_path(data, stroke) if stroke and element.get("fill") == "none" else parse_path(data)
+        return _stroke_path(data, stroke) if stroke and element.get("fill") == "none" else parse_path(data)
     return ()
 
 
@@ -211,12 +211,12 @@ def inks_of(svg: str) -> list[Ink]:
     return [ink for ink in walk(root, IDENTITY, "") if ink.segments]
 
 
-def moved(ink: Ink, dx: float, dy: float) -> Ink:
+def move_ink(ink: Ink, dx: float, dy: float) -> Ink:
     """The same ink, ``dx`` to the right and ``dy`` lower."""
     return replace(ink, place=compose((1, 0, 0, 1, dx, dy), ink.place))
 
 
-def grouped_paths(inks: Iterable[Ink]) -> list[tuple[str, str]]:
+def group_paths(inks: Iterable[Ink]) -> list[tuple[str, str]]:
     """Colour and SVG path data of each run of glyphs of one colour, and of each rule.
 
     Rules stay apart: wound the other way round, they would cut holes into the glyphs they cross.

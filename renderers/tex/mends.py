@@ -43,7 +43,7 @@ _XCOLOR = {
 }  # fmt: skip
 
 
-def mended_source(words: Sequence[str]) -> list[str]:
+def mend_source(words: Sequence[str]) -> list[str]:
     """The tokens, with what mathra takes otherwise written in another way. Raises ``ValueError`` in one sentence."""
     result: list[str] = []
     script_ends: set[int] = set()
@@ -61,7 +61,7 @@ def mended_source(words: Sequence[str]) -> list[str]:
             result.append(word)
         elif word == r"\binom" and len(spans := arguments(words, at)[0]) == 2:
             end = spans[-1][1]
-            above, below = ("".join(mended_source(words[start:stop])) for start, stop in spans)
+            above, below = ("".join(mend_source(words[start:stop])) for start, stop in spans)
             result.append(rf"{{\left({_BINOMIAL}{{{above}\atop {below}}}\right)}}")
         elif word == r"\texttt":
             end = unit_end(words, at)
@@ -71,7 +71,7 @@ def mended_source(words: Sequence[str]) -> list[str]:
             result += [word, chemistry("".join(words[at + 1 : end]))]
         elif word in _COLOURED and at + 1 < len(words) and words[at + 1] == "{":
             end = min(close(words, at + 1) + 1, len(words))
-            mixed = mixed_colour("".join(words[at + 2 : end - 1]))
+            mixed = mix_colour("".join(words[at + 2 : end - 1]))
             result += [word, "{", mixed, "}"] if mixed else words[at:end]
         elif word == r"\begin" and at + 1 < len(words) and words[at + 1] == "{":
             end = min(close(words, at + 1) + 1, len(words))
@@ -98,7 +98,7 @@ def _primes(words: Sequence[str], start: int, *, after_script: bool) -> tuple[st
     following = skip_space(words, end)
     if following < len(words) and words[following] == "^":
         stop = unit_end(words, following)
-        script = mended_source(words[following + 1 : stop])
+        script = mend_source(words[following + 1 : stop])
         return f"^{{{{}}{primes}{''.join(script)}}}", stop
     if after_script or (following < len(words) and words[following] == "_"):
         return f"^{{{{}}{primes}}}", end
@@ -131,7 +131,7 @@ def _refuse_option(begin: str, option: str) -> None:
 
 
 @lru_cache(maxsize=256)
-def mixed_colour(name: str) -> str:
+def mix_colour(name: str) -> str:
     """``#rrggbb`` for a mixture as xcolor writes it, ``blue!50`` or ``red!20!black``; empty for anything else."""
     first, *steps = name.split("!")
     if not steps:
@@ -155,7 +155,7 @@ def _rgb(name: str) -> tuple[int, int, int] | None:
     return red, green, blue
 
 
-def mended_rules(svg: str) -> str:
+def mend_rules(svg: str) -> str:
     """Strokes through cancelled terms as thin as TeX's, and a table's vertical rules where they belong.
 
     mathra measures these from the baseline instead of the table's top.
@@ -164,7 +164,7 @@ def mended_rules(svg: str) -> str:
     if not re.search(r"verticals&quot;:\[\d", svg):
         return svg
     if "verticals&quot;:[0" in svg:
-        svg = _trimmed(svg)
+        svg = _trim_rules(svg)
     rules = [match for match in _RECT.finditer(svg) if float(match[4]) > float(match[3]) <= _RULE]
     moved: dict[int, str] = {}
     for _, group in groupby(rules, key=lambda match: match[1]):
@@ -175,15 +175,15 @@ def mended_rules(svg: str) -> str:
             y = float(match[2]) + _AXIS * scale + half + above
             above += height
             moved[match.start()] = f'<rect x="{match[1]}" y="{y:.1f}" width="{match[3]}" height="{match[4]}"/>'
-    return _exchanged(svg, moved)
+    return _exchange(svg, moved)
 
 
-def _exchanged(svg: str, rectangles: Mapping[int, str]) -> str:
+def _exchange(svg: str, rectangles: Mapping[int, str]) -> str:
     """The SVG with what stands in ``rectangles`` in place of the rectangle that begins there; read once only."""
     return _RECT.sub(lambda match: rectangles.get(match.start(), match[0]), svg)
 
 
-def _trimmed(svg: str) -> str:
+def _trim_rules(svg: str) -> str:
     """Horizontal rules of a table as long as it is wide between its outer vertical ones."""
     every = list(_RECT.finditer(svg))
     upright = [match for match in every if float(match[4]) > float(match[3]) <= _RULE]
@@ -198,4 +198,4 @@ def _trimmed(svg: str) -> str:
             trimmed[match.start()] = (
                 f'<rect x="{left:.1f}" y="{match[2]}" width="{right - left:.1f}" height="{match[4]}"/>'
             )
-    return _exchanged(svg, trimmed)
+    return _exchange(svg, trimmed)

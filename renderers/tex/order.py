@@ -23,7 +23,7 @@ Box = tuple[float, float, float, float]
 
 def in_tex_order(inks: Iterable[Ink]) -> list[Ink]:
     """The inks of one formula in the order in which TeX would draw them."""
-    ordered, frames = _framed(list(inks))
+    ordered, frames = _frame_boxes(list(inks))
     return _tops_first(_rules_first(_in_rows(ordered, frames), frames), frames)
 
 
@@ -61,7 +61,7 @@ def _under(box: Box, left: float, right: float, bar: float) -> bool:
     return top >= bar and left <= (x1 + x2) / 2 <= right
 
 
-def _framed(inks: list[Ink]) -> tuple[list[Ink], set[int]]:
+def _frame_boxes(inks: list[Ink]) -> tuple[list[Ink], set[int]]:
     """Boxes with their lines in TeX's order, upper, left, right, lower; and which inks such lines are."""
     boxes = [ink.box() for ink in inks]
     result, frames = list(inks), set[int]()

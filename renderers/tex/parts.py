@@ -58,13 +58,13 @@ def set_with_owners(source: Sequence[Token], *, display: bool) -> tuple[Page, li
         return page, [min(owners, default=0)] * len(page.inks)
     tags = _Tags()
     try:
-        tagged = typeset(_tagged(source, tags), display=display)
+        tagged = typeset(_tag(source, tags), display=display)
     except ValueError:
         return page, [min(owners)] * len(page.inks)
-    return page, _filled_in(_matched(page.inks, tagged.inks, tags.meanings), min(owners))
+    return page, _fill_in(_match_owners(page.inks, tagged.inks, tags.meanings), min(owners))
 
 
-def _tagged(source: Sequence[Token], tags: _Tags) -> str:
+def _tag(source: Sequence[Token], tags: _Tags) -> str:
     words = [token.text for token in source]
     result: list[str] = []
     run: list[str] = []
@@ -94,7 +94,7 @@ def _tagged(source: Sequence[Token], tags: _Tags) -> str:
             run.append(("{}" if words[at] == "'" and not run else "") + "".join(words[at:end]))
         else:
             flush()
-            result.append(_mixed(source[at:end], tags))
+            result.append(_mix(source[at:end], tags))
         at = end
     flush()
     return "".join(result)
@@ -104,20 +104,20 @@ def _owners(source: Iterable[Token]) -> set[int]:
     return {token.owner for token in source if token.text not in _INKLESS and not token.text.isspace()}
 
 
-def _mixed(source: Sequence[Token], tags: _Tags) -> str:
+def _mix(source: Sequence[Token], tags: _Tags) -> str:
     """One unit whose tokens have several owners, or a script that follows another's ink."""
     words = [token.text for token in source]
     head, owner = words[0], source[0].owner
     if head in ("^", "_"):
         at = skip_space(words, 1)
-        return head + "{" + _tagged(_bare(source[at:]), tags) + "}"
+        return head + "{" + _tag(_bare(source[at:]), tags) + "}"
     if head == "{":
-        inner = _tagged(_bare(source), tags)
+        inner = _tag(_bare(source), tags)
         bar = next((token.owner for token in source if token.text in _INFIX), None)
         return "{" + (inner if bar is None else tags.wrap(inner, bar)) + "}"
     if head == r"\left":
         end = close(words, 0)
-        inner = "".join((r"\left", words[1], _tagged(source[2:end], tags), *words[end:]))
+        inner = "".join((r"\left", words[1], _tag(source[2:end], tags), *words[end:]))
         first = source[end].owner if words[1] == "." and end < len(words) else owner
         last = owner if words[-1] == "." else source[-1].owner
         return "{" + tags.wrap(inner, first, last) + "}"
@@ -125,14 +125,14 @@ def _mixed(source: Sequence[Token], tags: _Tags) -> str:
         end, start = close(words, 0), close(words, 1) + 1
         if start < len(words) and words[start] == "{":
             start = close(words, start) + 1
-        inner = "".join((*words[:start], _tagged(source[start:end], tags), *words[end:]))
+        inner = "".join((*words[:start], _tag(source[start:end], tags), *words[end:]))
         return "{" + tags.wrap(inner, owner, source[-1].owner) + "}"
     spans, _ = arguments(words, 0)
     if not spans or _OPAQUE.fullmatch(head):
         return "{" + tags.wrap("".join(words), owner) + "}"
     pieces = [head]
     for begin, end in spans:
-        inner = _tagged(_bare(source[begin:end]), tags)
+        inner = _tag(_bare(source[begin:end]), tags)
         pieces.append(f"[{inner}]" if words[begin] == "[" else "{" + inner + "}")
     if head in _BARRED and words[spans[0][0]] == "{":
         owner = source[spans[0][1] - 1].owner  # TeX draws the bar between numerator and denominator
@@ -144,7 +144,7 @@ def _bare(source: Sequence[Token]) -> Sequence[Token]:
     return source[1:-1] if source and source[0].text in ("{", "[") and source[-1].text in ("}", "]") else source
 
 
-def _matched(plain: Sequence[Ink], tagged: Sequence[Ink], meanings: Sequence[tuple[int, int]]) -> list[int | None]:
+def _match_owners(plain: Sequence[Ink], tagged: Sequence[Ink], meanings: Sequence[tuple[int, int]]) -> list[int | None]:
     """The owner of each plain ink."""
     numbers = [_tag_number(ink, len(meanings)) for ink in _partners(plain, tagged)]
     middles: dict[int, float] = {}
@@ -181,7 +181,7 @@ def _tag_number(ink: Ink | None, count: int) -> int | None:
     return number if 0 <= number < count else None
 
 
-def _filled_in(owners: Sequence[int | None], first: int) -> list[int]:
+def _fill_in(owners: Sequence[int | None], first: int) -> list[int]:
     """Inks nobody claims go to the owner before them."""
     result: list[int] = []
     for owner in owners:

@@ -33,7 +33,7 @@ _TEXT_ENVIRONMENTS = frozenset(["center", "flushleft", "flushright", "itemize", 
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One line of text, or a part of a line in one size, as maths."""
 
     source: tuple[Token, ...]
@@ -43,17 +43,17 @@ class Line:
     """Whether it stands to the right of the one before, in another size."""
 
 
-def lines(source: Sequence[Token]) -> list[Line]:
+def lines(source: Sequence[Token]) -> list[TextLine]:
     """Text-mode ``source`` as lines of maths-mode tokens."""
-    result: list[Line] = []
-    current: list[Line] = []
+    result: list[TextLine] = []
+    current: list[TextLine] = []
     scale = 1.0
 
     def add(tokens: Sequence[Token], size: float) -> None:
         if current and current[-1].scale == size:
             current[-1] = replace(current[-1], source=(*current[-1].source, *tokens))
         elif any(not token.text.isspace() for token in tokens):
-            current.append(Line(tuple(tokens), scale=size, goes_on=bool(current)))
+            current.append(TextLine(tuple(tokens), scale=size, goes_on=bool(current)))
 
     def finish() -> None:
         if any(not token.text.isspace() for line in current for token in line.source):
@@ -71,7 +71,7 @@ def lines(source: Sequence[Token]) -> list[Line]:
             finish()
             width = 1 if word == r"\[" else 2
             end = close(words, at + width - 1)
-            result.append(Line(tuple(source[at + width : end]), display=True))
+            result.append(TextLine(tuple(source[at + width : end]), display=True))
             at = end + width
         elif word == r"\begin":
             name = "".join(words[at + 2 : close(words, at + 1)])
@@ -83,7 +83,7 @@ def lines(source: Sequence[Token]) -> list[Line]:
                 result.extend(result_lines)
             else:
                 finish()
-                result.append(Line(tuple(source[at:end]), display=True))
+                result.append(TextLine(tuple(source[at:end]), display=True))
             at = end
         elif word == r"\item":
             finish()
@@ -91,7 +91,7 @@ def lines(source: Sequence[Token]) -> list[Line]:
             at = skip_space(words, at + 1)
         else:
             end = _run_end(words, at)
-            runs, scale = _sized(source[at:end], scale)
+            runs, scale = _split_sizes(source[at:end], scale)
             for size, run in runs:
                 add(_in_line(run), size)
             at = end
@@ -99,7 +99,7 @@ def lines(source: Sequence[Token]) -> list[Line]:
     return result
 
 
-def _sized(source: Sequence[Token], scale: float) -> tuple[list[tuple[float, Sequence[Token]]], float]:
+def _split_sizes(source: Sequence[Token], scale: float) -> tuple[list[tuple[float, Sequence[Token]]], float]:
     """Runs of one size each, and the size that goes on after them."""
     words = [token.text for token in source]
     runs: list[tuple[float, Sequence[Token]]] = []
@@ -113,7 +113,7 @@ def _sized(source: Sequence[Token], scale: float) -> tuple[list[tuple[float, Seq
         if word in _SIZES or (word == "{" and not _SIZES.keys().isdisjoint(words[at:end])):
             runs.append((scale, source[start:at]))
             if word == "{":
-                runs += _sized(source[at + 1 : end - 1], scale)[0]
+                runs += _split_sizes(source[at + 1 : end - 1], scale)[0]
             else:
                 scale, end = _SIZES[word], skip_space(words, end)
             start = end
@@ -177,7 +177,7 @@ def _in_line(source: Sequence[Token]) -> list[Token]:
             at = end + 1
         elif word in _STYLED:
             end = arguments(words, at)[1]
-            result += _styled(_STYLED[word], source[at + 1 : end])
+            result += _style(_STYLED[word], source[at + 1 : end])
             at = end
         elif word in _TAKING_TEXT:
             spans, end = arguments(words, at)
@@ -209,7 +209,7 @@ def _words(command: str, text: str, owner: int) -> Token:
     return Token(f"{command}{{{text}}}", owner)
 
 
-def _styled(command: str, source: Sequence[Token]) -> list[Token]:
+def _style(command: str, source: Sequence[Token]) -> list[Token]:
     """``\\textbf{…}``: as it is within one part, word by word across parts."""
     inner = _in_line(_bare(source))
     return [replace(t, text=command + t.text[5:]) if t.text.startswith(r"\text{") else t for t in inner]

@@ -16,8 +16,8 @@ from ziamath.zmath import Latex
 
 from chalkwright.renderers.tex import engine as tex_engine
 from chalkwright.renderers.tex.cjk_glyphs import stand_in, with_glyphs
-from chalkwright.renderers.tex.ink import Ink, grouped_paths, inks_of, moved
-from chalkwright.renderers.tex.mends import mended_rules, mended_source
+from chalkwright.renderers.tex.ink import Ink, group_paths, inks_of, move_ink
+from chalkwright.renderers.tex.mends import mend_rules, mend_source
 from chalkwright.renderers.tex.order import in_tex_order
 from chalkwright.renderers.tex.source import tokens, unit_end
 
@@ -76,7 +76,7 @@ def formula_svg(tex: str, *, display: bool) -> Formula:
             "role": "img",
         },
     )
-    for fill, data in grouped_paths(page.inks):
+    for fill, data in group_paths(page.inks):
         ET.SubElement(root, "path", {"d": data} | ({"fill": fill} if fill else {}))
     return Formula(ET.tostring(root, encoding="unicode"), speech(tex), page.warnings)
 
@@ -111,7 +111,7 @@ def typeset(tex: str, *, display: bool = True) -> Page:
     Raises ``ValueError`` with one sentence that names what is wrong.
     """
     try:
-        source, glyphs = stand_in(_prepared(tex))
+        source, glyphs = stand_in(_prepare(tex))
     except RecursionError:
         raise ValueError("The formula is nested too deeply.") from None
     try:
@@ -124,7 +124,7 @@ def typeset(tex: str, *, display: bool = True) -> Page:
     if broken := [w for w in result["warnings"] if w["rule"] in _BROKEN]:
         _refuse(broken)
     _, top, width, height = _view_box(result["svg"])
-    inks = in_tex_order(with_glyphs(inks_of(mended_rules(result["svg"])), glyphs))
+    inks = in_tex_order(with_glyphs(inks_of(mend_rules(result["svg"])), glyphs))
     warnings = tuple(_COLUMN.sub("", w["description"]) for w in result["warnings"] if w["rule"] != "E-REC-2")
     return Page(tuple(inks), width, -top, top + height, warnings)
 
@@ -135,7 +135,7 @@ def formula_tree(tex: str) -> dict[str, Any]:
     Raises ``ValueError`` with one sentence for what is unknown, malformed or would be left out.
     """
     try:
-        result = tex_engine.render(_prepared(tex))
+        result = tex_engine.render(_prepare(tex))
     except RecursionError:
         raise ValueError("The formula is nested too deeply.") from None
     except ValueError as error:
@@ -146,12 +146,12 @@ def formula_tree(tex: str) -> dict[str, Any]:
     return tree
 
 
-def _prepared(tex: str) -> str:
+def _prepare(tex: str) -> str:
     """Rows get the environment they need, and styled text the ``\\text`` without which mathra sets it plain.
 
     A percent sign is one: people forget the backslash far more often than they write comments in a formula.
     """
-    words = tokens("".join(mended_source([r"\%" if word == "%" else word for word in tokens(tex)])))
+    words = tokens("".join(mend_source([r"\%" if word == "%" else word for word in tokens(tex)])))
     at, rows = 0, False
     while at < len(words):
         rows = rows or words[at] in ("&", r"\\")
@@ -160,13 +160,13 @@ def _prepared(tex: str) -> str:
     at = 0
     while at < len(words):
         end = unit_end(words, at) if words[at] in _STYLES or words[at] in _TEXT else at + 1
-        result.append(_styled(words[at], "".join(words[at + 1 : end])))
+        result.append(_style_word(words[at], "".join(words[at + 1 : end])))
         at = end
     source = "".join(result)
     return rf"\begin{{aligned}}{source}\end{{aligned}}" if rows else source
 
 
-def _styled(word: str, argument: str) -> str:
+def _style_word(word: str, argument: str) -> str:
     if word == r"\textit" and re.fullmatch(r"\{[A-Za-z ]+\}", argument):
         return "".join(r"\text{ }" if w == " " else rf"\mathit{{{w}}}" for w in _WORDS.findall(argument))
     if word in _STYLES or word in _TEXT:
@@ -204,7 +204,7 @@ def _set_by_ziamath(tex: str, display: bool, glyphs: dict[str, str]) -> Page | N
         return None
     left, top, width, height = _view_box(svg)
     inks = (replace(ink, fill="" if ink.fill == "black" else ink.fill) for ink in inks_of(svg))
-    return Page(tuple(moved(ink, -left, 0) for ink in inks), width, -top, top + height)
+    return Page(tuple(move_ink(ink, -left, 0) for ink in inks), width, -top, top + height)
 
 
 def _view_box(svg: str) -> tuple[float, float, float, float]:

@@ -16,7 +16,7 @@ _FULL = 100 / HIGHEST
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparedMeasure:
     """One measure of both."""
 
     title: str
@@ -30,7 +30,7 @@ class Line:
     """Why a figure is missing."""
 
 
-def lines(first: Verdict | None, second: Verdict | None) -> list[Line]:
+def lines(first: Verdict | None, second: Verdict | None) -> list[ComparedMeasure]:
     """Eight dimensions, the overall, what was measured without a model, S_p and S_a; none without a verdict."""
     if first is None and second is None:
         return []
@@ -42,13 +42,13 @@ def lines(first: Verdict | None, second: Verdict | None) -> list[Line]:
             _line(f"{name} · {TITLES[name]}", one.percent if one else None, other.percent if other else None, why)
         )
 
-    def both(title: str, value: Callable[[Verdict], float | None], factor: float) -> Line:
+    def both(title: str, value: Callable[[Verdict], float | None], factor: float) -> ComparedMeasure:
         one, other = (_times(value(v), factor) if v is not None else None for v in (first, second))
         return _line(title, one, other)
 
     found.append(both("Overall", lambda v: v.overall, _FULL))
     for name in _STARRED:
-        found.append(both(f"{name}* · measured without a model", partial(_measured, name), _FULL))
+        found.append(both(f"{name}* · measured without a model", partial(_measure_of, name), _FULL))
     found.append(both("S_p · steps that are valid", lambda v: v.process.s_p, 100))
     found.append(both("S_a · the answer is right", lambda v: v.process.s_a, 100))
     return [line for line in found if line.first != ABSENT or line.second != ABSENT or line.why]
@@ -86,7 +86,7 @@ def _score(verdict: Verdict | None, name: Dimension) -> DimensionScore | None:
     return verdict.scores.get(name) if verdict else None
 
 
-def _measured(name: Dimension, verdict: Verdict) -> float | None:
+def _measure_of(name: Dimension, verdict: Verdict) -> float | None:
     return verdict.measured.get(name)
 
 
@@ -94,12 +94,12 @@ def _times(value: float | None, factor: float) -> float | None:
     return None if value is None else value * factor
 
 
-def _line(title: str, first: float | None, second: float | None, why: str = "") -> Line:
+def _line(title: str, first: float | None, second: float | None, why: str = "") -> ComparedMeasure:
     texts = [ABSENT if value is None else _PERCENT.figure(value) for value in (first, second)]
     if first is None or second is None:
-        return Line(title, texts[0], texts[1], "", 0, why)
+        return ComparedMeasure(title, texts[0], texts[1], "", 0, why)
     delta = second - first
     # What reads as the same is called the same.
     text = _DELTA.figure(delta)
     better = 0 if text == "0" else 1 if delta > 0 else -1
-    return Line(title, texts[0], texts[1], text, better, why)
+    return ComparedMeasure(title, texts[0], texts[1], text, better, why)

@@ -60,7 +60,7 @@ def _keep(settings: Settings, owner: str, name: str, named: Mapping[str, bytes])
     root = settings.root
     _sweep(_folder(root, owner), settings.keep_days)
     folder = _folder(root, owner) / name
-    if brought(root, owner, name) is not None:
+    if find_brought(root, owner, name) is not None:
         os.utime(folder)  # kept from now on
         return
     private_folder(root / "documents")
@@ -76,7 +76,7 @@ def _keep(settings: Settings, owner: str, name: str, named: Mapping[str, bytes])
         raise UserError(f"{text} holds no explanation that can be read; give a Markdown or HTML document.") from None
 
 
-def brought(root: Path, owner: str, name: str) -> Path | None:
+def find_brought(root: Path, owner: str, name: str) -> Path | None:
     """The document's own file; None for another owner's, or one that is gone."""
     if not NAME.fullmatch(name):
         return None
@@ -89,7 +89,7 @@ def all_brought(root: Path, owner: str) -> list[tuple[str, str]]:
     """Names of the owner's documents with their files' names, the newest first."""
     folders = [one for one in _folder(root, owner).glob(f"{MARK}*") if NAME.fullmatch(one.name)]
     folders.sort(key=lambda one: -one.stat().st_mtime)
-    found = [(one.name, brought(root, owner, one.name)) for one in folders]
+    found = [(one.name, find_brought(root, owner, one.name)) for one in folders]
     return [(name, file.name) for name, file in found if file is not None]
 
 

@@ -22,7 +22,7 @@ from chalkwright.service.comparison.outside import (
     NAME,
     VERDICT,
     all_brought,
-    brought,
+    find_brought,
     keep_document,
     read_brought,
 )
@@ -113,7 +113,7 @@ async def picture(request: Request, caller: Caller, name: str, number: int) -> R
 
 async def _choices(request: Request, caller: Principal) -> list[tuple[str, str]]:
     """What may be compared: name and what the list calls it."""
-    jobs = await store_of(request).listed(caller.id, kind="explanation", state="finished", limit=_LISTED)
+    jobs = await store_of(request).list_jobs(caller.id, kind="explanation", state="finished", limit=_LISTED)
     mine = [(job.id, f"{job.title[:70]} · {job.created:%d %b %H:%M}") for job in jobs]
     documents = await asyncio.to_thread(all_brought, settings_of(request).root, caller.id)
     return [*mine, *((name, f"{file[:70]} · brought along") for name, file in documents)]
@@ -123,21 +123,21 @@ async def _side(request: Request, caller: Principal, name: str) -> dict[str, Any
     """One of the two. Raises :class:`Refused` (404) for what is not the caller's."""
     settings = settings_of(request)
     if NAME.fullmatch(name):
-        file = await asyncio.to_thread(brought, settings.root, caller.id, name)
+        file = await asyncio.to_thread(find_brought, settings.root, caller.id, name)
         if file is None:
             raise Refused(404, _NONE)
         document = await asyncio.to_thread(_read, file, file.stat().st_mtime_ns, True)
-        verdict = await asyncio.to_thread(_written_verdict, file.parent / VERDICT)
-        return _shown(name, file.name, document, verdict, "", None)
+        verdict = await asyncio.to_thread(_read_verdict, file.parent / VERDICT)
+        return _present(name, file.name, document, verdict, "", None)
     job = await store_of(request).get(name, caller.id) if _plain(name) else None
     if job is None or job.kind != "explanation" or job.state != "finished":
         raise Refused(404, _NONE)
     folder = folder_of(settings, job.id)
     document = await asyncio.to_thread(_read_run, folder)
-    verdicts = await store_of(request).listed(caller.id, kind="verdict", state="finished", parent=job.id, limit=1)
+    verdicts = await store_of(request).list_jobs(caller.id, kind="verdict", state="finished", parent=job.id, limit=1)
     whole = await store_of(request).get(verdicts[0].id, caller.id) if verdicts else None
     verdict = _verdict_in(whole.result) if whole is not None else None
-    return _shown(name, job.title, document, verdict, f"/explanations/{job.id}", job.cost)
+    return _present(name, job.title, document, verdict, f"/explanations/{job.id}", job.cost)
 
 
 def _read_run(folder: Path) -> Document:
@@ -155,7 +155,7 @@ def _read(file: Path, changed: int, outside: bool) -> Document:
     return read_brought(file) if outside else read_document(file)
 
 
-def _shown(
+def _present(
     name: str, title: str, document: Document, verdict: Verdict | None, address: str, cost: Any
 ) -> dict[str, Any]:
     parts: list[dict[str, Any]] = []
@@ -188,7 +188,7 @@ def _verdict_in(result: dict[str, Any] | None) -> Verdict | None:
         return None
 
 
-def _written_verdict(file: Path) -> Verdict | None:
+def _read_verdict(file: Path) -> Verdict | None:
     """A verdict that was brought along with its document; one that cannot be read counts as none."""
     try:
         return Verdict.model_validate_json(file.read_bytes())

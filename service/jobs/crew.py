@@ -83,11 +83,11 @@ class Crew:
         assert process.stdin is not None
         # By a pipe, not by the command line or the environment, which others could read. It stays open: its end
         # tells the worker that this process is gone.
-        process.stdin.write(dumped(self._settings).encode() + b"\n")
+        process.stdin.write(dump_settings(self._settings).encode() + b"\n")
         return process
 
 
-def dumped(settings: Settings) -> str:
+def dump_settings(settings: Settings) -> str:
     """All settings, secrets included, as one line of JSON."""
     return json.dumps(settings.model_dump(mode="python"), default=_plain)
 

@@ -16,7 +16,7 @@ def process_name() -> str:
     return f"{_machine()}/{os.getpid()}/{_born(os.getpid())}/{uuid4().hex[:8]}"
 
 
-def gone(name: str) -> bool:
+def is_gone(name: str) -> bool:
     """Whether the process of that name ran here and does no longer; False for another machine's, which only its
     lease can tell."""
     parts = name.split("/")

@@ -54,7 +54,7 @@ class WorkQueue:
                 if cancel or died > MOST_CRASHES:
                     self._give_up(connection, job, died, cancelled=cancel)
                     continue
-                row = self._taken(connection, job, worker, lease, died)
+                row = self._take(connection, job, worker, lease, died)
                 claimed.append(Claimed(job=row, lease=worker))
             return claimed
 
@@ -63,7 +63,7 @@ class WorkQueue:
             self.written(one.job.id)
         return claimed
 
-    def _taken(self, connection: Connection, job: str, worker: str, lease: float, died: int) -> JobRow:
+    def _take(self, connection: Connection, job: str, worker: str, lease: float, died: int) -> JobRow:
         taking = (
             update(jobs)
             .where(jobs.c.id == job)

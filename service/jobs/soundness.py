@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.service.database import Database, epoch
-from chalkwright.service.jobs.handlers.sharing import shared
+from chalkwright.service.jobs.handlers.sharing import share_service
 from chalkwright.service.jobs.processes import process_name
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import metadata, workers
@@ -19,21 +19,21 @@ from chalkwright.service.tables import metadata, workers
 _LOG = logging.getLogger(__name__)
 
 
-def _said_by(name: str) -> Table:
+def _reports_by(name: str) -> Table:
     """Processes that said something of themselves, and when they last did, by the database's clock."""
     return Table(name, metadata, Column("name", String(120), primary_key=True), Column("beat", Double, nullable=False))
 
 
-warm = _said_by("warm")
+warm = _reports_by("warm")
 """Processes whose renderers are warm and sound."""
-unsound = _said_by("unsound")
+unsound = _reports_by("unsound")
 """Processes whose renderers, once started, do not draw what they should and could not be replaced."""
 
 
 async def run(engine: Database, settings: Settings, stop: asyncio.Event) -> None:
     """See :mod:`chalkwright.service.hooks`: warm up if asked to, keep the renderers sound, and say how they are until
     ``stop``."""
-    name, service = process_name(), shared(settings)
+    name, service = process_name(), share_service(settings)
     said: Table | None = None
     try:
         explaining = service.enter(settings)

@@ -77,7 +77,7 @@ class SqlStore(WorkQueue):
         }
 
         def work(connection: Connection) -> tuple[JobRow, bool]:
-            if key is not None and (made := _made_before(connection, owner, key)) is not None:
+            if key is not None and (made := _find_earlier(connection, owner, key)) is not None:
                 return _same(made, digest), False
             self._check(connection, owner)
             values["request"] = request | reserve(connection, values["id"], owner, request, None)
@@ -93,7 +93,7 @@ class SqlStore(WorkQueue):
             row, new = await self.engine.write(work)
         except IntegrityError:
             # Two requests with one key at the same moment, on PostgreSQL: the other one was first.
-            made = None if idempotency is None else await self.made_before(owner, idempotency)
+            made = None if idempotency is None else await self.find_earlier(owner, idempotency)
             if made is None:
                 raise
             return made, False
@@ -102,10 +102,10 @@ class SqlStore(WorkQueue):
             self.queued()
         return row, new
 
-    async def made_before(self, owner: str, idempotency: tuple[str, str]) -> JobRow | None:
+    async def find_earlier(self, owner: str, idempotency: tuple[str, str]) -> JobRow | None:
         """The job that this key and request made already. Raises :class:`UserError` as :meth:`submit` does."""
         key, digest = idempotency
-        made = await self.engine.read(lambda connection: _made_before(connection, owner, key))
+        made = await self.engine.read(lambda connection: _find_earlier(connection, owner, key))
         return None if made is None else _same(made, digest)
 
     async def get(self, job: str, owner: str) -> JobRow | None:
@@ -115,7 +115,7 @@ class SqlStore(WorkQueue):
         """As :meth:`get`, without request and result, which may be large."""
         return await self._one(select(*BRIEF).where(jobs.c.id == job, jobs.c.owner == owner))
 
-    async def listed(
+    async def list_jobs(
         self,
         owner: str,
         *,
@@ -142,7 +142,7 @@ class SqlStore(WorkQueue):
         mine = (jobs.c.id == job, jobs.c.owner == owner)
 
         def work(connection: Connection) -> JobRow | None:
-            state = connection.execute(_locked(select(jobs.c.state).where(*mine))).scalar_one_or_none()
+            state = connection.execute(_lock(select(jobs.c.state).where(*mine))).scalar_one_or_none()
             if state is None:
                 return None
             if state in ("queued", "waiting"):
@@ -170,7 +170,7 @@ class SqlStore(WorkQueue):
         mine = (jobs.c.id == job, jobs.c.owner == owner, jobs.c.state.in_(states))
 
         def work(connection: Connection) -> JobRow | None:
-            wanted = _locked(select(jobs.c.request, jobs.c.state, jobs.c.cost).where(*mine))
+            wanted = _lock(select(jobs.c.request, jobs.c.state, jobs.c.cost).where(*mine))
             found = connection.execute(wanted).first()
             if found is None:
                 return None
@@ -205,7 +205,7 @@ class SqlStore(WorkQueue):
         mine = (jobs.c.id == job, jobs.c.owner == owner, jobs.c.state.in_(ENDED))
 
         def work(connection: Connection) -> JobRow | None:
-            if connection.execute(_locked(select(jobs.c.id).where(*mine))).first() is None:
+            if connection.execute(_lock(select(jobs.c.id).where(*mine))).first() is None:
                 return None
             add_events(connection, job, told, result=result)
             return job_row(connection.execute(select(*ROW).where(jobs.c.id == job)).mappings().one())
@@ -231,7 +231,7 @@ class SqlStore(WorkQueue):
         ahead = select(func.count()).where(jobs.c.state == "queued", jobs.c.number <= number)
         return await self.engine.read(lambda connection: int(connection.execute(ahead).scalar_one()) or None)
 
-    async def counted(self, owner: str | None = None) -> dict[State, int]:
+    async def count_jobs(self, owner: str | None = None) -> dict[State, int]:
         """How many jobs are in each state, of one owner or of all."""
         wanted = select(jobs.c.state, func.count()).group_by(jobs.c.state)
         if owner is not None:
@@ -239,7 +239,7 @@ class SqlStore(WorkQueue):
         rows = await self.engine.read(lambda connection: connection.execute(wanted).all())
         return {state: count for state, count in rows}  # noqa: C416 - a Row is no pair
 
-    async def expired(self, before: datetime, limit: int = 100) -> Sequence[str]:
+    async def find_expired(self, before: datetime, limit: int = 100) -> Sequence[str]:
         """Ids of jobs that ended before then."""
         old = select(jobs.c.id).where(jobs.c.state.in_(ENDED), jobs.c.ended < before).limit(limit)
         return await self.engine.read(lambda connection: list(connection.execute(old).scalars()))
@@ -267,12 +267,12 @@ class SqlStore(WorkQueue):
         return await self.engine.read(work)
 
 
-def _locked(wanted: Select[Any]) -> Select[Any]:
+def _lock(wanted: Select[Any]) -> Select[Any]:
     """So that nobody changes the row between reading and writing; SQLite has locked all by then."""
     return wanted.with_for_update()
 
 
-def _made_before(connection: Connection, owner: str, key: str) -> tuple[JobRow, str | None] | None:
+def _find_earlier(connection: Connection, owner: str, key: str) -> tuple[JobRow, str | None] | None:
     wanted = select(*ROW, jobs.c.request_hash).where(jobs.c.owner == owner, jobs.c.idempotency == key)
     found = connection.execute(wanted).mappings().one_or_none()
     return None if found is None else (job_row(found), found["request_hash"])

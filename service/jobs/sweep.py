@@ -13,7 +13,7 @@ from chalkwright.service.settings import Settings
 async def remove_expired(store: SqlStore, settings: Settings, before: datetime) -> int:
     """Remove jobs that ended before then; how many. The files go first: a crash between leaves no orphans."""
     removed = 0
-    while gone := await store.expired(before):
+    while gone := await store.find_expired(before):
         for job in gone:
             await asyncio.to_thread(shutil.rmtree, settings.root / "jobs" / job, ignore_errors=True)
         await store.remove(gone)

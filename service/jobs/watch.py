@@ -50,9 +50,9 @@ class Watch:
         self._closed = False
         self.looks = 0
         """How often the database was asked."""
-        store.written = self.written
+        store.written = self.wake
 
-    def written(self, job: str) -> None:
+    def wake(self, job: str) -> None:
         """This process wrote events of ``job``."""
         if any(listener.job == job for listener in self._listeners):
             self._look.set()

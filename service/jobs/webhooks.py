@@ -95,11 +95,11 @@ def on_settled(connection: Connection, job: JobRow) -> None:
     """Put the message about an ended job into the outbox, in the transaction that ends it."""
     if job.webhook is None:
         return
-    message = {"id": f"msg_{uuid4().hex}", "job": job.id, "url": job.webhook, "body": json.dumps(_told(job))}
+    message = {"id": f"msg_{uuid4().hex}", "job": job.id, "url": job.webhook, "body": json.dumps(_message_body(job))}
     connection.execute(insert(outbox).values(**message, state="waiting", tries=0, due=epoch(), note=""))
 
 
-def _told(job: JobRow) -> dict[str, Any]:
+def _message_body(job: JobRow) -> dict[str, Any]:
     """What the receiver reads; the result is fetched with the key."""
     from chalkwright.service.views import address
 
@@ -148,7 +148,7 @@ async def _due(engine: Database) -> Sequence[Message]:
 
 
 async def _send(engine: Database, settings: Settings, message: Message) -> None:
-    fault = await _called(settings, message)
+    fault = await _call(settings, message)
     tries = message.tries + 1
     if fault is None:
         changes: dict[str, Any] = {"state": "sent", "note": "", "due": epoch()}
@@ -164,14 +164,14 @@ async def _send(engine: Database, settings: Settings, message: Message) -> None:
     )
 
 
-async def _called(settings: Settings, message: Message) -> str | None:
+async def _call(settings: Settings, message: Message) -> str | None:
     """Call the receiver once; why that failed, to stand after "it", or None."""
     assert settings.webhook_secret is not None
     try:
         async with asyncio.timeout(_TIMEOUT):
             # Looked up anew at each try: a name may lead elsewhere by now.
             target = await target_of(message.url, private=settings.webhook_private)
-            return await _posted(message, target, signed(settings.webhook_secret, message))
+            return await _post(message, target, sign_message(settings.webhook_secret, message))
     except NotCalled as why:
         return str(why)
     except TimeoutError:
@@ -180,7 +180,7 @@ async def _called(settings: Settings, message: Message) -> str | None:
         return f"could not be reached ({type(error).__name__})"
 
 
-async def _posted(message: Message, target: Target, headers: dict[str, str]) -> str | None:
+async def _post(message: Message, target: Target, headers: dict[str, str]) -> str | None:
     """The checked address is connected to, so that a second look-up cannot change it; redirects are not followed."""
     url = httpx.URL(message.url)
     pinned = url.copy_with(host=target.address)
@@ -200,7 +200,7 @@ def _tls() -> ssl.SSLContext:
     return httpx.create_ssl_context(trust_env=False)
 
 
-def signed(secret: SecretStr, message: Message, at: datetime | None = None) -> dict[str, str]:
+def sign_message(secret: SecretStr, message: Message, at: datetime | None = None) -> dict[str, str]:
     """The headers of Standard Webhooks: id, time and signature of a message."""
     at = at or datetime.now(UTC)
     signature = signer(secret).sign(message.id, at, message.body)
@@ -218,13 +218,13 @@ def signer(secret: SecretStr) -> Any:
 
     told = secret.get_secret_value()
     try:
-        return Webhook(told) if told.startswith("whsec_") else Webhook(f"whsec_{_encoded(told)}")
+        return Webhook(told) if told.startswith("whsec_") else Webhook(f"whsec_{_encode(told)}")
     except (ValueError, RuntimeError) as error:
         raise UserError("The webhook secret cannot be used; set CHALKWRIGHT_WEBHOOK_SECRET to whsec_ and base64."
                         ) from error  # fmt: skip
 
 
-def _encoded(told: str) -> str:
+def _encode(told: str) -> str:
     return base64.b64encode(told.encode()).decode()
 
 

@@ -26,12 +26,12 @@ from chalkwright.service.jobs.handlers.explanations import ExplanationHandler
 from chalkwright.service.jobs.handlers.followups import FollowupHandler
 from chalkwright.service.jobs.handlers.verdicts import VerdictHandler
 from chalkwright.service.jobs.handlers.visuals import VisualHandler
-from chalkwright.service.jobs.processes import gone, process_name
+from chalkwright.service.jobs.processes import is_gone, process_name
 from chalkwright.service.jobs.rows import now
 from chalkwright.service.jobs.store import SqlStore
 from chalkwright.service.jobs.sweep import remove_expired
 from chalkwright.service.keys import disk
-from chalkwright.service.public import spent
+from chalkwright.service.public import money_spent
 from chalkwright.service.settings import Settings
 
 _LOG = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class Worker:
     async def run(self, stop: asyncio.Event) -> None:
         """Work until ``stop`` is set; then finish what runs within the grace, and park the rest as ``queued``."""
         for holder in await self._store.holders():
-            if gone(holder):
+            if is_gone(holder):
                 await self._store.release(holder)
         beside = [asyncio.create_task(each) for each in (self._write(), self._keep(), self._sweep())]
         try:
@@ -141,7 +141,7 @@ class Worker:
             state, changes = await self._outcome(job)
             await self._safely(self._count(job))
             self._settling.add(job.id)
-            await self._settled(job, state, changes)
+            await self._settle(job, state, changes)
         finally:
             self._running.pop(job.id, None)
             self._cancelled.discard(job.id)
@@ -176,7 +176,7 @@ class Worker:
             changes["title"] = str(result["title"])[:200]
         return "finished", changes
 
-    async def _settled(self, job: JobRow, state: Any, changes: dict[str, Any]) -> None:
+    async def _settle(self, job: JobRow, state: Any, changes: dict[str, Any]) -> None:
         """Write how the job ended; a database that is away for a moment must not lose it."""
         for left in reversed(range(_TRIES)):
             try:
@@ -213,7 +213,7 @@ class Worker:
             hear(kind, data)
             self._told.setdefault(job, []).append((kind, data))
             if kind == "call-made":
-                self._costs[job] = {"cost": spent(data)}
+                self._costs[job] = {"cost": money_spent(data)}
             self._news.set()
 
         return tell

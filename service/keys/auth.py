@@ -37,7 +37,7 @@ async def principal(
 ) -> Principal:
     """The caller, counted against their rate and what they hold. Raises :class:`Refused`: 401 (pages: 303 to
     ``/enter``), 403 for a form of another site, 429."""
-    found = await _known(request)
+    found = await _find_caller(request)
     if found is None:
         raise _unknown(request)
     count(found)
@@ -55,7 +55,7 @@ async def admin(request: Request, given: Annotated[HTTPAuthorizationCredentials 
     return found
 
 
-async def _known(request: Request) -> Principal | None:
+async def _find_caller(request: Request) -> Principal | None:
     engine, settings = request.app.state.engine, request.app.state.settings
     if (said := request.headers.get("authorization")) is not None:
         scheme, _, token = said.partition(" ")
@@ -90,7 +90,7 @@ async def _without_key(request: Request, engine: Database, settings: Settings) -
 
 async def is_open_to(request: Request) -> bool:
     """Whether the caller need not enter a key (any more). Raises :class:`Refused` as :func:`principal` does."""
-    return await _known(request) is not None
+    return await _find_caller(request) is not None
 
 
 def own_page(request: Request) -> None:

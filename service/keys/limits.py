@@ -83,7 +83,7 @@ async def admit(
     model = asked.get("model") or (settings.judge if kind == "verdict" else settings.model)
     if caller.money is None or model in (None, "none"):
         return {}
-    if not _priced(model, settings):
+    if not _has_price(model, settings):
         raise Refused(402, f"The price of {model} is not known, so that the key's limit of ${caller.money} a month "
                            "cannot be kept; choose another model.")  # fmt: skip
     most = [limit for limit in (asked.get("max_cost"), settings.max_cost) if limit is not None]
@@ -126,7 +126,7 @@ def reserve(connection: Connection, job: str, owner: str, request: dict[str, Any
         others = _sum(connection, spending.c.owner == owner, spending.c.month == month, spending.c.job != job)
         left = money - others - own
         if left < _LEAST:
-            raise Refused(402, _used_up(money, left))
+            raise Refused(402, _explain_used_up(money, left))
         allowed = min(most, left)
     else:
         allowed = most
@@ -153,7 +153,7 @@ def on_settled(connection: Connection, job: JobRow) -> None:
         connection.execute(row.values(values))
 
 
-async def spent_this_month(engine: Database) -> dict[str, Decimal]:
+async def sum_month(engine: Database) -> dict[str, Decimal]:
     """Key id → US dollars spent and set aside in this month (UTC), of keys with a money limit."""
     sums = (
         select(spending.c.owner, func.sum(spending.c.amount, type_=Money()))
@@ -174,14 +174,14 @@ def _sum(connection: Connection, *where: Any) -> Decimal:
     return Decimal(total or 0)
 
 
-def _used_up(money: Decimal, left: Decimal) -> str:
+def _explain_used_up(money: Decimal, left: Decimal) -> str:
     return (
         f"${max(left, Decimal(0)):.4f} of the key's ${money:.2f} a month is left, spent and set aside for open jobs; "
         "wait for open jobs to end or for the next month, or ask whoever runs the service for more."
     )
 
 
-def _priced(model: str, settings: Settings) -> bool:
+def _has_price(model: str, settings: Settings) -> bool:
     from chalkwright.agent.models.registry import resolve
 
     return resolve(model, base_url=settings.base_url).price is not None

@@ -54,12 +54,12 @@ def _signer(settings: Settings) -> TimestampSigner:
     if settings.session_secret is not None:
         secret = hashlib.sha256(settings.session_secret.get_secret_value().encode()).digest()
     else:
-        secret = _kept_secret(settings.root)
+        secret = _load_secret(settings.root)
     return TimestampSigner(secret, salt="session", digest_method=hashlib.sha256)
 
 
 @lru_cache(maxsize=16)
-def _kept_secret(root: Path) -> bytes:
+def _load_secret(root: Path) -> bytes:
     """The root's own secret, made when it is first needed; two servers that start together agree on one."""
     path = root / _FILE
     with suppress(FileNotFoundError):

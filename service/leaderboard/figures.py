@@ -10,15 +10,15 @@ from typing import Literal, get_args
 
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.eduillustrate.report.costs import costs_table
-from chalkwright.benchmarks.eduillustrate.report.frames import Counted, Frame, Row
+from chalkwright.benchmarks.eduillustrate.report.frames import Counted, ExplanationRow, Frame
 from chalkwright.benchmarks.eduillustrate.report.quality import (
     POINTS,
     WORDS,
     Manner,
-    measured_table,
     outcomes_table,
     quality_table,
     subsets_table,
+    table_of_measures,
 )
 from chalkwright.benchmarks.eduillustrate.runs import Run
 from chalkwright.benchmarks.harness.folder import PLAN
@@ -111,9 +111,9 @@ def places_of(root: Path, environment: Mapping[str, str]) -> list[Path]:
     return [root / "runs", *named]
 
 
-def rows_of(frame: Frame, chosen: Chosen) -> list[Row]:
+def rows_of(frame: Frame, chosen: Chosen) -> list[ExplanationRow]:
     """The rows that pass every filter."""
-    tests: list[Callable[[Row], bool]] = []
+    tests: list[Callable[[ExplanationRow], bool]] = []
     if chosen.subject:
         tests.append(lambda row: row.subject == chosen.subject)
     if chosen.level:
@@ -142,14 +142,14 @@ def table_of(frame: Frame, chosen: Chosen) -> Table:
     makers: Mapping[View, Callable[[], Table]] = {
         "quality": lambda: quality_table(part, manner),
         "subsets": lambda: subsets_table(part, manner),
-        "measured": lambda: measured_table(part, chosen.counted, POINTS),
+        "measured": lambda: table_of_measures(part, chosen.counted, POINTS),
         "cost": lambda: costs_table(part),
         "outcomes": lambda: outcomes_table(part),
     }
-    return sorted_table(makers[chosen.view](), chosen)
+    return sort_table(makers[chosen.view](), chosen)
 
 
-def sorted_table(table: Table, chosen: Chosen) -> Table:
+def sort_table(table: Table, chosen: Chosen) -> Table:
     """By one column; what has no figure comes last either way."""
     place = chosen.sort
     if place is None or place >= len(table.columns):

@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse, Response
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import HTML
-from chalkwright.benchmarks.eduillustrate.report.frames import BY, Frame, Row, pool, subsets
+from chalkwright.benchmarks.eduillustrate.report.frames import BY, ExplanationRow, Frame, pool, subsets
 from chalkwright.benchmarks.eduillustrate.runs import Run
 from chalkwright.judges.agreement import Resampling
 from chalkwright.judges.comparing.ratings import OVERALL
@@ -37,12 +37,12 @@ async def leaderboard(request: Request, caller: Caller) -> Response:
     if not runs:
         return page(request, "leaderboard.html", runs=(), chosen=chosen, frame=None, fault="")
     try:
-        frame = await asyncio.to_thread(frame_of, _chosen_runs(runs, chosen))
+        frame = await asyncio.to_thread(frame_of, _choose_runs(runs, chosen))
     except UserError as error:
         return page(request, "leaderboard.html", runs=sorted(runs), chosen=chosen, frame=None, fault=str(error))
     shown, fault = None, ""
     try:
-        shown = _shown(await asyncio.to_thread(table_of, frame, chosen), chosen, frame)
+        shown = _present_table(await asyncio.to_thread(table_of, frame, chosen), chosen, frame)
     except UserError as error:
         fault = str(error)
     return page(
@@ -66,7 +66,7 @@ async def documents(request: Request, caller: Caller) -> Response:
     """Every explanation that passes the filters, with its scores; the best first."""
     runs = await asyncio.to_thread(runs_at_hand, settings_of(request))
     chosen = Chosen.of(request.query_params)
-    named = _named(runs, chosen)
+    named = _select_named(runs, chosen)
     frames = [(name, await asyncio.to_thread(frame_of, [run])) for name, run in named.items() if run.solved()]
     found = [(name, row, frame) for name, frame in frames for row in rows_of(frame, chosen)]
     listed = [_document(name, row, judge_of(frame, chosen)) for name, row, frame in found]
@@ -92,17 +92,17 @@ async def document(request: Request, caller: Caller, run: str, model: str, workf
     return FileResponse(file, media_type="text/html", headers=headers)
 
 
-def _named(runs: dict[str, Run], chosen: Chosen) -> dict[str, Run]:
+def _select_named(runs: dict[str, Run], chosen: Chosen) -> dict[str, Run]:
     return {chosen.run: runs[chosen.run]} if chosen.run in runs else runs
 
 
-def _chosen_runs(runs: dict[str, Run], chosen: Chosen) -> list[Run]:
+def _choose_runs(runs: dict[str, Run], chosen: Chosen) -> list[Run]:
     """The chosen run, or all that have a job that ended."""
-    found = list(_named(runs, chosen).values())
+    found = list(_select_named(runs, chosen).values())
     return [run for run in found if run.solved()] or found
 
 
-def _shown(table: Table, chosen: Chosen, frame: Frame) -> dict[str, Any]:
+def _present_table(table: Table, chosen: Chosen, frame: Frame) -> dict[str, Any]:
     """A table as the template writes it: heads with links that sort, cells as the report writes them."""
     heads = []
     for place, column in enumerate(table.columns):
@@ -143,7 +143,7 @@ def _filters(frame: Frame) -> list[tuple[str, str, list[str]]]:
     return [one for one in found if len(one[2]) > 1]
 
 
-def _document(run: str, row: Row, judge: str) -> dict[str, Any]:
+def _document(run: str, row: ExplanationRow, judge: str) -> dict[str, Any]:
     key = row.job.key
     overall = pool([row], judge, OVERALL, "zero").mean(Resampling(resamples=0)).value
     there = row.job.outcome in ("complete", "partial")

@@ -15,7 +15,7 @@ from chalkwright.service.dependencies import Caller, job_of, settings_of, store_
 from chalkwright.service.faults import Refused
 from chalkwright.service.pages import learners, orders, outline_form, presenting
 from chalkwright.service.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices
-from chalkwright.service.pages.rendering import asked_by_htmx, fragment, page
+from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
 
 router = APIRouter(include_in_schema=False)
 
@@ -38,7 +38,7 @@ async def ask(
     if example and (known := await asyncio.to_thread(presenting.example, example)):
         given |= {"text": known["text"], "subject": known["subject"]}
     if earlier:
-        given |= _given(await job_of(request, caller, earlier, "explanation"))
+        given |= _form_fields(await job_of(request, caller, earlier, "explanation"))
     return await _form(request, caller, given)
 
 
@@ -50,7 +50,7 @@ async def submit(request: Request, caller: Caller) -> Response:
         upload = sent.get("image")
         given = BLANK | {name: fields.get(name, "") for name in BLANK} | {"review_outline": "review_outline" in fields}
         try:
-            job = await orders.explanation(request, caller, given, _chosen(upload))
+            job = await orders.explanation(request, caller, given, _find_upload(upload))
         except orders.Wrong as wrong:
             return await _form(request, caller, given, faults=wrong.faults, status=422)
         except (Refused, UserError) as error:
@@ -100,8 +100,8 @@ async def outline(request: Request, caller: Caller, job_id: str) -> Response:
         fields = {name: value for name, value in sent.items() if isinstance(value, str)}
     draft, action = outline_form.read_form(fields), fields.get("do", "draw")
     if action != "draw":
-        changed = outline_form.changed(draft, action)
-        told = {"say": _said(action), "focus": _focus(action, changed)}
+        changed = outline_form.change_draft(draft, action)
+        told = {"say": _describe_action(action), "focus": _focus(action, changed)}
         return await _editor(request, job, changed, 200, told)
     if faults := outline_form.faults(draft):
         return await _editor(request, job, draft, 422, {"faults": faults, "say": "Not everything is filled in."})
@@ -133,7 +133,7 @@ async def alt(request: Request, caller: Caller, job_id: str, scene: int, alt: An
         await orders.alt(request, caller, job, scene, alt)
     except (orders.Wrong, Refused, UserError) as error:
         return await _result(request, job, {"redo_fault": str(error), "redo_scene": scene, "opened": f"alt-{scene}"})
-    if not asked_by_htmx(request):
+    if not is_from_htmx(request):
         return _to(f"/explanations/{job_id}#figure-{scene}")
     context = await presenting.explanation(request, job)
     part = next(part for part in context["result"]["parts"] if part["kind"] == "figure" and part["index"] == scene)
@@ -150,7 +150,7 @@ async def _form(
     status: int = 200,
 ) -> Response:
     store, settings = store_of(request), settings_of(request)
-    earlier = await store.listed(caller.id, kind="explanation", limit=_EARLIER)
+    earlier = await store.list_jobs(caller.id, kind="explanation", limit=_EARLIER)
     kept = await learners.profiles(store.engine, caller.id)
     return page(
         request,
@@ -175,7 +175,7 @@ async def _editor(
     request: Request, job: JobRow, draft: outline_form.Draft, status: int, more: dict[str, Any]
 ) -> Response:
     context = presenting.editor(job, draft, **more)
-    if asked_by_htmx(request):
+    if is_from_htmx(request):
         return fragment(request, "_outline.html", status=status, **context)
     whole = await presenting.explanation(request, job)
     return page(request, "explanation.html", status=status, **whole | context)
@@ -185,7 +185,7 @@ async def _result(request: Request, job: JobRow, more: dict[str, Any]) -> Respon
     return page(request, "explanation.html", status=422, **await presenting.explanation(request, job, **more))
 
 
-def _given(job: JobRow) -> dict[str, Any]:
+def _form_fields(job: JobRow) -> dict[str, Any]:
     """The form's fields as an earlier explanation had them; its picture has to be chosen again."""
     problem, options = job.request.get("problem") or {}, job.request.get("options") or {}
     names = ("text", "grade", "subject", "language")
@@ -195,7 +195,7 @@ def _given(job: JobRow) -> dict[str, Any]:
     }
 
 
-def _said(action: str) -> str:
+def _describe_action(action: str) -> str:
     what, _, number = action.partition("-")
     return {
         "up": f"Picture {number} has moved up.",
@@ -218,7 +218,7 @@ def _focus(action: str, draft: outline_form.Draft) -> str:
     return f"add-{max(0, number - 1)}"
 
 
-def _chosen(upload: Any) -> UploadFile | None:
+def _find_upload(upload: Any) -> UploadFile | None:
     """The file that came: browsers send an empty one where none was chosen."""
     return upload if isinstance(upload, UploadFile) and upload.filename else None
 
@@ -229,4 +229,4 @@ def _to(address: str) -> Response:
 
 def _away(request: Request, address: str) -> Response:
     """On to another page, also for htmx, which would otherwise put that page into this one."""
-    return Response(status_code=204, headers={"HX-Redirect": address}) if asked_by_htmx(request) else _to(address)
+    return Response(status_code=204, headers={"HX-Redirect": address}) if is_from_htmx(request) else _to(address)

@@ -18,7 +18,7 @@ from chalkwright.service.pages import learners, orders, presenting, reading, wri
 from chalkwright.service.pages.choices import COLOURS, LANGUAGES, LEVELS, READING
 from chalkwright.service.pages.remedies import remedy
 from chalkwright.service.pages.rendering import fragment, page
-from chalkwright.service.requests import offered_models
+from chalkwright.service.requests import models_offered
 
 router = APIRouter(include_in_schema=False)
 
@@ -44,7 +44,7 @@ async def edit(request: Request, caller: Caller, profile_id: str) -> Response:
     profile = await learners.profile(store_of(request).engine, caller.id, profile_id)
     if profile is None:
         raise Refused(404, "There is no such learner; look at the list under Learn.")
-    return await _overview(request, caller, _filled(profile), editing=profile_id)
+    return await _overview(request, caller, _form_fields(profile), editing=profile_id)
 
 
 @router.post("/learner/profile/{profile_id}")
@@ -89,7 +89,7 @@ async def turn(request: Request, caller: Caller, job_id: str, turn_id: str) -> R
     """One turn as far as it is."""
     job = await job_of(request, caller, job_id, "explanation")
     found = await _turn_of(request, caller, job, turn_id)
-    return fragment(request, "_turn.html", job=job, turn=await _shown(request, job, found))
+    return fragment(request, "_turn.html", job=job, turn=await _present_turn(request, job, found))
 
 
 @router.post("/learner/{job_id}/turns/{turn_id}/cancel")
@@ -116,10 +116,10 @@ async def _talk(
     record = await asyncio.to_thread(reading.record_in, folder)
     if record is None:
         raise Refused(409, "This explanation is not finished, so there is nothing to ask about yet; wait for it.")
-    newest = await store.listed(caller.id, kind="followup", parent=job.id, limit=_MOST_TURNS)
-    turns = [await _shown(request, job, await _whole(request, caller, turn)) for turn in reversed(newest)]
+    newest = await store.list_jobs(caller.id, kind="followup", parent=job.id, limit=_MOST_TURNS)
+    turns = [await _present_turn(request, job, await _whole(request, caller, turn)) for turn in reversed(newest)]
     context = await presenting.result(record, folder, job)
-    offered = offered_models(settings)
+    offered = models_offered(settings)
     return page(
         request,
         "conversation.html",
@@ -144,7 +144,7 @@ async def _whole(request: Request, caller: Caller, job: JobRow) -> JobRow:
     return await store_of(request).get(job.id, caller.id) or job
 
 
-async def _shown(request: Request, job: JobRow, turn: JobRow) -> dict[str, Any]:
+async def _present_turn(request: Request, job: JobRow, turn: JobRow) -> dict[str, Any]:
     """What ``_turn.html`` needs of a turn."""
     live = turn.state in {"queued", "running"}
     seen = await presenting.progress(request, turn) if live else None
@@ -218,7 +218,7 @@ async def _overview(
     fault: str = "",
 ) -> Response:
     store = store_of(request)
-    done = await store.listed(caller.id, kind="explanation", state="finished", limit=10)
+    done = await store.list_jobs(caller.id, kind="explanation", state="finished", limit=10)
     return page(
         request,
         "learner.html",
@@ -241,7 +241,7 @@ def _blank() -> dict[str, str]:
     return dict.fromkeys(_FIELDS, "") | {"colours": "any"}
 
 
-def _filled(profile: learners.Profile) -> dict[str, str]:
+def _form_fields(profile: learners.Profile) -> dict[str, str]:
     learner = profile.learner
     return {
         "name": profile.name,

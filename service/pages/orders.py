@@ -13,7 +13,7 @@ from chalkwright.service.data import JobRow, Principal
 from chalkwright.service.dependencies import settings_of, store_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.pages import learners
-from chalkwright.service.reading import checked_picture
+from chalkwright.service.reading import check_picture
 from chalkwright.service.requests import (
     AskedAlt,
     AskedExplanation,
@@ -21,12 +21,12 @@ from chalkwright.service.requests import (
     AskedOptions,
     AskedOutline,
     AskedWish,
-    checked,
-    kept,
+    check_asked,
+    request_to_store,
     title_of,
 )
 from chalkwright.service.routes import explanations, followups
-from chalkwright.service.routes.jobs import submitted
+from chalkwright.service.routes.jobs import submit_job
 
 
 class Wrong(Exception):
@@ -60,11 +60,11 @@ async def explanation(request: Request, caller: Principal, given: dict[str, Any]
         problem["learner"] = profile.learner.model_dump(mode="json")
     options = {"model": given["model"] or None, "review_outline": given["review_outline"]}
     asked = _read(AskedExplanation, {"problem": problem, "options": options})
-    checked(asked, settings)
+    check_asked(asked, settings)
     image = await _picture(upload, request) if upload is not None else None
-    body = kept(asked, image).model_dump(mode="json", exclude_none=True)
+    body = request_to_store(asked, image).model_dump(mode="json", exclude_none=True)
     title = title_of(asked.problem.text)
-    return await submitted(request, caller, "explanation", body, title=title, webhook=None, idempotency_key=None)
+    return await submit_job(request, caller, "explanation", body, title=title, webhook=None, idempotency_key=None)
 
 
 async def go_on(request: Request, caller: Principal, job: JobRow) -> None:
@@ -92,7 +92,7 @@ async def followup(request: Request, caller: Principal, job: JobRow, question: s
     """The learner's next turn. Raises :class:`Wrong`, :class:`Refused`."""
     asked = _read(AskedFollowup, {"question": question, "options": AskedOptions(model=model or None).model_dump()})
     await followups.ask_followup(request, caller, job.id, asked)
-    (newest,) = await store_of(request).listed(caller.id, kind="followup", parent=job.id, limit=1)
+    (newest,) = await store_of(request).list_jobs(caller.id, kind="followup", parent=job.id, limit=1)
     return newest
 
 
@@ -101,7 +101,7 @@ async def _picture(upload: UploadFile, request: Request) -> Image:
     if (upload.size or 0) > settings.max_upload:
         raise Wrong({"image": f"The picture is larger than {settings.max_upload / 1e6:.0f} MB; choose a smaller one."})
     try:
-        return await checked_picture(await upload.read(), upload.content_type, upload.filename, settings)
+        return await check_picture(await upload.read(), upload.content_type, upload.filename, settings)
     except Refused as refused:
         raise Wrong({"image": refused.detail}) from refused
 
@@ -114,12 +114,12 @@ def _read(form: type[B], body: dict[str, Any]) -> B:
         return form.model_validate(body)
     except ValidationError as error:
         told = {_field(fault): fault for fault in error.errors()}
-        raise Wrong({name: _SENTENCES.get(name) or _told(fault) for name, fault in told.items()}) from error
+        raise Wrong({name: _SENTENCES.get(name) or _explain_fault(fault) for name, fault in told.items()}) from error
 
 
 def _field(fault: Any) -> str:
     return str(fault["loc"][-1]) if fault["loc"] else ""
 
 
-def _told(fault: Any) -> str:
+def _explain_fault(fault: Any) -> str:
     return f"{str(fault['msg']).rstrip('.')}; change it and send the form again."

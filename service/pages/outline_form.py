@@ -77,7 +77,7 @@ def read_form(form: Mapping[str, str]) -> Draft:
     return Draft(at("title"), at("language"), at("first"), steps)
 
 
-def changed(draft: Draft, action: str) -> Draft:
+def change_draft(draft: Draft, action: str) -> Draft:
     """The draft after a press on ``up-2``, ``down-1``, ``remove-3`` or ``add-0`` (after step 0: at the start).
 
     What cannot be done (up with the first, an eighth picture) leaves it as it is. Raises :class:`UserError` for an
@@ -107,13 +107,13 @@ def _without(draft: Draft, number: int) -> Draft:
     steps = list(draft.steps)
     text = steps.pop(number - 1).text
     if number == 1:
-        return replace(draft, first=_joined(draft.first, text), steps=tuple(steps))
+        return replace(draft, first=_join(draft.first, text), steps=tuple(steps))
     before = steps[number - 2]
-    steps[number - 2] = replace(before, text=_joined(before.text, text))
+    steps[number - 2] = replace(before, text=_join(before.text, text))
     return replace(draft, steps=tuple(steps))
 
 
-def _joined(first: str, second: str) -> str:
+def _join(first: str, second: str) -> str:
     return "\n\n".join(filter(None, (first, second)))
 
 

@@ -19,8 +19,8 @@ from chalkwright.service.pages import reading, writing
 from chalkwright.service.pages.choices import EXPORTS, SUBJECTS
 from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
 from chalkwright.service.pages.remedies import remedy
-from chalkwright.service.pages.watching import Watched, watched
-from chalkwright.service.requests import offered_models
+from chalkwright.service.pages.watching import Watched, read_events
+from chalkwright.service.requests import models_offered
 from chalkwright.service.settings import Settings
 
 BUILT_IN = "Built-in author"
@@ -55,7 +55,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "outline": False,
         "plain_title": await asyncio.to_thread(writing.words, job.title) or "An explanation",
         "author": author_of(job, settings, record),
-        "remedy": remedy(job.fault, job.fault_kind, models=bool(offered_models(settings))),
+        "remedy": remedy(job.fault, job.fault_kind, models=bool(models_offered(settings))),
         "out_of_scope": job.state == "failed" and job.fault_kind == OutOfScope.__name__,
         "examples": await asyncio.to_thread(examples),
         "open_examples": True,
@@ -69,7 +69,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
 
 async def result(record: RunRecord, folder: Path, job: JobRow) -> dict[str, Any]:
     """What ``_result.html`` needs."""
-    shown = await asyncio.to_thread(reading.shown, record, folder, job.id)
+    shown = await asyncio.to_thread(reading.present_explanation, record, folder, job.id)
     beside = problem_file(record)
     kept = beside is not None and (folder / beside).is_file()
     redo = (job.result or {}).get("redo") or {}
@@ -101,7 +101,7 @@ def outline_of(job: JobRow) -> Outline:
 async def progress(request: Request, job: JobRow) -> Watched:
     """What the job's events tell so far."""
     events = await store_of(request).events(job.id, limit=MOST_EVENTS, kinds=KINDS)
-    return watched(events, job.state)
+    return read_events(events, job.state)
 
 
 def author_of(job: JobRow, settings: Settings, record: RunRecord | None) -> str:

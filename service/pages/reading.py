@@ -27,7 +27,7 @@ def record_in(folder: Path) -> RunRecord | None:
         return None  # written by a newer Chalkwright: the page then shows what the events tell
 
 
-def shown(record: RunRecord, folder: Path, job: str) -> dict[str, Any]:
+def present_explanation(record: RunRecord, folder: Path, job: str) -> dict[str, Any]:
     """All that the template of an explanation needs. Blocks: it looks at the pictures' files."""
     language = record.outline.language
     words = wording(language)

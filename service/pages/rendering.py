@@ -73,7 +73,7 @@ def problem_page(request: Request, status: int, detail: str) -> Response:
     )
 
 
-def asked_by_htmx(request: Request) -> bool:
+def is_from_htmx(request: Request) -> bool:
     """Whether a part will do; without JavaScript the whole page has to come."""
     return request.headers.get("HX-Request") == "true"
 

@@ -77,7 +77,7 @@ class _Seen:
     assembled: bool = False
 
 
-def watched(events: Sequence[JobEvent], state: State) -> Watched:
+def read_events(events: Sequence[JobEvent], state: State) -> Watched:
     """Read all events of one job, the first one first."""
     seen = _Seen()
     for event in events:

@@ -11,12 +11,12 @@ from fastapi.responses import FileResponse
 from pydantic import ValidationError
 
 from chalkwright.agent.data import MAX_SCENES, Outline, Redo
-from chalkwright.agent.explain.editing import edited, with_alt
+from chalkwright.agent.explain.editing import edit_outline, with_alt
 from chalkwright.agent.runs.places import Busy
 from chalkwright.service.data import ENDED, JobRow
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of, store_of
 from chalkwright.service.faults import Refused, responses, sentence
-from chalkwright.service.files import MEDIA_TYPES, file_headers, kept_file, sent
+from chalkwright.service.files import MEDIA_TYPES, file_headers, find_file, send_file
 from chalkwright.service.public import explanation_result
 from chalkwright.service.reading import read_explanation_request
 from chalkwright.service.requests import (
@@ -25,11 +25,11 @@ from chalkwright.service.requests import (
     AskedOutline,
     AskedWish,
     ExplanationRequest,
-    checked,
-    kept,
+    check_asked,
+    request_to_store,
     title_of,
 )
-from chalkwright.service.routes.jobs import IdempotencyKey, accepted, add_job_routes, result_of, submitted
+from chalkwright.service.routes.jobs import IdempotencyKey, accept_job, add_job_routes, result_of, submit_job
 from chalkwright.service.views import ExplanationResult, JobView
 
 router = APIRouter(prefix="/v1/explanations", tags=["explanations"])
@@ -94,9 +94,9 @@ async def ask_for_explanation(request: Request, caller: Caller, idempotency_key:
     """As JSON, or as a form with the problem's picture as a file. Answers at once; the work is a job."""
     settings = settings_of(request)
     asked, image = await read_explanation_request(request, settings)
-    checked(asked, settings)
-    body = kept(asked, image).model_dump(mode="json", exclude_none=True)
-    job = await submitted(
+    check_asked(asked, settings)
+    body = request_to_store(asked, image).model_dump(mode="json", exclude_none=True)
+    job = await submit_job(
         request,
         caller,
         "explanation",
@@ -105,7 +105,7 @@ async def ask_for_explanation(request: Request, caller: Caller, idempotency_key:
         webhook=asked.webhook,
         idempotency_key=idempotency_key,
     )
-    return await accepted(request, job)
+    return await accept_job(request, job)
 
 
 add_job_routes(router, "explanation", ExplanationResult)
@@ -124,7 +124,9 @@ async def draw_outline(request: Request, caller: Caller, job: str, outline: Aske
     if found.state != "waiting" or not found.result:
         raise Refused(409, "No outline of this explanation waits for you; ask for one with review_outline.")
     before = Outline.model_validate(found.result["outline"])
-    after = await asyncio.to_thread(edited, before, outline.blocks, title=outline.title, language=outline.language)
+    after = await asyncio.to_thread(
+        edit_outline, before, outline.blocks, title=outline.title, language=outline.language
+    )
     return await _again(request, found, {"outline": after.model_dump(mode="json")}, "waiting")
 
 
@@ -138,7 +140,7 @@ async def draw_outline(request: Request, caller: Caller, job: str, outline: Aske
 async def redo_scene(request: Request, caller: Caller, job: str, scene: Scene, asked: AskedWish) -> Response:
     """The old picture stays until the new one is accepted. The job's money limit holds for this anew."""
     found = await job_of(request, caller, job, "explanation")
-    _known_scene(result_of(found), scene)
+    _check_scene(result_of(found), scene)
     redo = Redo(scene=scene, wish=asked.wish, id=uuid4().hex)
     return await _again(request, found, {"redo": redo.model_dump(mode="json")}, *ENDED)
 
@@ -153,7 +155,7 @@ async def describe_scene(request: Request, caller: Caller, job: str, scene: Scen
     """Changes the picture's alt text in every format; no model is asked."""
     found = await job_of(request, caller, job, "explanation")
     result = result_of(found)
-    _known_scene(result, scene)
+    _check_scene(result, scene)
     if found.state not in ENDED:
         raise _busy()
     folder = folder_of(settings_of(request), found.id)
@@ -178,14 +180,14 @@ async def describe_scene(request: Request, caller: Caller, job: str, scene: Scen
 async def get_file(request: Request, caller: Caller, job: str, name: str) -> Response:
     """`explanation.md`, `explanation.html`, and the pictures that the result names; with `ETag` and `Range`."""
     found = await job_of(request, caller, job, "explanation", whole=False)
-    path = kept_file(folder_of(settings_of(request), found.id), name)
+    path = find_file(folder_of(settings_of(request), found.id), name)
     if path is None:
         raise Refused(404, "The explanation has no such file; the result names those it has.")
     etag, headers = file_headers(path)
     known = request.headers.get("if-none-match", "")
     if etag in known or known.strip() == "*":
         return Response(status_code=304, headers=headers)
-    answer = await sent(path, headers)
+    answer = await send_file(path, headers)
     if answer is None:
         raise Refused(404, "This picture is kept as PNG only; its SVG holds more than drawings need.")
     return answer
@@ -231,10 +233,10 @@ async def _again(request: Request, job: JobRow, changes: dict[str, Any], *states
     found = await store_of(request).answer(job.id, job.owner, changes, states)
     if found is None:
         raise _busy()
-    return await accepted(request, found)
+    return await accept_job(request, found)
 
 
-def _known_scene(result: dict[str, Any], scene: int) -> None:
+def _check_scene(result: dict[str, Any], scene: int) -> None:
     numbers = [figure["index"] for figure in result["figures"]]
     if scene not in numbers:
         some = f"it has {', '.join(map(str, numbers))}" if numbers else "it has none"

@@ -14,11 +14,11 @@ from chalkwright.service.routes.jobs import (
     EVENTS,
     After,
     IdempotencyKey,
-    accepted,
+    accept_job,
     progress,
     result_of,
     stream,
-    submitted,
+    submit_job,
 )
 from chalkwright.service.views import FollowupResult, JobList, JobView, view
 
@@ -45,7 +45,7 @@ async def ask_followup(
         # A talk goes on with the model that wrote the explanation, unless the caller chooses another.
         options = options.model_copy(update={"model": explanation.request.get("options", {}).get("model")})
     check_model(options, settings_of(request))
-    made = await submitted(
+    made = await submit_job(
         request,
         caller,
         "followup",
@@ -55,14 +55,14 @@ async def ask_followup(
         webhook=asked.webhook,
         idempotency_key=idempotency_key,
     )
-    return await accepted(request, made)
+    return await accept_job(request, made)
 
 
 @router.get("", response_model=JobList, summary="The talk about an explanation, the newest turn first",
             responses=_COMMON)  # fmt: skip
 async def list_followups(request: Request, caller: Caller, job: str) -> JobList:
     await job_of(request, caller, job, "explanation", whole=False)
-    found = await store_of(request).listed(caller.id, kind="followup", parent=job, limit=_MOST)
+    found = await store_of(request).list_jobs(caller.id, kind="followup", parent=job, limit=_MOST)
     return JobList(jobs=[view(one) for one in found], next=None)
 
 

@@ -13,7 +13,7 @@ from chalkwright.service import hooks
 from chalkwright.service.data import ENDED, JobRow, Kind, Principal, State
 from chalkwright.service.dependencies import Caller, job_of, store_of, watching_of
 from chalkwright.service.faults import Refused, responses
-from chalkwright.service.holding import held_by
+from chalkwright.service.holding import find_held
 from chalkwright.service.requests import digest
 from chalkwright.service.sse import event_stream, events_after
 from chalkwright.service.views import COLLECTIONS, TOLD_BY, JobList, JobView, Progress, address, progress_of, view
@@ -51,7 +51,7 @@ _SENTENCES: dict[State, str] = {
 }
 
 
-async def submitted(
+async def submit_job(
     request: Request,
     caller: Principal,
     kind: Kind,
@@ -70,7 +70,7 @@ async def submitted(
             more = await hooks.admit(request, caller, kind, body, webhook)
         except Refused:
             # What was taken in before is not refused when it is sent again.
-            if idempotency is None or (made := await store.made_before(caller.id, idempotency)) is None:
+            if idempotency is None or (made := await store.find_earlier(caller.id, idempotency)) is None:
                 raise
             return made
         job, _ = await store.submit(
@@ -81,7 +81,7 @@ async def submitted(
     return job
 
 
-async def accepted(request: Request, job: JobRow) -> Response:
+async def accept_job(request: Request, job: JobRow) -> Response:
     """The answer 202 with the job's address; how far it is, and its place in the queue, cost a look of their own."""
     shown = view(job)
     return JSONResponse(shown.model_dump(mode="json"), 202, {"Location": address(job)})
@@ -108,7 +108,7 @@ def result_of(job: JobRow) -> dict[str, Any]:
 
 async def stream(request: Request, job: JobRow, after: int | None) -> Response:
     """A job's events from where the caller left off. Raises :class:`Refused` (429) for too many at once."""
-    held_by(request.scope).stream()
+    find_held(request.scope).stream()
     start = events_after(request, after)
     over = job.state in ENDED and start > 0 and not await store_of(request).events(job.id, start, 1)
     return event_stream(watching_of(request), job.id, start, over=over)
@@ -127,7 +127,7 @@ def add_job_routes(router: APIRouter, kind: Kind, result: type[Any], *, noun: st
         before: Annotated[str | None, Query(max_length=64, description="The id of the last job seen.")] = None,
         limit: Annotated[int, Query(ge=1, le=200)] = 50,
     ) -> JobList:
-        found = await store_of(request).listed(caller.id, kind=kind, state=state, before=before, limit=limit)
+        found = await store_of(request).list_jobs(caller.id, kind=kind, state=state, before=before, limit=limit)
         more = None
         if len(found) == limit:
             more = f"{collection}?before={found[-1].id}&limit={limit}" + (f"&state={state}" if state else "")

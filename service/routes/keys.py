@@ -13,7 +13,7 @@ from chalkwright.service.data import Principal
 from chalkwright.service.faults import Refused, responses
 from chalkwright.service.keys import store as keys
 from chalkwright.service.keys.auth import admin
-from chalkwright.service.keys.limits import spent_this_month
+from chalkwright.service.keys.limits import sum_month
 from chalkwright.service.keys.store import Key
 from chalkwright.service.views import Dollars
 
@@ -67,7 +67,7 @@ async def make_key(request: Request, caller: Admin, asked: AskedKey) -> MadeKey:
 async def list_keys(request: Request, caller: Admin) -> KeyList:
     """The oldest first, revoked ones too."""
     engine = request.app.state.engine
-    spent = await spent_this_month(engine)
+    spent = await sum_month(engine)
     return KeyList(keys=[KeyView(**key.model_dump(), spent=spent.get(key.id)) for key in await keys.list_keys(engine)])
 
 

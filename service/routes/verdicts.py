@@ -21,7 +21,7 @@ from chalkwright.service.dependencies import Caller, job_of, settings_of, store_
 from chalkwright.service.faults import Refused, responses, sentence
 from chalkwright.service.jobs.handlers.verdicts import VerdictChoice, VerdictRequest
 from chalkwright.service.requests import Text, title_of
-from chalkwright.service.routes.jobs import IdempotencyKey, accepted, add_job_routes, result_of, submitted
+from chalkwright.service.routes.jobs import IdempotencyKey, accept_job, add_job_routes, result_of, submit_job
 from chalkwright.service.settings import Settings
 from chalkwright.service.views import JobView
 
@@ -144,7 +144,7 @@ async def ask_for_verdict(request: Request, caller: Caller, idempotency_key: Ide
         gold=asked.gold,
         options=VerdictChoice(**asked.options.model_dump()),
     )
-    job = await submitted(
+    job = await submit_job(
         request,
         caller,
         "verdict",
@@ -154,7 +154,7 @@ async def ask_for_verdict(request: Request, caller: Caller, idempotency_key: Ide
         webhook=asked.webhook,
         idempotency_key=idempotency_key,
     )
-    return await accepted(request, job)
+    return await accept_job(request, job)
 
 
 add_job_routes(router, "verdict", VerdictResult)
@@ -181,7 +181,7 @@ async def _read(request: Request) -> tuple[AskedVerdict, list[tuple[str, bytes]]
     if kind not in ("", "application/json"):
         raise Refused(415, "Send JSON (application/json) or a form with files (multipart/form-data).")
     try:
-        asked = _asked((await request.body()).decode("utf-8", "surrogatepass"))
+        asked = _read_asked((await request.body()).decode("utf-8", "surrogatepass"))
     except ValueError:
         raise Refused(400, 'The body is no valid JSON; send an object such as {"markdown": "…"}.') from None
     return asked, [("document.md", (asked.markdown or "").encode())]
@@ -197,7 +197,7 @@ async def _form(form: FormData) -> tuple[AskedVerdict, list[tuple[str, bytes]]]:
         if isinstance(one, UploadFile)
     ]
     if len(files) == 1 and files[0][1].startswith(_ZIP):
-        files = await asyncio.to_thread(_unpacked, files[0][1])
+        files = await asyncio.to_thread(_unpack, files[0][1])
     given = {name: value for name in _FIELDS if isinstance(value := form.get(name), str) and value.strip()}
     options = {name: given.pop(name) for name in ("model", "max_cost", "process") if name in given}
     try:
@@ -207,7 +207,7 @@ async def _form(form: FormData) -> tuple[AskedVerdict, list[tuple[str, bytes]]]:
         raise Refused(422, sentence(error.errors())) from None
 
 
-def _asked(text: str) -> AskedVerdict:
+def _read_asked(text: str) -> AskedVerdict:
     from pydantic_core import from_json
 
     try:
@@ -216,11 +216,11 @@ def _asked(text: str) -> AskedVerdict:
         raise Refused(422, sentence(error.errors())) from None
 
 
-def _unpacked(data: bytes) -> list[tuple[str, bytes]]:
+def _unpack(data: bytes) -> list[tuple[str, bytes]]:
     """The files of a zip, read and never written where it says. Raises :class:`Refused`."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = [one for one in archive.infolist() if not one.is_dir() and not _hidden(one.filename)]
+            members = [one for one in archive.infolist() if not one.is_dir() and not _is_hidden(one.filename)]
             if len(members) > MAX_FILES:
                 raise Refused(422, f"The zip holds {len(members)} files; send {MAX_FILES} or fewer.")
             found, left = [], MAX_BYTES
@@ -235,5 +235,5 @@ def _unpacked(data: bytes) -> list[tuple[str, bytes]]:
         raise Refused(422, "The zip cannot be read; pack it anew, without a password.") from error
 
 
-def _hidden(name: str) -> bool:
+def _is_hidden(name: str) -> bool:
     return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")

@@ -12,10 +12,10 @@ from chalkwright.agent.visualize.data import Drawing, VisualType
 from chalkwright.renderers.counting.figure import Backdrop
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of
 from chalkwright.service.faults import Refused, responses
-from chalkwright.service.files import MEDIA_TYPES, file_headers, sent
+from chalkwright.service.files import MEDIA_TYPES, file_headers, send_file
 from chalkwright.service.jobs.handlers.visuals import VisualRequest
 from chalkwright.service.requests import AskedOptions, Tag, Text, check_model, title_of
-from chalkwright.service.routes.jobs import IdempotencyKey, accepted, add_job_routes, submitted
+from chalkwright.service.routes.jobs import IdempotencyKey, accept_job, add_job_routes, submit_job
 from chalkwright.service.views import JobView
 
 router = APIRouter(prefix="/v1/visuals", tags=["visuals"])
@@ -75,7 +75,7 @@ async def ask_for_visual(
     """Answers at once; the picture is a job."""
     check_model(asked.options, settings_of(request))
     body = VisualRequest(**asked.model_dump(exclude={"webhook", "options"}), options=asked.options)
-    job = await submitted(
+    job = await submit_job(
         request,
         caller,
         "visual",
@@ -84,7 +84,7 @@ async def ask_for_visual(
         webhook=asked.webhook,
         idempotency_key=idempotency_key,
     )
-    return await accepted(request, job)
+    return await accept_job(request, job)
 
 
 add_job_routes(router, "visual", VisualResult)
@@ -105,7 +105,7 @@ async def get_visual_file(request: Request, caller: Caller, job: str, name: str)
     etag, headers = file_headers(path)
     if etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    answer = await sent(path, headers)
+    answer = await send_file(path, headers)
     if answer is None:
         raise Refused(404, "This picture is kept as PNG only; its SVG holds more than drawings need.")
     return answer

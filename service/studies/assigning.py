@@ -26,14 +26,14 @@ def assign(
     if not raters:
         return {}
     if raters_an_item is None:
-        return {rater: _ordered(items, seed, rater) for rater in raters}
+        return {rater: _order(items, seed, rater) for rater in raters}
     chance = random.Random(f"assign {seed} {len(before or {})}")
     rated = Counter(item for chosen in (before or {}).values() for item in chosen)
     wanted = {item: max(0, raters_an_item - rated[item]) for item in items}
     if before and not any(wanted.values()):
         wanted = _extra(items, rated, len(raters) * -(-sum(rated.values()) // len(before)), len(raters), chance)
     chosen = _spread(items, raters, wanted, chance)
-    return {rater: _ordered(chosen[rater], seed, rater) for rater in raters}
+    return {rater: _order(chosen[rater], seed, rater) for rater in raters}
 
 
 def _spread(
@@ -72,7 +72,7 @@ def _extra(items: Sequence[str], rated: Counter[str], total: int, raters: int, c
     return more
 
 
-def _ordered(items: Sequence[str], seed: int, rater: str) -> tuple[str, ...]:
+def _order(items: Sequence[str], seed: int, rater: str) -> tuple[str, ...]:
     """The rater's own order."""
     order = sorted(items)
     random.Random(f"order {seed} {rater}").shuffle(order)

@@ -53,7 +53,7 @@ class Choices(_Strict):
     options: tuple[Option, ...] = Field(min_length=2, max_length=11)
 
     @model_validator(mode="after")
-    def _told_apart(self) -> Choices:
+    def _check_distinct(self) -> Choices:
         if len({option.value for option in self.options}) < len(self.options):
             raise ValueError("two options have the same value")
         return self
@@ -175,7 +175,7 @@ def allows(criterion: Criterion, score: float) -> bool:
     return any(math.isclose(score, allowed, abs_tol=1e-9) for allowed in scores_of(criterion))
 
 
-def given(criterion: Criterion, raw: str) -> Given:
+def read_given(criterion: Criterion, raw: str) -> Given:
     """What a rater's answer means. Raises :class:`UserError` for one that says nothing on this scale."""
     text = " ".join(raw.split())[:200]
     if isinstance(criterion.answer, Count):
@@ -236,7 +236,7 @@ def pilot_passed(form: Form, share: float | None) -> bool:
 
 
 @cache
-def shipped() -> Mapping[str, Form]:
+def load_shipped() -> Mapping[str, Form]:
     """The forms that come with the project, by name."""
     folder = files("chalkwright.service.studies").joinpath("forms")
     names = sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))

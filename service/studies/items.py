@@ -217,7 +217,7 @@ def from_run(run: Run, *, limit: int | None = None, seed: int = 0, models: Seque
     if models:
         lines = [line for line in lines if line.key.model in models]
     found = Collected()
-    for line in _stratified(lines, limit, seed):
+    for line in _stratify(lines, limit, seed):
         document = read_document(run.path / line.key.place)
         found.items.append(of_document(document, found, name=_name(line), verdicts=verdicts.get(line.key, ())))
     if not found.items:
@@ -260,7 +260,7 @@ def _name(line: JobLine) -> str:
     return re.sub(r"[^\w .:/()\[\]#-]", "-", f"{key.model}/{key.workflow}/{key.problem}-s{key.seed}")
 
 
-def _stratified(lines: Sequence[JobLine], limit: int | None, seed: int) -> list[JobLine]:
+def _stratify(lines: Sequence[JobLine], limit: int | None, seed: int) -> list[JobLine]:
     """``limit`` lines (all without one), one stratum (subject, level, model) after the other, seeded."""
     strata: dict[tuple[str, ...], list[JobLine]] = {}
     for line in sorted(lines, key=lambda line: line.key.order):
@@ -284,7 +284,7 @@ def with_pilot(items: Sequence[Item], form: Form, seed: int) -> list[Item]:
     return [item.model_copy(update={"stage": "pilot"}) if item.id in held else item for item in items]
 
 
-def checked_by_reading(data: bytes, name: str) -> Image:
+def check_by_reading(data: bytes, name: str) -> Image:
     """A picture as judges read it: known format, bounded size, one frame. Raises :class:`UserError`."""
     from chalkwright.judges.reading.images import Unseen, picture
 
@@ -300,17 +300,17 @@ def training_items(form: Form, pictures: Mapping[str, bytes]) -> Collected:
     for number, example in enumerate(form.training, 1):
         named: list[str] = []
 
-        def numbered(match: re.Match[str], named: list[str] = named) -> str:
+        def number_picture(match: re.Match[str], named: list[str] = named) -> str:
             named.append(match[2])
             return f"![{match[1]}]({len(named)})"
 
-        text = re.sub(r"!\[([^\]\n]*)\]\(([\w-]+\.png)\)", numbered, example.explanation)
+        text = re.sub(r"!\[([^\]\n]*)\]\(([\w-]+\.png)\)", number_picture, example.explanation)
         lacking = [name for name in named if name not in pictures]
         if lacking:
             raise UserError(
                 f"Example {number} of the form names the picture {lacking[0]}, which does not come with it."
             )
-        images = [checked_by_reading(pictures[name], name) for name in named]
+        images = [check_by_reading(pictures[name], name) for name in named]
         found.items.append(
             Item(
                 id=f"training-{number}",

@@ -72,7 +72,7 @@ def disputes(
     return sorted(found, key=rank)
 
 
-def curated(
+def merge_review(
     form: Form,
     items: Mapping[str, Item],
     raters: Sequence[Rater],

@@ -122,6 +122,6 @@ def check_open(rater: Rater, closed: bool) -> None:
         raise UserError("Your answers are submitted and fixed; ask whoever invited you to hand them back to you.")
 
 
-def spent(seen: datetime | None, now: datetime) -> float:
+def seconds_spent(seen: datetime | None, now: datetime) -> float:
     """Seconds since the rater was last seen at an item, as far as they count."""
     return 0.0 if seen is None else min(max((now - seen).total_seconds(), 0.0), LONGEST_LOOK)

@@ -11,8 +11,8 @@ from fastapi.responses import FileResponse, RedirectResponse, Response
 from chalkwright.agent.errors import UserError
 from chalkwright.service.dependencies import settings_of
 from chalkwright.service.faults import Refused
-from chalkwright.service.pages.rendering import asked_by_htmx, fragment, page
-from chalkwright.service.studies.form import STAGES, Feedback, Form, Given, feedback, given
+from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
+from chalkwright.service.studies.form import STAGES, Feedback, Form, Given, feedback, read_given
 from chalkwright.service.studies.items import Item
 from chalkwright.service.studies.progress import Task, check_open, is_done, pilot_result
 from chalkwright.service.studies.seats import Ours, Seat, Seated, item_of, ratings_of, seat, studies_of
@@ -27,7 +27,7 @@ _SHORT = 200
 @router.get("")
 async def overview(of: Seated, request: Request) -> Response:
     """What the study is about, how far the rater is, and the way on."""
-    return page(request, "rating_overview.html", of=of, stages=_stages(of), tasks=_listed(of))
+    return page(request, "rating_overview.html", of=of, stages=_stages(of), tasks=_list_tasks(of))
 
 
 @router.get("/items/{place}")
@@ -38,7 +38,7 @@ async def item_page(
     task = of.task(place)
     if of.rater.submitted is None and not of.study.closed:
         await ratings_of(request).open(of.rater, task.item)
-    return await _shown(of, task, request, {}, checked=checked, taken_back=taken_back)
+    return await _show(of, task, request, {}, checked=checked, taken_back=taken_back)
 
 
 @router.post("/items/{place}", dependencies=[Ours])
@@ -52,10 +52,10 @@ async def answer(of: Seated, place: int, request: Request) -> Response:
     except UserError as error:
         faults = {"": str(error)}
     of = await seat(request, of.token)
-    if asked_by_htmx(request):
+    if is_from_htmx(request):
         return fragment(request, "_rating_state.html", of=of, task=task, **_state(of, task, faults), say=True)
     if faults:
-        return await _shown(of, task, request, faults, status=422)
+        return await _show(of, task, request, faults, status=422)
     return _onwards(of, task, str(form.get("go", "")))
 
 
@@ -75,7 +75,7 @@ async def check_pilot(of: Seated, request: Request) -> Response:
         raise Refused(409, "The pilot cannot be checked now; go on from the overview.")
     items = await studies_of(request).items(of.study.id)
     result = pilot_result(of.form, of.tasks, items, of.values)
-    await ratings_of(request).tried_pilot(of.rater, passed=result.passed)
+    await ratings_of(request).record_pilot(of.rater, passed=result.passed)
     return _to(of.home)
 
 
@@ -113,13 +113,13 @@ def read_answers(form: Form, fields: Mapping[str, str]) -> tuple[dict[str, Given
         if not raw.strip():
             continue
         try:
-            read[criterion.key] = given(criterion, raw)
+            read[criterion.key] = read_given(criterion, raw)
         except UserError as error:
             faults[criterion.key] = str(error)
     return read, faults
 
 
-async def _shown(
+async def _show(
     of: Seat,
     task: Task,
     request: Request,
@@ -144,7 +144,7 @@ async def _shown(
         told={one.criterion.key: one for one in told},
         stage=_stage(of, task),
         taken_back=taken_back,
-        locked=_locked(of),
+        locked=_why_locked(of),
         say=False,
         **_state(of, task, faults),
     )
@@ -179,7 +179,7 @@ def _state(of: Seat, task: Task, faults: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _locked(of: Seat) -> str:
+def _why_locked(of: Seat) -> str:
     try:
         check_open(of.rater, of.study.closed)
     except UserError as error:
@@ -223,7 +223,7 @@ def _stage(of: Seat, task: Task) -> dict[str, Any]:
     }
 
 
-def _listed(of: Seat) -> dict[str, list[dict[str, Any]]]:
+def _list_tasks(of: Seat) -> dict[str, list[dict[str, Any]]]:
     return {
         stage: [
             {"number": n, "address": of.address(task.place), "done": is_done(of.form, task.item, of.values)}

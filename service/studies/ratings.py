@@ -12,7 +12,7 @@ from chalkwright.agent.data import Frozen
 from chalkwright.service.database import Database
 from chalkwright.service.studies import tables
 from chalkwright.service.studies.form import Given, Stage
-from chalkwright.service.studies.progress import Rater, Task, check_open, spent
+from chalkwright.service.studies.progress import Rater, Task, check_open, seconds_spent
 from chalkwright.service.studies.store import rater_from
 
 
@@ -79,7 +79,7 @@ class RatingStore:
         )
 
     async def open(self, rater: Rater, item: str) -> None:
-        """The rater looks at the item now: the clock of :func:`spent` starts."""
+        """The rater looks at the item now: the clock of :func:`seconds_spent` starts."""
         now = datetime.now(UTC)
 
         def work(connection: Connection) -> None:
@@ -98,7 +98,7 @@ class RatingStore:
         def work(connection: Connection) -> None:
             _hold(connection, rater)
             now = datetime.now(UTC)
-            before = _given(connection, rater, item)
+            before = _read_given(connection, rater, item)
             for criterion, new in given.items():
                 if before.get(criterion) != new:
                     _write(connection, rater, item, criterion, new, before.get(criterion), now)
@@ -132,7 +132,7 @@ class RatingStore:
         wanted = select(tables.changes).where(tables.changes.c.rater == rater.id).order_by(tables.changes.c.number)
         return await self.engine.read(lambda connection: [dict(row) for row in connection.execute(wanted).mappings()])
 
-    async def tried_pilot(self, rater: Rater, *, passed: bool) -> None:
+    async def record_pilot(self, rater: Rater, *, passed: bool) -> None:
         """Count one more try."""
 
         def work(connection: Connection) -> None:
@@ -180,7 +180,7 @@ class RatingStore:
 
         return await self.engine.read(work)
 
-    async def done(self, study: str) -> dict[str, int]:
+    async def count_done(self, study: str) -> dict[str, int]:
         """Answers to items of the study proper, by rater."""
         who, task, said = tables.raters.c, tables.tasks.c, tables.answers.c
         wanted = (
@@ -206,7 +206,7 @@ def _mine(rater: Rater, item: str, criterion: str) -> Any:
     return (said.rater == rater.id) & (said.item == item) & (said.criterion == criterion)
 
 
-def _given(connection: Connection, rater: Rater, item: str) -> dict[str, Given]:
+def _read_given(connection: Connection, rater: Rater, item: str) -> dict[str, Given]:
     said = tables.answers.c
     wanted = select(said.criterion, said.raw, said.value).where(said.rater == rater.id, said.item == item)
     found = connection.execute(wanted).all()
@@ -230,7 +230,7 @@ def _look(connection: Connection, rater: Rater, item: str, now: datetime) -> Non
     task = tables.tasks.c
     wanted = select(task.seen, task.seconds).where(task.rater == rater.id, task.item == item)
     seen, seconds = connection.execute(wanted).one()
-    _update_task(connection, rater, item, seen=now, seconds=seconds + spent(seen, now))
+    _update_task(connection, rater, item, seen=now, seconds=seconds + seconds_spent(seen, now))
 
 
 def _update_task(connection: Connection, rater: Rater, item: str, **values: Any) -> None:

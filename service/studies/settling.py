@@ -12,8 +12,8 @@ from chalkwright.service.dependencies import settings_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.pages.rendering import page
 from chalkwright.service.studies.exporting import is_review
-from chalkwright.service.studies.form import given, scores_of
-from chalkwright.service.studies.live import KEEP, Dispute, curated, disputes
+from chalkwright.service.studies.form import read_given, scores_of
+from chalkwright.service.studies.live import KEEP, Dispute, disputes, merge_review
 from chalkwright.service.studies.ratings import Settled
 from chalkwright.service.studies.seats import Mine, Ours, ratings_of, studies_of
 from chalkwright.service.studies.store import Study, picture_file
@@ -26,7 +26,7 @@ PAGE = 20
 @router.get("")
 async def all_disputes(request: Request, study: Mine, first: int = 0) -> Response:
     """What raters see differently, the furthest apart first."""
-    return await _shown(request, study, max(0, first))
+    return await _show(request, study, max(0, first))
 
 
 @router.post("", dependencies=[Ours])
@@ -39,7 +39,7 @@ async def settle(request: Request, study: Mine) -> Response:
     try:
         value = _value(study, key, raw)
     except UserError as error:
-        return await _shown(request, study, 0, str(error), status=422)
+        return await _show(request, study, 0, str(error), status=422)
     note = " ".join(form.get("note", "").split())[:500]
     await ratings_of(request).settle(study.id, Settled(item=item, criterion=key, value=value, note=note))
     return RedirectResponse(f"/rate/studies/{study.id}/disagreements", 303)
@@ -64,12 +64,12 @@ def _value(study: Study, key: str, raw: str) -> float:
             raise UserError("Choose whether the problem is kept.")
         return float(raw)
     try:
-        return given(study.form.criterion(key), raw).value
+        return read_given(study.form.criterion(key), raw).value
     except KeyError:
         raise UserError("Choose one of the disagreements on this page.") from None
 
 
-async def _shown(request: Request, study: Study, first: int, fault: str = "", *, status: int = 200) -> Response:
+async def _show(request: Request, study: Study, first: int, fault: str = "", *, status: int = 200) -> Response:
     store, ratings = studies_of(request), ratings_of(request)
     raters, answers = await store.raters(study.id), await ratings.all_answers(study.id)
     settled = await ratings.settlements(study.id)
@@ -77,7 +77,7 @@ async def _shown(request: Request, study: Study, first: int, fault: str = "", *,
     items = await store.items(study.id)
     if is_review(study.form):
         try:
-            merged = curated(study.form, items, raters, answers, ())
+            merged = merge_review(study.form, items, raters, answers, ())
         except UserError as error:
             found, fault = [], fault or str(error)
         else:

@@ -108,7 +108,7 @@ class StudyStore:
 
         await self.engine.write(work)
 
-    async def listed(self, owner: str, limit: int = 200) -> list[Study]:
+    async def list_studies(self, owner: str, limit: int = 200) -> list[Study]:
         """The owner's studies, the newest first."""
         wanted = select(tables.studies).where(tables.studies.c.owner == owner)
 

@@ -22,16 +22,16 @@ from chalkwright.service.keys.disk import Full
 from chalkwright.service.leaderboard.runs_at_hand import runs_at_hand
 from chalkwright.service.pages.rendering import fragment, page
 from chalkwright.service.studies import exporting
-from chalkwright.service.studies.form import Form, form_yaml, read_form, shipped
+from chalkwright.service.studies.form import Form, form_yaml, load_shipped, read_form
 from chalkwright.service.studies.items import (
     Collected,
-    checked_by_reading,
+    check_by_reading,
     from_jsonl,
     from_run,
     training_items,
     with_pilot,
 )
-from chalkwright.service.studies.live import curated, live
+from chalkwright.service.studies.live import live, merge_review
 from chalkwright.service.studies.progress import Rater
 from chalkwright.service.studies.ratings import Answer
 from chalkwright.service.studies.seats import Mine, Ours, engine_of, ratings_of, studies_of
@@ -154,7 +154,7 @@ async def export(request: Request, study: Mine, name: str) -> Response:
 
 
 async def _listing(request: Request, caller: Principal, fault: str, *, status: int = 200) -> Response:
-    studies = await studies_of(request).listed(caller.id)
+    studies = await studies_of(request).list_studies(caller.id)
     how_many = await counts(engine_of(request), [study.id for study in studies])
     runs = await asyncio.to_thread(runs_at_hand, settings_of(request))
     return page(
@@ -163,7 +163,7 @@ async def _listing(request: Request, caller: Principal, fault: str, *, status: i
         status=status,
         studies=studies,
         counts=how_many,
-        forms=await asyncio.to_thread(shipped),
+        forms=await asyncio.to_thread(load_shipped),
         runs=sorted(runs),
         fault=fault,
     )
@@ -174,7 +174,7 @@ async def _form(given: FormData) -> Form:
     if isinstance(own, UploadFile) and own.filename:
         text = (await _read(own, MAX_FORM, "form")).decode("utf-8", "replace")
         return await asyncio.to_thread(read_form, text, "Your form")
-    form = (await asyncio.to_thread(shipped)).get(str(given.get("form", "")))
+    form = (await asyncio.to_thread(load_shipped)).get(str(given.get("form", "")))
     if form is None:
         raise UserError("Choose one of the forms, or upload one of your own.")
     return form
@@ -188,7 +188,7 @@ async def _items(request: Request, given: FormData, form: Form, seed: int) -> Co
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise UserError("The file of items is no UTF-8 text; write one JSON object a line.") from None
-        return await asyncio.to_thread(from_jsonl, text, form, checked_by_reading)
+        return await asyncio.to_thread(from_jsonl, text, form, check_by_reading)
     run = (await asyncio.to_thread(runs_at_hand, settings_of(request))).get(str(given.get("run", "")))
     if run is None:
         raise UserError("Choose a run to take the items from, or upload a JSONL file of items.")
@@ -250,7 +250,7 @@ async def _figures(request: Request, study: Study) -> dict[str, Any]:
     store, ratings = studies_of(request), ratings_of(request)
     items, raters = await store.items(study.id), await store.raters(study.id)
     answers = await ratings.all_answers(study.id)
-    done, whole = await ratings.done(study.id), {rater.id: await ratings.tasks(rater) for rater in raters}
+    done, whole = await ratings.count_done(study.id), {rater.id: await ratings.tasks(rater) for rater in raters}
     agreed = await asyncio.to_thread(live, study.form, items, raters, answers)
     pilot = await asyncio.to_thread(live, study.form, items, raters, answers, "pilot")
     return {
@@ -263,7 +263,7 @@ async def _figures(request: Request, study: Study) -> dict[str, Any]:
         "wanted": sum(len(_rating(tasks)) for tasks in whole.values()) * len(study.form.criteria),
         "agreement": [_coefficients(study.form, row) for row in agreed],
         "pilot": [_coefficients(study.form, row) for row in pilot],
-        "merged": _merged(study, items, raters, answers, await ratings.settlements(study.id)),
+        "merged": _merge(study, items, raters, answers, await ratings.settlements(study.id)),
     }
 
 
@@ -312,11 +312,11 @@ def _figure(value: float | None) -> str:
     return ABSENT if value is None else f"{value:.2f}".replace("-", "−")
 
 
-def _merged(study: Study, items: Any, raters: Any, answers: Any, settled: Any) -> Any:
+def _merge(study: Study, items: Any, raters: Any, answers: Any, settled: Any) -> Any:
     if not exporting.is_review(study.form):
         return None
     try:
-        return curated(study.form, items, raters, answers, settled)
+        return merge_review(study.form, items, raters, answers, settled)
     except UserError as error:
         return str(error)
 

@@ -115,7 +115,7 @@ class RequestLog:
         request_id.set(named if _ID.fullmatch(named) else uuid4().hex)
         began, status = time.perf_counter(), 500
 
-        async def named_answer(message: Message) -> None:
+        async def add_request_id(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -123,7 +123,7 @@ class RequestLog:
             await send(message)
 
         try:
-            await self._app(scope, receive, named_answer)
+            await self._app(scope, receive, add_request_id)
         finally:
             job = scope.get("path_params", {}).get("job") or scope.get("path_params", {}).get("job_id")
             told = {

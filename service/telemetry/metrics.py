@@ -92,10 +92,10 @@ async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
         raise
     finally:
         tally.add("jobs_done", kind=job.kind, end=end)
-        await asyncio.shield(_added(engine, tally))
+        await asyncio.shield(_add_counts(engine, tally))
 
 
-async def _added(engine: Database, tally: Tally) -> None:
+async def _add_counts(engine: Database, tally: Tally) -> None:
     rows = [
         {"name": name, "labels": labels, "value": float(value)}
         for (name, labels), value in sorted(tally.counts.items())
@@ -180,14 +180,14 @@ class Requests:
             return
         began, status, first = time.perf_counter(), 500, 0.0
 
-        async def timed(message: Message) -> None:
+        async def time_answer(message: Message) -> None:
             nonlocal status, first
             if message["type"] == "http.response.start":
                 status, first = message["status"], time.perf_counter() - began
             await send(message)
 
         try:
-            await self._app(scope, receive, timed)
+            await self._app(scope, receive, time_answer)
         finally:
             method = scope["method"] if scope["method"] in _METHODS else "other"
             self._count.labels(route_of(scope), method, str(status)).inc()

@@ -72,7 +72,7 @@ class RequestSpans:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         with tracer.start_as_current_span(scope["method"], context=_context(headers), kind=SpanKind.SERVER) as span:
 
-            async def seen(message: Message) -> None:
+            async def observe(message: Message) -> None:
                 if message["type"] == "http.response.start":
                     span.set_attribute("http.response.status_code", message["status"])
                     if message["status"] >= 500:
@@ -80,7 +80,7 @@ class RequestSpans:
                 await send(message)
 
             try:
-                await self._app(scope, receive, seen)
+                await self._app(scope, receive, observe)
             finally:
                 span.update_name(f"{scope['method']} {route_of(scope)}")
                 span.set_attributes({"http.request.method": scope["method"], "http.route": route_of(scope)})

@@ -16,8 +16,8 @@ import pytest
 
 from chalkwright.agent.documents import apart
 from chalkwright.agent.documents.formulas import formula_html
-from chalkwright.agent.documents.markup import blocks_html, inline_html, parsed, plain
-from chalkwright.agent.documents.strange_tex import outlined, read, spoken
+from chalkwright.agent.documents.markup import blocks_html, inline_html, plain, tokens_of
+from chalkwright.agent.documents.strange_tex import outline_formula, read, speak
 from chalkwright.renderers.sandbox.apart import MEMORY
 from chalkwright.renderers.tex.engine import is_harmless
 from chalkwright.renderers.tex.typeset import typeset
@@ -112,8 +112,8 @@ def test_a_long_formula_is_set_as_a_short_one_is() -> None:
     found = page(formula_html(LONG, display=True, language="en"))
     assert found.all("svg")
     assert found.harm() == []
-    assert outlined(LONG, display=True) == typeset(LONG, display=True)
-    assert spoken(LONG, "en").startswith("x sub 0")
+    assert outline_formula(LONG, display=True) == typeset(LONG, display=True)
+    assert speak(LONG, "en").startswith("x sub 0")
     assert read(LONG)["type"]
 
 
@@ -131,7 +131,7 @@ def test_any_formula_ends_soon_as_itself_or_as_its_source(tex: str) -> None:
 def test_a_text_that_takes_long_is_read_apart_and_looks_the_same() -> None:
     text = "# A\n\nOne $x^2$ and *two*.\n\n" * 600
     assert blocks_html(text, language="en") == blocks_html(text[: len(text) // 600], language="en") * 600
-    assert [token.type for token in parsed(text)][:3] == ["heading_open", "inline", "heading_close"]
+    assert [token.type for token in tokens_of(text)][:3] == ["heading_open", "inline", "heading_close"]
 
 
 def test_a_wide_table_is_shown_or_its_source_is() -> None:

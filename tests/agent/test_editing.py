@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from chalkwright.agent.data import Block, Outline, Problem, Redo, SceneBlock, TextBlock
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.explain.editing import MAX_CHARACTERS, edited, read_explanation, with_alt
+from chalkwright.agent.explain.editing import MAX_CHARACTERS, edit_outline, read_explanation, with_alt
 from chalkwright.agent.explain.outline import parse_outline
 from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import Busy, Place
@@ -39,7 +39,7 @@ def test_whatever_is_moved_or_removed_is_numbered_anew_or_refused(
     blocks = [block for place, block in enumerate(whole.blocks) if place not in gone]
     chance.shuffle(blocks)
     try:
-        changed = edited(whole, blocks)
+        changed = edit_outline(whole, blocks)
     except UserError as error:
         said = str(error)
         assert said.startswith("The outline cannot be drawn like this: ")
@@ -55,7 +55,7 @@ def test_whatever_is_moved_or_removed_is_numbered_anew_or_refused(
 
 
 def test_an_unchanged_outline_is_itself() -> None:
-    assert edited(outline(3)) == outline(3)
+    assert edit_outline(outline(3)) == outline(3)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_an_unchanged_outline_is_itself() -> None:
 )
 def test_texts_stay_texts_whatever_they_hold(text: str) -> None:
     blocks = [TextBlock(index=1, markdown=text), *outline(1).blocks[1:]]
-    assert edited(outline(1), blocks).texts[0].markdown == text
+    assert edit_outline(outline(1), blocks).texts[0].markdown == text
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_texts_stay_texts_whatever_they_hold(text: str) -> None:
 )  # fmt: skip
 def test_one_sentence_says_what_is_wrong(blocks: list[Block], sentence: str) -> None:
     with pytest.raises(UserError) as caught:
-        edited(outline(1), blocks)
+        edit_outline(outline(1), blocks)
     assert sentence in str(caught.value)
 
 
 def test_endless_texts_are_refused() -> None:
     with pytest.raises(UserError, match="more than 20,000 characters"):
-        edited(outline(0), [TextBlock(index=1, markdown="x" * (MAX_CHARACTERS + 1))])
+        edit_outline(outline(0), [TextBlock(index=1, markdown="x" * (MAX_CHARACTERS + 1))])
 
 
 async def test_a_description_is_changed_and_nothing_else(tmp_path: Path) -> None:

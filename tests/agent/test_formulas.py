@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chalkwright.agent.documents.formulas import MAX_CHARACTERS, drawn, formula_html, mathml
+from chalkwright.agent.documents.formulas import MAX_CHARACTERS, draw_formula, formula_html, mathml
 from tests.agent.page import read
 
 COMMANDS = [
@@ -64,7 +64,7 @@ def test_what_cannot_be_set_is_shown_as_it_was_written(tex: str) -> None:
 
 
 def test_drawn_formulas_carry_no_ids_and_stand_on_the_baseline() -> None:
-    svg = drawn("y_1", display=False, language="en") or ""
+    svg = draw_formula("y_1", display=False, language="en") or ""
     assert " id=" not in svg
     assert re.search(r'style="vertical-align: ?-0\.\d+em', svg)
 

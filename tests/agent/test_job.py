@@ -13,7 +13,7 @@ from chalkwright.agent.data import Image, Problem
 from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.offline.author import OfflineAuthor
-from chalkwright.agent.runs.job import Options, content_key, written
+from chalkwright.agent.runs.job import Options, content_key, write_in_thread
 
 PROBLEM = Problem(text="A ladder leans on a wall.", grade="8")
 
@@ -72,7 +72,7 @@ async def test_a_cancelled_write_is_waited_for() -> None:
         may_end.wait(10)
         ended.append("whole")
 
-    task = asyncio.create_task(written(write))
+    task = asyncio.create_task(write_in_thread(write))
     await asyncio.to_thread(begun.wait, 10)
     task.cancel()
     await asyncio.sleep(0)

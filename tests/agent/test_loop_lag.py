@@ -120,15 +120,15 @@ async def test_the_services_sqlite(tmp_path: Path) -> None:
             await waits_off_the_loop(
                 hold, lambda: store.submit("explanation", "me", {}), lambda: store.claim("w", ["explanation"], 1, 60)
             )
-        assert sum((await store.counted()).values()) == 2
+        assert sum((await store.count_jobs()).values()) == 2
 
 
 async def test_the_services_postgresql(tmp_path: Path, new_database: Callable[[], str]) -> None:
     url = new_database()
     async with service(Settings(root=tmp_path, db=url)) as store:
         async with held("postgresql", url, "LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE") as hold:
-            await waits_off_the_loop(hold, lambda: store.submit("explanation", "me", {}), store.counted)
-        assert await store.counted() == {"queued": 2}
+            await waits_off_the_loop(hold, lambda: store.submit("explanation", "me", {}), store.count_jobs)
+        assert await store.count_jobs() == {"queued": 2}
 
 
 async def test_the_state_of_a_run(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ async def test_the_state_that_a_cluster_shares(tmp_path: Path, new_database: Cal
     url, path = new_database(), tmp_path / "run"
     shared = SharedState(url, (tmp_path / "objects").as_uri())
     await shared.prepare()
-    async with shared.claimed(path, "k", "order", fresh=True) as claim, claim.opened(path, STATE_TYPES) as kept:
+    async with shared.claim(path, "k", "order", fresh=True) as claim, claim.open_state(path, STATE_TYPES) as kept:
         await kept.store.keep_call(CALL)
         saver = await kept.saver()
         config: RunnableConfig = {"configurable": {"thread_id": "t", "checkpoint_ns": ""}}

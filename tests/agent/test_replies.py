@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from chalkwright.agent.loop import Rejected
-from chalkwright.agent.replies import fenced_blocks, scene_plan, without_thinking
+from chalkwright.agent.replies import find_blocks, scene_plan, without_thinking
 
 
 def test_thinking_is_taken_away() -> None:
@@ -15,7 +15,7 @@ def test_thinking_is_taken_away() -> None:
 
 def test_fenced_blocks_are_told_apart() -> None:
     text = "a\n```py\n1\n```\nb\n~~~\n```\n~~~\n```\nopen"
-    assert fenced_blocks(text) == [("py", "1", True), ("", "```", True), ("", "open", False)]
+    assert find_blocks(text) == [("py", "1", True), ("", "```", True), ("", "open", False)]
 
 
 def test_a_plan_is_what_remains_of_its_reply() -> None:

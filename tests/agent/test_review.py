@@ -11,7 +11,7 @@ import pytest
 from chalkwright.agent.data import Outline, Problem, SceneBlock
 from chalkwright.agent.errors import OutlineWaiting, UserError
 from chalkwright.agent.events import OutlineReady, OutlineWaits, PictureReady, TextReady, TextsWithdrawn
-from chalkwright.agent.explain.editing import edited
+from chalkwright.agent.explain.editing import edit_outline
 from chalkwright.agent.explain.running import Order, run
 from chalkwright.agent.runs.job import Options
 from tests.agent.child import Child
@@ -38,7 +38,7 @@ def reworded(outline: Outline) -> Outline:
     for block in others:
         second = isinstance(block, SceneBlock) and block.index == 2
         blocks.append(block.model_copy(update={"purpose": "Shows the height BE alone."}) if second else block)
-    return edited(outline, blocks)
+    return edit_outline(outline, blocks)
 
 
 async def test_nothing_is_drawn_before_the_outline_is_let_through(wire: WireServer, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ async def test_another_outline_for_pictures_that_are_drawn_is_refused(wire: Wire
     done, _ = await made(TRAPEZIUM.problem, chosen, out, resume=True, outline=changed)
     again, _ = await made(TRAPEZIUM.problem, chosen, out, resume=True, outline=changed)
     assert again.record == done.record
-    other = edited(changed, title="Another title")
+    other = edit_outline(changed, title="Another title")
     with pytest.raises(UserError, match="drawn from another outline"):
         await made(TRAPEZIUM.problem, chosen, out, resume=True, outline=other)
 
@@ -115,7 +115,7 @@ async def test_a_scene_may_be_taken_out(wire: WireServer, tmp_path: Path) -> Non
     wire.script = TRAPEZIUM.script("anchored")
     chosen, out = options(wire, review_outline=True), tmp_path / "run"
     outline = (await waiting(TRAPEZIUM.problem, chosen, out)).outline
-    fewer = edited(outline, [block for block in outline.blocks if block != outline.scenes[2]])
+    fewer = edit_outline(outline, [block for block in outline.blocks if block != outline.scenes[2]])
     done, _ = await made(TRAPEZIUM.problem, chosen, out, resume=True, outline=fewer)
     assert [result.scene for result in done.record.scenes] == [1, 2]
     assert len(wire.calls) == 4
@@ -134,7 +134,7 @@ async def test_a_wrong_outline_is_refused_before_anything_happens(wire: WireServ
 async def test_the_offline_author_waits_too(tmp_path: Path) -> None:
     problem, chosen, out = Problem(text=LEVER), Options(review_outline=True), tmp_path / "run"
     outline = (await waiting(problem, chosen, out)).outline
-    changed = edited(outline, [outline.blocks[0].model_copy(update={"markdown": "See."}), *outline.blocks[1:]])
+    changed = edit_outline(outline, [outline.blocks[0].model_copy(update={"markdown": "See."}), *outline.blocks[1:]])
     done, _ = await made(problem, chosen, out, resume=True, outline=changed)
     assert done.complete
     assert done.record.outline.texts[0].markdown == "See."

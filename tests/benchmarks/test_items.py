@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from chalkwright.benchmarks.eduillustrate.check import derived, draw, faults_of
+from chalkwright.benchmarks.eduillustrate.check import derive_answer, draw, faults_of
 from chalkwright.benchmarks.eduillustrate.items import FOLDER, Cell, Item, cells, load_items
 from tests.offenders import Made, each
 
@@ -55,7 +55,7 @@ def test_a_problem_is_sound_and_its_answer_derived_anew(item: Item) -> None:
 def test_a_wrong_answer_would_be_seen() -> None:
     item = next(item for item in ITEMS if item.derivation and item.kind == "blank")
     wrong = item.model_copy(update={"en": item.en.model_copy(update={"answer": "123456789"})})
-    assert any("derivation" in sentence for sentence in faults_of(wrong)), derived(item)
+    assert any("derivation" in sentence for sentence in faults_of(wrong)), derive_answer(item)
 
 
 def test_no_two_problems_are_near_duplicates() -> None:

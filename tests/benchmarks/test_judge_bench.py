@@ -18,23 +18,23 @@ from pydantic import TypeAdapter
 
 from chalkwright.agent.runs.folder import scene_file
 from chalkwright.benchmarks.lab.judge.copies import COPIES, Copy
-from chalkwright.benchmarks.lab.judge.documents import Explained, chosen, listed, read
+from chalkwright.benchmarks.lab.judge.documents import Explained, choose_problems, list_problems, read
 from chalkwright.benchmarks.lab.judge.expectations import EXPECTED
 from chalkwright.benchmarks.lab.judge.faults import FAULTS, Change, Fault
 from chalkwright.benchmarks.lab.judge.picture_faults import label_overlap, palette_changed
 from chalkwright.benchmarks.lab.judge.run import Prepared, prepare, run
 from chalkwright.benchmarks.lab.judge.score import Seen, fell, result, share
 from chalkwright.benchmarks.lab.judge.seen import see
-from chalkwright.benchmarks.lab.judge.steps import derived, joined, numbers, sections
+from chalkwright.benchmarks.lab.judge.steps import derive_terms, join_sections, numbers, sections
 from chalkwright.benchmarks.lab.judge.table import table
 from chalkwright.benchmarks.lab.judge.text_faults import (
-    broken_latex,
+    break_latex,
     jargon,
     pointing_nowhere,
     step_removed,
     steps_swapped,
 )
-from chalkwright.benchmarks.lab.judge.verify import as_meant, differences, inked, lies_on_something, other_colors
+from chalkwright.benchmarks.lab.judge.verify import as_meant, differences, ink_share, lies_on_something, other_colors
 from chalkwright.benchmarks.lab.judge.wording import JARGON
 from chalkwright.benchmarks.lab.judge.wrong_answer import wrong_answer
 from chalkwright.judges.data import DIMENSIONS
@@ -62,17 +62,17 @@ def test_sections_and_steps() -> None:
         (2, "Step 1: squares."),
         (2, "Step 2: the side $c$."),
     ]
-    assert joined(parts, TEXTS) == TEXTS
+    assert join_sections(parts, TEXTS) == TEXTS
 
 
 def test_joined_steps_are_numbered_anew_and_an_emptied_text_is_empty() -> None:
     first, one, two, last = sections(TEXTS)
-    assert joined([first, two, last], TEXTS)[2].startswith("**Step 1: the side $c$.**")
-    assert joined([first, one, two], TEXTS)[3] == ""
+    assert join_sections([first, two, last], TEXTS)[2].startswith("**Step 1: the side $c$.**")
+    assert join_sections([first, one, two], TEXTS)[3] == ""
 
 
 def test_what_a_section_finds_out() -> None:
-    asked, one, two, answer = derived(sections(TEXTS), "Sides of 3 cm and 4 cm")
+    asked, one, two, answer = derive_terms(sections(TEXTS), "Sides of 3 cm and 4 cm")
     assert (asked, one, two, answer) == (set(), {"9", "16", "25"}, {"5"}, set())
 
 
@@ -87,7 +87,7 @@ def test_numbers_that_stand_for_themselves(text: str, found: set[str]) -> None:
 # The documents: made once, four of them
 
 
-ROWS = [row for row in listed() if row.name in NAMES]
+ROWS = [row for row in list_problems() if row.name in NAMES]
 NAMES_OF_ROWS = [row.name for row in ROWS]
 
 
@@ -123,8 +123,8 @@ def first(way: object, document: Explained, seed: int = 0) -> Change:
 
 
 def test_forty_problems_of_five_subjects_and_twenty_families() -> None:
-    problems = [row.problem() for row in listed()]
-    assert len({problem.text for problem in problems}) == len({row.name for row in listed()}) == 40
+    problems = [row.problem() for row in list_problems()]
+    assert len({problem.text for problem in problems}) == len({row.name for row in list_problems()}) == 40
     assert Counter(problem.subject for problem in problems) == {
         "mathematics": 14, "physics": 10, "chemistry": 8, "biology": 4, "geography": 4,
     }  # fmt: skip
@@ -132,8 +132,8 @@ def test_forty_problems_of_five_subjects_and_twenty_families() -> None:
 
 
 def test_a_few_are_spread() -> None:
-    assert len({row.problem().subject for row in chosen(4)}) >= 3
-    assert chosen(400) == list(listed())
+    assert len({row.problem().subject for row in choose_problems(4)}) >= 3
+    assert choose_problems(400) == list(list_problems())
 
 
 @pytest.mark.process
@@ -183,7 +183,7 @@ def test_no_place_no_copy(copies: dict[str, Copy]) -> None:
 
 @pytest.mark.process
 def test_the_same_lot_gives_the_same_change(documents: dict[str, Explained]) -> None:
-    for way in (label_overlap, palette_changed, broken_latex, jargon, pointing_nowhere):
+    for way in (label_overlap, palette_changed, break_latex, jargon, pointing_nowhere):
         for document in documents.values():
             if next(way(document, random.Random(0)), None) is not None:
                 assert first(way, document, 5) == first(way, document, 5)
@@ -240,7 +240,7 @@ def test_jargon_only_adds(documents: dict[str, Explained]) -> None:
 def test_broken_formulas_do_not_parse(documents: dict[str, Explained]) -> None:
     for seed in range(20):
         for name in ("stone-lever", "real-image", "parabola-roots"):
-            change = first(broken_latex, documents[name], seed)
+            change = first(break_latex, documents[name], seed)
             assert 1 <= len(change.texts) <= 3
             for text in change.texts.values():
                 known = text.replace(r"\{", "").replace(r"\}", "")
@@ -303,8 +303,8 @@ def test_a_label_in_a_gap_between_words_lies_on_nothing() -> None:
     assert not lies_on_something((A, B, LINE), after, lambda box: 0.01)
     picture = np.full((200, 400, 3), 255, np.uint8)
     picture[100:141, 300:341:4] = 30
-    assert inked(picture, B.box) == pytest.approx(11 / 41)
-    assert inked(picture, A.box) == 0
+    assert ink_share(picture, B.box) == pytest.approx(11 / 41)
+    assert ink_share(picture, A.box) == 0
 
 
 def test_other_colours_are_of_shared_things_and_move_nothing() -> None:

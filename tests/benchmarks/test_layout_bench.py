@@ -13,7 +13,7 @@ import pytest
 from chalkwright.benchmarks.lab.layout.__main__ import draw, plan
 from chalkwright.benchmarks.lab.layout.defects import KINDS, Case, scenes
 from chalkwright.benchmarks.lab.layout.pieces import MARGIN, STEP, Piece, empty_canvas, overshoot
-from chalkwright.benchmarks.lab.layout.score import Line, Score, score, table
+from chalkwright.benchmarks.lab.layout.score import KindScore, Score, score, table
 from chalkwright.benchmarks.lab.layout.truth import Truth, truths
 from chalkwright.renderers.base import Box, Finding
 
@@ -95,7 +95,7 @@ def said(kind: Any, *boxes: Box) -> Finding:
     return Finding(kind=kind, message="m", elements=("x",), boxes=boxes)
 
 
-def line_of(result: Score, kind: str) -> Line:
+def line_of(result: Score, kind: str) -> KindScore:
     return next(line for line in result.lines if line.kind == kind)
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.process
 @pytest.fixture
 def paced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The server of ``make bench-cluster``, known as a model."""
-    with cluster.served(0.05) as url:
+    with cluster.run_server(0.05) as url:
         own = tmp_path / "models.toml"
         own.write_text(cluster.catalogue(url))
         monkeypatch.setenv(MODELS_VARIABLE, str(own))
@@ -56,7 +56,7 @@ def test_starts_are_measured_by_turns(tmp_path: Path) -> None:
     assert "limit" not in first
     assert second.endswith("the limit is 60 s")
     with pytest.raises(RuntimeError, match="exit code 3"):
-        startup.waited("raise SystemExit(3)", tmp_path)
+        startup.time_first_line("raise SystemExit(3)", tmp_path)
 
 
 def test_the_ideal_is_the_work_over_the_cores_and_the_longest_chain() -> None:

@@ -57,7 +57,7 @@ def files(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plots without pixels, for tests that look at words, tables and names alone: drawing takes most of the time."""
-    monkeypatch.setattr(plots, "drawn", lambda _, alternative: plots.Plot(b"<svg/>", b"PNG", alternative))
+    monkeypatch.setattr(plots, "render_plot", lambda _, alternative: plots.Plot(b"<svg/>", b"PNG", alternative))
 
 
 def test_everything_is_written(tmp_path: Path) -> None:

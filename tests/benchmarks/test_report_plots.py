@@ -12,19 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from chalkwright.agent.offline.placing import Box
+from chalkwright.agent.offline.placing import DotBox
 from chalkwright.benchmarks.eduillustrate.report.labels import place
 from chalkwright.benchmarks.eduillustrate.report.plots import (
     Plot,
     Priced,
     cost_against_quality,
     radar,
-    shortened,
+    shorten_names,
     stage_bars,
 )
 
 LONG = [f"litellm/bedrock/anthropic.claude-sonnet-4-5-20250929-v{n}:0 (anchored)" for n in range(10)]
-FRAME = Box(0, 0, 800, 600)
+FRAME = DotBox(0, 0, 800, 600)
 
 NOTHING = 1e-6
 """Square pixels: what sums of floats leave."""
@@ -44,7 +44,7 @@ def test_names_cover_no_point_and_no_other_name(points: list[tuple[int, int]]) -
     boxes = place(points, [(90.0, 16.0)] * len(points), FRAME, 6)
     assert all(first.overlap(second) < NOTHING for first, second in combinations(boxes, 2))
     assert all(box.overlap(FRAME) == pytest.approx(box.area) for box in boxes)
-    assert all(box.overlap(Box(x - 6, y - 6, x + 6, y + 6)) < NOTHING for box in boxes for x, y in points)
+    assert all(box.overlap(DotBox(x - 6, y - 6, x + 6, y + 6)) < NOTHING for box in boxes for x, y in points)
 
 
 def test_a_lone_name_stands_right_of_its_point() -> None:
@@ -98,5 +98,7 @@ def test_bars_are_whole_and_have_no_date() -> None:
 
 
 def test_names_are_shortened_only_where_they_stay_apart() -> None:
-    assert shortened(["kimi", "a" * 40]) == ["kimi", f"{'a' * 18}…{'a' * 17}"]
-    assert shortened([f"{'a' * 30}{n}{'b' * 30}" for n in range(2)]) == [f"{'a' * 30}{n}{'b' * 30}" for n in range(2)]
+    assert shorten_names(["kimi", "a" * 40]) == ["kimi", f"{'a' * 18}…{'a' * 17}"]
+    assert shorten_names([f"{'a' * 30}{n}{'b' * 30}" for n in range(2)]) == [
+        f"{'a' * 30}{n}{'b' * 30}" for n in range(2)
+    ]

@@ -21,15 +21,15 @@ from chalkwright.benchmarks.eduillustrate.report.quality import (
     POINTS,
     Manner,
     coverage_table,
-    measured_table,
     outcomes_table,
     process_table,
     quality_table,
     subsets_table,
+    table_of_measures,
 )
 from chalkwright.benchmarks.eduillustrate.report.significance import differences, holm
 from chalkwright.benchmarks.eduillustrate.runs import JobLine, VerdictLine
-from chalkwright.judges.agreement import Resampling, clustered_mean, mean
+from chalkwright.judges.agreement import Resampling, mean, mean_of_clusters
 from chalkwright.judges.comparing.tables import Table
 from chalkwright.judges.data import Process
 from tests.benchmarks.made_runs import frame_of, job, run_of, verdict
@@ -88,9 +88,9 @@ def test_measured_scores_need_no_judge(tmp_path: Path) -> None:
     lines = [*plain, verdict(plain[0], "none"), verdict(plain[1], "none", measured={"ELQ": 3, "VC": None, "TDC": 3})]
     frame = frame_of(tmp_path / "run", lines)
     assert frame.judges == ()
-    row = measured_table(frame, "left-out", POINTS).rows[0]
+    row = table_of_measures(frame, "left-out", POINTS).rows[0]
     assert [cell if isinstance(cell, int | str) else cell.value for cell in row] == ["kimi", 80.0, 2, 80.0, 1, 60.0, 2]
-    assert [cell.value for cell in measured_table(frame, "zero", POINTS).rows[0][1::2]] == [160 / 3, 40.0, 40.0]
+    assert [cell.value for cell in table_of_measures(frame, "zero", POINTS).rows[0][1::2]] == [160 / 3, 40.0, 40.0]
 
 
 def test_repetitions_are_explanations_of_one_problem(tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ def test_repetitions_are_explanations_of_one_problem(tmp_path: Path) -> None:
 
 def test_a_clustered_mean_of_single_values_is_the_mean() -> None:
     values, resampling = [1.0, 4.0, 2.0, 9.0, 3.0], Resampling(resamples=200, seed=3)
-    assert clustered_mean(values, [1] * 5, resampling) == mean(values, resampling)
-    assert clustered_mean([], [], resampling).value is None
+    assert mean_of_clusters(values, [1] * 5, resampling) == mean(values, resampling)
+    assert mean_of_clusters([], [], resampling).value is None
 
 
 def test_subjects_stand_in_the_order_of_the_study_and_unknown_ones_last(tmp_path: Path) -> None:

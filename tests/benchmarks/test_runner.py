@@ -24,7 +24,7 @@ from chalkwright.benchmarks.eduillustrate.runner import (
     Manner,
     explain_all,
     keys_of,
-    spent,
+    sum_spent,
 )
 from chalkwright.benchmarks.eduillustrate.runs import JobLine, Run, RunPlan, VerdictLine, content_of
 from chalkwright.benchmarks.harness.task import Pace
@@ -263,7 +263,7 @@ def test_two_processes_do_not_work_on_one_run(tmp_path: Path) -> None:
     plan, _ = plan_of(1)
     folder = Run(tmp_path / "run")
     folder.begin(plan)
-    with folder.locked(), pytest.raises(UserError, match="Another process"), Run(tmp_path / "run").locked():
+    with folder.lock(), pytest.raises(UserError, match="Another process"), Run(tmp_path / "run").lock():
         raise AssertionError("locked twice")
 
 
@@ -276,7 +276,7 @@ def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> None:
     with (folder.path / "jobs.jsonl").open("a") as file:
         file.write('{"key": {"mo')
     assert folder.solved() == {line.key: line}  # as a report reads it meanwhile
-    with folder.locked():
+    with folder.lock():
         folder.add(line)
     assert (folder.path / "jobs.jsonl").read_text().count("\n") == 2
     assert folder.solved() == {line.key: line}
@@ -300,4 +300,4 @@ async def test_what_was_paid_for_a_refused_problem_stays_in_the_ledger(wire: Wir
     await work(wire, tmp_path / "run", plan, tasks)
     (line,) = Run(tmp_path / "run").solved().values()
     assert (line.outcome, line.dollars) == ("failed", Decimal(1))
-    assert await spent(tmp_path / "run", keys_of(plan)) == Decimal(1)
+    assert await sum_spent(tmp_path / "run", keys_of(plan)) == Decimal(1)

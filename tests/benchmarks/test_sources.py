@@ -15,7 +15,7 @@ import pytest
 from PIL import Image as Picture
 
 from chalkwright.agent.errors import UserError
-from chalkwright.benchmarks.eduillustrate.fields import level_of, mended, read_fields
+from chalkwright.benchmarks.eduillustrate.fields import level_of, mend_tex, read_fields
 from chalkwright.benchmarks.eduillustrate.sources import foreign_tasks, load_tasks
 
 
@@ -146,7 +146,7 @@ def test_levels_follow_from_grades(grade: str | None, level: str | None) -> None
 
 
 def test_tex_that_lost_its_backslash_is_mended_and_line_ends_are_not() -> None:
-    assert mended("\x0crac{1}{2} \theta \beta a\tb\n\rho") == "\\frac{1}{2} \\theta \\beta a\\tb\n\\rho"
+    assert mend_tex("\x0crac{1}{2} \theta \beta a\tb\n\rho") == "\\frac{1}{2} \\theta \\beta a\\tb\n\\rho"
 
 
 def test_a_row_without_options_keeps_its_text() -> None:

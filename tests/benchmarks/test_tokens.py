@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from chalkwright.benchmarks.lab import tokens
 from chalkwright.benchmarks.lab.conversations import load, load_all
-from chalkwright.benchmarks.lab.tokens import Call, Measurement, broken_limits, count, main, measure, savings
+from chalkwright.benchmarks.lab.tokens import Call, Measurement, count, find_broken_limits, main, measure, savings
 
 FOLDER = Path(__file__).parents[1] / "conversations"
 CASES = [(one, workflow) for one in load_all(FOLDER) for workflow in one.workflows]
@@ -77,7 +77,7 @@ def test_no_diagram_costs_one_call(measured: list[Measurement]) -> None:
 def test_broken_limits_are_told() -> None:
     many = Measurement("a", "anchored", 3, (Call("rendering", 2, 30_000, 10),), 100)
     long = Measurement("a", "inherited", 3, (Call("rendering", 2, 10, 9),), 90)
-    sentences = broken_limits([many, long])
+    sentences = find_broken_limits([many, long])
     assert [words in sentence for words, sentence in zip(("30000", "0%", "10%"), sentences, strict=True)] == [True] * 3
 
 

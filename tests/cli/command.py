@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from chalkwright.agent.models.registry import listed
+from chalkwright.agent.models.registry import list_presets
 from tests.cli.warm import SCRIPT, forked
 from tests.conftest import ENDINGS, PREFIXES
 
@@ -52,7 +52,7 @@ class Ran(NamedTuple):
 
 def environment(**extra: str) -> dict[str, str]:
     """This machine's, without its keys, endpoints and settings."""
-    keys = {name for row in listed() for name in row.spec.keys}
+    keys = {name for row in list_presets() for name in row.spec.keys}
     kept = {
         name: value
         for name, value in os.environ.items()

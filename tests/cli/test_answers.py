@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.models.registry import listed
+from chalkwright.agent.models.registry import list_presets
 from tests.cli.command import KEY, SCRIPT, Ran, environment, run
 
 pytestmark = pytest.mark.process
@@ -42,13 +42,13 @@ def test_models_shows_each_preset_with_its_key_variable_and_price_but_no_key(tmp
     done = run("models", cwd=tmp_path, env={"MOONSHOT_API_KEY": KEY})
     assert (done.code, done.err) == (0, "")
     lines = {line.split()[0]: line for line in done.out.splitlines() if line}
-    for alias, spec, _ in listed():
+    for alias, spec, _ in list_presets():
         assert spec.id in lines[alias]
         assert all(variable in lines[alias] for variable in spec.keys)
         assert spec.price is not None
         assert [f"{spec.price.input:.2f}", f"{spec.price.output:.2f}"] == lines[alias].split()[2:4]
         assert lines[alias].endswith("(set)" if alias == "kimi" else "(not set)")
-    assert len(listed()) >= 10
+    assert len(list_presets()) >= 10
     assert KEY not in done.out
     assert KEY[:6] not in done.out
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from chalkwright.benchmarks.e2v.items import items
 from chalkwright.benchmarks.e2v.runs import PictureRun
-from chalkwright.benchmarks.e2v.systems import programmed_png
+from chalkwright.benchmarks.e2v.systems import draw_png
 from chalkwright.cli.bench.e2v import e2v
 from tests.benchmarks.e2v.made_items import picture
 from tests.cli.command import KEY, run
@@ -108,7 +108,7 @@ def test_an_image_model_over_the_wire(wire: WireServer, tmp_path: Path, monkeypa
     chosen = [item for item in items() if item.split == "test" and item.problem.visual == "object"][:3]
     lines = [item.model_dump_json() + "\n" for item in chosen]
     (tmp_path / "three.jsonl").write_text("".join(lines), encoding="utf-8")
-    right, blank = programmed_png(chosen[0].problem, "plain", 0), picture()
+    right, blank = draw_png(chosen[0].problem, "plain", 0), picture()
 
     def paint(call: Call) -> Reply:
         return Reply(picture=right if chosen[0].problem.text in call.prompt else blank)

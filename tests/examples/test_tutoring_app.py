@@ -11,7 +11,7 @@ import httpx
 import pytest
 import uvicorn
 
-from chalkwright.service.serving import bound
+from chalkwright.service.serving import bind_socket
 from examples.tutoring_app.app import app
 from tests.conversations import replay
 from tests.wire.clients import KEY
@@ -25,7 +25,7 @@ async def http(wire: WireServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("CHALKWRIGHT_BASE_URL", wire.openai_url)
     monkeypatch.setenv("TUTOR_MODEL", "gpt-5")
-    listening = bound("127.0.0.1", 0)
+    listening = bind_socket("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=2))
     serving = asyncio.create_task(server.serve([listening]))
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{listening.getsockname()[1]}", timeout=60) as client:

@@ -12,7 +12,7 @@ from hypothesis.strategies import SearchStrategy
 
 from chalkwright.agent.documents import apart
 from chalkwright.agent.documents.formulas import formula_html
-from chalkwright.agent.documents.strange_tex import MAX_CHARACTERS, outlined, read, spoken
+from chalkwright.agent.documents.strange_tex import MAX_CHARACTERS, outline_formula, read, speak
 from tests.agent.page import read as page
 from tests.fuzz.fuzzed import Fuzzed, words
 
@@ -128,9 +128,9 @@ def set_spoken_and_read(wanted: Wanted) -> None:
     seen = page(found)
     assert seen.harm() == []
     assert "<svg" in found or "<math" in found or html.escape(wanted.tex.strip()) in found
-    assert len(spoken(wanted.tex, wanted.language)) <= MOST_ANSWERED
+    assert len(speak(wanted.tex, wanted.language)) <= MOST_ANSWERED
     try:
-        outlines = outlined(wanted.tex, display=wanted.display)
+        outlines = outline_formula(wanted.tex, display=wanted.display)
         assert len(outlines.inks) <= MOST_ANSWERED
     except ValueError as error:
         one_sentence(error)

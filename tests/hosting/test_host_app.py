@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chalkwright.service.serving import bound
+from chalkwright.service.serving import bind_socket
 from tests.cli.command import environment
 from tests.hosting.environments import LIMIT, Environment
 from tests.hosting.pictures import is_drawn
@@ -30,7 +30,7 @@ def check(lines: list[str]) -> None:
 @contextmanager
 def served(guest: Environment, app: Path, lessons: Path) -> Iterator[httpx.Client]:
     """The app under uvicorn, started as its owner starts it."""
-    with bound("127.0.0.1", 0) as listening:
+    with bind_socket("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
         process = subprocess.Popen(
             [guest.python, "-m", "uvicorn", "web:app", "--fd", str(listening.fileno())],

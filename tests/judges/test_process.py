@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chalkwright.agent.data import Problem
-from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family
 from chalkwright.judges.data import Step
@@ -144,7 +144,7 @@ def test_there_are_never_too_many() -> None:
 
 @each(families(), lambda family: family.name)
 def test_the_offline_authors_steps(family: Family[object]) -> None:
-    _, lesson = solved(Problem(text=family.example))
+    _, lesson = solve(Problem(text=family.example))
     text = "\n\n".join(lesson.texts)
     steps = steps_of(text)
     assert sum("**Step " in step for step in steps) == text.count("**Step ") > 0

@@ -12,7 +12,7 @@ import numpy as np
 
 from chalkwright.renderers import png
 from chalkwright.renderers.base import Box, Element, RenderRequest
-from chalkwright.renderers.pool.drawing import Drawn
+from chalkwright.renderers.pool.drawing import DrawReport
 from chalkwright.renderers.pool.leavings import RESULT
 
 WIDTH, HEIGHT = 64, 36
@@ -32,7 +32,7 @@ def element(**more: Any) -> Element:
 
 def report(*elements: Element, **more: Any) -> dict[str, Any]:
     """What a process writes of a picture with these elements."""
-    made = Drawn(png="scene.png", elements=elements).model_dump(mode="json")
+    made = DrawReport(png="scene.png", elements=elements).model_dump(mode="json")
     return made | more
 
 

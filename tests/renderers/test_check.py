@@ -17,7 +17,7 @@ import manim
 import pytest
 
 from chalkwright.agent.data import Problem
-from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.drawings import scene_codes
 from chalkwright.agent.offline.families import families
 from chalkwright.renderers.base import RendererName
@@ -215,7 +215,7 @@ def test_star_imports_that_cannot_be_known_keep_it_silent() -> None:
 
 def offline_scenes() -> Iterator[tuple[str, str, str]]:
     for family in families():
-        _, lesson = solved(Problem(text=family.example))
+        _, lesson = solve(Problem(text=family.example))
         first, *others = scene_codes(family.name, lesson.drawing)
         for number, code in enumerate([first, *(f"{first}\n\n{other}" for other in others)], 1):
             yield family.name, f"Scene{number}", code
@@ -333,7 +333,7 @@ def test_it_imports_no_drawing_library() -> None:
 
 def test_kept_names_are_those_of_the_installed_manim() -> None:
     kept = manim_names.manim_names()
-    names, modules = manim_names.installed_names()
+    names, modules = manim_names.list_manim_names()
     remedy = "run python -m chalkwright.renderers.check.manim_names"
     assert kept.version == importlib.metadata.version("manim"), remedy
     assert kept.names == frozenset(names), remedy

@@ -17,7 +17,7 @@ import pytest
 
 from chalkwright.benchmarks.lab.formulas import Formula, formulas, sheet
 from chalkwright.benchmarks.lab.formulas.__main__ import make, page
-from chalkwright.benchmarks.lab.formulas.compare import measured
+from chalkwright.benchmarks.lab.formulas.compare import measure_formula
 from chalkwright.benchmarks.lab.formulas.structures import BUILT
 from chalkwright.renderers.manim import tex as manim_tex
 from chalkwright.renderers.tex.typeset import typeset
@@ -58,7 +58,7 @@ def test_formula_is_set_without_a_warning(formula: Formula) -> None:
 def test_parts_have_the_glyphs_on_record(formula: Formula) -> None:
     recorded = RECORD.get("‖".join(formula.parts))
     if recorded is not None:
-        assert measured(formula)["counts"] == recorded["here"]
+        assert measure_formula(formula)["counts"] == recorded["here"]
 
 
 def test_most_formulas_have_the_glyphs_they_have_with_tex() -> None:

@@ -26,7 +26,7 @@ def _stopped() -> Iterator[None]:
 
 
 def inspected(folder: Path) -> Inspected:
-    return inspecting.inspected(request(folder), folder, confined=True, output="")
+    return inspecting.inspect_apart(request(folder), folder, confined=True, output="")
 
 
 def test_it_says_the_same_as_here(tmp_path: Path) -> None:
@@ -75,5 +75,5 @@ def test_what_takes_too_long_to_look_at_is_the_writers_fault(tmp_path: Path, mon
 
 def test_what_it_says_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leave(tmp_path, report(element()))
-    monkeypatch.setattr(inspecting, "inspected_as_json", dict)
+    monkeypatch.setattr(inspecting, "inspect_as_json", dict)
     assert refused(tmp_path)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from chalkwright.renderers.base import Box, Element
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.measure import layout
-from chalkwright.renderers.pool.drawing import Drawn
+from chalkwright.renderers.pool.drawing import DrawReport
 from chalkwright.renderers.returned import schema as returned
 from chalkwright.renderers.returned.cut import cut
 from chalkwright.renderers.returned.inspection import Inspected, inspect, left_in
@@ -141,7 +141,7 @@ def test_faults_of_the_machine_are_believed_before_the_code_ran(tmp_path: Path) 
 # what honest scenes have beyond the caps
 
 
-def taken(drawn: Drawn) -> Drawn:
+def taken(drawn: DrawReport) -> DrawReport:
     """Cut in the process, and accepted outside of it."""
     less = cut(drawn)
     returned.check(less.model_dump_json().encode())
@@ -150,36 +150,40 @@ def taken(drawn: Drawn) -> Drawn:
 
 def test_texts_are_kept_before_dots() -> None:
     dot = Element(kind="Dot", role="dot", box=Box(left=1, top=1, right=2, bottom=2), color="#112233")
-    less = taken(Drawn(png="scene.png", elements=(*[dot] * 3000, element())))
+    less = taken(DrawReport(png="scene.png", elements=(*[dot] * 3000, element())))
     assert len(less.elements) == returned.MOST_ELEMENTS
     assert less.elements[-1] == element()
 
 
 def test_a_report_within_the_caps_stays_the_same() -> None:
-    honest = Drawn(png="scene.png", elements=(element(), element(outline=(((0, 0), (9, 9)),))), points={"A": (1, 2)})
+    honest = DrawReport(
+        png="scene.png", elements=(element(), element(outline=(((0, 0), (9, 9)),))), points={"A": (1, 2)}
+    )
     assert cut(honest) == honest
 
 
 def test_a_far_line_keeps_its_direction() -> None:
     line = element(role="line", outline=(((0, 0), (4e6, 1e6)),), box=Box(left=0, top=0, right=4e6, bottom=1e6))
-    (less,) = taken(Drawn(elements=(line,))).elements
+    (less,) = taken(DrawReport(elements=(line,))).elements
     assert less.outline == (((0, 0), (returned.BEYOND, returned.BEYOND / 4)),)
 
 
 @each(
     [
-        Drawn(elements=(element(text="a" * 5000, kind="K" * 500),)),
-        Drawn(elements=(element(text="a\x00\ud800b"),)),
-        Drawn(elements=(element(outline=((),)), element(outline=(((1.0, 2.0),) * 9000,) * 3))),
-        Drawn(elements=(element(outline=(((1.0, 2.0),) * 2000,)),) * 100),
-        Drawn(elements=(element(color="red", fill="none", opacity=2.0, stroke=-1.0, group=-4),)),
-        Drawn(elements=(element(outline=(((1e9, 2.0), (1e9, 3.0)), ((1e9, 2.0), (3.0, -1e9), (1.0, 1.0)))),)),
-        Drawn(faults=(Fault(kind="odd", message="m" * 9000, excerpt="e" * 9000, line=-1),) * 50),
-        Drawn(points={"": (1.0,), "n" * 900: (1.0,), "A": (1e300,), "B": ()}, timings={str(n): 1.0 for n in range(99)}),
+        DrawReport(elements=(element(text="a" * 5000, kind="K" * 500),)),
+        DrawReport(elements=(element(text="a\x00\ud800b"),)),
+        DrawReport(elements=(element(outline=((),)), element(outline=(((1.0, 2.0),) * 9000,) * 3))),
+        DrawReport(elements=(element(outline=(((1.0, 2.0),) * 2000,)),) * 100),
+        DrawReport(elements=(element(color="red", fill="none", opacity=2.0, stroke=-1.0, group=-4),)),
+        DrawReport(elements=(element(outline=(((1e9, 2.0), (1e9, 3.0)), ((1e9, 2.0), (3.0, -1e9), (1.0, 1.0)))),)),
+        DrawReport(faults=(Fault(kind="odd", message="m" * 9000, excerpt="e" * 9000, line=-1),) * 50),
+        DrawReport(
+            points={"": (1.0,), "n" * 900: (1.0,), "A": (1e300,), "B": ()}, timings={str(n): 1.0 for n in range(99)}
+        ),
     ],
     name=lambda drawn: repr(drawn)[:80],
 )
-def test_too_much_is_cut_to_what_is_accepted(drawn: Drawn) -> None:
+def test_too_much_is_cut_to_what_is_accepted(drawn: DrawReport) -> None:
     taken(drawn)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chalkwright.renderers.measure.label_text import folded, key, plain, tokens
+from chalkwright.renderers.measure.label_text import fold_text, key, plain, tokens
 
 
 @pytest.mark.parametrize(
@@ -37,9 +37,9 @@ def test_tokens_are_names_words_and_numbers() -> None:
     ("meant", "read"), [("O", "0"), ("sin θ₁", "sin 0₁"), ("I = l", "1=1"), ("40°", "40"), ("F′", "F'"), ("x", "X")]
 )
 def test_what_ocr_confuses_is_the_same(meant: str, read: str) -> None:
-    assert folded(meant) == folded(read)
+    assert fold_text(meant) == fold_text(read)
 
 
 @pytest.mark.parametrize(("one", "other"), [("A", "B"), ("12", "13"), ("AB", "AC"), ("P", "R")])
 def test_what_ocr_tells_apart_stays_apart(one: str, other: str) -> None:
-    assert folded(one) != folded(other)
+    assert fold_text(one) != fold_text(other)

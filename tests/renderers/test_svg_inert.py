@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from chalkwright.renderers.returned.svg import MOST_SHAPES, NotInert, drawn_elements, inert, rebuilt
+from chalkwright.renderers.returned.svg import MOST_SHAPES, NotInert, count_drawn, inert, rebuilt
 from tests.offenders import each
 
 HEAD = (
@@ -121,7 +121,7 @@ def test_words_are_kept_and_what_shows_nothing_is_not() -> None:
 
 def test_what_is_repeated_counts_each_time() -> None:
     root = ET.fromstring('<svg><g id="a"><path/><path/></g><use href="#a"/><use href="#a"/></svg>')
-    assert drawn_elements(root) == 4 + 2 * 4
+    assert count_drawn(root) == 4 + 2 * 4
     with pytest.raises(NotInert, match="draws more"):
         rebuilt(f"{HEAD}{BOMB}</svg>".encode())
 

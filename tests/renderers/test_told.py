@@ -8,7 +8,7 @@ from types import ModuleType
 
 from chalkwright import kit
 from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.pool.drawing import Drawn, drawn
+from chalkwright.renderers.pool.drawing import DrawReport, draw_request
 from chalkwright.renderers.returned import schema as returned
 from tests.offenders import each
 
@@ -38,14 +38,14 @@ LIARS = {
 }
 
 
-def nothing_drawn(request: RenderRequest, scene: type, timings: dict[str, float]) -> Drawn:
+def nothing_drawn(request: RenderRequest, scene: type, timings: dict[str, float]) -> DrawReport:
     raise AssertionError("the code raised before")
 
 
 @each(LIARS)
 def test_a_lie_is_told_as_a_fault(name: str) -> None:
     request = RenderRequest(code=textwrap.dedent(LIARS[name]) + "raise Liar()", scene="S", folder=Path(), stem="s")
-    came = drawn(nothing_drawn, request, lambda: None, {})
+    came = draw_request(nothing_drawn, request, lambda: None, {})
     assert [fault.kind for fault in came.faults] == ["scene-raised"]
     returned.check(came.model_dump_json().encode())
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from chalkwright.renderers.measure.ocr import READERS, load, reader_of
 from chalkwright.renderers.measure.ocr_page import page_text
 from chalkwright.renderers.pages import PageOverfull, SetPage, doubts, set_page
-from chalkwright.renderers.pages.breaking import LOOSEST, broken, looseness
+from chalkwright.renderers.pages.breaking import LOOSEST, break_lines, looseness
 from chalkwright.renderers.pages.letters import CAPITAL, letter
 from chalkwright.renderers.pages.page import MARGIN
 from chalkwright.renderers.pages.pieces import Piece
@@ -293,7 +293,7 @@ def test_breaks_leave_the_most_even_lines(widths: list[int], width: int) -> None
         return total
 
     every = [c for n in range(len(widths)) for c in itertools.combinations(range(1, len(widths)), n)]
-    lines = broken(pieces, width)
+    lines = break_lines(pieces, width)
     assert lines is not None
     assert [at for line in lines for at in range(*line)] == list(range(len(widths)))
     assert cost(tuple(end for _, end in lines[:-1])) == pytest.approx(min(map(cost, every)))

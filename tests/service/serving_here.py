@@ -12,7 +12,7 @@ from pathlib import Path
 
 from chalkwright.service.app import create_app
 from chalkwright.service.client import Client
-from chalkwright.service.serving import Server, bound
+from chalkwright.service.serving import Server, bind_socket
 from chalkwright.service.settings import Settings
 from tests.cli.starts import children
 from tests.cli.warm import Command
@@ -39,7 +39,7 @@ def catalogue(folder: Path, wire: WireServer) -> str:
 @asynccontextmanager
 async def served(settings: Settings, **config: object) -> AsyncIterator[Client]:
     """The service in this event loop; its client knows the address. ``config``: see :class:`uvicorn.Config`."""
-    listening = bound("127.0.0.1", 0)
+    listening = bind_socket("127.0.0.1", 0)
     ready = asyncio.Event()
     server = Server(create_app(settings), ready.set, **config)
     serving = asyncio.create_task(server.serve([listening]))

@@ -18,7 +18,7 @@ from chalkwright.service.pages import static
 from chalkwright.service.pages.choices import model_choices
 from chalkwright.service.pages.learner import around_picture
 from chalkwright.service.pages.remedies import remedy
-from chalkwright.service.pages.watching import watched
+from chalkwright.service.pages.watching import read_events
 from chalkwright.service.pages.writing import blocks
 from chalkwright.service.settings import Settings
 
@@ -49,7 +49,7 @@ def test_whatever_is_pressed_the_outline_keeps_its_grammar_and_its_texts(scenes:
     draft = form.draft_of(outline(scenes))
     before = words(draft)
     for action in actions:
-        draft = form.read_form(sent(form.changed(draft, action)))
+        draft = form.read_form(sent(form.change_draft(draft, action)))
     assert before <= words(draft)
     if not form.faults(draft):
         left = form.outline_of(draft)
@@ -62,13 +62,13 @@ def test_a_form_that_nobody_changed_gives_the_outline_back(scenes: int) -> None:
 
 
 def test_a_picture_moves_with_the_text_after_it() -> None:
-    moved = form.changed(form.draft_of(outline(3)), "up-2")
+    moved = form.change_draft(form.draft_of(outline(3)), "up-2")
     assert [step.text for step in moved.steps] == ["text 2", "text 1", "text 3"]
     assert [step.scene["title"] for step in moved.steps] == ["title 2", "title 1", "title 3"]
 
 
 def test_a_new_picture_has_to_be_filled_in() -> None:
-    draft = form.changed(form.draft_of(outline(1)), "add-0")
+    draft = form.change_draft(form.draft_of(outline(1)), "add-0")
     wrong = form.faults(draft)
     assert set(wrong) == {*(f"{name}-1" for name in form.FIELDS), "text-1"}
 
@@ -90,22 +90,22 @@ def drawn(scene: int) -> tuple[str, dict[str, Any]]:
 
 
 def test_progress_is_told_in_plain_words() -> None:
-    assert watched([], "queued").sentence == "Waiting for its turn."
-    assert watched(told(begun("outline")), "running").sentence == "Writing the outline"
-    assert watched(told(begun("outline", attempt=2)), "running").sentence == "Writing the outline (attempt 2)"
-    assert watched(told(READY, begun("plan", 1)), "running").sentence == "Planning how the pictures look"
+    assert read_events([], "queued").sentence == "Waiting for its turn."
+    assert read_events(told(begun("outline")), "running").sentence == "Writing the outline"
+    assert read_events(told(begun("outline", attempt=2)), "running").sentence == "Writing the outline (attempt 2)"
+    assert read_events(told(READY, begun("plan", 1)), "running").sentence == "Planning how the pictures look"
     drawing = told(READY, begun("rendering", 1), drawn(1), begun("rendering", 2))
-    assert watched(drawing, "running").sentence == "Drawing picture 2 of 3"
+    assert read_events(drawing, "running").sentence == "Drawing picture 2 of 3"
     both = told(READY, begun("rendering", 2), begun("rendering", 3))
-    assert watched(both, "running").sentence == "Drawing pictures 2 and 3 of 3"
-    assert watched(drawing, "running").drawn == 1
-    assert [step.state for step in watched(drawing, "running").steps] == ["done", "done", "now", "later", "later"]
+    assert read_events(both, "running").sentence == "Drawing pictures 2 and 3 of 3"
+    assert read_events(drawing, "running").drawn == 1
+    assert [step.state for step in read_events(drawing, "running").steps] == ["done", "done", "now", "later", "later"]
 
 
 def test_texts_that_are_taken_back_are_gone() -> None:
     text = ("text-ready", {"block": {"kind": "text", "index": 1, "markdown": "hello"}})
-    assert [piece.markdown for piece in watched(told(text), "running").pieces] == ["hello"]
-    assert watched(told(text, ("texts-withdrawn", {})), "running").pieces == ()
+    assert [piece.markdown for piece in read_events(told(text), "running").pieces] == ["hello"]
+    assert read_events(told(text, ("texts-withdrawn", {})), "running").pieces == ()
 
 
 def test_a_remedy_names_no_option_of_the_command_line() -> None:

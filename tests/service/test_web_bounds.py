@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from chalkwright.service import bounds
 from chalkwright.service.app import create_app
-from chalkwright.service.serving import Server, bound
+from chalkwright.service.serving import Server, bind_socket
 from chalkwright.service.settings import Settings
 from tests.service.serving_here import served
 
@@ -122,7 +122,7 @@ async def test_a_fault_that_is_no_exception_is_answered_with_the_headers(local: 
     def panic() -> None:
         raise Panic
 
-    listening, ready = bound("127.0.0.1", 0), asyncio.Event()
+    listening, ready = bind_socket("127.0.0.1", 0), asyncio.Event()
     server = Server(app, ready.set)
     serving = asyncio.create_task(server.serve([listening]))
     await ready.wait()

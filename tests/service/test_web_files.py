@@ -12,7 +12,7 @@ import pytest_asyncio
 from PIL import Image
 
 from chalkwright.agent.documents.exports import FORMATS
-from chalkwright.service.files import kept_file
+from chalkwright.service.files import find_file
 from chalkwright.service.views import JobView
 from tests.service.module_service import Service, service, shared_service  # noqa: F401 - fixtures
 from tests.service.pictured import PROBLEM
@@ -116,8 +116,8 @@ async def test_no_trick_with_a_name_leads_elsewhere(service: Service, job: JobVi
         link.unlink()
     assert (await service.http.get(f"/v1/explanations/{'0' * 32}/files/scene_1.png")).status_code == 404
     assert (await service.http.get("/v1/explanations/..%2f..%2fetc/files/scene_1.png")).status_code == 404
-    assert kept_file(here, "scene_1.png") == here / "scene_1.png"
-    assert kept_file(here, "../" + job.id + "/scene_1.png") is None
+    assert find_file(here, "scene_1.png") == here / "scene_1.png"
+    assert find_file(here, "../" + job.id + "/scene_1.png") is None
 
 
 @pytest.mark.parametrize("form", FORMATS)

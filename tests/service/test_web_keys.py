@@ -20,7 +20,7 @@ from chalkwright.service.faults import Refused
 from chalkwright.service.jobs.store import SqlStore
 from chalkwright.service.keys import session
 from chalkwright.service.keys.auth import is_loopback
-from chalkwright.service.keys.limits import spent_this_month
+from chalkwright.service.keys.limits import sum_month
 from chalkwright.service.keys.session import COOKIE
 from chalkwright.service.keys.store import add_key, has_keys, key_of_token, list_keys, revoke_key
 from chalkwright.service.pages.entry import _ours
@@ -198,22 +198,22 @@ async def test_money_is_set_aside_and_given_back(store: SqlStore, engine: Databa
     with pytest.raises(Refused, match=r"\$0.0000 of the key's \$1.00 a month is left") as refused:
         await store.submit("explanation", key, body)
     assert refused.value.status == 402
-    assert len(await store.listed(key)) == 2
+    assert len(await store.list_jobs(key)) == 2
     await settled(store, first.id, "finished", "0.10")
     third, _ = await store.submit("explanation", key, body)
     assert Decimal(third.request["max_money"]) == Decimal("0.50")
     await store.ask_cancel(third.id, key)
     await settled(store, second.id, "failed", "0.40")
-    assert await spent_this_month(engine) == {key: Decimal("0.50")}
+    assert await sum_month(engine) == {key: Decimal("0.50")}
     again = await store.answer(first.id, key, {"redo": {}})  # a wish is paid as well
     assert again is not None
     assert Decimal(again.request["max_money"]) == Decimal("0.50")
     with pytest.raises(Refused):
         await store.submit("explanation", key, body)
     await settled(store, first.id, "finished", "0.15")
-    assert await spent_this_month(engine) == {key: Decimal("0.55")}
+    assert await sum_month(engine) == {key: Decimal("0.55")}
     await store.remove([first.id, second.id, third.id])
-    assert await spent_this_month(engine) == {key: Decimal("0.55")}  # a sweep gives no money back
+    assert await sum_month(engine) == {key: Decimal("0.55")}  # a sweep gives no money back
 
 
 async def test_jobs_made_together_do_not_spend_the_same_dollar(store: SqlStore, engine: Database) -> None:

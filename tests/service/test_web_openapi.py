@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from chalkwright.agent.explain.editing import edited
+from chalkwright.agent.explain.editing import edit_outline
 from chalkwright.service.app import create_app
 from chalkwright.service.requests import (
     AskedAlt,
@@ -17,7 +17,7 @@ from chalkwright.service.requests import (
     AskedFollowup,
     AskedOutline,
     AskedWish,
-    offered_models,
+    models_offered,
 )
 from chalkwright.service.routes import explanations
 from chalkwright.service.settings import Settings
@@ -33,9 +33,9 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 def test_the_file_of_presets_is_no_model_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHALKWRIGHT_MODELS", "/etc/models.toml")
-    assert offered_models(Settings()) == ()
+    assert models_offered(Settings()) == ()
     monkeypatch.setenv("CHALKWRIGHT_OFFERED_MODELS", "kimi, gpt-5")
-    assert offered_models(Settings(model="gpt-5")) == ("gpt-5", "kimi")
+    assert models_offered(Settings(model="gpt-5")) == ("gpt-5", "kimi")
 
 
 def operations(described: dict[str, Any]) -> Iterator[tuple[str, Operation]]:
@@ -134,7 +134,7 @@ def test_the_examples_are_right() -> None:
     for each in explanations._EXAMPLES.values():
         AskedExplanation.model_validate(each["value"])
     outline = AskedOutline.model_validate(AskedOutline.model_json_schema()["examples"][0])
-    assert edited(outline).blocks == outline.blocks
+    assert edit_outline(outline).blocks == outline.blocks
 
 
 def test_every_setting_is_documented() -> None:

@@ -52,9 +52,9 @@ async def test_another_owners_job_does_not_exist(store: SqlStore) -> None:
     assert await store.ask_cancel(job.id, "eve") is None
     assert await store.answer(job.id, "eve", {}) is None
     assert await store.amend(job.id, "eve", {}) is None
-    assert await store.listed("eve") == []
-    assert await store.listed("eve", before=job.id) == []
-    assert (await store.counted("eve")) == {}
+    assert await store.list_jobs("eve") == []
+    assert await store.list_jobs("eve", before=job.id) == []
+    assert (await store.count_jobs("eve")) == {}
     assert (await store.get(job.id, "ann")) == job
 
 
@@ -189,25 +189,25 @@ async def test_an_answer_goes_on_with_a_job_that_waits_or_ended(store: SqlStore)
 async def test_lists_are_paged_and_light(store: SqlStore) -> None:
     made_ = [await made(store, title=str(at)) for at in range(5)]
     await store.submit("followup", "ann", {}, parent=made_[0].id)
-    page = await store.listed("ann", kind="explanation", limit=2)
+    page = await store.list_jobs("ann", kind="explanation", limit=2)
     assert [job.title for job in page] == ["4", "3"]
-    assert [job.title for job in await store.listed("ann", before=page[-1].id)] == ["2", "1", "0"]
-    assert [job.kind for job in await store.listed("ann", parent=made_[0].id)] == ["followup"]
+    assert [job.title for job in await store.list_jobs("ann", before=page[-1].id)] == ["2", "1", "0"]
+    assert [job.kind for job in await store.list_jobs("ann", parent=made_[0].id)] == ["followup"]
     assert {job.request.get("problem") for job in page} == {None}
-    assert (await store.counted()) == {"queued": 6}
+    assert (await store.count_jobs()) == {"queued": 6}
 
 
 async def test_what_expired_is_forgotten(store: SqlStore, engine: Database) -> None:
     old, open_ = await made(store), await made(store)
     await store.claim("w", ["explanation"], 1, 30)
     await store.settle(old.id, "w", "finished", result={})
-    assert await store.expired(now() - timedelta(days=1)) == []
+    assert await store.find_expired(now() - timedelta(days=1)) == []
     await engine.write(
         lambda connection: connection.execute(
             update(jobs).where(jobs.c.id == old.id).values(ended=now() - timedelta(days=2))
         )
     )
-    assert await store.expired(now() - timedelta(days=1)) == [old.id]
+    assert await store.find_expired(now() - timedelta(days=1)) == [old.id]
     await store.remove([old.id, open_.id])
     assert await store.get(old.id, "ann") is None
     assert await store.events(old.id) == []
@@ -218,7 +218,7 @@ async def test_what_expired_is_forgotten(store: SqlStore, engine: Database) -> N
 async def test_servers_that_start_together_make_the_tables_once(settings: Settings) -> None:
     engines = [open_engine(settings) for _ in range(4)]
     await asyncio.gather(*(create_tables(each) for each in engines))
-    assert [await open_store(each).counted() for each in engines] == [{}] * 4
+    assert [await open_store(each).count_jobs() for each in engines] == [{}] * 4
     await asyncio.gather(*(each.dispose() for each in engines))
 
 
@@ -244,7 +244,7 @@ async def test_jobs_sent_together_stay_within_the_number_that_may_be_open(engine
     made = await asyncio.gather(*asked, return_exceptions=True)
     refused = [one for one in made if isinstance(one, Refused)]
     assert (len(made) - len(refused), len(refused)) == (5, 45)
-    assert await stores[0].counted("key") == {"queued": 5}
+    assert await stores[0].count_jobs("key") == {"queued": 5}
     (ended, _), *_ = (one for one in made if isinstance(one, tuple))
     await stores[0].ask_cancel(ended.id, "key")
     await stores[0].submit("explanation", "key", {})

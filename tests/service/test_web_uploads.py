@@ -24,7 +24,7 @@ from PIL import PngImagePlugin
 from chalkwright.agent.documents.pictures import MAX_SIDE
 from chalkwright.service.faults import Refused
 from chalkwright.service.settings import Settings
-from chalkwright.service.uploads import checked_image
+from chalkwright.service.uploads import check_image
 from tests.service.serving_here import served
 
 SETTINGS = Settings()
@@ -87,7 +87,7 @@ HOSTILE: dict[str, tuple[bytes, int, str]] = {
 def test_hostile_files_are_refused(name: str) -> None:
     data, status, words = HOSTILE[name]
     with pytest.raises(Refused) as refused:
-        checked_image(data, "image/png", "homework.png", SETTINGS)
+        check_image(data, "image/png", "homework.png", SETTINGS)
     assert (refused.value.status, words in refused.value.detail) == (status, True), refused.value.detail
     assert refused.value.detail.endswith(".")
 
@@ -99,7 +99,7 @@ def test_a_compressed_text_in_a_png_is_no_bomb() -> None:
     tracemalloc.start()
     try:
         with suppress(Refused):
-            assert len(checked_image(data, None, None, SETTINGS).data) < 1000
+            assert len(check_image(data, None, None, SETTINGS).data) < 1000
     finally:
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
@@ -109,7 +109,7 @@ def test_a_compressed_text_in_a_png_is_no_bomb() -> None:
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF"])
 def test_what_a_picture_is_is_told_by_its_content(form: str) -> None:
     how = {"lossless": True} if form == "WEBP" else {"quality": 100} if form == "JPEG" else {}
-    kept = checked_image(saved(two_tone(80, 40), form, **how), "text/html", "../../etc/passwd\0.svg", SETTINGS)
+    kept = check_image(saved(two_tone(80, 40), form, **how), "text/html", "../../etc/passwd\0.svg", SETTINGS)
     assert kept.media_type == ("image/jpeg" if form == "JPEG" else "image/png")
     shown = Pillow.open(io.BytesIO(kept.data)).convert("RGB")
     assert shown.size == (80, 40)
@@ -124,7 +124,7 @@ def test_a_photo_stands_upright_and_tells_no_place() -> None:
     exif.get_ifd(0x8825)[2] = (52.0, 31.0, 12.0)
     data = saved(two_tone(80, 40), "JPEG", quality=100, exif=exif, comment=b"our home")
     assert b"our home" in data
-    kept = checked_image(data, None, None, SETTINGS)
+    kept = check_image(data, None, None, SETTINGS)
     shown = Pillow.open(io.BytesIO(kept.data))
     assert shown.size == (40, 80)
     assert not shown.getexif()
@@ -141,10 +141,10 @@ def test_what_is_hidden_behind_a_picture_is_gone() -> None:
         saved(frames[0], "GIF", save_all=True, append_images=frames[1:]),
         saved(frames[0], "WEBP", save_all=True, append_images=frames[1:], lossless=True),
     ):
-        kept = Pillow.open(io.BytesIO(checked_image(data, None, None, SETTINGS).data))
+        kept = Pillow.open(io.BytesIO(check_image(data, None, None, SETTINGS).data))
         assert getattr(kept, "n_frames", 1) == 1
         assert kept.convert("RGB").getpixel((0, 0)) == (255, 0, 0)
-        assert b"script" not in checked_image(data, None, None, SETTINGS).data
+        assert b"script" not in check_image(data, None, None, SETTINGS).data
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "CMYK", "I;16"])
@@ -159,13 +159,13 @@ def test_every_kind_of_pixel_is_shown_as_it_was(mode: str) -> None:
         made.paste(0, (0, 0, 4, 4))
         data = saved(made.convert("RGB").convert(mode), "JPEG" if mode == "CMYK" else "PNG")
         wanted = (0, 255)
-    shown = Pillow.open(io.BytesIO(checked_image(data, None, None, SETTINGS).data)).convert("L")
+    shown = Pillow.open(io.BytesIO(check_image(data, None, None, SETTINGS).data)).convert("L")
     for place, value in zip(((1, 2), (6, 2)), wanted, strict=True):
         assert abs(shown.getpixel(place) - value) < 10  # type: ignore[operator]
 
 
 def test_a_large_picture_becomes_as_large_as_models_see() -> None:
-    kept = checked_image(saved(Pillow.new("L", (6000, 3000))), None, None, SETTINGS)
+    kept = check_image(saved(Pillow.new("L", (6000, 3000))), None, None, SETTINGS)
     assert Pillow.open(io.BytesIO(kept.data)).size == (MAX_SIDE, MAX_SIDE // 2)
 
 
@@ -174,7 +174,7 @@ def test_a_large_picture_becomes_as_large_as_models_see() -> None:
 def test_broken_files_never_break_the_service(noise: bytes, at: int, form: str) -> None:
     data = saved(two_tone(30, 20), form)
     with suppress(Refused):
-        kept = checked_image(data[:at] + noise + data[at + len(noise) :], None, None, SETTINGS)
+        kept = check_image(data[:at] + noise + data[at + len(noise) :], None, None, SETTINGS)
         Pillow.open(io.BytesIO(kept.data)).load()
 
 

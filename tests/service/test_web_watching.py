@@ -65,7 +65,7 @@ async def followed(watched: Watched, pause: float, store: SqlStore) -> None:
     while loop.time() - began < SECONDS:
         for job in random.Random(1).sample(jobs, 2):
             await store.record(job, [("a", {})])
-            watched.watch.written(job)  # as if this process had written it
+            watched.watch.wake(job)  # as if this process had written it
         await asyncio.sleep(pause)
     took, asked = loop.time() - began, watched.queries
     assert 4 <= asked <= 10 * took + 2, (asked, took)
@@ -87,7 +87,7 @@ async def test_nobody_listens_and_nothing_is_asked(watched: Watched, store: SqlS
     await asyncio.wait_for(polling, 5)
     asked = watched.queries
     await store.record(job, [("a", {})])
-    watched.watch.written(job)
+    watched.watch.wake(job)
     assert watched.watch._polling is polling
     assert watched.queries == asked
 

@@ -247,5 +247,5 @@ async def test_a_second_look_up_cannot_change_where_a_webhook_goes(
 def test_any_text_can_be_the_secret() -> None:
     message = webhooks.Message(id="msg_1", job="j", url="u", body=json.dumps({"a": "ü"}), tries=0)
     for secret in (SECRET, "plain words"):
-        headers = webhooks.signed(SecretStr(secret), message)
+        headers = webhooks.sign_message(SecretStr(secret), message)
         webhooks.signer(SecretStr(secret)).verify(message.body, headers)

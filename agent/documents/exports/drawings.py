@@ -34,15 +34,15 @@ def vector(svg: bytes) -> bytes | None:
         root = ET.fromstring(svg)
     except ET.ParseError:
         return None
-    if sum(1 for _ in root.iter()) > MAX_SHAPES or not _kept(root):
+    if sum(1 for _ in root.iter()) > MAX_SHAPES or not _prune(root):
         return None
     written: bytes = ET.tostring(root, encoding="utf-8")
     return written
 
 
-def _kept(element: ET.Element) -> bool:
+def _prune(element: ET.Element) -> bool:
     """Remove what shows nothing from ``element``; whether the rest is known throughout."""
-    if not all(_known(name, value) for name, value in element.items()):
+    if not all(_is_known(name, value) for name, value in element.items()):
         return False
     for name in _UNUSED & set(element.attrib):
         del element.attrib[name]
@@ -53,12 +53,12 @@ def _kept(element: ET.Element) -> bool:
             element.remove(child)
         elif name == "style" and "".join((child.text or "").split()) == _PLAIN_STYLE:
             continue
-        elif name not in _SHAPES or not _kept(child):
+        elif name not in _SHAPES or not _prune(child):
             return False
     return True
 
 
-def _known(name: str, value: str) -> bool:
+def _is_known(name: str, value: str) -> bool:
     if name in ("href", _XLINK):
         return value.startswith("#")
     if _ELSEWHERE.search(_FRAGMENT.sub("", value)):

@@ -13,7 +13,7 @@ from PIL import ImageColor
 
 from chalkwright.agent.documents import strange_tex
 from chalkwright.agent.documents.exports.formula_nodes import Node, argument_end, core_of, flat, is_empty, operand_end
-from chalkwright.agent.documents.exports.office_math import Element, M, W, joined, new, properties_of
+from chalkwright.agent.documents.exports.office_math import Element, M, W, join_runs, new, properties_of
 from chalkwright.agent.documents.exports.source import readable
 
 MAX_CHARACTERS = 4000
@@ -74,7 +74,7 @@ class _Writer:
                 written += self.of(nodes[at])
                 end = at + 1
             at = end
-        return joined(written)
+        return join_runs(written)
 
     def of(self, node: Node | None) -> list[Element]:
         """One node. Raises :class:`Unknown`."""
@@ -151,7 +151,7 @@ class _Writer:
     def _delimited(self, node: Node) -> list[Element]:
         if len(node["parts"]) != 1:
             raise Unknown("several parts between delimiters")
-        return [self._fenced(node.get("open", ""), node.get("close", ""), self._full(node["parts"][0]))]
+        return [self._fence(node.get("open", ""), node.get("close", ""), self._full(node["parts"][0]))]
 
     def _bar(self, node: Node) -> list[Element]:
         properties = properties_of("barPr", pos="top" if node["above"] else "bot")
@@ -209,14 +209,14 @@ class _Writer:
             # Not as an array of equations: readers other than Word show its alignment marks.
             return [self._matrix(rows, "c" if shape == "gathered" else "rl" * len(max(rows, key=len)), close=True)]
         if shape == "cases":
-            return [self._fenced("{", "", [self._matrix(rows, "l")])]
+            return [self._fence("{", "", [self._matrix(rows, "l")])]
         if shape == "array":
             return [self._matrix(rows, "".join(node.get("columns") or "c"))]
         kind, _, matrix = shape.rpartition("-")
         if matrix != "matrix" or kind not in {"", *_FENCES}:
             raise Unknown(shape)
         grid = self._matrix(rows, "c")
-        return [self._fenced(_FENCES[kind][0], _FENCES[kind][1], [grid])] if kind else [grid]
+        return [self._fence(_FENCES[kind][0], _FENCES[kind][1], [grid])] if kind else [grid]
 
     def _matrix(self, rows: Sequence[Sequence[Node]], columns: str, *, close: bool = False) -> Element:
         width = max(len(row) for row in rows)
@@ -234,7 +234,7 @@ class _Writer:
             matrix.append(new("mr", e=cells))
         return matrix
 
-    def _fenced(self, opening: str, closing: str, content: list[Element]) -> Element:
+    def _fence(self, opening: str, closing: str, content: list[Element]) -> Element:
         return new("d", properties_of("dPr", begChr=opening, endChr=closing), e=content)
 
     def _sum(self, node: Node, operand: Sequence[Node]) -> Element:

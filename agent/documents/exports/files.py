@@ -20,7 +20,7 @@ def markdown_zip(source: Source) -> bytes:
         files[name] = record.problem.image.data
     for scene in record.scenes:
         files |= {name: source.pictures[name] for name in (scene.png, scene.film) if name is not None}
-    return zipped(files, source.created)
+    return zip_files(files, source.created)
 
 
 def page(source: Source) -> bytes:
@@ -28,7 +28,7 @@ def page(source: Source) -> bytes:
     return to_html(source.record, source.pictures).encode("utf-8", errors="replace")
 
 
-def zipped(files: Mapping[str, bytes], date: datetime) -> bytes:
+def zip_files(files: Mapping[str, bytes], date: datetime) -> bytes:
     """A zip file in the order of ``files``, every file of the same ``date``: equal files give equal bytes."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:

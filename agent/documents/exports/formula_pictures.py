@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import ImageColor
 
 from chalkwright.agent.documents.exports.source import readable
-from chalkwright.agent.documents.strange_tex import outlined, spoken
+from chalkwright.agent.documents.strange_tex import outline_formula, speak
 from chalkwright.agent.documents.wording import primary
 from chalkwright.renderers.tex.typeset import Page
 
@@ -37,7 +37,7 @@ def formula_picture(tex: str, *, display: bool, language: str, points: float) ->
     """``tex`` set at ``points`` an em; None where it cannot be set whole."""
     source = readable(tex)
     try:
-        page = outlined(source, display=display)
+        page = outline_formula(source, display=display)
     except ValueError:
         return None
     if page.warnings or not page.inks or page.width > MAX_EM * 1000:
@@ -47,7 +47,7 @@ def formula_picture(tex: str, *, display: bool, language: str, points: float) ->
         width=(page.width + 2 * _MARGIN) / 1000,
         height=(page.ascent + page.descent + 2 * _MARGIN) / 1000,
         depth=(page.descent + _MARGIN) / 1000,
-        phrase=spoken(source, primary(language)) or source,
+        phrase=speak(source, primary(language)) or source,
     )
 
 

@@ -31,7 +31,7 @@ def properties_of(name: str, **values: str) -> Element:
     return element
 
 
-def joined(written: Iterable[Element]) -> list[Element]:
+def join_runs(written: Iterable[Element]) -> list[Element]:
     """The same with neighbouring runs of one look as one: Word spaces ``1,000`` as a number only then."""
     kept: list[Element] = []
     for element in written:

@@ -10,7 +10,7 @@ from typing import Any
 
 from lxml import etree  # type: ignore[import-untyped]
 
-from chalkwright.agent.documents.exports.files import page, zipped
+from chalkwright.agent.documents.exports.files import page, zip_files
 from chalkwright.agent.documents.exports.source import Source
 from chalkwright.agent.documents.wording import language_tag
 
@@ -33,7 +33,7 @@ def package(source: Source) -> bytes:
         "index.html": _with_script(page(source).decode()).encode(),
         **{name: (_TEMPLATES / name).read_bytes() for name in _FILES[1:]},
     }
-    return zipped(files, source.created)
+    return zip_files(files, source.created)
 
 
 def manifest(source: Source) -> bytes:
@@ -44,7 +44,7 @@ def manifest(source: Source) -> bytes:
     about = _part(root, "metadata")
     _part(about, "schema").text = "ADL SCORM"
     _part(about, "schemaversion").text = "1.2"
-    _described(about, source, title)
+    _describe(about, source, title)
     organizations = _part(root, "organizations", default="lessons")
     organization = _part(organizations, "organization", identifier="lessons")
     _part(organization, "title").text = title
@@ -59,7 +59,7 @@ def manifest(source: Source) -> bytes:
     return written
 
 
-def _described(about: Any, source: Source, title: str) -> None:
+def _describe(about: Any, source: Source, title: str) -> None:
     """Title and language, for the platform's catalogue."""
     tag = language_tag(source.language)
     general = _part(_part(about, "lom", METADATA), "general", METADATA)

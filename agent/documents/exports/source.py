@@ -68,14 +68,14 @@ def read_source(folder: Path) -> Source:
     run = RunFolder(folder)
     record = run.read_record()
     found = {name: data for scene in record.scenes for name, data in _files(run, scene).items()}
-    scenes = tuple(_known(scene, found) for scene in record.scenes)
+    scenes = tuple(_without_missing_files(scene, found) for scene in record.scenes)
     problem = record.problem
     if problem.image is not None and not _is_picture(problem.image.data):
         problem = problem.model_copy(update={"image": None})
     return Source(record.model_copy(update={"scenes": scenes, "problem": problem}), found)
 
 
-def shown(source: Source, scene: int) -> tuple[SceneResult, Image] | None:
+def find_drawn_scene(source: Source, scene: int) -> tuple[SceneResult, Image] | None:
     """A scene and its PNG; None where it was not drawn."""
     result = next((result for result in source.record.scenes if result.scene == scene), None)
     if result is None or result.png is None:
@@ -122,6 +122,6 @@ def _content(run: RunFolder, name: str) -> bytes | None:
         return None
 
 
-def _known(scene: SceneResult, found: Mapping[str, bytes]) -> SceneResult:
+def _without_missing_files(scene: SceneResult, found: Mapping[str, bytes]) -> SceneResult:
     names = {kind: getattr(scene, kind) for kind in ("png", "svg", "film")}
     return scene.model_copy(update={kind: name if name in found else None for kind, name in names.items()})

@@ -9,8 +9,8 @@ from typing import Any
 from docx.shared import Cm, Emu
 
 from chalkwright.agent.data import Image, SceneBlock, TextBlock
-from chalkwright.agent.documents.exports.files import zipped
-from chalkwright.agent.documents.exports.source import Source, readable, shown
+from chalkwright.agent.documents.exports.files import zip_files
+from chalkwright.agent.documents.exports.source import Source, find_drawn_scene, readable
 from chalkwright.agent.documents.exports.word_styles import (
     COLOPHON,
     GAP,
@@ -18,7 +18,7 @@ from chalkwright.agent.documents.exports.word_styles import (
     PICTURE,
     PROBLEM,
     PROBLEM_HEADING,
-    styled_document,
+    new_document,
 )
 from chalkwright.agent.documents.exports.word_text import TextWriter
 from chalkwright.agent.documents.markup import heading_shift, plain
@@ -34,7 +34,7 @@ def word_document(source: Source) -> bytes:
     """The document; equal records give equal bytes."""
     tag = language_tag(source.language)
     right_to_left = direction(source.language) == "rtl"
-    document = styled_document(tag, letter=source.letter, right_to_left=right_to_left)
+    document = new_document(tag, letter=source.letter, right_to_left=right_to_left)
     _properties(document, source, tag)
     section = document.sections[0]
     width = Emu(section.page_width - section.left_margin - section.right_margin)
@@ -50,7 +50,7 @@ def word_document(source: Source) -> bytes:
     document.add_paragraph(readable(footer(source.record, source.words)), style=COLOPHON)
     stream = io.BytesIO()
     document.save(stream)
-    return _dated(stream, source)
+    return _set_dates(stream, source)
 
 
 def _problem(document: Any, writer: TextWriter, source: Source, width: Emu) -> None:
@@ -64,7 +64,7 @@ def _problem(document: Any, writer: TextWriter, source: Source, width: Emu) -> N
 
 def _figure(document: Any, writer: TextWriter, source: Source, block: SceneBlock, width: Emu) -> None:
     words, language = source.words, source.language
-    drawn = shown(source, block.index)
+    drawn = find_drawn_scene(source, block.index)
     if drawn is not None:
         alt = plain(block.alt, language=language) or words.no_description
         _place(document.add_paragraph(style=PICTURE).add_run(), writer, drawn[1], alt, width)
@@ -105,7 +105,7 @@ def _properties(document: Any, source: Source, tag: str) -> None:
     about.created = about.modified = date
 
 
-def _dated(saved: io.BytesIO, source: Source) -> bytes:
+def _set_dates(saved: io.BytesIO, source: Source) -> bytes:
     """The same package with the record's date in place of the clock's."""
     with zipfile.ZipFile(saved) as archive:
-        return zipped({name: archive.read(name) for name in archive.namelist()}, source.created)
+        return zip_files({name: archive.read(name) for name in archive.namelist()}, source.created)

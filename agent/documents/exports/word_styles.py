@@ -29,7 +29,7 @@ _AFTER_DIRECTION = ("w:adjustRightInd", "w:snapToGrid", "w:spacing", "w:ind", "w
 """What the schema wants after a paragraph's direction, of what the template's text has."""
 
 
-def styled_document(language: str, *, letter: bool, right_to_left: bool) -> Any:
+def new_document(language: str, *, letter: bool, right_to_left: bool) -> Any:
     """An empty document: the template, on a sheet of that size, for a text in that language."""
     document = Document(str(_TEMPLATE))
     section = document.sections[0]

@@ -21,7 +21,7 @@ from chalkwright.agent.documents.exports.formula_pictures import formula_picture
 from chalkwright.agent.documents.exports.office_math import M
 from chalkwright.agent.documents.exports.source import readable
 from chalkwright.agent.documents.exports.word_styles import ACCENT, BODY_POINTS, CODE
-from chalkwright.agent.documents.markup import parsed
+from chalkwright.agent.documents.markup import tokens_of
 
 _HARMLESS = re.compile(r"https?://|mailto:", re.IGNORECASE)
 _DEEPEST_LIST = 3
@@ -54,11 +54,11 @@ class TextWriter:
     def blocks(self, markdown: str, *, shift: int = 0, style: str | None = None, breaks: bool = False) -> None:
         """A whole text, its headings moved by ``shift`` levels. ``style``: of its paragraphs; with ``breaks`` every
         line stays a line."""
-        _Blocks(self, self._document, style, shift, breaks).write(parsed(markdown))
+        _Blocks(self, self._document, style, shift, breaks).write(tokens_of(markdown))
 
     def line(self, paragraph: Any, markdown: str) -> None:
         """One line of Markdown at the end of ``paragraph``."""
-        for token in parsed(" ".join(markdown.split())):
+        for token in tokens_of(" ".join(markdown.split())):
             if token.type == "inline":
                 self.inline(paragraph, token.children or ())
             elif token.type == "formula_display":

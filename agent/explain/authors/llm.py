@@ -20,7 +20,7 @@ ModelFor = Callable[[Stage, int | None], ChatModel]
 TASK = "explain"
 
 
-class Question(NamedTuple):
+class StageQuestion(NamedTuple):
     """What is asked first; the same at every attempt."""
 
     stage: Stage
@@ -58,21 +58,21 @@ class LLMAuthor:
             elif not delta.thinking:
                 on_text(delta.text)
 
-        user = _render("outline_user", problem=shown(problem)) + learner_part("outline", problem)
-        question = Question("outline", None, _render("outline_system"), user, _images(problem))
+        user = _render("outline_user", problem=hide_solution(problem)) + learner_part("outline", problem)
+        question = StageQuestion("outline", None, _render("outline_system"), user, _images(problem))
         return await self._ask(question, tried, on_delta)
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """The plan of ``brief.scene`` in Markdown."""
         system = _system("plan_system", brief)
-        user = _user("plan_user", brief, shown(brief.problem)) + learner_part("plan", brief.problem)
-        return await self._ask(Question("plan", brief.scene.index, system, user, _images(brief.problem)), tried)
+        user = _user("plan_user", brief, hide_solution(brief.problem)) + learner_part("plan", brief.problem)
+        return await self._ask(StageQuestion("plan", brief.scene.index, system, user, _images(brief.problem)), tried)
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """Drawing code for ``brief.scene`` in a fenced block; under ``inherited`` later scenes are subclasses only."""
-        user = _user("draw_user", brief, shown(brief.problem).model_copy(update={"image": None}))
-        present, wish = _revised(brief)
-        question = Question(
+        user = _user("draw_user", brief, hide_solution(brief.problem).model_copy(update={"image": None}))
+        present, wish = _code_and_wish(brief)
+        question = StageQuestion(
             "rendering",
             brief.scene.index,
             _system("draw_system", brief),
@@ -87,7 +87,7 @@ class LLMAuthor:
         """Template name → version hash."""
         return versions(TASK)
 
-    async def _ask(self, question: Question, tried: Sequence[Attempt], on_delta: OnDelta | None = None) -> str:
+    async def _ask(self, question: StageQuestion, tried: Sequence[Attempt], on_delta: OnDelta | None = None) -> str:
         completion = await self._model_for(question.stage, question.scene).complete(
             ModelCall(
                 _messages(question, tried),
@@ -99,7 +99,7 @@ class LLMAuthor:
         return completion.text
 
 
-def _messages(question: Question, tried: Sequence[Attempt]) -> list[Message]:
+def _messages(question: StageQuestion, tried: Sequence[Attempt]) -> list[Message]:
     """The question; after a failure also the last reply and what was wrong with it."""
     system = Message(role="system", text=question.system)
     turns = [Message(role="user", text=question.user, images=question.images)]
@@ -122,7 +122,7 @@ def _with_more(message: Message, text: str) -> Message:
     return message.model_copy(update={"text": f"{message.text}\n{text}"})
 
 
-def _revised(brief: Brief) -> tuple[str, str]:
+def _code_and_wish(brief: Brief) -> tuple[str, str]:
     """A redone scene's present code as a reply, and the wish; two blanks for any other."""
     revision = brief.revision
     if revision is None:
@@ -133,7 +133,7 @@ def _revised(brief: Brief) -> tuple[str, str]:
     return "" if revision.code is None else f"```python\n{revision.code.written.rstrip()}\n```", wish
 
 
-def _repair(question: Question, tried: Sequence[Attempt], said: str) -> str:
+def _repair(question: StageQuestion, tried: Sequence[Attempt], said: str) -> str:
     """The last reply's faults in full; of earlier ones, whose replies are not sent again, the messages only."""
     faults = tried[-1].faults
     if question.stage == "outline" and said != tried[-1].reply.strip():
@@ -174,7 +174,7 @@ def _render(name: str, **values: object) -> str:
     return load(f"{TASK}/{name}").render(**values)
 
 
-def shown(problem: Problem) -> Problem:
+def hide_solution(problem: Problem) -> Problem:
     """The problem as prompts know it: without its gold solution; language and grade may be the learner's."""
     grade = problem.grade or (problem.learner.grade if problem.learner is not None else None)
     return problem.model_copy(update={"solution": None, "language": problem.answer_language, "grade": grade})

@@ -22,7 +22,7 @@ from chalkwright.agent.explain.followup.tutor import LLMTutor, Talk, talk_about
 from chalkwright.agent.explain.running import STATE_TYPES, Order, Writer, writer_of
 from chalkwright.agent.models.purse import NOTHING, Purse
 from chalkwright.agent.runs.folder import RunFolder
-from chalkwright.agent.runs.job import Emit, Job, Options, written
+from chalkwright.agent.runs.job import Emit, Job, Options, write_in_thread
 from chalkwright.agent.runs.run import Run, RunOrder, open_run
 from chalkwright.renderers.base import Renderer, RendererName
 
@@ -53,7 +53,7 @@ async def followup(
     A turn that was broken off goes on when it is asked for again, and pays for nothing twice; one whose ``id`` is done
     already is given back. Raises :class:`chalkwright.agent.errors.ChalkwrightError`.
     """
-    question = _checked(question, options)
+    question = _check_question(question, options)
     record = RunFolder(folder).read_record()
     options = options.model_copy(update={"animate": None, "review_outline": False})
     order = Order(record.problem, options, folder.parent, out=folder, key=key, purse=purse)
@@ -64,7 +64,7 @@ async def followup(
         done = next((turn for turn in earlier if id and turn.id == id), None)
         if done is not None:
             return done
-        return await _answered(run, record, talk_about(record, earlier, question), earlier, options, renderers, tell,
+        return await _answer(run, record, talk_about(record, earlier, question), earlier, options, renderers, tell,
                                writer, id)  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def followups(folder: Path) -> tuple[Followup, ...]:
     return tuple(turns)
 
 
-def _checked(question: str, options: Options) -> str:
+def _check_question(question: str, options: Options) -> str:
     question = question.strip()
     if not question or len(question) > MAX_CHARACTERS:
         raise UserError(f"A question or answer has 1 to {MAX_CHARACTERS:,} characters; write it anew.")
@@ -89,7 +89,7 @@ def _checked(question: str, options: Options) -> str:
     return question
 
 
-async def _answered(
+async def _answer(
     run: Run,
     record: RunRecord,
     talk: Talk,
@@ -107,7 +107,7 @@ async def _answered(
         saver = await run.kept.saver()
         # Another question than the one that was broken off is another turn, though it has its number.
         asked = hashlib.sha256(f"{name}\0{talk.question}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
-        thread = _Thread(graph.compiled().copy({"checkpointer": saver}), f"{record.key}/followup-{index}-{asked}")
+        thread = _Thread(graph.compile_graph().copy({"checkpointer": saver}), f"{record.key}/followup-{index}-{asked}")
         state = await thread.state()
         since = int(state.get("since", len(await store.calls())))
         calls: list[CallRecord] = []
@@ -131,8 +131,8 @@ async def _answered(
         tell(Started(key=record.key, folder=str(folder.path), resumed=bool(state)))
         start = None if state else {"question": talk.question, "id": name, "since": since}
         state = await thread.end(start, turn, tell)
-        done = await written(partial(_followup, turn, state, index, name, calls[since:], run.seconds))
-        await written(partial(folder.write_json, f"followup_{index}.json", done))
+        done = await write_in_thread(partial(_followup, turn, state, index, name, calls[since:], run.seconds))
+        await write_in_thread(partial(folder.write_json, f"followup_{index}.json", done))
         return done
 
 

@@ -16,9 +16,9 @@ from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError
 from chalkwright.agent.events import OutlineReady, SceneFailed
 from chalkwright.agent.explain.authors.base import Brief
 from chalkwright.agent.explain.followup.tutor import LLMTutor, Talk, parse_reply
-from chalkwright.agent.explain.graph import planned
+from chalkwright.agent.explain.graph import plan_scene
 from chalkwright.agent.explain.outline_stage import OutlineAttempts
-from chalkwright.agent.explain.scenes import draw_scene, failed, picture_ready
+from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
 from chalkwright.agent.loop import Attempt, settle
 from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import emit
@@ -39,7 +39,7 @@ class Turn:
     """Number of the turn's scene: behind all of the explanation's and of earlier turns."""
 
 
-class State(TypedDict, total=False):
+class TurnState(TypedDict, total=False):
     """What is checkpointed after every node."""
 
     question: str
@@ -51,7 +51,7 @@ class State(TypedDict, total=False):
     scene: SceneResult | None
 
 
-async def reply(state: State, runtime: Runtime[Turn]) -> State:
+async def reply(state: TurnState, runtime: Runtime[Turn]) -> TurnState:
     """The turn's texts and, at most, one scene's specification."""
     turn = runtime.context
     attempts = ReplyAttempts(turn)
@@ -64,44 +64,44 @@ async def reply(state: State, runtime: Runtime[Turn]) -> State:
     return {"outline": settled.value}
 
 
-async def plan(state: State, runtime: Runtime[Turn]) -> State:
+async def plan(state: TurnState, runtime: Runtime[Turn]) -> TurnState:
     """The conventions of a picture that has no anchor to take them from."""
     turn = runtime.context
     brief = _brief(turn, state)
     try:
-        return {"plan": await planned(turn.job, brief)}
+        return {"plan": await plan_scene(turn.job, brief)}
     except ChalkwrightError as error:
-        return await _given_up(turn, brief, error)
+        return await _give_up(turn, brief, error)
 
 
-async def picture(state: State, runtime: Runtime[Turn]) -> State:
+async def picture(state: TurnState, runtime: Runtime[Turn]) -> TurnState:
     """The turn's picture; one that fails for good is a gap, and the texts are kept."""
     turn = runtime.context
     brief = _brief(turn, state)
     try:
         result = await draw_scene(turn.job, brief)
     except ChalkwrightError as error:
-        return await _given_up(turn, brief, error)
+        return await _give_up(turn, brief, error)
     emit(picture_ready(turn.job, brief.scene, result))
     return {"scene": result}
 
 
-def after_reply(state: State, runtime: Runtime[Turn]) -> str:
+def after_reply(state: TurnState, runtime: Runtime[Turn]) -> str:
     """Whether there is anything to draw, and how."""
     if not state["outline"].scenes:
         return END
     return "plan" if _anchor(runtime.context.record) is None else "picture"
 
 
-def after_plan(state: State) -> str:
+def after_plan(state: TurnState) -> str:
     """A scene whose plan failed has its result already."""
     return END if state.get("scene") is not None else "picture"
 
 
 @cache
-def compiled() -> CompiledStateGraph[State, Turn]:
+def compile_graph() -> CompiledStateGraph[TurnState, Turn]:
     """The graph, compiled once; a turn gives its copy the checkpointer."""
-    graph = StateGraph(State, context_schema=Turn)
+    graph = StateGraph(TurnState, context_schema=Turn)
     for node in (reply, plan, picture):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "reply")
@@ -118,12 +118,12 @@ class ReplyAttempts(OutlineAttempts):
         super().__init__(turn.job, stage="followup", parse=parse_reply)
         self._turn = turn
 
-    async def _asked(self, tried: Sequence[Attempt]) -> str:
+    async def _ask(self, tried: Sequence[Attempt]) -> str:
         return await self._turn.tutor.reply(self._turn.talk, tried, self._take)
 
 
-async def _given_up(turn: Turn, brief: Brief, error: ChalkwrightError) -> State:
-    result = failed(brief.scene.index, error)
+async def _give_up(turn: Turn, brief: Brief, error: ChalkwrightError) -> TurnState:
+    result = failure_result(brief.scene.index, error)
     if isinstance(error, AttemptsExhausted):
         await turn.job.forget(brief.scene.index)
     assert result.fault is not None
@@ -131,7 +131,7 @@ async def _given_up(turn: Turn, brief: Brief, error: ChalkwrightError) -> State:
     return {"scene": result}
 
 
-def drawn_block(turn: Turn, outline: Outline) -> SceneBlock:
+def block_of(turn: Turn, outline: Outline) -> SceneBlock:
     """The turn's scene under the number that its drawing code has."""
     return outline.scenes[0].model_copy(update={"index": turn.scene})
 
@@ -145,13 +145,13 @@ def _anchor(record: RunRecord) -> Anchor | None:
     return Anchor(scene=block, plan=leader.plan, code=leader.code)
 
 
-def _brief(turn: Turn, state: State) -> Brief:
+def _brief(turn: Turn, state: TurnState) -> Brief:
     anchor = _anchor(turn.record)
     inherits = anchor is not None and turn.record.workflow == "inherited"
     return Brief(
         problem=turn.job.problem,
         outline=turn.record.outline,
-        scene=drawn_block(turn, state["outline"]),
+        scene=block_of(turn, state["outline"]),
         workflow="inherited" if inherits else "anchored",
         renderer=turn.job.options.renderer,
         plan=state.get("plan"),

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from chalkwright.agent.data import Followup, Frozen, Outline, Problem, RunRecord
 from chalkwright.agent.explain.authors.base import OnText
-from chalkwright.agent.explain.authors.llm import LLMAuthor, Question, learner_part, shown
+from chalkwright.agent.explain.authors.llm import LLMAuthor, StageQuestion, hide_solution, learner_part
 from chalkwright.agent.explain.outline import parse_outline, to_xml
 from chalkwright.agent.loop import Attempt, Rejected
 from chalkwright.agent.models.base import Delta
@@ -52,7 +52,7 @@ class LLMTutor(LLMAuthor):
                 on_text(delta.text)
 
         user = load(f"{TASK}/reply_user").render(
-            problem=shown(talk.problem),
+            problem=hide_solution(talk.problem),
             outline=to_xml(talk.outline),
             missing=talk.missing,
             turns=talk.turns,
@@ -60,7 +60,7 @@ class LLMTutor(LLMAuthor):
         )
         system = load(f"{TASK}/reply_system").render(anchor=talk.anchor)
         images = () if talk.problem.image is None else (talk.problem.image,)
-        question = Question("followup", None, system, user + learner_part("reply", talk.problem), images)
+        question = StageQuestion("followup", None, system, user + learner_part("reply", talk.problem), images)
         return await self._ask(question, tried, on_delta)
 
     def prompt_versions(self) -> dict[str, str]:

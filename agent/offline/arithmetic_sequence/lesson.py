@@ -8,7 +8,7 @@ from typing import Any
 from chalkwright.agent.offline.arithmetic_sequence.solver import Ask, Sequence
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.forms import scenes_of
-from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
 
 
@@ -30,14 +30,14 @@ def _value(sequence: Sequence, ask: Ask) -> Fraction:
         case "term":
             return sequence.term(ask.place)
         case "sum":
-            return sequence.sum(_added(sequence, ask))
+            return sequence.sum(_terms_to_add(sequence, ask))
         case "count":
             return Fraction(sequence.count or 0)
         case _:
             return sequence.difference
 
 
-def _added(sequence: Sequence, ask: Ask) -> int:
+def _terms_to_add(sequence: Sequence, ask: Ask) -> int:
     """How many terms are added; the whole sequence has no place."""
     return ask.place or sequence.count or 0
 
@@ -50,26 +50,26 @@ def _answer(sequence: Sequence, ask: Ask) -> str:
         return f"{sequence.words[0]} {plain(value)}"
     unit = sequence.words[1] if ask.kind == "count" else sequence.unit
     name = "d = " if ask.kind == "difference" and len(sequence.asks) > 1 else ""
-    name = f"a{_lowered(ask.place)} = " if ask.kind == "term" and len(sequence.asks) > 1 else name
+    name = f"a{_subscript(ask.place)} = " if ask.kind == "term" and len(sequence.asks) > 1 else name
     about = "" if is_exact(value) else "≈ "
     return f"{name.replace('= ', '') if about else name}{about}{plain(value)} {unit}".strip()
 
 
-def _marked(sequence: Sequence, ask: Ask) -> str:
+def _label_answer(sequence: Sequence, ask: Ask) -> str:
     """The answer with what it is, for the picture."""
     answer = _answer(sequence, ask)
     match ask.kind:
         case "term":
-            return f"{sequence.words[0]} {ask.place}: {answer.removeprefix(f'a{_lowered(ask.place)} = ')}"
+            return f"{sequence.words[0]} {ask.place}: {answer.removeprefix(f'a{_subscript(ask.place)} = ')}"
         case "sum":
-            return f"{sequence.words[1]} 1 to {_added(sequence, ask)} together: {answer}"
+            return f"{sequence.words[1]} 1 to {_terms_to_add(sequence, ask)} together: {answer}"
         case "difference":
             return f"each step {answer.removeprefix('d = ')}"
         case _:
             return answer
 
 
-def _lowered(place: int) -> str:
+def _subscript(place: int) -> str:
     return str(place).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
@@ -93,7 +93,7 @@ def _factor(value: Fraction) -> str:
     return f"({_tex(value)})" if value < 0 else _tex(value)
 
 
-def _given(sequence: Sequence) -> str:
+def _givens(sequence: Sequence) -> str:
     unit = f" {sequence.unit}" if sequence.unit else ""
     one, many = sequence.words
     facts = [f"{one} number {place} is {plain(value)}{unit}" for place, value in sequence.terms]
@@ -106,7 +106,7 @@ def _given(sequence: Sequence) -> str:
         facts.append(f"{'a' if sequence.located else 'the'} {which} is {plain(sequence.last)}{unit}")
     if sequence.total is not None:
         facts.append(f"all {many} together make {plain(sequence.total)}{unit}")
-    return f"{listed(facts)}."
+    return f"{list_names(facts)}."
 
 
 def _goal(sequence: Sequence, ask: Ask) -> str:
@@ -171,7 +171,7 @@ def _step(sequence: Sequence, ask: Ask) -> str:
             f"$$a_{{{k}}} = {_tex(a)} + {k - 1} \\cdot {_factor(d)} {_sign(value)} {_tex(value)}$$"
         )
     if ask.kind == "sum":
-        n = _added(sequence, ask)
+        n = _terms_to_add(sequence, ask)
         end = sequence.term(n)
         return (
             f"The last of the {n} {many} is $a_{{{n}}} = {_tex(a)} + {n - 1} \\cdot {_factor(d)} {_sign(end)} "
@@ -229,7 +229,7 @@ def _texts(sequence: Sequence, answer: str) -> tuple[str, ...]:
         check += f" And the sum: $\\frac{{{sequence.count}}}{{2}} \\cdot {_factor(pair)} = {_tex(sequence.total)}$."
     return (
         f"**What is asked.** In an *arithmetic sequence* every step from one {sequence.words[0]} to the next is the "
-        f"same. Here {_given(sequence)} {' '.join(_goal(sequence, ask) for ask in sequence.asks)}\n\n"
+        f"same. Here {_givens(sequence)} {' '.join(_goal(sequence, ask) for ask in sequence.asks)}\n\n"
         "**The idea.** Whoever knows the first term and the step knows every term: it is the first one and some steps "
         "more.",
         _first_step(sequence),
@@ -254,7 +254,7 @@ def _scenes(sequence: Sequence, answer: str) -> tuple[LessonScene, ...]:
     return scenes_of(
         (
             ("What is known", "Show the terms that are given.", "the given terms",
-             f"{shared}; only the given ones are filled. {_given(sequence)}"),
+             f"{shared}; only the given ones are filled. {_givens(sequence)}"),
             ("Equal steps", "Show that every step is the same.", f"step {step}",
              f"{shared}; from each to the next the same step of {step}."),
             ("The answer", "Show all terms, and what was asked.", answer, f"{shared}. Answer: {answer}."),
@@ -270,7 +270,7 @@ def _drawing(sequence: Sequence) -> dict[str, Any]:
     n, d = sequence.shown, sequence.difference
     known = [place for place, _ in sequence.terms] + ([sequence.count or n] if sequence.last is not None else [])
     green = [ask.place for ask in sequence.asks if ask.kind == "term"]
-    summed = next((_added(sequence, ask) for ask in sequence.asks if ask.kind == "sum"), 0)
+    summed = next((_terms_to_add(sequence, ask) for ask in sequence.asks if ask.kind == "sum"), 0)
     step = f"{'' if is_exact(d) else '≈ '}{'+' if d > 0 else ''}{plain(d)}{unit}"
     facts = (
         [f"{sequence.words[1]} 1 to {sequence.part[0]} together: {plain(sequence.part[1])}{unit}"]
@@ -289,5 +289,5 @@ def _drawing(sequence: Sequence) -> dict[str, Any]:
         "summed": summed,
         "known_text": "; ".join(facts),
         "step_text": f"each step {step}",
-        "answer_text": "; ".join(_marked(sequence, ask) for ask in sequence.asks),
+        "answer_text": "; ".join(_label_answer(sequence, ask) for ask in sequence.asks),
     }

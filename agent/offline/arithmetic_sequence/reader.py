@@ -139,7 +139,7 @@ def read(problem: Problem) -> Sequence | None:
     sequence = _facts(text)
     if sequence is None or text.unread(_VOCABULARY | {sequence.unit.lower()}):
         return None
-    return _checked(sequence)
+    return _check(sequence)
 
 
 _NUMBER_WORD = (
@@ -235,7 +235,7 @@ def _asks(text: Wording, *, counted: bool) -> tuple[Ask, ...]:
     return tuple(dict.fromkeys(ask for _, ask in sorted(found)))
 
 
-def _checked(sequence: Sequence) -> Sequence:
+def _check(sequence: Sequence) -> Sequence:
     """The sequence with all it needs. Raises Incomplete."""
     needs_last = any(ask.kind == "count" or ask == Ask("sum") for ask in sequence.asks)
     if not sequence.asks or (sequence.total is not None and (len(sequence.terms) != 1 or sequence.last is None)):

@@ -11,19 +11,19 @@ from chalkwright.agent.offline.circle_theorems.solver import (
     values,
 )
 from chalkwright.agent.offline.family import Lesson, LessonScene
-from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import plain
 
 
 def write(angles: CircleAngles) -> Lesson:
     """Text and drawing of a solved circle problem."""
     kind = angles.kind
-    goal = listed([f"${angle_tex(angles, key)}$" for key in angles.asked])
+    goal = list_names([f"${angle_tex(angles, key)}$" for key in angles.asked])
     kinds = "" if angles.named else f"{angles.asked[0]} angle "
     results = ", ".join(kinds + angle_equation(angles, key) for key in angles.asked)
-    bold = listed([f"**${angle_tex(angles, key)} = {plain(values(angles)[key])}^\\circ$**" for key in angles.asked])
+    bold = list_names([f"**${angle_tex(angles, key)} = {plain(values(angles)[key])}^\\circ$**" for key in angles.asked])
     given = (
-        listed([f"${angle_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()])
+        list_names([f"${angle_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()])
         if angles.given
         else ""
     )
@@ -196,13 +196,13 @@ def _check(angles: CircleAngles) -> str:
     if angles.kind == "tangents":
         return f"${v['P']} + {v['O']} + 90 + 90 = 360$ degrees, as in every quadrilateral."
     pairs = [k for k in "AB" if k in angles.given or "ABCD"["ABCD".index(k) + 2] in angles.given]
-    sums = listed([f"${v[k]} + {v['ABCD'['ABCD'.index(k) + 2]]} = 180$ degrees" for k in pairs])
+    sums = list_names([f"${v[k]} + {v['ABCD'['ABCD'.index(k) + 2]]} = 180$ degrees" for k in pairs])
     return f"Opposite angles: {sums}."
 
 
 def _scenes(angles: CircleAngles, results: str) -> tuple[LessonScene, ...]:
-    given = listed([angle_equation(angles, key) for key in angles.given]) if angles.given else "no angle in numbers"
-    asked = listed([angle_name(angles, key) for key in angles.asked])
+    given = list_names([angle_equation(angles, key) for key in angles.given]) if angles.given else "no angle in numbers"
+    asked = list_names([angle_name(angles, key) for key in angles.asked])
     shared = f"{_setting(angles)} Given: {given}"
     why = _letters(angles, _SHOWN[angles.kind])
     elements = "Circle, centre, named points, the sides of the angles, arcs for the angles."

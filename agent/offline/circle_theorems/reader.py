@@ -16,7 +16,7 @@ from chalkwright.agent.offline.circle_theorems.wordings import (
     thales,
 )
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asked, take
+from chalkwright.agent.offline.question import find_question, take
 from chalkwright.agent.offline.reading import mentions, number, tidy
 
 _OTHER_TASK = (
@@ -57,17 +57,17 @@ def read(problem: Problem) -> CircleAngles | None:
     given = {_compact(m.group(1)): number(m.group(2)) for m in found}
     if len(given) != len(found):
         raise Incomplete("One angle is given twice; give each angle once.")
-    wanted = _wanted(asked(rest))
+    wanted = _find_targets(find_question(rest))
     angles = tangents(rest, given, wanted) or cyclic(rest, given, wanted) or thales(rest, given, wanted)
     if angles is None:
-        angles = _central(rest, given, wanted) if given or wanted else _unnamed(rest)
+        angles = _central(rest, given, wanted) if given or wanted else _read_unnamed(rest)
     if angles is None:
         return None
     _check(angles)
     return angles
 
 
-def _wanted(question: str) -> tuple[str, ...]:
+def _find_targets(question: str) -> tuple[str, ...]:
     """The angles asked for, those of a list (``angles R and S``) too."""
     further = r"(?-i:[A-Z](?:\s?[A-Z]\s?[A-Z])?)\b"
     found = []
@@ -122,7 +122,7 @@ def _central(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles 
     )
 
 
-def _unnamed(text: str) -> CircleAngles | None:
+def _read_unnamed(text: str) -> CircleAngles | None:
     """A central and an inscribed angle over the same arc, without letters."""
     text = re.sub(r"\bangles? at the cent(?:re|er)(?: of (?:a|the|this) circle)?", "central angle", text, flags=re.I)
     text = re.sub(r"\bangles? at the circumference", "inscribed angle", text, flags=re.I)
@@ -151,7 +151,7 @@ def _unnamed(text: str) -> CircleAngles | None:
     all_used(text)
     key = next(iter(facts))
     target = "inscribed" if key == "central" else "central"
-    if not mentions(asked(text), rf"\b{target} angle\b" + (r"|\barc\b" if target == "central" else "")):
+    if not mentions(find_question(text), rf"\b{target} angle\b" + (r"|\barc\b" if target == "central" else "")):
         raise Incomplete(f"Ask for the {target} angle over the same arc.")
     if not mentions(
         text, r"\bsame arc\b|\bintercept|\bsubtend|\bstands? on\b|\bthat arc\b|\bthis arc\b|\bon the arc\b|\bits arc\b"

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from chalkwright.agent.offline.circle_theorems.solver import CircleAngles
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import unused
+from chalkwright.agent.offline.question import has_leftovers
 from chalkwright.agent.offline.reading import mentions
 
 Angles = dict[str, Fraction]
 
 
 def all_used(rest: str) -> None:
-    if unused(rest):
+    if has_leftovers(rest):
         raise Incomplete(
             "A number in this circle problem could not be used; give angles as 'angle AOB = 80°' and nothing else."
         )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.composite_perimeter.solver import Composite
 from chalkwright.agent.offline.family import Lesson, LessonScene
-from chalkwright.agent.offline.polynomials import written, written_tex
+from chalkwright.agent.offline.polynomials import numeral, numeral_tex
 from chalkwright.agent.offline.precision import rounding_asked
 from chalkwright.agent.offline.reading import plain
 
@@ -23,7 +23,7 @@ def write(given: Composite) -> Lesson:
         title=("An L-shape", "A rectangle with a semicircle", "A rectangle with two semicircles")[given.halves],
         answer=answer,
         texts=(
-            f"**What is asked.** {_given(given)} Find the {asked} of the {shape}.\n\n**The idea.** "
+            f"**What is asked.** {_givens(given)} Find the {asked} of the {shape}.\n\n**The idea.** "
             + " ".join(_IDEA[ask] for ask in given.asks),
             _missing(given),
             "\n\n".join(_step(given, ask, tex) for ask, (_, tex) in results.items()),
@@ -42,7 +42,7 @@ def write(given: Composite) -> Lesson:
             "rest_height_text": _len(given.height - given.cut_height, unit),
             "radius_text": f"r = {_len(given.diameter / 2, unit)}",
             "question": "What is the radius?" if given.asks == ("area",) else _ARCS[given.halves],
-            "part_texts": [f"{written(w)} × {written(h)}" for w, h in given.parts],
+            "part_texts": [f"{numeral(w)} × {numeral(h)}" for w, h in given.parts],
             "sums": [_sum(given, ask) for ask in given.asks],
             "perimeter": "perimeter" in given.asks, "area": "area" in given.asks,
         },
@@ -79,11 +79,11 @@ _PLAN = """\
 
 
 def _len(length: Fraction, unit: str) -> str:
-    return f"{written(length)} {unit}"
+    return f"{numeral(length)} {unit}"
 
 
 def _tex(length: Fraction, unit: str) -> str:
-    return rf"{written_tex(length)}\ \text{{{unit}}}"
+    return rf"{numeral_tex(length)}\ \text{{{unit}}}"
 
 
 def _result(given: Composite, ask: str) -> tuple[str, str]:
@@ -93,7 +93,7 @@ def _result(given: Composite, ask: str) -> tuple[str, str]:
     amount = given.amount(ask)
     if amount.is_rational and given.pi is None:
         return f"{_number(amount)} {unit}", f"{_number(amount)}{tex_unit}"
-    rounded = _rounded(float(amount))
+    rounded = _round_amount(float(amount))
     if given.pi is not None:
         return f"≈ {rounded} {unit}", rf"\approx {rounded}{tex_unit}"
     straight = amount.subs(sp.pi, 0)
@@ -106,13 +106,13 @@ def _number(amount: sp.Expr) -> str:
     return f"{float(amount):.10g}"
 
 
-def _rounded(amount: float) -> str:
+def _round_amount(amount: float) -> str:
     if rounding_asked() is not None:
         return plain(amount)
     return f"{amount:.2f}" if amount < 10_000 else f"{amount:.0f}"
 
 
-def _given(given: Composite) -> str:
+def _givens(given: Composite) -> str:
     unit, size = given.unit, f"{_len(given.width, given.unit)} by {_len(given.height, given.unit)}"
     if given.kind == "L":
         return (
@@ -131,8 +131,8 @@ def _missing(given: Composite) -> str:
             "**Step 1: the missing sides.** All corners are right angles, so the horizontal sides above have to be "
             "together "
             "as long as the side below, and the same holds for left and right:\n\n"
-            f"$$\\text{{above: }}{written_tex(w)} - {written_tex(p)} = {_tex(w - p, unit)} \\qquad "
-            f"\\text{{right: }}{written_tex(h)} - {written_tex(q)} = {_tex(h - q, unit)}$$"
+            f"$$\\text{{above: }}{numeral_tex(w)} - {numeral_tex(p)} = {_tex(w - p, unit)} \\qquad "
+            f"\\text{{right: }}{numeral_tex(h)} - {numeral_tex(q)} = {_tex(h - q, unit)}$$"
         )
     d = given.diameter
     radius = f"$d = {_tex(d, unit)}$, so its radius is\n\n$$r = \\frac{{d}}{{2}} = {_tex(d / 2, unit)}$$\n\n"
@@ -149,9 +149,9 @@ def _missing(given: Composite) -> str:
 
 def _step(given: Composite, ask: str, tex: str) -> str:
     d = given.diameter
-    lengths = " + ".join(written_tex(s) for s in given.sides)
+    lengths = " + ".join(numeral_tex(s) for s in given.sides)
     half = "" if given.halves == 2 else r"\frac{1}{2} \cdot "
-    pi = f" (with $\\pi \\approx {written_tex(given.pi)}$)" if given.pi is not None else ""
+    pi = f" (with $\\pi \\approx {numeral_tex(given.pi)}$)" if given.pi is not None else ""
     if ask == "perimeter":
         if given.kind == "L":
             return (
@@ -161,15 +161,15 @@ def _step(given: Composite, ask: str, tex: str) -> str:
         sides = "Two straight sides, and the whole" if given.halves == 2 else "Three straight sides, and half the"
         return (
             f"**The perimeter.** {sides} circumference of a circle, ${half}\\pi \\cdot d${pi}:\n\n"
-            f"$$P = {lengths} + {half}\\pi \\cdot {written_tex(d)}{_equals(tex)}$$"
+            f"$$P = {lengths} + {half}\\pi \\cdot {numeral_tex(d)}{_equals(tex)}$$"
         )
-    products = " + ".join(rf"{written_tex(w)} \cdot {written_tex(h)}" for w, h in given.parts)
+    products = " + ".join(rf"{numeral_tex(w)} \cdot {numeral_tex(h)}" for w, h in given.parts)
     if given.kind == "L":
         return f"**The area.** Cut the shape into two rectangles along the dashed line:\n\n$$A = {products} = {tex}$$"
     return (
         f"**The area.** A rectangle and {'a whole' if given.halves == 2 else 'half a'} circle, "
         f"${half}\\pi \\cdot r^2${pi}:\n\n"
-        f"$$A = {products} + {half}\\pi \\cdot {written_tex(d / 2)}^2{_equals(tex)}$$"
+        f"$$A = {products} + {half}\\pi \\cdot {numeral_tex(d / 2)}^2{_equals(tex)}$$"
     )
 
 
@@ -183,10 +183,10 @@ def _sum(given: Composite, ask: str) -> str:
     sign = "" if plain.startswith("≈") else "= "
     d, half = given.diameter, "" if given.halves == 2 else "½ × "
     if ask == "perimeter":
-        terms = " + ".join(written(s) for s in given.sides)
-        return f"P = {terms}{'' if given.kind == 'L' else f' + {half}π × {written(d)}'} {sign}{plain}"
-    terms = " + ".join(f"{written(w)} × {written(h)}" for w, h in given.parts)
-    return f"A = {terms}{'' if given.kind == 'L' else f' + {half}π × {written(d / 2)}²'} {sign}{plain}"
+        terms = " + ".join(numeral(s) for s in given.sides)
+        return f"P = {terms}{'' if given.kind == 'L' else f' + {half}π × {numeral(d)}'} {sign}{plain}"
+    terms = " + ".join(f"{numeral(w)} × {numeral(h)}" for w, h in given.parts)
+    return f"A = {terms}{'' if given.kind == 'L' else f' + {half}π × {numeral(d / 2)}²'} {sign}{plain}"
 
 
 def _check(given: Composite) -> str:
@@ -201,9 +201,9 @@ def _check(given: Composite) -> str:
         )
         square = "" if other == "perimeter" else "²"
         return (
-            f"With a flat end in place of each arc the {other} would be {written(low)} {unit}{square}; with a box "
+            f"With a flat end in place of each arc the {other} would be {numeral(low)} {unit}{square}; with a box "
             f"drawn tightly "
-            f"around each semicircle it would be {written(high)} {unit}{square}. The result lies between them, as it "
+            f"around each semicircle it would be {numeral(high)} {unit}{square}. The result lies between them, as it "
             f"has to."
         )
     checks = []
@@ -211,19 +211,19 @@ def _check(given: Composite) -> str:
         checks.append(
             "Push the two inner sides outwards: they fill the missing sides of the whole rectangle, so the perimeter "
             "is "
-            f"the same, $2 \\cdot ({written_tex(w)} + {written_tex(h)}) = {_tex(2 * (w + h), unit)}$."
+            f"the same, $2 \\cdot ({numeral_tex(w)} + {numeral_tex(h)}) = {_tex(2 * (w + h), unit)}$."
         )
     if "area" in given.asks:
         checks.append(
-            f"The whole rectangle minus the corner: ${written_tex(w)} \\cdot {written_tex(h)} - {written_tex(p)} "
+            f"The whole rectangle minus the corner: ${numeral_tex(w)} \\cdot {numeral_tex(h)} - {numeral_tex(p)} "
             f"\\cdot "
-            f"{written_tex(q)} = {written_tex(w * h - p * q)}$, the same area."
+            f"{numeral_tex(q)} = {numeral_tex(w * h - p * q)}$, the same area."
         )
     return " ".join(checks)
 
 
 def _scenes(given: Composite, answer: str) -> tuple[LessonScene, ...]:
-    what, unit = _given(given), given.unit
+    what, unit = _givens(given), given.unit
     shared = {
         "colours": "Outline dark, dimension lines grey, found lengths green, perimeter blue, area parts blue and "
         "orange.",

@@ -148,7 +148,7 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
         raise Incomplete("Ask for the perimeter, the area or both of the shape, and for nothing else.")
     asks = tuple(a for a, p in (("perimeter", r"perimeter|distance around"), ("area", r"\barea\b")) if text.has(p))
     if around is not None:
-        return None if sizes or side else _checked(_with_six_sides(*around, asks))
+        return None if sizes or side else _check(_with_six_sides(*around, asks))
     unit = next((u for m in sizes for u in (m["a_unit"], m["b_unit"] if "b" in m.groupdict() else None) if u), None)
     if len(sizes) != (1 if round_ else 2):
         raise Incomplete(
@@ -168,7 +168,7 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
         if side:
             return None
         given = _without_corner(pairs, unit, asks)
-    return _checked(given.model_copy(update={"pi": value(pi[0]["v"]) if pi and round_ else None}))
+    return _check(given.model_copy(update={"pi": value(pi[0]["v"]) if pi and round_ else None}))
 
 
 def _as_rectangle(match: re.Match[str]) -> str:
@@ -291,7 +291,7 @@ def _with_semicircle(
     )
 
 
-def _checked(given: Composite) -> Composite:
+def _check(given: Composite) -> Composite:
     lengths = (*given.sides, given.diameter)
     if min(lengths) <= 0:
         raise Incomplete("All lengths have to be greater than zero; check them.")

@@ -134,7 +134,7 @@ def _names(text: str) -> tuple[str, tuple[str, ...]]:
             flags=re.IGNORECASE,
         )
         return _cut(text, eaten.span(), parts)
-    fed = _fed(text)
+    fed = _read_feeding(text)
     if fed:
         return fed
     listed = re.search(
@@ -148,7 +148,7 @@ def _names(text: str) -> tuple[str, tuple[str, ...]]:
     return text, ()
 
 
-def _fed(text: str) -> tuple[str, tuple[str, ...]] | None:
+def _read_feeding(text: str) -> tuple[str, tuple[str, ...]] | None:
     """The chain of 'frogs eat the grasshoppers, and snakes eat the frogs'; None when there is none."""
     name = r"(?P<{}>[a-z]+(?:[ -][a-z]+)?)"
     article = r"(?:(?:and|if|while|the|an?|only|these|those|this|all|some) )*"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.food_web_energy.chains import ROLES
 from chalkwright.agent.offline.food_web_energy.solver import EnergyFlow
-from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
 
 
@@ -46,7 +46,7 @@ def write(flow: EnergyFlow) -> Lesson:
             f"**What is asked.** The food chain is {' → '.join(flow.names)}. The level “{first}” holds "
             f"${plain(flow.amount, 10)}$ {unit} of {q}. "
             f"At every step ${percent}\\,\\%$ is passed on. How much {q} is there at the "
-            f"level{'s' if flow.also else ''} {listed([f'“{n}”' for n, _ in results])}?\n\n"
+            f"level{'s' if flow.also else ''} {list_names([f'“{n}”' for n, _ in results])}?\n\n"
             "**The idea.** Living things use up most of what they eat: they move, keep warm, and leave waste. "
             "Only what is built into their bodies "
             "can be eaten by the next level. So each level of the pyramid is a fixed share of the one below it. "

@@ -10,7 +10,7 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.food_web_energy.chains import MOST, ROLES, chain
 from chalkwright.agent.offline.food_web_energy.solver import EnergyFlow
 from chalkwright.agent.offline.food_web_energy.transfer import efficiency
-from chalkwright.agent.offline.question import asked, unused
+from chalkwright.agent.offline.question import find_question, has_leftovers
 from chalkwright.agent.offline.reading import mentions, tidy
 
 _TOPIC = (
@@ -77,12 +77,12 @@ def read(problem: Problem) -> EnergyFlow | None:
             "The transfer efficiency is missing; say, for example, that 10 % of the energy is passed on to the "
             "next level."
         )
-    if unused(re.sub(r"\[\d\]|\b(?:10|ten)\s*rule\b|\bhow many times\b", " ", rest)):
+    if has_leftovers(re.sub(r"\[\d\]|\b(?:10|ten)\s*rule\b|\bhow many times\b", " ", rest)):
         raise Incomplete(
             "This food-chain problem has a number that is not used; give one amount of energy and one percentage."
         )
-    given = _given(rest)
-    *also, wanted = _wanted(rest, given)
+    given = _find_given_level(rest)
+    *also, wanted = _find_wanted_level(rest, given)
     if not found.names and max(given, wanted) >= MOST:
         raise Incomplete(f"At most {MOST} trophic levels can be drawn.")
     count = max(len(found.names), given + 1, wanted + 1, 3 if not found.names else 0)
@@ -106,7 +106,7 @@ def read(problem: Problem) -> EnergyFlow | None:
     return flow
 
 
-def _given(text: str) -> int:
+def _find_given_level(text: str) -> int:
     levels = {int(m[1]) for m in re.finditer(rf"§{_BEHIND} \[(\d)\]", text)}
     levels |= {int(m[1]) for m in re.finditer(rf"\[(\d)\]:?{_BEFORE} §", text)} if not levels else set()
     if len(levels) != 1:
@@ -116,9 +116,9 @@ def _given(text: str) -> int:
     return levels.pop()
 
 
-def _wanted(text: str, given: int) -> list[int]:
+def _find_wanted_level(text: str, given: int) -> list[int]:
     """The levels that are asked, the farthest last."""
-    question = asked(text)
+    question = find_question(text)
     target = re.split(r"\b(?:if|when|given that|assuming|provided|suppose)\b", question)[0] if question else ""
     if "§" in target:
         target = re.sub(rf"§{_BEHIND} \[{given}\]|\[{given}\]:?{_BEFORE} §", " ", target, count=1)

@@ -25,7 +25,7 @@ def efficiency(text: str) -> tuple[str, Fraction | None]:
     # The rule of this name holds for every step, whatever else its clause says.
     ruled = bool(re.search(_RULE, text, re.IGNORECASE))
     text = re.sub(_RULE, " ", text, flags=re.IGNORECASE)
-    shares = {_passed_on(text, match) for match in re.finditer(_SHARE, text, re.IGNORECASE)}
+    shares = {_share_passed_on(text, match) for match in re.finditer(_SHARE, text, re.IGNORECASE)}
     if ruled:
         shares.add(Fraction(1, 10))
     text = re.sub(_SHARE, " ", text, flags=re.IGNORECASE)
@@ -38,7 +38,7 @@ def efficiency(text: str) -> tuple[str, Fraction | None]:
     return text, shares.pop() if shares else None
 
 
-def _passed_on(text: str, match: re.Match[str]) -> Fraction:
+def _share_passed_on(text: str, match: re.Match[str]) -> Fraction:
     """The share passed on that a percentage of the text means. Raises Incomplete when it is not for every step."""
     start = max(text.rfind(mark, 0, match.start()) for mark in _STARTS) + 1
     found = [text.find(mark, match.end()) for mark in _ENDS]

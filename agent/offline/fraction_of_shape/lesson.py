@@ -7,7 +7,7 @@ from fractions import Fraction
 from chalkwright.agent.offline.colours import colours_of
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.fraction_of_shape.solver import Share, is_unit
-from chalkwright.agent.offline.polynomials import written, written_tex
+from chalkwright.agent.offline.polynomials import numeral, numeral_tex
 
 
 def write(given: Share) -> Lesson:
@@ -52,17 +52,17 @@ def _answer(given: Share) -> str:
     result, noun = given.amount * given.asked, given.noun
     if result == 1 and noun.endswith("s") and not is_unit(noun):
         noun = noun[:-1]
-    return f"{written(result)} {noun}".strip()
+    return f"{numeral(result)} {noun}".strip()
 
 
 def _amount_texts(given: Share) -> tuple[str, ...]:
     assert given.amount is not None
     (top, bottom), n, noun = given.taken[0], given.amount, given.noun
     part, taken = n / bottom, n / bottom * top
-    of = f"{written(n)} {noun}".strip()
+    of = f"{numeral(n)} {noun}".strip()
     rest = (
         f"\n\nThe question asks for the rest, so take this away from the whole:\n\n"
-        f"$${written_tex(n)} - {written_tex(taken)} = {written_tex(n - taken)}$$"
+        f"$${numeral_tex(n)} - {numeral_tex(taken)} = {numeral_tex(n - taken)}$$"
         if given.complement else ""
     )  # fmt: skip
     ask = (
@@ -75,22 +75,22 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
         f"parts the whole "
         f"is divided: {bottom}. The upper number (the numerator) says how many of these parts we mean: {top}. The "
         f"bar below is the whole.",
-        f"**Step 1: one part.** Divide the whole into {bottom} equal parts:\n\n$${written_tex(n)} \\div {bottom} = "
-        f"{written_tex(part)}$$\n\n"
-        f"So $\\frac{{1}}{{{bottom}}}$ of {of} is {written(part)}.",
+        f"**Step 1: one part.** Divide the whole into {bottom} equal parts:\n\n$${numeral_tex(n)} \\div {bottom} = "
+        f"{numeral_tex(part)}$$\n\n"
+        f"So $\\frac{{1}}{{{bottom}}}$ of {of} is {numeral(part)}.",
         f"**Step 2: {top} {'part' if top == 1 else 'parts'}.** Take {top} of them:\n\n"
-        f"$${top} \\times {written_tex(part)} = {written_tex(taken)}$${rest}",
-        f"**Answer.** {_named(given)} is **{_answer(given)}**.\n\n"
+        f"$${top} \\times {numeral_tex(part)} = {numeral_tex(taken)}$${rest}",
+        f"**Answer.** {_name_share(given)} is **{_answer(given)}**.\n\n"
         f"**Check.** The named part and the rest make the whole: "
-        f"${written_tex(taken)} + {written_tex(n - taken)} = {written_tex(n)}$.\n\n"
+        f"${numeral_tex(taken)} + {numeral_tex(n - taken)} = {numeral_tex(n)}$.\n\n"
         "**Remember.** Divide by the denominator to get one part, then multiply by the numerator.",
     )
 
 
-def _named(given: Share) -> str:
+def _name_share(given: Share) -> str:
     assert given.amount is not None
     return (
-        "The rest" if given.complement else f"${_tex(given.taken[0])}$ of {written(given.amount)} {given.noun}".strip()
+        "The rest" if given.complement else f"${_tex(given.taken[0])}$ of {numeral(given.amount)} {given.noun}".strip()
     )
 
 
@@ -151,8 +151,8 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
         "layout": f"One {shape} in the middle, its labels beside it.",
     }
     if given.amount is not None:
-        (top, bottom), part = given.taken[0], written(given.amount / given.pieces)
-        whole = f"A bar stands for {written(given.amount)} {given.noun}".strip()
+        (top, bottom), part = given.taken[0], numeral(given.amount / given.pieces)
+        whole = f"A bar stands for {numeral(given.amount)} {given.noun}".strip()
         alts = (
             f"{whole}; it is not divided yet.", f"{whole}, divided into {bottom} equal parts of {part}.",
             f"{whole}, divided into {bottom} equal parts of {part}. {top} are {_colours(given)[0]}. "
@@ -207,13 +207,13 @@ def _drawing(given: Share, answer: str) -> dict[str, object]:
         "complement": given.complement,
         "count": count,
         "dots": dots,
-        "whole_text": f"{written(given.amount)} {given.noun}".strip()
+        "whole_text": f"{numeral(given.amount)} {given.noun}".strip()
         if given.amount is not None
         else f"1 whole = {pieces}/{pieces}",
-        "part_text": written(given.amount / pieces) if given.amount is not None else "",
+        "part_text": numeral(given.amount / pieces) if given.amount is not None else "",
         "answer": answer if given.amount is not None else f"{asked[0]}/{asked[1]}{simple}",
         "verb": given.verb,
-        "question": f"{given.taken[0][0]}/{given.taken[0][1]} of {written(given.amount)} "
+        "question": f"{given.taken[0][0]}/{given.taken[0][1]} of {numeral(given.amount)} "
         f"{'are set apart: rest = ?' if given.complement else '= ?'}"
         if given.amount is not None
         else "",

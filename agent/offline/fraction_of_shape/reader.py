@@ -18,7 +18,7 @@ from chalkwright.agent.offline.fraction_of_shape.wordings import (
     stem,
     without_opposites,
 )
-from chalkwright.agent.offline.polynomials import written
+from chalkwright.agent.offline.polynomials import numeral
 from chalkwright.agent.offline.question import USED
 from chalkwright.agent.offline.reading import number
 from chalkwright.agent.offline.wording import Wording, words
@@ -163,7 +163,7 @@ def _read(statement: str) -> Share | None:
     except ValueError:
         return None
     if not taken:
-        return _shaded(text)
+        return _read_shaded(text)
     amounts = text.take(_AMOUNT)
     if text.has(r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|rest|remainder)\b"):
         return None
@@ -200,7 +200,7 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
         r"\s*(?P<noun>[a-z]*(?:\s[a-z]+)?)\s*[?.]?\s*", text.rest, re.IGNORECASE,
     )  # fmt: skip
     if direct is not None:
-        return _checked(_amount(taken, n, direct["noun"].strip(), complement=False))
+        return _check(_amount(taken, n, direct["noun"].strip(), complement=False))
     statement, question = split(text)
     noun = noun.split()[0] if noun else ""
     after = text.text[found.end() :]
@@ -238,7 +238,7 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
     if not plural.fullmatch(other) and not described and other not in _VERBS:
         return None
     complement = complement_asked(clause, question, f"{noun} {money}", statement)
-    return None if complement is None else _checked(_amount(taken, n, noun, complement))
+    return None if complement is None else _check(_amount(taken, n, noun, complement))
 
 
 def _of_length(question: str, clause: str, rest: Share) -> Share | None:
@@ -248,9 +248,9 @@ def _of_length(question: str, clause: str, rest: Share) -> Share | None:
     ):
         return None
     if re.match(r"how long is the (?:remaining|other) (?:piece|part|[a-z]+)\?", question.strip(), re.IGNORECASE):
-        return _checked(rest)
+        return _check(rest)
     if re.match(r"how long is the piece (?:that (?:is|was) )?cut off\?", question.strip(), re.IGNORECASE):
-        return _checked(rest.model_copy(update={"complement": False}))
+        return _check(rest.model_copy(update={"complement": False}))
     return None
 
 
@@ -291,13 +291,13 @@ def _of_whole(text: Wording, taken: tuple[tuple[int, int], ...], found: tuple[re
         return None
     marking = re.search(MARKING, statement, re.IGNORECASE)
     verb = marking[0].lower() if marking and len(verbs) == 1 else "taken"
-    return _checked(
+    return _check(
         Share(kind="parts", taken=taken, complement=complement, amount=None, noun=noun,
               verb=verb if verb.endswith("ed") else "taken", round=text.has(_ROUND))
     )  # fmt: skip
 
 
-def _shaded(text: Wording) -> Share | None:
+def _read_shaded(text: Wording) -> Share | None:
     count = rf"(?:\d+|{'|'.join(_COUNTS)})"
     division = text.take(
         rf"\b(?P<noun>[a-z]+)\s+(?:(?:is|was|has been)?\s*(?:divided|split|cut|"
@@ -336,12 +336,12 @@ def _shaded(text: Wording) -> Share | None:
     noun = division[0]["noun"].lower()
     if len(marked) > 1:
         shares = tuple((int(number(match["k"])), n) for match in marked)
-        return _checked(
+        return _check(
             Share(kind="parts", taken=shares, complement=complement, amount=None, noun=noun,
                   verb=verb if verb.endswith("ed") else "taken",
                   round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))
         )  # fmt: skip
-    return _checked(
+    return _check(
         Share(kind="shaded", taken=((k, n),), complement=complement, amount=None, noun=noun, verb=verb,
               round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))
     )  # fmt: skip
@@ -355,7 +355,7 @@ def _more_taken(statement: str) -> bool:
     return any(USED not in s for s in sentences[1:]) or bool(re.search(r"\b(?:and|but|while|too|also)\b", last))
 
 
-def _checked(given: Share) -> Share:
+def _check(given: Share) -> Share:
     if any(top <= 0 for top, _ in given.taken):
         raise Incomplete("Every fraction has to be greater than zero; check the numerators.")
     if given.total > 1:
@@ -368,11 +368,11 @@ def _checked(given: Share) -> Share:
         part = given.amount / given.pieces
         if 1000 % part.denominator:
             raise Incomplete(
-                f"{written(given.amount)} cannot be shared out evenly into {given.pieces} parts; check the numbers."
+                f"{numeral(given.amount)} cannot be shared out evenly into {given.pieces} parts; check the numbers."
             )
         if part.denominator != 1 and given.noun and not is_unit(given.noun):
             raise Incomplete(
-                f"{written(given.amount)} {given.noun} cannot be shared evenly into {given.pieces} whole parts; "
+                f"{numeral(given.amount)} {given.noun} cannot be shared evenly into {given.pieces} whole parts; "
                 f"check the numbers."
             )
     return given

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.gas_volume.solver import Kind
-from chalkwright.agent.offline.gases import NAMES, elements, named
-from chalkwright.agent.offline.question import asked, asks, asks_twice
+from chalkwright.agent.offline.gases import NAMES, elements, write_formulas
+from chalkwright.agent.offline.question import asks, asks_twice, find_question
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.wording import NUMBER, Wording
 
@@ -60,7 +60,7 @@ def plain_text(text: str) -> str:
 def facts_of(text: str) -> tuple[Facts, str]:
     """The facts of a plain text, and ``STP``, ``RTP`` or nothing."""
     wording = Wording(text)
-    wording.rest = wording.text = named(wording.text)
+    wording.rest = wording.text = write_formulas(wording.text)
     gas = r"(?:(?:an?|any|the|every|each|all|ideal|of|at) )*(?:gas(?:es)?|<\w+>)"
     litre = rf"(?:{_LARGE})"
     molar = [m["v"] for m in wording.take(rf"(?P<v>{NUMBER})\s*{litre}{_PER_MOL}")]
@@ -133,13 +133,13 @@ def _conditions(wording: Wording, stated: bool) -> str:
     return "STP" if stp and not rtp else "RTP" if rtp and not stp else ""
 
 
-def asked_kind(text: str, known: Kind) -> tuple[Kind, bool, bool]:
+def find_asked_kind(text: str, known: Kind) -> tuple[Kind, bool, bool]:
     """What is asked, whether the amount on the way is asked too, and whether in mL or cm³.
 
     Raises Incomplete when something else is asked, or more.
     """
     text = re.sub(r"\bat room (?:temperature|conditions)\b", " ", text, flags=re.IGNORECASE)
-    question = re.sub(r"\bmolar (?:mass|volume)(?: of| is|:| =)*\s*~", "~", asked(text))
+    question = re.sub(r"\bmolar (?:mass|volume)(?: of| is|:| =)*\s*~", "~", find_question(text))
     ways: dict[Kind, str] = {
         "amount": r"\bhow many (?:mol\b|moles\b)|\b(?:number of|amount(?: in| of)?) (?:mol\b|moles\b|substance)|"
         r"\bwhat amount|\bthe amount\b|\bin mol\b|\bin moles\b",

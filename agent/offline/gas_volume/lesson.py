@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.gas_volume.solver import Kind, MolarGas
-from chalkwright.agent.offline.gases import tex, written
+from chalkwright.agent.offline.gases import subscript_formula, tex
 from chalkwright.agent.offline.reading import is_exact, plain
-from chalkwright.agent.offline.rounding import shown
+from chalkwright.agent.offline.rounding import show_value
 
 _SYMBOL = {"mass": "m", "amount": "n", "volume": "V"}
 
@@ -27,9 +27,9 @@ def write(given: MolarGas) -> Lesson:
     small = "cm³" if given.metric else "mL"
     last = given.of(given.asked)
     value, unit = (last * 1000, small) if given.small else (last, given.unit(given.asked))
-    answer = shown(value, unit, given.rounding)
+    answer = show_value(value, unit, given.rounding)
     name = f"${tex(given.gas)}$" if given.gas else "the gas"
-    amount = shown(given.amount, "mol", given.rounding)
+    amount = show_value(given.amount, "mol", given.rounding)
     told, found = (f"{amount}; {answer}", f"amount and {given.asked}") if given.also else (answer, given.asked)
     v_unit = given.unit("volume")
     where = {
@@ -40,10 +40,10 @@ def write(given: MolarGas) -> Lesson:
     }[given.conditions]
     back = f"{plain(given.value, 8)} {given.unit(given.known)}"
     return Lesson(
-        title=f"{'Gas' if not given.gas else written(given.gas)}: from {given.known} to {given.asked}",
+        title=f"{'Gas' if not given.gas else subscript_formula(given.gas)}: from {given.known} to {given.asked}",
         answer=told,
         texts=(
-            f"**What is asked.** Given is the {given.known} of {name}: {_given_text(given)}. {where} "
+            f"**What is asked.** Given is the {given.known} of {name}: {_givens(given)}. {where} "
             f"Find the {'amount and the ' if given.also else ''}{given.asked}.\n\n**The idea.** A mole is a fixed "
             f"number of particles. Because gas "
             "particles are so far apart, "
@@ -80,7 +80,7 @@ def _middle(given: MolarGas, small: str) -> tuple[str, str]:
     return box, f"**Step 2: {steps[0]}{extra}"
 
 
-def _given_text(given: MolarGas) -> str:
+def _givens(given: MolarGas) -> str:
     if given.given_small:
         small = "cm³" if given.metric else "mL"
         return f"${plain(given.value * 1000, 10)}$ {small}, that is ${plain(given.value, 10)}$ {given.unit('volume')}"
@@ -192,7 +192,7 @@ def _equals(given: MolarGas, kind: Kind) -> str:
     return "=" if kind == given.known or is_exact(given.of(kind)) else "≈"
 
 
-def _shown(given: MolarGas, kind: Kind) -> str:
+def _show_value(given: MolarGas, kind: Kind) -> str:
     return plain(given.of(kind), 8 if kind == given.known else 4)
 
 
@@ -212,12 +212,12 @@ def _drawing(given: MolarGas) -> dict[str, object]:
         "rows": [
             {
                 "kind": k,
-                "value": f"{_SYMBOL[k]} {_equals(given, k)} {_shown(given, k)} {given.unit(k)}",
+                "value": f"{_SYMBOL[k]} {_equals(given, k)} {_show_value(given, k)} {given.unit(k)}",
                 "box": f"{plain(per_box[k])} {given.unit(k)}",
             }
             for k in given.kinds
         ],
         "links": links,
-        "gas": written(given.gas) if given.gas else "A gas",
+        "gas": subscript_formula(given.gas) if given.gas else "A gas",
         "rule": f"1 mol of any gas fills {factors['volume'].removesuffix('/mol')} here.",
     }

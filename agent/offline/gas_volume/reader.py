@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.gas_volume.facts import asked_kind, facts_of, plain_text
+from chalkwright.agent.offline.gas_volume.facts import facts_of, find_asked_kind, plain_text
 from chalkwright.agent.offline.gas_volume.solver import MolarGas
-from chalkwright.agent.offline.gases import elements, molar_mass, named, normal
+from chalkwright.agent.offline.gases import elements, molar_mass, normal, write_formulas
 from chalkwright.agent.offline.precision import Rounding
-from chalkwright.agent.offline.question import unused
+from chalkwright.agent.offline.question import has_leftovers
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.rounding import without_rounding
 from chalkwright.agent.offline.wording import Wording
@@ -34,7 +34,7 @@ def read(problem: Problem) -> MolarGas | None:
     text = plain_text(normal(Wording(text).text))
     if not mentions(
         text, r"\bgas|molar volume|s\.?t\.?p\b|r\.?t\.?p\b|standard temperature|room temperature and pressure|\bmol"
-    ) and "<" not in named(text):
+    ) and "<" not in write_formulas(text):
         return None
     if not mentions(text, r"\bvolume|\blit(?:re|er)s?\b|\d\s*(?:ml|l|[dc]m|m\s?\^?\s?3|m³)|occup|space"):
         return None
@@ -58,7 +58,7 @@ def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:
         raise Incomplete(
             "The molar volume is missing; give it, for example 'the molar volume is 24 L/mol', or say 'at STP'."
         )
-    if unused(re.sub(r"<\w+>|\bhow many times\b", " ", facts.rest)) or mentions(
+    if has_leftovers(re.sub(r"<\w+>|\bhow many times\b", " ", facts.rest)) or mentions(
         facts.rest, r"(?:°|\bdegrees?|\bK\b|\batm\b|\bk?Pa\b|\bbar\b)"
     ):
         raise Incomplete(
@@ -66,7 +66,7 @@ def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:
         )
     _check_owner(facts.rest)
     kind, value, given_small = facts.known[0]
-    wanted, also, small = asked_kind(facts.rest, kind)
+    wanted, also, small = find_asked_kind(facts.rest, kind)
     gas = next(iter(gases), "")
     mass: Fraction | None = None
     if "mass" in (kind, wanted):
@@ -102,7 +102,7 @@ def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:
         also=also,
         given_small=given_small,
     )
-    return _bounded(found)
+    return _check_bounds(found)
 
 
 def _check_owner(rest: str) -> None:
@@ -121,7 +121,7 @@ def _check_owner(rest: str) -> None:
             )
 
 
-def _bounded(found: MolarGas) -> MolarGas:
+def _check_bounds(found: MolarGas) -> MolarGas:
     if (
         found.value <= 0
         or not 20 <= found.molar_volume <= 30

@@ -15,7 +15,7 @@ from chalkwright.agent.offline.latitude_longitude.solver import (
     latitude_text,
     longitude_text,
     where,
-    wrapped,
+    wrap_longitude,
 )
 from chalkwright.agent.offline.latitude_longitude.voyage_lesson import (
     flight_texts,
@@ -27,7 +27,7 @@ from chalkwright.agent.offline.reading import plain
 
 def write(grid: Grid) -> Lesson:
     """Text and drawing of a solved grid problem."""
-    answer, texts = _written(grid)
+    answer, texts = _write_texts(grid)
     return Lesson(
         title=_title(grid),
         texts=texts,
@@ -46,7 +46,7 @@ def _title(grid: Grid) -> str:
     return "How far apart on the grid?" if grid.km_per_degree is None else "A way along a meridian"
 
 
-def _written(grid: Grid) -> tuple[str, tuple[str, ...]]:
+def _write_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
     if grid.km_per_degree is not None:
         return flight_texts(grid) if grid.ways else voyage_texts(grid)
     if grid.hour_angle is not None:
@@ -81,7 +81,7 @@ def _move_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
                 )
             )
         else:
-            before, longitude = longitude, wrapped(longitude + sign * value)
+            before, longitude = longitude, wrap_longitude(longitude + sign * value)
             passed = before * longitude < 0
             line = "180° meridian" if passed and abs(before) + abs(longitude) > 180 else "Greenwich meridian"
             lines.append(

@@ -7,16 +7,16 @@ from fractions import Fraction
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.latitude_longitude.solver import Grid, Position, wrapped
+from chalkwright.agent.offline.latitude_longitude.solver import Grid, Position, wrap_longitude
 from chalkwright.agent.offline.latitude_longitude.voyages import flight, meridian_of_time, voyage
 from chalkwright.agent.offline.positions import (
     CLOCK,
     UNNAMED,
     DirectedAngle,
-    directed_angles,
     minutes_of,
     place_names,
     place_of_time,
+    read_directed_angles,
 )
 from chalkwright.agent.offline.question import asking, without_counters
 from chalkwright.agent.offline.reading import mentions, quantities, tidy, with_degree_signs
@@ -42,7 +42,7 @@ def read(problem: Problem) -> Grid | None:
             return found
     if mentions(text, r"\bhemispheres?\b", r"\b(?:which|what|name|state)\b", r"\d\s*°"):
         raise Incomplete("Hemispheres are not named here; ask for a position, a difference or a solar time.")
-    tokens = directed_angles(text)
+    tokens = read_directed_angles(text)
     if len(tokens) < 2 or mentions(text, _BEYOND):
         return None
     question = asking(text, "where")
@@ -150,7 +150,7 @@ def _move(text: str, tokens: tuple[DirectedAngle, ...]) -> Grid:
     east = first.longitude + sum((t.signed for t in rest if not t.is_latitude), Fraction(0))
     if abs(east - first.longitude) > 180 or any(t.value == 0 for t in rest):
         raise Incomplete("Each move has to be more than 0°, and together at most 180° to the east or west.")
-    second = Position(name="end", latitude=north, longitude=wrapped(east))
+    second = Position(name="end", latitude=north, longitude=wrap_longitude(east))
     if first == second:
         raise Incomplete("The moves cancel out, so the position does not change; check them.")
     return Grid(kind="move", first=first, second=second, moves=moves)

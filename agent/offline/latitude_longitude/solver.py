@@ -69,7 +69,7 @@ class Grid(Frozen):
         return direct - 360 if direct > 0 else direct + 360
 
 
-def wrapped(longitude: Fraction) -> Fraction:
+def wrap_longitude(longitude: Fraction) -> Fraction:
     """From −180° to 180°."""
     return longitude if -180 <= longitude <= 180 else (longitude + 180) % 360 - 180
 

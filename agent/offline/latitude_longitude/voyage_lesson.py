@@ -12,7 +12,7 @@ from chalkwright.agent.offline.latitude_longitude.solver import (
     latitude_text,
     longitude_text,
     where,
-    wrapped,
+    wrap_longitude,
 )
 from chalkwright.agent.offline.reading import is_exact, plain
 
@@ -100,7 +100,7 @@ def flight_texts(grid: Grid) -> Texts:
             latitude += way.degrees if way.side == "north" else -way.degrees
             place = latitude_text(grid, latitude)
         else:
-            longitude = wrapped(longitude + (way.degrees if way.side == "east" else -way.degrees))
+            longitude = wrap_longitude(longitude + (way.degrees if way.side == "east" else -way.degrees))
             place = longitude_text(grid, longitude)
         lines.append(f"- {_conversion(grid, way.km, way.degrees, way.at, way.side)} It leads to {place}.")
     return answer, (
@@ -176,7 +176,7 @@ def _sum(grid: Grid, start: Fraction, shift: Fraction) -> str:
     result = f"{'-' if direct < 0 else ''}{_tex(grid, abs(direct))}"
     text = f"{left} {'+' if shift > 0 else '-'} {_tex(grid, abs(shift))} = {result}"
     if abs(direct) > 180:
-        turned = wrapped(direct)
+        turned = wrap_longitude(direct)
         text += f", \\quad {result} {'-' if direct > 0 else '+'} 360^\\circ = {'-' if turned < 0 else ''}"
         text += _tex(grid, abs(turned))
     return f"{text} \\quad (\\text{{east is plus}})"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.latitude_longitude.solver import Grid, Position, Way, wrapped
-from chalkwright.agent.offline.positions import CLOCK, DirectedAngle, directed_angles, minutes_of
+from chalkwright.agent.offline.latitude_longitude.solver import Grid, Position, Way, wrap_longitude
+from chalkwright.agent.offline.positions import CLOCK, DirectedAngle, minutes_of, read_directed_angles
 from chalkwright.agent.offline.question import USED
 from chalkwright.agent.offline.reading import number
 from chalkwright.agent.offline.wording import NUMBER, Wording, words
@@ -47,7 +47,7 @@ def voyage(text: str) -> Grid | None:
     wording = Wording(text)
     per_degree, speeds = wording.take(_DEGREE), wording.take(_SPEED)
     hours, far = wording.take(_HOURS), wording.take(_FAR)
-    angles = directed_angles(wording.rest)
+    angles = read_directed_angles(wording.rest)
     north = [angle for angle in angles if angle.is_latitude]
     east = {angle.signed for angle in angles if not angle.is_latitude}
     known = _without_angles(wording, angles).unread(_SAILING | _FARAWAY) == ()
@@ -75,7 +75,7 @@ def flight(text: str) -> Grid | None:
     """A start and moves in kilometres along meridians and parallels: where they lead."""
     wording = Wording(text)
     per_degree, moves, asked = wording.take(_DEGREE), wording.take(_MOVE), wording.take(_ARRIVAL)
-    angles = directed_angles(wording.rest)
+    angles = read_directed_angles(wording.rest)
     known = _without_angles(wording, angles).unknown(_SAILING) == ()
     if len(per_degree) != 1 or not moves or not asked or not known or len(angles) != 2:
         return None
@@ -96,7 +96,7 @@ def flight(text: str) -> Grid | None:
             raise Incomplete(
                 "This way crosses a pole or goes more than half way round the Earth; choose a shorter one."
             )
-    end = Position(name="end", latitude=latitude, longitude=wrapped(start.longitude + shift))
+    end = Position(name="end", latitude=latitude, longitude=wrap_longitude(start.longitude + shift))
     if start == end:
         raise Incomplete("The moves cancel out, so the position does not change; check them.")
     return Grid(
@@ -149,11 +149,11 @@ def meridian_of_time(text: str) -> Grid | None:
         r"\b(?:noon|midday|midnight)(?:,? (?:at )?| \()(?=(?:0|00|12|24):00\b)", " ", text, flags=re.IGNORECASE
     )
     text = re.sub(
-        r"\b(\d{1,2}:\d\d)( local (?:mean )?solar time)? in the (morning|evening|afternoon)\b", _checked, text
+        r"\b(\d{1,2}:\d\d)( local (?:mean )?solar time)? in the (morning|evening|afternoon)\b", _check_time, text
     )
     wording = Wording(text)
     clocks = list(CLOCK.finditer(wording.rest))
-    angles = directed_angles(wording.rest)
+    angles = read_directed_angles(wording.rest)
     asked = list(re.finditer(_MERIDIAN, wording.rest, re.IGNORECASE))
     if len(clocks) != 2 or len(angles) != 1 or angles[0].is_latitude or len(asked) != 1:
         return None
@@ -169,14 +169,14 @@ def meridian_of_time(text: str) -> Grid | None:
     if apart in (0, 720):
         raise Incomplete("The two times are equal or half a day apart, so no meridian to the east or west is meant.")
     first = Position(name="A", latitude=Fraction(0), longitude=angles[0].signed)
-    east = wrapped(first.longitude + Fraction(apart, 4))
+    east = wrap_longitude(first.longitude + Fraction(apart, 4))
     return Grid(
         kind="time", first=first, second=Position(name="B", latitude=Fraction(0), longitude=east),
         minutes=minutes_of(known), hour_angle=Fraction(apart, 4), asks_longitude=True, has_latitudes=False,
     )  # fmt: skip
 
 
-def _checked(match: re.Match[str]) -> str:
+def _check_time(match: re.Match[str]) -> str:
     """The time alone where the part of the day agrees with it; the match stays unread where it does not."""
     hour = int(match[1].partition(":")[0])
     parts = {"morning": range(3, 12), "afternoon": range(12, 19), "evening": range(17, 24)}

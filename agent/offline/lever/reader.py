@@ -9,7 +9,7 @@ from typing import Literal
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.lever.solver import Lever, Side
-from chalkwright.agent.offline.question import USED, asked, unused
+from chalkwright.agent.offline.question import USED, find_question, has_leftovers
 from chalkwright.agent.offline.reading import (
     Quantity,
     in_unit,
@@ -83,7 +83,7 @@ def read(problem: Problem) -> Lever | None:
     if len({_UNITS.get(q.unit, "") for q in loads}) != 1 or any(q.unit not in _UNITS for q in found):
         raise Incomplete("Give the loads both in N or both in kg, and the arms in m or cm.")
     _check_question(text, loads)
-    return _paired(text, loads, arms)
+    return _pair_nearest(text, loads, arms)
 
 
 def _with_ends_from_the_middle(text: str) -> str:
@@ -120,7 +120,7 @@ def _without_marks(text: str) -> str:
 
 
 def _check_question(text: str, loads: tuple[Quantity, ...]) -> None:
-    question = asked(text)
+    question = find_question(text)
     asks_load = len(loads) == 1
     masses = _UNITS[loads[0].unit] == "kg"
     wanted = (
@@ -139,7 +139,7 @@ def _check_question(text: str, loads: tuple[Quantity, ...]) -> None:
         r"(?:the |its )?(?:pivot|fulcrum|support)",
     ):
         raise Incomplete("The force on the pivot is not found here; ask only for the missing load or arm.")
-    if mentions(question, r"\b(moments?|torques?)\b") or unused(_without_quantities(text)):
+    if mentions(question, r"\b(moments?|torques?)\b") or has_leftovers(_without_quantities(text)):
         raise Incomplete("Ask only for the missing load or the missing arm, and give every value as a number.")
 
 
@@ -149,11 +149,11 @@ def _without_quantities(text: str) -> str:
     return text
 
 
-def _paired(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Lever:
+def _pair_nearest(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Lever:
     """The load and the arm that stand closest together belong to one side."""
     pairs = sorted(((q, r) for q in loads for r in arms), key=lambda pair: _distance(text, *pair))
     load, arm = pairs[0]
-    named = _named_arm(text, loads, arms)
+    named = _find_named_arm(text, loads, arms)
     if named is not None and _distance(text, load, arm) > _SENTENCE:
         (load,), arm = loads, named
         return _lever(text, load, arm, loads, arms)
@@ -162,7 +162,7 @@ def _paired(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) 
     return _lever(text, load, arm, loads, arms)
 
 
-def _named_arm(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Quantity | None:
+def _find_named_arm(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Quantity | None:
     """The arm of the only load where another sentence tells it by name: 'The rock is 0.2 m from the pivot'."""
     if len(loads) != 1:
         return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from chalkwright.agent.offline.linear_function.solver import Line, LinearFunction, Point
+from chalkwright.agent.offline.linear_function.solver import LinearFunction, Point, StraightLine
 from chalkwright.agent.offline.placing import Board, ticks, window
-from chalkwright.agent.offline.polynomials import written
+from chalkwright.agent.offline.polynomials import numeral
 
 
 def _floats(point: Point) -> tuple[float, float]:
@@ -15,7 +15,7 @@ def _floats(point: Point) -> tuple[float, float]:
 
 
 def _name(point: Point) -> str:
-    return f"({written(point[0])}, {written(point[1])})"
+    return f"({numeral(point[0])}, {numeral(point[1])})"
 
 
 def _triangle(given: LinearFunction, width: float) -> tuple[Point, Point] | None:
@@ -89,7 +89,7 @@ def _slope_note(given: LinearFunction, triangle: tuple[Point, Point] | None) -> 
     if triangle is None:
         return "slope m = 0"
     (xa, ya), (xb, yb) = triangle
-    run, rise, slope = written(xb - xa), written(yb - ya), written(given.line.slope)
+    run, rise, slope = numeral(xb - xa), numeral(yb - ya), numeral(given.line.slope)
     end = "" if f"{rise}/{run}" == slope else f" = {slope}"
     return f"m = rise/run = {rise}/{run}{end}"
 
@@ -99,7 +99,7 @@ def _dot(board: Board, x: float, y: float) -> None:
     board.dots += [(px + a, py + b) for a in (-7, 0, 7) for b in (-7, 0, 7)]
 
 
-def _line_label(board: Board, line: Line) -> tuple[float, float, str, tuple[float, float]]:
+def _line_label(board: Board, line: StraightLine) -> tuple[float, float, str, tuple[float, float]]:
     """A place near the line's end inside the window, where its equation touches nothing."""
     w = board.window
     inside = []
@@ -118,7 +118,7 @@ def _steps(board: Board, triangle: tuple[Point, Point] | None) -> dict[str, obje
     if triangle is None:
         return {"triangle": None, "run_label": None, "rise_label": None}
     (xa, ya), (xb, yb) = triangle
-    run, rise = written(xb - xa), written(yb - ya)
+    run, rise = numeral(xb - xa), numeral(yb - ya)
     middle, end = _floats(((xa + xb) / 2, ya)), _floats((xb, (ya + yb) / 2))
     return {
         "triangle": (*_floats(triangle[0]), *_floats(triangle[1])),

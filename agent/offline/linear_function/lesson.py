@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.linear_function.drawn import drawing
-from chalkwright.agent.offline.linear_function.solver import Line, LinearFunction
-from chalkwright.agent.offline.polynomials import brackets, equal, written, written_tex
+from chalkwright.agent.offline.linear_function.solver import LinearFunction, StraightLine
+from chalkwright.agent.offline.polynomials import brackets, equal, numeral, numeral_tex
 
 _NAMES = {
     "equation": "the equation of the line",
@@ -24,7 +24,7 @@ _NAMES = {
 def write(given: LinearFunction) -> Lesson:
     """Text and drawing of a solved straight-line problem."""
     asked = " and ".join(
-        _NAMES[a].format(x=written_tex(given.x or Fraction(0)), y=written_tex(given.y or Fraction(0)))
+        _NAMES[a].format(x=numeral_tex(given.x or Fraction(0)), y=numeral_tex(given.y or Fraction(0)))
         for a in given.asks
     )
     answers = [_answer(given, ask) for ask in given.asks]
@@ -32,7 +32,7 @@ def write(given: LinearFunction) -> Lesson:
         title="Where two lines meet" if given.other else "A straight line",
         answer="; ".join(plain for plain, _ in answers),
         texts=(
-            f"**What is asked.** {_given(given)} Find {asked}.\n\n**The idea.** {_IDEA[given.other is not None]}",
+            f"**What is asked.** {_givens(given)} Find {asked}.\n\n**The idea.** {_IDEA[given.other is not None]}",
             _slope_step(given),
             _solving(given),
             "**Answer.** " + " ".join(sentence for _, sentence in answers) + f"\n\n**Check.** {_check(given)}\n\n"
@@ -64,7 +64,7 @@ _PLAN = """\
 """
 
 
-def _given(given: LinearFunction) -> str:
+def _givens(given: LinearFunction) -> str:
     if given.other:
         return f"Two lines are given: ${given.line.tex}$ and ${given.other.tex}$."
     if given.by_equation:
@@ -72,13 +72,13 @@ def _given(given: LinearFunction) -> str:
     points = " and ".join(f"${_pair(p)}$" for p in given.points)
     if len(given.points) == 2:
         return f"A line goes through {points}."
-    slope = written_tex(given.line.slope)
+    slope = numeral_tex(given.line.slope)
     if given.beside is not None:
         way, other = given.beside
         why = (
             "Parallel lines have equal slopes"
             if way == "parallel"
-            else f"Perpendicular slopes have the product $-1$; the given line has $m = {written_tex(other.slope)}$"
+            else f"Perpendicular slopes have the product $-1$; the given line has $m = {numeral_tex(other.slope)}$"
         )
         return f"A line is {way} to ${other.tex}$ and goes through {points}. {why}, so its slope is $m = {slope}$."
     return f"A line has the slope $m = {slope}$ and goes through {points}."
@@ -89,36 +89,36 @@ def _slope_step(given: LinearFunction) -> str:
     if given.other:
         return (
             "**Step 1: read off both lines.** The picture shows where each line cuts the $y$-axis and how steep it is. "
-            f"The first starts at $b = {written_tex(line.intercept)}$ with slope $m = {written_tex(line.slope)}$, the "
-            f"second at $b = {written_tex(given.other.intercept)}$ with slope $m = {written_tex(given.other.slope)}$. "
+            f"The first starts at $b = {numeral_tex(line.intercept)}$ with slope $m = {numeral_tex(line.slope)}$, the "
+            f"second at $b = {numeral_tex(given.other.intercept)}$ with slope $m = {numeral_tex(given.other.slope)}$. "
             "The slopes differ, so the lines meet in exactly one point."
         )
     if given.by_equation:
         return (
             "**Step 1: what the equation tells.** Written as $y = mx + b$ it is\n\n"
-            f"$${line.tex}$$\n\nso the slope is $m = {written_tex(line.slope)}$ and the line cuts the $y$-axis at "
-            f"$b = {written_tex(line.intercept)}$." + _steps_in_words(line)
+            f"$${line.tex}$$\n\nso the slope is $m = {numeral_tex(line.slope)}$ and the line cuts the $y$-axis at "
+            f"$b = {numeral_tex(line.intercept)}$." + _steps_in_words(line)
         )
     if len(given.points) == 2:
         (x1, y1), (x2, y2) = given.points
         return (
             "**Step 1: the slope.** Walk from one point to the other: first along $x$, then along $y$. The slope is "
             "the change of $y$ divided by the change of $x$:\n\n"
-            f"$$m = \\frac{{{written_tex(y2)} - {brackets(y1)}}}{{{written_tex(x2)} - {brackets(x1)}}} = "
-            f"\\frac{{{written_tex(y2 - y1)}}}{{{written_tex(x2 - x1)}}}{_reduced(y2 - y1, x2 - x1)}$$"
+            f"$$m = \\frac{{{numeral_tex(y2)} - {brackets(y1)}}}{{{numeral_tex(x2)} - {brackets(x1)}}} = "
+            f"\\frac{{{numeral_tex(y2 - y1)}}}{{{numeral_tex(x2 - x1)}}}{_reduce(y2 - y1, x2 - x1)}$$"
             + _steps_in_words(line)
         )
     return (
-        f"**Step 1: use the slope.** The slope is known: $m = {written_tex(line.slope)}$." + _steps_in_words(line)
+        f"**Step 1: use the slope.** The slope is known: $m = {numeral_tex(line.slope)}$." + _steps_in_words(line)
         + " Starting at the given point, this fixes the whole line."
     )  # fmt: skip
 
 
-def _reduced(rise: Fraction, run: Fraction) -> str:
-    return "" if written_tex(rise / run) == rf"\frac{{{rise}}}{{{run}}}" else f" = {written_tex(rise / run)}"
+def _reduce(rise: Fraction, run: Fraction) -> str:
+    return "" if numeral_tex(rise / run) == rf"\frac{{{rise}}}{{{run}}}" else f" = {numeral_tex(rise / run)}"
 
 
-def _steps_in_words(line: Line) -> str:
+def _steps_in_words(line: StraightLine) -> str:
     if line.slope == 0:
         return " The line neither rises nor falls: it is horizontal."
     way = "up" if line.slope > 0 else "down"
@@ -132,9 +132,9 @@ def _solving(given: LinearFunction) -> str:
     if not given.by_equation:
         x, y = given.points[0]
         parts.append(
-            f"The point $({written_tex(x)},\\ {written_tex(y)})$ has to fit $y = mx + b$:\n\n"
-            f"$${written_tex(y)} = {brackets(line.slope)} \\cdot {brackets(x)} + b \\quad\\Rightarrow\\quad "
-            f"b = {written_tex(line.intercept)}$$\n\nSo the line has the equation ${line.tex}$."
+            f"The point $({numeral_tex(x)},\\ {numeral_tex(y)})$ has to fit $y = mx + b$:\n\n"
+            f"$${numeral_tex(y)} = {brackets(line.slope)} \\cdot {brackets(x)} + b \\quad\\Rightarrow\\quad "
+            f"b = {numeral_tex(line.intercept)}$$\n\nSo the line has the equation ${line.tex}$."
         )
     if given.other:
         x, y = given.marked["meeting"]
@@ -142,40 +142,38 @@ def _solving(given: LinearFunction) -> str:
             "At the point where the lines meet both right sides are equal:\n\n"
             f"$${line.side} = {given.other.side}$$\n\nBring the terms with $x$ to one side and the numbers to the "
             f"other:\n\n"
-            f"$${Line(slope=line.slope - given.other.slope, intercept=Fraction(0)).side} = "
-            f"{written_tex(given.other.intercept - line.intercept)} \\quad\\Rightarrow\\quad x = {written_tex(x)}$$\n\n"
-            f"Put this into the first equation: $y = {_inserted(line, x)} = {written_tex(y)}$."
+            f"$${StraightLine(slope=line.slope - given.other.slope, intercept=Fraction(0)).side} = "
+            f"{numeral_tex(given.other.intercept - line.intercept)} \\quad\\Rightarrow\\quad x = {numeral_tex(x)}$$\n\n"
+            f"Put this into the first equation: $y = {_insert(line, x)} = {numeral_tex(y)}$."
         )
     if "intercept" in given.asks or ("graph" in given.asks and not given.other):
-        parts.append(f"On the $y$-axis $x = 0$, so $y = {written_tex(line.intercept)}$ there.")
+        parts.append(f"On the $y$-axis $x = 0$, so $y = {numeral_tex(line.intercept)}$ there.")
     if "zero" in given.asks:
         parts.append(
             f"On the $x$-axis $y = 0$:\n\n$$0 = {line.side} \\quad\\Rightarrow\\quad x = "
-            f"{written_tex(given.marked['zero'][0])}$$"
+            f"{numeral_tex(given.marked['zero'][0])}$$"
         )
     if "value" in given.asks:
         x, y = given.marked["value"]
-        parts.append(
-            f"Put $x = {written_tex(x)}$ into the equation:\n\n$$y = {_inserted(line, x)} = {written_tex(y)}$$"
-        )
+        parts.append(f"Put $x = {numeral_tex(x)}$ into the equation:\n\n$$y = {_insert(line, x)} = {numeral_tex(y)}$$")
     if "argument" in given.asks:
         x, y = given.marked["argument"]
         parts.append(
-            f"Put $y = {written_tex(y)}$ into the equation:\n\n$${written_tex(y)} = {line.side} "
-            f"\\quad\\Rightarrow\\quad x = {written_tex(x)}$$"
+            f"Put $y = {numeral_tex(y)}$ into the equation:\n\n$${numeral_tex(y)} = {line.side} "
+            f"\\quad\\Rightarrow\\quad x = {numeral_tex(x)}$$"
         )
     if len(parts) == 1:
-        parts.append(f"The slope is read off the triangle: $m = {written_tex(line.slope)}$.")
+        parts.append(f"The slope is read off the triangle: $m = {numeral_tex(line.slope)}$.")
     return "\n\n".join(parts)
 
 
-def _inserted(line: Line, x: Fraction) -> str:
+def _insert(line: StraightLine, x: Fraction) -> str:
     sign = "-" if line.intercept < 0 else "+"
-    return f"{brackets(line.slope)} \\cdot {brackets(x)} {sign} {written_tex(abs(line.intercept))}"
+    return f"{brackets(line.slope)} \\cdot {brackets(x)} {sign} {numeral_tex(abs(line.intercept))}"
 
 
 def _pair(p: tuple[Fraction, Fraction]) -> str:
-    return f"({written_tex(p[0])},\\ {written_tex(p[1])})"
+    return f"({numeral_tex(p[0])},\\ {numeral_tex(p[1])})"
 
 
 def _answer(given: LinearFunction, ask: str) -> tuple[str, str]:
@@ -187,24 +185,24 @@ def _answer(given: LinearFunction, ask: str) -> tuple[str, str]:
             start += f" ${given.other.tex}$ and"
         return line.plain, f"{start} **${line.tex}$**."
     if ask == "slope":
-        return f"m {equal(line.slope)}", f"The slope is **$m = {written_tex(line.slope)}$**."
+        return f"m {equal(line.slope)}", f"The slope is **$m = {numeral_tex(line.slope)}$**."
     x, y = marked[ask]
     if ask == "intercept":
         return (
             f"b {equal(y)}",
-            f"The line cuts the $y$-axis at **$({written_tex(x)},\\ {written_tex(y)})$**, so $b = {written_tex(y)}$.",
+            f"The line cuts the $y$-axis at **$({numeral_tex(x)},\\ {numeral_tex(y)})$**, so $b = {numeral_tex(y)}$.",
         )
     if ask == "zero":
         return (
             f"zero: x {equal(x)}",
-            f"The zero is **$x = {written_tex(x)}${_about(x)}**: the line cuts the $x$-axis at "
-            f"$({written_tex(x)},\\ 0)$.",
+            f"The zero is **$x = {numeral_tex(x)}${_about(x)}**: the line cuts the $x$-axis at "
+            f"$({numeral_tex(x)},\\ 0)$.",
         )
     if ask == "value":
-        return f"y {equal(y)}", f"At $x = {written_tex(x)}$ the value is **$y = {written_tex(y)}${_about(y)}**."
+        return f"y {equal(y)}", f"At $x = {numeral_tex(x)}$ the value is **$y = {numeral_tex(y)}${_about(y)}**."
     if ask == "argument":
-        return f"x {equal(x)}", f"$y = {written_tex(y)}$ is reached at **$x = {written_tex(x)}${_about(x)}**."
-    return f"({written(x)}, {written(y)})", f"The lines meet at **$({written_tex(x)},\\ {written_tex(y)})$**."
+        return f"x {equal(x)}", f"$y = {numeral_tex(y)}$ is reached at **$x = {numeral_tex(x)}${_about(x)}**."
+    return f"({numeral(x)}, {numeral(y)})", f"The lines meet at **$({numeral_tex(x)},\\ {numeral_tex(y)})$**."
 
 
 def _about(number: Fraction) -> str:
@@ -216,7 +214,7 @@ def _check(given: LinearFunction) -> str:
     if given.other:
         x, y = given.marked["meeting"]
         return (
-            f"Second equation: ${_inserted(given.other, x)} = {written_tex(y)}$. It gives the same $y$ as the first, "
+            f"Second equation: ${_insert(given.other, x)} = {numeral_tex(y)}$. It gives the same $y$ as the first, "
             f"and in "
             "the picture both lines pass through this point."
         )
@@ -226,11 +224,11 @@ def _check(given: LinearFunction) -> str:
         else line.at(given.marked.get("zero", (Fraction(1), Fraction(0)))[0] or Fraction(1))
     )
     why = "which is the given point" if given.points else "and the picture shows this point on the line"
-    return f"For $x = {written_tex(x)}$ the equation gives $y = {_inserted(line, x)} = {written_tex(y)}$, {why}."
+    return f"For $x = {numeral_tex(x)}$ the equation gives $y = {_insert(line, x)} = {numeral_tex(y)}$, {why}."
 
 
 def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
-    what = _given(given).replace("$", "").replace("\\", "")
+    what = _givens(given).replace("$", "").replace("\\", "")
     shared = {
         "colours": "First line blue, second line purple, given points dark, found points red, triangle green and "
         "orange.",
@@ -246,8 +244,8 @@ def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
         LessonScene(
             title="Slope and starting point", purpose="Show how steep the line is, by a slope triangle.",
             elements=elements + " The line, its y-intercept and a slope triangle.", labels="run and rise, y-intercept",
-            alt=f"{what} The line has the slope {written(given.line.slope)} and cuts the y-axis at "
-            f"{written(given.line.intercept)}. {steps}", **shared,
+            alt=f"{what} The line has the slope {numeral(given.line.slope)} and cuts the y-axis at "
+            f"{numeral(given.line.intercept)}. {steps}", **shared,
         ),
         LessonScene(
             title="The answer in the graph", purpose="Show the points that were found.",

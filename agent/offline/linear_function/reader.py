@@ -8,7 +8,7 @@ from fractions import Fraction
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.linear_function.solver import Line, LinearFunction
+from chalkwright.agent.offline.linear_function.solver import LinearFunction, StraightLine
 from chalkwright.agent.offline.polynomials import POLYNOMIAL, fraction, polynomial, unknowns
 from chalkwright.agent.offline.wording import ANSWER_AS, COORDINATE, NESTED, PAIR, Wording, value, words
 
@@ -103,15 +103,15 @@ def _read(text: Wording) -> LinearFunction | None:
     known = [line for line in lines if line is not None]
     if not known and not points and not slopes:
         return None
-    line = _determined(known, [value(s) for s in slopes], points)
-    asks = _asked(text, len(known), bool(inputs), bool(outputs))
+    line = _determine_line(known, [value(s) for s in slopes], points)
+    asks = _find_asks(text, len(known), bool(inputs), bool(outputs))
     if formed and "equation" not in asks:
         asks = ("equation", *asks)
     if not asks:
         raise Incomplete(
             "The line is clear, but not what to find; ask for its equation, slope, zero, value or intercept."
         )
-    return _checked(
+    return _check(
         LinearFunction(
             line=line, other=known[1] if len(known) == 2 else None, points=tuple(points), by_equation=bool(known),
             asks=asks, x=value(inputs[0]) if inputs else None, y=value(outputs[0]) if outputs else None,
@@ -120,7 +120,7 @@ def _read(text: Wording) -> LinearFunction | None:
     )  # fmt: skip
 
 
-def _line(match: re.Match[str]) -> Line | None:
+def _line(match: re.Match[str]) -> StraightLine | None:
     """The line of an equation; None when it is vertical or not linear."""
     x, y = unknowns()
     left = polynomial(match["left"]).as_expr() if match["left"] else y
@@ -128,21 +128,23 @@ def _line(match: re.Match[str]) -> Line | None:
     if poly.total_degree() > 1 or poly.coeff_monomial(y) == 0:
         return None
     solved = sp.Poly(sp.solve(poly.as_expr(), y)[0], x)
-    return Line(slope=fraction(solved.coeff_monomial(x)), intercept=fraction(solved.coeff_monomial(1)))
+    return StraightLine(slope=fraction(solved.coeff_monomial(x)), intercept=fraction(solved.coeff_monomial(1)))
 
 
-def _beside(found: tuple[re.Match[str], ...]) -> tuple[str, Line] | None:
+def _beside(found: tuple[re.Match[str], ...]) -> tuple[str, StraightLine] | None:
     """How a line lies beside another one, and that one; None when either is vertical."""
     line = _line(found[0]) if found else None
     way = "parallel" if found and found[0]["way"].lower() == "parallel" else "perpendicular"
     return None if line is None or (way == "perpendicular" and line.slope == 0) else (way, line)
 
 
-def _slope_of(way: str, line: Line) -> Fraction:
+def _slope_of(way: str, line: StraightLine) -> Fraction:
     return line.slope if way == "parallel" else -1 / line.slope
 
 
-def _determined(lines: list[Line], slopes: list[Fraction], points: list[tuple[Fraction, Fraction]]) -> Line:
+def _determine_line(
+    lines: list[StraightLine], slopes: list[Fraction], points: list[tuple[Fraction, Fraction]]
+) -> StraightLine:
     """The one line that what is given fixes. Raises Incomplete when it is none or more than one."""
     if lines:
         if slopes or points:
@@ -157,17 +159,17 @@ def _determined(lines: list[Line], slopes: list[Fraction], points: list[tuple[Fr
         )
     if slopes:
         x, y = points[0]
-        return Line(slope=slopes[0], intercept=y - slopes[0] * x)
+        return StraightLine(slope=slopes[0], intercept=y - slopes[0] * x)
     (x1, y1), (x2, y2) = points
     if x1 == x2:
         raise Incomplete(
             "The two points lie on a vertical line or coincide; give two points with different x-coordinates."
         )
     slope = (y2 - y1) / (x2 - x1)
-    return Line(slope=slope, intercept=y1 - slope * x1)
+    return StraightLine(slope=slope, intercept=y1 - slope * x1)
 
 
-def _asked(text: Wording, equations: int, at_x: bool, at_y: bool) -> tuple[str, ...]:
+def _find_asks(text: Wording, equations: int, at_x: bool, at_y: bool) -> tuple[str, ...]:
     """What the rest of the wording asks for, in the order in which it is answered."""
     both_axes = text.has(r"(?:both|the two|the|coordinate)\s+(?:coordinate\s+)?axes|\bintercepts\b")
     x_axis, y_axis = text.has(r"\bx-axis"), text.has(r"\by-axis")
@@ -190,7 +192,7 @@ def _asked(text: Wording, equations: int, at_x: bool, at_y: bool) -> tuple[str, 
     return tuple(name for name, asked in wanted.items() if asked)
 
 
-def _checked(given: LinearFunction) -> LinearFunction:
+def _check(given: LinearFunction) -> LinearFunction:
     line, other = given.line, given.other
     if other is not None:
         if set(given.asks) - {"meeting", "graph"}:

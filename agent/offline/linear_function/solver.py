@@ -11,7 +11,7 @@ from chalkwright.agent.offline.polynomials import fraction, inline_tex, terms, u
 Point = tuple[Fraction, Fraction]
 
 
-class Line(Frozen):
+class StraightLine(Frozen):
     """y = slope · x + intercept."""
 
     slope: Fraction
@@ -41,8 +41,8 @@ class Line(Frozen):
 class LinearFunction(Frozen):
     """A line, how it was given, and what is asked of it."""
 
-    line: Line
-    other: Line | None
+    line: StraightLine
+    other: StraightLine | None
     """The second line, where their intersection is asked."""
     points: tuple[Point, ...]
     by_equation: bool
@@ -51,7 +51,7 @@ class LinearFunction(Frozen):
     """Where the value is asked."""
     y: Fraction | None
     """The value whose x is asked."""
-    beside: tuple[str, Line] | None = None
+    beside: tuple[str, StraightLine] | None = None
     """``parallel`` or ``perpendicular``, and the line that the slope comes from."""
 
     @property

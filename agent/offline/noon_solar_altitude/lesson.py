@@ -13,7 +13,7 @@ from chalkwright.agent.offline.noon_solar_altitude.uses_lesson import (
     spacing_text,
     tilt_step,
 )
-from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
 
 
@@ -31,7 +31,7 @@ def _latitude_text(sun: NoonSun) -> str:
     return f"{_degrees(abs(sun.latitude))}{side}"
 
 
-def _signed(value: Fraction) -> str:
+def _with_sign(value: Fraction) -> str:
     return ("+" if value > 0 else "−" if value < 0 else "") + _degrees(abs(value))
 
 
@@ -77,7 +77,7 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
              "tilt": "the angle between the ground and a panel that the noon rays meet at a right angle",
              "spacing": "the least distance at which the first of two houses does not shade the second "
                         "one"}  # fmt: skip
-    goal = listed([names[name] for name in sun.asked])
+    goal = list_names([names[name] for name in sun.asked])
     if sun.date == "equinox":
         day = "At an equinox the Sun is straight above the equator: its declination is $\\delta = 0^\\circ$."
     elif sun.date:
@@ -167,7 +167,7 @@ def _scenes(sun: NoonSun, answer: str) -> tuple[LessonScene, ...]:
     }
     shared = (
         f"Parallel sunrays reach the Earth; the observer is at latitude {_latitude_text(sun)}, the Sun is "
-        f"overhead at latitude {_signed(sun.declination)}"
+        f"overhead at latitude {_with_sign(sun.declination)}"
     )
     return (
         LessonScene(title="The Earth, the rays and the observer's sky", purpose="Show latitude, declination and the "
@@ -196,9 +196,9 @@ def _drawing(sun: NoonSun) -> dict[str, Any]:
         "altitude": float(sun.altitude),
         "sun_side": 1 if sun.side == "north" else -1,
         "latitude_text": f"latitude φ = {_latitude_text(sun)}",
-        "declination_text": f"Sun's declination δ = {_signed(sun.declination)}",
-        "altitude_text": _named("h", sun.altitude),
-        "zenith_text": _named("z", sun.zenith),
+        "declination_text": f"Sun's declination δ = {_with_sign(sun.declination)}",
+        "altitude_text": _name_angle("h", sun.altitude),
+        "zenith_text": _name_angle("z", sun.zenith),
         "pole": sun.pole is not None and sun.roof is None,
         "panel": "tilt" in sun.asked,
         "tilt_text": f"tilt {_degrees(sun.zenith)}"
@@ -218,6 +218,6 @@ def _drawing(sun: NoonSun) -> dict[str, Any]:
     }
 
 
-def _named(symbol: str, value: Fraction) -> str:
+def _name_angle(symbol: str, value: Fraction) -> str:
     words = _degrees(value)
     return f"{symbol} {words}" if words.startswith("≈") else f"{symbol} = {words}"

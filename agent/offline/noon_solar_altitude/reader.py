@@ -77,7 +77,7 @@ def read(problem: Problem) -> NoonSun | None:
     for reader in (panel, houses):
         found = reader(problem.text)
         if found is not None:
-            return _checked(found)
+            return _check(found)
     text = with_degree_signs(without_counters(tidy(problem.text))).replace("sun s ", "sun's ")
     text = re.sub(
         r"\b(at|on|in) the tropic of (?:cancer|capricorn) ?[(,] ?(?=\d)", r"\1 latitude ", text, flags=re.IGNORECASE
@@ -90,13 +90,13 @@ def read(problem: Problem) -> NoonSun | None:
         return None
     if not mentions(text, r"latitude|equator|tropic|\d\s*°\s*(?:N|S|north|south)\b") or mentions(text, _BEYOND):
         return None
-    asked = _asked(text)
+    asked = _find_asked(text)
     if not asked:
         raise Incomplete(
             "This is about the noon Sun, but only its altitude, zenith distance, direction or a pole's shadow can be "
             "asked; ask for one of these."
         )
-    return _checked(_noon_sun(text, asked))
+    return _check(_noon_sun(text, asked))
 
 
 def _where_overhead(match: re.Match[str]) -> str:
@@ -133,7 +133,7 @@ def _noon_sun(text: str, asked: tuple[Asked, ...]) -> NoonSun:
     axis = Fraction("23.4") if tilt is None else tilt
     if tropic:
         latitude = {"cancer": axis, "capricorn": -axis}[tropic]
-    day = _resolved(date, latitude)
+    day = _resolve_season(date, latitude)
     if declination is None or day:
         declination = {"June solstice": axis, "December solstice": -axis, "equinox": Fraction(0)}[day]
     return NoonSun(
@@ -157,7 +157,7 @@ def _take(text: str, pattern: str) -> tuple[str, Fraction | None]:
     return text[: match.start()] + " " + text[match.end() :], degrees(match)
 
 
-def _asked(text: str) -> tuple[Asked, ...]:
+def _find_asked(text: str) -> tuple[Asked, ...]:
     given = (
         r"\b\d+(?:\.\d+)?\s*-?(?:m|cm|met(?:re|er)s?)\b(?:[\s-]*(?:tall|high|long))?|"
         r"\b(?:of )?(?:height|length) \d\S* ?\w+|when the sun"
@@ -190,7 +190,7 @@ def _date(text: str) -> tuple[str, str]:
     return (found[0] if found else ""), text
 
 
-def _resolved(date: str, latitude: Fraction) -> str:
+def _resolve_season(date: str, latitude: Fraction) -> str:
     """A local season in terms of the month."""
     if date in ("summer", "winter"):
         if latitude <= 0:
@@ -255,7 +255,7 @@ def _pole(text: str, asked: tuple[Asked, ...]) -> Fraction | None:
     return in_unit(lengths[0], "meter")
 
 
-def _checked(sun: NoonSun) -> NoonSun:
+def _check(sun: NoonSun) -> NoonSun:
     if abs(sun.latitude) > 90 or abs(sun.declination) > Fraction("23.5"):
         raise Incomplete("The latitude has to be at most 90° and the Sun's declination at most 23.5°; check them.")
     if sun.altitude <= 0:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.noon_solar_altitude.solver import Asked, NoonSun
-from chalkwright.agent.offline.positions import DirectedAngle, directed_angles
+from chalkwright.agent.offline.positions import DirectedAngle, read_directed_angles
 from chalkwright.agent.offline.precision import Rounding
 from chalkwright.agent.offline.question import USED
 from chalkwright.agent.offline.reading import number, with_degree_signs
@@ -100,7 +100,7 @@ def houses(text: str) -> NoonSun | None:
 
 def _on_a_day(wording: Wording, vocabulary: frozenset[str], asked: Asked) -> NoonSun | None:
     """The place and the day, where every other word is known."""
-    angles = directed_angles(wording.rest)
+    angles = read_directed_angles(wording.rest)
     overhead = [angle for angle in angles if re.search(_OVERHEAD, wording.text[: angle.start], re.IGNORECASE)]
     there = [angle for angle in angles if angle not in overhead]
     for start, end in [(angle.start, angle.end) for angle in angles]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from chalkwright.agent.offline.noon_solar_altitude.solver import NoonSun
 from chalkwright.agent.offline.reading import is_exact, plain
-from chalkwright.agent.offline.rounding import shown
+from chalkwright.agent.offline.rounding import show_value
 
 
 def _tex(value: Fraction) -> str:
@@ -27,7 +27,7 @@ def spacing_text(sun: NoonSun) -> str:
     """The least distance with its unit, as the problem wants it rounded."""
     if sun.rounding is None:
         return f"≈ {plain(sun.shadow or 0, 3)} m"
-    return shown(Fraction(sun.shadow or 0), "m", sun.rounding)
+    return show_value(Fraction(sun.shadow or 0), "m", sun.rounding)
 
 
 def spacing_step(sun: NoonSun) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from chalkwright.agent.offline.ohm_circuit.solver import Circuit, equation, subscripted
+from chalkwright.agent.offline.ohm_circuit.solver import Circuit, equation, subscript
 
 _RULES = {
     "single": "V = R × I",
@@ -18,11 +18,11 @@ def drawing(circuit: Circuit, values: dict[str, Fraction]) -> dict[str, object]:
     single, driven = circuit.layout == "single", "V" in values
     given = {"V": circuit.voltage, "I": circuit.current} | {f"R{k}": circuit.resistors[k - 1] for k in indices}
 
-    def known(symbol: str) -> str:
-        text = equation(symbol, values) if given[symbol] is not None else f"{subscripted(symbol)} = ?"
+    def label_known(symbol: str) -> str:
+        text = equation(symbol, values) if given[symbol] is not None else f"{subscript(symbol)} = ?"
         return text.replace("₁", "") if single else text
 
-    def solved(symbol: str) -> str:
+    def label_solved(symbol: str) -> str:
         text = equation(symbol, values)
         return text.replace("₁", "") if single else text
 
@@ -34,17 +34,17 @@ def drawing(circuit: Circuit, values: dict[str, Fraction]) -> dict[str, object]:
     return {
         "parallel": circuit.layout == "parallel",
         "driven": driven,
-        "resistor_texts": [known(f"R{k}") for k in indices],
-        "source_text": known("V") if driven else "",
-        "current_text": known("I") if driven and ("I" in circuit.asked or circuit.current is not None) else "",
+        "resistor_texts": [label_known(f"R{k}") for k in indices],
+        "source_text": label_known("V") if driven else "",
+        "current_text": label_known("I") if driven and ("I" in circuit.asked or circuit.current is not None) else "",
         "total_text": ",   ".join(f"{words[s]}  {s} = ?" for s in whole),
         "rule": _RULES[circuit.layout].format(**sums),
-        "drops": [subscripted(s) for s in drops],
-        "branches": [subscripted(s) for s in branches],
-        "solved_resistor_texts": [solved(f"R{k}") for k in indices],
-        "solved_source_text": solved("V") if driven else "",
-        "solved_current_text": solved("I") if driven else "",
-        "solved_drops": [solved(s) for s in drops] if driven else [],
-        "solved_branches": [solved(s) for s in branches] if driven else [],
-        "solved_total_text": ",   ".join(f"{words[s]}  {solved(s)}" for s in whole),
+        "drops": [subscript(s) for s in drops],
+        "branches": [subscript(s) for s in branches],
+        "solved_resistor_texts": [label_solved(f"R{k}") for k in indices],
+        "solved_source_text": label_solved("V") if driven else "",
+        "solved_current_text": label_solved("I") if driven else "",
+        "solved_drops": [label_solved(s) for s in drops] if driven else [],
+        "solved_branches": [label_solved(s) for s in branches] if driven else [],
+        "solved_total_text": ",   ".join(f"{words[s]}  {label_solved(s)}" for s in whole),
     }

@@ -8,7 +8,7 @@ from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.ohm_circuit.drawn import drawing
 from chalkwright.agent.offline.ohm_circuit.solver import UNITS, Circuit, Layout, equation, solve
 from chalkwright.agent.offline.ohm_circuit.steps import steps_of
-from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
 
 
@@ -16,7 +16,7 @@ def write(circuit: Circuit) -> Lesson:
     """Text and drawing of a solved circuit."""
     values, layout = solve(circuit), circuit.layout
     steps = steps_of(circuit, values)
-    wanted = listed([_name(s, layout) for s in circuit.asked])
+    wanted = list_names([_name(s, layout) for s in circuit.asked])
     lines = "\n".join(
         f"- {_name(s, layout)[4].upper()}{_name(s, layout)[5:]}: **{equation(s, values)}**" for s in circuit.asked
     )
@@ -24,9 +24,9 @@ def write(circuit: Circuit) -> Lesson:
         title=_TITLES[layout],
         answer=", ".join(equation(s, values) for s in circuit.asked),
         texts=(
-            f"**What is asked.** {given_text(circuit)} Find {wanted}.\n\n**The idea.** {_IDEAS[layout]}",
-            f"{_numbered(steps[:1])}\n\n{_PICTURE[layout]}",
-            (_numbered(steps[1:], 2) or _summary(circuit, values))
+            f"**What is asked.** {state_givens(circuit)} Find {wanted}.\n\n**The idea.** {_IDEAS[layout]}",
+            f"{_number_steps(steps[:1])}\n\n{_PICTURE[layout]}",
+            (_number_steps(steps[1:], 2) or _summary(circuit, values))
             + "\n\nThe next picture shows the circuit with these values in place.",
             f"**Answer.**\n\n{lines}\n\n**Check.** {_check(circuit, values)}\n\n**Remember.** {_REMEMBER[layout]}",
         ),
@@ -36,7 +36,7 @@ def write(circuit: Circuit) -> Lesson:
     )
 
 
-def _numbered(steps: list[str], first: int = 1) -> str:
+def _number_steps(steps: list[str], first: int = 1) -> str:
     return "\n\n".join(f"**Step {k}: {step}" for k, step in enumerate(steps, first))
 
 
@@ -108,7 +108,7 @@ def _name(symbol: str, layout: Layout) -> str:
     return f"{kind} $R_{symbol[1]}$"
 
 
-def given_text(circuit: Circuit) -> str:
+def state_givens(circuit: Circuit) -> str:
     known = [f"$R_{k} = {plain(r)}$ Ω" for k, r in enumerate(circuit.resistors, 1) if r is not None]
     unknown = [f"$R_{k}$" for k, r in enumerate(circuit.resistors, 1) if r is None]
     source = []
@@ -118,9 +118,9 @@ def given_text(circuit: Circuit) -> str:
         source.append(f"the current is $I = {plain(circuit.current)}$ A")
     if circuit.layout == "single":
         facts = [f"its resistance is $R = {plain(circuit.resistors[0])}$ Ω"] if circuit.resistors[0] is not None else []
-        return f"One resistor is connected to a battery: {listed(facts + source)}."
-    text = f"The resistors {listed(known + unknown)} are connected in {circuit.layout}."
-    return text + (f" As for the source, {listed(source)}." if source else "")
+        return f"One resistor is connected to a battery: {list_names(facts + source)}."
+    text = f"The resistors {list_names(known + unknown)} are connected in {circuit.layout}."
+    return text + (f" As for the source, {list_names(source)}." if source else "")
 
 
 def _check(circuit: Circuit, values: dict[str, Fraction]) -> str:
@@ -153,10 +153,10 @@ def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene,
         "series": f"{count} resistors one after another on the top wire",
         "parallel": f"{count} resistors side by side, each in a branch of its own between the top and the bottom wire",
     }
-    given = given_text(circuit).replace("$", "").replace("_", "")
+    given = state_givens(circuit).replace("$", "").replace("_", "")
     source = "a battery on the left, + pole on top" if "V" in values else "two open terminals on the left"
     shared = f"A circuit with {source}, and {ways[layout]}. {given}"
-    everything = listed([equation(s, values) for s in values if s != "P" or "P" in circuit.asked])
+    everything = list_names([equation(s, values) for s in values if s != "P" or "P" in circuit.asked])
     current = {
         "single": "The current I runs clockwise from the + pole through the resistor",
         "series": "The same current I runs clockwise through all resistors, and the voltages across them add up to V",

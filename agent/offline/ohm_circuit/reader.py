@@ -9,7 +9,7 @@ from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.ohm_circuit.questions import NEEDED, VOLTAGE, name_references, targets
 from chalkwright.agent.offline.ohm_circuit.solver import Circuit, Layout, solve
-from chalkwright.agent.offline.question import USED, asked, sentences, take, unused
+from chalkwright.agent.offline.question import USED, find_question, has_leftovers, sentences, take
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy
 
 _TOPIC = r"\bresist(?:or|ance)|Ω"
@@ -52,13 +52,13 @@ def read(problem: Problem) -> Circuit | None:
     if mentions(text, _TOTAL_GIVEN):
         raise Incomplete("Give the single resistances, not the total resistance of the circuit.")
     references, rest = take(
-        r"\bthe\s+(\d[\d.]*)\s*-?(k?Ω|ohms?|kilo-?ohms?)[- ](?:resistor|bulb|lamp|light)", asked(text)
+        r"\bthe\s+(\d[\d.]*)\s*-?(k?Ω|ohms?|kilo-?ohms?)[- ](?:resistor|bulb|lamp|light)", find_question(text)
     )
-    body = text.replace(asked(text), rest) if references else text
-    values, voltage, current = _given(body)
+    body = text.replace(find_question(text), rest) if references else text
+    values, voltage, current = _read_givens(body)
     layout: Layout = "series" if series else "parallel" if parallel else "single"
     resistors = _resistors(body, values, layout)
-    question = name_references(asked(text), references, resistors)
+    question = name_references(find_question(text), references, resistors)
     circuit = Circuit(
         layout=layout,
         resistors=resistors,
@@ -75,7 +75,7 @@ def _without_subscripts(text: str) -> str:
     return re.sub(r"\b([RIVUP])\s*_?\s*([123])\b(?!\s*(?:[kmM]?Ω|ohm|\.))", r"\1\2", text)
 
 
-def _given(text: str) -> tuple[tuple[Quantity, ...], Fraction | None, Fraction | None]:
+def _read_givens(text: str) -> tuple[tuple[Quantity, ...], Fraction | None, Fraction | None]:
     """Resistances, the one voltage and the one current. Raises Incomplete for anything else."""
     found = _with_shared_units(text, [q for q in quantities(text) if not _is_count(text, q)])
     ohms = tuple(q for q in found if q.unit and in_unit(q, "ohm") is not None)
@@ -120,7 +120,7 @@ def _resistors(text: str, values: tuple[Quantity, ...], layout: Layout) -> tuple
     ):
         ohms = ohms * count
     other = r"\b(?:other|second|third|unknown|missing)\s+(?:resist|one)|\bR[123]\b(?!\s*=)"
-    unknown = mentions(asked(text), NEEDED) or mentions(asked(text), other)
+    unknown = mentions(find_question(text), NEEDED) or mentions(find_question(text), other)
     if layout == "single":
         if len(ohms) > 1 or count > 1:
             raise Incomplete("Say whether the resistors are connected in series or in parallel.")
@@ -166,7 +166,7 @@ def _check(text: str, circuit: Circuit) -> None:
     known = {"V": circuit.voltage, "I": circuit.current}
     if any(known.get(symbol) is not None for symbol in circuit.asked):
         raise Incomplete("The problem asks for a value it gives; ask for one that is missing.")
-    if unused(_crossed_out(text)):
+    if has_leftovers(_cross_out(text)):
         raise Incomplete(
             "A comparison or number in the problem could not be used; give every value as a number with its unit."
         )
@@ -182,7 +182,7 @@ _ONE = r"(?:R[123]\b|the (?:first|second|third|other|smaller|larger|\d)|one\b|ea
 
 def _of_one_resistor(text: str) -> bool:
     """Whether a given voltage is that of a single resistor."""
-    statements = [s.split(asked(s) or "\0")[0] for s in sentences(text)]
+    statements = [s.split(find_question(s) or "\0")[0] for s in sentences(text)]
     return any(
         mentions(s, r"\d\s*[mk]?V\b|\bvolts?\b")
         and mentions(
@@ -195,7 +195,7 @@ def _of_one_resistor(text: str) -> bool:
     )
 
 
-def _crossed_out(text: str) -> str:
+def _cross_out(text: str) -> str:
     for q in quantities(text):
         text = text[: q.start] + USED * (q.end - q.start) + text[q.end :]
     return re.sub(r"\b[RIVU][123]\b", USED, text)

@@ -67,11 +67,11 @@ def quantity_text(symbol: str, value: Fraction) -> str:
     return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
 
 
-def subscripted(symbol: str) -> str:
+def subscript(symbol: str) -> str:
     return symbol.translate(str.maketrans("123", "₁₂₃"))
 
 
 def equation(symbol: str, values: dict[str, Fraction]) -> str:
     """``I = 2 A`` or ``I₁ ≈ 1.333 A``."""
     text = quantity_text(symbol, values[symbol])
-    return f"{subscripted(symbol)} {text if text.startswith('≈') else f'= {text}'}"
+    return f"{subscript(symbol)} {text if text.startswith('≈') else f'= {text}'}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.family import Lesson, LessonScene
-from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.projectile.solver import Solved, Throw, solve
 from chalkwright.agent.offline.reading import is_exact, plain
 
@@ -46,7 +46,7 @@ def _math(value: float, unit: str) -> str:
 
 
 def _opening(throw: Throw) -> str:
-    asked = listed([f"the {_NAMES[name]} ${_SYMBOLS[name]}$" for name in throw.asked])
+    asked = list_names([f"the {_NAMES[name]} ${_SYMBOLS[name]}$" for name in throw.asked])
     metric = "" if throw.speed_said.endswith("m/s") else f" (that is {plain(throw.speed)} m/s)"
     source = "as the problem says" if throw.g_given else "the standard value, because the problem gives none"
     start = (
@@ -163,7 +163,7 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
 
 
 def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
-    def known(name: str) -> str:
+    def label_known(name: str) -> str:
         value = getattr(s, name)
         return f"{_SYMBOLS[name]} {_sign(value)} {plain(value, 3)} {_UNITS[name]}"
 
@@ -179,10 +179,10 @@ def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
         "angle_text": f"{plain(throw.angle)}°",
         "angle_note": f"launch angle: {plain(throw.angle)}°",
         "unknown": [f"{_SYMBOLS[name]} = ?" for name in throw.asked],
-        "range_text": known("range"),
-        "top_text": known("height"),
-        "time_text": known("time"),
-        "impact_text": known("impact"),
+        "range_text": label_known("range"),
+        "top_text": label_known("height"),
+        "time_text": label_known("time"),
+        "impact_text": label_known("impact"),
         "asks_impact": "impact" in throw.asked,
         "vx_text": f"blue: $\\mathdefault{{v_x}}$ {_sign(s.vx)} {plain(s.vx, 3)} m/s, the same all the way",
         "vy_text": f"red: $\\mathdefault{{v_y}}$ {_sign(s.vy)} {plain(s.vy, 3)} m/s at the start, 0 at the top",

@@ -109,7 +109,7 @@ def read(problem: Problem) -> Throw | None:
         or mentions(calm, r"\bair (?:resistance|drag|friction)|\bdrag\b")
     ):
         return None
-    asked = _asked(calm)
+    asked = _find_asked(calm)
     if not asked:
         raise Incomplete(
             "This looks like a throw, but only time of flight, range, maximum height (oblique throw from the ground) "
@@ -118,7 +118,7 @@ def read(problem: Problem) -> Throw | None:
     if mentions(text, r"\b(moon|mars|jupiter|venus|planet|asteroid)\b") and not any(_is(q, "m/s**2") for q in found):
         raise Incomplete("The throw is not on Earth; give the gravitational acceleration g there in m/s².")
     throw = _horizontal(text, found, asked) if not tilted else _oblique(text, found, asked)
-    return _checked(throw)
+    return _check(throw)
 
 
 def _with_unit_of_g(text: str) -> str:
@@ -130,7 +130,7 @@ def _is(quantity: Quantity, unit: str) -> bool:
     return bool(quantity.unit) and in_unit(quantity, unit) is not None and quantity.unit not in ("degree", "percent")
 
 
-def _asked(text: str) -> tuple[Asked, ...]:
+def _find_asked(text: str) -> tuple[Asked, ...]:
     """What the questions ask for; empty when they ask for anything else besides."""
     question = asking(text, _ASKING)
     for quantity in quantities(question):
@@ -172,7 +172,7 @@ def _horizontal(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]
         )
     g, given = _gravity(parts["m/s**2"])
     return Throw(
-        speed=_value(speed, "m/s"), speed_said=_said(speed), angle=Fraction(0), height=_value(height, "m"),
+        speed=_value(speed, "m/s"), speed_said=_write_speed(speed), angle=Fraction(0), height=_value(height, "m"),
         g=g, g_given=given, asked=asked, from_aircraft=mentions(text, _AIRCRAFT),
     )  # fmt: skip
 
@@ -189,7 +189,7 @@ def _oblique(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]) -
     g, given = _gravity(parts["m/s**2"])
     speed = parts["m/s"][0]
     return Throw(
-        speed=_value(speed, "m/s"), speed_said=_said(speed), angle=parts["degree"][0].value, height=Fraction(0),
+        speed=_value(speed, "m/s"), speed_said=_write_speed(speed), angle=parts["degree"][0].value, height=Fraction(0),
         g=g, g_given=given, asked=asked,
     )  # fmt: skip
 
@@ -205,14 +205,14 @@ def _value(quantity: Quantity, unit: str) -> Fraction:
     return Fraction(value).limit_denominator(10**5)
 
 
-def _said(speed: Quantity) -> str:
+def _write_speed(speed: Quantity) -> str:
     unit = {"meter / second": "m/s", "kilometer / hour": "km/h"}.get(speed.unit)
     if unit is None:
         raise Incomplete("Give the launch speed in m/s or km/h.")
     return f"{plain(speed.value)} {unit}"
 
 
-def _checked(throw: Throw) -> Throw:
+def _check(throw: Throw) -> Throw:
     if throw.speed <= 0 or (throw.horizontal and throw.height <= 0) or throw.g <= 0:
         raise Incomplete("Speed, height and g of a throw have to be greater than zero; state them as positive numbers.")
     if not throw.horizontal and not 5 <= throw.angle <= 85:

@@ -71,7 +71,7 @@ def _chance(cross: Cross) -> str:
     belong = "belongs" if hits == 1 else "belong"
     text = (
         f"\n\n{hits} of the {size} equally likely squares {belong} to {cross.wording} {where}: "
-        f"$P = \\frac{{{hits}}}{{{size}}}{_reduced(cross)} = {plain(cross.probability * 100)}\\,\\%$."
+        f"$P = \\frac{{{hits}}}{{{size}}}{_reduce(cross)} = {plain(cross.probability * 100)}\\,\\%$."
     )
     if not cross.total:
         return text
@@ -98,7 +98,7 @@ def _alleles(gene: Gene) -> str:
     )
 
 
-def _reduced(cross: Cross) -> str:
+def _reduce(cross: Cross) -> str:
     p = cross.probability
     if p.denominator in (len(cross.cells), 1):
         return ""
@@ -129,12 +129,12 @@ def _trait(phenotype: tuple[str, ...]) -> str:
 
 
 def _ratios(cross: Cross) -> tuple[str, str]:
-    def written(items: list[tuple[str, int]]) -> str:
+    def write_ratio(items: list[tuple[str, int]]) -> str:
         if len(items) == 1:
             return f"all {items[0][0]}"
         return f"{ratio(tuple(n for _, n in items))} ({' : '.join(name for name, _ in items)})"
 
-    return written(list(cross.genotype_counts)), written([(_trait(p), n) for p, n in cross.phenotype_counts])
+    return write_ratio(list(cross.genotype_counts)), write_ratio([(_trait(p), n) for p, n in cross.phenotype_counts])
 
 
 def _answer(cross: Cross) -> str:

@@ -134,19 +134,19 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
     }
     spec = "|".join(f"(?P<{name}#>{pattern})" for name, pattern in specs.items())
 
-    def numbered(k: int) -> str:
+    def parent(k: int) -> str:
         named = spec.replace("#", str(k))
         relative = "(?:(?:who|that|which) (?:is|are|has) |with )?"
         return rf"(?:an? |the |one |another )?(?:{_WORD}{{0,2}}?){relative}(?:{named}){_NOUN}{{0,4}}?"
 
     cross = (
         r"\b(?:cross(?:es|ed|ing)?|mat(?:es|ed|ing)|breed(?:s|ing)?|bred)\b(?: of| "
-        rf"between)?\s+{numbered(1)}\s+(?:with|and|to)\s+{numbered(2)}(?=[\s.,;?)]|$)|"
-        rf"{numbered(3)}\s+(?:(?:is|are|was)\s+(?:crossed|mated|bred)|mates|mate|breeds)"
-        rf"\s+(?:with|to)\s+{numbered(4)}(?=[\s.,;?)]|$)|"
-        rf"\b{numbered(7)} (?:marries|is married to|has (?:a child|children) with) {numbered(8)}(?= (?:have|and|who)\b|"
-        rf"[.,;?)]|$)|\b{numbered(9)} and {numbered(0)}(?= (?:have|marry|mate|are (?:crossed|mated|bred|married))\b)|"
-        rf"\b(?:one )?parent is {numbered(5)} (?:and|while) (?:the )?other (?:parent )?is {numbered(6)}(?=[\s.,;?)]|$)"
+        rf"between)?\s+{parent(1)}\s+(?:with|and|to)\s+{parent(2)}(?=[\s.,;?)]|$)|"
+        rf"{parent(3)}\s+(?:(?:is|are|was)\s+(?:crossed|mated|bred)|mates|mate|breeds)"
+        rf"\s+(?:with|to)\s+{parent(4)}(?=[\s.,;?)]|$)|"
+        rf"\b{parent(7)} (?:marries|is married to|has (?:a child|children) with) {parent(8)}(?= (?:have|and|who)\b|"
+        rf"[.,;?)]|$)|\b{parent(9)} and {parent(0)}(?= (?:have|marry|mate|are (?:crossed|mated|bred|married))\b)|"
+        rf"\b(?:one )?parent is {parent(5)} (?:and|while) (?:the )?other (?:parent )?is {parent(6)}(?=[\s.,;?)]|$)"
     )
     match = re.search(cross, wording.rest, re.IGNORECASE)
     if match:

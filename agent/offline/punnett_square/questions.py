@@ -7,7 +7,7 @@ import re
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.punnett_square.solver import Gene
 from chalkwright.agent.offline.punnett_square.wordings import GENOTYPE, genotype
-from chalkwright.agent.offline.question import asked, sentences
+from chalkwright.agent.offline.question import find_question, sentences
 
 _YOUNG = (
     r"(?:offspring|progeny|seedlings?|seeds|plants|flowers|peas|puppies|pups|kittens|children|babies|calves|lambs|"
@@ -33,7 +33,7 @@ _TOTALS = (
 )
 
 
-def expected_total(text: str) -> tuple[str, int, str]:
+def read_total(text: str) -> tuple[str, int, str]:
     """The text without the number of offspring, that number (0 when there is none), and what they are called.
 
     Raises Incomplete when two numbers of offspring differ.
@@ -51,7 +51,7 @@ def expected_total(text: str) -> tuple[str, int, str]:
     return text, *(found[0] if found else (0, ""))
 
 
-def resolved(text: str, genes: tuple[Gene, ...]) -> str:
+def resolve_traits(text: str, genes: tuple[Gene, ...]) -> str:
     """The text with ``‹k+›`` and ``‹k-›`` for a trait and its absence where a gene has 'freckles' and 'no freckles'."""
     for place, gene in enumerate(genes):
         trait = _trait(gene)
@@ -78,7 +78,7 @@ def _trait(gene: Gene) -> str:
 
 def condition(text: str, genes: tuple[Gene, ...]) -> bool:
     """Whether something is said, not asked, about what a child or a relative is like; ``text`` is resolved."""
-    said = " ".join(sentence for sentence in sentences(text) if not asked(sentence))
+    said = " ".join(sentence for sentence in sentences(text) if not find_question(sentence))
     heads = [re.escape(trait.split()[0]) for g in genes for trait in (g.dominant, g.recessive) if not _trait(g)]
     kinds = "|".join([*heads, r"‹\d[+-]›", "affected", "unaffected", "normal", "healthy", "carriers?", "heterozygous"])
     kin = (

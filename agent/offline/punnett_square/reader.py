@@ -10,13 +10,13 @@ from chalkwright.agent.offline.punnett_square.parents import parents
 from chalkwright.agent.offline.punnett_square.questions import (
     condition,
     events,
-    expected_total,
     ratio_of_traits,
-    resolved,
+    read_total,
+    resolve_traits,
 )
 from chalkwright.agent.offline.punnett_square.solver import Cross, Gene
-from chalkwright.agent.offline.punnett_square.wordings import mentioned, traits
-from chalkwright.agent.offline.question import asked, sentences, unused
+from chalkwright.agent.offline.punnett_square.wordings import count_genotypes, traits
+from chalkwright.agent.offline.question import find_question, has_leftovers, sentences
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.wording import Wording
 
@@ -64,12 +64,12 @@ def read(problem: Problem) -> Cross | None:
             r"\bpunnett|\bcross|\bgenotyp|\bheterozyg|\boffspring|\balleles?\b|\bdihybrid|\bmonohybrid|\bchild\b|"
             r"\bparents?\b|[×]|\bmat(?:ed|es|ing)\b|\bbred\b|\bbreed|\bmarr(?:y|ies|ied)\b|\bhomozyg",
         )
-        and mentioned(text) < 2
+        and count_genotypes(text) < 2
     ):
         return None
     if (
         not mentions(text, r"\bpunnett|\bdominan|\brecessiv|\bheterozyg|\bhomozyg|\bgenotyp|\ballele")
-        and mentioned(text) < 2
+        and count_genotypes(text) < 2
     ):
         return None
     if mentions(text, _OTHER_TASK):
@@ -77,7 +77,7 @@ def read(problem: Problem) -> Cross | None:
     named = traits(wording)
     both, letter = parents(wording, named)
     genes = _genes(named, both, letter)
-    return _questioned(wording, Cross(genes=genes, parents=(both[0], both[1])))
+    return _read_question(wording, Cross(genes=genes, parents=(both[0], both[1])))
 
 
 def _genes(named: dict[str, tuple[str, str]], both: list[tuple[str, ...]], letter: str) -> tuple[Gene, ...]:
@@ -102,17 +102,17 @@ def _genes(named: dict[str, tuple[str, str]], both: list[tuple[str, ...]], lette
     return tuple(genes)
 
 
-def _questioned(wording: Wording, cross: Cross) -> Cross:
-    text, total, young = expected_total(resolved(wording.rest, cross.genes))
+def _read_question(wording: Wording, cross: Cross) -> Cross:
+    text, total, young = read_total(resolve_traits(wording.rest, cross.genes))
     spare = r"\b(?:one|1)\b|\bratio\b|\bpercent(?:age)?\b|%|\b9\s*:\s*3\s*:\s*3\s*:\s*1\b|‹\d[+-]›"
     text = ratio_of_traits(text, cross.genes)
-    if unused(re.sub(spare, " ", text)):
+    if has_leftovers(re.sub(spare, " ", text)):
         raise Incomplete("This cross has a number that is not used; give at most the number of all offspring.")
     if condition(text, cross.genes):
         raise Incomplete("Something is said about the offspring beforehand; ask for a share of all offspring.")
-    question = asked(text)
+    question = find_question(text)
     if total:
-        return _counted(cross.model_copy(update={"total": total, "young": young}), text, question)
+        return _count_event(cross.model_copy(update={"total": total, "young": young}), text, question)
     if not question or mentions(question, _ASKS_OTHER):
         raise Incomplete(
             "Ask for the Punnett square, the ratio of genotypes or phenotypes, or the probability of one of them."
@@ -142,12 +142,12 @@ def _kinds(question: str) -> tuple[str, ...]:
 
 
 def _no_condition(text: str, cross: Cross, named: list[tuple[tuple[str, ...], ...]]) -> None:
-    whole = " ".join(s for s in sentences(text) if asked(s))
+    whole = " ".join(s for s in sentences(text) if find_question(s))
     if list(dict.fromkeys(events(whole, cross.genes))) != named:
         raise Incomplete("The question sets a condition on the offspring; ask for a share of all offspring.")
 
 
-def _counted(cross: Cross, text: str, question: str) -> Cross:
+def _count_event(cross: Cross, text: str, question: str) -> Cross:
     """The cross with the event whose number among the offspring is asked."""
     target, asks = re.subn(r"\bhow many\b|\b(?:expected )?number of\b", " ", question, flags=re.IGNORECASE)
     named = list(dict.fromkeys(events(target, cross.genes))) if asks == 1 else []

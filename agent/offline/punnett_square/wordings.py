@@ -73,7 +73,7 @@ def traits(wording: Wording) -> dict[str, tuple[str, str]]:
     result = {letter: (pair_[0], pair_[1]) for letter, pair_ in found.items()}
     if loose and not result and len(loose) == 1:
         result[""] = loose[0]
-    return result or _singly(wording) or _described(wording.text)
+    return result or _singly(wording) or _read_described(wording.text)
 
 
 def _singly(wording: Wording) -> dict[str, tuple[str, str]]:
@@ -107,7 +107,7 @@ def _singly(wording: Wording) -> dict[str, tuple[str, str]]:
     }
 
 
-def _described(text: str) -> dict[str, tuple[str, str]]:
+def _read_described(text: str) -> dict[str, tuple[str, str]]:
     """Traits from 'a tall plant (Tt) is crossed with a short plant (tt)'."""
     lead = (
         r"\ban? (?:(?:[a-z]+ ){1,3}?with )?(?:(?:hetero|homo)zygous (?:dominant |recessive )?|(?:true|"
@@ -163,6 +163,6 @@ def genotype(text: str) -> tuple[str, ...] | None:
     return tuple(pair(p[0], p[1]) for p in pairs)
 
 
-def mentioned(text: str) -> int:
+def count_genotypes(text: str) -> int:
     """How many genotypes stand in a text."""
     return sum(genotype(token) is not None for token in re.findall(GENOTYPE, text))

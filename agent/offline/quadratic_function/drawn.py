@@ -7,16 +7,16 @@ from math import sqrt
 
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.placing import Board, ticks, window
-from chalkwright.agent.offline.polynomials import inline_tex, terms, written
+from chalkwright.agent.offline.polynomials import inline_tex, numeral, terms
 from chalkwright.agent.offline.quadratic_function.solver import Point, Quadratic
 
 
 def about(value: sp.Expr | Fraction) -> str:
     """A coordinate for a label: exact when rational and short, else with two to four digits."""
     if isinstance(value, Fraction):
-        return written(value)
+        return numeral(value)
     if isinstance(value, sp.Rational):
-        return written(Fraction(int(value.p), int(value.q)))
+        return numeral(Fraction(int(value.p), int(value.q)))
     return (
         f"{float(value):.3g}".replace("-", "−") if abs(float(value)) < 100 else f"{float(value):.1f}".replace("-", "−")
     )
@@ -37,7 +37,7 @@ def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
             found[f"zero{k}"] = ((float(root), 0.0), _dot_name(root, Fraction(0)))
     if given.x is not None:
         found["value"] = ((float(given.x), float(given.at(given.x))), _dot_name(given.x, given.at(given.x)))
-    pair = _mirrored(given)
+    pair = _mirror_points(given)
     corners = [p for p, _ in found.values()] + [p for p, _ in pair]
     reach = max([abs(x - xs) for x, _ in corners] + [0.0]) * 1.12 or max(1.0, 2 / sqrt(abs(float(given.a))))
 
@@ -89,7 +89,7 @@ def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
     }
 
 
-def _mirrored(given: Quadratic) -> list[tuple[Point, str]]:
+def _mirror_points(given: Quadratic) -> list[tuple[Point, str]]:
     """Two points of equal height, which show the symmetry when no zero and no value is asked."""
     if given.x is not None or ("zeros" in given.asks and given.zeros):
         return []

@@ -11,9 +11,9 @@ from chalkwright.agent.offline.polynomials import (
     equal,
     fraction,
     inline_tex,
+    numeral,
+    numeral_tex,
     terms,
-    written,
-    written_tex,
 )
 from chalkwright.agent.offline.precision import rounding_asked
 from chalkwright.agent.offline.quadratic_function.drawn import drawing
@@ -41,7 +41,7 @@ _PLAN = """\
 def write(given: Quadratic) -> Lesson:
     """Text and drawing of a solved parabola problem."""
     extreme = "minimum" if given.a > 0 else "maximum"
-    names = [_NAMES[a].format(x=written_tex(given.x or Fraction(0)), extreme=extreme) for a in given.asks]
+    names = [_NAMES[a].format(x=numeral_tex(given.x or Fraction(0)), extreme=extreme) for a in given.asks]
     answers = [_answer(given, ask) for ask in given.asks]
     short = tuple(plain for plain, _ in answers)
     if given.solve:
@@ -62,11 +62,11 @@ def write(given: Quadratic) -> Lesson:
             f"**What is asked.** {start}{more}\n\n**The idea.** A parabola is symmetric: its left half mirrors its "
             f"right "
             "half. So everything is found from the middle, the *vertex*, outwards.",
-            f"**Step 1: vertex and axis.** The parabola cuts the $y$-axis at ${written_tex(given.c)}$ and opens {way}. "
-            f"Here $a = {written_tex(given.a)}$, $b = {written_tex(given.b)}$ and $c = {written_tex(given.c)}$. The "
+            f"**Step 1: vertex and axis.** The parabola cuts the $y$-axis at ${numeral_tex(given.c)}$ and opens {way}. "
+            f"Here $a = {numeral_tex(given.a)}$, $b = {numeral_tex(given.b)}$ and $c = {numeral_tex(given.c)}$. The "
             f"axis of "
             f"symmetry lies at\n\n{_axis_tex(given)}\n\nPut this into the equation to get the height of the vertex:\n\n"
-            f"$${_inserted(given, given.vertex[0])} = {written_tex(given.vertex[1])}$$\n\n"
+            f"$${_insert(given, given.vertex[0])} = {numeral_tex(given.vertex[1])}$$\n\n"
             f"With the vertex the equation can be written as $y = {given.vertex_form}$.",
             _step_two(given),
             "**Answer.** " + " ".join(sentence for _, sentence in answers)
@@ -88,19 +88,19 @@ _REMEMBER = {
 
 def _axis_tex(given: Quadratic) -> str:
     return (
-        f"$$x_V = -\\frac{{b}}{{2a}} = -\\frac{{{written_tex(given.b)}}}{{2 \\cdot {brackets(given.a)}}} = "
-        f"{written_tex(given.vertex[0])}$$"
+        f"$$x_V = -\\frac{{b}}{{2a}} = -\\frac{{{numeral_tex(given.b)}}}{{2 \\cdot {brackets(given.a)}}} = "
+        f"{numeral_tex(given.vertex[0])}$$"
     )
 
 
-def _inserted(given: Quadratic, x: Fraction) -> str:
+def _insert(given: Quadratic, x: Fraction) -> str:
     """LaTeX: y = a·x² + b·x + c with a number for x."""
-    base = brackets(x) if 1000 % x.denominator == 0 else f"\\left({written_tex(x)}\\right)"
-    result = f"y = {written_tex(given.a)} \\cdot {base}^2"
+    base = brackets(x) if 1000 % x.denominator == 0 else f"\\left({numeral_tex(x)}\\right)"
+    result = f"y = {numeral_tex(given.a)} \\cdot {base}^2"
     if given.b:
-        result += f" {'-' if given.b < 0 else '+'} {written_tex(abs(given.b))} \\cdot {brackets(x)}"
+        result += f" {'-' if given.b < 0 else '+'} {numeral_tex(abs(given.b))} \\cdot {brackets(x)}"
     if given.c:
-        result += f" {'-' if given.c < 0 else '+'} {written_tex(abs(given.c))}"
+        result += f" {'-' if given.c < 0 else '+'} {numeral_tex(abs(given.c))}"
     return result
 
 
@@ -110,19 +110,19 @@ def _step_two(given: Quadratic) -> str:
         parts.append(_zeros_step(given))
     if given.x is not None:
         parts.append(
-            f"**{'Then' if parts else 'Step 2:'} the value.** Put $x = {written_tex(given.x)}$ into the equation:\n\n"
-            f"$${_inserted(given, given.x)} = {written_tex(given.at(given.x))}$$"
+            f"**{'Then' if parts else 'Step 2:'} the value.** Put $x = {numeral_tex(given.x)}$ into the equation:\n\n"
+            f"$${_insert(given, given.x)} = {numeral_tex(given.at(given.x))}$$"
         )
     if "intercept" in given.asks:
-        parts.append(f"On the $y$-axis $x = 0$, and only $c$ is left: $y = {written_tex(given.c)}$.")
+        parts.append(f"On the $y$-axis $x = 0$, and only $c$ is left: $y = {numeral_tex(given.c)}$.")
     if not parts or given.asks == ("intercept",):
         x = given.vertex[0]
         step = abs(x) or Fraction(1)
         parts.append(
-            f"**Step 2: use the symmetry.** At $x = {written_tex(x - step)}$ and $x = {written_tex(x + step)}$, "
+            f"**Step 2: use the symmetry.** At $x = {numeral_tex(x - step)}$ and $x = {numeral_tex(x + step)}$, "
             f"equally far to "
             f"the left and right of the axis, the parabola has the same height $y = "
-            f"{written_tex(given.at(x + step))}$. "
+            f"{numeral_tex(given.at(x + step))}$. "
             "The picture shows both points; they confirm where the middle is."
         )
     return "\n\n".join(parts)
@@ -134,15 +134,15 @@ def _zeros_step(given: Quadratic) -> str:
         "**Step 2: the zeros.** At a zero $y = 0$, so we solve\n\n"
         f"$${given.side} = 0$$\n\nFirst the discriminant:\n\n"
         f"$$b^2 - 4ac = {brackets(given.b)}^2 - 4 \\cdot {brackets(given.a)} \\cdot {brackets(given.c)} = "
-        f"{written_tex(d)}$$\n\n"
+        f"{numeral_tex(d)}$$\n\n"
     )
     if d < 0:
         return text + (
             "It is negative, and no real number has a negative square. So there is no real zero: the parabola does not "
             "reach the $x$-axis."
         )
-    top = f"{written_tex(-given.b)} \\pm \\sqrt{{{written_tex(d)}}}"
-    formula = f"x = \\frac{{-b \\pm \\sqrt{{b^2 - 4ac}}}}{{2a}} = \\frac{{{top}}}{{{written_tex(2 * given.a)}}}"
+    top = f"{numeral_tex(-given.b)} \\pm \\sqrt{{{numeral_tex(d)}}}"
+    formula = f"x = \\frac{{-b \\pm \\sqrt{{b^2 - 4ac}}}}{{2a}} = \\frac{{{top}}}{{{numeral_tex(2 * given.a)}}}"
     count = (
         "It is zero, so there is exactly one zero, at the vertex"
         if d == 0
@@ -158,7 +158,7 @@ def _roots_tex(given: Quadratic) -> str:
     found = " and ".join(f"$x_{k} = {_tex_of(r)}{_approx(r)}$" for k, r in enumerate(roots, 1)) + "."
     if not all(root.is_rational for root in roots):
         return found
-    lead = "" if given.a == 1 else "-" if given.a == -1 else written_tex(given.a)
+    lead = "" if given.a == 1 else "-" if given.a == -1 else numeral_tex(given.a)
     factors = "".join(f"({terms((Fraction(1), -fraction(root)))})" for root in roots).replace("(x)", "x")
     return f"{found} Put as factors, each of which is zero at one of them:\n\n$${given.side} = {lead}{factors}$$"
 
@@ -166,13 +166,13 @@ def _roots_tex(given: Quadratic) -> str:
 def _tex_of(root: sp.Expr) -> str:
     """A zero exactly: its rational part first, then its square root."""
     if root.is_rational:
-        return written_tex(fraction(root))
+        return numeral_tex(fraction(root))
     rational, surd = root.as_independent(sp.Pow, as_Add=True)
     sign = "-" if surd.could_extract_minus_sign() else "+"
     size = sp.latex(-surd if sign == "-" else surd)
     if rational == 0:
         return f"-{size}" if sign == "-" else size
-    return f"{written_tex(fraction(rational))} {sign} {size}"
+    return f"{numeral_tex(fraction(rational))} {sign} {size}"
 
 
 def _approx(root: sp.Expr) -> str:
@@ -183,7 +183,7 @@ def _approx(root: sp.Expr) -> str:
 
 def _approximate(root: sp.Expr) -> str:
     if root.is_rational and rounding_asked() is None:
-        return written(fraction(root))
+        return numeral(fraction(root))
     return plain(float(root))
 
 
@@ -205,30 +205,30 @@ def _answer(given: Quadratic, ask: str) -> tuple[str, str]:
         return answer, f"The {noun}s are **{exact}**." if len(roots) > 1 else f"The only {noun} is **{exact}**."
     if ask == "vertex":
         kind = "lowest" if given.a > 0 else "highest"
-        return f"vertex ({written(x)}, {written(y)})", (
-            f"The vertex is **$({written_tex(x)},\\ {written_tex(y)})$**; it is the {kind} point, so the "
-            f"{'minimum' if given.a > 0 else 'maximum'} value is ${written_tex(y)}$."
+        return f"vertex ({numeral(x)}, {numeral(y)})", (
+            f"The vertex is **$({numeral_tex(x)},\\ {numeral_tex(y)})$**; it is the {kind} point, so the "
+            f"{'minimum' if given.a > 0 else 'maximum'} value is ${numeral_tex(y)}$."
         )
     if ask == "extreme":
         kind = "minimum" if given.a > 0 else "maximum"
-        return f"{kind} value {written(y)} at x = {written(x)}", (
-            f"The {kind} value is **${written_tex(y)}$**, taken at $x = {written_tex(x)}$."
+        return f"{kind} value {numeral(y)} at x = {numeral(x)}", (
+            f"The {kind} value is **${numeral_tex(y)}$**, taken at $x = {numeral_tex(x)}$."
         )
     if ask == "axis":
-        return f"axis x {equal(x)}", f"The axis of symmetry is the line **$x = {written_tex(x)}$**."
+        return f"axis x {equal(x)}", f"The axis of symmetry is the line **$x = {numeral_tex(x)}$**."
     if ask == "intercept":
-        return f"y-intercept {written(given.c)}", f"The $y$-axis is cut at **$(0,\\ {written_tex(given.c)})$**."
+        return f"y-intercept {numeral(given.c)}", f"The $y$-axis is cut at **$(0,\\ {numeral_tex(given.c)})$**."
     if ask == "discriminant":
         return (
-            f"b² − 4ac = {written(given.discriminant)}",
-            f"The discriminant is **${written_tex(given.discriminant)}$**.",
+            f"b² − 4ac = {numeral(given.discriminant)}",
+            f"The discriminant is **${numeral_tex(given.discriminant)}$**.",
         )
     if ask == "value":
         assert given.x is not None
         result = given.at(given.x)
         return (
-            f"f({written(given.x)}) = {written(result)}",
-            f"At $x = {written_tex(given.x)}$ the value is **$y = {written_tex(result)}$**.",
+            f"f({numeral(given.x)}) = {numeral(result)}",
+            f"At $x = {numeral_tex(given.x)}$ the value is **$y = {numeral_tex(result)}$**.",
         )
     return f"graph of y = {terms(given.coefficients, inline_tex)}".replace("-", "−").replace(
         "^2", "²"
@@ -242,13 +242,13 @@ def _check(given: Quadratic) -> str:
         side = Fraction(1)
         return (
             f"One step to the left and one to the right of the axis the parabola is equally high: at $x = "
-            f"{written_tex(x - side)}$ "
-            f"and at $x = {written_tex(x + side)}$ it has $y = {written_tex(y + given.a)}$."
+            f"{numeral_tex(x - side)}$ "
+            f"and at $x = {numeral_tex(x + side)}$ it has $y = {numeral_tex(y + given.a)}$."
         )
     if not roots:
         x, y = given.vertex
         return (
-            f"The vertex lies at $y = {written_tex(y)}$, {'above' if y > 0 else 'below'} the $x$-axis, and the "
+            f"The vertex lies at $y = {numeral_tex(y)}$, {'above' if y > 0 else 'below'} the $x$-axis, and the "
             f"parabola opens "
             f"{'upwards' if given.a > 0 else 'downwards'}, away from it."
         )
@@ -256,8 +256,8 @@ def _check(given: Quadratic) -> str:
         return f"The vertex has the height 0, so it touches the $x$-axis at $x = {_tex_of(roots[0])}$."
     return (
         f"The middle of both zeros has to be the axis of symmetry: $\\frac{{x_1 + x_2}}{{2}} = "
-        f"{written_tex(given.vertex[0])}$. "
-        f"Their product has to be $\\frac{{c}}{{a}} = {written_tex(given.c / given.a)}$. Both are right."
+        f"{numeral_tex(given.vertex[0])}$. "
+        f"Their product has to be $\\frac{{c}}{{a}} = {numeral_tex(given.c / given.a)}$. Both are right."
     )
 
 
@@ -274,14 +274,14 @@ def _scenes(given: Quadratic, answer: str) -> tuple[LessonScene, ...]:
     return (
         LessonScene(
             title="The parabola", purpose="Show the parabola with its y-intercept.", elements=elements,
-            labels="equation, y-intercept", alt=f"{what}. It cuts the y-axis at {written(given.c)}.", **shared,
+            labels="equation, y-intercept", alt=f"{what}. It cuts the y-axis at {numeral(given.c)}.", **shared,
         ),
         LessonScene(
             title="Vertex and axis of symmetry", purpose="Show the middle of the parabola.",
             elements=elements + " Vertex, dashed axis of "
                                 "symmetry.", labels="vertex with coordinates, equation of the axis",
-            alt=f"{what}. Its vertex is ({written(x)}, {written(y)}), its axis of symmetry is x = "
-                f"{written(x)}.", **shared,
+            alt=f"{what}. Its vertex is ({numeral(x)}, {numeral(y)}), its axis of symmetry is x = "
+                f"{numeral(x)}.", **shared,
         ),
         LessonScene(
             title="The answer in the graph", purpose="Show what was found on the parabola.",

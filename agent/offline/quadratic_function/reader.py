@@ -57,7 +57,7 @@ def _read(text: Wording) -> Quadratic | None:
     if poly.degree(y) > 0 or poly.degree(x) != 2 or text.has(NESTED) or text.unread(_VOCABULARY):
         return None
     a, b, c = (fraction(poly.coeff_monomial(m)) for m in (x**2, x, 1))
-    asks = _asked(text, bool(equations), bool(inputs))
+    asks = _find_asks(text, bool(equations), bool(inputs))
     if not asks:
         raise Incomplete(
             "The parabola is clear, but not what to find; ask for its zeros, vertex, axis of symmetry or a value."
@@ -81,7 +81,7 @@ def _tex(raw: str) -> str:
     return raw.strip().replace("²", "^2").replace("*", r" \cdot ").replace("·", r" \cdot ").replace("×", r" \cdot ")
 
 
-def _asked(text: Wording, equation: bool, at_x: bool) -> tuple[str, ...]:
+def _find_asks(text: Wording, equation: bool, at_x: bool) -> tuple[str, ...]:
     axes = (
         r"\b(?:cross(?:es)?|cuts?|meets?|intersects?|intersections? with) (?:both |the two |the )?(?:coordinate )?axes"
     )

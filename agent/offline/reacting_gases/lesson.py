@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
-from chalkwright.agent.offline.gases import NAMES, tex, written
-from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.gases import NAMES, subscript_formula, tex
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reacting_gases.solver import ReactingGases
 from chalkwright.agent.offline.reading import is_exact, plain
-from chalkwright.agent.offline.rounding import shown
+from chalkwright.agent.offline.rounding import show_value
 
 
 def _with(value: Fraction, unit: str) -> str:
@@ -21,7 +21,7 @@ def _sign(value: Fraction) -> str:
 
 
 def _name(formula: str) -> str:
-    return next((name for name, other in NAMES.items() if other == formula), written(formula))
+    return next((name for name, other in NAMES.items() if other == formula), subscript_formula(formula))
 
 
 def _equation(given: ReactingGases, in_tex: bool) -> str:
@@ -30,7 +30,7 @@ def _equation(given: ReactingGases, in_tex: bool) -> str:
         for s in given.species:
             if s.product == product:
                 number = "" if s.number == 1 else str(s.number) + (r"\," if in_tex else " ")
-                terms.append(number + (tex(s.formula) if in_tex else written(s.formula)))
+                terms.append(number + (tex(s.formula) if in_tex else subscript_formula(s.formula)))
         return " + ".join(terms)
 
     return side(False) + (r" \to " if in_tex else " → ") + side(True)
@@ -38,20 +38,20 @@ def _equation(given: ReactingGases, in_tex: bool) -> str:
 
 def write(given: ReactingGases) -> Lesson:
     """Text and drawing of solved gas volumes."""
-    known, wanted = f"${tex(given.known)}$", listed([f"${tex(formula)}$" for formula in given.asked])
+    known, wanted = f"${tex(given.known)}$", list_names([f"${tex(formula)}$" for formula in given.asked])
     a = given.count(given.known)
     answer = "; ".join(
-        f"{f'{written(formula)}: ' if len(given.asked) > 1 else ''}"
-        f"{shown(given.wanted(formula), given.unit, given.rounding)}"
+        f"{f'{subscript_formula(formula)}: ' if len(given.asked) > 1 else ''}"
+        f"{show_value(given.wanted(formula), given.unit, given.rounding)}"
         for formula in given.asked
     )
-    numbers = listed([f"${given.count(formula)}$ for ${tex(formula)}$" for formula in given.asked])
+    numbers = list_names([f"${given.count(formula)}$ for ${tex(formula)}$" for formula in given.asked])
     what = f"The volume of {wanted}" if given.supply is None else f"What is left of {wanted}"
     volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
     share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
     return Lesson(
-        title=f"Gas volumes: {listed([written(formula) for formula in (given.known, *given.asked)])}",
+        title=f"Gas volumes: {list_names([subscript_formula(formula) for formula in (given.known, *given.asked)])}",
         answer=answer,
         texts=(
             f"**What is asked.** {_reaction(given)}we know the volume of {known}: ${volume}$ {given.unit}. "
@@ -69,8 +69,8 @@ def write(given: ReactingGases) -> Lesson:
             f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
             f"are.\n\n"
             f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
-            f"{listed([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, whatever the unit. "
-            "Liquids and solids do not count as volumes of gas.",
+            f"{list_names([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, "
+            "whatever the unit. Liquids and solids do not count as volumes of gas.",
         ),
         scenes=_scenes(given, answer),
         plan=_PLAN,
@@ -100,7 +100,7 @@ def _worked(given: ReactingGases, formula: str) -> str:
 
 def _checks(given: ReactingGases, volume: str) -> str:
     a = given.count(given.known)
-    return listed(
+    return list_names(
         [
             f"$\\frac{{{plain(given.reacting(f))}}}{{{volume}}} {'=' if is_exact(given.reacting(f)) else '≈'} "
             f"{_ratio(given.count(f), a)}$"
@@ -124,7 +124,7 @@ def _left_out(given: ReactingGases) -> str:
     others = [f"${tex(s.formula)}$" for s in given.species if s.formula not in given.gases]
     if not others:
         return ""
-    return f" Only gases have boxes: {listed(others)} {'is' if len(others) == 1 else 'are'} not a gas here."
+    return f" Only gases have boxes: {list_names(others)} {'is' if len(others) == 1 else 'are'} not a gas here."
 
 
 def _ratio(b: int, a: int) -> str:
@@ -141,19 +141,20 @@ _PLAN = """\
 
 
 def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
-    rows = ", ".join(f"{given.count(f)} for {written(f)}" for f in given.gases)
+    rows = ", ".join(f"{given.count(f)} for {subscript_formula(f)}" for f in given.gases)
     shared = f"Equation {_equation(given, False)}. Equal boxes stand for equal volumes: {rows}."
     one = _with(given.box, given.unit)
-    asked = listed([written(formula) for formula in given.asked])
+    asked = list_names([subscript_formula(formula) for formula in given.asked])
     fills = "fill its one box." if given.count(given.known) == 1 else f"are shared among its boxes: each holds {one}."
     parts = (
         (
             "The equation counts volumes",
-            f" The boxes of {written(given.known)} hold {plain(given.volume, 10)} {given.unit}; {asked} is asked.",
+            f" The boxes of {subscript_formula(given.known)} hold {plain(given.volume, 10)} {given.unit}; "
+            f"{asked} is asked.",
         ),
         (
             "What one box holds",
-            f" The {plain(given.volume, 10)} {given.unit} of {written(given.known)} " + fills,
+            f" The {plain(given.volume, 10)} {given.unit} of {subscript_formula(given.known)} " + fills,
         ),
         (
             "The volume we look for",
@@ -178,7 +179,7 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
 def _total(given: ReactingGases, formula: str) -> str:
     """What stands behind a row of boxes."""
     total = _with(given.reacting(formula), given.unit) if given.supply is not None else ""
-    asked = shown(given.wanted(formula), given.unit, given.rounding)
+    asked = show_value(given.wanted(formula), given.unit, given.rounding)
     return f"{total} used, {asked} left" if total else asked
 
 
@@ -187,7 +188,7 @@ def _drawing(given: ReactingGases, answer: str) -> dict[str, object]:
         "equation": _equation(given, False),
         "rows": [
             {
-                "name": written(f),
+                "name": subscript_formula(f),
                 "count": given.count(f),
                 "role": "known" if f == given.known else "asked" if f in given.asked else "other",
                 "total": _total(given, f) if f in given.asked else "",

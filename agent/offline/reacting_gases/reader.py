@@ -15,10 +15,10 @@ from chalkwright.agent.offline.gases import (
     combustion,
     elements,
     equation,
-    named,
     normal,
+    write_formulas,
 )
-from chalkwright.agent.offline.question import asked, unused
+from chalkwright.agent.offline.question import find_question, has_leftovers
 from chalkwright.agent.offline.reacting_gases.solver import ReactingGases
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.rounding import without_rounding
@@ -92,18 +92,18 @@ def _burnt(text: str) -> str:
         text, _OTHER_TASK
     ):
         return ""
-    fuels = {f for f in re.findall(r"<(\w+)>", named(text)) if set(elements(f)) == {"C", "H"}}
+    fuels = {f for f in re.findall(r"<(\w+)>", write_formulas(text)) if set(elements(f)) == {"C", "H"}}
     return fuels.pop() if len(fuels) == 1 else ""
 
 
 def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
     steam = mentions(rest, r"\bsteam\b|\bwater vapou?r\b|\bgaseous water\b|\ball (?:\w+ )*gas(?:es|eous)\b")
-    rest, volumes = _volumes(_marked(rest, species))
+    rest, volumes = _volumes(_mark_substances(rest, species))
     rest = re.sub(_SAME, " ", rest, flags=re.IGNORECASE)
-    left = len(volumes) == 2 and mentions(asked(rest), _EXCESS)
+    left = len(volumes) == 2 and mentions(find_question(rest), _EXCESS)
     if len(volumes) != 1 and not left:
         raise Incomplete(f"Give the volume of exactly one gas of the equation; {len(volumes)} volumes were found.")
-    if unused(re.sub(r"<\w+>|§\d|\b[cd]?m\s?\^?\s?3\b", " ", rest)):
+    if has_leftovers(re.sub(r"<\w+>|§\d|\b[cd]?m\s?\^?\s?3\b", " ", rest)):
         raise Incomplete(
             "This problem has a number that is neither in the equation nor the volume of a gas; leave it out."
         )
@@ -112,7 +112,7 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
         known, wanted, volumes, supply = _excess(rest, volumes, species)
     else:
         known = _owner(rest)
-        wanted = _wanted(rest, known)
+        wanted = _find_wanted(rest, known)
     formulas = [s.formula for s in species]
     for formula in (known, *wanted):
         if formulas.count(formula) != 1:
@@ -122,7 +122,7 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
     value, unit = volumes[0]
     if not Fraction(1, 1000) <= value <= 1_000_000 or max(s.number for s in species) > _MOST:
         raise Incomplete(f"Give a volume between 0.001 and 1 000 000 and an equation with coefficients up to {_MOST}.")
-    question = asked(rest)
+    question = find_question(rest)
     for name, pattern in _UNITS:
         if (
             mentions(question, rf"\b(?:in|many) (?:{pattern}){_END}")
@@ -142,9 +142,9 @@ def _is_gas(one: Species, steam: bool) -> bool:
     return one.formula in GASES or (one.formula == "H2O" and steam)
 
 
-def _marked(rest: str, species: tuple[Species, ...]) -> str:
+def _mark_substances(rest: str, species: tuple[Species, ...]) -> str:
     """The wording with the equation's substances as ``<formula>``."""
-    rest = named(rest)
+    rest = write_formulas(rest)
     rest = re.sub(r"\bwater\b", "<H2O>", rest, flags=re.IGNORECASE)
     for name, formula in VAPOURS.items():
         if formula in {one.formula for one in species}:
@@ -179,12 +179,12 @@ def _excess(
     if len(owners) != 2 or set(given) != set(counts) or len({unit for _, unit in volumes}) != 1:
         raise Incomplete("To find what is left give the volumes of both reacting gases, each before its name.")
     used, over = sorted(given, key=lambda formula: given[formula][0] / counts[formula])
-    named = re.findall(r"<(\w+)>", asked(rest))
+    named = re.findall(r"<(\w+)>", find_question(rest))
     extra = given[over][0] - given[used][0] * counts[over] / counts[used]
     if (
         extra <= 0
         or named != [over]
-        or len(re.findall(r"\b(?:volume|how much|how many|which|why)\b", asked(rest), re.IGNORECASE)) != 1
+        or len(re.findall(r"\b(?:volume|how much|how many|which|why)\b", find_question(rest), re.IGNORECASE)) != 1
     ):
         raise Incomplete("Ask only how much of the gas that is in excess is left over, and name it.")
     return used, (over,), [given[used]], given[over][0]
@@ -208,8 +208,8 @@ _DIRECT = (
 )
 
 
-def _wanted(rest: str, known: str) -> tuple[str, ...]:
-    question = asked(rest)
+def _find_wanted(rest: str, known: str) -> tuple[str, ...]:
+    question = find_question(rest)
     direct = re.findall(_DIRECT, question, re.IGNORECASE)
     asks = re.findall(r"\b(?:volumes?|how much|how many)\b", question, re.IGNORECASE)
     wanted = tuple(formula for pair in direct for formula in pair if formula)

@@ -63,7 +63,7 @@ def read(problem: Problem) -> Refraction | None:
         return None
     if mentions(text, _BEYOND):
         return None
-    asked = _asked(text)
+    asked = _find_asked(text)
     if asked is None:
         raise Incomplete(
             "This looks like refraction, but only the angle of refraction, the critical angle or one refractive index "
@@ -93,7 +93,7 @@ def read(problem: Problem) -> Refraction | None:
             "This refraction problem has a number that is neither a refractive index nor an angle of a ray; leave it "
             "out."
         )
-    ray = _checked(asked, text, (first, second), indices, angles)
+    ray = _check(asked, text, (first, second), indices, angles)
     solved = solve(ray)
     if not 1 <= solved.n2 <= 4:
         raise Incomplete(
@@ -113,7 +113,7 @@ def _normal(text: str) -> str:
     return with_degree_signs(without_counters(text))
 
 
-def _asked(text: str) -> Asked | None:
+def _find_asked(text: str) -> Asked | None:
     question = asking(text, _ASKING)
     # What the sentence gives is not what it asks.
     given = r"(?:an? |the )?(?:angle of )?(?:incidence|incident)?[\w\s,]{0,25}(?:of|is|=|at)\s*[\d.]+\s*°"
@@ -230,7 +230,7 @@ def _angles(text: str) -> tuple[str, dict[str, Fraction]]:
     return text, found
 
 
-def _checked(
+def _check(
     asked: Asked, text: str, media: tuple[str, str], indices: dict[int, Fraction], angles: dict[str, Fraction]
 ) -> Refraction:
     first, second = media

@@ -250,7 +250,7 @@ def _question(points: tuple[tuple[Fraction, Fraction], ...], text: str, rest: st
         start=start,
         end=end,
     )
-    return _checked(case)
+    return _check(case)
 
 
 def _kind(asked: str, rest: str) -> Kind:
@@ -302,7 +302,7 @@ def _journey(kind: Kind, temperatures: list[Fraction], rest: str) -> tuple[Fract
     return start, end
 
 
-def _checked(case: Solubility) -> Solubility:
+def _check(case: Solubility) -> Solubility:
     if not 1 <= case.water <= 100000:
         raise Incomplete("The mass of water has to lie between 1 g and 100 kg.")
     if case.dissolved is not None and not 0 < case.dissolved <= case.capacity(case.start):

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asked, asks, sentences, unused
+from chalkwright.agent.offline.question import asks, find_question, has_leftovers, sentences
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy
 from chalkwright.agent.offline.sticky_collision.solver import Asked, Body, Collision
 from chalkwright.agent.offline.wording import words
@@ -89,17 +89,17 @@ def read(problem: Problem) -> Collision | None:
     if not mentions(text, _STUCK, _MEET) or mentions(text, _OTHER):
         return None
     tokens, rest = _tokens(text)
-    if [token.kind for token in tokens].count("mass") != 2 or len(tokens) != 4 or unused(rest):
+    if [token.kind for token in tokens].count("mass") != 2 or len(tokens) != 4 or has_leftovers(rest):
         return None
     spoilt = (s for s in sentences(text) if not mentions(s, _TOWARDS))
     if any(re.search(rf"{_LATER}.*\d\s*{_PER_TIME}", sentence, re.IGNORECASE) for sentence in spoilt):
         raise Incomplete("Give the velocities before the collision only, in sentences of their own.")
     first, second, told = _bodies(text, tokens)
-    wanted = _asked(text)
+    wanted = _find_asked(text)
     if asks(text) > (2 if wanted == "both" else 1):
         raise Incomplete("Ask for the common speed, the kinetic energy that is lost, or both, and for nothing else.")
-    directed = wanted != "energy" and mentions(asked(text), _DIRECTION)
-    return _checked(Collision(first=first, second=second, asked=wanted, directed=directed, told=told))
+    directed = wanted != "energy" and mentions(find_question(text), _DIRECTION)
+    return _check(Collision(first=first, second=second, asked=wanted, directed=directed, told=told))
 
 
 def _with_both_masses(text: str) -> str:
@@ -124,14 +124,14 @@ def _tokens(text: str) -> tuple[list[_Token], str]:
             value = in_unit(quantity, unit) if quantity.unit else None
             if value is not None:
                 found.append(_Token("mass" if kind == "mass" else "speed", value, quantity.start, quantity.end))
-                rest = _crossed_out(rest, quantity)
+                rest = _cross_out(rest, quantity)
     for match in re.finditer(_REST, text, re.IGNORECASE):
         found.append(_Token("speed", Fraction(0), match.start(), match.end()))
     rest = re.sub(r"\b[a-z]+ [1-9]\b(?! ?\w*/)|\b[mv]_?[12]\b", " ", rest, flags=re.IGNORECASE)
     return sorted(found, key=lambda token: token.start), rest
 
 
-def _crossed_out(text: str, quantity: Quantity) -> str:
+def _cross_out(text: str, quantity: Quantity) -> str:
     return text[: quantity.start] + "~" * (quantity.end - quantity.start) + text[quantity.end :]
 
 
@@ -159,7 +159,7 @@ def _ways(text: str, border: int, speeds: list[Fraction]) -> tuple[list[str], bo
     """The direction of each body, and whether one is named; one that moves alone goes to the right if none is."""
     said: list[list[str]] = [[], []]
     for match in _WAY.finditer(text):
-        after_question = match.start() >= text.rfind(asked(text)) >= 0
+        after_question = match.start() >= text.rfind(find_question(text)) >= 0
         if not after_question:
             said[match.start() > border].append((match["way"] or "back").lower())
     own = [dict.fromkeys(ways) for ways in said]
@@ -198,8 +198,8 @@ def _names(text: str, masses: list[_Token]) -> list[str]:
     return names
 
 
-def _asked(text: str) -> Asked:
-    question = re.sub(rf"\b(?:initially|originally),? (?={_REST})", "", asked(text), flags=re.IGNORECASE)
+def _find_asked(text: str) -> Asked:
+    question = re.sub(rf"\b(?:initially|originally),? (?={_REST})", "", find_question(text), flags=re.IGNORECASE)
     energy = mentions(question, r"\benergy\b")
     speed = mentions(question, r"\b(?:speed|velocity|how fast|fast)\b")
     if mentions(question, r"\b(?:before|initial\w*|original\w*|momentum|time|long)\b") or not (energy or speed):
@@ -209,7 +209,7 @@ def _asked(text: str) -> Asked:
     return "both" if energy and speed else "energy" if energy else "speed"
 
 
-def _checked(collision: Collision) -> Collision:
+def _check(collision: Collision) -> Collision:
     """The collision if it can happen. Raises Incomplete."""
     first, second = collision.first, collision.second
     if {body.way in ("left", "right") for body in (first, second) if body.way} == {True, False}:

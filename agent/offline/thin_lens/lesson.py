@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
-from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
 from chalkwright.agent.offline.thin_lens.solver import Lens, drawing, equation, nature, value_text
 
@@ -52,8 +52,8 @@ def write(lens: Lens) -> Lesson:
 
 def _texts(lens: Lens, lines: str) -> tuple[str, ...]:
     return (
-        f"**What is asked.** {_given(lens)} Find "
-        f"{listed([name[0].lower() + name[1:] for name in _wanted(lens)])}.\n\n"
+        f"**What is asked.** {_givens(lens)} Find "
+        f"{list_names([name[0].lower() + name[1:] for name in _name_wanted(lens)])}.\n\n"
         "**The idea.** Every ray that leaves one point of the object and passes the lens meets (or seems to come "
         "from) one point of the image. Two rays are enough to find it in a drawing, and the *lens equation* gives "
         f"the same place by calculation:\n\n$$\\frac{{1}}{{f}} = "
@@ -74,11 +74,11 @@ _WANTED = {
 }  # fmt: skip
 
 
-def _wanted(lens: Lens) -> list[str]:
+def _name_wanted(lens: Lens) -> list[str]:
     return [_WANTED[name] for name in lens.asked]
 
 
-def _given(lens: Lens) -> str:
+def _givens(lens: Lens) -> str:
     unit = lens.unit
     facts = []
     if "focal" in lens.given:
@@ -89,7 +89,7 @@ def _given(lens: Lens) -> str:
         facts.append(f"the image distance $d_i = {plain(lens.image)}$ {unit}")
     if lens.height is not None:
         facts.append(f"the height of the object $h_o = {plain(lens.height)}$ {unit}")
-    return f"Of a thin {lens.kind} lens we know {listed(facts)}."
+    return f"Of a thin {lens.kind} lens we know {list_names(facts)}."
 
 
 def _signs(lens: Lens) -> str:
@@ -100,12 +100,12 @@ def _signs(lens: Lens) -> str:
     )
 
 
-def _bracketed(value: Fraction) -> str:
+def _bracket(value: Fraction) -> str:
     return f"({plain(value)})" if value < 0 else plain(value)
 
 
 def _distance_step(lens: Lens) -> str:
-    f, o, i = (_bracketed(x) for x in (lens.focal, lens.distance, lens.image))
+    f, o, i = (_bracket(x) for x in (lens.focal, lens.distance, lens.image))
     if "focal" not in lens.given:
         symbol, value, left, right, sign = "f", lens.focal, ("d_o", o), ("d_i", i), "+"
     elif "object" not in lens.given:
@@ -179,7 +179,7 @@ def _check(lens: Lens) -> str:
     total, inverse = 1 / lens.distance + 1 / lens.image, 1 / lens.focal
     sign = "=" if exact and is_exact(total) else r"\approx"
     return (
-        f"$\\frac{{1}}{{{plain(lens.distance)}}} + \\frac{{1}}{{{_bracketed(lens.image)}}} {sign} {plain(total)}$ and "
+        f"$\\frac{{1}}{{{plain(lens.distance)}}} + \\frac{{1}}{{{_bracket(lens.image)}}} {sign} {plain(total)}$ and "
         f"$\\frac{{1}}{{{plain(lens.focal)}}} {_tex(inverse)}$: both sides "
         f"of the lens equation agree, and the drawing to "
         "scale shows the image at the same place."
@@ -207,7 +207,7 @@ _PLAN = """\
 
 def _scenes(lens: Lens) -> tuple[LessonScene, ...]:
     unit = lens.unit
-    shared = _given(lens).replace("$", "").replace("d_o", "dₒ").replace("d_i", "dᵢ").replace("h_o", "hₒ")
+    shared = _givens(lens).replace("$", "").replace("d_o", "dₒ").replace("d_i", "dᵢ").replace("h_o", "hₒ")
     found = (
         f"The image is {nature(lens)}, {value_text(abs(lens.image), unit)} "
         f"{'behind' if lens.real else 'in front of'} the lens"

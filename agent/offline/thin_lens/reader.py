@@ -8,7 +8,7 @@ from typing import Literal
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asked, take, unused
+from chalkwright.agent.offline.question import find_question, has_leftovers, take
 from chalkwright.agent.offline.reading import mentions, number, tidy
 from chalkwright.agent.offline.thin_lens.solver import Lens, stretch
 
@@ -70,7 +70,7 @@ def read(problem: Problem) -> Lens | None:
         return None
     text = re.sub(_SAME_SENTENCE, r"\1 the lens", text, flags=re.IGNORECASE)
     facts, rest = _facts(re.sub(_IT, _of_lens, text, count=1))
-    if unused(rest):
+    if has_leftovers(rest):
         raise Incomplete(
             "A number in this lens problem could not be placed; give focal length, object distance and object height "
             "in these words, e.g. 'an object 4 cm tall stands 30 cm in front of the lens'."
@@ -79,7 +79,7 @@ def read(problem: Problem) -> Lens | None:
         raise Incomplete("Give exactly two of focal length, object distance and image distance, each with its unit.")
     unit = _common_unit(facts)
     signed = {name: value * _METRES[u] / _METRES[unit] for name, (value, u) in facts.items()}
-    lens = _solved(text, signed, unit)
+    lens = _solve(text, signed, unit)
     _check_picture(lens)
     return lens
 
@@ -89,7 +89,7 @@ def _facts(text: str) -> tuple[dict[str, Fact], str]:
     facts: dict[str, Fact] = {}
     rest = text
     for name, pattern in (("focal", _FOCAL), ("object", _OBJECT), ("image", _IMAGE), ("height", _HEIGHT), ("", _PLACE)):
-        matches, crossed = take(_unnamed(pattern), rest)
+        matches, crossed = take(_without_names(pattern), rest)
         for match in matches:
             role = name or _subject(rest[: match.start()])
             if role == "height" and mentions(rest[max(0, match.start() - 30) : match.start()], r"\bimage\b(?! of\b)"):
@@ -106,7 +106,7 @@ def _of_lens(match: re.Match[str]) -> str:
     return f"{match[1]}{match[2] or 'away from'} the lens"
 
 
-def _unnamed(pattern: str) -> str:
+def _without_names(pattern: str) -> str:
     return re.sub(r"\?P<\w+>", "", pattern)
 
 
@@ -133,7 +133,7 @@ def _common_unit(facts: dict[str, Fact]) -> Literal["mm", "cm", "m"]:
     return "mm" if names == {"mm"} else "m" if names == {"m"} else "cm"
 
 
-def _solved(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"]) -> Lens:
+def _solve(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"]) -> Lens:
     """The lens with its signs. Raises Incomplete for contradictions."""
     if given.get("object", Fraction(1)) <= 0 or given.get("height", Fraction(1)) <= 0:
         raise Incomplete("Object distance and object height have to be greater than zero.")
@@ -150,7 +150,7 @@ def _solved(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"
             raise Incomplete("Say whether the lens is converging or diverging, and give a focal length that fits.")
         focal = abs(focal) if converging else -abs(focal)
     if image is not None:
-        image = _signed_image(text, image)
+        image = _sign_image(text, image)
     try:
         inverse = {"focal": 1 / focal if focal else None, "image": 1 / image if image else None}
         if focal is None:
@@ -182,7 +182,7 @@ def _solved(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"
     )
 
 
-def _signed_image(text: str, image: Fraction) -> Fraction:
+def _sign_image(text: str, image: Fraction) -> Fraction:
     real = mentions(text, r"\breal\b(?! or)|\bscreen\b|\b(?:other|opposite|far) side\b|\bbehind\b|\bbeyond\b")
     virtual = mentions(text, r"\bvirtual\b|\bsame side\b|\bupright image\b")
     if image < 0:
@@ -208,7 +208,7 @@ _ASKED = {
 
 
 def _targets(text: str, given: dict[str, Fraction]) -> tuple[str, ...]:
-    question = asked(text)
+    question = find_question(text)
     found = [name for name, pattern in _ASKED.items() if mentions(question, pattern)]
     if "focal" not in given:
         found = [name for name in found if name in ("magnification", "nature", "size") and name]

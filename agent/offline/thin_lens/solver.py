@@ -67,7 +67,7 @@ def drawing(lens: Lens) -> dict[str, object]:
     unit = lens.unit
     left, scale = stretch(lens)
 
-    def known(name: str, symbol: str, value: Fraction) -> str:
+    def label_known(name: str, symbol: str, value: Fraction) -> str:
         return equation(symbol, value, unit) if name in lens.given else f"{symbol} = ?"
 
     size = abs(lens.magnification)
@@ -76,9 +76,9 @@ def drawing(lens: Lens) -> dict[str, object]:
         "distance": round(float(lens.distance) * scale, 6),
         "image": round(float(lens.image) * scale, 6),
         "lens_x": round(left - _WIDTH / 2, 6),
-        "focal_text": known("focal", "f", lens.focal),
-        "distance_text": known("object", "dₒ", lens.distance),
-        "image_text": known("image", "dᵢ", lens.image),
+        "focal_text": label_known("focal", "f", lens.focal),
+        "distance_text": label_known("object", "dₒ", lens.distance),
+        "image_text": label_known("image", "dᵢ", lens.image),
         "solved_focal_text": equation("f", lens.focal, unit),
         "solved_distance_text": equation("dₒ", lens.distance, unit),
         "solved_image_text": equation("dᵢ", lens.image, unit),

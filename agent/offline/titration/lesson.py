@@ -8,7 +8,7 @@ from math import gcd
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.reading import is_exact, plain
-from chalkwright.agent.offline.rounding import shown
+from chalkwright.agent.offline.rounding import show_value
 from chalkwright.agent.offline.titration.solver import SUBSCRIPTS, Kind, Substance, Titration
 
 
@@ -27,14 +27,14 @@ def _equation(given: Titration) -> list[tuple[int, str]]:
     step = acid.charge * base.charge // gcd(acid.charge, base.charge)
     cations, anions = step // base.charge, step // acid.charge
 
-    def grouped(rest: str, count: int) -> str:
+    def group(rest: str, count: int) -> str:
         return rest if count == 1 else f"({rest}){count}" if re.search(r"\d|[A-Z].*[A-Z]", rest) else f"{rest}{count}"
 
-    salt = grouped(base.rest, cations) + grouped(acid.rest, anions)
+    salt = group(base.rest, cations) + group(acid.rest, anions)
     return [(parts[0], acid.formula), (parts[1], base.formula), (parts[1] // cations, salt), (water, "H2O")]
 
 
-def _written(given: Titration, tex: bool) -> str:
+def _write_equation(given: Titration, tex: bool) -> str:
     way = _tex if tex else _sub
     gap = r"\," if tex else " "
     acid, base, salt, water = ((f"{n}{gap}" if n > 1 else "") + way(f) for n, f in _equation(given))
@@ -51,7 +51,7 @@ def write(given: Titration) -> Lesson:
     known, unknown = given.substance(given.known), given.substance(given.unknown)
     v_unit, c_unit = given.volume_unit, given.molar_unit
     unit = v_unit if given.asks_volume else c_unit
-    answer = shown(given.answer, unit, given.rounding)
+    answer = show_value(given.answer, unit, given.rounding)
     if given.in_litres:
         answer += f" ({plain(given.answer / 1000)} {'dm³' if given.metric else 'L'})"
     symbol = f"{'V' if given.asks_volume else 'c'}({_tex(unknown.formula)})"
@@ -74,7 +74,7 @@ def write(given: Titration) -> Lesson:
             "stronger than the other. *Amounts* in moles can: at the equivalence point every $\\mathrm{H^+}$ of "
             "the acid has "
             "met one $\\mathrm{OH^-}$ of the base, and the reaction equation says how many moles of each that takes.",
-            f"**Step 1: the mole ratio.** The reaction equation is\n\n$${_written(given, True)}$$\n\n"
+            f"**Step 1: the mole ratio.** The reaction equation is\n\n$${_write_equation(given, True)}$$\n\n"
             f"{_ions(acid)} {_ions(base)} So {_formula_text(known)} and {_formula_text(unknown)} react in the ratio "
             f"${parts}$, as the boxes in the next picture show.",
             f"**Step 2: the amount we know.** Of the {known.name} both numbers are known. Amount is "
@@ -186,10 +186,10 @@ def _scenes(given: Titration, answer: str) -> tuple[LessonScene, ...]:
             title="The mole ratio",
             purpose="Show how many moles of acid and base react with each other.",
             elements="Apparatus; boxes for formula units of acid and base, each H⁺ paired with one OH⁻.",
-            labels=_written(given, False),
+            labels=_write_equation(given, False),
             colours=colours,
             layout=layout,
-            alt=f"{shared} Boxes pair every H⁺ with one OH⁻: {ratio}. Equation: {_written(given, False)}.",
+            alt=f"{shared} Boxes pair every H⁺ with one OH⁻: {ratio}. Equation: {_write_equation(given, False)}.",
         ),
         LessonScene(
             title="Both amounts and the result",
@@ -236,7 +236,7 @@ def _drawing(given: Titration, answer: str) -> dict[str, object]:
         "facts": lines(None),
         "solved_facts": lines(solved),
         "scale_unit": given.volume_unit,
-        "equation": _written(given, False),
+        "equation": _write_equation(given, False),
         "units": [
             {
                 "kind": kind,

@@ -37,7 +37,7 @@ _BARE_UNIT = r"\b(?:in|to|as) (?:mol(?:es?)?\s*(?:/|per|\s)\s*dm\s?\^?\s?-?\s?[3
 """A unit that is asked for has a 3 in it, which is no number of the problem."""
 
 
-class Measured(NamedTuple):
+class MeasuredQuantity(NamedTuple):
     """A volume in mL or a concentration in mol/L, with its place in the marked text."""
 
     value: Fraction
@@ -49,7 +49,7 @@ class Marked(NamedTuple):
     """A wording in which ``§k`` stands for the k-th quantity, ``[acid]`` and ``[base]`` for the substances."""
 
     text: str
-    measured: tuple[Measured, ...]
+    measured: tuple[MeasuredQuantity, ...]
     acids: frozenset[Substance]
     bases: frozenset[Substance]
     metric: bool
@@ -75,10 +75,10 @@ def mark(text: str) -> Marked:
     plain = (
         re.sub(r"(?<!\[)\b(?:strong |the )*(?:base|alkali)\b(?! *\[)", " [base] ", plain) if found["base"] else plain
     )
-    measured: list[Measured] = []
+    measured: list[MeasuredQuantity] = []
 
     def take(match: re.Match[str]) -> str:
-        measured.append(_measured(match, len(measured)))
+        measured.append(_read_measure(match, len(measured)))
         return f" §{len(measured) - 1} "
 
     # Case matters only between M and m; L and l are one unit.
@@ -115,16 +115,16 @@ def without_equation(text: str) -> str:
     return clear
 
 
-def _measured(match: re.Match[str], place: int) -> Measured:
+def _read_measure(match: re.Match[str], place: int) -> MeasuredQuantity:
     value = Fraction(re.sub(r"[\s,]", "", match["number"]))
     if match["power"]:
         value *= Fraction(10) ** int(match["power"].replace(" ", ""))
     unit = re.sub(r"\s", "", (match["molar"] or match["volume"]).lower())
     if match["molar"]:
         raw = match["molar"]
-        return Measured(value / 1000 if raw.startswith(("mm", "mM", "milli")) else value, "molar", place)
+        return MeasuredQuantity(value / 1000 if raw.startswith(("mm", "mM", "milli")) else value, "molar", place)
     litres = unit.startswith(("l", "dm", "cubicdecim"))
-    return Measured(value * 1000 if litres else value, "volume", place)
+    return MeasuredQuantity(value * 1000 if litres else value, "volume", place)
 
 
 def owners(marked: Marked) -> dict[int, Kind]:

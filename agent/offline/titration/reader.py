@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asked, unused
+from chalkwright.agent.offline.question import find_question, has_leftovers
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.rounding import without_rounding
 from chalkwright.agent.offline.titration.quantities import Marked, mark, owners, titrant
@@ -46,14 +46,14 @@ def read(problem: Problem) -> Titration | None:
     if len(marked.acids) != 1 or len(marked.bases) != 1:
         names = ", ".join(s.formula for s in SUBSTANCES)
         raise Incomplete(f"A titration needs one acid and one base, named or by formula, out of {names}.")
-    if unused(re.sub(r"§\d+|\bhow many times\b", " ", marked.text)):
+    if has_leftovers(re.sub(r"§\d+|\bhow many times\b", " ", marked.text)):
         raise Incomplete(
             "This titration has a number that is neither a volume nor a concentration in mol/L; leave it out."
         )
-    return _checked(marked, _assigned(marked)).model_copy(update={"rounding": rounding})
+    return _check(marked, _assign(marked)).model_copy(update={"rounding": rounding})
 
 
-def _assigned(marked: Marked) -> dict[tuple[Kind, str], Fraction]:
+def _assign(marked: Marked) -> dict[tuple[Kind, str], Fraction]:
     volumes = [q for q in marked.measured if q.sort == "volume"]
     molars = [q for q in marked.measured if q.sort == "molar"]
     if len(marked.measured) != 3 or not volumes or not molars:
@@ -74,7 +74,7 @@ def _assigned(marked: Marked) -> dict[tuple[Kind, str], Fraction]:
     return {(kind, sort): value for (kind, sort), value in values.items()}
 
 
-def _checked(marked: Marked, values: dict[tuple[Kind, str], Fraction]) -> Titration:
+def _check(marked: Marked, values: dict[tuple[Kind, str], Fraction]) -> Titration:
     given = Titration(
         acid=next(iter(marked.acids)).formula,
         base=next(iter(marked.bases)).formula,
@@ -85,7 +85,7 @@ def _checked(marked: Marked, values: dict[tuple[Kind, str], Fraction]) -> Titrat
         titrant=titrant(marked.text, owners(marked)),
         metric=marked.metric,
     )
-    question = asked(marked.text)
+    question = find_question(marked.text)
     wanted, other = (_ASKS_VOLUME, _ASKS_MOLAR) if given.asks_volume else (_ASKS_MOLAR, _ASKS_VOLUME)
     # 'How many mL of the 0.1 mol/L solution …': what is given inside the question is not what it asks.
     target = re.sub(

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import take, unused
+from chalkwright.agent.offline.question import has_leftovers, take
 from chalkwright.agent.offline.reading import number
 from chalkwright.agent.offline.triangle_solving.solver import ANGLES, Triangle
 
@@ -59,9 +59,9 @@ def unit_name(word: str | None) -> str:
     return _UNITS[word]
 
 
-def finished(facts: Facts, targets: tuple[str, ...], **more: object) -> Triangle:
+def finish(facts: Facts, targets: tuple[str, ...], **more: object) -> Triangle:
     """Raises Incomplete when the text holds something that was not used."""
-    if unused(re.sub(r"\bthird (?:side|angle)", "", facts.rest)) or "=" in facts.rest:
+    if has_leftovers(re.sub(r"\bthird (?:side|angle)", "", facts.rest)) or "=" in facts.rest:
         raise Incomplete(
             "A measure in this triangle problem could not be placed; write "
             "sides as 'AB = 5 cm' and angles as 'angle A = 30°'."

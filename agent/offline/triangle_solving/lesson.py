@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
-from chalkwright.agent.offline.phrases import listed
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.triangle_solving.drawn import drawing, rule_text
 from chalkwright.agent.offline.triangle_solving.names import Names
 from chalkwright.agent.offline.triangle_solving.solver import (
@@ -48,7 +48,7 @@ def write(triangle: Triangle) -> Lesson:
     if any(not exact(values[x]) for step in steps[1:] for x in step.used):
         titles[-1] += "\n\n(Found values are written rounded; the calculation keeps all their digits.)"
     believable = f"**Does it make sense?** {sense(_last_rule(steps), names, values, right)}"
-    found = listed([names.equation(x, values, mark="**") for x in triangle.asked])
+    found = list_names([names.equation(x, values, mark="**") for x in triangle.asked])
     marked = "blue what this step uses, and in red what it finds"
     if steps[0].target not in triangle.asked:
         marked = "blue what this step uses, in purple what it finds on the way, and in red what is asked"
@@ -56,7 +56,7 @@ def write(triangle: Triangle) -> Lesson:
         title=_title(triangle, right),
         answer="; ".join(names.value(x, values) for x in triangle.asked),
         texts=(
-            f"**What is asked.** {_given(triangle, names, values, right)}\n\n**The idea.** {_idea(triangle, steps)}",
+            f"**What is asked.** {_givens(triangle, names, values, right)}\n\n**The idea.** {_idea(triangle, steps)}",
             f"{titles[0]}\n\nThe next picture marks in {marked}.",
             "\n\n".join((*titles[1:], believable)) + "\n\nThe next picture shows all values found. It is drawn to "
             "scale, so you may measure in it.",
@@ -83,9 +83,9 @@ def _title(triangle: Triangle, right: str) -> str:
     return told.get(triangle.story, "Solving a right triangle" if right else "Solving a triangle")
 
 
-def _given(triangle: Triangle, names: Names, values: Known, right: str) -> str:
-    known = listed([names.equation(x, values) for x in (*SIDES, *ANGLES) if x in triangle.given and x != right])
-    goal = listed([names.long(x) for x in triangle.asked])
+def _givens(triangle: Triangle, names: Names, values: Known, right: str) -> str:
+    known = list_names([names.equation(x, values) for x in (*SIDES, *ANGLES) if x in triangle.given and x != right])
+    goal = list_names([names.long(x) for x in triangle.asked])
     if triangle.story:
         same = (
             " (The angle of depression at the top and the angle of elevation at the ground are equal: alternate angles "
@@ -197,13 +197,13 @@ def _figure(triangle: Triangle, names: Names, right: str) -> str:
 
 def _scenes(triangle: Triangle, names: Names, solution: Solution, right: str) -> tuple[LessonScene, ...]:
     values = solution.values
-    known = listed([names.value(x, values) for x in triangle.given if x != right])
+    known = list_names([names.value(x, values) for x in triangle.given if x != right])
     shared = f"{_figure(triangle, names, right)}, drawn to scale, with {known}"
-    asked = listed([names.plain(x) for x in triangle.asked])
+    asked = list_names([names.plain(x) for x in triangle.asked])
     first = solution.steps[0]
     rule = rule_text(first, names, right)
-    found = listed([names.value(step.target, values) for step in solution.steps])
-    used, target = listed([names.plain(x) for x in first.used]), names.plain(first.target)
+    found = list_names([names.value(step.target, values) for step in solution.steps])
+    used, target = list_names([names.plain(x) for x in first.used]), names.plain(first.target)
     elements = "Triangle, sides with lengths, angles with arcs, a square for a right angle."
     colours = "Given measures dark, asked ones red, used ones blue, others found on the way purple."
     layout = "The triangle fills the middle of the picture; labels outside the sides, angles inside."

@@ -79,15 +79,15 @@ class Names:
     def long(self, name: str) -> str:
         """``the side $AB$``, ``the angle at $A$``, ``the height $h$ of the tree``."""
         formula = f"${self.tex(name)}$"
-        return f"the angle at {formula}" if name in ANGLES and not self.story else self._described(name, formula)
+        return f"the angle at {formula}" if name in ANGLES and not self.story else self._describe(name, formula)
 
     def equation(self, name: str, values: Known, mark: str = "") -> str:
         r"""``the side $AB = 5\ \text{cm}$``: the long name with its value; ``mark`` stands around the formula."""
         corner = r"\angle " if name in ANGLES and not self.story else ""
         formula = f"{corner}{self.tex(name)} {result_tex(values[name], self.unit(name))}"
-        return self._described(name, f"{mark}${formula}${mark}")
+        return self._describe(name, f"{mark}${formula}${mark}")
 
-    def _described(self, name: str, formula: str) -> str:
+    def _describe(self, name: str, formula: str) -> str:
         if self.story:
             return f"the {self.story[name][1].format(formula, thing=self.triangle.thing)}"
         return f"the angle {formula}" if name in ANGLES else f"the side {formula}"

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asked, take
+from chalkwright.agent.offline.question import find_question, take
 from chalkwright.agent.offline.reading import mentions, number, tidy
-from chalkwright.agent.offline.triangle_solving.facts import DEGREES, IS, LENGTH, Facts, finished, unit_name
+from chalkwright.agent.offline.triangle_solving.facts import DEGREES, IS, LENGTH, Facts, finish, unit_name
 from chalkwright.agent.offline.triangle_solving.solver import ANGLES, SIDES, Triangle, flattest, solve
-from chalkwright.agent.offline.triangle_solving.stories import story_of, told
+from chalkwright.agent.offline.triangle_solving.stories import read_story, story_of
 
 _OTHER_TASK = (
     r"\b(?:area|perimeter|median|bisector|altitude|heights|circle|"
@@ -38,7 +38,7 @@ def read(problem: Problem) -> Triangle | None:
     story = story_of(text)
     if not story and not mentions(text, r"\btriangle\b"):
         return None
-    triangle = told(text, story) if story else _named(text) or _unnamed(text)
+    triangle = read_story(text, story) if story else _read_named(text) or _read_unnamed(text)
     if triangle is None:
         return None
     if any(name in triangle.given for name in triangle.asked):
@@ -62,7 +62,7 @@ def _plain_signs(text: str) -> str:
     return re.sub(r"\bisosceles\b ?", "", text, flags=re.IGNORECASE) if chains else text
 
 
-def _named(text: str) -> Triangle | None:
+def _read_named(text: str) -> Triangle | None:
     name = re.search(r"\b[Tt]riangle\s+([A-Z])\s?([A-Z])\s?([A-Z])\b", text)
     letters = "".join(name.groups()) if name else "ABC" if re.search(r"∠|\b[A-C]{2}\b|\bangle [A-C]\b", text) else ""
     lettered = not name and not letters and re.search(r"\b[abc]\s*=", text)
@@ -88,11 +88,11 @@ def _named(text: str) -> Triangle | None:
             )
             if found:
                 shape[kind] = canonical
-    targets = _named_targets(facts, letters)
+    targets = _find_named_targets(facts, letters)
     if not facts.units:
         return None
     uses_letters = re.search(rf"\b[{letters.lower()}]\s*=|\bside [{letters.lower()}]\b", text) is not None
-    return finished(facts, targets, vertices=letters, lettered=uses_letters, **shape)
+    return finish(facts, targets, vertices=letters, lettered=uses_letters, **shape)
 
 
 def _angle_name(letters: str, k: int) -> str:
@@ -143,14 +143,14 @@ def _corner(name: str, letters: str) -> str:
     return ANGLES[letters.index(capitals[1] if len(capitals) == 3 else capitals[-1])]
 
 
-def _named_targets(facts: Facts, letters: str) -> tuple[str, ...]:
+def _find_named_targets(facts: Facts, letters: str) -> tuple[str, ...]:
     if mentions(
         facts.rest,
         r"\bsolve (?:the |this )?triangle\b|\b(?:remaining|missing|other|unknown) "
         r"(?:sides? and angles?|angles? and sides?|parts|measures)",
     ):
         return tuple(x for x in (*SIDES, *ANGLES) if x not in facts.given)
-    question = asked(facts.rest)
+    question = find_question(facts.rest)
     if mentions(
         question,
         r"\b(?:all (?:the )?|three )angles\b|\b(?:its|the) (?:remaining |other |missing )?(?:two )?angles\b(?! [A-Z∠])",
@@ -189,12 +189,12 @@ def _several(question: str) -> bool:
 # Wordings without names
 
 
-def _unnamed(text: str) -> Triangle | None:
+def _read_unnamed(text: str) -> Triangle | None:
     right = mentions(text, r"\bright[- ](?:angled )?triangle\b|\bright[- ]angled\b|\bhypotenuse\b")
     facts = Facts(text)
     if right:
         facts.put("C", Fraction(90))
-        return _unnamed_right(facts)
+        return _read_unnamed_right(facts)
     three = (
         rf"\bsides?(?: lengths?)?(?: of (?:a|the|this) triangle| are| of| with| measuring| measure|"
         rf" is|:)*\s*(?:length |lengths )?{LENGTH}\s*,\s*{LENGTH}\s*,?\s*and\s*{LENGTH}(?: long| in length)?"
@@ -205,7 +205,7 @@ def _unnamed(text: str) -> Triangle | None:
         for name, value, unit in zip(SIDES, groups[::2], groups[1::2], strict=True):
             facts.put(name, number(value))
             facts.units.add(unit_name(unit))
-        return finished(facts, _ranked_angles(facts))
+        return finish(facts, _find_ranked_angles(facts))
     two = rf"\btwo sides of a triangle (?:are|measure|have lengths?(?: of)?)\s*{LENGTH}\s*and\s*{LENGTH}(?: long)?"
     found, facts.rest = take(two, facts.rest)
     between = (
@@ -218,12 +218,12 @@ def _unnamed(text: str) -> Triangle | None:
     for name, value, unit in zip("ab", groups[::2], groups[1::2], strict=True):
         facts.put(name, number(value))
         facts.units.add(unit_name(unit))
-    third = mentions(asked(facts.rest), r"\bthird side\b|\bremaining side\b|\bside opposite\b")
-    return finished(facts, ("c",) if third else (), lettered=True)
+    third = mentions(find_question(facts.rest), r"\bthird side\b|\bremaining side\b|\bside opposite\b")
+    return finish(facts, ("c",) if third else (), lettered=True)
 
 
-def _ranked_angles(facts: Facts) -> tuple[str, ...]:
-    question = asked(facts.rest)
+def _find_ranked_angles(facts: Facts) -> tuple[str, ...]:
+    question = find_question(facts.rest)
     order = sorted(SIDES, key=lambda name: facts.given[name])
     if mentions(question, r"\b(?:all (?:the |three )?|its |the (?:three )?)angles\b|\bsolve\b"):
         return tuple(ANGLES)
@@ -235,7 +235,7 @@ def _ranked_angles(facts: Facts) -> tuple[str, ...]:
     return ()
 
 
-def _unnamed_right(facts: Facts) -> Triangle | None:
+def _read_unnamed_right(facts: Facts) -> Triangle | None:
     facts.length(
         "c",
         rf"\bhypotenuse(?:\s+(?:that|which|of (?:a|the|this) (?:right[- ](?:angled "
@@ -271,7 +271,7 @@ def _unnamed_right(facts: Facts) -> Triangle | None:
             rf"\b(?:one|a|the other|another|its) (?:leg|cathetus|side)\s*(?:is|of|measures|=|has "
             rf"(?:a )?length(?: of)?)\s*(?:length\s*)?{LENGTH}(?: long)?",
         )
-    question = asked(facts.rest)
+    question = find_question(facts.rest)
     targets = []
     if mentions(question, r"\bhypotenuse\b"):
         targets.append("c")
@@ -290,4 +290,4 @@ def _unnamed_right(facts: Facts) -> Triangle | None:
         return None
     if len(targets) > 1 and mentions(question, r"\b(?:third|missing|unknown) side\b"):
         targets = []
-    return finished(facts, tuple(targets), lettered=True)
+    return finish(facts, tuple(targets), lettered=True)

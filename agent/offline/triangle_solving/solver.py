@@ -139,7 +139,7 @@ def _way(start: frozenset[str], goal: frozenset[str], given: Known) -> list[Step
 def _value(step: Step, known: Known, triangle: Triangle) -> sp.Expr:
     used = [known[name] for name in step.used]
     if step.rule == "sum":
-        return settled(180 - used[0] - used[1])
+        return simplify_value(180 - used[0] - used[1])
     if step.rule == "pythagoras":
         right = next(name for name in ANGLES if known.get(name) == 90)
         signs = [1 if right.lower() in (name, step.target) else -1 for name in step.used]
@@ -156,7 +156,7 @@ def _root(square: sp.Expr) -> sp.Expr:
         raise Incomplete(
             "The hypotenuse is the longest side of a right triangle, so these lengths contradict each other."
         )
-    return settled(sp.sqrt(square))
+    return simplify_value(sp.sqrt(square))
 
 
 def _ratio(step: Step, used: list[sp.Expr]) -> sp.Expr:
@@ -167,32 +167,32 @@ def _ratio(step: Step, used: list[sp.Expr]) -> sp.Expr:
                 "The hypotenuse is the longest side of a right triangle, so these lengths contradict each other."
             )
         inverse = {"sin": sp.asin, "cos": sp.acos, "tan": sp.atan}[step.function](quotient)
-        return settled(inverse * 180 / sp.pi)
+        return simplify_value(inverse * 180 / sp.pi)
     function = {"sin": sp.sin, "cos": sp.cos, "tan": sp.tan}[step.function](_radians(used[0]))
-    return settled(used[1] / function if step.divide else used[1] * function)
+    return simplify_value(used[1] / function if step.divide else used[1] * function)
 
 
 def _cosine(step: Step, used: list[sp.Expr]) -> sp.Expr:
     if step.target in SIDES:
         y, z, angle = used
-        return settled(sp.sqrt(y**2 + z**2 - 2 * y * z * sp.cos(_radians(angle))))
+        return simplify_value(sp.sqrt(y**2 + z**2 - 2 * y * z * sp.cos(_radians(angle))))
     x, y, z = used
     cosine = (y**2 + z**2 - x**2) / (2 * y * z)
     if abs(cosine) >= 1:
         raise Incomplete("Any two sides of a triangle are together longer than the third; these lengths are not.")
-    return settled(sp.acos(cosine) * 180 / sp.pi)
+    return simplify_value(sp.acos(cosine) * 180 / sp.pi)
 
 
 def _sine(step: Step, used: list[sp.Expr], triangle: Triangle) -> sp.Expr:
     if step.target in SIDES:
         angle, side, opposite = used
-        return settled(side * sp.sin(_radians(angle)) / sp.sin(_radians(opposite)))
+        return simplify_value(side * sp.sin(_radians(angle)) / sp.sin(_radians(opposite)))
     side, other, opposite = used
     sine = side * sp.sin(_radians(opposite)) / other
     if float(sine) > 1 + 1e-12:
         raise Incomplete("No triangle has these measures: the side opposite the given angle is too short.")
-    first = settled(sp.asin(sp.Min(sine, 1)) * 180 / sp.pi)
-    second = settled(180 - first)
+    first = simplify_value(sp.asin(sp.Min(sine, 1)) * 180 / sp.pi)
+    second = simplify_value(180 - first)
     fits = [v for v in (first, second) if float(v + opposite) < 180 - 1e-9]
     if len(fits) == 2 and float(second - first) > 1e-9:
         if triangle.obtuse == step.target:
@@ -211,7 +211,7 @@ def _radians(degrees: sp.Expr) -> sp.Expr:
 
 
 @lru_cache(256)  # what is solved for its reading is solved again for the lesson, and for each rounding of its answer
-def settled(value: sp.Expr) -> sp.Expr:
+def simplify_value(value: sp.Expr) -> sp.Expr:
     """Exact where that is short (a rational number or a simple root), else 30 digits."""
     value = sp.sympify(value)
     if value.is_Rational:

@@ -6,9 +6,9 @@ import re
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asked
+from chalkwright.agent.offline.question import find_question
 from chalkwright.agent.offline.reading import mentions
-from chalkwright.agent.offline.triangle_solving.facts import DEGREES, LENGTH, Facts, finished
+from chalkwright.agent.offline.triangle_solving.facts import DEGREES, LENGTH, Facts, finish
 from chalkwright.agent.offline.triangle_solving.solver import Story, Triangle
 
 
@@ -102,12 +102,12 @@ _WANTED = {
 }  # fmt: skip
 
 
-def told(text: str, story: Story) -> Triangle | None:
+def read_story(text: str, story: Story) -> Triangle | None:
     depression = story == "sight" and mentions(text, r"\bdepression\b")
     along = rf"\b(?:how far|distance)\b[^.?]{{0,30}}\bfrom (?:the )?(?:(?:foot|base|bottom)\b|{_THINGS})"
     if depression and mentions(text, r"\b(?:how far|distance)\b") and not mentions(text, along):
         raise Incomplete("Ask for the distance along the ground, not for that from the top.")
-    facts = Facts(_seen_from_below(text))
+    facts = Facts(_angle_from_below(text))
     facts.put("C", Fraction(90))
     slope, ground, upright, low, high = _THING[story]
     if story == "sight":  # its angle and its distance stand inside one another: “from a point 50 m away … is 35°”
@@ -116,16 +116,16 @@ def told(text: str, story: Story) -> Triangle | None:
         facts.angle(name, pattern)
     for name, pattern in (("b", ground), ("c", slope), ("a", upright)):
         facts.length(name, pattern)
-    question = asked(facts.rest)
+    question = find_question(facts.rest)
     targets = tuple(name for name, pattern in _WANTED[story].items() if mentions(question, pattern))
     targets = tuple(name for name in targets if name not in facts.given)
     if mentions(question, r"\bangle\b(?!\s+of\s+~)") and not {"A", "B"} & set(targets):
         raise Incomplete("Say with what the angle is meant, for example 'the angle with the ground'.")
-    triangle = finished(facts, targets, story=story, thing=_thing(text))
+    triangle = finish(facts, targets, story=story, thing=_thing(text))
     return triangle.model_copy(update={"depression": depression}) if triangle is not None else None
 
 
-def _seen_from_below(text: str) -> str:
+def _angle_from_below(text: str) -> str:
     """Between the ground and the line of sight the angle is the same: both are alternate angles."""
     return re.sub(r"\bangle of depression\b", "angle of elevation", text, flags=re.IGNORECASE)
 

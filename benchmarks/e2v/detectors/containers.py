@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors.surfaces import Drawing, Island, Mask, insides
-from chalkwright.benchmarks.e2v.detectors.templates import filled
+from chalkwright.benchmarks.e2v.detectors.templates import fill_holes
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.counting.containers import Container, container
 from chalkwright.renderers.counting.icons import UnknownObject
@@ -20,16 +20,18 @@ _SAME = 48.0
 _ROUNDS = 40
 
 
-def recognised(drawing: Drawing, island: Island, names: tuple[str, ...]) -> Detected | None:
+def recognise(drawing: Drawing, island: Island, names: tuple[str, ...]) -> Detected | None:
     """The named container that the island is; None when it is none. Names without a drawing are never found."""
     if not insides(drawing, island):
         return None
-    scores = [(_likeness(drawing, island, found), name) for name in names if (found := _known(name)) is not None]
+    scores = [
+        (_likeness(drawing, island, found), name) for name in names if (found := _find_container(name)) is not None
+    ]
     score, name = max(scores, default=(0.0, ""))
     return Detected(name=name, box=island.box, score=score) if score >= ALIKE else None
 
 
-def _known(name: str) -> Container | None:
+def _find_container(name: str) -> Container | None:
     try:
         return container(name)
     except UnknownObject:
@@ -40,13 +42,13 @@ def _likeness(drawing: Drawing, island: Island, of: Container) -> float:
     inner = inner_of(of, *reversed(island.mask.shape))
     if inner is None:
         return 0.0
-    pixels, cover = _drawn(of, inner, *reversed(island.mask.shape))
+    pixels, cover = _draw(of, inner, *reversed(island.mask.shape))
     height, width = island.mask.shape
     seen = drawing.pixels[island.top : island.top + height, island.left : island.left + width].astype(np.float32)
     distance = np.sqrt(((seen - pixels) ** 2).sum(axis=2))
     around = cover & ~_within(inner, width, height)
     rim = float((distance[around] < _SAME).mean()) if around.any() else 0.0
-    outline = float((filled(island.mask) & cover).sum() / (filled(island.mask) | cover).sum())
+    outline = float((fill_holes(island.mask) & cover).sum() / (fill_holes(island.mask) | cover).sum())
     return min(rim, outline)
 
 
@@ -68,7 +70,7 @@ def _within(inner: Box, width: int, height: int) -> Mask:
     return mask
 
 
-def _drawn(of: Container, inner: Box, width: int, height: int) -> tuple[NDArray[np.float32], Mask]:
+def _draw(of: Container, inner: Box, width: int, height: int) -> tuple[NDArray[np.float32], Mask]:
     import cv2
     import resvg_py
 

@@ -14,11 +14,11 @@ from chalkwright.benchmarks.e2v.detectors.surfaces import Island, Mask
 from chalkwright.benchmarks.e2v.detectors.templates import (
     SIDE,
     Template,
-    filled,
+    fill_holes,
     library,
     recolorings,
     template,
-    widened,
+    widen,
 )
 from chalkwright.renderers.base import Box
 
@@ -68,7 +68,7 @@ class Sample:
     @cached_property
     def around(self) -> Mask:
         """The silhouette and one pixel around it."""
-        return widened(self.shape)
+        return widen(self.shape)
 
     @cached_property
     def pixels(self) -> Values:
@@ -155,11 +155,11 @@ def _samples(picture: Pixels, island: Island, proportion: float) -> list[Sample]
     elif taller >= _LACKING * box.height:
         boxes += [box.model_copy(update={"top": box.top - taller})]
         boxes += [box.model_copy(update={"bottom": box.bottom + taller})]
-    whole = filled(island.mask)
-    return [_sampled(picture, island, whole, within(one, picture)) for one in boxes]
+    whole = fill_holes(island.mask)
+    return [_take_sample(picture, island, whole, within(one, picture)) for one in boxes]
 
 
-def _sampled(picture: Pixels, island: Island, whole: Mask, box: Box) -> Sample:
+def _take_sample(picture: Pixels, island: Island, whole: Mask, box: Box) -> Sample:
     import cv2
 
     left, top, right, bottom = (round(edge) for edge in (box.left, box.top, box.right, box.bottom))

@@ -23,7 +23,7 @@ from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors import containers, surfaces
 from chalkwright.benchmarks.e2v.detectors.matching import best_match
 from chalkwright.benchmarks.e2v.detectors.overlaps import in_order, without_doubles
-from chalkwright.benchmarks.e2v.detectors.surfaces import Drawing, Island, joined
+from chalkwright.benchmarks.e2v.detectors.surfaces import Drawing, Island, join_islands
 from chalkwright.renderers.counting.icons import UnknownObject, icon
 
 SMALLEST = 16
@@ -57,7 +57,7 @@ def find_objects(png: bytes, names: tuple[str, ...]) -> tuple[Detected, ...]:
 def find_containers(png: bytes, names: tuple[str, ...]) -> tuple[Detected, ...]:
     """Every instance of the named containers, from top to bottom. Raises as :class:`OpenCv`."""
     drawing = _drawing(png)
-    found = (containers.recognised(drawing, island, names) for island in surfaces.on_page(drawing))
+    found = (containers.recognise(drawing, island, names) for island in surfaces.on_page(drawing))
     return in_order(one for one in found if one is not None)
 
 
@@ -74,7 +74,7 @@ class _Search:
     def among(self, islands: Sequence[Island]) -> None:
         """Look at islands that lie on one surface."""
         unknown = [island for island in islands if max(island.mask.shape) >= SMALLEST and not self._is_known(island)]
-        for island in self._unjoined(unknown):
+        for island in self._drop_halves(unknown):
             for number in surfaces.insides(self.drawing, island):
                 if number not in self._searched:
                     self._searched.add(number)
@@ -86,11 +86,16 @@ class _Search:
             self.found.append(Detected(name=self.known[match.name], box=match.box, score=match.score))
         return match is not None
 
-    def _unjoined(self, islands: Sequence[Island]) -> list[Island]:
+    def _drop_halves(self, islands: Sequence[Island]) -> list[Island]:
         """The islands that are no halves of a thing either: a pale stripe of it may look like what it lies on."""
         left = list(islands)
         for one, other in combinations(islands, 2):
-            if one in left and other in left and surfaces.close(one, other) and self._is_known(joined(one, other)):
+            if (
+                one in left
+                and other in left
+                and surfaces.close(one, other)
+                and self._is_known(join_islands(one, other))
+            ):
                 left.remove(one)
                 left.remove(other)
         return left

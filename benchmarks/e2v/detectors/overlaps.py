@@ -20,7 +20,7 @@ def without_doubles(found: Iterable[Detected], *, crowds: bool = True) -> tuple[
     """
     kept: list[Detected] = []
     for one in sorted(found, key=lambda detected: -detected.score):
-        if all(shared(one.box, other.box) < DOUBLE for other in kept):
+        if all(intersection_over_union(one.box, other.box) < DOUBLE for other in kept):
             kept.append(one)
     if crowds:
         kept = [one for one in kept if sum(_holds(one, other) for other in kept if other is not one) < CROWD]
@@ -32,7 +32,7 @@ def in_order(found: Iterable[Detected]) -> tuple[Detected, ...]:
     return tuple(sorted(found, key=lambda one: (one.box.top, one.box.left)))
 
 
-def shared(one: Box, other: Box) -> float:
+def intersection_over_union(one: Box, other: Box) -> float:
     """Intersection over union, 0 to 1."""
     overlap = one.overlap(other)
     union = one.width * one.height + other.width * other.height - overlap

@@ -118,11 +118,11 @@ def _page(drawing: Drawing) -> Mask:
             near += cv2.dilate((labels == number).astype(np.uint8), disk).astype(np.uint8)
         page |= (near > 1) & (labels == 0)
     for number in numbers:
-        page |= _flooded(drawing, number)
+        page |= _flood(drawing, number)
     return page
 
 
-def _flooded(drawing: Drawing, number: int) -> Mask:
+def _flood(drawing: Drawing, number: int) -> Mask:
     """A surface with all that is connected with it and has its colour: its rim, and gaps too narrow to be flat."""
     import cv2
 
@@ -149,7 +149,7 @@ def on_surface(drawing: Drawing, number: int) -> list[Island]:
     """The islands on one surface: what differs from it within its box."""
     left, top, width, height, _ = (int(value) for value in drawing.stats[number])
     window = np.s_[top : top + height, left : left + width]
-    surface = (drawing.labels[window] == number) | _flooded(drawing, number)[window]
+    surface = (drawing.labels[window] == number) | _flood(drawing, number)[window]
     return _islands(~surface, left, top)
 
 
@@ -164,7 +164,7 @@ def close(one: Island, other: Island) -> bool:
     )
 
 
-def joined(one: Island, other: Island) -> Island:
+def join_islands(one: Island, other: Island) -> Island:
     """Both as one."""
     left, top = min(one.left, other.left), min(one.top, other.top)
     right, bottom = max(one.box.right, other.box.right), max(one.box.bottom, other.box.bottom)

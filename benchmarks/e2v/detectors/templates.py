@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from chalkwright.benchmarks.e2v.colors import COLORS
 from chalkwright.renderers.counting.figure import ColorName
 from chalkwright.renderers.counting.icon_pixels import ink as ink_of
-from chalkwright.renderers.counting.icons import icon, names, recolored
+from chalkwright.renderers.counting.icons import icon, names, recolor_icon
 
 SIDE = 48
 """Pixels of a template's side."""
@@ -40,12 +40,12 @@ class Template:
     @cached_property
     def shape(self) -> NDArray[np.bool_]:
         """The silhouette, its holes filled."""
-        return filled(self.cover > 0.5)
+        return fill_holes(self.cover > 0.5)
 
     @cached_property
     def around(self) -> NDArray[np.bool_]:
         """The silhouette and one pixel around it."""
-        return widened(self.shape)
+        return widen(self.shape)
 
     @cached_property
     def core(self) -> NDArray[np.bool_]:
@@ -77,14 +77,14 @@ class Template:
         return np.asarray(cv2.dilate(seen, np.ones((3, 3), dtype=np.uint8)), dtype=np.float32)
 
 
-def widened(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def widen(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The mask and one pixel around it."""
     import cv2
 
     return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), dtype=np.uint8)) > 0)
 
 
-def filled(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def fill_holes(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The mask without holes."""
     import cv2
 
@@ -99,10 +99,10 @@ def template(name: str, color: ColorName | None = None) -> Template:
     drawn = icon(name)
     if drawn.name != name:
         return template(drawn.name, color)
-    body = drawn.body if color is None else recolored(drawn, color)
+    body = drawn.body if color is None else recolor_icon(drawn, color)
     # An outline added to a pale recoloured drawing may reach beyond the ink of the original.
     ink = drawn.ink if color is None else ink_of(body)
-    pixels, cover = _drawn(body, ink.left, ink.top, ink.width, ink.height)
+    pixels, cover = _draw(body, ink.left, ink.top, ink.width, ink.height)
     return Template(drawn.name, color, ink.width / ink.height, pixels, cover)
 
 
@@ -117,7 +117,7 @@ def library() -> tuple[Template, ...]:
     return tuple(template(name) for name in names())
 
 
-def _drawn(
+def _draw(
     body: str, left: float, top: float, width: float, height: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     import cv2

@@ -78,7 +78,7 @@ def read_found(reply: str, names: Sequence[str], width: int, height: int) -> tup
     """The detections of a reply, in pixels of a picture of that size. Raises :class:`Rejected`."""
     entries = read_json(reply).get("found")
     if not isinstance(entries, list):
-        raise _rejected("The reply has no list “found”.", "Give one entry for each name.")
+        raise _rejection("The reply has no list “found”.", "Give one entry for each name.")
     by_name: dict[str, Mapping[str, Any]] = {}
     for entry in entries:
         if isinstance(entry, Mapping) and isinstance(entry.get("name"), str):
@@ -87,26 +87,28 @@ def read_found(reply: str, names: Sequence[str], width: int, height: int) -> tup
     for name in names:
         entry = by_name.get(_key(name), {})
         if not entry:
-            raise _rejected(f"There is no entry for “{name}”.", "Give one, with count 0 and no boxes if there is none.")
-        boxes = [_box(name, box, width, height) for box in _listed(entry.get("boxes"))]
+            raise _rejection(
+                f"There is no entry for “{name}”.", "Give one, with count 0 and no boxes if there is none."
+            )
+        boxes = [_box(name, box, width, height) for box in _as_list(entry.get("boxes"))]
         if entry.get("count") != len(boxes):
             said = f"The entry for “{name}” says {entry.get('count')} and lists {len(boxes)} boxes."
-            raise _rejected(said, "Count again, one box a thing.")
+            raise _rejection(said, "Count again, one box a thing.")
         found.extend(Detected(name=name, box=box) for box in boxes)
     return in_order(found)
 
 
-def _listed(boxes: object) -> list[object]:
+def _as_list(boxes: object) -> list[object]:
     return boxes if isinstance(boxes, list) else []
 
 
 def _box(name: str, box: object, width: int, height: int) -> Box:
     remedy = f"Give [left, top, right, bottom], each from 0 to {SCALE}."
     if not (isinstance(box, list) and len(box) == 4 and all(_number(edge) for edge in box)):
-        raise _rejected(f"A box of “{name}” is no list of four numbers: {str(box)[:60]}.", remedy)
+        raise _rejection(f"A box of “{name}” is no list of four numbers: {str(box)[:60]}.", remedy)
     left, top, right, bottom = (float(edge) / SCALE for edge in box)
     if not (0 <= left < right <= 1 and 0 <= top < bottom <= 1):
-        raise _rejected(f"The box {box} of “{name}” is empty or leaves the picture.", remedy)
+        raise _rejection(f"The box {box} of “{name}” is empty or leaves the picture.", remedy)
     return Box(left=left * width, top=top * height, right=right * width, bottom=bottom * height)
 
 
@@ -118,5 +120,5 @@ def _key(name: str) -> str:
     return " ".join(name.lower().split())
 
 
-def _rejected(message: str, remedy: str) -> Rejected:
+def _rejection(message: str, remedy: str) -> Rejected:
     return Rejected(Fault(kind="boxes", message=message, remedy=remedy))

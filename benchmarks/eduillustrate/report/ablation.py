@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from chalkwright.agent.data import Usage
 from chalkwright.benchmarks.eduillustrate.report import reference
 from chalkwright.benchmarks.eduillustrate.report.costs import mean_cost
-from chalkwright.benchmarks.eduillustrate.report.frames import Entry, Frame, Row, success_rate
+from chalkwright.benchmarks.eduillustrate.report.frames import Entry, ExplanationRow, Frame, success_rate
 from chalkwright.benchmarks.eduillustrate.report.quality import WORDS, Manner
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 
@@ -25,10 +25,10 @@ def ablation_table(frame: Frame, manner: Manner) -> Table | None:
     for entries in _models(frame).values():
         for entry, same in _same_jobs(frame, entries).items():
             rows.append(_row(entry, same, manner))
-            theirs = reference.published_row(4, entry) if manner.compares else None
+            theirs = reference.reference_row(4, entry) if manner.compares else None
             if theirs is not None:
                 compared = True
-                rows.append(_published(entry, theirs))
+                rows.append(_reference_row(entry, theirs))
     if not rows:
         return None
     columns = (
@@ -55,8 +55,8 @@ def ablation_table(frame: Frame, manner: Manner) -> Table | None:
 class _Same:
     """Jobs of one entry that its rivals did too."""
 
-    tried: list[Row]
-    complete: list[Row]
+    tried: list[ExplanationRow]
+    complete: list[ExplanationRow]
     """Those that are complete under all workflows."""
 
 
@@ -78,9 +78,9 @@ def _row(entry: Entry, same: _Same, manner: Manner) -> tuple[Cell, ...]:
     )
 
 
-def _published(entry: Entry, theirs: Mapping[str, str]) -> tuple[Cell, ...]:
+def _reference_row(entry: Entry, theirs: Mapping[str, str]) -> tuple[Cell, ...]:
     names = ("input_tokens", "output_tokens", "cost", "VC", "overall")
-    return reference.published_label(entry), *(float(theirs[name]) for name in names), None, None, None
+    return reference.reference_label(entry), *(float(theirs[name]) for name in names), None, None, None
 
 
 def _models(frame: Frame) -> dict[str, list[Entry]]:
@@ -102,5 +102,5 @@ def _same_jobs(frame: Frame, entries: Sequence[Entry]) -> dict[Entry, _Same]:
     return {entry: _Same([jobs[job] for job in same], [jobs[job] for job in whole]) for entry, jobs in tried.items()}
 
 
-def _job(row: Row) -> tuple[str, int]:
+def _job(row: ExplanationRow) -> tuple[str, int]:
     return row.problem, row.job.key.seed

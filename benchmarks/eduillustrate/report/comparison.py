@@ -19,7 +19,7 @@ def comparison(frame: Frame, resampling: Resampling) -> list[Table]:
     return tables(compare(_verdicts(frame), resampling)) if both else []
 
 
-def published_comparison() -> list[Table]:
+def reference_comparison() -> list[Table]:
     """Tables 5, 8 and 9 of the study."""
     return [_raters(), _judges(), _dimensions()]
 
@@ -44,7 +44,7 @@ def _verdicts(frame: Frame) -> Iterator[Verdict]:
 
 def _raters() -> Table:
     rows = tuple((row["dimension"], float(row["spearman"]), float(row["krippendorff"]), row["reliability"])
-                 for row in reference.published(5))  # fmt: skip
+                 for row in reference.read_published(5))  # fmt: skip
     columns = (Column("Dimension"), Column("Spearman ρ"), Column("Krippendorff α"), Column("Reliability"))
     note = "20 raters and the judge on 30 explanations."
     return Table("Published: agreement with people", columns, rows, (note, reference.source(5)))
@@ -53,7 +53,7 @@ def _raters() -> Table:
 def _judges() -> Table:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (row["model"], *(float(row[name]) for name in ("gemini_judge", "gpt_5_judge", "delta")))
-        for row in reference.published(8)
+        for row in reference.read_published(8)
     )
     columns = (
         Column("Generator"),
@@ -67,7 +67,8 @@ def _judges() -> Table:
 def _dimensions() -> Table:
     names = ("pearson", "spearman", "mae")
     rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (row["dimension"], *(float(row[name]) for name in names), row["significant"]) for row in reference.published(9)
+        (row["dimension"], *(float(row[name]) for name in names), row["significant"])
+        for row in reference.read_published(9)
     )
     columns = (*map(Column, ("Dimension", "Pearson r", "Spearman ρ", "MAE")), Column("Significant"))
     note = "Gemini 3.0 Pro Preview and GPT-5 on 120 explanations; MAE: points of 0–5."

@@ -10,7 +10,7 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.spec import Price
 from chalkwright.benchmarks.eduillustrate.report import reference
-from chalkwright.benchmarks.eduillustrate.report.frames import Entry, Frame, Row
+from chalkwright.benchmarks.eduillustrate.report.frames import Entry, ExplanationRow, Frame
 from chalkwright.benchmarks.eduillustrate.runs import OFFLINE, JobLine
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 
@@ -22,7 +22,7 @@ _ROUNDING = Decimal("1e-9")
 _TRIED = "Means over all problems that were tried, failed ones too, problems out of scope apart."
 
 
-def known_price(model: str) -> Price | None:
+def find_price(model: str) -> Price | None:
     """The price of a preset or of the user's own catalogue."""
     if model == OFFLINE:
         return None
@@ -33,21 +33,21 @@ def known_price(model: str) -> Price | None:
         return None
 
 
-def tried(rows: Iterable[Row]) -> list[JobLine]:
+def jobs_in_scope(rows: Iterable[ExplanationRow]) -> list[JobLine]:
     """The jobs that costs are a mean of."""
     return [row.job for row in rows if row.job.outcome != "out-of-scope"]
 
 
-def costs_table(frame: Frame, prices: Prices = known_price, *, published: bool = False) -> Table:
+def costs_table(frame: Frame, prices: Prices = find_price, *, published: bool = False) -> Table:
     """Table 6: tokens, prices and US dollars a problem."""
     rows: list[tuple[Cell, ...]] = []
     for entry in frame.entries:
-        rows.append(_costs_row(entry, tried(frame.of(entry)), prices))
-        theirs = reference.published_row(6, entry) if published else None
+        rows.append(_costs_row(entry, jobs_in_scope(frame.of(entry)), prices))
+        theirs = reference.reference_row(6, entry) if published else None
         if theirs is not None:
             tokens = (float(theirs[name]) for name in ("input_tokens", "output_tokens"))
             dollars = (float(theirs[name]) for name in ("input_price", "output_price", "cost"))
-            rows.append((reference.published_label(entry), *tokens, *dollars, None))
+            rows.append((reference.reference_label(entry), *tokens, *dollars, None))
     columns = (
         Column("Model"),
         Column("Input tokens", digits=0),
@@ -100,7 +100,7 @@ def stage_names(frame: Frame) -> tuple[str, ...]:
 
 def stage_costs(frame: Frame, entry: Entry) -> dict[str, float | None]:
     """US dollars a problem by stage; None where a price is unknown."""
-    jobs = tried(frame.of(entry))
+    jobs = jobs_in_scope(frame.of(entry))
     found = {}
     for stage in stage_names(frame):
         total = total_of(job.cost.get(stage, Decimal(0)) for job in jobs)
@@ -112,7 +112,7 @@ def stages_table(frame: Frame) -> Table:
     """Tokens and US dollars a problem by stage."""
     rows: list[tuple[Cell, ...]] = []
     for entry in frame.entries:
-        jobs = tried(frame.of(entry))
+        jobs = jobs_in_scope(frame.of(entry))
         dollars = stage_costs(frame, entry)
         cells: list[Cell] = []
         for stage in stage_names(frame):
@@ -152,7 +152,7 @@ def times_table(frame: Frame) -> Table:
     """Seconds and calls; the only table that differs between two runs of the same answers."""
     rows = []
     for entry in frame.entries:
-        jobs = [job for job in tried(frame.of(entry)) if job.outcome != "failed"]
+        jobs = [job for job in jobs_in_scope(frame.of(entry)) if job.outcome != "failed"]
         n = len(jobs)
         seconds = sorted(job.seconds for job in jobs)
         rows.append(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from chalkwright.benchmarks.eduillustrate.report.plots import drawn, line_look, shortened, styled
+from chalkwright.benchmarks.eduillustrate.report.plots import line_look, plot_style, render_plot, shorten_names
 from chalkwright.benchmarks.harness.report import Plot
 from chalkwright.renderers.kit.palette import GREY_FILL
 
@@ -23,10 +23,10 @@ def curves(
 ) -> Plot:
     """``series``: a value a level, missing ones leaving a gap. ``across`` and ``up`` name the axes; the values begin
     at 0 and end at ``top`` (None: just above the highest)."""
-    with styled():
+    with plot_style():
         figure = Figure(figsize=(8.6, 4.6))
         axes = figure.add_axes((0.1, 0.14, 0.58, 0.76))
-        for n, (name, values) in enumerate(zip(shortened(list(series)), series.values(), strict=True)):
+        for n, (name, values) in enumerate(zip(shorten_names(list(series)), series.values(), strict=True)):
             points = [math.nan if value is None else value for value in values]
             axes.plot(range(len(levels)), points, label=name, clip_on=False, **line_look(n))
         highest = max((value for values in series.values() for value in values if value is not None), default=0.0)
@@ -39,7 +39,7 @@ def curves(
         axes.grid(color=GREY_FILL, axis="y")
         axes.spines[["top", "right"]].set_visible(False)
         figure.legend(loc="center left", bbox_to_anchor=(0.7, 0.52), handlelength=3.4, labelspacing=0.7)
-        return drawn(figure, f"{title}. " + " ".join(_in_words(name, levels, of) for name, of in series.items()))
+        return render_plot(figure, f"{title}. " + " ".join(_in_words(name, levels, of) for name, of in series.items()))
 
 
 def _in_words(name: str, levels: Sequence[str], values: Sequence[float | None]) -> str:

@@ -11,7 +11,7 @@ from chalkwright.agent.data import Workflow
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.eduillustrate.runner import keys_of
 from chalkwright.benchmarks.eduillustrate.runs import JobKey, JobLine, Run, RunPlan, VerdictLine
-from chalkwright.judges.agreement import Estimate, Resampling, clustered_mean
+from chalkwright.judges.agreement import Estimate, Resampling, mean_of_clusters
 from chalkwright.judges.comparing.ratings import OVERALL
 from chalkwright.judges.comparing.verdicts import NO_JUDGE
 from chalkwright.judges.data import HIGHEST, Dimension
@@ -44,7 +44,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Row:
+class ExplanationRow:
     """One explanation that ended, with what judges said of it."""
 
     entry: Entry
@@ -64,7 +64,7 @@ class Row:
     def level(self) -> str:
         return self.job.level or UNSAID
 
-    def measured(self, dimension: Dimension) -> float | None:
+    def measure_of(self, dimension: Dimension) -> float | None:
         """0–100, measured without a model, so that any judge's verdict says the same; None where undefined."""
         values = (verdict.measured.get(dimension) for _, verdict in sorted(self.verdicts.items()))
         return next((_percent(value) for value in values if value is not None), None)
@@ -76,7 +76,7 @@ class Frame:
 
     entries: tuple[Entry, ...]
     """The best overall first."""
-    rows: tuple[Row, ...]
+    rows: tuple[ExplanationRow, ...]
     """In an order that does not depend on which job ended first."""
     judges: tuple[str, ...]
     """Models that judged, in the order of the plans; without ``none``."""
@@ -86,11 +86,11 @@ class Frame:
     """Options that all runs have in common."""
     notes: tuple[str, ...] = ()
 
-    def of(self, entry: Entry) -> list[Row]:
+    def of(self, entry: Entry) -> list[ExplanationRow]:
         """The rows of one entry."""
         return [row for row in self.rows if row.entry == entry]
 
-    def only(self, rows: Iterable[Row]) -> Frame:
+    def only(self, rows: Iterable[ExplanationRow]) -> Frame:
         """The same with some of the rows; entries without any are left out."""
         kept = tuple(rows)
         return replace(self, rows=kept, entries=tuple(e for e in self.entries if any(r.entry == e for r in kept)))
@@ -116,10 +116,10 @@ class Pool:
     def mean(self, resampling: Resampling) -> Estimate:
         """Mean over explanations, its interval over problems."""
         groups = self.by_problem.values()
-        return clustered_mean([sum(group) for group in groups], [len(group) for group in groups], resampling)
+        return mean_of_clusters([sum(group) for group in groups], [len(group) for group in groups], resampling)
 
 
-def pool(rows: Iterable[Row], judge: str, measure: str, counted: Counted) -> Pool:
+def pool(rows: Iterable[ExplanationRow], judge: str, measure: str, counted: Counted) -> Pool:
     """Scores of a dimension, ``Overall``, or ``ELQ*`` and the like (then ``judge`` does not matter)."""
     found: dict[str, list[float]] = defaultdict(list)
     lacking: Counter[str] = Counter()
@@ -142,10 +142,10 @@ _OUTCOMES: dict[Counted, tuple[str, ...]] = {
 }
 
 
-def _score(row: Row, judge: str, measure: str) -> float | Literal["undefined", "missing", "unjudged"]:
+def _score(row: ExplanationRow, judge: str, measure: str) -> float | Literal["undefined", "missing", "unjudged"]:
     if measure.endswith("*"):
         name = next(dimension for dimension in MEASURED if measure == f"{dimension}*")
-        value = row.measured(name)
+        value = row.measure_of(name)
         return "undefined" if value is None else value
     verdict = row.verdicts.get(judge)
     if verdict is None:
@@ -162,7 +162,7 @@ def _percent(score: float) -> float:
     return score * 100 / HIGHEST
 
 
-def success_rate(rows: Iterable[Row]) -> float | None:
+def success_rate(rows: Iterable[ExplanationRow]) -> float | None:
     """Per cent of the explanations, those out of scope apart, that are complete; None of nothing."""
     tried = [row.job.outcome for row in rows if row.job.outcome != "out-of-scope"]
     return 100 * tried.count("complete") / len(tried) if tried else None
@@ -175,7 +175,7 @@ def read_runs(runs: Sequence[Run]) -> Frame:
         raise UserError("No job of the run has ended yet; run or resume it first.")
     names = _names(runs, [jobs for _, jobs, _ in read])
     several = len({key.workflow for _, jobs, _ in read for key in jobs}) > 1
-    rows: list[Row] = []
+    rows: list[ExplanationRow] = []
     judges: dict[str, None] = {}
     for place, (plan, jobs, verdicts) in enumerate(read):
         by_key: dict[JobKey, dict[str, VerdictLine]] = defaultdict(dict)
@@ -188,7 +188,7 @@ def read_runs(runs: Sequence[Run]) -> Frame:
     rows.sort(key=lambda row: (row.entry.name, row.job.key.order))
     models = tuple(judge for judge in judges if judge != NO_JUDGE)
     return Frame(
-        entries=_ranked(rows, models),
+        entries=_rank(rows, models),
         rows=tuple(rows),
         judges=models,
         problems=len({row.problem for row in rows}),
@@ -198,9 +198,9 @@ def read_runs(runs: Sequence[Run]) -> Frame:
     )
 
 
-def _row(key: JobKey, line: JobLine, verdicts: Mapping[str, VerdictLine], name: str, several: bool) -> Row:
+def _row(key: JobKey, line: JobLine, verdicts: Mapping[str, VerdictLine], name: str, several: bool) -> ExplanationRow:
     label = f"{name} ({key.workflow})" if several else name
-    return Row(Entry(key.model, key.workflow, name, label), line, dict(verdicts))
+    return ExplanationRow(Entry(key.model, key.workflow, name, label), line, dict(verdicts))
 
 
 def _names(runs: Sequence[Run], jobs: Sequence[Mapping[JobKey, JobLine]]) -> list[dict[str, str]]:
@@ -215,8 +215,8 @@ def _names(runs: Sequence[Run], jobs: Sequence[Mapping[JobKey, JobLine]]) -> lis
     ]
 
 
-def _ranked(rows: Sequence[Row], judges: Sequence[str]) -> tuple[Entry, ...]:
-    by_entry: dict[Entry, list[Row]] = defaultdict(list)
+def _rank(rows: Sequence[ExplanationRow], judges: Sequence[str]) -> tuple[Entry, ...]:
+    by_entry: dict[Entry, list[ExplanationRow]] = defaultdict(list)
     for row in rows:
         by_entry[row.entry].append(row)
 
@@ -245,10 +245,10 @@ def _notes(read: Sequence[tuple[RunPlan, Mapping[JobKey, JobLine], object]]) -> 
         yield "The runs are in different languages; compare them with care."
 
 
-def subsets(rows: Sequence[Row], by: By) -> dict[str, list[Row]]:
+def subsets(rows: Sequence[ExplanationRow], by: By) -> dict[str, list[ExplanationRow]]:
     """Rows by subject or level, in the order of the study's tables; names that it does not have come last."""
     known = SUBJECTS if by == "subject" else LEVELS
-    groups: dict[str, list[Row]] = defaultdict(list)
+    groups: dict[str, list[ExplanationRow]] = defaultdict(list)
     for row in rows:
         groups[row.subject if by == "subject" else row.level].append(row)
     order = sorted(groups, key=lambda name: (known.index(name) if name in known else len(known), name))

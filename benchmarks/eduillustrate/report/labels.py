@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from chalkwright.agent.offline.placing import Box, Pixel
+from chalkwright.agent.offline.placing import DotBox, Pixel
 
 _NEAR = 8.0
 """Pixels from the rim of a point to a name right beside it."""
@@ -19,14 +19,14 @@ _CROSSED = 400.0
 """What a leader that crosses a name counts."""
 
 
-def place(points: Sequence[Pixel], sizes: Sequence[tuple[float, float]], frame: Box, marker: float) -> list[Box]:
+def place(points: Sequence[Pixel], sizes: Sequence[tuple[float, float]], frame: DotBox, marker: float) -> list[DotBox]:
     """A box for the name of each point ``(x, y)``, of the size ``(width, height)``, inside ``frame`` where it fits.
 
     ``marker`` is the half-width of the points' markers, which no name covers; nor does the line from a name to its
     point cross another name, where that can be. The nearest free place wins, to the right rather than elsewhere.
     """
-    markers = [Box(x - marker, y - marker, x + marker, y + marker) for x, y in points]
-    placed: dict[int, Box] = {}
+    markers = [DotBox(x - marker, y - marker, x + marker, y + marker) for x, y in points]
+    placed: dict[int, DotBox] = {}
     # From above: names of crowded points then fan out downwards in the order of the points.
     for n in sorted(range(len(points)), key=lambda n: (-points[n][1], points[n][0], n)):
         leaders = [(points[m], box.nearest(points[m])) for m, box in placed.items()]
@@ -48,7 +48,7 @@ def place(points: Sequence[Pixel], sizes: Sequence[tuple[float, float]], frame: 
     return [placed[n] for n in range(len(points))]
 
 
-def _candidates(point: Pixel, size: tuple[float, float], marker: float) -> Iterator[tuple[Box, float]]:
+def _candidates(point: Pixel, size: tuple[float, float], marker: float) -> Iterator[tuple[DotBox, float]]:
     """Boxes all around with how far away they count."""
     (x, y), (width, height) = point, size
     for ring in range(_RINGS):
@@ -58,11 +58,11 @@ def _candidates(point: Pixel, size: tuple[float, float], marker: float) -> Itera
             # The side of the box that faces the point lies on the ring.
             across = x + math.cos(angle) * (away + width / 2)
             up = y + math.sin(angle) * (away + height / 2)
-            box = Box(across - width / 2, up - height / 2, across + width / 2, up + height / 2)
+            box = DotBox(across - width / 2, up - height / 2, across + width / 2, up + height / 2)
             yield box, away + 6 * min(turn, _ANGLES - turn) / _ANGLES
 
 
-def _crosses(leader: tuple[Pixel, Pixel], box: Box) -> bool:
+def _crosses(leader: tuple[Pixel, Pixel], box: DotBox) -> bool:
     (x, y), (to_x, to_y) = leader
     for n in range(_SAMPLES):
         part = n / _SAMPLES

@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
-from chalkwright.agent.offline.placing import Box
+from chalkwright.agent.offline.placing import DotBox
 from chalkwright.benchmarks.eduillustrate.report.labels import place
 from chalkwright.benchmarks.harness.report import Plot
 from chalkwright.renderers.fonts import FALLBACK, FAMILY, font_file
@@ -72,19 +72,19 @@ def radar(title: str, axes: Sequence[str], series: Mapping[str, Sequence[float |
     """Scores of 0–100 on three axes or more; a missing score is a gap in the line, never a zero."""
     if len(axes) < 3:
         raise ValueError("a radar has three axes or more")
-    with styled():
+    with plot_style():
         figure = Figure(figsize=(9.2, 6.4))
         polar: Any = figure.add_axes((0.12, 0.1, 0.5, 0.72), projection="polar")
         polar.set_theta_zero_location("N")
         polar.set_theta_direction(-1)
         angles = [2 * math.pi * n / len(axes) for n in range(len(axes))]
         _web(polar, angles, axes)
-        for n, (name, values) in enumerate(zip(shortened(list(series)), series.values(), strict=True)):
+        for n, (name, values) in enumerate(zip(shorten_names(list(series)), series.values(), strict=True)):
             points = [math.nan if value is None else value for value in (*values, values[0])]
             polar.plot([*angles, angles[0]], points, label=name, clip_on=False, **line_look(n))
         figure.suptitle(title, fontsize=12, x=0.37, y=0.98)
         figure.legend(loc="center left", bbox_to_anchor=(0.78, 0.48), handlelength=3.4, labelspacing=0.7)
-        return drawn(figure, f"{title}. " + " ".join(_in_words(name, axes, of) for name, of in series.items()))
+        return render_plot(figure, f"{title}. " + " ".join(_in_words(name, axes, of) for name, of in series.items()))
 
 
 def _web(polar: Any, angles: Sequence[float], names: Sequence[str]) -> None:
@@ -107,7 +107,7 @@ def _web(polar: Any, angles: Sequence[float], names: Sequence[str]) -> None:
 
 def cost_against_quality(points: Sequence[Priced], title: str = "Cost against quality") -> Plot:
     """Dollars a problem (log scale) against the overall; what costs nothing stands left of the scale, at 0."""
-    with styled():
+    with plot_style():
         figure = Figure(figsize=(8.6, 5.8))
         axes = figure.add_axes((0.1, 0.13, 0.86, 0.77))
         positive = [point.dollars for point in points if point.dollars > 0]
@@ -126,9 +126,11 @@ def cost_against_quality(points: Sequence[Priced], title: str = "Cost against qu
         for n, (x, y) in enumerate(zip(where, heights, strict=True)):
             look = line_look(n)
             axes.plot([x], [y], marker=look["marker"], color=look["color"], markersize=2 * _MARKER, linestyle="none")
-        _name_points(figure, axes, shortened([point.name for point in points]), list(zip(where, heights, strict=True)))
+        _name_points(
+            figure, axes, shorten_names([point.name for point in points]), list(zip(where, heights, strict=True))
+        )
         words = " ".join(f"{p.name}: {p.dollars:.4g} dollars a problem, {p.overall:.1f} %." for p in points)
-        return drawn(figure, f"{title}. {words}")
+        return render_plot(figure, f"{title}. {words}")
 
 
 def _dollar_axis(axes: Axes, where: Sequence[float], free: float | None) -> None:
@@ -161,7 +163,7 @@ def _name_points(figure: Figure, axes: Axes, names: Sequence[str], data: Sequenc
     labels = [axes.annotate("\n".join(of), at, fontsize=10.5, va="center", ha="center", annotation_clip=False)
               for at, of in together.items()]  # fmt: skip
     extents = [label.get_window_extent(canvas.get_renderer()) for label in labels]  # type: ignore[no-untyped-call]
-    frame = Box(axes.bbox.x0 + 3, axes.bbox.y0 + 3, axes.bbox.x1 - 3, axes.bbox.y1 - 3)
+    frame = DotBox(axes.bbox.x0 + 3, axes.bbox.y0 + 3, axes.bbox.x1 - 3, axes.bbox.y1 - 3)
     sizes = [(extent.width + 2, extent.height + 2) for extent in extents]
     to_data = axes.transData.inverted()
     for label, point, box in zip(labels, points, place(points, sizes, frame, _MARKER * figure.dpi / 72), strict=True):
@@ -175,7 +177,7 @@ def _name_points(figure: Figure, axes: Axes, names: Sequence[str], data: Sequenc
 def stage_bars(stages: Sequence[str], costs: Mapping[str, Sequence[float]]) -> Plot:
     """Dollars a problem by stage, one bar a name."""
     title = "Cost of a problem by stage"
-    with styled():
+    with plot_style():
         figure = Figure(figsize=(8.6, 1.7 + 0.42 * len(costs)))
         axes = figure.add_subplot()
         names = list(costs)
@@ -190,7 +192,7 @@ def stage_bars(stages: Sequence[str], costs: Mapping[str, Sequence[float]]) -> P
             axes.annotate(
                 f"${total:.3f}", (total, n), xytext=(5, 0), textcoords="offset points", va="center", fontsize=10
             )
-        axes.set_yticks(range(len(names)), shortened(names))
+        axes.set_yticks(range(len(names)), shorten_names(names))
         axes.invert_yaxis()
         axes.set_xlim(0, max(left, default=0) * 1.14 or 1)
         axes.set_xlabel("US dollars a problem")
@@ -198,10 +200,10 @@ def stage_bars(stages: Sequence[str], costs: Mapping[str, Sequence[float]]) -> P
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(stages) or 1)
         axes.spines[["top", "right"]].set_visible(False)
         words = " ".join(_costs_in_words(name, stages, costs[name]) for name in names)
-        return drawn(figure, f"{title}. {words}")
+        return render_plot(figure, f"{title}. {words}")
 
 
-def shortened(names: Sequence[str]) -> list[str]:
+def shorten_names(names: Sequence[str]) -> list[str]:
     """Long names lose their middle, unless that made two of them alike."""
     cut = [name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2]}…{name[1 - _LONGEST // 2 :]}" for name in names]
     return cut if len(set(cut)) == len(set(names)) else list(names)
@@ -224,13 +226,13 @@ def _lettering() -> None:
     font_manager.fontManager.addfont(font_file())
 
 
-def styled() -> Any:
+def plot_style() -> Any:
     """The look that all plots share, for a ``with``."""
     _lettering()
     return mpl.rc_context(_STYLE)  # type: ignore[arg-type]
 
 
-def drawn(figure: Figure, alternative: str) -> Plot:
+def render_plot(figure: Figure, alternative: str) -> Plot:
     """A figure in both forms; the same figure gives the same bytes."""
     svg, png = io.BytesIO(), io.BytesIO()
     figure.draw_without_rendering()

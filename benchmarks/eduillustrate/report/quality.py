@@ -15,9 +15,9 @@ from chalkwright.benchmarks.eduillustrate.report.frames import (
     By,
     Counted,
     Entry,
+    ExplanationRow,
     Frame,
     Pool,
-    Row,
     pool,
     subsets,
     success_rate,
@@ -54,7 +54,7 @@ class Manner:
     reference: bool = False
     """Whether the published rows stand beside ours."""
 
-    def pool(self, rows: Sequence[Row], measure: str = OVERALL) -> Pool:
+    def pool(self, rows: Sequence[ExplanationRow], measure: str = OVERALL) -> Pool:
         """Scores of one measure."""
         return pool(rows, self.judge, measure, self.counted)
 
@@ -69,9 +69,9 @@ def quality_table(frame: Frame, manner: Manner, *, subset: str = "", table: int 
     rows: list[tuple[Cell, ...]] = []
     for entry in frame.entries:
         rows.append(_quality_row(entry, frame.of(entry), manner))
-        theirs = reference.published_row(table, entry) if manner.compares else None
+        theirs = reference.reference_row(table, entry) if manner.compares else None
         if theirs is not None:
-            rows.append(_published_quality(entry, theirs))
+            rows.append(_reference_quality(entry, theirs))
     columns = (
         Column("Model"),
         *(Column(name, digits=1, unit="%") for name in (*DIMENSIONS, OVERALL)),
@@ -88,15 +88,15 @@ def quality_table(frame: Frame, manner: Manner, *, subset: str = "", table: int 
     return Table(f"Quality{where} by {manner.judge}, {WORDS[manner.counted]}", columns, tuple(rows), notes)
 
 
-def _quality_row(entry: Entry, rows: Sequence[Row], manner: Manner) -> tuple[Cell, ...]:
+def _quality_row(entry: Entry, rows: Sequence[ExplanationRow], manner: Manner) -> tuple[Cell, ...]:
     means = (manner.pool(rows, name).mean(POINTS).value for name in DIMENSIONS)
     whole = manner.pool(rows)
     return entry.label, *means, whole.mean(manner.resampling), success_rate(rows), whole.n
 
 
-def _published_quality(entry: Entry, theirs: Mapping[str, str]) -> tuple[Cell, ...]:
+def _reference_quality(entry: Entry, theirs: Mapping[str, str]) -> tuple[Cell, ...]:
     names = (*DIMENSIONS, "overall", "success_rate")
-    return reference.published_label(entry), *(float(theirs[name]) for name in names), None
+    return reference.reference_label(entry), *(float(theirs[name]) for name in names), None
 
 
 def _source(rows: Sequence[object], frame: Frame, table: int) -> list[str]:
@@ -115,10 +115,10 @@ def subsets_table(frame: Frame, manner: Manner) -> Table:
         )
         cells = [by_subject.get(name) for name in subjects]
         rows.append((entry.label, *cells, _average(cells), *(by_level.get(name) for name in levels)))
-        theirs = reference.published_row(3, entry) if manner.compares else None
+        theirs = reference.reference_row(3, entry) if manner.compares else None
         if theirs is not None:
             order = (*subjects, "subject_average", *levels)
-            rows.append((reference.published_label(entry), *(_number(theirs.get(name)) for name in order)))
+            rows.append((reference.reference_label(entry), *(_number(theirs.get(name)) for name in order)))
     titles = (*map(title, subjects), "Subject mean", *map(title, levels))
     columns = (Column("Model"), *(Column(name, digits=1, unit="%") for name in titles))
     counts = (f"{name} {len({row.problem for row in group})}" for by in BY
@@ -202,7 +202,7 @@ def outcomes_table(frame: Frame) -> Table:
     return Table("How the jobs ended", columns, tuple(rows), notes)
 
 
-def measured_table(frame: Frame, counted: Counted, resampling: Resampling) -> Table:
+def table_of_measures(frame: Frame, counted: Counted, resampling: Resampling) -> Table:
     """ELQ*, VC* and TDC*: from measurements alone, whoever judged."""
     names = [f"{name}*" for name in MEASURED]
     rows = []

@@ -16,26 +16,26 @@ ALL = 2
 _REFERENCE = Path(__file__).parents[1] / "reference"
 
 
-def published(table: int) -> tuple[Mapping[str, str], ...]:
+def read_published(table: int) -> tuple[Mapping[str, str], ...]:
     """The rows of one table, as strings by column."""
     return printed_rows(_REFERENCE / f"table{table}.csv")
 
 
-def published_row(table: int, entry: Entry) -> Mapping[str, str] | None:
+def reference_row(table: int, entry: Entry) -> Mapping[str, str] | None:
     """The row of the entry's model; None where the study has none of that alias and workflow."""
     if entry.workflow != WORKFLOW and table != 4:
         return None
     return next(
         (
             row
-            for row in published(table)
+            for row in read_published(table)
             if row["alias"] == entry.model and row.get("workflow", WORKFLOW) == entry.workflow
         ),
         None,
     )
 
 
-def published_label(entry: Entry) -> str:
+def reference_label(entry: Entry) -> str:
     """How tables name a published row."""
     return f"{entry.label}, published"
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chalkwright.benchmarks.eduillustrate.report.ablation import ablation_table
-from chalkwright.benchmarks.eduillustrate.report.comparison import comparison, published_comparison
+from chalkwright.benchmarks.eduillustrate.report.comparison import comparison, reference_comparison
 from chalkwright.benchmarks.eduillustrate.report.costs import (
     costs_table,
+    jobs_in_scope,
     mean_cost,
     spending_table,
     stage_costs,
     stage_names,
     stages_table,
     times_table,
-    tried,
 )
 from chalkwright.benchmarks.eduillustrate.report.frames import BY, Counted, Frame, subsets
 from chalkwright.benchmarks.eduillustrate.report.plots import Priced, cost_against_quality, radar, stage_bars
@@ -25,12 +25,12 @@ from chalkwright.benchmarks.eduillustrate.report.quality import (
     Manner,
     coverage_table,
     intervals_table,
-    measured_table,
     outcomes_table,
     process_table,
     quality_table,
     subset_tables,
     subsets_table,
+    table_of_measures,
     title,
 )
 from chalkwright.benchmarks.eduillustrate.report.significance import BETWEEN, differences_table
@@ -64,10 +64,10 @@ def sections(frame: Frame, choices: Choices) -> list[Section]:
         made.append(
             Section(f"Quality by {judge}", tuple(_quality(frame, judge, choices)), tuple(_radars(frame, judge)))
         )
-    made.append(Section("Measured", tuple(_measured(frame, choices))))
+    made.append(Section("Measured", tuple(_tables_of_measures(frame, choices))))
     for judge in frame.judges:
         made.append(Section(f"Differences by {judge}", tuple(_differences(frame, judge, choices))))
-    compared = [*comparison(frame, choices.resampling), *(published_comparison() if choices.reference else [])]
+    compared = [*comparison(frame, choices.resampling), *(reference_comparison() if choices.reference else [])]
     made.append(Section("Judges", tuple(Named(f"judges-{n}", table) for n, table in enumerate(compared, 1))))
     made.append(Section("Cost", tuple(_costs(frame, choices)), tuple(_cost_plots(frame))))
     if choices.times:
@@ -130,9 +130,9 @@ def partial_table(partial: Frame, manner: Manner) -> Table:
     )
 
 
-def _measured(frame: Frame, choices: Choices) -> Iterator[Named]:
+def _tables_of_measures(frame: Frame, choices: Choices) -> Iterator[Named]:
     for counted in _MODES[choices.failures]:
-        table = measured_table(frame, counted, choices.resampling)
+        table = table_of_measures(frame, counted, choices.resampling)
         yield Named(f"measured-{counted}", table)
 
 
@@ -179,7 +179,7 @@ def _cost_plots(frame: Frame) -> Iterator[tuple[str, Plot]]:
     for judge in frame.judges:
         points = []
         for entry in frame.entries:
-            dollars = mean_cost(tried(frame.of(entry)))
+            dollars = mean_cost(jobs_in_scope(frame.of(entry)))
             whole = Manner(judge, "left-out", POINTS).pool(frame.of(entry)).mean(POINTS).value
             if dollars is not None and whole is not None:
                 points.append(Priced(entry.label, dollars, whole))

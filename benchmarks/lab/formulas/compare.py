@@ -36,7 +36,7 @@ def template() -> manim.TexTemplate:
     return result
 
 
-def measured(formula: Formula) -> dict[str, Any]:
+def measure_formula(formula: Formula) -> dict[str, Any]:
     """Glyphs of each part, and the size and outlines of the whole; or what went wrong."""
     try:
         made = manim.MathTex(*formula.parts)
@@ -63,8 +63,8 @@ def measure_here(with_tex: bool, numbers: Iterable[int]) -> dict[str, dict[str, 
         manim_tex.install()
     wanted = set(numbers)
     if not wanted:
-        return structures.built()
-    return {str(formula.number): measured(formula) for formula in formulas() if formula.number in wanted}
+        return structures.build_all()
+    return {str(formula.number): measure_formula(formula) for formula in formulas() if formula.number in wanted}
 
 
 def measure(with_tex: bool, numbers: Iterable[int]) -> dict[str, dict[str, Any]]:
@@ -77,7 +77,7 @@ def measure(with_tex: bool, numbers: Iterable[int]) -> dict[str, dict[str, Any]]
     return result
 
 
-def compared(kept: Path | None) -> tuple[list[str], dict[str, dict[str, Any]]]:
+def compare_formulas(kept: Path | None) -> tuple[list[str], dict[str, dict[str, Any]]]:
     """What differs, a line each, and both counts by source; TeX's measures are taken from ``kept`` if it exists."""
     every = formulas()
     known: dict[str, dict[str, Any]] = json.loads(kept.read_text("utf-8")) if kept and kept.exists() else {}
@@ -161,7 +161,7 @@ def main(record: bool, kept: Path | None, side: str | None, rest: tuple[str, ...
         with tempfile.TemporaryDirectory() as media, manim.tempconfig({"media_dir": media, "verbosity": "CRITICAL"}):
             Path(out).write_text(json.dumps(measure_here(side == "tex", map(int, numbers))), encoding="utf-8")
         return
-    lines, counts = compared(kept)
+    lines, counts = compare_formulas(kept)
     tex, ours = measure(True, ()), measure(False, ())
     lines += [f"{name}\n    with TeX {tex[name]}, here {ours[name]}" for name in tex if tex[name] != ours[name]]
     for line in lines:

@@ -25,7 +25,7 @@ _SCALE = EM / UNITS_PER_EM
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedFormula:
     """A formula on a page: its upper left corner and its size, in pixels."""
 
     formula: Formula
@@ -39,9 +39,9 @@ def size(mobject: Any) -> tuple[float, float]:
     return float(mobject.width) * _SCALE, float(mobject.height) * _SCALE
 
 
-def pages(made: Sequence[tuple[Formula, Any]]) -> Iterator[tuple[float, list[Placed], list[tuple[str, float]]]]:
+def pages(made: Sequence[tuple[Formula, Any]]) -> Iterator[tuple[float, list[PlacedFormula], list[tuple[str, float]]]]:
     """Height, formulas and headings of each page."""
-    y, placed, headings = _GAP, list[Placed](), list[tuple[str, float]]()
+    y, placed, headings = _GAP, list[PlacedFormula](), list[tuple[str, float]]()
     for topic, group in groupby(made, key=lambda item: item[0].topic):
         rows = _rows(list(group))
         heights = [max(size(mobject)[1] for _, mobject, _ in row) + _GAP for row in rows]
@@ -55,7 +55,7 @@ def pages(made: Sequence[tuple[Formula, Any]]) -> Iterator[tuple[float, list[Pla
                 yield y, placed, headings
                 y, placed, headings = _GAP, [], []
             for formula, mobject, x in row:
-                placed.append(Placed(formula, mobject, x, y + (height - _GAP - size(mobject)[1]) / 2))
+                placed.append(PlacedFormula(formula, mobject, x, y + (height - _GAP - size(mobject)[1]) / 2))
             y += height
     yield y, placed, headings
 

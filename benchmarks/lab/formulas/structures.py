@@ -28,7 +28,7 @@ def _axes() -> Any:
     return manim.Axes(x_range=[0, 3, 1], y_range=[0, 2, 1])
 
 
-def _matched(kind: Any, one: Any, two: Any) -> Any:
+def _match_objects(kind: Any, one: Any, two: Any) -> Any:
     """The objects of the scene after a matching transformation."""
     scene = manim.Scene(skip_animations=True)
     scene.add(one)
@@ -44,7 +44,7 @@ def _numbers(kind: Any) -> Any:
     return kind(3, "+", 4.5)
 
 
-def _isolated() -> Any:
+def _isolate_parts() -> Any:
     return MathTex("a^2+b^2=c^2", substrings_to_isolate=["a", "c^2"])
 
 
@@ -53,10 +53,10 @@ BUILT: dict[str, Callable[[], Any]] = {
     "index": lambda: shape(MathTex("a^2", "+", "b^2", "=", "c^2")[0][1], 0),
     "slice": lambda: shape(MathTex("a^2", "+", "b^2", "=", "c^2")[2:4]),
     "double braces": lambda: shape(MathTex(r"{{ \frac{a}{b} }} = {{ c^2 }} + 1")),
-    "isolated": lambda: shape(_isolated()),
-    "isolated, coloured": lambda: colours(_isolated().set_color_by_tex("a", RED).set_color_by_tex("c^2", BLUE)),
-    "part by tex": lambda: shape(_isolated().get_part_by_tex("c^2"), 0),
-    "no such part": lambda: _isolated().get_part_by_tex("z") is None,
+    "isolated": lambda: shape(_isolate_parts()),
+    "isolated, coloured": lambda: colours(_isolate_parts().set_color_by_tex("a", RED).set_color_by_tex("c^2", BLUE)),
+    "part by tex": lambda: shape(_isolate_parts().get_part_by_tex("c^2"), 0),
+    "no such part": lambda: _isolate_parts().get_part_by_tex("z") is None,
     "colour map": lambda: colours(MathTex("F = m a", tex_to_color_map={"F": RED, "a": BLUE})),
     "colour map, parts": lambda: colours(
         MathTex("v", "=", r"\frac{s}{t}").set_color_by_tex_to_color_map({"v": RED, r"\frac{s}{t}": BLUE})
@@ -92,14 +92,14 @@ BUILT: dict[str, Callable[[], Any]] = {
     "table with formulas": lambda: shape(
         manim.Table([["x", "y^2"]], element_to_mobject=MathTex, include_outer_lines=True).get_entries()
     ),
-    "matching tex": lambda: _matched(
+    "matching tex": lambda: _match_objects(
         manim.TransformMatchingTex, MathTex("a", "+", "b", "=", "c"), MathTex("a", "=", "c", "-", "b")
     ),
-    "matching shapes": lambda: _matched(manim.TransformMatchingShapes, MathTex("abc"), MathTex("cab")),
+    "matching shapes": lambda: _match_objects(manim.TransformMatchingShapes, MathTex("abc"), MathTex("cab")),
 }
 """By what it shows: code that gives numbers and letters to be compared."""
 
 
-def built() -> dict[str, Any]:
+def build_all() -> dict[str, Any]:
     """What each piece of code gives here."""
     return {name: make() for name, make in BUILT.items()}

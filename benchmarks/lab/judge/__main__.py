@@ -12,7 +12,7 @@ from rich.markdown import Markdown
 
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.agent.runs.folder import slug
-from chalkwright.benchmarks.lab.judge.documents import chosen
+from chalkwright.benchmarks.lab.judge.documents import choose_problems
 from chalkwright.benchmarks.lab.judge.run import run
 from chalkwright.benchmarks.lab.judge.table import table
 from chalkwright.judges.job import NO_MODEL
@@ -26,7 +26,7 @@ from chalkwright.judges.job import NO_MODEL
 def main(model: str, count: int, seed: int, folder: Path) -> None:
     """What a judge catches of nine seeded faults. Ends with 1 when what is measured catches or passes too little."""
     try:
-        found = asyncio.run(run(model, chosen(count), folder, seed))
+        found = asyncio.run(run(model, choose_problems(count), folder, seed))
     except ChalkwrightError as error:
         raise click.ClickException(str(error)) from error
     name = f"{slug(model)}-{count}-{seed}"

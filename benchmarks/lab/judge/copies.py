@@ -64,7 +64,7 @@ async def make_copies(
     pools = {name: PooledRenderer(name) for name in names}
     try:
         jobs = [(document, fault) for document in documents for fault in faults]
-        made = await asyncio.gather(*(_seeded(*job, documents, folder, pools, seed) for job in jobs))
+        made = await asyncio.gather(*(_seed_fault(*job, documents, folder, pools, seed) for job in jobs))
     finally:
         for pool in pools.values():
             await pool.aclose()
@@ -72,14 +72,14 @@ async def make_copies(
     return made
 
 
-async def _seeded(
+async def _seed_fault(
     document: Explained, fault: Fault, documents: Sequence[Explained], folder: Path, pools: Pools, seed: int
 ) -> Copy:
     """The first way that turns out as it is meant; the others' files go."""
     chance = random.Random(f"{document.name} {fault} {seed}")
     target = folder / f"{document.name}--{fault}"
     for change in islice(_ways(fault, documents)(document, chance), TRIES):
-        copy = await _written(document, change, target, pools)
+        copy = await _write_copy(document, change, target, pools)
         if as_meant(fault, change, document, copy):
             return Copy(document=document.name, fault=fault, said=change.said)
     shutil.rmtree(target, ignore_errors=True)
@@ -94,7 +94,7 @@ def _ways(fault: Fault, documents: Sequence[Explained]) -> Ways:
         "step-removed": text_faults.step_removed,
         "steps-swapped": text_faults.steps_swapped,
         "jargon": text_faults.jargon,
-        "broken-latex": text_faults.broken_latex,
+        "broken-latex": text_faults.break_latex,
         "label-overlap": picture_faults.label_overlap,
         "palette-changed": picture_faults.palette_changed,
         "pointing-nowhere": text_faults.pointing_nowhere,
@@ -102,7 +102,7 @@ def _ways(fault: Fault, documents: Sequence[Explained]) -> Ways:
     return ways[fault]
 
 
-async def _written(document: Explained, change: Change, target: Path, pools: Pools) -> Explained:
+async def _write_copy(document: Explained, change: Change, target: Path, pools: Pools) -> Explained:
     """The copy as a run folder: Markdown, record, pictures and layouts; no HTML page and no state."""
     shutil.rmtree(target, ignore_errors=True)
     folder = RunFolder(target)
@@ -113,14 +113,14 @@ async def _written(document: Explained, change: Change, target: Path, pools: Poo
             results.append(await _redrawn(result, change.codes[result.scene], folder, pools))
         else:
             shown = change.pictures.get(result.scene, Borrowed(document, result.scene))
-            results.append(_copied(result, shown, folder))
+            results.append(_copy_scene(result, shown, folder))
     record = _record(document.record, change, results)
     folder.write_text(MARKDOWN, to_markdown(record))
     folder.write_json(RECORD, record)
     return read(target)
 
 
-def _copied(result: SceneResult, shown: Borrowed, folder: RunFolder) -> SceneResult:
+def _copy_scene(result: SceneResult, shown: Borrowed, folder: RunFolder) -> SceneResult:
     for ending in _KEPT:
         source = shown.document.folder / scene_file(shown.scene, ending)
         shutil.copyfile(source, folder.file(scene_file(result.scene, ending)))

@@ -15,7 +15,7 @@ import yaml
 
 from chalkwright.agent.data import Frozen, Problem, RunRecord, SceneResult
 from chalkwright.agent.explain.service import ExplanationService
-from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.author import solve
 from chalkwright.agent.runs.folder import RECORD, RunFolder, scene_file
 from chalkwright.renderers.base import Element
 
@@ -32,7 +32,7 @@ class Listed(Frozen):
 
     def problem(self) -> Problem:
         """With its subject and the gold answer, which the offline author knows without the explanation."""
-        family, lesson = solved(Problem(text=self.text))
+        family, lesson = solve(Problem(text=self.text))
         return Problem(
             text=self.text, subject=family.subject, grade=self.grade, solution=lesson.answer, id=f"judge-{self.name}"
         )
@@ -67,15 +67,15 @@ class Explained:
 
 
 @cache
-def listed() -> tuple[Listed, ...]:
+def list_problems() -> tuple[Listed, ...]:
     """All problems, one of each family before the second of any."""
     content = (resources.files(__package__) / "problems.yaml").read_text(encoding="utf-8")
     return tuple(Listed.model_validate(row) for row in yaml.safe_load(content))
 
 
-def chosen(count: int) -> list[Listed]:
+def choose_problems(count: int) -> list[Listed]:
     """``count`` problems, spread over the list, so that few of them are still of many subjects."""
-    every = listed()
+    every = list_problems()
     places = sorted(k * STRIDE % len(every) for k in range(min(count, len(every))))
     return [every[place] for place in places]
 

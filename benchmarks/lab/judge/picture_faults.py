@@ -79,7 +79,7 @@ def palette_changed(document: Explained, chance: random.Random) -> Iterator[Chan
     names = [*chance.sample(list(ways)[:2], 2), "ink of its own"]
     for name in names:
         for scene in scenes:
-            code = _broken(document, scene, f"_recolour_all(self, {ways[name]!r})")
+            code = _break_scene(document, scene, f"_recolour_all(self, {ways[name]!r})")
             yield Change(f"Scene {scene} has {name}.", codes={scene: code})
 
 
@@ -102,7 +102,7 @@ def _over_texts(document: Explained, chance: random.Random) -> Iterator[Change]:
                 (x, y), side = _middle(lower), 1 if _middle(upper)[1] > _middle(lower)[1] else -1
                 if _inside(upper, (x, y + side * gap)):
                     said = f"In scene {scene} “{upper.text}” lies on “{lower.text}”."
-                    yield Change(said, codes={scene: _moved(document, scene, upper, (x, y + side * gap))})
+                    yield Change(said, codes={scene: _move_text(document, scene, upper, (x, y + side * gap))})
 
 
 def _over_lines(document: Explained, chance: random.Random) -> Iterator[Change]:
@@ -112,7 +112,7 @@ def _over_lines(document: Explained, chance: random.Random) -> Iterator[Change]:
             place = (x1 + share * (x2 - x1), y1 + share * (y2 - y1))
             if _inside(text, place):
                 said = f"In scene {scene} “{text.text}” lies on a line at {place[0]:.0f}, {place[1]:.0f}."
-                yield Change(said, codes={scene: _moved(document, scene, text, place)})
+                yield Change(said, codes={scene: _move_text(document, scene, text, place)})
 
 
 def _scenes(document: Explained, chance: random.Random) -> Iterator[tuple[int, list[Element], list[tuple[Spot, Spot]]]]:
@@ -139,12 +139,12 @@ def _is_dark(element: Element) -> bool:
     return len(color) == 7 and sum(int(color[k : k + 2], 16) for k in (1, 3, 5)) < 450
 
 
-def _moved(document: Explained, scene: int, text: Element, place: tuple[float, float]) -> SceneCode:
+def _move_text(document: Explained, scene: int, text: Element, place: tuple[float, float]) -> SceneCode:
     x, y = _middle(text)
-    return _broken(document, scene, f"_move_text(self, {x:.1f}, {y:.1f}, {place[0] - x:.1f}, {place[1] - y:.1f})")
+    return _break_scene(document, scene, f"_move_text(self, {x:.1f}, {y:.1f}, {place[0] - x:.1f}, {place[1] - y:.1f})")
 
 
-def _broken(document: Explained, scene: int, call: str) -> SceneCode:
+def _break_scene(document: Explained, scene: int, call: str) -> SceneCode:
     """The scene's code with a class ``Broken`` that draws it and then does one thing more."""
     code = document.result(scene).code
     assert code is not None, "a good document has code for every scene"

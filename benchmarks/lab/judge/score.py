@@ -179,11 +179,11 @@ def _figures(
     after: Mapping[Dimension, float | None],
     names: Sequence[Dimension] = STARRED,
 ) -> str:
-    def said(value: float | None) -> str:
+    def say(value: float | None) -> str:
         return "–" if value is None else f"{value:.2f}"
 
     return ", ".join(
-        f"{name} {said(before.get(name))}" + (f" → {said(after.get(name))}" if after else "") for name in names
+        f"{name} {say(before.get(name))}" + (f" → {say(after.get(name))}" if after else "") for name in names
     )
 
 

@@ -14,7 +14,7 @@ from chalkwright.benchmarks.lab.judge.score import Seen
 from chalkwright.judges import evaluate
 from chalkwright.judges.document import read_document
 from chalkwright.judges.job import NO_MODEL, JudgeOptions
-from chalkwright.judges.judging import measured
+from chalkwright.judges.judging import aggregate_measures
 from chalkwright.judges.measuring.evidence import measure
 
 AT_ONCE = 4
@@ -31,15 +31,15 @@ async def see(folders: Sequence[Path], model: str, kept: Path, verdicts: Path) -
     """
     shelf = RunFolder(kept)
     shelf.create()
-    seen = _kept(kept)
+    seen = _read_kept(kept)
     lacking = [folder for folder in folders if folder.name not in seen]
     with ProcessPoolExecutor(os.cpu_count(), mp_context=multiprocessing.get_context("spawn")) as workers:
 
         async def in_a_process(folder: Path) -> Seen:
-            return await asyncio.get_running_loop().run_in_executor(workers, measured_only, folder)
+            return await asyncio.get_running_loop().run_in_executor(workers, measure_only, folder)
 
         async def ask(folder: Path) -> Seen:
-            return await asked(folder, model, verdicts)
+            return await ask_judge(folder, model, verdicts)
 
         look, at_once = (in_a_process, os.cpu_count() or 1) if model == NO_MODEL else (ask, AT_ONCE)
         async for one in _each(look, lacking, at_once):
@@ -49,19 +49,19 @@ async def see(folders: Sequence[Path], model: str, kept: Path, verdicts: Path) -
     return {folder.name: seen[folder.name] for folder in folders}
 
 
-def _kept(folder: Path) -> dict[str, Seen]:
+def _read_kept(folder: Path) -> dict[str, Seen]:
     return {file.stem: Seen.model_validate_json(file.read_bytes()) for file in folder.glob("*.json")}
 
 
-def measured_only(folder: Path) -> Seen:
+def measure_only(folder: Path) -> Seen:
     """ELQ*, VC* and TDC* of a folder."""
     document = read_document(folder)
     evidence = measure(document)
     facts = tuple(fact.sentence for fact in evidence.facts)
-    return Seen(name=folder.name, measured=measured(document, evidence), facts=facts)
+    return Seen(name=folder.name, measured=aggregate_measures(document, evidence), facts=facts)
 
 
-async def asked(folder: Path, model: str, verdicts: Path) -> Seen:
+async def ask_judge(folder: Path, model: str, verdicts: Path) -> Seen:
     """All eight dimensions by a model, not the single steps; answers given before are not asked for again."""
     options = JudgeOptions(model=model, process=False)
     verdict = await evaluate(folder, options=options, out=verdicts, resume=True)

@@ -43,7 +43,7 @@ def sections(texts: Mapping[int, str]) -> list[Section]:
     ]
 
 
-def joined(parts: Iterable[Section], like: Mapping[int, str]) -> dict[int, str]:
+def join_sections(parts: Iterable[Section], like: Mapping[int, str]) -> dict[int, str]:
     """The texts again, steps numbered anew; a text of which nothing is left is ``""``."""
     found: dict[int, list[str]] = {block: [] for block in sorted(like)}
     for part in sorted(parts, key=lambda part: (part.block, part.place)):
@@ -64,7 +64,7 @@ def terms(text: str) -> set[str]:
     return numbers(text) | set(_INDEXED.findall(text))
 
 
-def derived(parts: list[Section], problem: str) -> list[set[str]]:
+def derive_terms(parts: list[Section], problem: str) -> list[set[str]]:
     """Of each section the terms that neither the problem nor an earlier section has: what it finds out."""
     known = terms(problem)
     found = []

@@ -16,7 +16,12 @@ def table(found: Result) -> str:
     for starred, title in ((False, f"## Before {found.model}"), (True, "## Measured, without a model")):
         lines = [line for line in found.lines if line.starred == starred]
         if lines:
-            parts += [title, _caught(lines, found), "Copies in which a dimension fell:", _fell(lines, starred)]
+            parts += [
+                title,
+                _table_of_catches(lines, found),
+                "Copies in which a dimension fell:",
+                _fell(lines, starred),
+            ]
     clean = (
         f"{found.documents} clean documents; no measured dimension below {CLEAN} in {_share(found.clean)}. Means: "
         + ", ".join(f"{name} {value:.2f}" for name, value in found.means.items())
@@ -29,7 +34,7 @@ def table(found: Result) -> str:
     return "\n\n".join([*parts, clean, rule, *_misses(found)])
 
 
-def _caught(lines: list[FaultLine], found: Result) -> str:
+def _table_of_catches(lines: list[FaultLine], found: Result) -> str:
     rows = ["| Fault | must fall | copies | no place | caught / missed | 95 % | unjudged | disturbed |"]
     rows.append("|---|---|" + "---:|" * 6)
     for line in lines:

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from chalkwright.benchmarks.lab.judge.documents import Explained
 from chalkwright.benchmarks.lab.judge.faults import Change
-from chalkwright.benchmarks.lab.judge.steps import derived, joined, sections, terms
+from chalkwright.benchmarks.lab.judge.steps import derive_terms, join_sections, sections, terms
 from chalkwright.benchmarks.lab.judge.wording import JARGON, POINTERS
 
 INSERTED = 3
@@ -24,7 +24,7 @@ _PARAGRAPH_END = re.compile(r"(?<=[\w)$*])\.(?=\n\n|\Z)")
 def step_removed(document: Explained, chance: random.Random) -> Iterator[Change]:
     """A step goes whose result is used later: by a step or by the answer."""
     parts = sections(document.texts)
-    new = derived(parts, document.record.problem.text)
+    new = derive_terms(parts, document.record.problem.text)
     ways = [
         place
         for place, part in enumerate(parts)
@@ -32,14 +32,14 @@ def step_removed(document: Explained, chance: random.Random) -> Iterator[Change]
     ]
     chance.shuffle(ways)
     for place in ways:
-        texts = joined([*parts[:place], *parts[place + 1 :]], document.texts)
-        yield Change(f"“{parts[place].heading}” is gone.", texts=_changed(document, texts))
+        texts = join_sections([*parts[:place], *parts[place + 1 :]], document.texts)
+        yield Change(f"“{parts[place].heading}” is gone.", texts=_keep_changes(document, texts))
 
 
 def steps_swapped(document: Explained, chance: random.Random) -> Iterator[Change]:
     """Two steps change places, of which the later one uses what the earlier one finds."""
     parts = sections(document.texts)
-    new = derived(parts, document.record.problem.text)
+    new = derive_terms(parts, document.record.problem.text)
     steps = [place for place, part in enumerate(parts) if part.is_step]
     ways = [(a, b) for a, b in combinations(steps, 2) if new[a] & terms(parts[b].markdown)]
     chance.shuffle(ways)
@@ -47,9 +47,9 @@ def steps_swapped(document: Explained, chance: random.Random) -> Iterator[Change
         swapped = list(parts)
         swapped[a] = parts[a]._replace(markdown=parts[b].markdown)
         swapped[b] = parts[b]._replace(markdown=parts[a].markdown)
-        texts = joined(swapped, document.texts)
+        texts = join_sections(swapped, document.texts)
         said = f"“{parts[b].heading}” stands before “{parts[a].heading}”, whose result it uses."
-        yield Change(said, texts=_changed(document, texts))
+        yield Change(said, texts=_keep_changes(document, texts))
 
 
 def jargon(document: Explained, chance: random.Random) -> Iterator[Change]:
@@ -67,11 +67,11 @@ def jargon(document: Explained, chance: random.Random) -> Iterator[Change]:
         texts[block] = f"{texts[block][:end]} {sentence}{texts[block][end:]}"
     yield Change(
         f"{INSERTED} sentences of {subject} far above grade {document.record.problem.grade}.",
-        texts=_changed(document, texts),
+        texts=_keep_changes(document, texts),
     )
 
 
-def broken_latex(document: Explained, chance: random.Random) -> Iterator[Change]:
+def break_latex(document: Explained, chance: random.Random) -> Iterator[Change]:
     """Formulas that no longer parse: a brace or a dollar sign lost, half a fraction, a mistyped command."""
     texts: dict[int, str] = {}
     said = []
@@ -108,7 +108,7 @@ def pointing_nowhere(document: Explained, chance: random.Random) -> Iterator[Cha
         yield Change(f"“{sentence}”", texts={scene + 1: added})
 
 
-def _changed(document: Explained, texts: Mapping[int, str]) -> dict[int, str]:
+def _keep_changes(document: Explained, texts: Mapping[int, str]) -> dict[int, str]:
     return {block: text for block, text in texts.items() if text != document.texts[block]}
 
 
@@ -129,7 +129,7 @@ def _half_fraction(formula: str, chance: random.Random) -> str | None:
     return None if broken == formula else broken
 
 
-def _mistyped(formula: str, chance: random.Random) -> str | None:
+def _mistype(formula: str, chance: random.Random) -> str | None:
     commands = list(re.finditer(r"\\[a-z]{4,}", formula))
     if not commands:
         return None
@@ -142,5 +142,5 @@ _DAMAGES: dict[str, Callable[[str, random.Random], str | None]] = {
     "a lost brace": _without_brace,
     "a lost dollar sign": _without_dollar,
     "half a fraction": _half_fraction,
-    "a mistyped command": _mistyped,
+    "a mistyped command": _mistype,
 }

@@ -75,7 +75,7 @@ def as_meant(fault: Fault, change: Change, document: Explained, copy: Explained)
         return False
     if fault == "label-overlap":
         return all(
-            lies_on_something(document.elements(n), copy.elements(n), partial(inked, picture_of(document, n)))
+            lies_on_something(document.elements(n), copy.elements(n), partial(ink_share, picture_of(document, n)))
             for n in redrawn
         )
     if fault == "palette-changed":
@@ -90,7 +90,7 @@ def picture_of(document: Explained, scene: int) -> NDArray[np.uint8]:
         return np.asarray(picture.convert("RGB"))
 
 
-def inked(picture: NDArray[np.uint8], box: Box) -> float:
+def ink_share(picture: NDArray[np.uint8], box: Box) -> float:
     """Share of a box's pixels that are dark."""
     part = picture[int(max(0, box.top)) : int(box.bottom) + 1, int(max(0, box.left)) : int(box.right) + 1]
     return float((part.max(axis=2) < DARK).mean()) if part.size else 0.0
@@ -109,16 +109,16 @@ def lies_on_something(before: Sequence[Element], after: Sequence[Element], ink: 
 
 def other_colors(first: Sequence[Element], before: Sequence[Element], after: Sequence[Element]) -> bool:
     """Whether nothing has moved, and things that the first scene shows as well have lost their colour."""
-    places = (Counter((e.kind, e.text, _rounded(e.box)) for e in elements) for elements in (before, after))
+    places = (Counter((e.kind, e.text, _round_box(e.box)) for e in elements) for elements in (before, after))
     if next(places) != next(places):
         return False
-    anchored = {(e.kind, e.text, e.text or _rounded(e.box), e.color, e.fill) for e in first}
-    now = Counter((e.kind, e.text, _rounded(e.box), e.color, e.fill) for e in after)
+    anchored = {(e.kind, e.text, e.text or _round_box(e.box), e.color, e.fill) for e in first}
+    now = Counter((e.kind, e.text, _round_box(e.box), e.color, e.fill) for e in after)
     lost = [
         e
         for e in before
-        if (e.kind, e.text, e.text or _rounded(e.box), e.color, e.fill) in anchored
-        and not now[e.kind, e.text, _rounded(e.box), e.color, e.fill]
+        if (e.kind, e.text, e.text or _round_box(e.box), e.color, e.fill) in anchored
+        and not now[e.kind, e.text, _round_box(e.box), e.color, e.fill]
     ]
     return len(lost) >= RECOLOURED
 
@@ -158,8 +158,8 @@ def _inside(start: tuple[float, float], end: tuple[float, float], box: Box) -> f
 
 
 def _key(element: Element) -> tuple[str, str, tuple[int, ...]]:
-    return element.kind, element.text, _rounded(element.box)
+    return element.kind, element.text, _round_box(element.box)
 
 
-def _rounded(box: Box) -> tuple[int, ...]:
+def _round_box(box: Box) -> tuple[int, ...]:
     return tuple(round(side / SAME_PLACE) for side in (box.left, box.top, box.right, box.bottom))

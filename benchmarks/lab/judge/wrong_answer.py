@@ -44,7 +44,7 @@ def wrong_answer(document: Explained, chance: random.Random) -> Iterator[Change]
         alts = {scene.index: _put(scene.alt, right, wrong) for scene in document.record.outline.scenes}
         codes = {}
         for result in document.record.scenes:
-            if result.code is not None and (source := _said_otherwise(result.code.source, right, wrong)):
+            if result.code is not None and (source := _say_otherwise(result.code.source, right, wrong)):
                 codes[result.scene] = result.code.model_copy(update={"source": source, "written": source})
         yield Change(said, texts=texts, alts=alts, codes=codes)
         yield Change(said, texts=texts)
@@ -62,7 +62,7 @@ def _put(text: str, right: str, wrong: str) -> str:
     return NUMBER.sub(lambda found: wrong if found[0] == right else found[0], text)
 
 
-def _said_otherwise(source: str, right: str, wrong: str) -> str | None:
+def _say_otherwise(source: str, right: str, wrong: str) -> str | None:
     """The code with the number changed in what it writes, though not where an axis counts; None when it writes none."""
     lines = source.splitlines(keepends=True)
     changed = False

@@ -34,7 +34,7 @@ def library(code: str) -> RendererName:
     return "manim" if "from manim import" in code else "matplotlib"
 
 
-async def drawn(folder: Path) -> dict[str, Path]:
+async def draw_samples(folder: Path) -> dict[str, Path]:
     """Every sample's picture; ends the program with one sentence for a sample that has faults or findings."""
     pools = {name: PooledRenderer(name) for name in ("manim", "matplotlib")}
     pictures = {}
@@ -59,7 +59,7 @@ def main() -> None:
     images.mkdir(parents=True, exist_ok=True)
     sections = [_HEAD]
     with tempfile.TemporaryDirectory() as folder:
-        for name, png in asyncio.run(drawn(Path(folder))).items():
+        for name, png in asyncio.run(draw_samples(Path(folder))).items():
             with Image.open(png) as picture:
                 small = picture.resize(_SHOWN, Image.Resampling.LANCZOS).quantize(_COLOURS)
                 small.save(images / f"{name}.png", optimize=True)

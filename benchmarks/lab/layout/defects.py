@@ -97,7 +97,7 @@ def cases_of(scene: str, seed: int = 0) -> list[Case]:
     whole = Case(scene=scene, renderer=renderer, code=code)
     return [
         whole,
-        *(_broken(whole, clean, kind, GRADES[(number + k + seed) % 3], seed) for k, kind in enumerate(KINDS)),
+        *(_break_case(whole, clean, kind, GRADES[(number + k + seed) % 3], seed) for k, kind in enumerate(KINDS)),
     ]
 
 
@@ -105,7 +105,7 @@ def _prelude(renderer: RendererName) -> str:
     return (resources.files(__package__) / "preludes" / f"{renderer}.py").read_text(encoding="utf-8")
 
 
-def _broken(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grade, seed: int) -> Case:
+def _break_case(clean: Case, pieces: Sequence[Piece], kind: FindingKind, grade: Grade, seed: int) -> Case:
     """Of the grade, or of the next one that the scene has a place for."""
     chance = random.Random(f"{clean.scene} {kind} {seed}")
     designed = truths(pieces)
@@ -160,11 +160,11 @@ def _ways(grade: Grade, kind: FindingKind, pieces: Sequence[Piece], chance: rand
     elif kind == "text-too-small":
         yield from (({n}, f"_shrink(self, {n}, {CAPITALS[grade] / pieces[n].capital:.3f})") for n in texts)
     elif kind == "low-contrast":
-        yield from (({n}, f'_recolour(self, {n}, "{_paled(pieces, n, RATIOS[grade])}")') for n in texts)
+        yield from (({n}, f'_recolour(self, {n}, "{_pale(pieces, n, RATIOS[grade])}")') for n in texts)
     elif kind == "hidden":
         yield from _covers(grade, pieces, chance)
     elif kind == "mostly-empty":
-        yield _emptied(grade, pieces, chance)
+        yield _empty(grade, pieces, chance)
 
 
 def _over_texts(grade: Grade, pieces: Sequence[Piece], texts: list[int]) -> Iterator[Way]:
@@ -176,7 +176,7 @@ def _over_texts(grade: Grade, pieces: Sequence[Piece], texts: list[int]) -> Iter
             gap = (under.height + box.height) / 2 - OVERLAP[grade] * min(under.height, box.height)
             side = 1 if _middle(box)[1] > _middle(under)[1] else -1
             across = _middle(under)[0] + aside * under.width
-            yield {upper, lower}, _moved(upper, box, across, _middle(under)[1] + side * gap)
+            yield {upper, lower}, _move_call(upper, box, across, _middle(under)[1] + side * gap)
 
 
 def _over_lines(grade: Grade, pieces: Sequence[Piece], texts: list[int], chance: random.Random) -> Iterator[Way]:
@@ -191,7 +191,7 @@ def _over_lines(grade: Grade, pieces: Sequence[Piece], texts: list[int], chance:
             rows, columns = np.nonzero(pieces[line].edge[frame()])
             spot = chance.randrange(len(rows))
             y = rows[spot] * 2 + OFF_LINE[grade] * box.height * chance.choice((1, -1))
-            yield {text, line}, _moved(text, box, float(columns[spot] * 2), float(y))
+            yield {text, line}, _move_call(text, box, float(columns[spot] * 2), float(y))
 
 
 def _over_edges(grade: Grade, pieces: Sequence[Piece], texts: list[int], chance: random.Random) -> Iterator[Way]:
@@ -210,7 +210,7 @@ def _over_edges(grade: Grade, pieces: Sequence[Piece], texts: list[int], chance:
         else:
             inside = (0.5 - beyond) * box.height
             y = inside if side == "up" else HEIGHT - inside
-        yield {n}, _moved(n, box, x, y)
+        yield {n}, _move_call(n, box, x, y)
 
 
 def _covers(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Iterator[Way]:
@@ -227,7 +227,7 @@ def _covers(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Ite
         yield {n}, f'_cover(self, {box.left - 8}, {box.top - 8}, {right:.0f}, {box.bottom + 8}, "{color}")'
 
 
-def _emptied(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Way:
+def _empty(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Way:
     ink = np.any([piece.ink for piece in pieces], axis=0)
     box = box_of(ink)
     factor = (FILLED[grade] * WIDTH * HEIGHT / (box.width * box.height)) ** 0.5
@@ -235,7 +235,7 @@ def _emptied(grade: Grade, pieces: Sequence[Piece], chance: random.Random) -> Wa
     return set(), f"_shrink_all(self, {factor:.3f}, {x:.0f}, {y:.0f})"
 
 
-def _paled(pieces: Sequence[Piece], number: int, target: float) -> str:
+def _pale(pieces: Sequence[Piece], number: int, target: float) -> str:
     """The piece's colour, blended with what is below until only the target contrast is left."""
     below = background(pieces, number)
     own = color_of(pieces[number])
@@ -244,7 +244,7 @@ def _paled(pieces: Sequence[Piece], number: int, target: float) -> str:
     return "#" + "".join(f"{round(part):02X}" for part in color)
 
 
-def _moved(number: int, box: Box, x: float, y: float) -> str:
+def _move_call(number: int, box: Box, x: float, y: float) -> str:
     """The call that puts the piece's middle at ``(x, y)``."""
     now = _middle(box)
     return f"_move(self, {number}, {x - now[0]:.0f}, {y - now[1]:.0f})"

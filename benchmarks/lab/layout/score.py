@@ -29,7 +29,7 @@ class Miss(Frozen):
     said: str
 
 
-class Line(Frozen):
+class KindScore(Frozen):
     """The figures of one kind of finding."""
 
     kind: str
@@ -56,7 +56,7 @@ class Score(Frozen):
     finder: str
     clean: int
     clean_with_findings: int
-    lines: tuple[Line, ...]
+    lines: tuple[KindScore, ...]
     missed: tuple[Miss, ...]
     false: tuple[Miss, ...]
 
@@ -75,7 +75,7 @@ def score(judged: Sequence[tuple[Case, Sequence[Finding]]], finder: str) -> Scor
                 hit = any(agree(f, t, finder) for f in own for t in case.truths if t.injected)
                 hits.append((case.grade or "", hit))
                 if not hit:
-                    said = "; ".join(_said(t) for t in case.truths if t.injected)
+                    said = "; ".join(_describe_truth(t) for t in case.truths if t.injected)
                     missed.append(Miss(case=case.name, grade=case.grade or "", kind=kind, said=said))
             for finding in own:
                 verdict = judge(finding, case, finder)
@@ -130,7 +130,7 @@ def agree(finding: Finding, truth: Truth, finder: str) -> bool:
 
 def _places(finding: Finding, finder: str) -> list[Box]:
     """Where it says that something is wrong; seen as pixels, a cut text may be many bits of a drawing."""
-    boxes = [_seen(box) for box in finding.boxes]
+    boxes = [_clip_to_picture(box) for box in finding.boxes]
     if finder == "scene" or len(boxes) == 1:
         return boxes
     together = Box(
@@ -143,12 +143,12 @@ def _places(finding: Finding, finder: str) -> list[Box]:
 
 
 def _same(box: Box, place: Box, least: float) -> bool:
-    box, place = _wide(_seen(box)), _wide(place)
+    box, place = _wide(_clip_to_picture(box)), _wide(place)
     small, large = sorted((box.width * box.height, place.width * place.height))
     return small > 0 and box.overlap(place) >= 0.5 * small and small >= least * large
 
 
-def _seen(box: Box) -> Box:
+def _clip_to_picture(box: Box) -> Box:
     """The part within the picture: the oracle does not see more of a matplotlib text."""
     return Box(
         left=max(0.0, box.left), top=max(0.0, box.top), right=min(WIDTH, box.right), bottom=min(HEIGHT, box.bottom)
@@ -160,23 +160,23 @@ def _wide(box: Box) -> Box:
     return Box(left=box.left - 3, top=box.top - 3, right=box.right + 3, bottom=box.bottom + 3)
 
 
-def _said(truth: Truth) -> str:
+def _describe_truth(truth: Truth) -> str:
     return f"{' / '.join(truth.names)} ({truth.amount:.3g})"
 
 
-def _line(kind: str, hits: Sequence[tuple[str, bool]], counts: dict[str, int]) -> Line:
+def _line(kind: str, hits: Sequence[tuple[str, bool]], counts: dict[str, int]) -> KindScore:
     by_grade = {
         grade: (sum(hit for own, hit in hits if own == grade), sum(own == grade for own, _ in hits)) for grade in GRADES
     }
-    return Line(kind=kind, injected=len(hits), found=sum(hit for _, hit in hits), by_grade=by_grade, **counts)
+    return KindScore(kind=kind, injected=len(hits), found=sum(hit for _, hit in hits), by_grade=by_grade, **counts)
 
 
-def _total(lines: Iterable[Line]) -> Line:
+def _total(lines: Iterable[KindScore]) -> KindScore:
     every = list(lines)
     fields = ("injected", "found", "true", "arguable", "false")
     sums = {name: sum(getattr(line, name) for line in every) for name in fields}
     by_grade = {g: (sum(x.by_grade[g][0] for x in every), sum(x.by_grade[g][1] for x in every)) for g in GRADES}
-    return Line(kind="all", by_grade=by_grade, **sums)
+    return KindScore(kind="all", by_grade=by_grade, **sums)
 
 
 def table(result: Score) -> str:

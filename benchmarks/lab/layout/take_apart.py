@@ -127,7 +127,7 @@ def _figure(scene_class: Any, pieces_of: Callable[[Any], list[Any]]) -> list[Pie
 
 
 def _figure_pieces(figure: Figure, artists: list[Any]) -> Iterator[Piece]:
-    fixed = {id(label) for ax in figure.axes for axis in (ax.xaxis, ax.yaxis) for label in _placed(axis)}
+    fixed = {id(label) for ax in figure.axes for axis in (ax.xaxis, ax.yaxis) for label in _labels_of(axis)}
     frames = {id(artist.get_bbox_patch()) for artist in artists if isinstance(artist, Text)}
     for artist in artists:
         image = _sketch(artist)
@@ -148,7 +148,7 @@ def _box_of(extent: Any) -> Box:
     return Box(left=extent.x0, top=HEIGHT - extent.y1, right=extent.x1, bottom=HEIGHT - extent.y0)
 
 
-def _placed(axis: Any) -> list[Any]:
+def _labels_of(axis: Any) -> list[Any]:
     return [axis.label, *axis.get_ticklabels()]
 
 

@@ -51,7 +51,7 @@ def truths(pieces: Sequence[Piece]) -> list[Truth]:
     solid = [piece.solid for piece in pieces]
     return [
         *_touching(pieces, solid),
-        *_hidden(pieces, solid),
+        *_find_hidden(pieces, solid),
         *_cut(pieces),
         *_small(pieces),
         *_pale(pieces),
@@ -82,7 +82,7 @@ def _touching(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]
                 continue
             first, second = _both_seen(pieces, solid, i, j)
             shared = float((first & second).sum()) * STEP**2
-            if shared or (_grown(first) & second).any():
+            if shared or (_grow(first) & second).any():
                 both = upper.role == lower.role == "text"
                 pair = (j, i) if upper.role == "text" else (i, j)
                 yield _about("text-over-text" if both else "text-over-line", pieces, pair, shared, shared >= TOUCH)
@@ -105,7 +105,7 @@ def _both_seen(pieces: Sequence[Piece], solid: Sequence[Mask], i: int, j: int) -
     return first, second
 
 
-def _grown(mask: Mask) -> Mask:
+def _grow(mask: Mask) -> Mask:
     """All within :data:`NEAR` pixels of the mask."""
     across = 2 * NEAR // STEP + 1
     round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
@@ -122,7 +122,7 @@ def is_faint(piece: Piece) -> bool:
     return ratio(color * alpha + 255 * (1 - alpha), np.full(3, 255.0)) < FAINT
 
 
-def _hidden(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]:
+def _find_hidden(pieces: Sequence[Piece], solid: Sequence[Mask]) -> Iterator[Truth]:
     above = np.zeros(CANVAS, dtype=bool)
     found = []
     for number in reversed(range(len(pieces))):

@@ -50,7 +50,7 @@ def compare(python: Path, codes: dict[str, str], runs: int) -> dict[str, Any]:
 
 
 def _batch(codes: list[str], chance: random.Random) -> list[str]:
-    return [_relabelled(code, chance) for code in codes]
+    return [_relabel(code, chance) for code in codes]
 
 
 def _in_turn(
@@ -99,7 +99,7 @@ def _line(process: _Side) -> str:
     return line
 
 
-def _relabelled(code: str, chance: random.Random) -> str:
+def _relabel(code: str, chance: random.Random) -> str:
     """The same drawing with words and numbers that nobody has drawn before."""
 
     def reword(found: re.Match[str]) -> str:

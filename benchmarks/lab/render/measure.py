@@ -125,7 +125,7 @@ async def _memory(pool: PooledRenderer, renders: int, out: Path) -> dict[str, li
     parents, workers = [], []
     for number in range(renders):
         if number % max(1, renders // _SAMPLES) == 0:
-            parent, worker = await _watched(pool, SCENES[number % len(SCENES)], out)
+            parent, worker = await _watch(pool, SCENES[number % len(SCENES)], out)
             parents.append(parent)
             workers.append(worker)
         else:
@@ -133,7 +133,7 @@ async def _memory(pool: PooledRenderer, renders: int, out: Path) -> dict[str, li
     return {"parent": parents, "worker": workers}
 
 
-async def _watched(pool: PooledRenderer, scene: str, out: Path) -> tuple[float, float]:
+async def _watch(pool: PooledRenderer, scene: str, out: Path) -> tuple[float, float]:
     """The parent's size (with its door's) after a render and the largest of a worker seen during it."""
     task = asyncio.create_task(_ours(pool, scene, out))
     largest = 0.0

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.benchmarks.lab.simulation import costs, measured, sweep
-from chalkwright.benchmarks.lab.simulation.results import Outcome, simulated
+from chalkwright.benchmarks.lab.simulation.results import Outcome, simulate
 from chalkwright.benchmarks.lab.simulation.scenario import Scenario
 
 OUT = Path("out/simulation")
@@ -35,7 +35,7 @@ def main() -> None:
 
             raise SystemExit(asyncio.run(reality_ray.compare(console, given.explanations)))
         if given.costs:
-            console.print(costs.table(costs.rows(measured.shipped())), markup=False)
+            console.print(costs.table(costs.rows(measured.load_shipped())), markup=False)
             return
         _sweep(console, given)
     except ChalkwrightError as error:
@@ -61,14 +61,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _sweep(console: Console, given: argparse.Namespace) -> None:
-    figures = measured.read(given.measured) if given.measured else measured.shipped()
+    figures = measured.read(given.measured) if given.measured else measured.load_shipped()
     base = Scenario(
         model=given.model, cores=given.cores, jobs_a_node=given.seats, node_life=given.node_life, seed=given.seed
     )
     given.out.mkdir(parents=True, exist_ok=True)
     curves: dict[sweep.Allowed, Sequence[Outcome]] = {}
     for allowed in given.limits:
-        curves[allowed] = [simulated(figures, one) for one in sweep.scenarios(base, allowed, figures, given.nodes)]
+        curves[allowed] = [simulate(figures, one) for one in sweep.scenarios(base, allowed, figures, given.nodes)]
         console.print(sweep.table(curves[allowed], allowed))
     rows = [one.model_dump_json() for outcomes in curves.values() for one in outcomes]
     (given.out / "outcomes.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")

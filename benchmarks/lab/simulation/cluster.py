@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import simpy
 
 from chalkwright.agent.models.retry import RetryPolicy
-from chalkwright.benchmarks.lab.simulation.measured import Measured, Tokens
+from chalkwright.benchmarks.lab.simulation.measured import SimulationFigures, Tokens
 from chalkwright.benchmarks.lab.simulation.provider import GaveUp, Provider
 from chalkwright.benchmarks.lab.simulation.rendering import Pool
 from chalkwright.benchmarks.lab.simulation.scenario import Ask, Job, Node, Scenario
@@ -25,7 +25,7 @@ _TAIL = 0.4
 class Cluster:
     """Build, :meth:`run`, and read what happened."""
 
-    def __init__(self, measured: Measured, scenario: Scenario) -> None:
+    def __init__(self, measured: SimulationFigures, scenario: Scenario) -> None:
         """Raises :class:`chalkwright.agent.errors.UserError` for a model without figures."""
         self.measured, self.scenario = measured, scenario
         self.env = env = simpy.Environment()
@@ -41,7 +41,7 @@ class Cluster:
             env,
             self.nodes,
             scenario.cores,
-            lambda: machine.parent_start.drawn(chance),
+            lambda: machine.parent_start.draw(chance),
             fixed=scenario.engine == "in-process",
         )
         self.database = simpy.Resource(env, machine.writers) if scenario.engine == "ray" else None
@@ -69,7 +69,7 @@ class Cluster:
                 self.env.process(self._fate(node))
         self.env.run(until=self.ended)
 
-    def used(self) -> dict[str, float]:
+    def shares_used(self) -> dict[str, float]:
         """Limit → share of it that was used until now."""
         scenario, limits, billed, passed = self.scenario, self.scenario.limits, self.provider.billed, self.env.now
         if not passed:
@@ -117,7 +117,7 @@ class Cluster:
                 yield node.back
                 continue
             with self.seats.one():
-                yield self._child(node, self._explained(node, job))
+                yield self._child(node, self._explain(node, job))
             if job.finished is None and not job.failed:
                 yield self._queue(job)
             if not node.alive:
@@ -147,14 +147,14 @@ class Cluster:
             node.back.succeed()
             self.pool.host_back(node.place)
 
-    def _explained(self, node: Node, job: Job) -> Steps:
+    def _explain(self, node: Node, job: Job) -> Steps:
         job.runs += 1
         if job.begun is None:
             job.begun = self.env.now
             if self.scenario.a_minute is None:
                 job.arrived = self.env.now  # a backlog has no arrivals: its times count from the seat
         try:
-            yield from self._followed(node, job)
+            yield from self._follow(node, job)
         except GaveUp:
             job.failed = True
         except simpy.Interrupt:
@@ -164,16 +164,16 @@ class Cluster:
         self._open -= 1
         self.ends.append(self.env.now)
         if self._open == int(len(self.jobs) * _TAIL):
-            self.full = self.used()
+            self.full = self.shares_used()
         if not self._open:
             self.ended.succeed()
 
-    def _followed(self, node: Node, job: Job) -> Steps:
+    def _follow(self, node: Node, job: Job) -> Steps:
         machine = self.measured.machine
-        yield from self._own(node, machine.job.drawn(self._chance(job, "job")) / 2)
-        yield from self._settled(node, job, "outline", 0)
-        yield from self._settled(node, job, "plan", 0)
-        yield from self._settled(node, job, "anchor", 1)
+        yield from self._own(node, machine.job.draw(self._chance(job, "job")) / 2)
+        yield from self._settle(node, job, "outline", 0)
+        yield from self._settle(node, job, "plan", 0)
+        yield from self._settle(node, job, "anchor", 1)
         others = [self._child(node, self._aside(node, job, scene)) for scene in range(2, job.scenes + 1)]
         for other in others:
             if (yield other) is False:
@@ -181,26 +181,26 @@ class Cluster:
                     if open_one.is_alive:
                         open_one.interrupt()
                 raise GaveUp
-        yield from self._own(node, machine.job.drawn(self._chance(job, "job")) / 2)
+        yield from self._own(node, machine.job.draw(self._chance(job, "job")) / 2)
         yield from self._commit(machine.writes_a_job)
 
     def _aside(self, node: Node, job: Job, scene: int) -> Steps:
         """One of the scenes drawn at the same time. False when a call was given up; an end of the node ends it."""
         try:
-            yield from self._settled(node, job, "scene", scene)
+            yield from self._settle(node, job, "scene", scene)
         except GaveUp:
             return False
         except simpy.Interrupt:
             return None
         return True
 
-    def _settled(self, node: Node, job: Job, kind: str, scene: int) -> Steps:
+    def _settle(self, node: Node, job: Job, kind: str, scene: int) -> Steps:
         """Ask, and ask again, until a reply will do; the last attempt's is taken, as ``on_failure`` omits a scene."""
         for ask in self._asks(job, kind, scene):
             if ask not in job.kept:
                 yield from self._call(node, job, ask)
             if scene and ask not in job.drawn:
-                yield from self.pool.draw(self.measured.machine.render.drawn(self._chance(job, *ask, "render")))
+                yield from self.pool.draw(self.measured.machine.render.draw(self._chance(job, *ask, "render")))
                 job.drawn[ask] = job.drawn.get(ask, 0) + 1
         if scene and job.first_picture is None:
             job.first_picture = self.env.now - job.arrived
@@ -214,7 +214,7 @@ class Cluster:
 
     def _call(self, node: Node, job: Job, ask: Ask) -> Steps:
         chance = self._chance(job, *ask, job.runs)
-        own = self.measured.machine.call.drawn(chance)
+        own = self.measured.machine.call.draw(chance)
         tokens = self._scale[ask[0]]
         heard = self.env.event() if ask[0] == "outline" and job.first_text is None else None
         yield from self._own(node, own / 2)
@@ -254,7 +254,7 @@ class Cluster:
         return random.Random(f"{self.scenario.seed}/{job.number}/{what}")
 
 
-def _scale(measured: Measured, scenario: Scenario) -> dict[str, Tokens]:
+def _scale(measured: SimulationFigures, scenario: Scenario) -> dict[str, Tokens]:
     """Tokens of one call by kind: as with our prompts, stretched to what the model used a problem in the study."""
     if not scenario.thinking:
         return {str(kind): of for kind, of in measured.workload.tokens.items()}

@@ -14,7 +14,7 @@ from rich.table import Table
 from chalkwright.agent.data import Frozen, Usage
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.spec import Price
-from chalkwright.benchmarks.lab.simulation.measured import Measured
+from chalkwright.benchmarks.lab.simulation.measured import SimulationFigures
 
 THOUSAND = 1000
 
@@ -32,7 +32,7 @@ UNASKED = frozenset({"anthropic"})
 """Providers that cache only what a request marks, which ours do not."""
 
 
-class Row(Frozen):
+class CostRow(Frozen):
     """US dollars for 1,000 explanations by one model."""
 
     model: str
@@ -48,20 +48,20 @@ class Row(Frozen):
     """Of these, for what the model writes."""
 
 
-def rows(measured: Measured) -> list[Row]:
+def rows(measured: SimulationFigures) -> list[CostRow]:
     """One a model, the dearest first."""
     found = [_row(measured, model) for model in measured.models]
     return sorted(found, key=lambda row: row.ours, reverse=True)
 
 
-def _row(measured: Measured, model: str) -> Row:
+def _row(measured: SimulationFigures, model: str) -> CostRow:
     spec, writing, own = resolve(model), measured.writing(model), measured.workload.total()
     assert spec.price is not None, "every preset has a price"
     price = _with_cache(spec.price, CACHED[spec.provider])
     written = round(writing.output_tokens * THOUSAND)
     sent, repeated = round(own.input * THOUSAND), round(own.repeated * THOUSAND)
     cached = repeated if spec.provider not in UNASKED else 0
-    return Row(
+    return CostRow(
         model=model,
         study=price.cost(Usage(input_tokens=round(writing.input_tokens * THOUSAND), output_tokens=written)),
         ours=price.cost(Usage(input_tokens=sent, output_tokens=written)),
@@ -79,7 +79,7 @@ def _with_cache(price: Price, share: Decimal) -> Price:
 HEADS = ("model", "study's prompts", "our prompts", "with caching", "of it writing")
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: CostRow) -> tuple[str, ...]:
     mark = "" if row.caches else "*"
     dollars = (row.study, row.ours, row.cached)
     return (
@@ -90,7 +90,7 @@ def _cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def table(found: Sequence[Row]) -> Table:
+def table(found: Sequence[CostRow]) -> Table:
     """For the terminal."""
     shown = Table(
         title="US dollars for 1,000 explanations", caption="* caches only what a request marks: nothing saved"
@@ -102,7 +102,7 @@ def table(found: Sequence[Row]) -> Table:
     return shown
 
 
-def markdown(found: Sequence[Row]) -> str:
+def markdown(found: Sequence[CostRow]) -> str:
     """The table of ``docs/scale.md``."""
     lines = ["| " + " | ".join(HEADS) + " |", "|---|" + "---:|" * (len(HEADS) - 1)]
     lines += ["| " + " | ".join(_cells(row)) + " |" for row in found]

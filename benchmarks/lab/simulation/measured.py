@@ -29,7 +29,7 @@ class Figure(Frozen):
     def mean(self) -> float:
         return self.median * math.exp(self.spread**2 / 2)
 
-    def drawn(self, by: random.Random) -> float:
+    def draw(self, by: random.Random) -> float:
         """One value."""
         return self.median * math.exp(self.spread * by.gauss(0, 1)) if self.spread else self.median
 
@@ -120,7 +120,7 @@ class Machine(Frozen):
     worker_mb: Figure
 
 
-class Measured(Frozen):
+class SimulationFigures(Frozen):
     """All that the simulation knows."""
 
     machine: Machine
@@ -141,16 +141,16 @@ STAGES: dict[str, Stage] = {"outline": "outline", "plan": "plan", "anchor": "ren
 
 
 @cache
-def shipped() -> Measured:
+def load_shipped() -> SimulationFigures:
     """The figures that came with the project."""
-    return Measured.model_validate_json(
+    return SimulationFigures.model_validate_json(
         files("chalkwright.benchmarks.lab.simulation").joinpath("measured.json").read_text("utf-8")
     )
 
 
-def read(path: Path) -> Measured:
+def read(path: Path) -> SimulationFigures:
     """Figures of another machine, in the form of ``measured.json``. Raises :class:`UserError`."""
     try:
-        return Measured.model_validate_json(path.read_text(encoding="utf-8"))
+        return SimulationFigures.model_validate_json(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, ValidationError) as error:
         raise UserError(f"{path} holds no figures for the simulation ({str(error).splitlines()[0]}).") from error

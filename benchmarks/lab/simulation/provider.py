@@ -66,7 +66,7 @@ class Provider:
         Raises :class:`GaveUp`.
         """
         for attempt in range(1, self._retry.attempts + 1):
-            told = yield from self._tried(sent, written, by, heard)
+            told = yield from self._try(sent, written, by, heard)
             if told is None:
                 return
             if attempt < self._retry.attempts:
@@ -74,7 +74,7 @@ class Provider:
                 yield self._env.timeout((told or own) + by.uniform(0, self._retry.jitter))
         raise GaveUp
 
-    def _tried(self, sent: float, written: float, by: random.Random, heard: simpy.Event | None) -> Steps:
+    def _try(self, sent: float, written: float, by: random.Random, heard: simpy.Event | None) -> Steps:
         """None for an answer; else the seconds the provider wants us to wait, 0.0 where it does not say."""
         if self._slots is None:
             return (yield from self._let_through(sent, written, by, heard))
@@ -96,12 +96,12 @@ class Provider:
         self.billed.input += sent
         try:
             slow = self._straggler.factor(by)
-            yield self._env.timeout(self._writing.first_token.drawn(by) * slow)
+            yield self._env.timeout(self._writing.first_token.draw(by) * slow)
             if by.random() < self.limits.errors:
                 return 0.0
             if heard is not None and not heard.triggered:
                 heard.succeed()
-            yield self._env.timeout(written / self._writing.speed.drawn(by) * slow)
+            yield self._env.timeout(written / self._writing.speed.draw(by) * slow)
         except simpy.Interrupt:
             # Whoever hung up is billed for what was being written.
             self.billed.lost += 1

@@ -28,9 +28,9 @@ from chalkwright.agent.executors.base import Executor
 from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.runs.job import Options
 from chalkwright.benchmarks.lab.replaying import MODEL, PIECE, Behaviour, reply, serving
-from chalkwright.benchmarks.lab.simulation.measured import Figure, Measured, Tokens, Writing, shipped
+from chalkwright.benchmarks.lab.simulation.measured import Figure, SimulationFigures, Tokens, Writing, load_shipped
 from chalkwright.benchmarks.lab.simulation.provider import Limits
-from chalkwright.benchmarks.lab.simulation.results import Outcome, percentile, simulated
+from chalkwright.benchmarks.lab.simulation.results import Outcome, percentile, simulate
 from chalkwright.benchmarks.lab.simulation.scenario import Scenario
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.pool.pool import PooledRenderer
@@ -73,13 +73,13 @@ async def compare(console: Console, explanations: int) -> int:
     """Print reality, prediction and their ratio; 1 when wall time or p95 is not met within :data:`CLOSE`."""
     with tempfile.TemporaryDirectory(prefix="chalkwright-simulation-") as temporary:
         folder = Path(temporary)
-        apart = await measured_apart(folder)
+        apart = await measure_services(folder)
         real = await at_once(folder, explanations)
-    predicted = simulated(figures(apart), scenario(explanations, real.strangers))
-    return told(console, explanations, apart, real, predicted)
+    predicted = simulate(figures(apart), scenario(explanations, real.strangers))
+    return print_comparison(console, explanations, apart, real, predicted)
 
 
-def told(console: Console, explanations: int, apart: Apart, real: Run, predicted: Outcome) -> int:
+def print_comparison(console: Console, explanations: int, apart: Apart, real: Run, predicted: Outcome) -> int:
     """Print both; 1 when they are too far apart."""
     console.print(
         f"{explanations} explanations, {SEATS} at once, {CONCURRENCY} calls at once; "
@@ -98,7 +98,7 @@ def told(console: Console, explanations: int, apart: Apart, real: Run, predicted
     return int(not all(1 / CLOSE <= ratio <= CLOSE for ratio in ratios))
 
 
-async def measured_apart(folder: Path) -> Apart:
+async def measure_services(folder: Path) -> Apart:
     """Each service alone."""
     request = RenderRequest(
         code=reply("Stage: drawing", "# Task: Draw Scene 1, …", 1).removeprefix("```python\n").removesuffix("```"),
@@ -134,10 +134,10 @@ async def measured_apart(folder: Path) -> Apart:
 async def at_once(folder: Path, explanations: int) -> Run:
     """The real service in this process with many explanations."""
     with serving(folder, PACED, concurrency=CONCURRENCY):
-        return await loaded(folder, explanations)
+        return await load_server(folder, explanations)
 
 
-async def loaded(folder: Path, explanations: int, executor: Executor | None = None) -> Run:
+async def load_server(folder: Path, explanations: int, executor: Executor | None = None) -> Run:
     """The same against a server that is there, on ``executor``."""
     texts, pictures, wholes = [], [], []
 
@@ -167,9 +167,9 @@ async def loaded(folder: Path, explanations: int, executor: Executor | None = No
     return Run(wall, tuple(texts), tuple(pictures), tuple(wholes), max(0.0, sum(others) / max(1, len(others))))
 
 
-def figures(apart: Apart) -> Measured:
+def figures(apart: Apart) -> SimulationFigures:
     """The shipped figures with this machine's own, and the server's pace as the model's."""
-    known = shipped()
+    known = load_shipped()
     here = {"kind": "measured", "source": "chalkwright.benchmarks.lab.simulation --check"}
     machine = known.machine.model_copy(
         update={

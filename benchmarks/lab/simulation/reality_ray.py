@@ -25,7 +25,7 @@ from chalkwright.benchmarks.lab.replaying import MODEL, serving
 from chalkwright.benchmarks.lab.simulation import reality
 from chalkwright.benchmarks.lab.simulation.measured import Figure
 from chalkwright.benchmarks.lab.simulation.provider import Limits
-from chalkwright.benchmarks.lab.simulation.results import simulated
+from chalkwright.benchmarks.lab.simulation.results import simulate
 from chalkwright.benchmarks.lab.simulation.scenario import Scenario
 
 _ALONE = 4
@@ -38,15 +38,15 @@ async def compare(console: Console, explanations: int) -> int:
     cores = max(1, (os.cpu_count() or 1) // NODES)
     with tempfile.TemporaryDirectory(prefix="chalkwright-simulation-") as temporary:
         folder = Path(temporary)
-        apart = await reality.measured_apart(folder)
+        apart = await reality.measure_services(folder)
         # Before the cluster: what names the server in the environment is seen by processes that start after it.
         with serving(folder, reality.PACED, concurrency=reality.CONCURRENCY), own_cluster(cores):
             from chalkwright.agent.executors.ray import RayExecutor
 
             executor = RayExecutor("ray")
             try:
-                added = await _added(folder, executor, apart)
-                real = await reality.loaded(folder, explanations, executor)
+                added = await _measure_added(folder, executor, apart)
+                real = await reality.load_server(folder, explanations, executor)
             finally:
                 await executor.aclose()
     console.print(f"The cluster adds {added:.2f} core seconds to an explanation.")
@@ -62,35 +62,35 @@ async def compare(console: Console, explanations: int) -> int:
         engine="ray", nodes=NODES, cores=cores, jobs_a_node=reality.SEATS // NODES, jobs=explanations,
         limits=Limits(concurrency=reality.CONCURRENCY), strangers=real.strangers / NODES, thinking=False,
     )  # fmt: skip
-    predicted = simulated(figures.model_copy(update={"machine": machine}), scenario)
-    return reality.told(console, explanations, apart, real, predicted)
+    predicted = simulate(figures.model_copy(update={"machine": machine}), scenario)
+    return reality.print_comparison(console, explanations, apart, real, predicted)
 
 
-async def _added(folder: Path, executor: Executor, apart: reality.Apart) -> float:
+async def _measure_added(folder: Path, executor: Executor, apart: reality.Apart) -> float:
     """Core seconds of an explanation that the cluster costs beside its calls and pictures."""
     async with ExplanationService(Options(model=MODEL), root=folder / "alone-ray", executor=executor) as service:
         # As many tasks as will run at once: starting a Python process for each is not what an explanation costs.
         await asyncio.gather(*(service.explain(_problem(number)) for number in range(reality.SEATS)))
         idle = await _rate_at_rest()
-        began, before = time.monotonic(), _used()
+        began, before = time.monotonic(), _core_seconds()
         for number in range(_ALONE):
             await service.explain(_problem(100 + number))
-        each = (_used() - before - idle * (time.monotonic() - began)) / _ALONE
+        each = (_core_seconds() - before - idle * (time.monotonic() - began)) / _ALONE
     return max(0.0, each - (reality.SCENES + 2) * apart.call - reality.SCENES * apart.render)
 
 
 async def _rate_at_rest() -> float:
     """Core seconds a second that the cluster uses without any work."""
-    began, before = time.monotonic(), _used()
+    began, before = time.monotonic(), _core_seconds()
     await asyncio.sleep(_REST)
-    return (_used() - before) / (time.monotonic() - began)
+    return (_core_seconds() - before) / (time.monotonic() - began)
 
 
 def _problem(number: int) -> Problem:
     return Problem(text=f"How long is a side of a square of area {7000 + number} cm²?")
 
 
-def _used() -> float:
+def _core_seconds() -> float:
     """Core seconds of this process and all that comes from it; raylets and their workers do."""
     total = 0.0
     for pid in (os.getpid(), *descendants(os.getpid(), set())):

@@ -63,8 +63,8 @@ class Pool:
     def draw(self, seconds: float) -> Steps:
         """One picture of so many core seconds, on whichever parent is free; drawn again when its host dies."""
         while True:
-            parent = yield from self._taken()
-            task = self.env.process(_drawn(parent, seconds))
+            parent = yield from self._take()
+            task = self.env.process(_draw(parent, seconds))
             parent.drawing = task
             self._busy.add(parent)
             try:
@@ -101,7 +101,7 @@ class Pool:
         elif self._waiting:
             self._grow()
 
-    def _taken(self) -> Steps:
+    def _take(self) -> Steps:
         while self._free:
             parent = self._free.pop()
             if parent.host.alive:
@@ -145,10 +145,10 @@ class Pool:
             self._turn = (self._turn + 1) % len(self.hosts)
             if self.hosts[self._turn].alive and self._parents[self._turn] < self.a_host:
                 self._parents[self._turn] += 1
-                self.env.process(self._started(self._turn))
+                self.env.process(self._start(self._turn))
                 return
 
-    def _started(self, place: int) -> Steps:
+    def _start(self, place: int) -> Steps:
         self.starts += 1
         self._starting += 1
         host = self.hosts[place]
@@ -172,7 +172,7 @@ class Pool:
         self.there.change(change)
 
 
-def _drawn(parent: Parent, seconds: float) -> Steps:
+def _draw(parent: Parent, seconds: float) -> Steps:
     """Whether the picture was finished."""
     try:
         yield from parent.host.cores.work(seconds)

@@ -9,7 +9,7 @@ from decimal import Decimal
 from chalkwright.agent.data import Frozen, Usage
 from chalkwright.agent.models.registry import resolve
 from chalkwright.benchmarks.lab.simulation.cluster import Cluster
-from chalkwright.benchmarks.lab.simulation.measured import Measured
+from chalkwright.benchmarks.lab.simulation.measured import SimulationFigures
 from chalkwright.benchmarks.lab.simulation.scenario import Scenario
 
 BINDS = 0.8
@@ -50,7 +50,7 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return ordered[max(0, math.ceil(len(ordered) * percent / 100) - 1)] if ordered else math.nan
 
 
-def simulated(measured: Measured, scenario: Scenario) -> Outcome:
+def simulate(measured: SimulationFigures, scenario: Scenario) -> Outcome:
     """Run one scenario."""
     cluster = Cluster(measured, scenario)
     cluster.run()

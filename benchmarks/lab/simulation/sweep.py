@@ -11,9 +11,9 @@ from matplotlib.ticker import LogLocator, NullFormatter
 from rich.table import Table
 
 from chalkwright.agent.models.registry import resolve
-from chalkwright.benchmarks.eduillustrate.report.plots import drawn, line_look, styled
+from chalkwright.benchmarks.eduillustrate.report.plots import line_look, plot_style, render_plot
 from chalkwright.benchmarks.harness.report import Plot
-from chalkwright.benchmarks.lab.simulation.measured import Measured
+from chalkwright.benchmarks.lab.simulation.measured import SimulationFigures
 from chalkwright.benchmarks.lab.simulation.provider import Limits
 from chalkwright.benchmarks.lab.simulation.results import Outcome
 from chalkwright.benchmarks.lab.simulation.scenario import Scenario
@@ -37,7 +37,7 @@ _TITLES: dict[Allowed, str] = {
 }
 
 
-def limits(allowed: Allowed, model: str, measured: Measured) -> Limits:
+def limits(allowed: Allowed, model: str, measured: SimulationFigures) -> Limits:
     """The provider limits that a word stands for. Raises :class:`UnknownModel` and :class:`UserError`."""
     if allowed == "raised":
         return RAISED
@@ -52,7 +52,9 @@ def limits(allowed: Allowed, model: str, measured: Measured) -> Limits:
     return Limits(concurrency=spec.concurrency, requests_per_minute=spec.requests_per_minute)
 
 
-def scenarios(base: Scenario, allowed: Allowed, measured: Measured, nodes: Sequence[int] = NODES) -> Iterator[Scenario]:
+def scenarios(
+    base: Scenario, allowed: Allowed, measured: SimulationFigures, nodes: Sequence[int] = NODES
+) -> Iterator[Scenario]:
     """One for each number of nodes."""
     granted = limits(allowed, base.model, measured)
     for number in nodes:
@@ -98,7 +100,7 @@ def table(outcomes: Sequence[Outcome], allowed: Allowed) -> Table:
 
 def plot(curves: Mapping[Allowed, Sequence[Outcome]]) -> Plot:
     """Throughput and the slowest explanations against the number of nodes, a line for each kind of limits."""
-    with styled():
+    with plot_style():
         figure = Figure(figsize=(10.4, 5.0))
         left, right = figure.subplots(1, 2)
         for number, (allowed, outcomes) in enumerate(curves.items()):
@@ -126,7 +128,7 @@ def plot(curves: Mapping[Allowed, Sequence[Outcome]]) -> Plot:
         handles, labels = left.get_legend_handles_labels()
         figure.legend(handles, labels, loc="lower center", bbox_to_anchor=(0.5, 0.02), ncols=2, handlelength=3.4)
         figure.subplots_adjust(left=0.09, right=0.98, top=0.92, bottom=0.26, wspace=0.22)
-        return drawn(figure, "Simulated throughput and time. " + " ".join(_words(curves)))
+        return render_plot(figure, "Simulated throughput and time. " + " ".join(_words(curves)))
 
 
 def _words(curves: Mapping[Allowed, Sequence[Outcome]]) -> Iterator[str]:

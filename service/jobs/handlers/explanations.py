@@ -17,7 +17,7 @@ from chalkwright.agent.runs.places import Busy
 from chalkwright.service.data import JobRow
 from chalkwright.service.faults import public_fault
 from chalkwright.service.jobs.handler import Paused, Tell
-from chalkwright.service.jobs.handlers.sharing import shared
+from chalkwright.service.jobs.handlers.sharing import share_service
 from chalkwright.service.public import explanation_result, public_event
 from chalkwright.service.requests import ExplanationRequest, options_of
 from chalkwright.service.settings import Settings
@@ -34,16 +34,16 @@ class ExplanationHandler:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._shared = shared(settings)
+        self._shared = share_service(settings)
         self._service: ExplanationService = self._shared.enter(settings)
 
     async def run(self, job: JobRow, folder: Path, tell: Tell) -> dict[str, Any]:
         request = ExplanationRequest.model_validate(job.request)
         redo = request.redo
         if redo is None or job.result is None:
-            return await self._made(request, job, folder, tell)
+            return await self._make(request, job, folder, tell)
         try:
-            return await self._made(request, job, folder, tell, redo) | {"redo": _told(redo, "")}
+            return await self._make(request, job, folder, tell, redo) | {"redo": _describe_redo(redo, "")}
         except ChalkwrightError as error:
             if not (folder / RECORD).exists():
                 raise
@@ -51,9 +51,9 @@ class ExplanationHandler:
             fault = public_fault(error, self._settings.root)
             tell("redo-failed", {"scene": redo.scene, "fault": fault})
             result = await asyncio.to_thread(explanation_result, folder, job.id)
-            return result | {"redo": _told(redo, fault)}
+            return result | {"redo": _describe_redo(redo, fault)}
 
-    async def _made(
+    async def _make(
         self, request: ExplanationRequest, job: JobRow, folder: Path, tell: Tell, redo: Redo | None = None
     ) -> dict[str, Any]:
         options = options_of(request.options, self._settings, request.max_money)
@@ -84,14 +84,14 @@ async def pass_on(begin: Callable[[], AsyncIterator[Event]], tell: Tell) -> None
     limit = clock() + PATIENCE
     while True:
         try:
-            return await _passed_on(begin(), tell)
+            return await _pass_on(begin(), tell)
         except Busy:
             if clock() > limit:
                 raise
             await asyncio.sleep(_AGAIN)
 
 
-async def _passed_on(events: AsyncIterator[Event], tell: Tell) -> None:
+async def _pass_on(events: AsyncIterator[Event], tell: Tell) -> None:
     beats: dict[tuple[str, int | None], float] = {}
     clock = asyncio.get_running_loop().time
     async with aclosing(cast(Any, events)):
@@ -104,5 +104,5 @@ async def _passed_on(events: AsyncIterator[Event], tell: Tell) -> None:
             tell(event.event, public_event(event))
 
 
-def _told(redo: Redo, fault: str) -> dict[str, Any]:
+def _describe_redo(redo: Redo, fault: str) -> dict[str, Any]:
     return {"scene": redo.scene, "wish": redo.wish, "fault": fault or None}

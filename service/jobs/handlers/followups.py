@@ -13,7 +13,7 @@ from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
 from chalkwright.service.jobs.handlers.explanations import pass_on
-from chalkwright.service.jobs.handlers.sharing import shared
+from chalkwright.service.jobs.handlers.sharing import share_service
 from chalkwright.service.public import followup_result
 from chalkwright.service.requests import FollowupRequest, options_of
 from chalkwright.service.settings import Settings
@@ -24,7 +24,7 @@ class FollowupHandler:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._shared = shared(settings)
+        self._shared = share_service(settings)
         self._service: ExplanationService = self._shared.enter(settings)
 
     async def run(self, job: JobRow, folder: Path, tell: Tell) -> dict[str, Any]:
@@ -36,7 +36,7 @@ class FollowupHandler:
         done: list[FollowupFinished] = []
 
         def events() -> AsyncIterator[Event]:
-            return _noted(self._service.stream_followup(place, request.question, options, id=job.id), done)
+            return _note_last(self._service.stream_followup(place, request.question, options, id=job.id), done)
 
         await pass_on(events, tell)
         if not done:
@@ -47,7 +47,7 @@ class FollowupHandler:
         await self._shared.leave()
 
 
-async def _noted(events: AsyncIterator[Event], done: list[FollowupFinished]) -> AsyncIterator[Event]:
+async def _note_last(events: AsyncIterator[Event], done: list[FollowupFinished]) -> AsyncIterator[Event]:
     """The events as they come, the last one noted."""
     async with aclosing(cast(Any, events)):
         async for event in events:

@@ -42,6 +42,6 @@ class SharedService:
 _SHARED: dict[str, SharedService] = {}
 
 
-def shared(settings: Settings) -> SharedService:
+def share_service(settings: Settings) -> SharedService:
     """The service for this root; several servers in one process (tests) have one each."""
     return _SHARED.setdefault(str(settings.root.absolute()), SharedService())

@@ -14,7 +14,7 @@ from chalkwright.judges.data import Document, Verdict
 from chalkwright.judges.document import read_document
 from chalkwright.judges.job import NO_MODEL, JudgeOptions
 from chalkwright.judges.judging import JudgeOrder, judge
-from chalkwright.service.comparison.outside import brought, read_brought
+from chalkwright.service.comparison.outside import find_brought, read_brought
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
 from chalkwright.service.settings import Settings
@@ -74,7 +74,7 @@ class VerdictHandler:
                 raise UserError("The explanation is not there any more; make it again, or send a document.")
             found = read_document(run, problem=_problem(asked), gold=asked.gold)
             return found.model_copy(update={"name": asked.explanation, "origin": asked.explanation})
-        file = brought(self._settings.root, owner, asked.document or "")
+        file = find_brought(self._settings.root, owner, asked.document or "")
         if file is None:
             raise UserError("The document is not there any more; send it again.")
         found = read_brought(file)

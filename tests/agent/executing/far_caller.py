@@ -40,10 +40,10 @@ async def gave_up_waiting() -> None:
     gate = ClusterGate(resolve("gpt-5").model_copy(update={"concurrency": 1}), LEASE)
 
     async def enter() -> None:
-        async with gate.passed():
+        async with gate.pass_through():
             pass
 
-    async with gate.passed():
+    async with gate.pass_through():
         impatient = asyncio.create_task(enter())
         await asyncio.sleep(0)
         impatient.cancel()

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
 
 async def test_a_measurement_on_ray(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     load = bench.Load(jobs=2, answer=0.05, drawing=0.02)
-    with bench.served(load.answer) as url:
+    with bench.run_server(load.answer) as url:
         own = tmp_path / "models.toml"
         own.write_text(bench.catalogue(url))
         monkeypatch.setenv(MODELS_VARIABLE, str(own))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chalkwright.agent.events import TextsWithdrawn
-from chalkwright.agent.executors.mailbox import Asked, Letter, Mailbox, Paid, Released, Sender, Talk
+from chalkwright.agent.executors.mailbox import Letter, Mailbox, MoneyRequest, Paid, Released, Sender, Talk
 from chalkwright.agent.models.purse import Purse
 
 
@@ -61,11 +61,11 @@ async def test_a_try_that_was_followed_is_not_heard() -> None:
     purse = Purse(Decimal(10))
     talk = Talk(told.append, purse)
     talk.hear(Letter("o", "first", 0, (Paid(Decimal(2)), TextsWithdrawn())))
-    assert await talk.answer(Asked("o", "first", "r", Decimal(1), Decimal(9))) == 8
-    assert await talk.answer(Asked("o", "first", "r", Decimal(1), Decimal(9))) == 8  # asked again: reserved once
-    assert await talk.answer(Asked("o", "first", "s", Decimal(9), Decimal(9))) == (Decimal(2), Decimal(10))
+    assert await talk.answer(MoneyRequest("o", "first", "r", Decimal(1), Decimal(9))) == 8
+    assert await talk.answer(MoneyRequest("o", "first", "r", Decimal(1), Decimal(9))) == 8  # asked again: reserved once
+    assert await talk.answer(MoneyRequest("o", "first", "s", Decimal(9), Decimal(9))) == (Decimal(2), Decimal(10))
     talk.hear(Letter("o", "second", 0, (Paid(Decimal(3)),)))
-    assert await talk.answer(Asked("o", "second", "s", Decimal(7), Decimal(7))) == 7
+    assert await talk.answer(MoneyRequest("o", "second", "s", Decimal(7), Decimal(7))) == 7
     talk.hear(Letter("o", "second", 1, (Released("s"),)))
     talk.hear(Letter("o", "first", 0, (Paid(Decimal(9)), TextsWithdrawn())))
     assert len(told) == 1
@@ -76,8 +76,8 @@ async def test_a_try_that_was_followed_is_not_heard() -> None:
 async def test_money_that_was_waited_for_in_vain_is_free_again() -> None:
     purse = Purse(Decimal(10))
     talk = Talk(lambda _: None, purse)
-    assert await talk.answer(Asked("o", "try", "r", Decimal(8), Decimal(8))) == 8
-    waiting = asyncio.create_task(talk.answer(Asked("o", "try", "s", Decimal(5), Decimal(5))))
+    assert await talk.answer(MoneyRequest("o", "try", "r", Decimal(8), Decimal(8))) == 8
+    waiting = asyncio.create_task(talk.answer(MoneyRequest("o", "try", "s", Decimal(5), Decimal(5))))
     await asyncio.sleep(0)
     assert not waiting.done()
     talk.hear(Letter("o", "try", 0, (Released("s"), Released("r"))))

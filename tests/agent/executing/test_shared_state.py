@@ -33,15 +33,15 @@ async def ready(shared: SharedState) -> SharedState:
 
 async def test_the_same_order_takes_over_and_the_dead_one_writes_nothing(ready: SharedState, tmp_path: Path) -> None:
     path, folder = tmp_path / "run", tmp_path / "node"
-    async with ready.claimed(path, "k", "order", fresh=True) as dead:
+    async with ready.claim(path, "k", "order", fresh=True) as dead:
         assert dead.first
         folder.mkdir()
         await _publish(dead, folder, "a.txt", b"old")
-        async with dead.opened(folder, STATE_TYPES) as before:
+        async with dead.open_state(folder, STATE_TYPES) as before:
             await before.store.keep_response("q", ANSWER, 1)
             await before.store.keep_call(CALL)
-            async with ready.claimed(path, "k", "order", fresh=True) as alive:
-                assert (alive.first, alive.tries, alive.begun(path)) == (False, 2, True)
+            async with ready.claim(path, "k", "order", fresh=True) as alive:
+                assert (alive.first, alive.tries, alive.has_begun(path)) == (False, 2, True)
                 with pytest.raises(LeaseLost):
                     await before.store.keep_call(CALL)
                 with pytest.raises(LeaseLost):
@@ -52,22 +52,22 @@ async def test_the_same_order_takes_over_and_the_dead_one_writes_nothing(ready: 
                     await (await before.saver()).aput_writes(_config(), [("a", 1)], "task")
                 with pytest.raises(LeaseLost):
                     await _publish(dead, folder, "a.txt", b"late")
-                async with alive.opened(folder, STATE_TYPES) as after:
+                async with alive.open_state(folder, STATE_TYPES) as after:
                     assert await after.store.calls() == (CALL,)
                     assert (await after.store.response("q")) is not None
                     assert await after.store.response("late") is None
                 await alive.fetch(tmp_path / "elsewhere")
                 assert (tmp_path / "elsewhere" / "a.txt").read_bytes() == b"old"
-                assert not await dead.renewed()
+                assert not await dead.renew()
 
 
 async def test_a_call_that_a_dead_holder_began_is_counted(ready: SharedState, tmp_path: Path) -> None:
     path, lost = tmp_path / "run", CALL.model_copy(update={"outcome": "Lost"})
-    async with ready.claimed(path, "k", "order", fresh=True) as dead, dead.opened(path, STATE_TYPES) as before:
+    async with ready.claim(path, "k", "order", fresh=True) as dead, dead.open_state(path, STATE_TYPES) as before:
         ended = await before.store.begin_call(lost)
         await before.store.keep_call(CALL, ended)
         await before.store.begin_call(lost)
-        async with ready.claimed(path, "k", "order", fresh=True) as alive, alive.opened(path, STATE_TYPES) as after:
+        async with ready.claim(path, "k", "order", fresh=True) as alive, alive.open_state(path, STATE_TYPES) as after:
             await after.store.count_lost()
             await after.store.count_lost()
             assert await after.store.calls() == (CALL, lost)
@@ -76,19 +76,19 @@ async def test_a_call_that_a_dead_holder_began_is_counted(ready: SharedState, tm
 
 
 async def test_another_order_waits_for_the_lease(ready: SharedState, tmp_path: Path) -> None:
-    async with ready.claimed(tmp_path / "run", "k", "first", fresh=True):
+    async with ready.claim(tmp_path / "run", "k", "first", fresh=True):
         with pytest.raises(Busy):
-            async with ready.claimed(tmp_path / "run", "k", "second", fresh=False):
+            async with ready.claim(tmp_path / "run", "k", "second", fresh=False):
                 pass
-    async with ready.claimed(tmp_path / "run", "k", "second", fresh=False) as claim:
-        assert claim.begun(tmp_path)
+    async with ready.claim(tmp_path / "run", "k", "second", fresh=False) as claim:
+        assert claim.has_begun(tmp_path)
 
 
 async def test_fresh_clears_once(ready: SharedState, tmp_path: Path) -> None:
     for order, expected in (("first", 1), ("first", 2), ("second", 1), ("second", 2)):
         async with (
-            ready.claimed(tmp_path / "run", "k", order, fresh=True) as claim,
-            claim.opened(tmp_path, STATE_TYPES) as kept,
+            ready.claim(tmp_path / "run", "k", order, fresh=True) as claim,
+            claim.open_state(tmp_path, STATE_TYPES) as kept,
         ):
             await kept.store.keep_call(CALL)
             assert len(await kept.store.calls()) == expected
@@ -97,15 +97,15 @@ async def test_fresh_clears_once(ready: SharedState, tmp_path: Path) -> None:
 
 async def test_a_holder_that_lost_its_lease_is_stopped(ready: SharedState, tmp_path: Path) -> None:
     with pytest.raises(LeaseLost):
-        async with ready.claimed(tmp_path / "run", "k", "order", fresh=True):
-            async with ready.claimed(tmp_path / "run", "k", "order", fresh=True):
+        async with ready.claim(tmp_path / "run", "k", "order", fresh=True):
+            async with ready.claim(tmp_path / "run", "k", "order", fresh=True):
                 pass
             await asyncio.wait_for(asyncio.Event().wait(), 10)
 
 
 async def test_a_cancelled_write_is_whole(ready: SharedState, tmp_path: Path) -> None:
-    async with ready.claimed(tmp_path / "run", "k", "order", fresh=True) as claim:
-        async with claim.opened(tmp_path, STATE_TYPES) as kept:
+    async with ready.claim(tmp_path / "run", "k", "order", fresh=True) as claim:
+        async with claim.open_state(tmp_path, STATE_TYPES) as kept:
             writing = asyncio.create_task(kept.store.keep_call(CALL))
             await asyncio.sleep(0)
             await asyncio.sleep(0)
@@ -116,7 +116,7 @@ async def test_a_cancelled_write_is_whole(ready: SharedState, tmp_path: Path) ->
 async def test_files_taken_away_are_withdrawn(ready: SharedState, tmp_path: Path) -> None:
     node = tmp_path / "node"
     node.mkdir()
-    async with ready.claimed(tmp_path / "run", "k", "order", fresh=True) as claim:
+    async with ready.claim(tmp_path / "run", "k", "order", fresh=True) as claim:
         for name in ("a.txt", "b.txt"):
             await _publish(claim, node, name, b"x")
         (node / "a.txt").unlink()

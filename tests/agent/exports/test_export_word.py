@@ -15,7 +15,7 @@ from chalkwright.agent.documents.exports import export
 from chalkwright.agent.documents.exports.formula_pictures import formula_picture
 from chalkwright.agent.documents.exports.office_math import M
 from chalkwright.agent.documents.exports.source import readable
-from chalkwright.agent.documents.markup import parsed
+from chalkwright.agent.documents.markup import tokens_of
 from tests.agent.exports.made_folders import HUGE_WORD, hostile, lesson, made, scene
 from tests.agent.exports.reading_math import faults, letters
 
@@ -32,7 +32,7 @@ def formulas(folder_texts: list[str]) -> int:
     def count(tokens: Any) -> int:
         return sum(t.type.startswith("formula") + count(t.children or ()) for t in tokens)
 
-    return sum(count(parsed(text)) for text in folder_texts)
+    return sum(count(tokens_of(text)) for text in folder_texts)
 
 
 def test_a_lesson_has_headings_captions_lists_and_tables_of_words_own(tmp_path: Path) -> None:

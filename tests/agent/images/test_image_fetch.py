@@ -6,7 +6,7 @@ import pytest
 
 from chalkwright.agent.errors import ConnectFailed, UnsafePicture
 from chalkwright.agent.images.faults import PictureWhom
-from chalkwright.agent.images.fetch import fetched
+from chalkwright.agent.images.fetch import fetch
 from chalkwright.agent.images.picture import MOST_BYTES
 from chalkwright.agent.images.registry import resolve_image
 from chalkwright.agent.models.idle import Patience
@@ -35,25 +35,25 @@ PUBLIC = whom("https://93.184.215.14/v1")
 )  # fmt: skip
 async def test_a_public_provider_may_not_send_us_into_our_own_network(url: str) -> None:
     with pytest.raises(UnsafePicture) as caught:
-        await fetched(url, PUBLIC)
+        await fetch(url, PUBLIC)
     assert str(caught.value).startswith("The picture of OpenAI ")
 
 
 @pytest.mark.filterwarnings("ignore")  # of the socket that pytest-socket keeps shut
 async def test_a_public_address_is_asked() -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011 - whatever keeps a test from getting there
-        await fetched("https://93.184.215.14:9/a.png", PUBLIC)
+        await fetch("https://93.184.215.14:9/a.png", PUBLIC)
     assert not isinstance(caught.value, UnsafePicture)
 
 
 async def test_a_host_that_is_unknown() -> None:
     with pytest.raises(ConnectFailed):
-        await fetched("https://pictures.invalid/a.png", PUBLIC)
+        await fetch("https://pictures.invalid/a.png", PUBLIC)
 
 
 async def test_a_provider_at_home_may(wire: WireServer) -> None:
     wire.script = lambda _: Reply(picture=RED)
-    assert await fetched(wire.file_url("a.png"), whom(wire.openai_url)) == RED
+    assert await fetch(wire.file_url("a.png"), whom(wire.openai_url)) == RED
     assert wire.calls[0].body["host"] == f"127.0.0.1:{wire.port}"
 
 
@@ -61,7 +61,7 @@ async def test_a_name_is_asked_for_by_its_name(wire: WireServer) -> None:
     wire.script = lambda _: Reply(picture=RED)
     url = f"http://localhost:{wire.port}/files/a.png"
     try:
-        assert await fetched(url, whom(wire.openai_url)) == RED
+        assert await fetch(url, whom(wire.openai_url)) == RED
     except ConnectFailed:
         pytest.skip("localhost is an IPv6 address here, and the server listens on IPv4")
     assert wire.calls[0].body["host"] == f"localhost:{wire.port}"
@@ -70,4 +70,4 @@ async def test_a_name_is_asked_for_by_its_name(wire: WireServer) -> None:
 async def test_a_large_file_is_not_read_to_its_end(wire: WireServer) -> None:
     wire.script = lambda _: Reply(picture=b"\0" * (MOST_BYTES + 1))
     with pytest.raises(UnsafePicture, match="larger than 48 MiB"):
-        await fetched(wire.file_url("a.png"), whom(wire.openai_url))
+        await fetch(wire.file_url("a.png"), whom(wire.openai_url))

@@ -13,11 +13,11 @@ from PIL import Image
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.images.layout import (
-    Box,
     Draft,
     Layout,
     LayoutErrors,
     Proposal,
+    ThingBox,
     layout_errors,
     layout_faults,
     layout_warnings,
@@ -38,7 +38,7 @@ BASKETS = (Part(name="egg", count=2, container="basket"), Part(name="egg", count
 
 
 def layout(*boxes: tuple[str, float, float, float, float]) -> Layout:
-    return Layout(boxes=tuple(Box(name=n, x=x, y=y, width=w, height=h) for n, x, y, w, h in boxes))
+    return Layout(boxes=tuple(ThingBox(name=n, x=x, y=y, width=w, height=h) for n, x, y, w, h in boxes))
 
 
 def row(names: Sequence[str], y: float = 100.0) -> Layout:
@@ -77,7 +77,7 @@ def test_both_prompts_hold_their_examples() -> None:
 )  # fmt: skip
 def test_a_layout_is_found_in_a_reply(reply: str) -> None:
     found = parse_layout(reply)
-    assert found.boxes == (Box(name="apple", x=1, y=2, width=3.5, height=4),)
+    assert found.boxes == (ThingBox(name="apple", x=1, y=2, width=3.5, height=4),)
     assert (found.background, found.negative) == ("A table", "cups")
 
 

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from chalkwright.agent.keypoints.constructions import Placed, Unclear, construct, construct_line
+from chalkwright.agent.keypoints.constructions import PlacedPoints, Unclear, construct, construct_line
 from chalkwright.agent.keypoints.features import Figure, figure
 from chalkwright.agent.keypoints.figure import draw, look_at, without_faulty
-from chalkwright.agent.keypoints.inkwork import inked
+from chalkwright.agent.keypoints.inkwork import split_ink
 from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.snap import letters, snap
 from chalkwright.renderers.base import Box
@@ -30,7 +30,7 @@ ANY_MARK = {"element": "Region", "kind": "region", "at": [[1, 1], [90, 5], [9, 8
 
 def seen(sheet: Sheet, pixels: np.ndarray | None = None) -> Figure:
     picture = np.asarray(sheet.picture) if pixels is None else pixels
-    return figure(inked(picture, scripted_reader.of(sheet).read(picture)))
+    return figure(split_ink(picture, scripted_reader.of(sheet).read(picture)))
 
 
 @cache
@@ -107,12 +107,12 @@ CONSTRUCTED = {
 
 @pytest.mark.parametrize("by", CONSTRUCTED)
 def test_constructions_are_exact(by: str) -> None:
-    placed = Placed(seen_triangle(), {name: np.array(at) for name, at in TRIANGLE.items()})
+    placed = PlacedPoints(seen_triangle(), {name: np.array(at) for name, at in TRIANGLE.items()})
     assert construct(by, placed, np.array([300.0, 480.0])) == pytest.approx(np.array(CONSTRUCTED[by]), abs=0.5)
 
 
 def test_centres_of_a_triangle_are_where_they_must_be() -> None:
-    placed = Placed(seen_triangle(), {name: np.array(at) for name, at in TRIANGLE.items()})
+    placed = PlacedPoints(seen_triangle(), {name: np.array(at) for name, at in TRIANGLE.items()})
     a, b, c = (placed.points[name] for name in "ABC")
     around = construct("circumcenter of ABC", placed, None)
     assert np.ptp([math.dist(around, p) for p in (a, b, c)]) == pytest.approx(0, abs=1e-6)
@@ -128,12 +128,12 @@ def test_centres_of_a_triangle_are_where_they_must_be() -> None:
 
 def test_circles_and_curves_are_constructed_from_what_is_drawn() -> None:
     sheet = tangent()
-    placed = Placed(seen(sheet), {"P": np.array(sheet.points["P"])})
+    placed = PlacedPoints(seen(sheet), {"P": np.array(sheet.points["P"])})
     touching = construct("tangent from P to the circle", placed, np.array([350.0, 170.0]))
     assert math.dist(touching, sheet.points["T"]) <= CLOSE
     assert math.dist(construct("the centre of the circle", placed, None), sheet.points["O"]) <= CLOSE
     sheet = parabola()
-    found = construct("vertex of the parabola", Placed(seen(sheet)), np.array([390.0, 470.0]))
+    found = construct("vertex of the parabola", PlacedPoints(seen(sheet)), np.array([390.0, 470.0]))
     assert math.dist(found, sheet.points["V"]) <= CLOSE
 
 
@@ -147,7 +147,7 @@ def test_circles_and_curves_are_constructed_from_what_is_drawn() -> None:
     ],
 )
 def test_what_cannot_be_constructed_is_said(by: str, why: str) -> None:
-    placed = Placed(seen_triangle(), {name: np.array(at) for name, at in TRIANGLE.items()})
+    placed = PlacedPoints(seen_triangle(), {name: np.array(at) for name, at in TRIANGLE.items()})
     with pytest.raises(Unclear, match=why):
         construct(by, placed, None)
 

@@ -357,7 +357,7 @@ def test_a_picture_and_a_schema_count() -> None:
 async def test_ledgers_of_one_purse_see_each_other() -> None:
     purse = Purse(Decimal("1.00"), spent=Decimal("0.40"))
     one, other = Ledger(purse=purse), Ledger(Decimal("0.30"), purse=purse)
-    with one.reserved(Decimal("0.35")):
+    with one.reserve(Decimal("0.35")):
         other.check(Decimal("0.20"))
         with pytest.raises(BudgetExhausted, match=r"\$1\.00"):
             other.check(Decimal("0.26"))

@@ -132,9 +132,9 @@ def test_a_model_does_not_show_its_key() -> None:
 
 def test_the_list_says_which_keys_are_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MISTRAL_API_KEY", SECRET)
-    found = {row.alias for row in registry.listed() if row.key_found}
+    found = {row.alias for row in registry.list_presets() if row.key_found}
     assert found == {"mistral-large", "mistral-small", "ministral"}
-    assert SECRET not in repr(registry.listed())
+    assert SECRET not in repr(registry.list_presets())
 
 
 def test_the_endpoint_is_the_callers_then_the_environments(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,7 +240,7 @@ def test_a_wrong_file_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     own.write_text(text, encoding="utf-8")
     monkeypatch.setenv(registry.MODELS_VARIABLE, str(own))
     with pytest.raises(UserError, match="models file") as caught:
-        registry.listed()
+        registry.list_presets()
     assert told in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -215,7 +215,7 @@ def test_what_is_missing_is_told_before_any_call() -> None:
 
 async def test_connections_are_kept_while_somebody_holds_them(wire: WireServer) -> None:
     run, other = session(wire), session(wire)
-    async with run.connected():
+    async with run.connect():
         for _ in range(2):
             await run.model_for("outline").complete(ModelCall(ASK))
             await other.model_for("outline").complete(ModelCall(ASK))
@@ -230,7 +230,7 @@ async def test_connections_are_kept_while_somebody_holds_them(wire: WireServer) 
 async def test_a_connection_the_server_closed_is_no_fault(wire: WireServer) -> None:
     wire.script = in_turn(Reply("one", cut=True), Reply("two"), Reply("three"))
     run = session(wire)
-    async with run.connected():
+    async with run.connect():
         assert (await run.model_for("outline").complete(ModelCall(ASK))).text == "two"
         assert (await run.model_for("plan").complete(ModelCall(ASK))).text == "three"
     assert [call.outcome for call in run.ledger.records] == ["StreamBroken", "ok", "ok"]

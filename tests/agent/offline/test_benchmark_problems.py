@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from chalkwright.agent.errors import OutOfScope
-from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.family import Lesson
 from chalkwright.benchmarks.eduillustrate.items import Item, load_items
 from chalkwright.judges.answers.closing import final_answer
@@ -20,7 +20,7 @@ def claimed() -> dict[str, tuple[Item, str, Lesson]]:
     found = {}
     for item in load_items():
         try:
-            family, lesson = solved(item.problem("en"))
+            family, lesson = solve(item.problem("en"))
         except OutOfScope:
             continue
         found[item.id] = (item, family.name, lesson)

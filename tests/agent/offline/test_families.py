@@ -9,7 +9,7 @@ import pytest
 from chalkwright.agent.data import Problem, Subject
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.explain.service import ExplanationService
-from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family, Incomplete
 from chalkwright.agent.runs.job import Options
@@ -36,7 +36,7 @@ def test_an_example_is_read_by_its_own_family_only(family: Family[object]) -> No
 
 @each(families(), lambda family: family.name)
 def test_an_examples_lesson_is_whole(family: Family[object]) -> None:
-    owner, lesson = solved(Problem(text=family.example))
+    owner, lesson = solve(Problem(text=family.example))
     assert owner is family
     assert_lesson_is_whole(family, lesson)
     assert unstated(lesson) == []
@@ -60,15 +60,15 @@ NEAREST = {
 def test_a_refusal_names_the_nearest_family_with_an_example_that_works(text: str) -> None:
     (family,) = (family for family in families() if family.name == NEAREST[text])
     with pytest.raises(OutOfScope) as refusal:
-        solved(Problem(text=text))
+        solve(Problem(text=text))
     assert f"“{family.title}”" in str(refusal.value)
     assert str(refusal.value).endswith(family.example)
-    assert solved(Problem(text=family.example))[0] is family
+    assert solve(Problem(text=family.example))[0] is family
 
 
 def test_what_a_family_lacks_is_said_before_its_example() -> None:
     with pytest.raises(Incomplete) as refusal:
-        solved(Problem(text="A lever is in balance. A load of 20 N acts 2 m from the fulcrum. What is the force?"))
+        solve(Problem(text="A lever is in balance. A load of 20 N acts 2 m from the fulcrum. What is the force?"))
     (lever,) = (family for family in families() if family.name == "lever")
     assert "1 loads and 1 arms were found" in str(refusal.value)
     assert str(refusal.value).endswith(lever.example)
@@ -89,7 +89,7 @@ TWO_QUESTIONS = [
 @each(TWO_QUESTIONS)
 def test_no_question_is_passed_over(text: str) -> None:
     with pytest.raises(OutOfScope):
-        solved(Problem(text=text))
+        solve(Problem(text=text))
 
 
 BOTH = {
@@ -103,14 +103,14 @@ BOTH = {
 
 @each(BOTH)
 def test_two_questions_get_two_answers(text: str) -> None:
-    answer = solved(Problem(text=text))[1].answer
+    answer = solve(Problem(text=text))[1].answer
     assert all(part in answer for part in BOTH[text]), answer
 
 
 @pytest.mark.parametrize("text", ["Why is the sky blue?", "What is 17 + 25?", " "])
 def test_a_problem_near_to_nothing_gets_the_advice_to_choose_a_model(text: str) -> None:
     with pytest.raises(OutOfScope, match="choose a model with --model"):
-        solved(Problem(text=text))
+        solve(Problem(text=text))
 
 
 @pytest.mark.process

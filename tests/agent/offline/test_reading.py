@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asked, without_bare_counters
+from chalkwright.agent.offline.question import find_question, without_bare_counters
 from chalkwright.agent.offline.reading import (
     ANGLE,
     Quantity,
@@ -283,4 +283,4 @@ def test_counters_without_brackets_go_and_alleles_in_brackets_stay() -> None:
 
 
 def test_a_yes_or_no_question_is_asked_as_a_whole() -> None:
-    assert asked("A ray hits glass. Is it bent, and how far?") == "Is it bent, and how far?"
+    assert find_question("A ray hits glass. Is it bent, and how far?") == "Is it bent, and how far?"

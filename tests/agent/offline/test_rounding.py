@@ -7,13 +7,13 @@ import pytest
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import OutOfScope
-from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.precision import Rounding
 from chalkwright.agent.offline.reading import in_unit, quantities, tidy, unit_name
-from chalkwright.agent.offline.rounding import shown, without_rounding
-from chalkwright.agent.offline.wished import lesson_of, worded
+from chalkwright.agent.offline.rounding import show_value, without_rounding
+from chalkwright.agent.offline.wished import lesson_of, take_apart
 from tests.offenders import each
 
 
@@ -52,7 +52,7 @@ def test_other_numbers_stay() -> None:
     ],
 )
 def test_values_are_shown_as_wanted(value: Fraction, wanted: Rounding | None, text: str) -> None:
-    assert shown(value, "L", wanted) == text
+    assert show_value(value, "L", wanted) == text
 
 
 ROUNDED = [
@@ -84,13 +84,13 @@ ROUNDED = [
 @each(ROUNDED, lambda row: row[0])
 def test_every_family_rounds_as_it_is_asked(row: tuple[str, str]) -> None:
     text, value = row
-    _, lesson = solved(Problem(text=text))
+    _, lesson = solve(Problem(text=text))
     assert f"≈ {value}" in lesson.answer.replace("°", " ")
     assert lesson.answer in lesson.texts[-1]
 
 
 def test_an_exact_answer_is_not_padded() -> None:
-    _, lesson = solved(Problem(text="A 12 V battery is connected to a 4 ohm resistor. What current flows (2 d.p.)?"))
+    _, lesson = solve(Problem(text="A 12 V battery is connected to a 4 ohm resistor. What current flows (2 d.p.)?"))
     assert lesson.answer == "I = 3 A"
 
 
@@ -116,7 +116,7 @@ def test_a_wish_for_the_nearest_unit_is_honoured_or_refused(family: Family[Any])
 def _answer(family: Family[Any], text: str) -> str:
     """Of one family, asked alone; empty when it refuses the problem."""
     try:
-        lesson = lesson_of(family, worded(text))
+        lesson = lesson_of(family, take_apart(text))
     except OutOfScope:
         return ""
     return lesson.answer if lesson else ""
@@ -134,7 +134,7 @@ def _answer(family: Family[Any], text: str) -> str:
 )
 def test_the_nearest_unit_is_counted_in_the_answers_own(wish: str, answer: str) -> None:
     text = f"A right triangle has legs 7 cm and 7 cm. How long is the hypotenuse, {wish}?"
-    assert solved(Problem(text=text))[1].answer == answer
+    assert solve(Problem(text=text))[1].answer == answer
 
 
 @pytest.mark.parametrize(
@@ -143,4 +143,4 @@ def test_the_nearest_unit_is_counted_in_the_answers_own(wish: str, answer: str) 
 )
 def test_a_wish_that_is_not_understood_is_refused(wish: str) -> None:
     with pytest.raises(OutOfScope):
-        solved(Problem(text=f"A right triangle has legs 7 cm and 7 cm. How long is the hypotenuse, {wish}?"))
+        solve(Problem(text=f"A right triangle has legs 7 cm and 7 cm. How long is the hypotenuse, {wish}?"))

@@ -11,13 +11,13 @@ import pytest
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.offline.asides import without_asides
-from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.choice import without_options
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family, Incomplete
 from chalkwright.agent.offline.reading import in_unit, quantities, tidy
 from chalkwright.agent.offline.unit_wishes import wishes
-from chalkwright.agent.offline.wished import lesson_of, worded
+from chalkwright.agent.offline.wished import lesson_of, take_apart
 from tests.offenders import each
 
 ENDINGS = (
@@ -48,12 +48,12 @@ DIGITS = (
 
 
 def answer_to(text: str) -> str:
-    return solved(Problem(text=text))[1].answer
+    return solve(Problem(text=text))[1].answer
 
 
 def of_family(family: Family[Any], text: str) -> str:
     """The answer of one family, asked alone."""
-    lesson = lesson_of(family, worded(text))
+    lesson = lesson_of(family, take_apart(text))
     assert lesson is not None, f"not read: {text}"
     return lesson.answer
 
@@ -119,7 +119,7 @@ CONVERTED = {
 
 @each(CONVERTED)
 def test_an_answer_is_converted(text: str) -> None:
-    lesson = solved(Problem(text=text))[1]
+    lesson = solve(Problem(text=text))[1]
     assert lesson.answer == CONVERTED[text]
     assert f"as asked: **{lesson.answer}**" in lesson.texts[-1]
 
@@ -143,7 +143,7 @@ CHOICES = {
 
 @each(CHOICES)
 def test_the_answer_says_which_choice_it_is(text: str) -> None:
-    lesson = solved(Problem(text=text))[1]
+    lesson = solve(Problem(text=text))[1]
     assert lesson.answer.endswith(f"(choice {CHOICES[text]})"), lesson.answer
     assert f"choice **{CHOICES[text]}**" in lesson.texts[-1]
 

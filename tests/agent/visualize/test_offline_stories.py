@@ -14,8 +14,8 @@ from chalkwright.agent.visualize.compose import compose
 from chalkwright.agent.visualize.data import VISUAL_TYPES, Equation, Operation, Part, VisualType, WordProblem
 from chalkwright.agent.visualize.equation import BadEquation
 from chalkwright.agent.visualize.groups import groups_of
-from chalkwright.agent.visualize.phrases import Amount, listed, with_article
-from chalkwright.agent.visualize.spoken import mentioned
+from chalkwright.agent.visualize.phrases import Amount, list_words, with_article
+from chalkwright.agent.visualize.spoken import find_numbers
 from chalkwright.agent.visualize.stories import stories
 from chalkwright.renderers.counting.containers import container
 from chalkwright.renderers.counting.icons import colorable, icon
@@ -258,11 +258,11 @@ def test_an_orange_is_no_color_and_first_is_no_number() -> None:
 
 
 def test_numbers_in_words_and_digits() -> None:
-    assert mentioned("Twelve cats, 3 dogs and ٤ birds; the third one has no one.") == (
+    assert find_numbers("Twelve cats, 3 dogs and ٤ birds; the third one has no one.") == (
         (12, False), (3, True), (4, True), (1, False), (1, False),
     )  # fmt: skip
-    assert mentioned("zwölf Hunde", "de") == ((12, False),)
-    assert mentioned("十二只狗", "zh") == ((12, False),)
+    assert find_numbers("zwölf Hunde", "de") == ((12, False),)
+    assert find_numbers("十二只狗", "zh") == ((12, False),)
 
 
 def test_phrases_agree_with_their_number() -> None:
@@ -278,4 +278,4 @@ def test_phrases_agree_with_their_number() -> None:
     )
     assert f"{Amount(0, 'apple')}" == "0 apples"
     assert (with_article("egg"), with_article("bus"), with_article("unicorn")) == ("an egg", "a bus", "a unicorn")
-    assert [listed(tuple("abc"[:n])) for n in (1, 2, 3)] == ["a", "a and b", "a, b, and c"]
+    assert [list_words(tuple("abc"[:n])) for n in (1, 2, 3)] == ["a", "a and b", "a, b, and c"]

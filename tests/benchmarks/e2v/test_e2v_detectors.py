@@ -13,7 +13,7 @@ from PIL import Image
 from chalkwright.agent.errors import AttemptsExhausted, MachineFault
 from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors.grounding_dino import GroundingDino, load
-from chalkwright.benchmarks.e2v.detectors.overlaps import shared, without_doubles
+from chalkwright.benchmarks.e2v.detectors.overlaps import intersection_over_union, without_doubles
 from chalkwright.benchmarks.e2v.detectors.vision_model import SCHEMA, VisionModel
 from chalkwright.renderers.base import Box
 from tests.wire.clients import chat
@@ -138,5 +138,5 @@ def test_a_box_around_a_crowd_goes() -> None:
 
 
 def test_shared_area() -> None:
-    assert shared(seen(0, 0, 10, 10).box, seen(5, 0, 15, 10).box) == pytest.approx(1 / 3)
-    assert shared(seen(0, 0, 10, 10).box, seen(20, 0, 30, 10).box) == 0
+    assert intersection_over_union(seen(0, 0, 10, 10).box, seen(5, 0, 15, 10).box) == pytest.approx(1 / 3)
+    assert intersection_over_union(seen(0, 0, 10, 10).box, seen(20, 0, 30, 10).box) == 0

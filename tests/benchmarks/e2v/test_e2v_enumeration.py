@@ -8,7 +8,7 @@ import pytest
 
 from chalkwright.agent.visualize.data import Equation
 from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, RANGES, equation_id, equations, quantity, range_of
-from chalkwright.benchmarks.e2v.splits import SEED, TEST, held_out, split_of
+from chalkwright.benchmarks.e2v.splits import SEED, TEST, holdout_equations, split_of
 
 
 def by_range(operation: str = "") -> list[int]:
@@ -64,7 +64,7 @@ def test_ids_are_unique() -> None:
 
 @pytest.mark.parametrize("seed", [SEED, 1, 7])
 def test_the_split_has_table_5s_sums_by_operation_and_by_range(seed: int) -> None:
-    test = held_out(seed)
+    test = holdout_equations(seed)
     assert len(test) == 75
     operations = Counter(equation.operation for equation in test)
     assert [operations[operation] for operation in OPERATIONS] == [20, 38, 7, 10]
@@ -88,11 +88,11 @@ def test_every_cell_is_near_the_proportional_fit_to_those_sums() -> None:
 
 def test_the_split_is_the_one_that_figures_are_reported_on() -> None:
     """Another choice would silently make every figure incomparable with older ones."""
-    divisions = sorted(equation_id(equation) for equation in held_out() if equation.operation == "÷")
+    divisions = sorted(equation_id(equation) for equation in holdout_equations() if equation.operation == "÷")
     assert " ".join(divisions) == (
         "div-10-5 div-13-13 div-14-7 div-15-3 div-16-2 div-18-18 div-20-5 div-4-4 div-8-4 div-9-3"
     )
-    assert held_out(1) != held_out()
+    assert holdout_equations(1) != holdout_equations()
 
 
 def test_an_equation_outside_the_benchmark_has_no_split() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from chalkwright.agent.visualize.data import Equation, Part, VisualType, WordProblem
 from chalkwright.benchmarks.e2v.data import Detected, Item
-from chalkwright.benchmarks.e2v.metrics import Seen, by_place, by_size, grade, packed
+from chalkwright.benchmarks.e2v.metrics import Seen, by_place, by_size, grade, sort_into_containers
 from chalkwright.renderers.base import Box
 
 
@@ -254,12 +254,12 @@ def test_containers_that_the_detector_calls_otherwise() -> None:
 
 def test_half_over_the_rim_is_inside() -> None:
     on_the_rim = at(280, 0)
-    held, loose = packed(seen([on_the_rim, at(290, 0)]), [LEFT])
+    held, loose = sort_into_containers(seen([on_the_rim, at(290, 0)]), [LEFT])
     assert [one.box for one in held[0]] == [on_the_rim]
     assert len(loose) == 1
 
 
 def test_of_nested_containers_the_inner_one_holds() -> None:
-    held, loose = packed(seen([at(20, 20)]), [LEFT, at(0, 0, 100, 100)])
+    held, loose = sort_into_containers(seen([at(20, 20)]), [LEFT, at(0, 0, 100, 100)])
     assert [len(one) for one in held] == [0, 1]
     assert not loose

@@ -8,11 +8,11 @@ import random
 import pytest
 
 from chalkwright.benchmarks.e2v.clutter import SPOILS, found
-from chalkwright.benchmarks.e2v.damage import KINDS, applies, damaged, damages
+from chalkwright.benchmarks.e2v.damage import KINDS, applies, damage_picture, damages
 from chalkwright.benchmarks.e2v.data import Detected, Item
 from chalkwright.benchmarks.e2v.detectors.opencv import OpenCv, find_containers, find_objects
 from chalkwright.benchmarks.e2v.items import items
-from chalkwright.benchmarks.e2v.metrics import packed
+from chalkwright.benchmarks.e2v.metrics import sort_into_containers
 from chalkwright.benchmarks.e2v.scoring import score
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.counting import containers
@@ -53,7 +53,7 @@ def test_containers_and_what_is_in_them(holder: str) -> None:
     drawn = picture(some("apple", 4, holder), some("apple", 7, holder), backdrop="scenic", seed=len(holder))
     seen, held = find_objects(drawn.png, ("apple",)), find_containers(drawn.png, (holder,))
     assert [one.name for one in held] == [holder] * 2
-    inside, loose = packed(seen, [one.box for one in held])
+    inside, loose = sort_into_containers(seen, [one.box for one in held])
     assert sorted(len(one) for one in inside) == [4, 7]
     assert not loose
 
@@ -134,7 +134,7 @@ def test_damaged_pictures_are_rejected(kind: str) -> None:
     dice = random.Random(kind)
     chosen = [item for item in items() if applies(kind, item)]  # type: ignore[arg-type]
     for item in dice.sample(chosen, 2):
-        spoiled = damaged(item, kind, seed=3)  # type: ignore[arg-type]
+        spoiled = damage_picture(item, kind, seed=3)  # type: ignore[arg-type]
         assert not _graded(spoiled.png, item), (kind, item.id)
 
 
@@ -151,13 +151,13 @@ def test_damage_is_seeded_and_of_every_kind() -> None:
     assert first == again != other
     assert [sum(kind == wanted for _, kind in first) for wanted in KINDS] == [5] * 9
     item, kind = first[0]
-    assert damaged(item, kind, seed=1).png == damaged(item, kind, seed=1).png
+    assert damage_picture(item, kind, seed=1).png == damage_picture(item, kind, seed=1).png
 
 
 def test_damage_that_would_not_make_it_wrong() -> None:
     item = next(one for one in items() if one.problem.visual == "object")
     with pytest.raises(ValueError, match="does not make a picture of"):
-        damaged(item, "wrong color")
+        damage_picture(item, "wrong color")
 
 
 # ------------------------------------------------------------------ clutter

@@ -210,7 +210,7 @@ def test_a_folder_holds_one_run(tmp_path: Path) -> None:
 
 def test_two_processes_do_not_work_on_one_run(tmp_path: Path) -> None:
     run = a_run(tmp_path / "run", ["scripted"])
-    with run.locked(), pytest.raises(UserError, match="Another process works on"), PictureRun(run.path).locked():
+    with run.lock(), pytest.raises(UserError, match="Another process works on"), PictureRun(run.path).lock():
         pass
 
 

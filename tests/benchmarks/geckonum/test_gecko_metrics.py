@@ -10,7 +10,7 @@ import pytest
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.geckonum.metric_ranking import rankings, read_scores, right_pictures, separations
 from chalkwright.benchmarks.geckonum.metric_tables import metric_tables
-from chalkwright.benchmarks.geckonum.scoring import Label
+from chalkwright.benchmarks.geckonum.scoring import AnswerLabel
 from chalkwright.benchmarks.geckonum.tables import Scored
 from tests.benchmarks.geckonum.made_annotations import DOGS, counted, read
 from tests.benchmarks.geckonum.test_gecko_significance import label
@@ -20,7 +20,7 @@ RIGHTS = {"good": 45, "middling": 30, "poor": 15}
 """Pictures of each model that people find right."""
 
 
-def labels() -> dict[str, list[Label]]:
+def labels() -> dict[str, list[AnswerLabel]]:
     return {
         model: [label(DOGS, float(n < count))._replace(image=image) for n, image in enumerate(IMAGES)]
         for model, count in RIGHTS.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chalkwright.benchmarks.geckonum.prompts import Prompt
-from chalkwright.benchmarks.geckonum.questions import asked, code_of, questions
+from chalkwright.benchmarks.geckonum.questions import code_of, questions, read_question
 from chalkwright.benchmarks.geckonum.templates import own_prompts
 from chalkwright.benchmarks.geckonum.vocabulary import PROMPT_TYPES
 from tests.benchmarks.geckonum.made_annotations import BOTH, CATS, DOGS, FORKS, PIZZA, PLACED, VASE
@@ -57,7 +57,7 @@ def test_every_question_says_in_words_what_it_asks(prompt: Prompt) -> None:
     for number, question in enumerate(questions(prompt)):
         assert question.id == str(number)
         if prompt.task == 1:
-            read = asked(prompt, question.text)
+            read = read_question(prompt, question.text)
             assert read is not None
             assert (read.target, read.noun, read.color) == (question.target, question.noun, question.color)
             assert read.relation == question.relation
@@ -71,7 +71,7 @@ def test_every_question_says_in_words_what_it_asks(prompt: Prompt) -> None:
      ("Are there dogs?", None), ("", None)],
 )  # fmt: skip
 def test_a_question_is_known_by_its_words(text: str, target: int | None) -> None:
-    found = asked(DOGS, text)
+    found = read_question(DOGS, text)
     assert (found.target if found else None) == target
 
 

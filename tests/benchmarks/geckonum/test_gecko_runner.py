@@ -174,7 +174,7 @@ async def test_half_a_line_of_a_killed_process_does_not_count(tmp_path: Path) ->
 
 async def test_only_one_process_works_on_a_folder(tmp_path: Path) -> None:
     run = a_run(tmp_path / "run")
-    with run.locked(), pytest.raises(UserError, match="Another process"):
+    with run.lock(), pytest.raises(UserError, match="Another process"):
         await work(run, drawing(), None)
 
 

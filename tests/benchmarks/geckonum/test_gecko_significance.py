@@ -6,14 +6,14 @@ import pytest
 
 from chalkwright.benchmarks.geckonum.prompts import Prompt
 from chalkwright.benchmarks.geckonum.questions import questions
-from chalkwright.benchmarks.geckonum.scoring import Label
+from chalkwright.benchmarks.geckonum.scoring import AnswerLabel
 from chalkwright.benchmarks.geckonum.significance import (
     ALPHA,
     COMPARISONS,
     chi_squared,
     compare,
     drops,
-    permuted,
+    permutation_share,
     proportion,
     same_scores,
 )
@@ -22,11 +22,11 @@ from chalkwright.benchmarks.geckonum.templates import own_prompts
 PROMPTS = own_prompts()
 
 
-def label(prompt: Prompt, score: float, question: int = 0) -> Label:
-    return Label(f"{prompt.id}_0", prompt, questions(prompt)[question], None, score, 5, 5)
+def label(prompt: Prompt, score: float, question: int = 0) -> AnswerLabel:
+    return AnswerLabel(f"{prompt.id}_0", prompt, questions(prompt)[question], None, score, 5, 5)
 
 
-def task_1(score: float = 1.0) -> list[Label]:
+def task_1(score: float = 1.0) -> list[AnswerLabel]:
     return [label(p, score, n) for p in PROMPTS if p.task == 1 for n in range(len(questions(p)))]
 
 
@@ -93,8 +93,8 @@ def test_without_labels_there_is_no_test() -> None:
 
 
 def test_mixtures_are_significant_about_as_often_as_chance_allows() -> None:
-    assert permuted((500, 800), (600, 800)) == pytest.approx(ALPHA, abs=0.03)
-    assert permuted((500, 800), (600, 800), seed=3) != permuted((500, 800), (600, 800), seed=4)
+    assert permutation_share((500, 800), (600, 800)) == pytest.approx(ALPHA, abs=0.03)
+    assert permutation_share((500, 800), (600, 800), seed=3) != permutation_share((500, 800), (600, 800), seed=4)
 
 
 def test_intervals_narrow_with_more_labels() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer, read_annotations
-from chalkwright.benchmarks.geckonum.published import published, published_name, published_rows
+from chalkwright.benchmarks.geckonum.published import name_in_paper, read_published, reference_rows
 from chalkwright.benchmarks.geckonum.questions import questions
 from chalkwright.benchmarks.geckonum.report import report_of
 from chalkwright.benchmarks.geckonum.tables import (
@@ -101,20 +101,22 @@ def test_comparisons_stand_beside_the_papers(found: Annotations) -> None:
 
 @pytest.mark.parametrize("name", ["dalle_3", "DALL·E 3", "dalle-3"])
 def test_models_are_known_in_any_spelling(name: str) -> None:
-    assert published_rows("tableA10", "dalle_3")[0]["5"] == "82.6"
-    assert published_name(name) in ("DALL·E 3", name)
-    assert len(published_rows("comparisons", "dalle_3", table="A8")) == 1
+    assert reference_rows("tableA10", "dalle_3")[0]["5"] == "82.6"
+    assert name_in_paper(name) in ("DALL·E 3", name)
+    assert len(reference_rows("comparisons", "dalle_3", table="A8")) == 1
 
 
 def test_the_published_files_are_whole() -> None:
-    assert [row["alias"] for row in published("table2")] == list(MODELS)
-    assert len(published("comparisons")) == 5 * 7
+    assert [row["alias"] for row in read_published("table2")] == list(MODELS)
+    assert len(read_published("comparisons")) == 5 * 7
     assert (
-        {row["alias"] for row in published("figure5")} == {row["alias"] for row in published("tableA10")} == {*MODELS}
+        {row["alias"] for row in read_published("figure5")}
+        == {row["alias"] for row in read_published("tableA10")}
+        == {*MODELS}
     )
-    for row in published("table2"):
+    for row in read_published("table2"):
         assert all(0 < float(row[f"task{n}"]) < 100 for n in (1, 2, 3))
-    for row in published("tableA10"):
+    for row in read_published("tableA10"):
         assert sum(float(row[str(n)]) for n in range(1, 6)) == pytest.approx(100, abs=0.5)
 
 

@@ -28,7 +28,7 @@ from chalkwright.benchmarks.mathexplain.scored import (
     accuracy,
     element,
     rating,
-    scored,
+    score_models,
     values,
     with_similarities,
 )
@@ -106,7 +106,7 @@ async def test_thirty_items_stopped_in_the_middle_resumed_and_reported(wire: Wir
     assert len(written) <= 90 - done
     assert (await work(run, wire)).worked == 0
 
-    (found,) = scored(run)
+    (found,) = score_models(run)
     rows = found.of("identify")
     by_form = [
         [row.judgement.elements for row in rows[n::5] if row.judgement is not None and row.judgement.elements]
@@ -137,7 +137,7 @@ async def test_a_refused_item_counts_as_nothing_and_ends_nothing(wire: WireServe
 
     run = begin(tmp_path, 5)
     assert (await work(run, wire, refusing)).failed == 3
-    (found,) = scored(run)
+    (found,) = score_models(run)
     assert values(found.of("identify"), element("recall"), 0.0) == [0, 0.5, 0.5, 0.5, 0]
     assert values(found.of("explain"), rating("fidelity"), 1.0) == [1, 3, 3, 3, 3]
     assert values(found.of("no-answer"), accuracy, 0.0) == [0, 1, 1, 1, 1]
@@ -147,7 +147,7 @@ async def test_a_refused_item_counts_as_nothing_and_ends_nothing(wire: WireServe
     assert (await work(run, wire)).worked == 0
     assert (await work(run, wire, again=True)).failed == 0
     assert {asked(call)[1] for call in wire.calls} == {0}
-    assert values(scored(run)[0].of("identify"), element("recall"), 0.0)[0] == 1
+    assert values(score_models(run)[0].of("identify"), element("recall"), 0.0)[0] == 1
 
 
 async def test_a_judge_that_fails_is_no_fault_of_the_model(wire: WireServer, tmp_path: Path) -> None:
@@ -156,12 +156,12 @@ async def test_a_judge_that_fails_is_no_fault_of_the_model(wire: WireServer, tmp
 
     run = begin(tmp_path, 4, tasks=("explain",))
     assert (await work(run, wire, mute)).failed == 1
-    (found,) = scored(run)
+    (found,) = score_models(run)
     assert [row.unjudged for row in found.of("explain")] == [False, False, True, False]
     assert values(found.of("explain"), rating("correctness"), 1.0) == [1, 2, 4]
     # What was answered in vain is asked anew, not taken from the store.
     assert (await work(run, wire, again=True)).failed == 0
-    assert values(scored(run)[0].of("explain"), rating("correctness"), 1.0) == [1, 2, 3, 4]
+    assert values(score_models(run)[0].of("explain"), rating("correctness"), 1.0) == [1, 2, 3, 4]
 
 
 async def test_the_money_ends_a_run_and_more_of_it_goes_on(wire: WireServer, tmp_path: Path) -> None:
@@ -177,14 +177,14 @@ async def test_without_a_judge_computation_tells_what_it_can(wire: WireServer, t
     run = begin(tmp_path, 5, MODELS)
     await work(run, wire, judge="none")
     assert {asked(call)[0] for call in wire.calls} == {"identify", "explain", "derive"}
-    first, _ = scored(run)
+    first, _ = score_models(run)
     assert values(first.of("identify"), element("recall"), 0.0) == [1, 0.5, 0.5, 0, 0]
     assert values(first.of("explain"), rating("fidelity"), 1.0) == []
     assert values(first.of("no-answer"), accuracy, 0.0) == [0, 1, 1, 1, 1]
     wire.calls.clear()
     await work(run, wire)
     assert "identify" not in {asked(call)[0] for call in wire.calls}
-    assert [(one.model, one.judge) for one in scored(run)] == [
+    assert [(one.model, one.judge) for one in score_models(run)] == [
         (model, judge) for judge in ("none", JUDGE) for model in MODELS
     ]  # fmt: skip
 
@@ -210,7 +210,7 @@ async def test_people_and_judge(wire: WireServer, tmp_path: Path) -> None:
         for n in range(10):
             writer.writerow((f"item-{n:02d}", MODELS[0], "first", 1 + n % 5, 3, ""))
             writer.writerow((f"item-{n:02d}", MODELS[0], "second", 1 + n % 5, 4, 2))
-    people, found = read_opinions(file), scored(run)
+    people, found = read_opinions(file), score_models(run)
     assert correlation(people, found, JUDGE, "correctness", NONE).value == pytest.approx(1)
     assert correlation(people, found, JUDGE, "fidelity", NONE).value is None
     made = {named.name: named.table for named in all_tables(found, people, NONE)}
@@ -228,7 +228,7 @@ async def test_similarity_counts_what_is_missing_as_nothing(wire: WireServer, tm
     run = begin(tmp_path, 2, tasks=("explain",))
     await work(run, wire, refusing)
     told = Similarity(bleu2=0.5, bleu4=0.4, rouge_l=0.3, bertscore=0.8, why={"meteor": "No WordNet."})
-    models: tuple[Scored, ...] = with_similarities(scored(run), lambda text, reference: told)
+    models: tuple[Scored, ...] = with_similarities(score_models(run), lambda text, reference: told)
     table = next(named.table for named in all_tables(models, resampling=NONE) if named.name == "similarity")
     assert cells(table)[1:] == [0.25, 0.2, 0.15, None, 0.4]
     assert f"{MODELS[0]} METEOR: No WordNet." in table.footnotes
@@ -243,6 +243,6 @@ def test_a_folder_of_another_run_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="other files"):
         MathRun(tmp_path / "set").begin(run.plan(), items)
     with pytest.raises(UserError, match="by --resume"):
-        scored(run)
+        score_models(run)
     run.add(JudgementLine(item="item-00", model=MODELS[0], task="explain", judge="none", done=False))
     assert list(run.scored()) == [(Key("item-00", MODELS[0], "explain"), "none")]

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from chalkwright.benchmarks.mathexplain.data import Published
-from chalkwright.benchmarks.mathexplain.export import ITEMS, export, placed_in
+from chalkwright.benchmarks.mathexplain.export import ITEMS, export, place_in
 from chalkwright.benchmarks.mathexplain.loader import read_published
 from chalkwright.benchmarks.mathexplain.own import ITEMS as SHIPPED
 from chalkwright.benchmarks.mathexplain.own import PICTURES, read_own, read_pictures
 from chalkwright.benchmarks.mathexplain.sections import SECTIONS, pairs, slug
-from chalkwright.benchmarks.mathexplain.sheet import chosen, sheet
+from chalkwright.benchmarks.mathexplain.sheet import choose_items, sheet
 from tests.offenders import Made, each
 
 OWN = Made(read_own)
@@ -143,16 +143,16 @@ def test_a_picture_that_was_exported_before_is_kept_and_a_broken_one_is_not(tmp_
 
 
 def exported(item: Published, folder: Path) -> tuple[Path, Path]:
-    placed = placed_in(folder, item)
+    placed = place_in(folder, item)
     assert placed.solution_image is not None
     return Path(placed.problem_image), Path(placed.solution_image)
 
 
 def test_one_item_of_each_section_on_a_sheet() -> None:
-    assert len(chosen(OWN, 1, "", False)) == len(list(pairs()))
-    assert [item.id for item in chosen(OWN, 2, "inscribed", False)] == ["inscribed-angles-02"]
-    assert len(chosen(OWN, 99, "inscribed", True)) > 9
-    assert chosen(OWN, 1, "nothing", True) == ()
+    assert len(choose_items(OWN, 1, "", False)) == len(list(pairs()))
+    assert [item.id for item in choose_items(OWN, 2, "inscribed", False)] == ["inscribed-angles-02"]
+    assert len(choose_items(OWN, 99, "inscribed", True)) > 9
+    assert choose_items(OWN, 1, "nothing", True) == ()
 
 
 def test_problem_and_solution_stand_side_by_side() -> None:

@@ -13,7 +13,7 @@ from chalkwright.agent.data import Stage
 from chalkwright.agent.models.registry import presets
 from chalkwright.benchmarks.lab.conversations import load_all
 from chalkwright.benchmarks.lab.simulation import costs
-from chalkwright.benchmarks.lab.simulation.measured import Measured, shipped
+from chalkwright.benchmarks.lab.simulation.measured import SimulationFigures, load_shipped
 from chalkwright.benchmarks.lab.tokens import count, measure
 
 ROOT = Path(__file__).parents[3]
@@ -21,16 +21,16 @@ DOCUMENT = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def figures() -> Measured:
-    return shipped()
+def figures() -> SimulationFigures:
+    return load_shipped()
 
 
-def test_the_documents_table_is_what_the_code_computes(figures: Measured) -> None:
+def test_the_documents_table_is_what_the_code_computes(figures: SimulationFigures) -> None:
     shown = DOCUMENT.partition("<!-- costs -->\n")[2].partition("<!-- /costs -->")[0]
     assert shown == costs.markdown(costs.rows(figures))
 
 
-def test_every_model_of_the_study_is_priced_and_its_tokens_are_the_tables(figures: Measured) -> None:
+def test_every_model_of_the_study_is_priced_and_its_tokens_are_the_tables(figures: SimulationFigures) -> None:
     table = ROOT / "benchmarks" / "eduillustrate" / "reference" / "table6.csv"
     lines = [line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
     published = {row["alias"]: row for row in csv.DictReader(lines)}
@@ -44,7 +44,7 @@ def test_every_model_of_the_study_is_priced_and_its_tokens_are_the_tables(figure
         assert row.study == pytest.approx(Decimal(study["cost"]) * 1000, abs=Decimal(6))
 
 
-def test_kimi_by_hand(figures: Measured) -> None:
+def test_kimi_by_hand(figures: SimulationFigures) -> None:
     own = figures.workload.total()
     row = next(row for row in costs.rows(figures) if row.model == "kimi")
     written = 43628 * 2.22 / 1000
@@ -53,13 +53,13 @@ def test_kimi_by_hand(figures: Measured) -> None:
     assert float(row.writing) == pytest.approx(written)
 
 
-def test_a_cache_never_costs_and_is_not_claimed_where_it_is_not_asked_for(figures: Measured) -> None:
+def test_a_cache_never_costs_and_is_not_claimed_where_it_is_not_asked_for(figures: SimulationFigures) -> None:
     for row in costs.rows(figures):
         assert row.writing < row.cached <= row.ours < row.study
         assert (row.cached == row.ours) is (row.model == "claude") is not row.caches
 
 
-def test_our_tokens_are_those_that_are_measured(figures: Measured) -> None:
+def test_our_tokens_are_those_that_are_measured(figures: SimulationFigures) -> None:
     """As ``make bench-tokens`` counts them, by kind of call; the data may lag behind the prompts by a tenth."""
     sums: dict[str, list[float]] = {kind: [0.0] * 4 for kind in figures.workload.tokens}
     for conversation in load_all(ROOT / "tests" / "conversations"):

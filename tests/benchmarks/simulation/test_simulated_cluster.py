@@ -10,20 +10,20 @@ import pytest
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.lab.simulation import costs, measured, sweep
 from chalkwright.benchmarks.lab.simulation.cluster import Cluster
-from chalkwright.benchmarks.lab.simulation.measured import Figure, Measured
+from chalkwright.benchmarks.lab.simulation.measured import Figure, SimulationFigures
 from chalkwright.benchmarks.lab.simulation.provider import Limits
-from chalkwright.benchmarks.lab.simulation.results import Outcome, outcome, percentile, simulated
+from chalkwright.benchmarks.lab.simulation.results import Outcome, outcome, percentile, simulate
 from chalkwright.benchmarks.lab.simulation.scenario import Scenario
 
 FREE = Limits(concurrency=None)
 
 
 @pytest.fixture(scope="module")
-def figures() -> Measured:
-    return measured.shipped()
+def figures() -> SimulationFigures:
+    return measured.load_shipped()
 
 
-def calm(figures: Measured, faulty: float = 0.0) -> Measured:
+def calm(figures: SimulationFigures, faulty: float = 0.0) -> SimulationFigures:
     """Every quantity is its median."""
     writing = figures.models["kimi"]
     still = {name: getattr(writing, name).model_copy(update={"spread": 0.0}) for name in ("first_token", "speed")}
@@ -36,13 +36,13 @@ def calm(figures: Measured, faulty: float = 0.0) -> Measured:
     )
 
 
-def ran(figures: Measured, scenario: Scenario) -> Cluster:
+def ran(figures: SimulationFigures, scenario: Scenario) -> Cluster:
     cluster = Cluster(figures, scenario)
     cluster.run()
     return cluster
 
 
-def test_one_explanation_takes_its_critical_path(figures: Measured) -> None:
+def test_one_explanation_takes_its_critical_path(figures: SimulationFigures) -> None:
     still = calm(figures)
     machine = still.machine.model_copy(
         update={
@@ -66,7 +66,7 @@ def test_one_explanation_takes_its_critical_path(figures: Measured) -> None:
     assert 0 < alone.first_text < alone.first_picture < (alone.finished or 0)
 
 
-def test_every_explanation_ends_and_every_call_is_kept_once_though_nodes_are_lost(figures: Measured) -> None:
+def test_every_explanation_ends_and_every_call_is_kept_once_though_nodes_are_lost(figures: SimulationFigures) -> None:
     scenario = Scenario(nodes=4, jobs=120, jobs_a_node=8, limits=Limits(concurrency=24), node_life=900, node_back=60)
     cluster = ran(figures, scenario)
     assert cluster.lost_nodes >= 10
@@ -86,7 +86,7 @@ def test_every_explanation_ends_and_every_call_is_kept_once_though_nodes_are_los
     assert billed.lost <= again <= billed.lost + sum(job.runs - 1 for job in cluster.jobs) * 3
 
 
-def test_seats_parents_and_provider_are_free_again_when_all_is_done(figures: Measured) -> None:
+def test_seats_parents_and_provider_are_free_again_when_all_is_done(figures: SimulationFigures) -> None:
     cluster = ran(figures, Scenario(nodes=3, jobs=60, limits=Limits(concurrency=9), node_life=600))
     levels = [cluster.provider.under_way, cluster.seats, cluster.own, cluster.writing, cluster.pool.drawing]
     before = [level.seconds for level in levels]
@@ -95,18 +95,18 @@ def test_seats_parents_and_provider_are_free_again_when_all_is_done(figures: Mea
     assert [level.seconds for level in levels] == pytest.approx(before)
 
 
-def test_a_provider_that_always_fails_fails_every_job_and_loses_none(figures: Measured) -> None:
-    one = simulated(figures, Scenario(jobs=10, limits=Limits(concurrency=4, errors=0.97), seed=4))
+def test_a_provider_that_always_fails_fails_every_job_and_loses_none(figures: SimulationFigures) -> None:
+    one = simulate(figures, Scenario(jobs=10, limits=Limits(concurrency=4, errors=0.97), seed=4))
     assert one.failed > 0
     assert one.finished + one.failed == 10
 
 
-def test_the_same_seed_gives_the_same_run(figures: Measured) -> None:
+def test_the_same_seed_gives_the_same_run(figures: SimulationFigures) -> None:
     scenario = Scenario(nodes=2, jobs=40, limits=Limits(concurrency=6), node_life=700)
-    first = simulated(figures, scenario)
+    first = simulate(figures, scenario)
     random.random()
-    assert simulated(figures, scenario) == first
-    assert simulated(figures, scenario.model_copy(update={"seed": 2})) != first
+    assert simulate(figures, scenario) == first
+    assert simulate(figures, scenario.model_copy(update={"seed": 2})) != first
 
 
 @pytest.mark.parametrize(
@@ -121,29 +121,29 @@ def test_the_same_seed_gives_the_same_run(figures: Measured) -> None:
     ],
 )
 def test_the_limit_that_binds_is_named(
-    figures: Measured, limits: Limits, change: dict[str, float], binding: str
+    figures: SimulationFigures, limits: Limits, change: dict[str, float], binding: str
 ) -> None:
     slow = {name: Figure(median=value, kind="assumed", source="test") for name, value in change.items()}
     here = figures.model_copy(update={"machine": figures.machine.model_copy(update=slow)})
     engine = "in-process" if "call" in change else "ray"
-    one = simulated(here, Scenario(jobs=96, limits=limits, cores=2, jobs_a_node=32, engine=engine))
+    one = simulate(here, Scenario(jobs=96, limits=limits, cores=2, jobs_a_node=32, engine=engine))
     named = {"cores", "render parents"} if binding == "cores" else {binding}
     assert one.binding in named, one.used
 
 
-def test_more_nodes_are_worth_nothing_where_the_provider_binds(figures: Measured) -> None:
+def test_more_nodes_are_worth_nothing_where_the_provider_binds(figures: SimulationFigures) -> None:
     few, many = (
-        simulated(figures, Scenario(nodes=nodes, jobs=64, jobs_a_node=8, limits=Limits(concurrency=4)))
+        simulate(figures, Scenario(nodes=nodes, jobs=64, jobs_a_node=8, limits=Limits(concurrency=4)))
         for nodes in (1, 8)
     )
     assert many.seconds == pytest.approx(few.seconds, rel=0.1)
     free_few, free_many = (
-        simulated(figures, Scenario(nodes=nodes, jobs=64, jobs_a_node=4, limits=FREE)) for nodes in (1, 8)
+        simulate(figures, Scenario(nodes=nodes, jobs=64, jobs_a_node=4, limits=FREE)) for nodes in (1, 8)
     )
     assert free_many.seconds < free_few.seconds / 3
 
 
-def test_tokens_are_those_of_the_study_on_average(figures: Measured) -> None:
+def test_tokens_are_those_of_the_study_on_average(figures: SimulationFigures) -> None:
     cluster = ran(figures, Scenario(nodes=7, jobs=700, jobs_a_node=100, limits=FREE))
     billed, writing = cluster.provider.billed, figures.models["kimi"]
     assert billed.input / 700 == pytest.approx(writing.input_tokens, rel=0.03)
@@ -155,7 +155,7 @@ def test_tokens_are_those_of_the_study_on_average(figures: Measured) -> None:
     )
 
 
-def test_requests_held_back_to_the_tokens_fail_nothing(figures: Measured) -> None:
+def test_requests_held_back_to_the_tokens_fail_nothing(figures: SimulationFigures) -> None:
     """Where tokens a minute bind, calls are refused until explanations fail; fewer starts prevent it."""
     model, tokens = "mistral-small", 1e6
     fitted = sweep.limits("fitted", model, figures)
@@ -164,7 +164,7 @@ def test_requests_held_back_to_the_tokens_fail_nothing(figures: Measured) -> Non
     rate = fitted.requests_per_minute * tokens / fitted.tokens_per_minute
     base = Scenario(model=model, jobs_a_node=16, nodes=20, jobs=500)
     hasty, held = (
-        simulated(
+        simulate(
             figures,
             base.model_copy(
                 update={"limits": Limits(concurrency=None, tokens_per_minute=tokens, requests_per_minute=requests)}
@@ -177,7 +177,7 @@ def test_requests_held_back_to_the_tokens_fail_nothing(figures: Measured) -> Non
     assert held.failed == 0
 
 
-def test_arrivals_by_chance_come_at_their_rate(figures: Measured) -> None:
+def test_arrivals_by_chance_come_at_their_rate(figures: SimulationFigures) -> None:
     cluster = ran(figures, Scenario(nodes=20, jobs=600, jobs_a_node=100, a_minute=30.0, limits=FREE))
     arrived = [job.arrived for job in cluster.jobs]
     assert arrived == sorted(arrived)
@@ -189,11 +189,11 @@ def test_percentiles_are_nearest_rank(percent: float, value: int) -> None:
     assert percentile(range(1, 11), percent) == value
 
 
-def test_the_sweep_has_a_row_and_a_point_for_each_number_of_nodes(figures: Measured) -> None:
+def test_the_sweep_has_a_row_and_a_point_for_each_number_of_nodes(figures: SimulationFigures) -> None:
     base = Scenario(jobs_a_node=4)
     curves: dict[sweep.Allowed, list[Outcome]] = {
         allowed: [
-            simulated(figures, one)
+            simulate(figures, one)
             for one in sweep.scenarios(base, allowed, figures, (1, 2, 50) if allowed == "preset" else (1, 2))
         ]
         for allowed in sweep.ALLOWED
@@ -207,10 +207,10 @@ def test_the_sweep_has_a_row_and_a_point_for_each_number_of_nodes(figures: Measu
     assert "2 nodes" in picture.alternative
 
 
-def test_bad_figures_are_refused_in_a_sentence(tmp_path: Path, figures: Measured) -> None:
+def test_bad_figures_are_refused_in_a_sentence(tmp_path: Path, figures: SimulationFigures) -> None:
     bad = tmp_path / "figures.json"
     bad.write_text("{}", encoding="utf-8")
     with pytest.raises(UserError, match="holds no figures"):
         measured.read(bad)
     with pytest.raises(UserError, match="choose one of kimi"):
-        simulated(figures, Scenario(model="nobody"))
+        simulate(figures, Scenario(model="nobody"))

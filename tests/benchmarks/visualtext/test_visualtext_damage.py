@@ -12,16 +12,16 @@ from chalkwright.benchmarks.visualtext.damage import (
     KINDS,
     MOVES,
     Kind,
-    altered,
+    alter_step,
     applies,
-    damaged,
+    damage_text,
     other_answer,
-    swapped,
+    swap_letters,
 )
 from chalkwright.benchmarks.visualtext.data import Item
-from chalkwright.benchmarks.visualtext.documents import Document, worked
+from chalkwright.benchmarks.visualtext.documents import Document, solutions
 from chalkwright.benchmarks.visualtext.proof import Effect, Engines, effects, measure_all, same_statement
-from chalkwright.benchmarks.visualtext.reasoning import computed_answer
+from chalkwright.benchmarks.visualtext.reasoning import is_accepted_answer
 
 PASSAGE = (
     "Water moves through the living world in a circle that has neither beginning nor end. The Sun warms the surface of "
@@ -36,7 +36,7 @@ async def test_each_damage_moves_its_own_metrics_and_no_others() -> None:
     # Tesseract alone, to be quick; a blurred solution it reads with a slip, which is what the bench takes PP-OCR for.
     quick, size = Engines("tesseract", "tesseract"), (900, 440)
     found = await measure_all([passage], quick, size=size)
-    found += await measure_all([worked()[0]], quick, kinds=("none", "step", "answer"), size=size)
+    found += await measure_all([solutions()[0]], quick, kinds=("none", "step", "answer"), size=size)
     made = {effect.kind: effect for effect in effects(found)}
     assert set(made) == set(KINDS[1:])
     assert [sentence for effect in effects(found) for sentence in effect.misses] == []
@@ -53,13 +53,13 @@ def test_a_metric_that_moves_wrongly_or_not_at_all_is_told() -> None:
 
 
 def test_the_worked_solutions_are_right_and_can_be_damaged() -> None:
-    assert {document.item.task for document in worked()} == {"math", "factual", "context"}
-    for document in worked():
-        assert computed_answer(document.item, document.answer) is True
-        wrong = damaged(document, "answer").document
-        assert computed_answer(document.item, wrong.answer) is not True
+    assert {document.item.task for document in solutions()} == {"math", "factual", "context"}
+    for document in solutions():
+        assert is_accepted_answer(document.item, document.answer) is True
+        wrong = damage_text(document, "answer").document
+        assert is_accepted_answer(document.item, wrong.answer) is not True
         assert wrong.steps == document.steps
-        harmed = damaged(document, "step").document
+        harmed = damage_text(document, "step").document
         changed = [new for new, old in zip(harmed.steps, document.steps, strict=True) if new != old]
         assert len(changed) == 1
         assert not any(same_statement(changed[0], step) for step in document.steps)
@@ -67,20 +67,20 @@ def test_the_worked_solutions_are_right_and_can_be_damaged() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_damage_is_the_same_for_the_same_seed(kind: Kind) -> None:
-    document = next(d for d in (worked()[1], Document(Item(id="w", task="rendering", text=PASSAGE), passage=PASSAGE))
+    document = next(d for d in (solutions()[1], Document(Item(id="w", task="rendering", text=PASSAGE), passage=PASSAGE))
                     if applies(kind, d))  # fmt: skip
-    assert damaged(document, kind, seed=4) == damaged(document, kind, seed=4)
+    assert damage_text(document, kind, seed=4) == damage_text(document, kind, seed=4)
     assert kind in MOVES
 
 
 def test_damage_that_makes_no_sense_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot be done"):
-        damaged(worked()[0], "letters")
+        damage_text(solutions()[0], "letters")
 
 
 @given(st.integers())
 def test_swapped_letters_keep_every_letter_and_word_end(seed: int) -> None:
-    harmed = swapped(PASSAGE, random.Random(seed))
+    harmed = swap_letters(PASSAGE, random.Random(seed))
     assert harmed != PASSAGE
     for new, old in zip(harmed.split(" "), PASSAGE.split(" "), strict=True):
         assert sorted(new) == sorted(old)
@@ -93,7 +93,7 @@ def test_swapped_letters_keep_every_letter_and_word_end(seed: int) -> None:
      "Clouds come and go with the weather of the season."],
 )  # fmt: skip
 def test_an_altered_step_says_something_else(step: str) -> None:
-    assert not same_statement(altered(step, random.Random(1)), step)
+    assert not same_statement(alter_step(step, random.Random(1)), step)
     assert same_statement(step.replace("m", "rn", 1), step)  # misread, it is still the same
 
 

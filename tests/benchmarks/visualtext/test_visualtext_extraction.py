@@ -10,7 +10,7 @@ from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.benchmarks.visualtext.asking import Voice
 from chalkwright.benchmarks.visualtext.clarity import clarity_by, read_counts, read_digit
-from chalkwright.benchmarks.visualtext.extraction import extracted_by, extracted_from, read_extracted
+from chalkwright.benchmarks.visualtext.extraction import extract_by_model, extract_from_text, read_extracted
 from tests.benchmarks.visualtext.made_pages import CONTEXT, MATH, png, shown
 from tests.offenders import each
 from tests.wire.clients import chat
@@ -37,7 +37,7 @@ from tests.wire.server import Reply, WireServer, in_turn
 ])  # fmt: skip
 def test_labels_are_found_although_misread(row: tuple[str, tuple[str, ...], str]) -> None:
     text, steps, answer = row
-    found = extracted_from(text)
+    found = extract_from_text(text)
     assert (found.steps, found.answer) == (steps, answer)
 
 
@@ -85,7 +85,7 @@ def voice(wire: WireServer, forgotten: list[int] | None = None, attempts: int = 
 
 async def test_a_vision_model_sees_the_picture_and_is_asked_again(wire: WireServer) -> None:
     wire.script = in_turn(Reply("I see two steps."), Reply('{"steps": ["2 + 3 makes 6."], "answer": "10"}'))
-    found = await extracted_by(voice(wire), MATH, png(MATH))
+    found = await extract_by_model(voice(wire), MATH, png(MATH))
     assert found.steps == ("2 + 3 makes 6.",)
     first, second = wire.calls
     assert shown(first) == "sum"
@@ -98,7 +98,7 @@ async def test_a_vision_model_sees_the_picture_and_is_asked_again(wire: WireServ
 
 async def test_the_labels_are_those_of_the_task(wire: WireServer) -> None:
     wire.script = lambda call: Reply('{"steps": [], "answer": ""}')
-    await extracted_by(voice(wire), CONTEXT, png(CONTEXT))
+    await extract_by_model(voice(wire), CONTEXT, png(CONTEXT))
     assert "`Reasoning:`" in wire.calls[0].system
 
 
@@ -106,7 +106,7 @@ async def test_faulty_replies_are_forgotten_and_told(wire: WireServer) -> None:
     wire.script = lambda call: Reply("nothing")
     forgotten: list[int] = []
     with pytest.raises(AttemptsExhausted):
-        await extracted_by(voice(wire, forgotten), MATH, png(MATH))
+        await extract_by_model(voice(wire, forgotten), MATH, png(MATH))
     assert forgotten == [0]
     assert len(wire.calls) == 2
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalkwright.benchmarks.visualtext.gold import Gold, boxed, drop_gold, four_choices
+from chalkwright.benchmarks.visualtext.gold import Gold, content_of_box, drop_gold, four_choices
 
 NESTED = st.recursive(
     st.text("ab+1^ ", max_size=4) | st.sampled_from([r"\{", r"\}", r"\\"]),
@@ -31,12 +31,12 @@ NESTED = st.recursive(
     ],
 )
 def test_the_last_box_is_the_answer(solution: str, answer: str | None) -> None:
-    assert boxed(solution) == answer
+    assert content_of_box(solution) == answer
 
 
 @given(NESTED, st.text("xyz $", max_size=5))
 def test_braces_in_a_box_are_matched(inside: str, around: str) -> None:
-    assert boxed(f"{around}\\boxed{{{inside}}}{around}}}") == (inside.strip() or None)
+    assert content_of_box(f"{around}\\boxed{{{inside}}}{around}}}") == (inside.strip() or None)
 
 
 CHOICES = ["ice", "water", "steam", "fog"]

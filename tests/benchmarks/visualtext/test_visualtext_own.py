@@ -11,9 +11,9 @@ import sympy
 
 from chalkwright.benchmarks.visualtext.data import LENGTHS, TASKS
 from chalkwright.benchmarks.visualtext.items import (
-    Asked,
     Context,
     Maths,
+    PassageQuestion,
     own_context,
     own_factual,
     own_items,
@@ -100,7 +100,7 @@ def test_choices_differ_and_the_right_one_does_not_stand_out_by_length() -> None
 
 
 @each(ASKED, lambda row: f"{row[0].id}: {row[1].question}")
-def test_an_answer_follows_from_its_passage(row: tuple[Context, Asked]) -> None:
+def test_an_answer_follows_from_its_passage(row: tuple[Context, PassageQuestion]) -> None:
     one, asked = row
     if asked.kind != "number":
         assert all(part in one.passage for part in asked.answers)

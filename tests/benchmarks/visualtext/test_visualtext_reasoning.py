@@ -9,7 +9,7 @@ import pytest
 
 from chalkwright.agent.errors import WrongKey
 from chalkwright.benchmarks.visualtext.data import Item, Truth
-from chalkwright.benchmarks.visualtext.reasoning import computed_answer, process_score, right_answer, valid_steps
+from chalkwright.benchmarks.visualtext.reasoning import is_accepted_answer, process_score, right_answer, valid_steps
 from tests.benchmarks.visualtext.made_pages import CONTEXT, FACTUAL, MATH
 from tests.benchmarks.visualtext.test_visualtext_extraction import voice
 from tests.offenders import each
@@ -38,7 +38,7 @@ def item(truth: Truth, *answers: str, choices: tuple[str, ...] = ()) -> Item:
 ])  # fmt: skip
 def test_answers_are_compared_by_their_kind(row: tuple[Any, tuple[str, ...], str, bool | None]) -> None:
     truth, answers, found, right = row
-    assert computed_answer(item(truth, *answers, choices=("Melting", "Rusting")), found) is right
+    assert is_accepted_answer(item(truth, *answers, choices=("Melting", "Rusting")), found) is right
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import pytest
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.harness.folder import content_of
 from chalkwright.benchmarks.visualtext.data import Clarity, Extracted, Item, Reading, Result
-from chalkwright.benchmarks.visualtext.people import Label, read_labels
-from chalkwright.benchmarks.visualtext.published import published
+from chalkwright.benchmarks.visualtext.people import PersonLabel, read_labels
+from chalkwright.benchmarks.visualtext.published import read_published
 from chalkwright.benchmarks.visualtext.report import Choices, report_of, sections
-from chalkwright.benchmarks.visualtext.results import Results, Row, estimate, pooled_s_p, read_results, s_p
+from chalkwright.benchmarks.visualtext.results import ExaminedRow, Results, estimate, pool_s_p, read_results, s_p
 from chalkwright.benchmarks.visualtext.runs import VisualPlan, VisualRun
 from chalkwright.benchmarks.visualtext.tables import (
     clarity_table,
@@ -63,7 +63,11 @@ def result(item: Item, system: str, place: int) -> Result:
 
 
 def results() -> Results:
-    rows = [Row(system, item, result(item, system, place)) for system in ("a",) for place, item in enumerate(items())]
+    rows = [
+        ExaminedRow(system, item, result(item, system, place))
+        for system in ("a",)
+        for place, item in enumerate(items())
+    ]
     return Results(("a",), tuple(rows), EXAMINER, ("rapidocr", "tesseract"))
 
 
@@ -86,7 +90,7 @@ def test_table_1_is_means_over_pictures() -> None:
 
 def test_steps_are_pooled_too_and_what_is_missing_is_counted() -> None:
     rows = [row for row in results().rows if row.item.task == "math"]
-    assert pooled_s_p(rows) == pytest.approx(4 / 6)
+    assert pool_s_p(rows) == pytest.approx(4 / 6)
     found = cells(counts_table(results()), 1)
     assert (found["pictures"], found["not drawn"], found["steps"]) == (4, 1, 6)
     assert (found["without a step"], found["without an answer"]) == (1, 1)
@@ -100,8 +104,8 @@ def test_the_printed_rows_stand_beside_ours() -> None:
     assert printed["GPT-5.2 (as text), published"][2] is None
     assert len(overall_table(results(), NONE, reference=False).rows) == 1
     assert len(engines_table(results(), NONE).rows) == 2 + 10
-    assert len(published("table3")) == 5
-    assert [row["pearson"] for row in published("people")] == [".785", ".920"]
+    assert len(read_published("table3")) == 5
+    assert [row["pearson"] for row in read_published("people")] == [".785", ".920"]
 
 
 def test_rows_by_length_level_and_engine() -> None:
@@ -132,7 +136,7 @@ def test_pictures_that_lost_something_are_listed() -> None:
 def test_clarity_is_compared_with_people() -> None:
     found = results()
     said = (("one-64", 0.2), ("one-64", 0.4), ("two-64", 0.6), ("three-64", 0.9), ("four-512", 1.0))
-    labels = [Label(item=item, system="a", score=score) for item, score in said]
+    labels = [PersonLabel(item=item, system="a", score=score) for item, score in said]
     table = people_table(found, labels, NONE)
     ours = table.rows[0][1]
     assert isinstance(ours, Estimate)
@@ -146,7 +150,7 @@ def test_clarity_is_compared_with_people() -> None:
 def test_labels_are_read_and_checked(tmp_path: Path) -> None:
     file = tmp_path / "labels.csv"
     file.write_text("item,system,score,rater\nlever,a,0.5,x\n", encoding="utf-8")
-    assert read_labels(file) == (Label(item="lever", system="a", score=0.5, rater="x"),)
+    assert read_labels(file) == (PersonLabel(item="lever", system="a", score=0.5, rater="x"),)
     file.write_text("item,system,score\nlever,a,1.5\n", encoding="utf-8")
     with pytest.raises(UserError, match=r"Line 2 .* 0 to 1"):
         read_labels(file)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalkwright.benchmarks.visualtext.scoring import collapsed, errors, pixels_of, read_page
+from chalkwright.benchmarks.visualtext.scoring import collapse_spaces, errors, pixels_of, read_page
 from chalkwright.renderers.measure.ocr import reader_of
 from chalkwright.renderers.pages import set_page
 
@@ -40,11 +40,11 @@ def test_an_empty_text_has_no_error_rate() -> None:
         errors(" \n", "a")
 
 
-@given(st.text(min_size=1).filter(lambda text: collapsed(text) != ""), st.text())
+@given(st.text(min_size=1).filter(lambda text: collapse_spaces(text) != ""), st.text())
 def test_only_equal_texts_have_no_errors(meant: str, read: str) -> None:
     found = errors(meant, read)
     assert errors(meant, meant).cer == 0
-    assert (found.cer == 0) == (collapsed(meant) == collapsed(read))
+    assert (found.cer == 0) == (collapse_spaces(meant) == collapse_spaces(read))
     assert min(found.cer, found.wer) >= 0
 
 

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chalkwright.agent.data import Problem
-from chalkwright.agent.offline.author import solved
+from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family
 from chalkwright.judges.answers.notation import Unreadable, plain
@@ -536,14 +536,14 @@ def test_fractions_are_the_same_when_their_values_are(one: Fraction, other: Frac
 
 @each(families(), lambda family: family.name)
 def test_the_offline_authors_answers_are_found_and_right(family: Family[object]) -> None:
-    _, lesson = solved(Problem(text=family.example))
+    _, lesson = solve(Problem(text=family.example))
     found = final_answer("\n\n".join(lesson.texts), family.example)
     assert same_answer(found, lesson.answer, family.example)[0] is True
 
 
 @each(families(), lambda family: family.name)
 def test_a_wrong_number_is_never_the_same(family: Family[object]) -> None:
-    _, lesson = solved(Problem(text=family.example))
+    _, lesson = solve(Problem(text=family.example))
     found = final_answer("\n\n".join(lesson.texts), family.example)
     chance = random.Random(1)
     for number in re.finditer(r"\d+(?:\.\d+)?", lesson.answer):

@@ -13,7 +13,7 @@ from chalkwright.agent.data import Image
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.judges.keypoints.matching import match_keypoints, read_matches
-from chalkwright.judges.keypoints.rules import assign, given_points, match_by_rules
+from chalkwright.judges.keypoints.rules import assign, find_given_points, match_by_rules
 from chalkwright.judges.keypoints.scores import ElementScores, element_scores
 from tests.wire.clients import chat
 from tests.wire.server import Call, Reply, WireServer, in_turn
@@ -84,8 +84,8 @@ def test_given_points_are_never_renamed() -> None:
     reference = listed("Line AC")
     assert len(match_by_rules(reference, listed("Line AB"), "ABC")) == 0
     assert len(match_by_rules(reference, listed("Line AX"), "ABC")) == 0
-    assert given_points("ABCD is a square.", REFERENCE) == frozenset("ABCD")
-    assert given_points("", REFERENCE) == frozenset("ABC")
+    assert find_given_points("ABCD is a square.", REFERENCE) == frozenset("ABCD")
+    assert find_given_points("", REFERENCE) == frozenset("ABC")
 
 
 def test_one_naming_has_to_fit_all() -> None:

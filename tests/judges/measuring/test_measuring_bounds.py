@@ -71,7 +71,7 @@ def test_a_picture_that_takes_too_long_costs_itself_alone(monkeypatch: pytest.Mo
     found = measure(document(60, 61, 62))
     assert [one is None for one in found.elq] == [False, True, False]
     assert found.unmeasured == ("Diagram 2 could not be measured; draw it anew, or save it as PNG.",)
-    assert asked == [evidence.measured_apart] * 3 + [evidence.compared_apart]
+    assert asked == [evidence.measure_apart] * 3 + [evidence.compare_apart]
 
 
 @pytest.mark.process

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.documents.page import to_html
-from chalkwright.judges.reading.html import marked_html
+from chalkwright.judges.reading.html import mark_html
 from chalkwright.judges.reading.parts import pieces
 from chalkwright.judges.reading.text import Pictures, Stowed
 from tests.agent.test_assemble import outline as planned
@@ -19,7 +19,7 @@ from tests.offenders import each
 
 def page(body: str) -> list[str]:
     stowed, found = Stowed(f"<!DOCTYPE html><html><head><title>No</title></head><body>{body}</body></html>"), Pictures()
-    found_pieces = pieces(stowed.restored(marked_html(stowed, found)), found.found)
+    found_pieces = pieces(stowed.restore(mark_html(stowed, found)), found.found)
     return [piece if isinstance(piece, str) else f"[{piece.source}|{piece.alt}]" for piece in found_pieces]
 
 

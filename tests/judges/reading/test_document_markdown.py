@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chalkwright.agent.errors import UserError
-from chalkwright.judges.reading.markdown import marked_markdown
+from chalkwright.judges.reading.markdown import mark_markdown
 from chalkwright.judges.reading.parts import pieces
 from chalkwright.judges.reading.text import Picture, Pictures, Stowed
 from tests.judges.document_kit import SQUARE, picture, put, read, shape, told, uri
@@ -20,7 +20,7 @@ from tests.offenders import each
 
 def parts(source: str) -> list[str | Picture]:
     stowed, found = Stowed(source), Pictures()
-    return list(pieces(stowed.restored(marked_markdown(stowed, found)), found.found))
+    return list(pieces(stowed.restore(mark_markdown(stowed, found)), found.found))
 
 
 def outline(source: str) -> list[str]:

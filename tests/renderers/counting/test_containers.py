@@ -14,7 +14,7 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.counting.containers import container, names
 from chalkwright.renderers.counting.draw import raster
 from chalkwright.renderers.counting.icons import UnknownObject
-from chalkwright.renderers.counting.shapes import box, grown
+from chalkwright.renderers.counting.shapes import box, grow_box
 from tests.offenders import each
 
 EDGE = 10
@@ -28,11 +28,11 @@ def pixels(body: str, width: float, height: float) -> NDArray[np.uint8]:
 def drawn(name: str, ratio: float) -> tuple[Box, Box, NDArray[np.uint8]]:
     """Inner region, whole and picture of a container around a block of this width to height."""
     found = container(name)
-    wide, high = found.shaped(ratio, 1.0)
+    wide, high = found.fit_shape(ratio, 1.0)
     k = 140 / (wide * high) ** 0.5
     left, top, right, bottom = found.around(wide * k, high * k)
     inner = box(EDGE + left, EDGE + top, EDGE + left + wide * k, EDGE + top + high * k)
-    whole = grown(inner, left, top, right, bottom)
+    whole = grow_box(inner, left, top, right, bottom)
     floors = (inner.bottom - 1.0,)
     return inner, whole, pixels(found.body(inner, floors), whole.right + EDGE, whole.bottom + EDGE)
 
@@ -58,9 +58,9 @@ def test_the_inside_is_light() -> None:
 
 def test_the_inner_region_keeps_the_proportions() -> None:
     basket = container("basket")
-    assert basket.shaped(1.0, 4.0) == (basket.slim * 4.0, 4.0)
-    assert basket.shaped(9.0, 1.0) == (9.0, 9.0 / basket.wide)
-    assert basket.shaped(1.5, 1.0) == (1.5, 1.0)
+    assert basket.fit_shape(1.0, 4.0) == (basket.slim * 4.0, 4.0)
+    assert basket.fit_shape(9.0, 1.0) == (9.0, 9.0 / basket.wide)
+    assert basket.fit_shape(1.5, 1.0) == (1.5, 1.0)
 
 
 @pytest.mark.parametrize(

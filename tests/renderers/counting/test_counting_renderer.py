@@ -10,7 +10,7 @@ import pytest
 from chalkwright.renderers.counting.draw import draw
 from chalkwright.renderers.counting.figure import Group, Scene, Things
 from chalkwright.renderers.counting.icons import UnknownObject
-from chalkwright.renderers.counting.lettering import width_of, word, wrapped
+from chalkwright.renderers.counting.lettering import width_of, word, wrap_words
 from chalkwright.renderers.counting.renderer import CountingRenderer
 
 
@@ -55,10 +55,10 @@ def test_words_are_outlines_in_every_script() -> None:
 
 def test_long_words_are_broken_and_cut() -> None:
     width = width_of("one two", 10) + 1
-    assert wrapped("one two three four", 10, width, 9) == ("one two", "three", "four")
-    cut = wrapped("one two three four", 10, width, 1)
+    assert wrap_words("one two three four", 10, width, 9) == ("one two", "three", "four")
+    cut = wrap_words("one two three four", 10, width, 1)
     assert len(cut) == 1
     assert cut[0].endswith("…")
     assert width_of(cut[0], 10) <= width
-    assert "".join(wrapped("abcdefghij" * 3, 10, width, 20)) == "abcdefghij" * 3
-    assert wrapped("", 10, width) == ()
+    assert "".join(wrap_words("abcdefghij" * 3, 10, width, 20)) == "abcdefghij" * 3
+    assert wrap_words("", 10, width) == ()

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from chalkwright.renderers.counting import icon_colors, icon_pixels, oklch
 from chalkwright.renderers.counting.figure import ColorName
-from chalkwright.renderers.counting.icons import colorable, icon, names, recolored, tints
+from chalkwright.renderers.counting.icons import colorable, icon, names, recolor_icon, tints
 from tests.offenders import Made, each
 
 COLORS: tuple[ColorName, ...] = get_args(ColorName)
@@ -54,7 +54,7 @@ def named(page: NDArray[np.uint8]) -> NDArray[np.str_]:
 def mistaken(name: str, colors: Sequence[ColorName] = COLORS) -> dict[str, str]:
     """The colours in which a thing is not seen as asked, with what is seen instead."""
     drawn = icon(name)
-    return {color: seen for color in colors if (seen := seen_color(recolored(drawn, color), 48)) != color}
+    return {color: seen for color in colors if (seen := seen_color(recolor_icon(drawn, color), 48)) != color}
 
 
 @each(Made(lambda: enumerate(COLORABLE)), lambda row: row[1])
@@ -86,7 +86,7 @@ def test_every_colour_has_a_tint_of_its_own() -> None:
 @each(COLORS)
 def test_the_leaf_of_an_apple_stays_and_is_seen(color: ColorName) -> None:
     fruit = oklch.parse(tints[color])
-    others = set(re.findall("#[0-9a-f]{6}", recolored(icon("apple"), color))) - {tints[color], icon_colors.OUTLINE}
+    others = set(re.findall("#[0-9a-f]{6}", recolor_icon(icon("apple"), color))) - {tints[color], icon_colors.OUTLINE}
     (leaf,) = (oklch.parse(other) for other in others)
     assert leaf.apart(fruit) > 0.15
     assert oklch.between(leaf.hue, oklch.parse("#00d26a").hue) < 8, "still green"
@@ -97,7 +97,7 @@ def test_shades_keep_their_order(row: tuple[ColorName, str]) -> None:
     color, name = row
     body = icon(name).body
     before = re.findall("#[0-9a-f]{3,6}", body)
-    after = re.findall("#[0-9a-f]{3,6}", icon_colors.recolored(body, color))
+    after = re.findall("#[0-9a-f]{3,6}", icon_colors.recolor(body, color))
     family = icon_colors.family(body).members
     shades = {old: new for old, new in zip(before, after, strict=True) if old in family}
     light = [oklch.parse(shades[old]).light for old in sorted(shades, key=lambda old: oklch.parse(old).light)]
@@ -106,14 +106,14 @@ def test_shades_keep_their_order(row: tuple[ColorName, str]) -> None:
 
 
 def test_the_eyes_of_a_black_koala_are_seen() -> None:
-    dark = icon_pixels.raster(recolored(icon("koala"), "black"), 64)
+    dark = icon_pixels.raster(recolor_icon(icon("koala"), "black"), 64)
     ink = dark[dark[..., 3] == 255][:, :3].max(axis=1)
     assert (ink > 80).any()
     assert (ink < 60).mean() > 0.6
 
 
 def test_a_white_thing_has_an_outline_all_around() -> None:
-    pixels = icon_pixels.raster(recolored(icon("star"), "white"), 128)
+    pixels = icon_pixels.raster(recolor_icon(icon("star"), "white"), 128)
     seen = (pixels[..., 3] > 127) & (pixels[..., :3].max(axis=2) < 200)
     filled = seen.astype(np.uint8)
     cv2.floodFill(filled, np.zeros((130, 130), np.uint8), (0, 0), 2)
@@ -155,4 +155,4 @@ def test_known_colours_in_oklch() -> None:
 @each(product(names(), COLORS))
 def test_every_thing_in_every_colour_is_well_formed(row: tuple[str, ColorName]) -> None:
     name, color = row
-    assert len(ElementTree.fromstring(f"<svg>{recolored(icon(name), color)}</svg>")) >= 1
+    assert len(ElementTree.fromstring(f"<svg>{recolor_icon(icon(name), color)}</svg>")) >= 1

@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 from matplotlib.figure import Figure
 
-from chalkwright.renderers.kit.graph_functions import Function, intersections, parsed
+from chalkwright.renderers.kit.graph_functions import Function, intersections, parse_term
 from chalkwright.renderers.kit.graph_labels import number
 from chalkwright.renderers.kit.graphs import area, half_plane, plot, shade, window
 from chalkwright.renderers.kit.matplotlib import FigureScene
@@ -29,7 +29,7 @@ from tests.renderers.pools import Pools
     ],
 )
 def test_terms_are_read_as_schools_write_them(text: str, term: str) -> None:
-    read = parsed(text)
+    read = parse_term(text)
     (x,) = read.free_symbols
     assert float(read.subs(x, 2.7)) == pytest.approx(float(sp.sympify(term).subs("x", 2.7)))
 
@@ -37,7 +37,7 @@ def test_terms_are_read_as_schools_write_them(text: str, term: str) -> None:
 @pytest.mark.parametrize("text", ["__import__('os')", "x.__class__", "open('f')", "lambda x: x", "x^", "y z w", ""])
 def test_nothing_else_is_read_or_run(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        parsed(text)
+        parse_term(text)
 
 
 def test_areas_are_integrals() -> None:

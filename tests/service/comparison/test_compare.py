@@ -19,7 +19,7 @@ from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import UserError
 from chalkwright.judges.data import DIMENSIONS, DimensionScore, Document, Evidence, Fact, Process, TextPart, Verdict
 from chalkwright.service.comparison.comparison import findings, lines, same_problem
-from chalkwright.service.comparison.outside import all_brought, brought, keep_document, read_brought
+from chalkwright.service.comparison.outside import all_brought, find_brought, keep_document, read_brought
 from chalkwright.service.database import open_engine
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
@@ -93,7 +93,7 @@ async def test_a_document_shows_no_file_that_did_not_come_with_it(tmp_path: Path
     (tmp_path / "secret.png").write_bytes(png("red"))
     named = f"A\n\n![x]({tmp_path}/secret.png)\n\n![y](../../../secret.png)\n\n![z](file://{tmp_path}/secret.png)\n\n![own](own.png)\n\nB\n"
     name = await keep(tmp_path, [("../../a b/doc.md", named.encode()), ("C:\\own.png", png("green"))])
-    file = brought(tmp_path, "me", name)
+    file = find_brought(tmp_path, "me", name)
     assert file is not None
     assert file.is_relative_to(tmp_path / "documents")
     document = read_brought(file)
@@ -104,7 +104,7 @@ async def test_a_document_shows_no_file_that_did_not_come_with_it(tmp_path: Path
 async def test_embedded_pictures_are_the_documents_own(tmp_path: Path) -> None:
     uri = "data:image/png;base64," + base64.b64encode(png()).decode()
     name = await keep(tmp_path, [("d.md", f"A\n\n![x]({uri})\n".encode())])
-    assert read_brought(brought(tmp_path, "me", name) or Path()).diagrams[0].image is not None
+    assert read_brought(find_brought(tmp_path, "me", name) or Path()).diagrams[0].image is not None
 
 
 @pytest.mark.parametrize("files", [[], [("a.png", png())], [("a.md", b"A"), ("b.md", b"B")], [("a.md", b"")]])
@@ -116,10 +116,10 @@ async def test_what_is_no_document_is_refused_and_not_kept(tmp_path: Path, files
 
 async def test_documents_are_their_owners_and_go_in_time(tmp_path: Path) -> None:
     name = await keep(tmp_path, [("d.md", b"Text")], 1)
-    assert brought(tmp_path, "you", name) is None
-    assert brought(tmp_path, "me", "../" + name) is None
+    assert find_brought(tmp_path, "you", name) is None
+    assert find_brought(tmp_path, "me", "../" + name) is None
     assert all_brought(tmp_path, "me") == [(name, "d.md")]
-    folder = (brought(tmp_path, "me", name) or Path()).parent
+    folder = (find_brought(tmp_path, "me", name) or Path()).parent
     os.utime(folder, (time.time() - 90_000,) * 2)
     await keep(tmp_path, [("e.md", b"Text")], 1)
     assert [file for _, file in all_brought(tmp_path, "me")] == ["e.md"]

@@ -15,11 +15,11 @@ from chalkwright.service.studies.form import (
     Expected,
     Form,
     form_yaml,
-    given,
+    load_shipped,
     pilot_passed,
     pilot_share,
     read_form,
-    shipped,
+    read_given,
 )
 from chalkwright.service.studies.items import training_items
 
@@ -35,25 +35,25 @@ criteria:
 
 
 def test_shipped_forms_are_those_of_the_papers() -> None:
-    assert set(shipped()) == {"counting", "illustrated", "keypoints", "problem-review", "teachers", "yes-no"}
-    illustrated = shipped()["illustrated"]
+    assert set(load_shipped()) == {"counting", "illustrated", "keypoints", "problem-review", "teachers", "yes-no"}
+    illustrated = load_shipped()["illustrated"]
     assert {one.key for one in illustrated.criteria} == set(DIMENSIONS) - {"CC"}
     assert illustrated.scale.human == (0, 0.5, 1)
     assert illustrated.pilot is not None
     assert illustrated.pilot.items == 5
-    assert shipped()["keypoints"].scale.human == (1, 2, 3, 4, 5)
-    assert shipped()["teachers"].scale.human == (1, 2, 3, 4, 5, 6, 7)
-    assert shipped()["counting"].raters_an_item == shipped()["yes-no"].raters_an_item == 5
-    assert shipped()["problem-review"].raters_an_item == 2
+    assert load_shipped()["keypoints"].scale.human == (1, 2, 3, 4, 5)
+    assert load_shipped()["teachers"].scale.human == (1, 2, 3, 4, 5, 6, 7)
+    assert load_shipped()["counting"].raters_an_item == load_shipped()["yes-no"].raters_an_item == 5
+    assert load_shipped()["problem-review"].raters_an_item == 2
 
 
-@pytest.mark.parametrize("name", sorted(shipped()))
+@pytest.mark.parametrize("name", sorted(load_shipped()))
 def test_a_form_is_the_same_when_it_comes_back(name: str) -> None:
-    assert read_form(form_yaml(shipped()[name])) == shipped()[name]
+    assert read_form(form_yaml(load_shipped()[name])) == load_shipped()[name]
 
 
 def test_the_training_pair_covers_every_dimension_and_has_its_pictures() -> None:
-    illustrated = shipped()["illustrated"]
+    illustrated = load_shipped()["illustrated"]
     folder = Path(forms.__file__).with_name("forms") / "pictures"
     found = training_items(illustrated, {file.name: file.read_bytes() for file in folder.glob("*.png")})
     assert [len(item.pictures) for item in found.items] == [2, 2]
@@ -87,16 +87,16 @@ def test_a_wrong_form_is_refused_in_a_sentence(text: str, said: str) -> None:
     [("3", 3), ("10+", 11), ("3, 8", 3), ("2.5", 2.5), ("o", 0), ("none", 0), ("2-3", 2.5), ("1.5-2", 2), ("99", 11)],
 )
 def test_counts_are_cleaned_as_in_geckonum(raw: str, value: float) -> None:
-    criterion = shipped()["counting"].criteria[0]
-    assert given(criterion, raw).value == value
+    criterion = load_shipped()["counting"].criteria[0]
+    assert read_given(criterion, raw).value == value
 
 
 @drawn(st.text(max_size=30))
 def test_an_answer_is_on_the_scale_or_refused(raw: str) -> None:
     for name in ("counting", "illustrated", "teachers"):
-        criterion = shipped()[name].criteria[0]
+        criterion = load_shipped()[name].criteria[0]
         try:
-            found = given(criterion, raw)
+            found = read_given(criterion, raw)
         except UserError:
             continue
         assert forms.allows(criterion, found.value)

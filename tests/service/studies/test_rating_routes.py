@@ -14,12 +14,12 @@ from click.testing import CliRunner
 
 from chalkwright.cli.agreement import agreement
 from chalkwright.service.settings import Settings
-from chalkwright.service.studies.form import shipped
+from chalkwright.service.studies.form import load_shipped
 from tests.service.pages.browser.serving import Served, serve
 from tests.service.studies.made_studies import item
 from tests.service.studies.raters import OWN_FORM, Owner, own_form, rate
 
-DIMENSIONS = [one.key for one in shipped()["illustrated"].criteria]
+DIMENSIONS = [one.key for one in load_shipped()["illustrated"].criteria]
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from chalkwright.service.database import Database
 from chalkwright.service.keys.disk import Full
 from chalkwright.service.settings import Settings
 from chalkwright.service.studies.form import Given, read_form
-from chalkwright.service.studies.items import checked_by_reading, from_jsonl
+from chalkwright.service.studies.items import check_by_reading, from_jsonl
 from chalkwright.service.studies.progress import Rater
 from chalkwright.service.studies.ratings import RatingStore, Settled
 from chalkwright.service.studies.store import Invited, Study, StudyStore, counts, picture_file
@@ -32,7 +32,7 @@ def value(score: float) -> Given:
 async def made(engine: Database, root: Path, form: str = OWN_FORM, owner: str = "me") -> tuple[StudyStore, Study]:
     store = StudyStore(engine, Settings(root=root))
     read = read_form(form)
-    collected = from_jsonl(jsonl(*map(item, ITEMS)), read, checked_by_reading)
+    collected = from_jsonl(jsonl(*map(item, ITEMS)), read, check_by_reading)
     return store, await store.make(owner, read, collected, title="T", seed=5)
 
 
@@ -102,8 +102,8 @@ async def test_a_study_is_its_owners(engine: Database, tmp_path: Path) -> None:
     store, study = await made(engine, tmp_path)
     assert await store.get(study.id, "me") == study
     assert await store.get(study.id, "you") is None
-    assert [one.id for one in await store.listed("me")] == [study.id]
-    assert await store.listed("you") == []
+    assert [one.id for one in await store.list_studies("me")] == [study.id]
+    assert await store.list_studies("you") == []
 
 
 async def test_nothing_is_answered_when_closed_or_submitted(engine: Database, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ async def test_a_study_goes_with_all_that_was_said(engine: Database, tmp_path: P
 async def test_nothing_is_left_of_a_study_that_is_too_large_for_its_owner(engine: Database, tmp_path: Path) -> None:
     tight = Settings(root=tmp_path, max_kept=1000)
     read = read_form(OWN_FORM)
-    collected = from_jsonl(jsonl(*map(item, ITEMS)), read, checked_by_reading)
+    collected = from_jsonl(jsonl(*map(item, ITEMS)), read, check_by_reading)
     with pytest.raises(Full, match="remove studies"):
         await StudyStore(engine, tight).make("me", read, collected, title="T", seed=5)
     assert await counted(engine, "me") == 0

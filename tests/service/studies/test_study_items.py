@@ -8,16 +8,16 @@ import pytest
 
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.eduillustrate.runs import VerdictLine
-from chalkwright.service.studies.form import shipped
-from chalkwright.service.studies.items import Collected, checked_by_reading, from_jsonl, from_run, with_pilot
+from chalkwright.service.studies.form import load_shipped
+from chalkwright.service.studies.items import Collected, check_by_reading, from_jsonl, from_run, with_pilot
 from tests.benchmarks.made_runs import job, run_of, verdict
 from tests.service.studies.made_studies import item, jsonl, uri
 
-FORM = shipped()["illustrated"]
+FORM = load_shipped()["illustrated"]
 
 
 def read(text: str) -> Collected:
-    return from_jsonl(text, FORM, checked_by_reading)
+    return from_jsonl(text, FORM, check_by_reading)
 
 
 def test_pictures_stand_where_the_text_names_them() -> None:
@@ -29,7 +29,7 @@ def test_pictures_stand_where_the_text_names_them() -> None:
 
 def test_a_problem_to_review_is_an_item() -> None:
     found = from_jsonl(
-        jsonl({"id": "p", "text": "Why?", "solution": "So."}), shipped()["problem-review"], checked_by_reading
+        jsonl({"id": "p", "text": "Why?", "solution": "So."}), load_shipped()["problem-review"], check_by_reading
     )
     assert found.items[0].problem
     assert found.items[0].solution == "So."

@@ -201,6 +201,6 @@ async def test_a_job_can_be_stopped_and_gone_on_with(page: Page, served_with_mod
 async def test_a_problem_beyond_the_built_in_author_leads_to_examples(page: Page, served: Served) -> None:
     await ask(page, served.url, "Why is the sky blue?")
     await expect(page.locator("[data-fault]")).to_contain_text("Try one of the problems below", timeout=DRAWN)
-    await page.get_by_role("link", name="Sides and angles of a triangle").click()
+    await page.get_by_role("link", name="Triangle with a given side").click()
     await expect(page.get_by_label("The problem", exact=True)).not_to_be_empty()
     await expect(page.get_by_label("Subject")).to_have_value("mathematics")

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from chalkwright.service.studies.form import shipped
+from chalkwright.service.studies.form import load_shipped
 from tests.service.comparison.test_compare import finished
 from tests.service.pages.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
 from tests.service.pages.browser.conftest import PageAt
@@ -20,7 +20,7 @@ from tests.service.studies.test_leaderboard import made_run
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
-CRITERIA = shipped()["illustrated"].criteria
+CRITERIA = load_shipped()["illustrated"].criteria
 HOSTILE = '<script>window.__executed=true</script><img src=x onerror="window.__executed=true">'
 
 
