@@ -39,8 +39,11 @@ def close_session(response: Response) -> None:
 
 def key_of_session(request: Request, settings: Settings) -> str | None:
     """Id of the key that a valid session stands for; whether the key still holds has to be looked up."""
+    cookie = request.cookies.get(COOKIE)
+    if cookie is None:
+        return None
     try:
-        return _signer(settings).unsign(request.cookies.get(COOKIE, ""), max_age=LASTS).decode()
+        return _signer(settings).unsign(cookie, max_age=LASTS).decode()
     except BadSignature:
         return None
 
@@ -64,6 +67,7 @@ def _load_secret(root: Path) -> bytes:
     path = root / _FILE
     with suppress(FileNotFoundError):
         return path.read_bytes()
+    root.mkdir(mode=0o700, parents=True, exist_ok=True)
     fresh = root / f"{_FILE}.{secrets.token_hex(8)}"
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
