@@ -92,6 +92,8 @@ def _can_be_forked(call: dict[str, Any]) -> bool:
     args, env = call["args"], os.environ if call["env"] is None else call["env"]
     if isinstance(args, (str, bytes)) or call["shell"] or call["pass_fds"] or call["preexec_fn"] is not None:
         return False
+    if "PYTHONHOME" in env:  # another Python
+        return False
     if os.fsdecode(args[0]) != _PYTHON or _program([os.fsdecode(one) for one in args]) not in LIBRARIES:
         return False
     other = {path for path in env.get("PYTHONPATH", "").split(os.pathsep) if path} - set(_PATHS)
