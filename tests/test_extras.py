@@ -160,11 +160,11 @@ def test_without_any_extra_help_and_plain_exports_are_there(folder: Path) -> Non
 
 def test_molecules_without_their_extra_are_a_fault_that_a_writer_can_mend(folder: Path) -> None:
     (folder / "drawn.py").write_text(
-        "from chalkwright.renderers.pool.drawing import raised\n"
+        "from chalkwright.renderers.pool.drawing import fault_of_error\n"
         "import json, manim\n"
         "from chalkwright.renderers.kit.molecules import molecule\n"
         "try:\n    molecule('CCO')\nexcept ImportError as error:\n"
-        "    print(raised(error, '').model_dump_json())\n"
+        "    print(fault_of_error(error, '').model_dump_json())\n"
     )
     ran = run_without("chemistry", "drawn.py", cwd=folder)
     assert ran.code == 0, ran

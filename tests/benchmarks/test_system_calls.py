@@ -18,8 +18,8 @@ import json, sys
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from chalkwright.benchmarks.lab.system_calls import loaded, record, scenes
-library, found = loaded(sys.argv[1]), {}
+from chalkwright.benchmarks.lab.system_calls import load_library, record, scenes
+library, found = load_library(sys.argv[1]), {}
 own = (one for one in scenes() if one[0] == sys.argv[1])
 for _, name, request in islice(own, 0, None, 5):
     with TemporaryDirectory() as folder:
