@@ -344,7 +344,7 @@ def test_kept_names_are_those_of_the_installed_manim() -> None:
 def test_kept_keywords_are_those_of_the_installed_manim() -> None:
     names = ("Circle", "Text", "MathTex", "DoubleArrow", "Axes")
     code = "import json\nfrom chalkwright.renderers.check.manim_names import *\n"
-    code += f"print(json.dumps({{name: sorted(installed_keywords(name)[name]) for name in {names}}}))"
+    code += f"print(json.dumps({{name: sorted(list_manim_keywords(name)[name]) for name in {names}}}))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     kept = manim_names.manim_names().keywords
     assert json.loads(done.stdout) == {name: sorted(kept[name]) for name in names}

@@ -261,7 +261,7 @@ def test_listing_and_building_import_no_sdk() -> None:
     script = """
 import sys
 from chalkwright.agent.models import registry
-for row in registry.listed():
+for row in registry.list_presets():
     registry.build(row.spec, key="k")
 heavy = {"openai", "google.genai", "litellm", "langgraph", "manim"} & set(sys.modules)
 assert not heavy, heavy
