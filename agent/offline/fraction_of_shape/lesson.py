@@ -49,10 +49,14 @@ def _whole_tex(value: Fraction) -> str:
 def _answer(given: Share) -> str:
     if given.amount is None:
         return str(given.asked)
-    result, noun = given.amount * given.asked, given.noun
-    if result == 1 and noun.endswith("s") and not is_unit(noun):
-        noun = noun[:-1]
-    return f"{numeral(result)} {noun}".strip()
+    result = given.amount * given.asked
+    return f"{numeral(result)} {_noun(given, result)}".strip()
+
+
+def _noun(given: Share, count: Fraction) -> str:
+    """What is counted; one of it without its ending."""
+    noun = given.noun
+    return noun[:-1] if count == 1 and noun.endswith("s") and not is_unit(noun) else noun
 
 
 def _amount_texts(given: Share) -> tuple[str, ...]:
@@ -77,7 +81,7 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
         f"bar below is the whole.",
         f"**Step 1: one part.** Divide the whole into {bottom} equal parts:\n\n$${numeral_tex(n)} \\div {bottom} = "
         f"{numeral_tex(part)}$$\n\n"
-        f"So $\\frac{{1}}{{{bottom}}}$ of {of} is {numeral(part)}.",
+        f"So $\\frac{{1}}{{{bottom}}}$ of {of} is {f'{numeral(part)} {_noun(given, part)}'.strip()}.",
         f"**Step 2: {top} {'part' if top == 1 else 'parts'}.** Take {top} of them:\n\n"
         f"$${top} \\times {numeral_tex(part)} = {numeral_tex(taken)}$${rest}",
         f"**Answer.** {_name_share(given)} is **{_answer(given)}**.\n\n"
