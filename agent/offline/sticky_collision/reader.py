@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asks, find_question, has_leftovers, sentences
+from chalkwright.agent.offline.question import asks, find_question, has_leftovers, sentences, told_first
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy
 from chalkwright.agent.offline.sticky_collision.solver import Asked, Body, Collision
 from chalkwright.agent.offline.wording import words
 
 _STUCK = (
-    r"\b(?:stick|sticks|sticking|stuck|couples?|coupled|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
+    r"\b(?:stick|sticks|sticking|stuck|coupl(?:es?|ed|ing)|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
     r"fuse[sd]?|entangle\w*|cling(?:s|ing)?|hold(?:s|ing)? on(?:to)?|grab(?:s|bing)?|coalesce\w*|"
     r"(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
     r"travels?|combined?) (?:on )?(?:stuck )?(?:in (?:it|the block)|together|as one)|"
@@ -85,7 +85,7 @@ class _Token(NamedTuple):
 
 def read(problem: Problem) -> Collision | None:
     """Both bodies and what is asked; None when the wording is of another kind."""
-    text = _with_both_masses(tidy(problem.text))
+    text = _with_both_masses(told_first(tidy(problem.text)))
     if not mentions(text, _STUCK, _MEET) or mentions(text, _OTHER):
         return None
     tokens, rest = _tokens(text)
