@@ -99,7 +99,11 @@ def told_first(text: str) -> str:
     if match is None:
         return text
     story = match["story"].strip()
-    return f"{story[0].upper()}{story[1:]}. {match['ask'][0].upper()}{match['ask'][1:].strip()}?{match['more']}" if story else text
+    return (
+        f"{story[0].upper()}{story[1:]}. {match['ask'][0].upper()}{match['ask'][1:].strip()}?{match['more']}"
+        if story
+        else text
+    )
 
 
 def _first_question(pattern: str, match: re.Match[str]) -> str:

@@ -11,7 +11,6 @@ from chalkwright.agent.offline.forms import scenes_of
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
 
-
 Row = tuple[Fraction, Fraction, Fraction]
 
 

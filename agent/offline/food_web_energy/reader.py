@@ -56,7 +56,10 @@ def read(problem: Problem) -> EnergyFlow | None:
     """Numbers of an energy-pyramid problem; None when it is none."""
     text = tidy(problem.text).replace("\\%", "%").replace("\\rightarrow", "→").replace("\\to", "→")
     if (
-        not (mentions(text, _TOPIC) or mentions(text, _FED, r"%|\bper ?cent\b|\btenths?\b", r"passed|transfer|lost|handed|given on"))
+        not (
+            mentions(text, _TOPIC)
+            or mentions(text, _FED, r"%|\bper ?cent\b|\btenths?\b", r"passed|transfer|lost|handed|given on")
+        )
         or not mentions(text, r"\benergy\b|\bbiomass\b|\b\d+ ?kg\b|\bk?J\b|\bkcal\b|calories\b|joules\b")
         or mentions(text, _OTHER_TASK)
     ):

@@ -90,7 +90,10 @@ def _read_both(text: str) -> Share | None:
     asked = _TWO_QUESTIONS.search(text)
     if asked is None:
         return None
-    shares = [_read(f"{text[: asked.start()]}{asked[name][0].upper()}{asked[name][1:].rstrip('?')}?") for name in ("one", "two")]
+    shares = [
+        _read(f"{text[: asked.start()]}{asked[name][0].upper()}{asked[name][1:].rstrip('?')}?")
+        for name in ("one", "two")
+    ]
     if any(share is None or share.amount is None for share in shares):
         if any(share is not None for share in shares):
             raise Incomplete("Ask one question, or how much is taken and how much is left of a number of things.")

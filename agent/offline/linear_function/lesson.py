@@ -80,7 +80,9 @@ def _givens(given: LinearFunction) -> str:
             if way == "parallel"
             else f"Perpendicular slopes have the product $-1$; the given line has $m = {numeral_tex(other.slope)}$"
         )
-        return f"A line is {way} to ${other.given_tex}$ and goes through {points}. {why}, so its slope is $m = {slope}$."
+        return (
+            f"A line is {way} to ${other.given_tex}$ and goes through {points}. {why}, so its slope is $m = {slope}$."
+        )
     return f"A line has the slope $m = {slope}$ and goes through {points}."
 
 

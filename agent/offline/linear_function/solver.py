@@ -34,7 +34,9 @@ class StraightLine(Frozen):
             return self.tex
         a, b, c = self.general
         size = "" if abs(b) == 1 else numeral_tex(abs(b))
-        left = f"{'-' if b < 0 else ''}{size}y" if a == 0 else f"{terms((a, Fraction(0)))} {'-' if b < 0 else '+'} {size}y"
+        left = (
+            f"{'-' if b < 0 else ''}{size}y" if a == 0 else f"{terms((a, Fraction(0)))} {'-' if b < 0 else '+'} {size}y"
+        )
         return f"{left} = {numeral_tex(c)}"
 
     @property

@@ -231,7 +231,9 @@ def _drawing(cross: Cross, answer: str) -> dict[str, object]:
         "legend": [[f"{n} of {size}:  {p[0]}", *p[1:]] for p, n in cross.phenotype_counts],
         "result": [f"framed:  {cross.probability} × {cross.total} = {plain(cross.expected, 8)}"]
         if cross.total
-        else [("framed:  probability " if cross.probability else "no such square:  probability ") + answer.split(";")[0]]
+        else [
+            ("framed:  probability " if cross.probability else "no such square:  probability ") + answer.split(";")[0]
+        ]
         if cross.event
         else [f"ratio  {ratio(tuple(n for _, n in cross.phenotype_counts))}"],
     }

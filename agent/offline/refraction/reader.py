@@ -87,6 +87,12 @@ def read(problem: Problem) -> Refraction | None:
             "The angle of incidence is measured to the normal, but the text measures it to the surface; say which is "
             "meant."
         )
+    text = re.sub(
+        rf"\b(angle of (?:incidence|refraction)) (?:in|inside) (?:an? |the )?{_MEDIUM}\b",
+        r"\1",
+        text,
+        flags=re.IGNORECASE,
+    )
     text, angles = _angles(text)
     if quantities(text):
         raise Incomplete(

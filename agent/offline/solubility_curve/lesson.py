@@ -161,7 +161,11 @@ _PLAN = """\
 
 def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
     data = ", ".join(f"{plain(s)} g{f' at {_c(t)}' if case.has_temperature else ''}" for t, s in case.points)
-    marked = "the point for 100 g of water" if not case.has_temperature else f"the point at {_c(case.start)}" + (f" and the point at {_c(case.end)}" if case.end is not None else "")
+    marked = (
+        "the point for 100 g of water"
+        if not case.has_temperature
+        else f"the point at {_c(case.start)}" + (f" and the point at {_c(case.end)}" if case.end is not None else "")
+    )
     fields = {
         "elements": "Axes, data points joined by straight lines, guides, a panel on the right.",
         "colours": "Start red, end blue, difference green, curve grey.",

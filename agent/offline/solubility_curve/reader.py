@@ -101,7 +101,8 @@ def _at_one_temperature(text: str) -> Solubility | None:
     name = re.search(_SUBSTANCES, text, re.IGNORECASE)
     substance = name[0] if name else "the substance"
     rest, stirred = _cut(
-        rest, rf"(?P<n>{_N})\s*g(?:\s+of\s+(?:the |this |an? |solid |dry )*(?:{re.escape(substance)}|salt|substance|solid|solute)|"
+        rest,
+        rf"(?P<n>{_N})\s*g(?:\s+of\s+(?:the |this |an? |solid |dry )*(?:{re.escape(substance)}|salt|substance|solid|solute)|"
         r"(?:\s+of\s+(?:it|this))?(?=\s+(?:(?:is|are|was|were)\s+)?(?:stirred|put|added|mixed|shaken|thrown|poured|given)\b))",
     )
     if quantities(rest) or water is None:

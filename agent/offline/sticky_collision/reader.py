@@ -25,7 +25,7 @@ _MEET = (
     r"\b(?:rear-ends?|grabs?|(?:embeds?|buries|lodges?) itself in|jumps?(?: with| at| \d[^.,]{0,9})* (?:on(?:to)?|"
     r"in(?:to)?)|catch(?:es)? (?:up|a|the)|collid\w*|collisions?|hits?|hit by|strikes?|struck|bumps?|runs? into|"
     r"crash\w*|meets?|impact|fired|shot|into|"
-    r"couples? (?:with|to)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"
+    r"couples? (?:with|to|together|up)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"
 )
 _OTHER = (
     r"(?<!in)\belastic|\bfriction(?! ?less)(?!-)|\bbounc|\brebound|\bspring\b|\bpendulum|\bswings?\b|\bheight\b|"
@@ -61,7 +61,8 @@ _BEFORE_MASS = re.compile(
 )
 _NO_NAME = words(
     "the a an of and mass with moving moves at rest is travelling traveling it one other another body object masses "
-    "bodies objects in on by that which to sliding rolling with collides hits stationary m"
+    "bodies objects in on by that which to sliding rolling with collides hits stationary m rolls slides moves drives "
+    "travels runs flies goes driving running flying going roll slide move drive two both"
 )
 _NOUNS = words(
     "puck cart trolley ball lump block car wagon truck glider disc skater body bullet stone arrow sled player carriage "
@@ -191,11 +192,15 @@ def _names(text: str, masses: list[_Token]) -> list[str]:
         behind = _BEHIND_MASS.match(text[mass.end :].lstrip(" "))
         before = _BEFORE_MASS.search(text[: mass.start])
         found = [match["name"] for match in (behind, before) if match]
-        name = next((n for n in found if n.lower() not in _NO_NAME and len(n) <= _LONGEST), f"body {place}")
+        name = next((n for n in found if _is_name(n)), f"body {place}")
         names.append(name[0].lower() + name[1:] if name.split()[0].lower() in _NOUNS else name)
     if names[0] == names[1]:
         return [f"{name} {place}" for place, name in enumerate(names, 1)]
     return names
+
+
+def _is_name(name: str) -> bool:
+    return name.lower() not in _NO_NAME and len(name) <= _LONGEST and not re.match(r"and |.*[a-rt-z]s$", name.lower())
 
 
 def _find_asked(text: str) -> Asked:
