@@ -216,7 +216,8 @@ def _step(sequence: Sequence, ask: Ask) -> str:
         if k == 1:
             return f"The first {one} is what Step 1 has found: $a_1 {_sign(a)} {_tex(a)}$."
         if k == 2:
-            return f"To {one} number 2 there is one step:\n\n$$a_2 = {_tex(a)} + {_factor(d)} {_sign(value)} {_tex(value)}$$"
+            sum_of_both = f"{_tex(a)} + {_factor(d)} {_sign(value)} {_tex(value)}"
+            return f"To {one} number 2 there is one step:\n\n$$a_2 = {sum_of_both}$$"
         return (
             f"To {one} number {k} there are {k - 1} steps from the first one:\n\n"
             f"$$a_{{{k}}} = {_tex(a)} + {k - 1} \\cdot {_factor(d)} {_sign(value)} {_tex(value)}$$"

@@ -21,7 +21,8 @@ _THING = r"(?:term|row|step|day|week|month|year|layer|shelf|line|ring|level|nigh
 _WHAT = r"(?!terms?\b|times\b|more\b|fewer\b|less\b)[a-z]+"
 _HAS = (
     r"(?:has|have|had|holds|contains|is|gets|saved?s?|reads?|runs?|ran|swims?|swam|earns?|earned|walks?|walked|cycles?|"
-    r"sells?|sold|plants?|planted|makes?|made|puts?(?: away| aside| in| by)?|pays?(?: in)?|paid(?: in)?|spends?|spent|adds?|collects?|collected|scores?|scored|does|did|"
+    r"sells?|sold|plants?|planted|makes?|made|puts?(?: away| aside| in| by)?|"
+    r"pays?(?: in)?|paid(?: in)?|spends?|spent|adds?|collects?|collected|scores?|scored|does|did|"
     r"practi[sc]es|jogs?|jogged|jumps?|lifts?|solves?|writes?|wrote)"
 )
 _LISTED = (

@@ -176,8 +176,8 @@ def tangents(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles 
 
 _CONTACT = r"\b(?:at|in|touch\w*|contact)\b[^.]*?\b([A-Z]) and ([A-Z])\b"
 _FROM_OUTSIDE = re.compile(
-    r"\b[Ff]rom (?:an? |the )?(?:\w+ )?(?:[Pp]oint )?([A-Z])\b[^.]*\btangents\b(?:[^.]|\. (?:They|Their|The tangents|The points)\b)*?"
-    + _CONTACT
+    r"\b[Ff]rom (?:an? |the )?(?:\w+ )?(?:[Pp]oint )?([A-Z])\b[^.]*\btangents\b"
+    r"(?:[^.]|\. (?:They|Their|The tangents|The points)\b)*?" + _CONTACT
 )
 _MEETING_AT = re.compile(
     r"\btangents\b[^.]*\bmeet\w*\b(?: \w+)*? (?:at|in) (?:an? |the )?(?:\w+ )?(?:point )?([A-Z])\b"

@@ -9,7 +9,8 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.wording import NUMBER
 
 _PASSED = (
-    r"pass(?:es|ed)?\b|(?:hand|giv)(?:s|es|ed|en)? (?:on|up)\b|(?:is|are|gets?) (?:left|kept) for the next|transfer|transmit|available|efficien|\brule\b|moves? (?:on|up)|reach|goes (?:on|up)|carried|"
+    r"pass(?:es|ed)?\b|(?:hand|giv)(?:s|es|ed|en)? (?:on|up)\b|(?:is|are|gets?) (?:left|kept) for the next|"
+    r"transfer|transmit|available|efficien|\brule\b|moves? (?:on|up)|reach|goes (?:on|up)|carried|"
     r"becomes? (?:new )?biomass|stored in the next|converted|incorporated|gets? to"
 )
 _LOST = r"\blost\b|\bloses?\b|\bheat\b|wasted|not (?:passed|transferred|available)|unavailable|dissipat"

@@ -105,7 +105,8 @@ def _slope_step(given: LinearFunction) -> str:
     line = given.line
     if given.other:
         return (
-            f"**Step 1: read off both lines.** {_rearranged(line)}{_rearranged(given.other)}The picture shows where each line cuts the $y$-axis and how steep it is. "
+            f"**Step 1: read off both lines.** {_rearranged(line)}{_rearranged(given.other)}"
+            "The picture shows where each line cuts the $y$-axis and how steep it is. "
             f"The first starts at $b = {numeral_tex(line.intercept)}$ with slope $m = {numeral_tex(line.slope)}$, the "
             f"second at $b = {numeral_tex(given.other.intercept)}$ with slope $m = {numeral_tex(given.other.slope)}$. "
             "The slopes differ, so the lines meet in exactly one point."

@@ -90,7 +90,7 @@ def _horizontal_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
 
 
 def _oblique_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
-    v, a, g = plain(throw.speed), plain(throw.angle), plain(throw.g)
+    a = plain(throw.angle)
     return (
         _opening(throw),
         "**Step 1: split the launch speed.** The arrow $v_0$ in the picture is the long side of a right triangle with "
@@ -135,10 +135,11 @@ def _oblique_check(throw: Throw, s: Solved) -> str:
     v, a, g = plain(throw.speed), plain(throw.angle), plain(throw.g)
     doubled = plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)
     ways = {
-        "time": f"In {plain(s.time, 3)} s gravity changes the vertical speed by ${g} \\times {plain(s.time, 3)} \\approx "
-        f"{plain(2 * s.vy, 3)}$ m/s: from {plain(s.vy, 3)} m/s upwards to as much downwards.",
-        "height": f"From the top it falls for half the time, ${plain(s.time / 2, 3)}$ s: $\\tfrac12 \\times {g} \\times "
-        f"{plain(s.time / 2, 3)}^2 \\approx {plain(s.height, 3)}$ m, the same height.",
+        "time": f"In {plain(s.time, 3)} s gravity changes the vertical speed by ${g} \\times "
+        f"{plain(s.time, 3)} \\approx {plain(2 * s.vy, 3)}$ m/s: from {plain(s.vy, 3)} m/s upwards to as much "
+        "downwards.",
+        "height": f"From the top it falls for half the time, ${plain(s.time / 2, 3)}$ s: $\\tfrac12 \\times {g} "
+        f"\\times {plain(s.time / 2, 3)}^2 \\approx {plain(s.height, 3)}$ m, the same height.",
         "range": f"With $R = v_0^2\\sin(2 \\times {a}^\\circ)/g$ we get ${v}^2 \\times {doubled} / {g} \\approx "
         f"{plain(s.range, 3)}$ m, the same range.",
         "impact": f"It lands on the level it started from, so no energy is gained or lost: as fast as at the start, "

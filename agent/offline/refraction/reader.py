@@ -136,7 +136,8 @@ def _media(text: str) -> tuple[str, str]:
         rf"\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\b(?:(?:in|on)?to(?:wards?)?|on) (?:an? |the )?(?P<b>{_MEDIUM})\b",
         rf"\bincidence\b(?:[^.?;]{{0,25}}?°)? in (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\brefraction\b"
         rf"(?:[^.?;]{{0,25}}?°)? (?:in|inside) (?:an? |the )?(?P<b>{_MEDIUM})\b",
-        rf"\b(?:enters?|entering|into|strikes|hits|meets) (?:the (?:flat |plane )?surface of )?(?:an? |the )?(?P<b>{_MEDIUM})\b.*?\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b",
+        rf"\b(?:enters?|entering|into|strikes|hits|meets) (?:the (?:flat |plane )?surface of )?"
+        rf"(?:an? |the )?(?P<b>{_MEDIUM})\b.*?\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b",
         rf"\b(?:light|ray|beam|laser|travel\w*|moving|propagat\w*|goes|going) (?:\w+ )?(?:in|through|inside) (?:an? |"
         rf"the )?(?P<a>{_MEDIUM})\b.*?"
         rf"\b(?:enters?|into|strikes|hits|meets|falls on|on|reaches|at|with|to|towards?) (?:an? |the |its )?"

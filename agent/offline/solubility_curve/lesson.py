@@ -62,7 +62,8 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
         amount += f", in{'to' if case.kind == 'left' else ''} which {_g(case.dissolved)} are "
         amount += "stirred" if case.kind == "left" else "dissolved"
     opening = (
-        f"**What is asked.** {known}{' ' if known else ''}There is {amount}. How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
+        f"**What is asked.** {known}{' ' if known else ''}There is {amount}. "
+        f"How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
         "**The idea.** The *solubility* says how many grams dissolve at most in 100 g of water. It depends on the "
         f"temperature{_of_temperature(case)}. "
         "With more water, more dissolves in the same ratio."
@@ -176,7 +177,8 @@ def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
             "asked.", labels="data points, axes",
                     alt=f"Solubility of {case.substance} per 100 g of water: {data}.", **fields),
         LessonScene(title="Reading the curve" if len(case.points) > 1 else "The solubility",
-                    purpose="Mark the temperatures that matter." if case.has_temperature else "Mark the given solubility.", labels="solubilities",
+                    purpose=f"Mark the {'temperatures that matter' if case.has_temperature else 'given solubility'}.",
+                    labels="solubilities",
                     alt=f"Dashed guides mark {marked}.", **fields),
         LessonScene(title="The result for this water", purpose="Show the masses as bars.", labels=answer,
                     alt=f"Bars to one scale for {_g(case.water)} of water: {answer}.", **fields),

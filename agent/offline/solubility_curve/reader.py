@@ -102,8 +102,9 @@ def _at_one_temperature(text: str) -> Solubility | None:
     substance = name[0] if name else "the substance"
     rest, stirred = _cut(
         rest,
-        rf"(?P<n>{_N})\s*g(?:\s+of\s+(?:the |this |an? |solid |dry )*(?:{re.escape(substance)}|salt|substance|solid|solute)|"
-        r"(?:\s+of\s+(?:it|this))?(?=\s+(?:(?:is|are|was|were)\s+)?(?:stirred|put|added|mixed|shaken|thrown|poured|given)\b))",
+        rf"(?P<n>{_N})\s*g(?:\s+of\s+(?:the |this |an? |solid |dry )*(?:{re.escape(substance)}|salt|substance|solid|"
+        r"solute)|(?:\s+of\s+(?:it|this))?(?=\s+(?:(?:is|are|was|were)\s+)?(?:stirred|put|added|mixed|shaken|thrown|"
+        r"poured|given)\b))",
     )
     if quantities(rest) or water is None:
         raise Incomplete("Give the solubility, the temperature, the mass of the water in g, and no other numbers.")
