@@ -128,6 +128,8 @@ def _find_wanted_level(text: str, given: int) -> list[int]:
     if not mentions(target, _ASKS) or mentions(target, _ASKS_OTHER):
         raise Incomplete("Ask how much energy is available at one other trophic level, and for nothing else.")
     target = re.sub(rf"\b(?:from|of) (?:the )?\[{given}\]", " ", target)
+    if mentions(target, r"\bfrom (?:the )?\[\d\]"):
+        raise Incomplete("Ask for the energy at a level, not for what passes between two levels that are not given.")
     levels = sorted({int(level) for level in re.findall(r"\[(\d)\]", target)}, key=lambda level: abs(level - given))
     if not levels or given in levels or (levels[0] < given) != (levels[-1] < given):
         raise Incomplete(

@@ -138,7 +138,6 @@ def _told_plainly(text: str) -> str:
         text,
         flags=re.IGNORECASE,
     )
-    text = re.sub(_ASKED_FIRST, _told_first, text, flags=re.IGNORECASE)
     text = re.sub(_GRID, _as_squares, text, flags=re.IGNORECASE)
     text = re.sub(
         _IF_SO_MANY,
@@ -149,6 +148,7 @@ def _told_plainly(text: str) -> str:
         text,
         flags=re.IGNORECASE,
     )
+    text = re.sub(_ASKED_FIRST, _told_first, text, flags=re.IGNORECASE)
     counted = re.search(_COUNTED_WHOLE, text, re.IGNORECASE)
     if counted and re.search(rf"\bhow many (?:of the )?{counted['pieces']}\b", text, re.IGNORECASE):
         whole = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from chalkwright.agent.offline.algebra import sp
@@ -123,11 +124,22 @@ def _horizontal_check(throw: Throw, s: Solved) -> str:
     if "range" in throw.asked:
         said += f" And {plain(s.range, 3)} m in {plain(s.time, 3)} s are about {v} m/s, its speed sideways."
     if "impact" in throw.asked:
+        sign = "=" if throw.speed**2 + 2 * throw.g * throw.height == _shown(s.impact) ** 2 else "\\approx"
         said += (
-            f" The energy says the same of the speed: $v^2 = v_0^2 + 2gh = {v}^2 + 2 \\times {g} \\times {h} \\approx "
+            f" The energy says the same of the speed: $v^2 = v_0^2 + 2gh = {v}^2 + 2 \\times {g} \\times {h} {sign} "
             f"{plain(s.impact, 3)}^2$."
         )
     return said
+
+
+def _shown(value: float) -> Fraction:
+    """The value as it is written, to three digits."""
+    return Fraction(plain(value, 3).replace("−", "-"))
+
+
+def _equals(worked: Fraction, value: float) -> str:
+    """The sign between a calculation with the numbers as they are written and its result."""
+    return "=" if worked == _shown(value) else "\\approx"
 
 
 def _oblique_check(throw: Throw, s: Solved) -> str:
@@ -136,10 +148,11 @@ def _oblique_check(throw: Throw, s: Solved) -> str:
     doubled = plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)
     ways = {
         "time": f"In {plain(s.time, 3)} s gravity changes the vertical speed by ${g} \\times "
-        f"{plain(s.time, 3)} \\approx {plain(2 * s.vy, 3)}$ m/s: from {plain(s.vy, 3)} m/s upwards to as much "
-        "downwards.",
+        f"{plain(s.time, 3)} {_equals(throw.g * _shown(s.time), 2 * s.vy)} {plain(2 * s.vy, 3)}$ m/s: "
+        f"from {plain(s.vy, 3)} m/s upwards to as much downwards.",
         "height": f"From the top it falls for half the time, ${plain(s.time / 2, 3)}$ s: $\\tfrac12 \\times {g} "
-        f"\\times {plain(s.time / 2, 3)}^2 \\approx {plain(s.height, 3)}$ m, the same height.",
+        f"\\times {plain(s.time / 2, 3)}^2 {_equals(throw.g * _shown(s.time / 2) ** 2 / 2, s.height)} "
+        f"{plain(s.height, 3)}$ m, the same height.",
         "range": f"With $R = v_0^2\\sin(2 \\times {a}^\\circ)/g$ we get ${v}^2 \\times {doubled} / {g} \\approx "
         f"{plain(s.range, 3)}$ m, the same range.",
         "impact": f"It lands on the level it started from, so no energy is gained or lost: as fast as at the start, "
