@@ -84,12 +84,12 @@ def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
             "Without a model only some families of problems can be explained, and this one shares no word with them; "
             "choose a model with --model."
         )
-    way = f"explains problems of the kind “{near.title}”, for example: {near.example}"
+    kind, example = f"problems of the kind “{near.title}”", f"for example: {near.example}"
     if near.name in doubts:
-        return Incomplete(f"{str(doubts[near.name]).rstrip('.')}. The offline author {way}")
+        return Incomplete(f"{str(doubts[near.name]).rstrip('.')}. The offline author explains {kind}, {example}")
     return OutOfScope(
         f"Without a model this problem cannot be explained; choose one with --model, or word it like the nearest that "
-        f"can. The offline author {way}"
+        f"can: {kind}. Something in this wording is not understood there; it has to {near.needs}, {example}"
     )
 
 

@@ -48,6 +48,8 @@ class Family(Generic[P]):
     example: str
     keywords: str
     """Words that people use for such problems, beside those of the title and the example."""
+    needs: str
+    """What its wording has to give and to ask, behind “There it has to …”."""
     read: Callable[[Problem], P | None]
     """Numbers of the problem; None when it is not of this family. Raises :class:`Incomplete`."""
     write: Callable[[P], Lesson]

@@ -86,6 +86,26 @@ def targets(asking: str, named: Sequence[tuple[Name, str]], other: str) -> tuple
     return () if re.search(other, asking, re.IGNORECASE) else tuple(found)
 
 
+_CONDITION = re.compile(
+    r"^\s*(?P<ask>(?:what|how|which|at what|with what|in what|find|calculate|determine|work out)\b[^.?;\d]*?)"
+    r",? (?:if|when|given that|supposing(?: that)?) (?P<story>(?![^?]*\?.*\?)[^?]*)(?:\?|\.\s*$)(?P<more>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def told_first(text: str) -> str:
+    """``STORY. ASK?`` for ``ASK if STORY?``, so that what is given stands before what is asked."""
+    match = _CONDITION.match(text)
+    if match is None:
+        return text
+    story = match["story"].strip()
+    return (
+        f"{story[0].upper()}{story[1:]}. {match['ask'][0].upper()}{match['ask'][1:].strip()}?{match['more']}"
+        if story
+        else text
+    )
+
+
 def _first_question(pattern: str, match: re.Match[str]) -> str:
     """What is left of a match: a pattern that runs on into a second question has not answered that one."""
     again = _AND_ASKS.search(match[0])

@@ -16,6 +16,10 @@ FAMILY = Family(
         "row rows seats behind auditorium week weekly saves savings altogether pattern series progression "
         "common difference nth term rung sum"
     ),
+    needs=(
+        "give two terms, or one term and how much each is more than the one before, and ask for a term, a sum, "
+        "the number of terms, the difference or the rule"
+    ),
     read=read,
     write=write,
 )

@@ -11,6 +11,8 @@ from chalkwright.agent.offline.forms import scenes_of
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
 
+Row = tuple[Fraction, Fraction, Fraction]
+
 
 def write(sequence: Sequence) -> Lesson:
     """Text and drawing of the solved sequence."""
@@ -142,12 +144,57 @@ def _first_step(sequence: Sequence) -> str:
             f"They have {(n or 0) - 1} equal steps between them:\n\n"
             f"$$d = \\frac{{{_tex(z)} - {_factor(a)}}}{{{(n or 0) - 1}}} {_sign(d)} {_tex(d)}$$"
         )
+    (p, q, r), (s, t, u) = sequence.equations[:2]
     rows = [_equation(row) for row in sequence.equations[:2]]
+    known = f"$$a_1 {_sign(a)} {_tex(a)} \\qquad d {_sign(d)} {_tex(d)}$$"
+    if q == 0 and s == 0:
+        return f"**Step 1: the first term and the step.** Both are given:\n\n{known}"
     return (
         "**Step 1: the first term and the step.** Written with the first term $a_1$ and the difference $d$, what we "
         f"know says\n\n$${rows[0]} \\qquad {rows[1]}$$\n\n"
-        f"so that\n\n$$a_1 {_sign(a)} {_tex(a)} \\qquad d {_sign(d)} {_tex(d)}$$"
+        f"{_elimination((p, q, r), (s, t, u), a, d)}So\n\n{known}"
     )
+
+
+def _elimination(one: Row, other: Row, a: Fraction, d: Fraction) -> str:
+    """How two equations p·a₁ + q·d = r give first term and difference, step by step."""
+    low, high = sorted((one, other), key=lambda row: (row[0] == 0, row[0], row[1]))
+    if high[0] == 0:
+        return f"The difference is given. {_put_in(low, a, d)}"
+    if low[1] == 0:
+        rest = high[2] - high[0] * a
+        return (
+            f"The first term is given. Put into the other equation:\n\n"
+            f"$${_tex(high[0] * a)} + {_times(high[1], 'd')} = {_tex(high[2])}$$\n\n"
+            f"$${_times(high[1], 'd')} = {_tex(high[2])} - {_factor(high[0] * a)} {_sign(rest)} {_tex(rest)}$$\n\n"
+            f"{_pace(high[1], rest, d)}"
+        )
+    many = high[0] / low[0]
+    q, rest = high[1] - many * low[1], high[2] - many * low[2]
+    times = "" if many == 1 else f"{_tex(many)} times "
+    return (
+        f"Take {times}${_equation(low)}$ away from the other equation, so that $a_1$ drops out:\n\n"
+        f"$${_times(q, 'd')} = {_tex(high[2])} - {_factor(many * low[2])} {_sign(rest)} {_tex(rest)}$$\n\n"
+        f"{_pace(q, rest, d)}{_put_in(low, a, d)}"
+    )
+
+
+def _pace(q: Fraction, rest: Fraction, d: Fraction) -> str:
+    """The difference from q·d = rest; nothing to do where q is 1."""
+    return "" if q == 1 else f"$$d = \\frac{{{_tex(rest)}}}{{{_tex(q)}}} {_sign(d)} {_tex(d)}$$\n\n"
+
+
+def _put_in(row: Row, a: Fraction, d: Fraction) -> str:
+    """The equation with the difference put in, solved for the first term."""
+    p, q, r = row
+    rest = r - q * d
+    line = f"{_times(p, 'a_1')} = {_tex(r)} - {_tex(q)} \\cdot {_factor(d)} {_sign(rest)} {_tex(rest)}"
+    share = "" if p == 1 else f"$$a_1 = \\frac{{{_tex(rest)}}}{{{_tex(p)}}} {_sign(a)} {_tex(a)}$$\n\n"
+    return f"Put it into ${_equation(row)}$:\n\n$${line}$$\n\n{share}"
+
+
+def _times(number: Fraction, name: str) -> str:
+    return name if number == 1 else f"{_tex(number)}{name}"
 
 
 def _equation(row: tuple[Fraction, Fraction, Fraction]) -> str:
@@ -166,6 +213,11 @@ def _step(sequence: Sequence, ask: Ask) -> str:
     one, many = sequence.words
     if ask.kind == "term":
         k = ask.place
+        if k == 1:
+            return f"The first {one} is what Step 1 has found: $a_1 {_sign(a)} {_tex(a)}$."
+        if k == 2:
+            sum_of_both = f"{_tex(a)} + {_factor(d)} {_sign(value)} {_tex(value)}"
+            return f"To {one} number 2 there is one step:\n\n$$a_2 = {sum_of_both}$$"
         return (
             f"To {one} number {k} there are {k - 1} steps from the first one:\n\n"
             f"$$a_{{{k}}} = {_tex(a)} + {k - 1} \\cdot {_factor(d)} {_sign(value)} {_tex(value)}$$"
@@ -173,6 +225,8 @@ def _step(sequence: Sequence, ask: Ask) -> str:
     if ask.kind == "sum":
         n = _terms_to_add(sequence, ask)
         end = sequence.term(n)
+        if n == 1:
+            return f"Only the first {one} is counted: $S_1 = a_1 {_sign(a)} {_tex(a)}$."
         return (
             f"The last of the {n} {many} is $a_{{{n}}} = {_tex(a)} + {n - 1} \\cdot {_factor(d)} {_sign(end)} "
             f"{_tex(end)}$. First and last, second and last but one, … make the same, so the sum is {n} times the mean "

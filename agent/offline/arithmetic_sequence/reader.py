@@ -21,7 +21,8 @@ _THING = r"(?:term|row|step|day|week|month|year|layer|shelf|line|ring|level|nigh
 _WHAT = r"(?!terms?\b|times\b|more\b|fewer\b|less\b)[a-z]+"
 _HAS = (
     r"(?:has|have|had|holds|contains|is|gets|saved?s?|reads?|runs?|ran|swims?|swam|earns?|earned|walks?|walked|cycles?|"
-    r"sells?|sold|plants?|planted|makes?|made|puts?(?: away| aside)?|adds?|collects?|collected|scores?|scored|does|did|"
+    r"sells?|sold|plants?|planted|makes?|made|puts?(?: away| aside| in| by)?|"
+    r"pays?(?: in)?|paid(?: in)?|spends?|spent|adds?|collects?|collected|scores?|scored|does|did|"
     r"practi[sc]es|jogs?|jogged|jumps?|lifts?|solves?|writes?|wrote)"
 )
 _LISTED = (
@@ -121,6 +122,7 @@ def read(problem: Problem) -> Sequence | None:
     text = Wording(re.sub(r"\\(?:l?dots|cdots)\b", "...", problem.text))
     text.rest = text.rest.replace("…", "...").replace("\\", " ")
     text.rest = re.sub(r"_\s*\(\s*(\d+|n)\s*\)", r"_\1", text.rest)
+    text.rest = re.sub(_KEPT_IN, "", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_NUMBERED, _with_ordinal, text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_NUMBER_WORD, _in_digits, text.rest, flags=re.IGNORECASE)
     later = count(2)
@@ -146,6 +148,13 @@ _NUMBER_WORD = (
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|one(?= (?:[a-z]+ )?(?:more|"
     r"fewer|less)\b))\b"
 )
+
+
+_KEPT_IN = (
+    r"(?<=[a-z0-9]) (?:in|into|to) (?:her|his|their|a|an|the|my) (?:new )?(?:money[ -]?box|piggy[ -]?bank|"
+    r"savings? (?:account|box|jar)|bank account|account|jar|tin|purse|savings|bank)\b"
+)
+"""Where money is kept does not matter."""
 
 
 def _in_digits(match: re.Match[str]) -> str:

@@ -16,6 +16,7 @@ FAMILY = Family(
         "angle ACB."
     ),
     keywords="inscribed central angle arc chord tangent diameter semicircle cyclic quadrilateral centre",
+    needs="name the points on the circle and its centre, give one angle by its letters and ask for another one",
     read=read,
     write=write,
 )

@@ -44,6 +44,7 @@ def read(problem: Problem) -> CircleAngles | None:
         r"\1 is a tangent to the circle\2 at",
         text,
     )
+    text = _without_places(text)
     lengths = (r"\d\s*(?:mm|cm|m)\b", r"\blength|\bhow (?:long|far)\b")
     if mentions(text, r"\btangents?\b|\bchords?\b", r"\bcircle\b", *lengths):
         raise Incomplete("In a circle only angles are found here, no lengths of tangents or chords; ask for an angle.")
@@ -65,6 +66,19 @@ def read(problem: Problem) -> CircleAngles | None:
         return None
     _check(angles)
     return angles
+
+
+_PLACE = (
+    r"((?:∠|(?-i:\b[Aa]ngle))\s*(?-i:[A-Z]\s?[A-Z]\s?[A-Z])\b),?(?: which (?:is|lies|stands))? "
+    r"(?:at|on) (?:the|its) (?:circumference|circle|cent(?:re|er))\b(?: of the circle)?(?: [A-Z]\b)?,?"
+)
+
+
+def _without_places(text: str) -> str:
+    """``angle ACB is`` for ``angle ACB at the circumference is``; the letters say where an angle is."""
+    centre = centre_of(text)
+    text = re.sub(_PLACE, r"\1", text, flags=re.IGNORECASE)
+    return text if centre_of(text) == centre else f"{text} The centre is {centre}."
 
 
 def _find_targets(question: str) -> tuple[str, ...]:

@@ -133,6 +133,7 @@ def tangents(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles 
         r"\b(?:at|in|touch\w*)\b[^.]*\b([A-Z]) and ([A-Z])\b",
         text,
     )
+    from_point = from_point or _FROM_OUTSIDE.search(text) or _MEETING_AT.search(text)
     if from_point and not two and centre not in from_point.groups():
         p, a, b = from_point.groups()
         return _two_tangents(text, given, wanted[0], {"P": p, "A": a, "B": b, "O": centre})
@@ -171,6 +172,18 @@ def tangents(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles 
     return CircleAngles(
         kind="tangent", points={"P": p, "T": t, "O": centre}, given=known, asked=(target,), shape={"P": angle}
     )
+
+
+_CONTACT = r"\b(?:at|in|touch\w*|contact)\b[^.]*?\b([A-Z]) and ([A-Z])\b"
+_FROM_OUTSIDE = re.compile(
+    r"\b[Ff]rom (?:an? |the )?(?:\w+ )?(?:[Pp]oint )?([A-Z])\b[^.]*\btangents\b"
+    r"(?:[^.]|\. (?:They|Their|The tangents|The points)\b)*?" + _CONTACT
+)
+_MEETING_AT = re.compile(
+    r"\btangents\b[^.]*\bmeet\w*\b(?: \w+)*? (?:at|in) (?:an? |the )?(?:\w+ )?(?:point )?([A-Z])\b"
+    r"(?:[^.]|\. (?:They|Their|The tangents|The points)\b)*?\b(?:touch\w*|contact)\b[^.]*?\b([A-Z]) and ([A-Z])\b"
+)
+"""Tangents from a point that is named before them, and tangents that meet in one."""
 
 
 def _two_tangents(text: str, given: Angles, wanted: str, points: dict[str, str]) -> CircleAngles | None:

@@ -19,6 +19,10 @@ FAMILY = Family(
         "track lap window frame fence border garden area rectangle square semicircle L-shape cut corner wide "
         "long figure"
     ),
+    needs=(
+        "give all sides of an L-shape, or a rectangle and the sides that carry a semicircle, and ask for the "
+        "perimeter or the area"
+    ),
     read=read,
     write=write,
 )

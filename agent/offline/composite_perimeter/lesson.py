@@ -199,11 +199,12 @@ def _check(given: Composite) -> str:
             if other == "perimeter"
             else (w * h, w * h + given.halves * d * d / 2)
         )
+        one = "each" if given.halves > 1 else "the"
         square = "" if other == "perimeter" else "²"
         return (
-            f"With a flat end in place of each arc the {other} would be {numeral(low)} {unit}{square}; with a box "
+            f"With a flat end in place of {one} arc the {other} would be {numeral(low)} {unit}{square}; with a box "
             f"drawn tightly "
-            f"around each semicircle it would be {numeral(high)} {unit}{square}. The result lies between them, as it "
+            f"around {one} semicircle it would be {numeral(high)} {unit}{square}. The result lies between them, as it "
             f"has to."
         )
     checks = []
@@ -232,7 +233,8 @@ def _scenes(given: Composite, answer: str) -> tuple[LessonScene, ...]:
     found = (
         f"The missing sides are {_len(given.width - given.cut_width, unit)} above and "
         f"{_len(given.height - given.cut_height, unit)} on the right."
-        if given.kind == "L" else f"The radius of each semicircle is {_len(given.diameter / 2, unit)}."
+        if given.kind == "L"
+        else f"The radius of {'each' if given.halves > 1 else 'the'} semicircle is {_len(given.diameter / 2, unit)}."
     )  # fmt: skip
     elements = "The shape with right-angle marks, dimension lines."
     return (

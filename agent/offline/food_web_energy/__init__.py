@@ -16,6 +16,10 @@ FAMILY = Family(
         "the energy is passed on from one level to the next. How much energy is available to the snake?"
     ),
     keywords="trophic level producer consumer herbivore carnivore pyramid kilojoules biomass passed transferred web",
+    needs=(
+        "name the chain or its levels, give the energy of one level and the one share that is passed on (or "
+        "lost) at each step, and ask for the energy at another level"
+    ),
     read=read,
     write=write,
     answers_once=True,

@@ -116,7 +116,10 @@ def _stem(name: str) -> str:
 
 def _names(text: str) -> tuple[str, tuple[str, ...]]:
     arrows = re.search(
-        rf"\b(?:{_NAME}\s*(?:\([a-z ]*\)\s*)?→\s*){{1,7}}{_NAME}(?=\s*(?:[.,;:?!)(]|$|\n))", text, re.IGNORECASE
+        rf"\b(?:{_NAME}\s*(?:\([a-z ]*\)\s*)?→\s*){{1,7}}{_NAME}"
+        r"(?=\s*(?:[.,;:?!)(]|$|\n|(?:if|when|where|in which)\b))",
+        text,
+        re.IGNORECASE,
     )
     if arrows:
         parts = [re.sub(r"\([a-z ]*\)", "", p) for p in arrows[0].split("→")]

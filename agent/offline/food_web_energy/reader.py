@@ -56,7 +56,10 @@ def read(problem: Problem) -> EnergyFlow | None:
     """Numbers of an energy-pyramid problem; None when it is none."""
     text = tidy(problem.text).replace("\\%", "%").replace("\\rightarrow", "→").replace("\\to", "→")
     if (
-        not (mentions(text, _TOPIC) or mentions(text, _FED, r"%|\bper ?cent\b|\btenth\b", r"passed|transfer|lost"))
+        not (
+            mentions(text, _TOPIC)
+            or mentions(text, _FED, r"%|\bper ?cent\b|\btenths?\b", r"passed|transfer|lost|handed|given on")
+        )
         or not mentions(text, r"\benergy\b|\bbiomass\b|\b\d+ ?kg\b|\bk?J\b|\bkcal\b|calories\b|joules\b")
         or mentions(text, _OTHER_TASK)
     ):
@@ -125,6 +128,8 @@ def _find_wanted_level(text: str, given: int) -> list[int]:
     if not mentions(target, _ASKS) or mentions(target, _ASKS_OTHER):
         raise Incomplete("Ask how much energy is available at one other trophic level, and for nothing else.")
     target = re.sub(rf"\b(?:from|of) (?:the )?\[{given}\]", " ", target)
+    if mentions(target, r"\bfrom (?:the )?\[\d\]"):
+        raise Incomplete("Ask for the energy at a level, not for what passes between two levels that are not given.")
     levels = sorted({int(level) for level in re.findall(r"\[(\d)\]", target)}, key=lambda level: abs(level - given))
     if not levels or given in levels or (levels[0] < given) != (levels[-1] < given):
         raise Incomplete(

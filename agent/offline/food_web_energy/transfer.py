@@ -9,12 +9,17 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.wording import NUMBER
 
 _PASSED = (
-    r"pass(?:es|ed)?\b|transfer|transmit|available|efficien|\brule\b|moves? (?:on|up)|reach|goes (?:on|up)|carried|"
+    r"pass(?:es|ed)?\b|(?:hand|giv)(?:s|es|ed|en)? (?:on|up)\b|(?:is|are|gets?) (?:left|kept) for the next|"
+    r"transfer|transmit|available|efficien|\brule\b|moves? (?:on|up)|reach|goes (?:on|up)|carried|"
     r"becomes? (?:new )?biomass|stored in the next|converted|incorporated|gets? to"
 )
 _LOST = r"\blost\b|\bloses?\b|\bheat\b|wasted|not (?:passed|transferred|available)|unavailable|dissipat"
-_WORDS = {"ten": 10, "twenty": 20, "five": 5, "fifteen": 15}
-_SHARE = rf"(?P<v>{NUMBER}|\b(?:{'|'.join(_WORDS)})\b)\s*-?\s*(?:%|per ?cent\b)"
+_WORDS = {
+    "five": 5, "eight": 8, "ten": 10, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "sixty": 60, "seventy": 70, "eighty": 80, "eighty-five": 85, "ninety": 90, "ninety-five": 95,
+}  # fmt: skip
+_TENTHS = {"one": 1, "a": 1, "1": 1, "two": 2, "2": 2, "eight": 8, "8": 8, "nine": 9, "9": 9}
+_SHARE = rf"(?P<v>{NUMBER}|\b(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b)\s*-?\s*(?:%|per ?cent\b)"
 _RULE = r"\b(?:10|ten)\s*-?\s*(?:%|per ?cent)\s*-?\s*(?:energy |transfer )*(?:rule|law)\b"
 _STARTS = (".", ",", ";", "?", ":", "(", "\n", " and ")
 _ENDS = (". ", ", ", ";", "?", ": ", ")", "\n", " and ")
@@ -25,14 +30,17 @@ def efficiency(text: str) -> tuple[str, Fraction | None]:
     # The rule of this name holds for every step, whatever else its clause says.
     ruled = bool(re.search(_RULE, text, re.IGNORECASE))
     text = re.sub(_RULE, " ", text, flags=re.IGNORECASE)
+    text = re.sub(
+        rf"\b(?P<n>{'|'.join(_TENTHS)})(?:[ -]tenths?\b|/10\b)(?! of (?:an?|one)\b)",
+        lambda match: f"{_TENTHS[match['n'].lower()] * 10} %",
+        text,
+        flags=re.IGNORECASE,
+    )
     shares = {_share_passed_on(text, match) for match in re.finditer(_SHARE, text, re.IGNORECASE)}
     if ruled:
         shares.add(Fraction(1, 10))
     text = re.sub(_SHARE, " ", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:with|at|assuming|using) an? [a-z ]{0,20}?efficiency of\b", " ", text, flags=re.IGNORECASE)
-    text, tenths = re.subn(r"\b(?:one|a)[ -]tenth\b(?= of the energy| is| passes)", " ", text, flags=re.IGNORECASE)
-    if tenths:
-        shares.add(Fraction(1, 10))
     if len(shares) > 1:
         raise Incomplete("Two different transfer efficiencies were found; give one that holds for every step.")
     return text, shares.pop() if shares else None

@@ -16,6 +16,10 @@ FAMILY = Family(
         "squares shaded rows columns slices coloured colored chocolate bar simplify share part whole eaten "
         "left half third quarter numerator denominator cake apples sweets pupils"
     ),
+    needs=(
+        "give a number of things and one fraction of them, or fractions of one whole, say what happens to them, "
+        "and ask for that part or what is left"
+    ),
     read=read,
     write=write,
 )

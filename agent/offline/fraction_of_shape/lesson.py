@@ -49,10 +49,22 @@ def _whole_tex(value: Fraction) -> str:
 def _answer(given: Share) -> str:
     if given.amount is None:
         return str(given.asked)
-    result, noun = given.amount * given.asked, given.noun
-    if result == 1 and noun.endswith("s") and not is_unit(noun):
-        noun = noun[:-1]
-    return f"{numeral(result)} {noun}".strip()
+    result = given.amount * given.asked
+    rest = f"{numeral(result)} {_noun(given, result)}".strip()
+    return f"{_part(given)}; {rest} left" if given.both else rest
+
+
+def _part(given: Share) -> str:
+    """The amount that is taken."""
+    assert given.amount is not None
+    taken = given.amount * given.total
+    return f"{numeral(taken)} {_noun(given, taken)}".strip()
+
+
+def _noun(given: Share, count: Fraction) -> str:
+    """What is counted; one of it without its ending."""
+    noun = given.noun
+    return noun[:-1] if count == 1 and noun.endswith("s") and not is_unit(noun) else noun
 
 
 def _amount_texts(given: Share) -> tuple[str, ...]:
@@ -61,14 +73,14 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
     part, taken = n / bottom, n / bottom * top
     of = f"{numeral(n)} {noun}".strip()
     rest = (
-        f"\n\nThe question asks for the rest, so take this away from the whole:\n\n"
+        f"\n\nThe question asks for the rest{' too' if given.both else ''}, so take this away from the whole:\n\n"
         f"$${numeral_tex(n)} - {numeral_tex(taken)} = {numeral_tex(n - taken)}$$"
         if given.complement else ""
     )  # fmt: skip
     ask = (
         f"How much is the rest when ${_tex((top, bottom))}$ of {of} is taken away?"
-        if given.complement
-        else f"How much is ${_tex((top, bottom))}$ of {of}?"
+        if given.complement and not given.both
+        else f"How much is ${_tex((top, bottom))}$ of {of}{', and how much is the rest' if given.both else ''}?"
     )
     return (
         f"**What is asked.** {ask}\n\n**The idea.** The lower number (the denominator) says into how many equal "
@@ -77,21 +89,23 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
         f"bar below is the whole.",
         f"**Step 1: one part.** Divide the whole into {bottom} equal parts:\n\n$${numeral_tex(n)} \\div {bottom} = "
         f"{numeral_tex(part)}$$\n\n"
-        f"So $\\frac{{1}}{{{bottom}}}$ of {of} is {numeral(part)}.",
+        f"So $\\frac{{1}}{{{bottom}}}$ of {of} is {f'{numeral(part)} {_noun(given, part)}'.strip()}.",
         f"**Step 2: {top} {'part' if top == 1 else 'parts'}.** Take {top} of them:\n\n"
         f"$${top} \\times {numeral_tex(part)} = {numeral_tex(taken)}$${rest}",
-        f"**Answer.** {_name_share(given)} is **{_answer(given)}**.\n\n"
+        f"**Answer.** {_answer_sentence(given)}\n\n"
         f"**Check.** The named part and the rest make the whole: "
         f"${numeral_tex(taken)} + {numeral_tex(n - taken)} = {numeral_tex(n)}$.\n\n"
         "**Remember.** Divide by the denominator to get one part, then multiply by the numerator.",
     )
 
 
-def _name_share(given: Share) -> str:
+def _answer_sentence(given: Share) -> str:
     assert given.amount is not None
-    return (
-        "The rest" if given.complement else f"${_tex(given.taken[0])}$ of {numeral(given.amount)} {given.noun}".strip()
-    )
+    share = f"${_tex(given.taken[0])}$ of {numeral(given.amount)} {given.noun}".strip()
+    if given.both:
+        part, rest = _answer(given).removesuffix(" left").split("; ")
+        return f"{share} is **{part}**, and the rest is **{rest}**."
+    return f"{'The rest' if given.complement else share} is **{_answer(given)}**."
 
 
 def _part_texts(given: Share) -> tuple[str, ...]:
@@ -156,7 +170,7 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
         alts = (
             f"{whole}; it is not divided yet.", f"{whole}, divided into {bottom} equal parts of {part}.",
             f"{whole}, divided into {bottom} equal parts of {part}. {top} are {_colours(given)[0]}. "
-            f"The part that is asked is {answer}.",
+            f"{'What is asked' if given.both else 'The part that is asked'} is {answer}.",
         )  # fmt: skip
         titles = ("The whole", "Equal parts", "The part that is asked")
     else:
@@ -211,10 +225,14 @@ def _drawing(given: Share, answer: str) -> dict[str, object]:
         if given.amount is not None
         else f"1 whole = {pieces}/{pieces}",
         "part_text": numeral(given.amount / pieces) if given.amount is not None else "",
-        "answer": answer if given.amount is not None else f"{asked[0]}/{asked[1]}{simple}",
+        "answer": (answer.rpartition("; ")[2] if given.both else answer)
+        if given.amount is not None
+        else f"{asked[0]}/{asked[1]}{simple}",
+        "both": given.both,
+        "part": _part(given) if given.both else "",
         "verb": given.verb,
         "question": f"{given.taken[0][0]}/{given.taken[0][1]} of {numeral(given.amount)} "
-        f"{'are set apart: rest = ?' if given.complement else '= ?'}"
+        f"{'= ?   rest = ?' if given.both else 'are set apart: rest = ?' if given.complement else '= ?'}"
         if given.amount is not None
         else "",
     }

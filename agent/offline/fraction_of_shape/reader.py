@@ -67,7 +67,7 @@ _ROUND = r"\b(pizza|pie|circle|disc|disk|cake|tart|round)\b"
 
 def read(problem: Problem) -> Share | None:
     """Numbers of a fraction problem; None when it is none."""
-    share = _read(problem.text)
+    share = _read_both(problem.text) or _read(problem.text)
     found = set(re.findall(rf"\b{COLOURS}\b", problem.text.lower()))
     if len(found) != 1:
         return share
@@ -76,6 +76,32 @@ def read(problem: Problem) -> Share | None:
     if share is None and not re.search(r"\d\s*/\s*\d|\\[dt]?frac", problem.text):
         share = _read(_with_marking(problem.text, colour))
     return share and share.model_copy(update={"colour": colour})
+
+
+_TWO_QUESTIONS = re.compile(
+    r"(?P<one>\b(?:how (?:many|much|long)|what fraction) [^.?]*?)(?:,? and |,? but |\? (?:And )?)"
+    r"(?P<two>(?:how (?:many|much|long)|what fraction) [^.?]*\?)\s*$",
+    re.IGNORECASE,
+)
+
+
+def _read_both(text: str) -> Share | None:
+    """The part that is taken and the rest, where both are asked; None where one thing is. Raises Incomplete."""
+    asked = _TWO_QUESTIONS.search(text)
+    if asked is None:
+        return None
+    shares = [
+        _read(f"{text[: asked.start()]}{asked[name][0].upper()}{asked[name][1:].rstrip('?')}?")
+        for name in ("one", "two")
+    ]
+    if any(share is None or share.amount is None for share in shares):
+        if any(share is not None for share in shares):
+            raise Incomplete("Ask one question, or how much is taken and how much is left of a number of things.")
+        return None
+    first, second = (share for share in shares if share is not None)
+    if first.complement == second.complement:
+        raise Incomplete("Both questions seem to ask for the same part; ask how much is taken and how much is left.")
+    return (first if first.complement else second).model_copy(update={"both": True})
 
 
 def _with_marking(text: str, colour: str) -> str:
@@ -122,6 +148,7 @@ def _told_plainly(text: str) -> str:
         text,
         flags=re.IGNORECASE,
     )
+    text = re.sub(_ASKED_FIRST, _told_first, text, flags=re.IGNORECASE)
     counted = re.search(_COUNTED_WHOLE, text, re.IGNORECASE)
     if counted and re.search(rf"\bhow many (?:of the )?{counted['pieces']}\b", text, re.IGNORECASE):
         whole = (
@@ -131,6 +158,23 @@ def _told_plainly(text: str) -> str:
         text = re.sub(whole, f"of the {counted['pieces']}", text, flags=re.IGNORECASE)
         text = re.sub(_COUNTED_WHOLE, f"There are {counted['n']} {counted['pieces']}", text, flags=re.IGNORECASE)
     return text
+
+
+_ASKED_FIRST = (
+    r"^\s*(?P<ask>(?:what|which) (?:fraction|part) of (?:an?|the|his|her|their) (?P<whole>[a-z]+(?: [a-z]+)??) "
+    r"(?:is|was|will be|remains|does|do|has|have)\b[^,?]*?)[ ,]+(?:when|if|after) (?P<story>[^?]*)\?\s*$"
+)
+
+
+def _told_first(match: re.Match[str]) -> str:
+    """The story before the question it stands behind; every fraction in it is one of the same whole."""
+    whole = match["whole"].split()[-1]
+    story = re.sub(r"\bof it\b", f"of the {whole}", match["story"])
+    if not re.search(r"\bof (?:the|an?|his|her|their) ", story):
+        story += f" of the {whole}"
+    asked = re.sub(r"^which\b", "what", match["ask"], flags=re.IGNORECASE)
+    asked = re.sub(rf"\bof (?:an?|the) {match['whole']}\b", f"of the {whole}", asked, flags=re.IGNORECASE)
+    return f"{story[0].upper()}{story[1:]}. {asked[0].upper()}{asked[1:]}?"
 
 
 def _plainer(match: re.Match[str]) -> str:

@@ -25,6 +25,8 @@ class Share(Frozen):
     """What happens to the parts, such as ``shaded`` or ``taken``."""
     round: bool
     """Whether the whole is drawn as a circle."""
+    both: bool = False
+    """Whether the part that is taken and the rest are both asked; ``complement`` is True then."""
     colour: str = ""
     """Of the parts that are taken, as the story says it; empty when it names none."""
 

@@ -20,7 +20,8 @@ _TOGETHER = r"\b(altogether|in total|in all|together)\b"
 _IDLE = (
     "the a an of are is was were did does do he she they him her them how many much what which fraction part parts "
     "to in at and "
-    "have has had for his their it its not there altogether total all together left remain keep still over now"
+    "have has had for his their it its not there altogether total all together left remain keep still over now "
+    "away up off"
 )
 _STARTS = words(
     "A An The He She They It What Which How Of In Then On First Next After Find Calculate There Monday Tuesday "

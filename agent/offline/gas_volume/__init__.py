@@ -13,6 +13,10 @@ FAMILY = Family(
     levels=("middle", "high"),
     example="What volume does 11 g of carbon dioxide take up at room conditions, where the molar volume is 24 L/mol?",
     keywords="molar mole moles mass litres room conditions standard temperature pressure STP occupy",
+    needs=(
+        "give the gas, one of its mass, amount and volume, and the molar volume or its conditions, and ask for "
+        "another of the three"
+    ),
     read=read,
     write=write,
     rounds=True,

@@ -15,6 +15,10 @@ FAMILY = Family(
     keywords=(
         "degrees north south east west coordinates time difference time zone meridian equator hemisphere ship globe"
     ),
+    needs=(
+        "give two places with their degrees, or one place and moves straight north, south, east or west, and ask "
+        "for the difference, the solar time or the new place"
+    ),
     read=read,
     write=write,
 )

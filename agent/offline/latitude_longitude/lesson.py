@@ -156,6 +156,12 @@ def _tex(grid: Grid, value: Fraction) -> str:
 def _apart(grid: Grid, a: Fraction, b: Fraction, what: str, line: str, names: tuple[str, str]) -> str:
     low, high = sorted((abs(a), abs(b)))
     result = angle_text(abs(a - b), grid.in_minutes)
+    if low == 0:
+        on, off = names if a == 0 else names[::-1]
+        return (
+            f"**{what.capitalize()}.** {on} is the {line} itself, where the counting starts, so the difference is how "
+            f"far {off} is from it: **{result}**."
+        )
     if a * b < 0:
         return (
             f"**{what.capitalize()}.** {names[0]} and {names[1]} lie on opposite sides of the {line}, so add: "
@@ -164,6 +170,23 @@ def _apart(grid: Grid, a: Fraction, b: Fraction, what: str, line: str, names: tu
     return (
         f"**{what.capitalize()}.** {names[0]} and {names[1]} lie on the same side of the {line}, so subtract: "
         f"${_tex(grid, high)} - {_tex(grid, low)} = {_tex(grid, high - low)}$, that is **{result}**."
+    )
+
+
+def _between_meridians(grid: Grid) -> str:
+    """How the degrees between two meridians are found; one of them may be that of Greenwich."""
+    on, off = sorted((grid.first, grid.second), key=lambda place: abs(place.longitude))
+    apart = _tex(grid, abs(grid.shift))
+    if on.longitude == 0:
+        return (
+            f"{on.name} lies on the meridian of Greenwich (0°), where the counting starts, so the difference is the "
+            f"longitude of {off.name}:\n\n$${apart}$$\n\n"
+        )
+    same = on.longitude * off.longitude > 0
+    return (
+        f"The places lie on {'the same side' if same else 'opposite sides'} of Greenwich, so we "
+        f"{'subtract' if same else 'add'}:\n\n$${_tex(grid, abs(off.longitude))} {'-' if same else '+'} "
+        f"{_tex(grid, abs(on.longitude))} = {apart}$$\n\n"
     )
 
 
@@ -195,18 +218,14 @@ def _time_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
             f"{'plus' if shift > 0 else 'minus'} {difference} gives **{clock_text(there)}**."
         )
         final = f"At {second.name} it is **{answer}**."
-    same = first.longitude * second.longitude >= 0
-    a, b = sorted((abs(first.longitude), abs(second.longitude)), reverse=True)
-    how = f"{_tex(grid, a)} {'-' if same else '+'} {_tex(grid, b)} = {_tex(grid, abs(shift))}"
     return answer, (
         f"**What is asked.** {first.name} lies at {where(grid, first)}, {second.name} at {where(grid, second)}. "
         f"{goal}\n\n"
         "**The idea.** The Earth turns once, 360°, in 24 hours: 15° in one hour, 1° in 4 minutes. It turns towards "
         "the east, so "
         "places farther east have noon earlier and their solar time is ahead. Only the longitudes matter for this.",
-        f"**Step 1: degrees between the meridians.** The places lie on "
-        f"{'the same side' if same else 'opposite sides'} of Greenwich, so we "
-        f"{'subtract' if same else 'add'}:\n\n$${how}$$\n\nThe next picture marks every 15° as one hour.",
+        f"**Step 1: degrees between the meridians.** {_between_meridians(grid)}"
+        "The next picture marks every 15° as one hour.",
         f"**Step 2: degrees into time.** Each degree is worth 4 minutes:\n\n$${plain(abs(shift))} \\times 4\\ "
         f"\\text{{min}} = "
         f"{plain(minutes)}\\ \\text{{min}}$$\n\nThat is {difference}. {result}",

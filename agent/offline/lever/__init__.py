@@ -19,6 +19,10 @@ FAMILY = Family(
         "wheelbarrow crowbar axle handles nutcracker lift seesaw fulcrum pivot moment torque weight force arm "
         "distance beam child plank"
     ),
+    needs=(
+        "give two loads and one arm, or one load and two arms, one on either side of the pivot, and ask for the "
+        "missing one"
+    ),
     read=read,
     write=write,
     answers_once=True,

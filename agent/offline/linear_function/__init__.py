@@ -16,6 +16,10 @@ FAMILY = Family(
         "candle hour hours fee cost charge rate burns tank taxi price slope gradient intercept equation "
         "through points zero intersection lines graph parallel charges fixed plus rent"
     ),
+    needs=(
+        "give two points, or a slope and a point, or one or two equations, and ask for the equation, the slope, "
+        "an intercept, a value or the common point"
+    ),
     read=read,
     write=write,
 )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.linear_function.drawn import drawing
 from chalkwright.agent.offline.linear_function.solver import LinearFunction, StraightLine
-from chalkwright.agent.offline.polynomials import brackets, equal, numeral, numeral_tex
+from chalkwright.agent.offline.polynomials import brackets, equal, numeral, numeral_tex, terms
 
 _NAMES = {
     "equation": "the equation of the line",
@@ -66,9 +66,9 @@ _PLAN = """\
 
 def _givens(given: LinearFunction) -> str:
     if given.other:
-        return f"Two lines are given: ${given.line.tex}$ and ${given.other.tex}$."
+        return f"Two lines are given: ${given.line.given_tex}$ and ${given.other.given_tex}$."
     if given.by_equation:
-        return f"A line has the equation ${given.line.tex}$."
+        return f"A line has the equation ${given.line.given_tex}$."
     points = " and ".join(f"${_pair(p)}$" for p in given.points)
     if len(given.points) == 2:
         return f"A line goes through {points}."
@@ -80,22 +80,40 @@ def _givens(given: LinearFunction) -> str:
             if way == "parallel"
             else f"Perpendicular slopes have the product $-1$; the given line has $m = {numeral_tex(other.slope)}$"
         )
-        return f"A line is {way} to ${other.tex}$ and goes through {points}. {why}, so its slope is $m = {slope}$."
+        return (
+            f"A line is {way} to ${other.given_tex}$ and goes through {points}. {why}, so its slope is $m = {slope}$."
+        )
     return f"A line has the slope $m = {slope}$ and goes through {points}."
+
+
+def _rearranged(line: StraightLine) -> str:
+    """How an equation ax + by = c is solved for y; empty for one that says y = … already."""
+    if line.general is None:
+        return ""
+    a, b, c = line.general
+    lines = []
+    if a != 0:
+        way = f"Take ${terms((a, Fraction(0)))}$ from" if a > 0 else f"Add ${terms((-a, Fraction(0)))}$ to"
+        left = line.model_copy(update={"general": (Fraction(0), b, c)}).given_tex.partition(" = ")[0]
+        lines.append(f"{way} both sides: ${left} = {terms((-a, c))}$.")
+    if b != 1:
+        lines.append(f"Divide both sides by ${numeral_tex(b)}$: ${line.tex}$.")
+    return f"Solve ${line.given_tex}$ for $y$. {' '.join(lines)} " if lines else ""
 
 
 def _slope_step(given: LinearFunction) -> str:
     line = given.line
     if given.other:
         return (
-            "**Step 1: read off both lines.** The picture shows where each line cuts the $y$-axis and how steep it is. "
+            f"**Step 1: read off both lines.** {_rearranged(line)}{_rearranged(given.other)}"
+            "The picture shows where each line cuts the $y$-axis and how steep it is. "
             f"The first starts at $b = {numeral_tex(line.intercept)}$ with slope $m = {numeral_tex(line.slope)}$, the "
             f"second at $b = {numeral_tex(given.other.intercept)}$ with slope $m = {numeral_tex(given.other.slope)}$. "
             "The slopes differ, so the lines meet in exactly one point."
         )
     if given.by_equation:
         return (
-            "**Step 1: what the equation tells.** Written as $y = mx + b$ it is\n\n"
+            f"**Step 1: what the equation tells.** {_rearranged(line)}Written as $y = mx + b$ it is\n\n"
             f"$${line.tex}$$\n\nso the slope is $m = {numeral_tex(line.slope)}$ and the line cuts the $y$-axis at "
             f"$b = {numeral_tex(line.intercept)}$." + _steps_in_words(line)
         )

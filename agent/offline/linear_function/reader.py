@@ -128,7 +128,12 @@ def _line(match: re.Match[str]) -> StraightLine | None:
     if poly.total_degree() > 1 or poly.coeff_monomial(y) == 0:
         return None
     solved = sp.Poly(sp.solve(poly.as_expr(), y)[0], x)
-    return StraightLine(slope=fraction(solved.coeff_monomial(x)), intercept=fraction(solved.coeff_monomial(1)))
+    a, b, rest = (fraction(poly.coeff_monomial(part)) for part in (x, y, 1))
+    return StraightLine(
+        slope=fraction(solved.coeff_monomial(x)),
+        intercept=fraction(solved.coeff_monomial(1)),
+        general=None if left == y else (a, b, -rest),
+    )
 
 
 def _beside(found: tuple[re.Match[str], ...]) -> tuple[str, StraightLine] | None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.offline.algebra import sp
-from chalkwright.agent.offline.polynomials import fraction, inline_tex, terms, unknowns
+from chalkwright.agent.offline.polynomials import fraction, inline_tex, numeral_tex, terms, unknowns
 
 Point = tuple[Fraction, Fraction]
 
@@ -16,6 +16,8 @@ class StraightLine(Frozen):
 
     slope: Fraction
     intercept: Fraction
+    general: tuple[Fraction, Fraction, Fraction] | None = None
+    """a, b and c where the line is given as ax + by = c; None where it is given as y = …."""
 
     def at(self, x: Fraction) -> Point:
         return x, self.slope * x + self.intercept
@@ -24,6 +26,18 @@ class StraightLine(Frozen):
     def side(self) -> str:
         """LaTeX of the right side."""
         return terms((self.slope, self.intercept))
+
+    @property
+    def given_tex(self) -> str:
+        """LaTeX of the equation as it is given."""
+        if self.general is None:
+            return self.tex
+        a, b, c = self.general
+        size = "" if abs(b) == 1 else numeral_tex(abs(b))
+        left = (
+            f"{'-' if b < 0 else ''}{size}y" if a == 0 else f"{terms((a, Fraction(0)))} {'-' if b < 0 else '+'} {size}y"
+        )
+        return f"{left} = {numeral_tex(c)}"
 
     @property
     def tex(self) -> str:

@@ -16,6 +16,10 @@ FAMILY = Family(
         "long is the shadow of a 2 m pole? Take the tilt of the Earth's axis as 23.4°."
     ),
     keywords="elevation shadow pole solstice equinox declination zenith midday height angle sun latitude",
+    needs=(
+        "give the latitude and the day or the Sun's declination, and ask for the Sun's altitude, zenith "
+        "distance, direction or a shadow at noon"
+    ),
     read=read,
     write=write,
 )

@@ -79,6 +79,7 @@ def read(problem: Problem) -> NoonSun | None:
         if found is not None:
             return _check(found)
     text = with_degree_signs(without_counters(tidy(problem.text))).replace("sun s ", "sun's ")
+    text = _with_measurement(text)
     text = re.sub(
         r"\b(at|on|in) the tropic of (?:cancer|capricorn) ?[(,] ?(?=\d)", r"\1 latitude ", text, flags=re.IGNORECASE
     )
@@ -97,6 +98,25 @@ def read(problem: Problem) -> NoonSun | None:
             "asked; ask for one of these."
         )
     return _check(_noon_sun(text, asked))
+
+
+_MEASURED = (
+    r"\b(?:measur|observ|determin|record|check|want|tri)\w*(?: to (?:measure|find|know|determine))?(?: out)? "
+    r"(?:the|how) (?:high|height|altitude|elevation|angle)\b[^.?]*\bsun\b"
+)
+_RESULT = (
+    r"\b(?:what|which) (?:angle|value|result|height|altitude|elevation|reading)(?: in degrees)? "
+    r"(?:should|will|does|do|did|must|can|would) (?:she|he|they|we|it|you|the [a-z]+) "
+    r"(?:find|get|measure|obtain|expect|read|observe)(?: to (?:find|measure))?\?"
+)
+
+
+def _with_measurement(text: str) -> str:
+    """The question for the altitude in place of ``What angle should she find?`` where she measures the Sun's height."""
+    text = re.sub(r",? (?:given |expressed |measured )?(?:as an angle|in degrees)\b", "", text, flags=re.IGNORECASE)
+    if not mentions(text, _MEASURED):
+        return text
+    return re.sub(_RESULT, "What is the altitude of the noon Sun?", text, flags=re.IGNORECASE)
 
 
 def _where_overhead(match: re.Match[str]) -> str:

@@ -16,6 +16,10 @@ FAMILY = Family(
         "current and the voltage across each resistor."
     ),
     keywords="voltage current ohm series parallel resistance volt ampere power circuit cell bulb",
+    needs=(
+        "give every resistance but one at most and the battery's voltage or current, say whether it is in series "
+        "or in parallel, and ask for a resistance, a current, a voltage or the total power"
+    ),
     read=read,
     write=write,
 )

@@ -24,7 +24,15 @@ def name_references(question: str, references: list[re.Match[str]], resistors: t
         if resistors.count(value) != 1:
             raise Incomplete(f"Name the resistor that is meant: {match.group(1)} Ω does not single one out.")
         question = question.replace(match.group(), f"R{resistors.index(value) + 1}")
+    known = [value for value in resistors if value is not None]
+    if len(known) == len(resistors) == 2 and known[0] != known[1]:
+        for pattern, value in ((_LARGER, max(known)), (_SMALLER, min(known))):
+            question = re.sub(pattern, f"R{known.index(value) + 1}", question, flags=re.IGNORECASE)
     return question
+
+
+_LARGER = r"\bthe (?:larger|bigger|greater) (?:resistor|resistance|one)\b"
+_SMALLER = r"\bthe smaller (?:resistor|resistance|one)\b"
 
 
 _EACH = (

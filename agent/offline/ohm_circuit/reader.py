@@ -9,7 +9,7 @@ from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.ohm_circuit.questions import NEEDED, VOLTAGE, name_references, targets
 from chalkwright.agent.offline.ohm_circuit.solver import Circuit, Layout, solve
-from chalkwright.agent.offline.question import USED, find_question, has_leftovers, sentences, take
+from chalkwright.agent.offline.question import USED, find_question, has_leftovers, sentences, take, told_first
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy
 
 _TOPIC = r"\bresist(?:or|ance)|Ω"
@@ -38,7 +38,7 @@ _WIDEST = 10**9
 
 def read(problem: Problem) -> Circuit | None:
     """Numbers of a circuit problem; None when it is none."""
-    text = _without_subscripts(tidy(problem.text))
+    text = _without_subscripts(told_first(_with_its_name(tidy(problem.text))))
     if not mentions(text, _TOPIC):
         return None
     series, parallel = mentions(text, r"\bseries\b"), mentions(text, r"\bparallel\b")
@@ -68,6 +68,22 @@ def read(problem: Problem) -> Circuit | None:
     )
     _check(body, circuit)
     return circuit
+
+
+_IT = re.compile(
+    r"\b(?P<ask>(?:what|how|find|calculate|determine)\b[^.?\d]*?)\b(?:an?|the) (?P<name>\d[\d.]*\s*-?(?:k?Ω|ohms?)[- ]"
+    r"(?:resistor|bulb|lamp|light))\b(?P<mid>,? (?:if|when) )it (?=is (?:wired|connected|joined|placed|put)\b)",
+    re.IGNORECASE,
+)
+
+
+def _with_its_name(text: str) -> str:
+    """``What is the voltage across the 20 Ω resistor? A 20 Ω resistor is wired`` for ``… if it is wired``."""
+    match = _IT.match(text)
+    if match is None:
+        return text
+    story = f"A {match['name']} {text[match.end() :].rstrip('? ')}"
+    return f"{story}. {match['ask']}the {match['name']}?"
 
 
 def _without_subscripts(text: str) -> str:

@@ -19,6 +19,10 @@ FAMILY = Family(
         "air throw without stone dropped cliff thrown ball kicked launched range height time of flight cliff speed "
         "angle horizontally gravity falls"
     ),
+    needs=(
+        "give the speed at the start and the height (thrown horizontally) or the angle (from level ground), and "
+        "ask for the time, the range, the greatest height or the speed at landing"
+    ),
     read=read,
     write=write,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from chalkwright.agent.offline.algebra import sp
@@ -84,13 +85,13 @@ def _horizontal_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
         f"**Check.** In {plain(s.time, 3)} s a stone falls $\\tfrac12 \\times {g} \\times {plain(s.time, 3)}^2 "
         f"\\approx "
-        f"{h}$ m: just the height it started from.\n\n"
+        f"{h}$ m: just the height it started from.{_horizontal_check(throw, s)}\n\n"
         "**Remember.** The height alone decides how long it falls; the sideways speed only decides how far it gets.",
     )
 
 
 def _oblique_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
-    v, a, g = plain(throw.speed), plain(throw.angle), plain(throw.g)
+    a = plain(throw.angle)
     return (
         _opening(throw),
         "**Step 1: split the launch speed.** The arrow $v_0$ in the picture is the long side of a right triangle with "
@@ -102,15 +103,62 @@ def _oblique_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         "as "
         f"going up:\n\n$$T = \\frac{{2 v_y}}{{g}} {_math(s.time, 's')}$$\n\n"
         f"The top is reached at half that time:\n\n$$H = \\frac{{v_y^2}}{{2g}} {_math(s.height, 'm')}$$\n\n"
-        f"**Step 3: use the horizontal motion.** Sideways the speed is $v_x$ all the time:\n\n"
-        f"$$R = v_x\\,T {_math(s.range, 'm')}$$\n\n(all worked out with unrounded values).",
+        + (
+            f"**Step 3: use the horizontal motion.** Sideways the speed is $v_x$ all the time:\n\n"
+            f"$$R = v_x\\,T {_math(s.range, 'm')}$$\n\n"
+            if "range" in throw.asked
+            else ""
+        )
+        + "(All worked out with unrounded values.)",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
-        f"**Check.** With $R = v_0^2\\sin(2 \\times {a}^\\circ)/g$ we get "
-        f"${v}^2 \\times {plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)} / {g} \\approx {plain(s.range, 3)}$ "
-        f"m, the same range.\n\n"
+        f"**Check.** {_oblique_check(throw, s)}\n\n"
         "**Remember.** Split the velocity first. The vertical part decides how long and how high, the horizontal part "
         "how far.",
     )
+
+
+def _horizontal_check(throw: Throw, s: Solved) -> str:
+    """Another way to the range and the speed at landing, where they are asked."""
+    v, h, g = plain(throw.speed), plain(throw.height), plain(throw.g)
+    said = ""
+    if "range" in throw.asked:
+        said += f" And {plain(s.range, 3)} m in {plain(s.time, 3)} s are about {v} m/s, its speed sideways."
+    if "impact" in throw.asked:
+        sign = "=" if throw.speed**2 + 2 * throw.g * throw.height == _shown(s.impact) ** 2 else "\\approx"
+        said += (
+            f" The energy says the same of the speed: $v^2 = v_0^2 + 2gh = {v}^2 + 2 \\times {g} \\times {h} {sign} "
+            f"{plain(s.impact, 3)}^2$."
+        )
+    return said
+
+
+def _shown(value: float) -> Fraction:
+    """The value as it is written, to three digits."""
+    return Fraction(plain(value, 3).replace("−", "-"))
+
+
+def _equals(worked: Fraction, value: float) -> str:
+    """The sign between a calculation with the numbers as they are written and its result."""
+    return "=" if worked == _shown(value) else "\\approx"
+
+
+def _oblique_check(throw: Throw, s: Solved) -> str:
+    """Another way to each of the values that are asked."""
+    v, a, g = plain(throw.speed), plain(throw.angle), plain(throw.g)
+    doubled = plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)
+    ways = {
+        "time": f"In {plain(s.time, 3)} s gravity changes the vertical speed by ${g} \\times "
+        f"{plain(s.time, 3)} {_equals(throw.g * _shown(s.time), 2 * s.vy)} {plain(2 * s.vy, 3)}$ m/s: "
+        f"from {plain(s.vy, 3)} m/s upwards to as much downwards.",
+        "height": f"From the top it falls for half the time, ${plain(s.time / 2, 3)}$ s: $\\tfrac12 \\times {g} "
+        f"\\times {plain(s.time / 2, 3)}^2 {_equals(throw.g * _shown(s.time / 2) ** 2 / 2, s.height)} "
+        f"{plain(s.height, 3)}$ m, the same height.",
+        "range": f"With $R = v_0^2\\sin(2 \\times {a}^\\circ)/g$ we get ${v}^2 \\times {doubled} / {g} \\approx "
+        f"{plain(s.range, 3)}$ m, the same range.",
+        "impact": f"It lands on the level it started from, so no energy is gained or lost: as fast as at the start, "
+        f"{v} m/s.",
+    }
+    return " ".join(ways[name] for name in throw.asked)
 
 
 _PLAN = """\

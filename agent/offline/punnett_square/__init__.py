@@ -19,6 +19,10 @@ FAMILY = Family(
         "cross allele genotype phenotype dominant recessive heterozygous homozygous offspring genetics gene trait "
         "parents"
     ),
+    needs=(
+        "say what both parents' genotypes are and which allele is dominant, and ask for the Punnett square, the "
+        "genotypes and phenotypes, or the probability of one of them"
+    ),
     read=read,
     write=write,
 )

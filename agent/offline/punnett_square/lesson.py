@@ -71,7 +71,7 @@ def _chance(cross: Cross) -> str:
     belong = "belongs" if hits == 1 else "belong"
     text = (
         f"\n\n{hits} of the {size} equally likely squares {belong} to {cross.wording} {where}: "
-        f"$P = \\frac{{{hits}}}{{{size}}}{_reduce(cross)} = {plain(cross.probability * 100)}\\,\\%$."
+        f"the probability is $\\frac{{{hits}}}{{{size}}}{_reduce(cross)} = {plain(cross.probability * 100)}\\,\\%$."
     )
     if not cross.total:
         return text
@@ -231,7 +231,9 @@ def _drawing(cross: Cross, answer: str) -> dict[str, object]:
         "legend": [[f"{n} of {size}:  {p[0]}", *p[1:]] for p, n in cross.phenotype_counts],
         "result": [f"framed:  {cross.probability} × {cross.total} = {plain(cross.expected, 8)}"]
         if cross.total
-        else [("framed:  P = " if cross.probability else "no such square:  P = ") + answer.split(";")[0]]
+        else [
+            ("framed:  probability " if cross.probability else "no such square:  probability ") + answer.split(";")[0]
+        ]
         if cross.event
         else [f"ratio  {ratio(tuple(n for _, n in cross.phenotype_counts))}"],
     }

@@ -16,7 +16,7 @@ from chalkwright.agent.offline.punnett_square.questions import (
 )
 from chalkwright.agent.offline.punnett_square.solver import Cross, Gene
 from chalkwright.agent.offline.punnett_square.wordings import count_genotypes, traits
-from chalkwright.agent.offline.question import find_question, has_leftovers, sentences
+from chalkwright.agent.offline.question import find_question, has_leftovers, sentences, told_first
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.wording import Wording
 
@@ -56,7 +56,7 @@ _TABLE = (
 
 def read(problem: Problem) -> Cross | None:
     """The cross of a problem; None when it is none."""
-    wording = Wording(_TWO_GENES.sub(r"(\1\2)", re.sub(r"\\times\b", "×", problem.text)))
+    wording = Wording(_TWO_GENES.sub(r"(\1\2)", re.sub(r"\\times\b", "×", told_first(problem.text))))
     text = wording.text
     if (
         not mentions(

@@ -16,6 +16,7 @@ FAMILY = Family(
         "maximum rocket seconds roots solutions solution factor solve equation discriminant axis of symmetry "
         "extremum minimum x^2 squared"
     ),
+    needs="give one equation of a parabola and ask for its zeros, its vertex, its axis or a value",
     read=read,
     write=write,
 )

@@ -16,6 +16,10 @@ FAMILY = Family(
         "15 L of methane completely, both measured at the same temperature and pressure?"
     ),
     keywords="react equation burnt combustion Avogadro same temperature and pressure oxygen hydrogen balanced",
+    needs=(
+        "give the equation and the volume of one gas, and ask for the volume of another one at the same "
+        "temperature and pressure"
+    ),
     read=read,
     write=write,
     rounds=True,

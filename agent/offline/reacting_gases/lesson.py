@@ -46,7 +46,8 @@ def write(given: ReactingGases) -> Lesson:
         for formula in given.asked
     )
     numbers = list_names([f"${given.count(formula)}$ for ${tex(formula)}$" for formula in given.asked])
-    what = f"The volume of {wanted}" if given.supply is None else f"What is left of {wanted}"
+    many = len(given.asked) > 1
+    what = f"The volume{'s' if many else ''} of {wanted}" if given.supply is None else f"What is left of {wanted}"
     volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
     share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
@@ -65,7 +66,7 @@ def write(given: ReactingGases) -> Lesson:
             f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
             f"**Step 2: the gas we look for.** The equation has {numbers}, and every box is equally large:\n\n"
             + "\n\n".join(_worked(given, formula) for formula in given.asked),
-            f"**Answer.** {what} is **{answer}**.\n\n"
+            f"**Answer.** {what} {'are' if many and given.supply is None else 'is'} **{answer}**.\n\n"
             f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
             f"are.\n\n"
             f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
@@ -80,7 +81,7 @@ def write(given: ReactingGases) -> Lesson:
 
 def _task(given: ReactingGases, wanted: str) -> str:
     if given.supply is None:
-        return f"Find the volume of {wanted}"
+        return f"Find the volume{'s' if len(given.asked) > 1 else ''} of {wanted}"
     return (
         f"There are ${plain(given.supply, 10)}$ {given.unit} of {wanted}, more than that needs. Find how much is left"
     )
@@ -124,7 +125,12 @@ def _left_out(given: ReactingGases) -> str:
     others = [f"${tex(s.formula)}$" for s in given.species if s.formula not in given.gases]
     if not others:
         return ""
-    return f" Only gases have boxes: {list_names(others)} {'is' if len(others) == 1 else 'are'} not a gas here."
+    water = tex("H2O")
+    if f"${water}$" not in others:
+        return f" Only gases have boxes: {list_names(others)} {'is' if len(others) == 1 else 'are'} not a gas here."
+    solids = [name for name in others if name != f"${water}$"]
+    beside = f", and neither {'has' if len(solids) == 1 else 'have'} {list_names(solids)}" if solids else ""
+    return f" Only gases have boxes. We take the water, ${water}$, as liquid, so it has none{beside}."
 
 
 def _ratio(b: int, a: int) -> str:
@@ -150,7 +156,7 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
         (
             "The equation counts volumes",
             f" The boxes of {subscript_formula(given.known)} hold {plain(given.volume, 10)} {given.unit}; "
-            f"{asked} is asked.",
+            f"{asked} {'is' if len(given.asked) == 1 else 'are'} asked.",
         ),
         (
             "What one box holds",

@@ -16,6 +16,10 @@ FAMILY = Family(
         "angle of refraction."
     ),
     keywords="Snell index angle of incidence ray glass water critical angle total internal reflection medium bent",
+    needs=(
+        "give the two media (from which into which) with their indices and one angle to the normal, or both "
+        "angles, and ask for the missing angle, the critical angle or an index"
+    ),
     read=read,
     write=write,
     answers_once=True,

@@ -58,7 +58,7 @@ def read(problem: Problem) -> Refraction | None:
     """Numbers of a refraction problem; None when it is none."""
     text = _normal(tidy(problem.text))
     if not mentions(text, r"\brefract|critical angle|snell|\bn\s?[12]?\s?=") or not mentions(
-        text, r"\b(light|ray|beam|laser|critical angle|snell'?s?)\b"
+        text, r"\b(light|ray|beam|laser|critical angle|snell'?s?)\b|\bincidence\b.*\brefracti(?:on|ve)\b"
     ):
         return None
     if mentions(text, _BEYOND):
@@ -87,6 +87,12 @@ def read(problem: Problem) -> Refraction | None:
             "The angle of incidence is measured to the normal, but the text measures it to the surface; say which is "
             "meant."
         )
+    text = re.sub(
+        rf"\b(angle of (?:incidence|refraction)) (?:in|inside) (?:an? |the )?{_MEDIUM}\b",
+        r"\1",
+        text,
+        flags=re.IGNORECASE,
+    )
     text, angles = _angles(text)
     if quantities(text):
         raise Incomplete(
@@ -127,8 +133,11 @@ def _find_asked(text: str) -> Asked | None:
 def _media(text: str) -> tuple[str, str]:
     """The two media in the direction of the light."""
     ways = (
-        rf"\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\b(?:in)?to(?:wards?)? (?:an? |the )?(?P<b>{_MEDIUM})\b",
-        rf"\b(?:enters?|entering|into) (?:an? |the )?(?P<b>{_MEDIUM})\b.*?\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b",
+        rf"\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\b(?:(?:in|on)?to(?:wards?)?|on) (?:an? |the )?(?P<b>{_MEDIUM})\b",
+        rf"\bincidence\b(?:[^.?;]{{0,25}}?°)? in (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\brefraction\b"
+        rf"(?:[^.?;]{{0,25}}?°)? (?:in|inside) (?:an? |the )?(?P<b>{_MEDIUM})\b",
+        rf"\b(?:enters?|entering|into|strikes|hits|meets) (?:the (?:flat |plane )?surface of )?"
+        rf"(?:an? |the )?(?P<b>{_MEDIUM})\b.*?\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b",
         rf"\b(?:light|ray|beam|laser|travel\w*|moving|propagat\w*|goes|going) (?:\w+ )?(?:in|through|inside) (?:an? |"
         rf"the )?(?P<a>{_MEDIUM})\b.*?"
         rf"\b(?:enters?|into|strikes|hits|meets|falls on|on|reaches|at|with|to|towards?) (?:an? |the |its )?"
@@ -205,6 +214,8 @@ def _angles(text: str) -> tuple[str, dict[str, Fraction]]:
     kinds = (
         ("surface", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from|above) (?:the )?(?:\w+ )?(?:surface|boundary|interface|"
             rf"horizontal)"),
+        ("refraction", rf"{_DEGREES} (?:for|as) (?:the |its )?(?:angle of refraction|refraction angle)"),
+        ("incidence", rf"{_DEGREES} (?:for|as) (?:the |its )?(?:angle of incidence|incident angle)"),
         ("refraction", r"(?:angle of refraction|refraction angle|refracted (?:ray |beam |light )?(?:at |makes |"
             r"has )?(?:an |the )?(?:angle)?|"
          r"θ2|refracts at)(?: an angle)?\s*(?:of|is|=|at|to be)?\s*(?:about )?" + _DEGREES),

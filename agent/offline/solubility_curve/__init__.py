@@ -17,6 +17,10 @@ FAMILY = Family(
         "salt crystallise?"
     ),
     keywords="dissolve saturated crystallise grams per 100 g water temperature cooled salt solution precipitate",
+    needs=(
+        "give the solubility per 100 g of water, the mass of the water and, on cooling or heating, both "
+        "temperatures, and ask how many grams dissolve, crystallise or are left"
+    ),
     read=read,
     write=write,
     answers_once=True,

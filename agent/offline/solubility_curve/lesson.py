@@ -47,22 +47,25 @@ def write(case: Solubility) -> Lesson:
 def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
     s1 = case.solubility(case.start)
     water = f"{_g(case.water)} of water" if is_exact(case.water) else f"about {_g(case.water)} of water"
+    at = f" at {_c(case.start)}" if case.has_temperature else ""
+    told = f"The temperature is {_c(case.start)}." if case.has_temperature else ""
     first = f"at {_c(case.start)}: {plain(s1)} g in 100 g of water"
     known = {
         "cool": f"A {'saturated ' if case.dissolved is None else ''}solution is cooled from {_c(case.start)} to "
         f"{_c(case.end)}.",
         "heat": f"A saturated solution is heated from {_c(case.start)} to {_c(case.end)}.",
-        "dissolve": f"The temperature is {_c(case.start)}.",
-        "left": f"The temperature is {_c(case.start)}.",
+        "dissolve": told,
+        "left": told,
     }[case.kind]
     amount = f"{_g(case.solution)} of saturated solution" if case.solution is not None else f"{_g(case.water)} of water"
     if case.dissolved is not None:
         amount += f", in{'to' if case.kind == 'left' else ''} which {_g(case.dissolved)} are "
         amount += "stirred" if case.kind == "left" else "dissolved"
     opening = (
-        f"**What is asked.** {known} There is {amount}. How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
+        f"**What is asked.** {known}{' ' if known else ''}There is {amount}. "
+        f"How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
         "**The idea.** The *solubility* says how many grams dissolve at most in 100 g of water. It depends on the "
-        f"temperature{': that is what the curve shows' if len(case.points) > 1 else ''}. "
+        f"temperature{_of_temperature(case)}. "
         "With more water, more dissolves in the same ratio."
     )
     split = ""
@@ -77,7 +80,7 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
     if len(case.points) > 1:
         read = f"**Step 1: read the curve.** The given points say: {first}"
     else:
-        read = f"**Step 1: the solubility.** It is given {first}"
+        read = f"**Step 1: the solubility.** It is given{at}: {plain(s1)} g in 100 g of water"
     read += (
         f"; at {_c(case.end)}: {plain(case.solubility(case.end))} g in 100 g of water." if case.end is not None else "."
     )
@@ -142,6 +145,12 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
     )
 
 
+def _of_temperature(case: Solubility) -> str:
+    if len(case.points) > 1:
+        return ": that is what the curve shows"
+    return "" if case.has_temperature else ", which is not named here; the given value is taken to hold for this water"
+
+
 _PLAN = """\
 - Left: temperature in °C across, solubility in g per 100 g of water up; dots are given data.
 - Straight lines only join the dots.
@@ -152,8 +161,12 @@ _PLAN = """\
 
 
 def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
-    data = ", ".join(f"{plain(s)} g at {_c(t)}" for t, s in case.points)
-    marked = f"the point at {_c(case.start)}" + (f" and the point at {_c(case.end)}" if case.end is not None else "")
+    data = ", ".join(f"{plain(s)} g{f' at {_c(t)}' if case.has_temperature else ''}" for t, s in case.points)
+    marked = (
+        "the point for 100 g of water"
+        if not case.has_temperature
+        else f"the point at {_c(case.start)}" + (f" and the point at {_c(case.end)}" if case.end is not None else "")
+    )
     fields = {
         "elements": "Axes, data points joined by straight lines, guides, a panel on the right.",
         "colours": "Start red, end blue, difference green, curve grey.",
@@ -164,7 +177,8 @@ def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
             "asked.", labels="data points, axes",
                     alt=f"Solubility of {case.substance} per 100 g of water: {data}.", **fields),
         LessonScene(title="Reading the curve" if len(case.points) > 1 else "The solubility",
-                    purpose="Mark the temperatures that matter.", labels="solubilities",
+                    purpose=f"Mark the {'temperatures that matter' if case.has_temperature else 'given solubility'}.",
+                    labels="solubilities",
                     alt=f"Dashed guides mark {marked}.", **fields),
         LessonScene(title="The result for this water", purpose="Show the masses as bars.", labels=answer,
                     alt=f"Bars to one scale for {_g(case.water)} of water: {answer}.", **fields),
@@ -187,17 +201,28 @@ def _drawing(case: Solubility) -> dict[str, Any]:
             "left": f"at {_c(case.start)}",
         }[case.kind]
     )
+    given = given if case.has_temperature else given[:-1]
     given.append(_WANTED[case.kind])
     s1 = case.solubility(case.start)
     s2 = case.solubility(case.end) if case.end is not None else None
+    most = max(case.water, Fraction(100))
     return {
-        "temperatures": [float(t) for t, _ in case.points],
-        "solubilities": [float(s) for _, s in case.points],
+        "by_temperature": case.has_temperature,
+        "xs": [float(t) for t, _ in case.points] if case.has_temperature else [0.0, float(most)],
+        "ys": [float(s) for _, s in case.points] if case.has_temperature else [0.0, float(most * s1 / 100)],
+        "place": (float(case.start), float(s1)) if case.has_temperature else (100.0, float(s1)),
+        "found": None if case.has_temperature else (float(case.water), float(case.capacity(case.start))),
+        "start_said": f"{_g(s1)} at {_c(case.start)}" if case.has_temperature else f"at most {_g(s1)}",
         "substance": case.substance,
-        "data_note": ": dots are given data, straight lines only join them" if len(case.points) > 1 else "",
-        "first_heading": f"The solubility at {'different temperatures' if len(case.points) > 1 else _c(case.start)}",
+        "data_note": ": dots are given data, straight lines only join them"
+        if len(case.points) > 1
+        else ""
+        if case.has_temperature
+        else ": the more water, the more dissolves",
+        "first_heading": "The solubility and the mass of water"
+        if not case.has_temperature
+        else f"The solubility at {'different temperatures' if len(case.points) > 1 else _c(case.start)}",
         "second_heading": "Reading the solubilities that matter" if len(case.points) > 1 else "In 100 g of water",
-        "start": (float(case.start), float(s1)),
         "end": (float(case.end), float(s2)) if case.end is not None and s2 is not None else None,
         "start_text": _g(s1),
         "end_text": _g(s2) if s2 is not None else "",

@@ -90,9 +90,9 @@ def _at_one_temperature(text: str) -> Solubility | None:
     temperatures = {Fraction(match["n"]) for match in _TEMPERATURE.finditer(text)}
     stated = list(re.finditer(_ONE, text, re.IGNORECASE))
     beyond = _BEYOND.replace("add(?:ed|s|ing)?|", "")
-    if len(temperatures) != 1 or len(stated) != 1 or mentions(text, beyond) or mentions(text, _OTHER_CASE):
+    if len(temperatures) > 1 or len(stated) != 1 or mentions(text, beyond) or mentions(text, _OTHER_CASE):
         return None
-    if not mentions(text, r"\bsolubilit|\bdissolv|\bsoluble\b"):
+    if not mentions(text, r"\bsolubilit|\bdissolv|\bsoluble\b") or (not temperatures and not _per_water(stated[0])):
         return None
     rest = _TEMPERATURE.sub(" ", text[: stated[0].start()] + " . " + text[stated[0].end() :])
     rest, water = _cut(
@@ -101,7 +101,10 @@ def _at_one_temperature(text: str) -> Solubility | None:
     name = re.search(_SUBSTANCES, text, re.IGNORECASE)
     substance = name[0] if name else "the substance"
     rest, stirred = _cut(
-        rest, rf"(?P<n>{_N})\s*g\s+of\s+(?:the |this |solid )*(?:{re.escape(substance)}|salt|substance|solid|solute)"
+        rest,
+        rf"(?P<n>{_N})\s*g(?:\s+of\s+(?:the |this |an? |solid |dry )*(?:{re.escape(substance)}|salt|substance|solid|"
+        r"solute)|(?:\s+of\s+(?:it|this))?(?=\s+(?:(?:is|are|was|were)\s+)?(?:stirred|put|added|mixed|shaken|thrown|"
+        r"poured|given)\b))",
     )
     if quantities(rest) or water is None:
         raise Incomplete("Give the solubility, the temperature, the mass of the water in g, and no other numbers.")
@@ -114,7 +117,7 @@ def _at_one_temperature(text: str) -> Solubility | None:
         raise Incomplete(
             "Ask how many grams dissolve in the given water, or say how many are stirred in and ask what is left."
         )
-    (start,) = temperatures
+    start = next(iter(temperatures), Fraction(20))
     solubility = Fraction(stated[0]["n"])
     if start <= 0 or not Fraction(1, 100) <= solubility <= 600 or start > 150:
         raise Incomplete("Give a solubility from 0.01 to 600 g per 100 g of water, between 0 °C and 150 °C.")
@@ -127,12 +130,17 @@ def _at_one_temperature(text: str) -> Solubility | None:
         dissolved=stirred,
         start=start,
         end=None,
+        has_temperature=bool(temperatures),
     )
     if not 1 <= case.water <= 100000:
         raise Incomplete("The mass of water has to lie between 1 g and 100 kg.")
     if left and case.answer <= 0:
         raise Incomplete(f"All of it dissolves, since {plain(case.capacity(start))} g could, so nothing is left.")
     return case
+
+
+def _per_water(stated: re.Match[str]) -> bool:
+    return re.search(_WATER, stated[0]) is not None
 
 
 def _normal(text: str) -> str:

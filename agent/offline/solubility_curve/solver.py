@@ -26,6 +26,8 @@ class Solubility(Frozen):
     start: Fraction
     end: Fraction | None
     """°C; None for ``dissolve`` and ``left``."""
+    has_temperature: bool = True
+    """Whether the one temperature is told; where it is not, ``start`` only names the one solubility."""
 
     def solubility(self, temperature: Fraction) -> Fraction:
         return dict(self.points)[temperature]

@@ -18,6 +18,10 @@ FAMILY = Family(
     keywords=(
         "momentum stick together perfectly inelastic collide carts final velocity conserved couple kinetic energy lost"
     ),
+    needs=(
+        "give both masses and both speeds before (one may be at rest) and their directions, say that they stick "
+        "together, and ask for the common speed or the energy that is lost"
+    ),
     read=read,
     write=write,
 )

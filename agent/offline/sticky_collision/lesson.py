@@ -76,11 +76,11 @@ def _sum(collision: Collision) -> str:
         )
     a, b = collision.first, collision.second
     pa, pb = a.mass * a.speed, b.mass * b.speed
-    if not pb or a.along(b):
-        return (
-            f"Both point the same way (or one is 0), so they add up: $p = {_tex(pa)} + {_tex(pb)} = "
-            f"{_tex(pa + pb)}$ kg·m/s."
-        )
+    if not pa or not pb:
+        still = (a if not pa else b).name
+        return f"That of {still} is 0, so together they make $p = {_tex(pa)} + {_tex(pb)} = {_tex(pa + pb)}$ kg·m/s."
+    if a.along(b):
+        return f"Both point the same way, so they add up: $p = {_tex(pa)} + {_tex(pb)} = {_tex(pa + pb)}$ kg·m/s."
     high, low = max(pa, pb), min(pa, pb)
     return (
         f"They are opposite, so the smaller is taken from the larger: $p = {_tex(high)} - {_tex(low)} = "

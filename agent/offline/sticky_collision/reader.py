@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import asks, find_question, has_leftovers, sentences
+from chalkwright.agent.offline.question import asks, find_question, has_leftovers, sentences, told_first
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy
 from chalkwright.agent.offline.sticky_collision.solver import Asked, Body, Collision
 from chalkwright.agent.offline.wording import words
 
 _STUCK = (
-    r"\b(?:stick|sticks|sticking|stuck|couples?|coupled|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
+    r"\b(?:stick|sticks|sticking|stuck|coupl(?:es?|ed|ing)|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
     r"fuse[sd]?|entangle\w*|cling(?:s|ing)?|hold(?:s|ing)? on(?:to)?|grab(?:s|bing)?|coalesce\w*|"
     r"(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
     r"travels?|combined?) (?:on )?(?:stuck )?(?:in (?:it|the block)|together|as one)|"
@@ -25,7 +25,7 @@ _MEET = (
     r"\b(?:rear-ends?|grabs?|(?:embeds?|buries|lodges?) itself in|jumps?(?: with| at| \d[^.,]{0,9})* (?:on(?:to)?|"
     r"in(?:to)?)|catch(?:es)? (?:up|a|the)|collid\w*|collisions?|hits?|hit by|strikes?|struck|bumps?|runs? into|"
     r"crash\w*|meets?|impact|fired|shot|into|"
-    r"couples? (?:with|to)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"
+    r"couples? (?:with|to|together|up)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"
 )
 _OTHER = (
     r"(?<!in)\belastic|\bfriction(?! ?less)(?!-)|\bbounc|\brebound|\bspring\b|\bpendulum|\bswings?\b|\bheight\b|"
@@ -61,7 +61,8 @@ _BEFORE_MASS = re.compile(
 )
 _NO_NAME = words(
     "the a an of and mass with moving moves at rest is travelling traveling it one other another body object masses "
-    "bodies objects in on by that which to sliding rolling with collides hits stationary m"
+    "bodies objects in on by that which to sliding rolling with collides hits stationary m rolls slides moves drives "
+    "travels runs flies goes driving running flying going roll slide move drive two both"
 )
 _NOUNS = words(
     "puck cart trolley ball lump block car wagon truck glider disc skater body bullet stone arrow sled player carriage "
@@ -85,7 +86,7 @@ class _Token(NamedTuple):
 
 def read(problem: Problem) -> Collision | None:
     """Both bodies and what is asked; None when the wording is of another kind."""
-    text = _with_both_masses(tidy(problem.text))
+    text = _with_both_masses(told_first(tidy(problem.text)))
     if not mentions(text, _STUCK, _MEET) or mentions(text, _OTHER):
         return None
     tokens, rest = _tokens(text)
@@ -191,11 +192,15 @@ def _names(text: str, masses: list[_Token]) -> list[str]:
         behind = _BEHIND_MASS.match(text[mass.end :].lstrip(" "))
         before = _BEFORE_MASS.search(text[: mass.start])
         found = [match["name"] for match in (behind, before) if match]
-        name = next((n for n in found if n.lower() not in _NO_NAME and len(n) <= _LONGEST), f"body {place}")
+        name = next((n for n in found if _is_name(n)), f"body {place}")
         names.append(name[0].lower() + name[1:] if name.split()[0].lower() in _NOUNS else name)
     if names[0] == names[1]:
         return [f"{name} {place}" for place, name in enumerate(names, 1)]
     return names
+
+
+def _is_name(name: str) -> bool:
+    return name.lower() not in _NO_NAME and len(name) <= _LONGEST and not re.match(r"and |.*[a-rt-z]s$", name.lower())
 
 
 def _find_asked(text: str) -> Asked:

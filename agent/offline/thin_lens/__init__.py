@@ -18,6 +18,10 @@ FAMILY = Family(
     keywords=(
         "focal length object distance converging diverging convex concave magnification real virtual magnifying glass"
     ),
+    needs=(
+        "say which kind of lens it is, give two of its focal length, object distance and image distance, and ask "
+        "for the image's place, size or kind"
+    ),
     read=read,
     write=write,
 )

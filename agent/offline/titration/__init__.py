@@ -19,6 +19,7 @@ FAMILY = Family(
         "neutralise concentration hydrochloric acid sodium hydroxide base equivalence point mol burette NaOH HCl "
         "molarity"
     ),
+    needs="give the acid and the base, three of their volumes and concentrations, and ask for the fourth",
     read=read,
     write=write,
     answers_once=True,

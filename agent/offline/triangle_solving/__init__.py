@@ -18,6 +18,10 @@ FAMILY = Family(
         "depression elevation lighthouse ladder tower building boat cliff height ramp shadow hypotenuse "
         "Pythagoras sine cosine tangent trigonometry isosceles right leg"
     ),
+    needs=(
+        "give three sides or angles, one side at least, by their letters, or a ladder, a tree or a kite with its "
+        "angle, and ask for the missing ones"
+    ),
     read=read,
     write=write,
 )
