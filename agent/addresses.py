@@ -58,16 +58,47 @@ def is_public(address: str) -> bool:
     return not any(ip in network for network in (_SPECIAL_4 if ip.version == 4 else _SPECIAL_6))
 
 
-_SPECIAL_4 = tuple(map(ipaddress.IPv4Network, (
-    "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
-    "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24",
-    "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
-)))  # fmt: skip
-_SPECIAL_6 = tuple(map(ipaddress.IPv6Network, (
-    # Everything but global unicast: loopback, IPv4-compatible and -mapped, translated (64:ff9b), discard-only (100::),
-    # unique local, link and site local, multicast, and what nobody has been given.
-    "::/3", "4000::/2", "8000::/1",
-    # Of global unicast: protocol assignments (Teredo, ORCHID, …), documentation, 6to4, AS112, SRv6.
-    "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
-)))  # fmt: skip
+_SPECIAL_4 = tuple(
+    map(
+        ipaddress.IPv4Network,
+        (
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.31.196.0/24",
+            "192.52.193.0/24",
+            "192.88.99.0/24",
+            "192.168.0.0/16",
+            "192.175.48.0/24",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/4",
+            "240.0.0.0/4",
+        ),
+    )
+)
+_SPECIAL_6 = tuple(
+    map(
+        ipaddress.IPv6Network,
+        (
+            # Everything but global unicast: loopback, IPv4-compatible and -mapped, translated (64:ff9b), discard-only (100::),
+            # unique local, link and site local, multicast, and what nobody has been given.
+            "::/3",
+            "4000::/2",
+            "8000::/1",
+            # Of global unicast: protocol assignments (Teredo, ORCHID, …), documentation, 6to4, AS112, SRv6.
+            "2001::/23",
+            "2001:db8::/32",
+            "2002::/16",
+            "2620:4f:8000::/48",
+            "3fff::/20",
+        ),
+    )
+)
 """IANA's registries of special-purpose addresses, of 2025; ``is_global`` of Python 3.11 knows only some."""

@@ -32,9 +32,22 @@ EXTRAS: Mapping[str, Extra] = {
     "serve": Extra(
         "The service",
         (
-            "docx", "fastapi", "itsdangerous", "langgraph.checkpoint.postgres", "lxml", "prometheus_client",
-            "psycopg", "psycopg_pool", "pydantic_settings", "python_multipart", "pythonjsonlogger", "sqlalchemy",
-            "sse_starlette", "standardwebhooks", "uvicorn", "weasyprint",
+            "docx",
+            "fastapi",
+            "itsdangerous",
+            "langgraph.checkpoint.postgres",
+            "lxml",
+            "prometheus_client",
+            "psycopg",
+            "psycopg_pool",
+            "pydantic_settings",
+            "python_multipart",
+            "pythonjsonlogger",
+            "sqlalchemy",
+            "sse_starlette",
+            "standardwebhooks",
+            "uvicorn",
+            "weasyprint",
         ),
     ),
     "bench": Extra(
@@ -44,7 +57,7 @@ EXTRAS: Mapping[str, Extra] = {
     ),
     "cluster": Extra("A cluster", ("fsspec", "langgraph.checkpoint.postgres", "psycopg", "psycopg_pool", "ray")),
     "telemetry": Extra("Tracing", ("opentelemetry.exporter.otlp.proto.http", "opentelemetry.sdk")),
-}  # fmt: skip
+}
 
 
 def need(extra: str, *modules: str, purpose: str = "") -> None:

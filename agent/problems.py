@@ -30,9 +30,16 @@ _TEXTS = {".txt", ".md", ".markdown", ""}
 _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".gif"}
 _SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 _ALSO_CALLED: Mapping[str, Subject] = {
-    "math": "mathematics", "maths": "mathematics", "algebra": "mathematics", "geometry": "mathematics",
-    "数学": "mathematics", "物理": "physics", "化学": "chemistry", "生物": "biology", "地理": "geography",
-}  # fmt: skip
+    "math": "mathematics",
+    "maths": "mathematics",
+    "algebra": "mathematics",
+    "geometry": "mathematics",
+    "数学": "mathematics",
+    "物理": "physics",
+    "化学": "chemistry",
+    "生物": "biology",
+    "地理": "geography",
+}
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 _DATA_URI = re.compile(r"data:[^,;]*(;[^,;]*)*;base64,", re.IGNORECASE)
 _BASE64 = re.compile(r"[A-Za-z0-9+/_\-\s]{64,}={0,2}\s*")

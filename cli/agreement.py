@@ -16,12 +16,21 @@ TABLES = ("agreement", "coefficients")
 @click.argument("ratings", type=click.Path(path_type=Path))
 @click.option("--alpha-level", type=click.Choice(LEVELS), default="ordinal", show_default=True, help="Of α's metric.")
 @click.option("--llm", multiple=True, metavar="RATER", help="This rater is a model; as often as needed.")
-@click.option("--verdicts", multiple=True, type=click.Path(path_type=Path),
-              help="Verdicts of judges on the rated items: a file or a folder; as often as needed.")  # fmt: skip
+@click.option(
+    "--verdicts",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Verdicts of judges on the rated items: a file or a folder; as often as needed.",
+)
 @click.option("--human-scale", default="0,0.5,1", show_default=True, help="The scores that people may give.")
 @click.option("--llm-scale", type=float, default=5.0, show_default=True, help="The models' highest score.")
-@click.option("--bootstrap", type=click.IntRange(0, 100_000), default=1000, show_default=True,
-              help="Resamples for the intervals; 0: none.")  # fmt: skip
+@click.option(
+    "--bootstrap",
+    type=click.IntRange(0, 100_000),
+    default=1000,
+    show_default=True,
+    help="Resamples for the intervals; 0: none.",
+)
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the resamples.")
 @click.option("--table", "kinds", multiple=True, type=click.Choice(TABLES), help="Only this table; else all.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="md", show_default=True)

@@ -13,11 +13,17 @@ TABLES = ("judges", "dimensions", "self", "generators", "documents")
 
 @click.command()
 @click.argument("verdicts", nargs=-1, required=True, metavar="VERDICT_OR_FOLDER...", type=click.Path(path_type=Path))
-@click.option("--bootstrap", type=click.IntRange(0, 100_000), default=1000, show_default=True,
-              help="Resamples for the intervals; 0: none.")  # fmt: skip
+@click.option(
+    "--bootstrap",
+    type=click.IntRange(0, 100_000),
+    default=1000,
+    show_default=True,
+    help="Resamples for the intervals; 0: none.",
+)
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the resamples.")
-@click.option("--table", "kinds", multiple=True, type=click.Choice(TABLES),
-              help="Only this table; else all but documents.")  # fmt: skip
+@click.option(
+    "--table", "kinds", multiple=True, type=click.Choice(TABLES), help="Only this table; else all but documents."
+)
 @click.option("--format", "form", type=click.Choice(FORMATS), default="md", show_default=True)
 @click.option("--out", "-o", type=click.Path(dir_okay=False, path_type=Path), help="Write here instead of to stdout.")
 def compare(verdicts: tuple[Path, ...], **given: Any) -> None:
@@ -41,7 +47,8 @@ def compare(verdicts: tuple[Path, ...], **given: Any) -> None:
     try:
         resampling = Resampling(resamples=given["bootstrap"], seed=given["seed"])
         comparison = compared(read_verdicts(verdicts), resampling)
-        deliver(tables(comparison, given["kinds"] or USUAL), comparison.model_dump(mode="json"), given["form"],
-                given["out"])  # fmt: skip
+        deliver(
+            tables(comparison, given["kinds"] or USUAL), comparison.model_dump(mode="json"), given["form"], given["out"]
+        )
     except ChalkwrightError as error:
         raise click.ClickException(str(error)) from error

@@ -27,13 +27,18 @@ MOST_READ = 100_000
 @click.option("--problem", "-p", required=True, help="The problem's text; - reads it from stdin.")
 @click.option("--answer", help="The right answer, where it is known; the explanation leads to it.")
 @click.option(
-    "--keypoints", type=click.Path(path_type=Path), metavar="FILE",
+    "--keypoints",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
     help="What to draw, as JSON (docs/explain-figure.md); then no model is asked.",
-)  # fmt: skip
+)
 @click.option(
-    "--model", "-m", default=NO_MODEL, show_default=True,
+    "--model",
+    "-m",
+    default=NO_MODEL,
+    show_default=True,
     help="Who decides what to draw: a preset (see `chalkwright models`) or PROVIDER/ID that sees pictures.",
-)  # fmt: skip
+)
 @click.option("--language", help="Of the explanation, such as en or zh; else the problem's.")
 @click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1.")
 @click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
@@ -41,9 +46,12 @@ MOST_READ = 100_000
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for one thing.")
 @click.option(
-    "--layout-repairs", type=click.IntRange(0, 20), default=2, show_default=True,
+    "--layout-repairs",
+    type=click.IntRange(0, 20),
+    default=2,
+    show_default=True,
     help="Extra asks while a mark misses the figure or a label covers it.",
-)  # fmt: skip
+)
 @click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
 @click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
 @click.option("--out", "-o", type=click.Path(path_type=Path), help=f"Folder for the files; else one below ./{FIGURES}.")

@@ -16,9 +16,11 @@ _FORMATS = ("md", "html", "pdf", "docx", "scorm")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--to", "form", type=click.Choice(_FORMATS), required=True, help="Format.")
 @click.option(
-    "--out", "-o", type=click.Path(path_type=Path),
+    "--out",
+    "-o",
+    type=click.Path(path_type=Path),
     help="File to write, or a folder for it; else the title names a file here.",
-)  # fmt: skip
+)
 def export(folder: Path, form: str, out: Path | None) -> None:
     """Write the explanation in the run folder FOLDER as one file.
 

@@ -41,24 +41,31 @@ PARTIAL = 3
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for one scene.")
 @click.option(
-    "--layout-repairs", type=click.IntRange(0, 20), default=2, show_default=True,
+    "--layout-repairs",
+    type=click.IntRange(0, 20),
+    default=2,
+    show_default=True,
     help="Further asks for a scene that is drawn but, say, has overlapping labels.",
-)  # fmt: skip
+)
 @click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
 @click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
 @click.option(
-    "--on-failure", type=click.Choice(get_args(OnFailure)), default="omit", show_default=True,
+    "--on-failure",
+    type=click.Choice(get_args(OnFailure)),
+    default="omit",
+    show_default=True,
     help="A scene that cannot be drawn: name the gap in the document (exit code 3), or fail.",
-)  # fmt: skip
+)
 @click.option(
     "--animate", type=click.Choice(get_args(AnimationKind)), help="Also film the scenes that Manim draws: mp4 or gif."
 )
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Run folder; else one below ./out.")
 @click.option("--resume", is_flag=True, help="Go on with the last run of the same problem, model and settings.")
 @click.option(
-    "--unsafe-no-sandbox", is_flag=True,
+    "--unsafe-no-sandbox",
+    is_flag=True,
     help="Run drawing code without isolation where this machine cannot isolate it (see `chalkwright doctor`).",
-)  # fmt: skip
+)
 @click.option("--events", type=click.Choice(["json"]), help="Write every event as a line of JSON to stdout.")
 @click.option("--open", "open_page", is_flag=True, help="Show the finished page in the browser.")
 def gen(problem: Path | None, **given: Any) -> None:
@@ -136,7 +143,18 @@ def _options(given: dict[str, Any]) -> Options:
     from chalkwright.agent.runs.job import Options
 
     names = (
-        "model", "base_url", "price", "workflow", "renderer", "temperature", "max_tokens", "attempts",
-        "layout_repairs", "max_cost", "max_seconds", "on_failure", "animate",
-    )  # fmt: skip
+        "model",
+        "base_url",
+        "price",
+        "workflow",
+        "renderer",
+        "temperature",
+        "max_tokens",
+        "attempts",
+        "layout_repairs",
+        "max_cost",
+        "max_seconds",
+        "on_failure",
+        "animate",
+    )
     return Options(**{name: given[name] for name in names})

@@ -27,9 +27,12 @@ AT_ONCE = 4
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
-    "--model", "-m", "models", multiple=True,
+    "--model",
+    "-m",
+    "models",
+    multiple=True,
     help="Judge: a preset (see `chalkwright models`), PROVIDER/ID, or none (default). May be given several times.",
-)  # fmt: skip
+)
 @click.option("--problem", help="What was asked: a problem file, or the text itself; else the document's own head.")
 @click.option("--gold", help="The gold solution: a file, or the text itself. Only correctness is judged with it.")
 @click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1.")

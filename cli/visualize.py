@@ -27,18 +27,27 @@ MOST_READ = 20_000
 @click.command()
 @click.argument("equation")
 @click.option(
-    "--type", "visual", type=click.Choice(VISUAL_TYPES),
+    "--type",
+    "visual",
+    type=click.Choice(VISUAL_TYPES),
     help="What tells the groups apart; else what teachers find best for the operation.",
-)  # fmt: skip
+)
 @click.option(
-    "--as", "drawing", type=click.Choice(get_args(Drawing)), default="scene", show_default=True,
+    "--as",
+    "drawing",
+    type=click.Choice(get_args(Drawing)),
+    default="scene",
+    show_default=True,
     help="Things to count, a bar model, or a number line (both up to 100).",
-)  # fmt: skip
+)
 @click.option("--style", "backdrop", type=click.Choice(get_args(Backdrop)), default="plain", show_default=True)
 @click.option(
-    "--model", "-m", default=NO_MODEL, show_default=True,
+    "--model",
+    "-m",
+    default=NO_MODEL,
+    show_default=True,
     help="Who tells the story: a preset (see `chalkwright models`) or PROVIDER/ID; none: our templates.",
-)  # fmt: skip
+)
 @click.option("--grade", help="School grade, such as 1; for the model.")
 @click.option("--language", default="en", show_default=True, help="Of the story; other than en only with a model.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Another number gives another story and picture.")

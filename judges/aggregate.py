@@ -59,8 +59,11 @@ def _dimension(name: Dimension, document: Document, answers: Sequence[Answer], *
         return DimensionScore(value=None, state="unasked", why=_NO_JUDGE)
     expected = questions(name, document)
     given = {answer.about: answer for answer in answers if answer.dimension == name}
-    lacking = [given[about].fault if about in given else _not_answered(name, about) for about in expected
-               if about not in given or given[about].score is None]  # fmt: skip
+    lacking = [
+        given[about].fault if about in given else _not_answered(name, about)
+        for about in expected
+        if about not in given or given[about].score is None
+    ]
     if lacking:
         return DimensionScore(value=None, state="missing", why=lacking[0])
     value = geometric_mean(score for about in expected if (score := given[about].score) is not None)

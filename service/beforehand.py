@@ -7,8 +7,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.types import Scope
 
 _NOWHERE: Scope = {
-    "type": "http", "method": "GET", "path": "/nowhere at all", "root_path": "", "path_params": {}, "headers": [],
-}  # fmt: skip
+    "type": "http",
+    "method": "GET",
+    "path": "/nowhere at all",
+    "root_path": "",
+    "path_params": {},
+    "headers": [],
+}
 
 
 async def prepare(app: FastAPI) -> None:

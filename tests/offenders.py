@@ -13,8 +13,14 @@ Row = TypeVar("Row")
 Fixtures = ParamSpec("Fixtures")
 Check = Callable[Concatenate[Row, Fixtures], None]
 OFFENCES = (
-    AssertionError, pytest.fail.Exception, ArithmeticError, AttributeError, LookupError, TypeError, ValueError,
-)  # fmt: skip
+    AssertionError,
+    pytest.fail.Exception,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
 """What a check says of a wrong row, and what code raises that cannot read one."""
 
 

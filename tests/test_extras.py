@@ -107,9 +107,14 @@ def run_without(extras: str, *program: str | Path, cwd: Path, env: dict[str, str
     """A program in a process of its own that cannot find the modules of these extras."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.without", extras, *map(str, program)],
-        cwd=cwd, env=environment(PYTHONPATH=str(ROOT), GEMINI_API_KEY=KEY, **(env or {})),
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LIMIT, check=False,
-    )  # fmt: skip
+        cwd=cwd,
+        env=environment(PYTHONPATH=str(ROOT), GEMINI_API_KEY=KEY, **(env or {})),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
@@ -274,8 +279,13 @@ def _client_run(folder: Path) -> Any:
     hidden = [top for top in hidden if top != "chalkwright"]
     done = subprocess.run(
         [sys.executable, "-P", "-c", CLIENTS, json.dumps(hidden), str(folder)],
-        cwd=folder, env=environment(), capture_output=True, text=True, timeout=LIMIT, check=False,
-    )  # fmt: skip
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

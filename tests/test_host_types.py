@@ -51,8 +51,13 @@ def checked(host: Path, *command: str) -> str:
     environment = {name: value for name, value in os.environ.items() if name != "MYPYPATH"}
     done = subprocess.run(
         [sys.executable, "-m", *command, "."],
-        cwd=host, env=environment, capture_output=True, text=True, timeout=240, check=False,
-    )  # fmt: skip
+        cwd=host,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 

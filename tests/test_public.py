@@ -169,7 +169,12 @@ def test_the_package_is_typed() -> None:
 def test_the_package_can_be_run(command: tuple[str, ...], tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, *command, "--version"],
-        cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("chalkwright, version ")

@@ -103,9 +103,7 @@ class DiffusersImages:
         except asyncio.CancelledError:
             given_up.set()
             raise
-        return Drawn(
-            png=png, model=self._spec.id, latency=time.monotonic() - started, notes=size_notes(size, asked)
-        )  # fmt: skip
+        return Drawn(png=png, model=self._spec.id, latency=time.monotonic() - started, notes=size_notes(size, asked))
 
     def _run(self, call: dict[str, Any], size: Size, seed: int | None, given_up: threading.Event) -> bytes:
         with self._busy:
@@ -162,7 +160,7 @@ class DiffusersImages:
         try:
             return diffusers.DiffusionPipeline.from_pretrained(
                 name, torch_dtype=kind, local_files_only=not self._allow_download
-            )  # fmt: skip
+            )
         except OSError as error:
             if self._allow_download:
                 raise UserError(

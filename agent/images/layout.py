@@ -198,10 +198,8 @@ def _unreadable(message: str) -> Rejected:
 def _boundary(layout: Layout) -> list[Fault]:
     low, high = -TOLERANCE, CANVAS + TOLERANCE
     outside = [
-        str(box)
-        for box in layout.boxes
-        if min(box.x, box.y) < low or max(box.bounds.right, box.bounds.bottom) > high
-    ]  # fmt: skip
+        str(box) for box in layout.boxes if min(box.x, box.y) < low or max(box.bounds.right, box.bounds.bottom) > high
+    ]
     if not outside:
         return []
     remedy = f"Move or shrink them: x + width and y + height may be {CANVAS} at most, and nothing is below 0."
@@ -238,7 +236,7 @@ def _grouping(layout: Layout, parts: Sequence[Part]) -> list[Fault]:
     )
     wanted: Counter[_Held] = Counter(
         (part.container or "", ((label_of(part), part.count),) if part.count else ()) for part in parts
-    )  # fmt: skip
+    )
     if found == wanted:
         return []
     return [

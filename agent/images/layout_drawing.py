@@ -35,9 +35,7 @@ class LayoutPicture(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def draw_layout(
-    layout: Layout, parts: Sequence[Part] = (), *, width: int = 1024, height: int = 1024
-) -> LayoutPicture:  # fmt: skip
+def draw_layout(layout: Layout, parts: Sequence[Part] = (), *, width: int = 1024, height: int = 1024) -> LayoutPicture:
     """The picture on white paper, the square of the canvas in its middle; containers behind what they hold.
 
     Deterministic. Raises :class:`UserError` when a thing of ``parts`` has no drawing, or is too small to be seen.

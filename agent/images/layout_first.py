@@ -128,9 +128,7 @@ class LayoutFirst:
         """
         return await self._draw(problem, style or self._style, width, height, seed)
 
-    async def _draw(
-        self, problem: WordProblem | str, style: Style, width: int, height: int, seed: int | None
-    ) -> Drawn:  # fmt: skip
+    async def _draw(self, problem: WordProblem | str, style: Style, width: int, height: int, seed: int | None) -> Drawn:
         started = time.monotonic()
         proposal = await self.propose(problem)
         layout, faults = proposal.last.layout, proposal.last.faults
@@ -155,12 +153,10 @@ class LayoutFirst:
             scene = load("images/layout_scene").render(layout=layout, style=style)
             return await self._painter.draw_boxes(
                 scene, phrases, negative=layout.negative, width=width, height=height, seed=seed
-            )  # fmt: skip
+            )
         return await self._painter.draw(describe_layout(layout, style), width=width, height=height, seed=seed)
 
-    def _messages(
-        self, problem: WordProblem | str, tried: Sequence[Attempt], drafts: Sequence[Draft]
-    ) -> list[Message]:  # fmt: skip
+    def _messages(self, problem: WordProblem | str, tried: Sequence[Attempt], drafts: Sequence[Draft]) -> list[Message]:
         user = load("images/layout_user").render(
             caption=problem.text if isinstance(problem, WordProblem) else problem,
             # The plain prompt is given the caption alone, as the paper's was.

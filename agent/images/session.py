@@ -60,9 +60,7 @@ class ImageSession:
             )
         self.spec = spec
         self.store = store
-        self.ledger = Ledger(
-            budget, on_call=on_call, keep=self._keep if store else None, earlier=earlier, purse=purse
-        )  # fmt: skip
+        self.ledger = Ledger(budget, on_call=on_call, keep=self._keep if store else None, earlier=earlier, purse=purse)
         self.adapter = adapter or build_image(spec, key=key, patience=patience, allow_download=allow_download)
         self.retry = retry or RetryPolicy()
         self.on_retry = on_retry

@@ -54,9 +54,7 @@ class ImagePrice(Frozen):
                 return None
             drawn = pictures * self.picture_tokens
         thinking = self.output if self.thought is None else self.thought
-        return (
-            usage.input_tokens * self.input + drawn * self.output + usage.reasoning_tokens * thinking
-        ) / MILLION  # fmt: skip
+        return (usage.input_tokens * self.input + drawn * self.output + usage.reasoning_tokens * thinking) / MILLION
 
 
 class ImageSpec(Endpoint):

@@ -89,8 +89,9 @@ def circles(ink: Inked) -> tuple[Circle, ...]:
     return tuple(found)
 
 
-def _best(pixels: Array, mask: np.ndarray[tuple[int, int], np.dtype[np.bool_]], chance: np.random.Generator,
-          ink: Inked) -> Circle | None:  # fmt: skip
+def _best(
+    pixels: Array, mask: np.ndarray[tuple[int, int], np.dtype[np.bool_]], chance: np.random.Generator, ink: Inked
+) -> Circle | None:
     """Of circles through random triples, the one that most of the ink follows."""
     p, q, r = (pixels[chance.integers(0, len(pixels), TRIPLES)] for _ in range(3))
     u, v = q - p, r - p

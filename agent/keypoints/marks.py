@@ -15,9 +15,17 @@ Place = str | Spot
 """A point's name, or x and y in pixels of the picture, y downwards."""
 MarkKind = Literal["point", "line", "curve", "circle", "arc", "angle", "region", "ticks", "arrows", "label"]
 PLACES: dict[MarkKind, tuple[int, int]] = {
-    "point": (0, 1), "line": (0, 2), "curve": (3, 200), "circle": (2, 2), "arc": (3, 3), "angle": (3, 3),
-    "region": (3, 40), "ticks": (2, 2), "arrows": (2, 2), "label": (1, 2),
-}  # fmt: skip
+    "point": (0, 1),
+    "line": (0, 2),
+    "curve": (3, 200),
+    "circle": (2, 2),
+    "arc": (3, 3),
+    "angle": (3, 3),
+    "region": (3, 40),
+    "ticks": (2, 2),
+    "arrows": (2, 2),
+    "label": (1, 2),
+}
 """Fewest and most places of each kind: a circle has its centre and a point on it, an arc its centre and its two ends,
 an angle its vertex in the middle, a label one place or the two ends of what it belongs to."""
 NAME = re.compile(r"[A-Za-z](?:['′’]{1,2}|_?\d)?")
@@ -157,13 +165,15 @@ def schema() -> dict[str, Any]:
         "right": {"type": "boolean"},
         "extent": {"type": "string", "enum": ["segment", "ray", "straight"]},
     }
-    return _object({
-        "title": text,
-        "language": text,
-        "points": {"type": "array", "items": _object({"name": text, "at": spot})},
-        "keypoints": {"type": "array", "items": _object(mark)},
-        "alt": text,
-    })  # fmt: skip
+    return _object(
+        {
+            "title": text,
+            "language": text,
+            "points": {"type": "array", "items": _object({"name": text, "at": spot})},
+            "keypoints": {"type": "array", "items": _object(mark)},
+            "alt": text,
+        }
+    )
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

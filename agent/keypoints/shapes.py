@@ -303,6 +303,14 @@ def _label(mark: Mark, snapped: Snapped) -> list[Shape]:
 
 
 _SHAPES: Mapping[str, Callable[[Mark, Snapped], list[Shape]]] = {
-    "point": _point, "line": _line, "curve": _curve, "circle": _circle, "arc": _arc, "angle": _angle_mark,
-    "region": _region, "ticks": _ticks, "arrows": _arrows, "label": _label,
-}  # fmt: skip
+    "point": _point,
+    "line": _line,
+    "curve": _curve,
+    "circle": _circle,
+    "arc": _arc,
+    "angle": _angle_mark,
+    "region": _region,
+    "ticks": _ticks,
+    "arrows": _arrows,
+    "label": _label,
+}

@@ -21,15 +21,33 @@ NAMES = {
 }  # fmt: skip
 """Longer names first, so that 'hydrogen chloride' is not read as hydrogen."""
 VAPOURS = {
-    "sulfur trioxide": "SO3", "sulphur trioxide": "SO3", "pentane": "C5H12", "hexane": "C6H14", "heptane": "C7H16",
-    "octane": "C8H18", "bromine": "Br2", "iodine": "I2", "hydrogen iodide": "HI", "ethanol": "C2H5OH",
-}  # fmt: skip
+    "sulfur trioxide": "SO3",
+    "sulphur trioxide": "SO3",
+    "pentane": "C5H12",
+    "hexane": "C6H14",
+    "heptane": "C7H16",
+    "octane": "C8H18",
+    "bromine": "Br2",
+    "iodine": "I2",
+    "hydrogen iodide": "HI",
+    "ethanol": "C2H5OH",
+}
 """Substances that are gases only where an equation says so."""
 GASES = frozenset(NAMES.values()) - {"H2O"}
 ATOMIC = {
-    "H": "1.0", "He": "4.0", "C": "12.0", "N": "14.0", "O": "16.0", "F": "19.0", "Ne": "20.2", "S": "32.1",
-    "Br": "79.9", "Cl": "35.5", "Ar": "39.9", "Kr": "83.8",
-}  # fmt: skip
+    "H": "1.0",
+    "He": "4.0",
+    "C": "12.0",
+    "N": "14.0",
+    "O": "16.0",
+    "F": "19.0",
+    "Ne": "20.2",
+    "S": "32.1",
+    "Br": "79.9",
+    "Cl": "35.5",
+    "Ar": "39.9",
+    "Kr": "83.8",
+}
 """Relative atomic masses to one decimal, used when a problem gives none."""
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉⟶⇌", "0123456789→→")

@@ -132,11 +132,17 @@ class Board:
         w = self.window
         labels = ([_tick(v) for v in xticks], [_tick(v) for v in yticks])
         boxes = [
-            [DotBox(x - n / 2, y - 48, x + n / 2, y - 12) for v, t in zip(xticks, labels[0], strict=True)
-             for (x, y), n in [(w.pixel(v, 0), 17 * len(t))]],
-            [DotBox(x - 16 - n, y - 16, x - 14, y + 16) for v, t in zip(yticks, labels[1], strict=True)
-             for (x, y), n in [(w.pixel(0, v), 17 * len(t))]],
-        ]  # fmt: skip
+            [
+                DotBox(x - n / 2, y - 48, x + n / 2, y - 12)
+                for v, t in zip(xticks, labels[0], strict=True)
+                for (x, y), n in [(w.pixel(v, 0), 17 * len(t))]
+            ],
+            [
+                DotBox(x - 16 - n, y - 16, x - 14, y + 16)
+                for v, t in zip(yticks, labels[1], strict=True)
+                for (x, y), n in [(w.pixel(0, v), 17 * len(t))]
+            ],
+        ]
         taken = [self._origin()]
         for names, places in zip(labels, boxes, strict=True):
             for k, box in enumerate(places):

@@ -91,10 +91,11 @@ def place_of_time(
     for clause in (after, before):
         offset = clock.end() if clause is after else clock.start() - len(before)
         hits = {
-            k for k in (0, 1)
+            k
+            for k in (0, 1)
             if re.search(rf"\b(?:at|in|on|of)\b[^.?;]*?\b{re.escape(names[k])}\b", clause)
             or offset <= longitudes[k].start < offset + len(clause)
-        }  # fmt: skip
+        }
         if len(hits) == 1:
             return hits.pop()
         if hits:

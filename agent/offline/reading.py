@@ -18,9 +18,28 @@ if TYPE_CHECKING:
     import pint
 
 _TO_TWENTY = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+)
 _WORDS = {word: value for value, word in enumerate(_TO_TWENTY)}
 _TIDY = str.maketrans(
     {
@@ -46,9 +65,7 @@ _TIDY = str.maketrans(
         "′": "'",
     }
 )
-_NUMBER = (
-    r"[-+]?(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+[ \t]+\d+/0*[1-9]\d*|\d+/0*[1-9]\d*|\d*\.\d+|\d+)"
-)  # fmt: skip
+_NUMBER = r"[-+]?(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+[ \t]+\d+/0*[1-9]\d*|\d+/0*[1-9]\d*|\d*\.\d+|\d+)"
 _MORE = r"(?!\d|\.\d)"
 _POWER = rf"(?:[²³]|\s?\^\s?[23]{_MORE}|[23]{_MORE})?"
 _UNIT = (
@@ -77,9 +94,20 @@ _WRAPPED = re.compile(r"(?<=[^\s\d])[ \t]*\n(?=[ \t]*\S)(?![ \t]*(?:[-*•] |\(?
 """A line's end within a paragraph; items of a list and options of a choice stay on lines of their own."""
 _VULGAR = re.compile(r"(\d?)\s?([¼-¾⅐-⅞])")
 _ALIASES = {
-    "degrees": "°", "degree": "°", "deg": "°", "ohms": "Ω", "ohm": "Ω", "percent": "%", "l": "L", "ml": "mL",
-    "amps": "A", "amp": "A", "kmh": "km/h", "kph": "km/h", "kmph": "km/h",
-}  # fmt: skip
+    "degrees": "°",
+    "degree": "°",
+    "deg": "°",
+    "ohms": "Ω",
+    "ohm": "Ω",
+    "percent": "%",
+    "l": "L",
+    "ml": "mL",
+    "amps": "A",
+    "amp": "A",
+    "kmh": "km/h",
+    "kph": "km/h",
+    "kmph": "km/h",
+}
 _NO_UNITS = frozenset({"a", "as", "at"})
 """English words that the unit registry knows as a year, an attosecond and an atmosphere."""
 _LONGEST = 99

@@ -52,11 +52,27 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _SPELLED = {
-    "gramme": "gram", "milliamp": "milliampere", "amp": "ampere", "cc": "centimeter ** 3", "cubed": "",
-    "kph": "kilometer / hour", "kmph": "kilometer / hour", "mph": "mile / hour", "deg": "degree", "t": "metric_ton",
-    "tonne": "metric_ton", "ton": "metric_ton", "metric ton": "metric_ton", "metric tonne": "metric_ton",
-    "pound": "pound", "ounce": "ounce", "radian": "radian", "rad": "radian", "°": "degree", "degree": "degree",
-}  # fmt: skip
+    "gramme": "gram",
+    "milliamp": "milliampere",
+    "amp": "ampere",
+    "cc": "centimeter ** 3",
+    "cubed": "",
+    "kph": "kilometer / hour",
+    "kmph": "kilometer / hour",
+    "mph": "mile / hour",
+    "deg": "degree",
+    "t": "metric_ton",
+    "tonne": "metric_ton",
+    "ton": "metric_ton",
+    "metric ton": "metric_ton",
+    "metric tonne": "metric_ton",
+    "pound": "pound",
+    "ounce": "ounce",
+    "radian": "radian",
+    "rad": "radian",
+    "°": "degree",
+    "degree": "degree",
+}
 _ANGLES = ("degree", "radian")
 
 

@@ -67,9 +67,16 @@ async def visualize(
     ('7 + 2 = 9', b'PNG', '<svg')
     """
     request = Request(
-        text=text, visual=visual, drawing=drawing, backdrop=backdrop, grade=grade, language=language, seed=seed,
-        width=width, height=height,
-    )  # fmt: skip
+        text=text,
+        visual=visual,
+        drawing=drawing,
+        backdrop=backdrop,
+        grade=grade,
+        language=language,
+        seed=seed,
+        width=width,
+        height=height,
+    )
     options = options or Options()
     if model is not None:
         options = options.model_copy(update={"model": model})

@@ -10,8 +10,26 @@ from typing import Any
 from chalkwright.agent.visualize.signs import plain
 
 LANGUAGES = (
-    "en", "de", "es", "fr", "it", "pt", "nl", "zh", "ja", "ko", "hi", "ar", "ru", "tr", "pl", "sv", "vi", "id", "th",
-)  # fmt: skip
+    "en",
+    "de",
+    "es",
+    "fr",
+    "it",
+    "pt",
+    "nl",
+    "zh",
+    "ja",
+    "ko",
+    "hi",
+    "ar",
+    "ru",
+    "tr",
+    "pl",
+    "sv",
+    "vi",
+    "id",
+    "th",
+)
 """Whose number words are tried, in this order, after the one the user named."""
 
 _MOST_WORDS = 5

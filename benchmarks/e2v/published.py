@@ -49,15 +49,19 @@ def _layouts() -> Table:
 
 
 def _table_of_quoted() -> Table:
-    rows = tuple((row["model"], row["what"], f"{_BOUNDS[row['bound']]}{row['printed']}%", row["where"])
-                 for row in read_published("quoted"))  # fmt: skip
+    rows = tuple(
+        (row["model"], row["what"], f"{_BOUNDS[row['bound']]}{row['printed']}%", row["where"])
+        for row in read_published("quoted")
+    )
     columns = (Column("Model"), Column("Items"), Column("Overall"), Column("In"))
     notes = (
         "Overall accuracy, realistic style. The figures themselves print no numbers.",
         "14.69 is no share of 300 items; read 14.67 (44 of 300).",
-        *(f"κ of metric and people: {row['kappa']} ({row['criterion']}), {row['pictures']} pictures, §4."
-          for row in read_published("kappa")),
-    )  # fmt: skip
+        *(
+            f"κ of metric and people: {row['kappa']} ({row['criterion']}), {row['pictures']} pictures, §4."
+            for row in read_published("kappa")
+        ),
+    )
     return Table("Published: values quoted in the text", columns, rows, notes)
 
 

@@ -125,8 +125,10 @@ def layouts_table(results: Results, choices: Choices) -> Table:
             rates = layout_errors(proposals, regenerations=regenerations)
             rows.append((system, when, *(getattr(rates, kind) for kind in (*kinds, "grouping")), rates.total))
     if choices.reference:
-        rows += [(LABEL.format(row["method"]), "", *(float(row[f"{kind}_error"]) for kind in kinds), None, 300)
-                 for row in read_published("table2")]  # fmt: skip
+        rows += [
+            (LABEL.format(row["method"]), "", *(float(row[f"{kind}_error"]) for kind in kinds), None, 300)
+            for row in read_published("table2")
+        ]
     heads = (
         *(Column(f"{kind.capitalize()} error", unit="%") for kind in kinds),
         Column("Outside its container", unit="%"),

@@ -35,9 +35,23 @@ from chalkwright.renderers.counting.figure import Backdrop, Scene
 
 METADATA = "metadata.csv"
 FIELDS = (
-    "file_name", "text", "index", "equation", "type", "range", "object_count", "colors", "containers", "groups",
-    "boxes", "backdrop", "chunks", "seed", "width", "height",
-)  # fmt: skip
+    "file_name",
+    "text",
+    "index",
+    "equation",
+    "type",
+    "range",
+    "object_count",
+    "colors",
+    "containers",
+    "groups",
+    "boxes",
+    "backdrop",
+    "chunks",
+    "seed",
+    "width",
+    "height",
+)
 """Columns; the first two are those that Hugging Face's image folders read. Lists and maps are JSON."""
 Watch = Callable[[int], None]
 Chunks = Literal["auto", "five", "none"]
@@ -112,10 +126,16 @@ def metadata(made: Sample, picture: Picture) -> dict[str, str | int]:
         for group in scene.groups
     ]
     boxes = [
-        {"kind": element.kind, "group": element.group,
-         "box": [round(side, 1) for side in (element.box.left, element.box.top, element.box.right, element.box.bottom)]}
-        for element in picture.elements if element.group
-    ]  # fmt: skip
+        {
+            "kind": element.kind,
+            "group": element.group,
+            "box": [
+                round(side, 1) for side in (element.box.left, element.box.top, element.box.right, element.box.bottom)
+            ],
+        }
+        for element in picture.elements
+        if element.group
+    ]
     told: dict[str, object] = {
         "object_count": problem.object_count,
         "colors": colors,

@@ -59,8 +59,12 @@ class Wrong(NamedTuple):
 
 
 @click.command()
-@click.option("--prompts", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="The published prompt file; else our own prompts.")  # fmt: skip
+@click.option(
+    "--prompts",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The published prompt file; else our own prompts.",
+)
 @click.option("--limit", type=click.IntRange(min=1), help="At most so many prompts, evenly spread.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--processes", type=click.IntRange(min=1), default=min(2, os.cpu_count() or 1), show_default=True)

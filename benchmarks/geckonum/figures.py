@@ -57,8 +57,10 @@ def _comparison_scene(prompt: Prompt, rng: random.Random, seed: int) -> Scene:
     less = rng.randint(*SOME)
     more = less + rng.randint(*MORE)
     counts: dict[Quantity, tuple[int, int]] = {
-        "fewer": (less, more), "as many": (less + 1, less + 1), "more": (more, less)
-    }  # fmt: skip
+        "fewer": (less, more),
+        "as many": (less + 1, less + 1),
+        "more": (more, less),
+    }
     assert prompt.quantity is not None
     numbers = counts[prompt.quantity]
     groups = [

@@ -19,9 +19,14 @@ def metric_tables(scores: Scores, models: Sequence[Scored]) -> list[Named]:
         for found in separations(scores, labels)
     ]
     columns = (
-        Column("Metric"), Column("Model"), Column("Right", 3), Column("Wrong", 3), Column("Pictures"), Column("p", 4),
+        Column("Metric"),
+        Column("Model"),
+        Column("Right", 3),
+        Column("Wrong", 3),
+        Column("Pictures"),
+        Column("p", 4),
         Column("Separates"),
-    )  # fmt: skip
+    )
     note = (
         "Mean score of the pictures of task 1 that people found right, every question counted, and of the others. "
         "p: Mann–Whitney U, two-sided; separates: p < 0.05."

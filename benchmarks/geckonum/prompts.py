@@ -115,8 +115,12 @@ class Prompt(Frozen):
 
 
 _MENTIONS = {
-    "2-additive": 2, "2-additive-color": 2, "attribute-spatial": 2, "approx-2-entity": 2, "3-additive": 3,
-}  # fmt: skip
+    "2-additive": 2,
+    "2-additive-color": 2,
+    "attribute-spatial": 2,
+    "approx-2-entity": 2,
+    "3-additive": 3,
+}
 
 
 def image_id(prompt: Prompt, seed: int) -> str:

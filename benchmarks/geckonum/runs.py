@@ -164,8 +164,6 @@ def annotations_csv(model: str, task: Task, answers: Iterable[Answer]) -> str:
             row = (answer.image, model, answer.prompt.text, answer.asked.target, answer.rater, said, value)
         else:
             both = (value, value) if task == 1 else (value,)
-            row = (
-                answer.image, model, answer.question, answer.asked.text, answer.prompt.text, answer.rater, *both
-            )  # fmt: skip
+            row = (answer.image, model, answer.question, answer.asked.text, answer.prompt.text, answer.rater, *both)
         writer.writerow(row)
     return out.getvalue()

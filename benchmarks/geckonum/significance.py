@@ -79,12 +79,18 @@ def _small(kind: PromptType) -> Callable[[AnswerLabel], bool]:
 
 COMPARISONS = (
     Comparison(
-        "Digits or words", "digits", "words", "A3",
+        "Digits or words",
+        "digits",
+        "words",
+        "A3",
         lambda label: _simple(label) and not label.prompt.has_words,
         lambda label: _simple(label) and label.prompt.has_words,
     ),
     Comparison(
-        "Rare or frequent nouns", "rare", "frequent", "A4",
+        "Rare or frequent nouns",
+        "rare",
+        "frequent",
+        "A4",
         lambda label: _simple(label) and label.prompt.frequent is False,
         lambda label: _simple(label) and label.prompt.frequent is True,
     ),
@@ -95,7 +101,7 @@ COMPARISONS = (
         "Colour, two nouns", "without", "with", "A7", _has_colored_noun("2-additive"), _of_type("2-additive-color")
     ),
     Comparison("Place", "without", "with", "A8", _small("2-additive"), _small("attribute-spatial")),
-)  # fmt: skip
+)
 """The paper's. Which numbers and nouns Tables A6 to A8 are of is not all said there; these groups give its figures for
 DALL·E 3: N = 1,800, 2,020 and 2,355 beside 1,800, 2,015 and 2,350."""
 
@@ -164,8 +170,10 @@ class Drop(NamedTuple):
 
 
 STEPS: tuple[tuple[PromptType, PromptType], ...] = (
-    ("numeric-simple", "2-additive"), ("2-additive", "3-additive"), ("numeric-simple", "3-additive")
-)  # fmt: skip
+    ("numeric-simple", "2-additive"),
+    ("2-additive", "3-additive"),
+    ("numeric-simple", "3-additive"),
+)
 
 
 def drops(labels: Sequence[AnswerLabel], numbers: Sequence[int] = (1, 2, 3, 4, 5)) -> list[Drop]:

@@ -156,9 +156,14 @@ def comparisons_table(models: Sequence[Scored], *, reference: bool = True, seed:
                 title = LABEL.format(f"{model.title}, Table {comparison.table}")
                 rows.append((title, *values, float(printed["chi2"]), float(printed["p"]), None))
     columns = (
-        Column("Comparison"), Column("First", 1), Column("Second", 1), Column("N"), Column("χ²"), Column("p", 3),
+        Column("Comparison"),
+        Column("First", 1),
+        Column("Second", 1),
+        Column("N"),
+        Column("χ²"),
+        Column("p", 3),
         Column("Control", 3),
-    )  # fmt: skip
+    )
     said = (
         "Accuracy in % of both kinds. χ² with Yates' correction; significant below 0.05. Control: share of 1,000 "
         "random mixtures of the two kinds that are significant, about 0.05 where the kind alone makes the difference.",

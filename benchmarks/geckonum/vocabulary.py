@@ -19,10 +19,19 @@ TASK_TITLES: Mapping[Task, str] = {
 }
 
 PromptType = Literal[
-    "numeric-simple", "attribute-color", "numeric-sentence", "2-additive", "2-additive-color", "3-additive",
-    "attribute-spatial", "approx-1-entity", "approx-2-entity", "fractional-simple", "part-whole",
+    "numeric-simple",
+    "attribute-color",
+    "numeric-sentence",
+    "2-additive",
+    "2-additive-color",
+    "3-additive",
+    "attribute-spatial",
+    "approx-1-entity",
+    "approx-2-entity",
+    "fractional-simple",
+    "part-whole",
     "fractional-complex",
-]  # fmt: skip
+]
 PROMPT_TYPES: tuple[PromptType, ...] = get_args(PromptType)
 COUNTS: Mapping[PromptType, int] = dict(
     zip(PROMPT_TYPES, (600, 160, 100, 100, 100, 100, 100, 24, 45, 36, 15, 6), strict=True)
@@ -31,13 +40,49 @@ COUNTS: Mapping[PromptType, int] = dict(
 TASK_OF: Mapping[PromptType, Task] = dict(zip(PROMPT_TYPES, (1,) * 7 + (2,) * 2 + (3,) * 3, strict=True))
 
 FREQUENT = (
-    "apple", "egg", "burger", "cookie", "pizza", "dog", "fish", "cat", "ant", "fly", "tree", "leaf", "flower",
-    "coconut", "olive", "table", "book", "bottle", "spoon", "pencil", "chocolate",
-)  # fmt: skip
+    "apple",
+    "egg",
+    "burger",
+    "cookie",
+    "pizza",
+    "dog",
+    "fish",
+    "cat",
+    "ant",
+    "fly",
+    "tree",
+    "leaf",
+    "flower",
+    "coconut",
+    "olive",
+    "table",
+    "book",
+    "bottle",
+    "spoon",
+    "pencil",
+    "chocolate",
+)
 RARE = (
-    "lychee", "parsnip", "samosa", "cinnamon stick", "axolotl", "seahorse", "kangaroo", "koala", "manatee", "mushroom",
-    "durian", "bonsai", "pistachio", "okra", "crib", "paperclip", "flute", "trowel", "corkscrew",
-)  # fmt: skip
+    "lychee",
+    "parsnip",
+    "samosa",
+    "cinnamon stick",
+    "axolotl",
+    "seahorse",
+    "kangaroo",
+    "koala",
+    "manatee",
+    "mushroom",
+    "durian",
+    "bonsai",
+    "pistachio",
+    "okra",
+    "crib",
+    "paperclip",
+    "flute",
+    "trowel",
+    "corkscrew",
+)
 NOUNS = FREQUENT + RARE
 
 COLORS = ("black", "white", "red", "green")
@@ -49,11 +94,17 @@ Relation = Literal["above", "left of", "right of", "below"]
 RELATIONS: Mapping[Relation, int] = {"above": 28, "left of": 26, "right of": 26, "below": 20}
 """How many of the 100 spatial prompts have each."""
 OPPOSITE: Mapping[Relation, Relation] = {
-    "above": "below", "below": "above", "left of": "right of", "right of": "left of",
-}  # fmt: skip
+    "above": "below",
+    "below": "above",
+    "left of": "right of",
+    "right of": "left of",
+}
 IN_WORDS: Mapping[Relation, str] = {
-    "above": "above", "below": "below", "left of": "to the left of", "right of": "to the right of",
-}  # fmt: skip
+    "above": "above",
+    "below": "below",
+    "left of": "to the left of",
+    "right of": "to the right of",
+}
 
 Quantity = Literal["no", "few", "many", "fewer", "as many", "more"]
 QUANTITIES: tuple[Quantity, ...] = get_args(Quantity)
@@ -65,15 +116,33 @@ MANY_FROM = 11
 """People call more than ten *many* and one to ten *only a few* (§C.3.2, Figure A16)."""
 
 SCENES: tuple[tuple[str, str, str], ...] = (
-    ("flower", "in", "vase"), ("candle", "on", "cake"), ("plate", "on", "table"), ("book", "on", "shelf"),
-    ("page", "in", "book"), ("seed", "in", "watermelon"), ("olive", "on", "plate"), ("grain of rice", "on", "table"),
-)  # fmt: skip
+    ("flower", "in", "vase"),
+    ("candle", "on", "cake"),
+    ("plate", "on", "table"),
+    ("book", "on", "shelf"),
+    ("page", "in", "book"),
+    ("seed", "in", "watermelon"),
+    ("olive", "on", "plate"),
+    ("grain of rice", "on", "table"),
+)
 """What is counted, how it lies, and where, in prompts with one entity."""
 PAIRS: tuple[tuple[str, str], ...] = (
-    ("kangaroo", "crib"), ("ant", "flute"), ("chocolate", "cinnamon stick"), ("koala", "fly"), ("bottle", "apple"),
-    ("pizza", "paperclip"), ("lychee", "spoon"), ("book", "cat"), ("egg", "burger"), ("axolotl", "cookie"),
-    ("fish", "seahorse"), ("trowel", "manatee"), ("dog", "samosa"), ("table", "pencil"), ("corkscrew", "parsnip"),
-)  # fmt: skip
+    ("kangaroo", "crib"),
+    ("ant", "flute"),
+    ("chocolate", "cinnamon stick"),
+    ("koala", "fly"),
+    ("bottle", "apple"),
+    ("pizza", "paperclip"),
+    ("lychee", "spoon"),
+    ("book", "cat"),
+    ("egg", "burger"),
+    ("axolotl", "cookie"),
+    ("fish", "seahorse"),
+    ("trowel", "manatee"),
+    ("dog", "samosa"),
+    ("table", "pencil"),
+    ("corkscrew", "parsnip"),
+)
 
 FOODS = ("loaf of bread", "apple", "cake", "pizza")
 BROKEN = ("fork", "pencil", "plate")

@@ -29,8 +29,12 @@ def add_node(cluster: Any, **node: Any) -> None:
     """One more. Raises RuntimeError when it has not started in time."""
     from ray._private import services
 
-    patient = retry(retry=retry_if_exception_type(RuntimeError), stop=stop_after_delay(START_SECONDS),
-                    wait=wait_fixed(0.2), reraise=True)(services.get_node)  # fmt: skip
+    patient = retry(
+        retry=retry_if_exception_type(RuntimeError),
+        stop=stop_after_delay(START_SECONDS),
+        wait=wait_fixed(0.2),
+        reraise=True,
+    )(services.get_node)
     with patch.object(services, "get_node", patient):
         cluster.add_node(**node)
 

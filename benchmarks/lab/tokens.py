@@ -162,9 +162,13 @@ async def _converse(recorder: _Recorder, renderer: RendererChoice) -> list[Scene
     codes = []
     for scene in outline.scenes:
         brief = Brief(
-            problem=conversation.problem, outline=outline, scene=scene, workflow=workflow, renderer=renderer,
+            problem=conversation.problem,
+            outline=outline,
+            scene=scene,
+            workflow=workflow,
+            renderer=renderer,
             anchor=anchor,
-        )  # fmt: skip
+        )
         plan = await _plan(author, brief) if anchor is None else anchor.plan
         code = await _draw(author, brief.model_copy(update={"plan": plan}), recorder)
         codes.append(code)

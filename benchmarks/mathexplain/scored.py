@@ -53,9 +53,7 @@ class Scored:
     def title(self) -> str:
         return f"{self.model} ({self.judge})" if self.several_judges else self.model
 
-    def of(
-        self, task: Task, domain: Domain | None = None, *, choice: bool | None = None
-    ) -> tuple[OutputRow, ...]:  # fmt: skip
+    def of(self, task: Task, domain: Domain | None = None, *, choice: bool | None = None) -> tuple[OutputRow, ...]:
         """The rows of one task, of one domain, multiple-choice or short-answer."""
         return tuple(
             row

@@ -64,8 +64,15 @@ def reading_table(models: Sequence[Scored]) -> Table:
             by = Counter(match.by for line in lines for match in line.matches)
             counts = (*(how[name] for name in ("strict", "read", "model", "none")),)
             rows.append((model.title, *counts, *(by[name] for name in ("exact", "geometric", "model"))))
-    titles = ("JSON as asked", "Another form", "With a model's help", "No keypoints", "Exact matches",
-              "Renamed points", "By the judge")  # fmt: skip
+    titles = (
+        "JSON as asked",
+        "Another form",
+        "With a model's help",
+        "No keypoints",
+        "Exact matches",
+        "Renamed points",
+        "By the judge",
+    )
     return Table("How replies were read and matched", (Column("Model"), *map(Column, titles)), tuple(rows))
 
 
@@ -129,8 +136,10 @@ def correlation_table(
 def no_answer_table(models: Sequence[Scored], resampling: Resampling = DEFAULT, *, reference: bool = True) -> Table:
     """Table 6: explanations without the answer, and accuracy of what they lead to."""
     forms: tuple[tuple[bool | None, str, str], ...] = (
-        (True, "MCQA", "choice"), (False, "SA", "short"), (None, "Overall", "overall"),
-    )  # fmt: skip
+        (True, "MCQA", "choice"),
+        (False, "SA", "short"),
+        (None, "Overall", "overall"),
+    )
     rows: list[tuple[Cell, ...]] = []
     for model in models:
         found = model.of("no-answer")

@@ -53,8 +53,11 @@ def misses(results: Results, found: Sequence[Effect]) -> list[str]:
     said = []
     for level in results.levels("rendering"):
         rows = results.of(results.systems[0], "rendering", level)
-        rates = [one.value for name in results.engines
-                 if (one := estimate(rows, error_rate("cer", name), _PLAIN)) and one.value is not None]  # fmt: skip
+        rates = [
+            one.value
+            for name in results.engines
+            if (one := estimate(rows, error_rate("cer", name), _PLAIN)) and one.value is not None
+        ]
         if min(rates) > HIGHEST_CER:
             said.append(f"Pages of {level} words are read with a CER of {min(rates):.4f}, not {HIGHEST_CER}.")
     return [*said, *(sentence for effect in found for sentence in effect.misses)]

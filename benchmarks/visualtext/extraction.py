@@ -33,8 +33,9 @@ ANSWER_LABEL = "Answer"
 _ALLOWED = {"step": 1, "reasoning": 2, "answer": 1}
 """Letters of a label that an OCR engine may misread."""
 
-_AT_START = re.compile(r"[\s*_#>•·-]*(?:final\s+)?(?P<word>[^\W_]{3,11})\s?\d{0,2}\s*[*_]*\s*[:：;][\s*_]*",
-                       re.IGNORECASE)  # fmt: skip
+_AT_START = re.compile(
+    r"[\s*_#>•·-]*(?:final\s+)?(?P<word>[^\W_]{3,11})\s?\d{0,2}\s*[*_]*\s*[:：;][\s*_]*", re.IGNORECASE
+)
 _INSIDE = re.compile(r"(?<=[.!?。)\]])\s+(?=(?:Step|Reasoning|(?:Final )?Answer)(?: \d{1,2})?\s?:)")
 
 

@@ -100,8 +100,9 @@ def gauge_clarity(pixels: Pixels, reads: Sequence[Read]) -> Clarity:
 def edge_width(grey: np.ndarray, read: Read) -> float:
     """How wide the sharpest edges of a line are, in line heights: its contrast over its steepest rise."""
     box, (height, width) = read.box, grey.shape
-    piece = grey[max(0, int(box.top)) : min(height, int(box.bottom) + 1),
-                 max(0, int(box.left)) : min(width, int(box.right) + 1)]  # fmt: skip
+    piece = grey[
+        max(0, int(box.top)) : min(height, int(box.bottom) + 1), max(0, int(box.left)) : min(width, int(box.right) + 1)
+    ]
     if min(piece.shape) < 2:
         return 1.0
     contrast = float(np.percentile(piece, 99) - np.percentile(piece, 1))

@@ -47,7 +47,7 @@ def overall_table(results: Results, resampling: Resampling, *, reference: bool =
     if reference:
         rows += [
             (LABEL.format(row["model"]), *(number(row, name) for name in names)) for row in read_published("table1")
-        ]  # fmt: skip
+        ]
     heads = ("CER", "WER", "ACC", *(f"{TITLES[task]} {score}" for task in REASONING for score in ("S_a", "S_p")))
     notes = (
         f"CER, WER: {_engine(engine)}, of {len(results.of(results.systems[0], 'rendering'))} pictures a system; "
@@ -67,8 +67,10 @@ def engines_table(results: Results, resampling: Resampling, *, reference: bool =
             measures = (error_rate("cer", engine), error_rate("wer", engine), confidence(engine))
             rows.append((system, _engine(engine), *(estimate(rendering, measure, resampling) for measure in measures)))
     if reference and rows:
-        rows += [(LABEL.format(row["model"]), row["engine"], *(number(row, name) for name in ("cer", "wer", "acc")))
-                 for row in read_published("table2")]  # fmt: skip
+        rows += [
+            (LABEL.format(row["model"]), row["engine"], *(number(row, name) for name in ("cer", "wer", "acc")))
+            for row in read_published("table2")
+        ]
     columns = (Column("Model"), *_columns("OCR engine", ("CER", "WER", "ACC")))
     return Table("Text rendering by OCR engine", columns, tuple(rows), (SOURCE.format("Table 2"),) if reference else ())
 
@@ -84,13 +86,22 @@ def clarity_table(results: Results, resampling: Resampling, *, reference: bool =
     if reference and rows:
         names = {"rendering", "math"}
         rows += [
-            (LABEL.format(row["model"]),
-             *(number(row, f"{task}_{name}") if task in names else None for task in tasks for name in ("ccr", "acr")))
+            (
+                LABEL.format(row["model"]),
+                *(
+                    number(row, f"{task}_{name}") if task in names else None
+                    for task in tasks
+                    for name in ("ccr", "acr")
+                ),
+            )
             for row in read_published("table3")
-        ]  # fmt: skip
+        ]
     heads = [f"{TITLES[task]} {name}" for task in tasks for name in ("CCR", "ACR")]
-    notes = ("CCR: clear characters among those visible; ACR: pictures whose text is wholly readable; both as a vision "
-             "model counts.", *([SOURCE.format("Table 3")] if reference else []))  # fmt: skip
+    notes = (
+        "CCR: clear characters among those visible; ACR: pictures whose text is wholly readable; both as a vision "
+        "model counts.",
+        *([SOURCE.format("Table 3")] if reference else []),
+    )
     return Table("Clarity", _columns("Model", heads), tuple(rows), notes)
 
 
@@ -142,12 +153,31 @@ def counts_table(results: Results) -> Table:
             answerless = sum(not result.extracted.answer for result in solutions if result.extracted is not None)
             steps = sum(len(result.extracted.steps) for result in solutions if result.extracted is not None)
             rows.append(
-                (system, TITLES[task], len(found), len(found) - len(drawn), sum(bool(r.fault) for r in drawn), steps,
-                 stepless, answerless, sum(one is None for result in drawn for one in result.valid),
-                 sum(result.s_a is None for result in solutions), pool_s_p(found))
-            )  # fmt: skip
-    heads = ("pictures", "not drawn", "not wholly examined", "steps", "without a step", "without an answer",
-             "steps not judged", "answers left open", "S_p, all steps pooled")  # fmt: skip
+                (
+                    system,
+                    TITLES[task],
+                    len(found),
+                    len(found) - len(drawn),
+                    sum(bool(r.fault) for r in drawn),
+                    steps,
+                    stepless,
+                    answerless,
+                    sum(one is None for result in drawn for one in result.valid),
+                    sum(result.s_a is None for result in solutions),
+                    pool_s_p(found),
+                )
+            )
+    heads = (
+        "pictures",
+        "not drawn",
+        "not wholly examined",
+        "steps",
+        "without a step",
+        "without an answer",
+        "steps not judged",
+        "answers left open",
+        "S_p, all steps pooled",
+    )
     columns = (Column("Model"), Column("Task"), *(Column(head, _DIGITS) for head in heads))
     note = "A picture without a step has S_p 0, one without an answer S_a 0."
     return Table("Counts", columns, tuple(rows), (note,))
@@ -162,11 +192,23 @@ def costs_table(results: Results) -> Table:
         dollars = sum(costs, Decimal(0)) if len(costs) == len(found) else None
         seconds = sum(result.seconds for result in found) / len(found)
         rows.append(
-            (system, len(found), None if dollars is None else float(dollars),
-             None if dollars is None else float(dollars / len(found)), sum(len(r.calls) for r in found), seconds)
-        )  # fmt: skip
-    columns = (Column("Model"), Column("Pictures"), Column("US dollars"), Column("Dollars a picture", 4),
-               Column("Judge's calls"), Column("Seconds to examine one", 2))  # fmt: skip
+            (
+                system,
+                len(found),
+                None if dollars is None else float(dollars),
+                None if dollars is None else float(dollars / len(found)),
+                sum(len(r.calls) for r in found),
+                seconds,
+            )
+        )
+    columns = (
+        Column("Model"),
+        Column("Pictures"),
+        Column("US dollars"),
+        Column("Dollars a picture", 4),
+        Column("Judge's calls"),
+        Column("Seconds to examine one", 2),
+    )
     return Table("Cost, drawing and examining together", columns, tuple(rows))
 
 
@@ -181,12 +223,29 @@ def wrong_table(results: Results) -> Table:
         if result.fault or lost:
             read = result.extracted.answer if result.extracted is not None else ""
             rows.append(
-                (row.system, row.item.id, TITLES[row.item.task], row.item.level, rate, result.s_p, result.s_a, read,
-                 " | ".join(row.item.answers), result.fault)
-            )  # fmt: skip
+                (
+                    row.system,
+                    row.item.id,
+                    TITLES[row.item.task],
+                    row.item.level,
+                    rate,
+                    result.s_p,
+                    result.s_a,
+                    read,
+                    " | ".join(row.item.answers),
+                    result.fault,
+                )
+            )
     heads = ("Model", "Item", "Task", "Level")
-    columns = (*map(Column, heads), Column("CER", 4), Column("S_p", _DIGITS), Column("S_a", 0),
-               Column("Answer read"), Column("Right answer"), Column("Fault"))  # fmt: skip
+    columns = (
+        *map(Column, heads),
+        Column("CER", 4),
+        Column("S_p", _DIGITS),
+        Column("S_a", 0),
+        Column("Answer read"),
+        Column("Right answer"),
+        Column("Fault"),
+    )
     return Table("Pictures that lost something", columns, tuple(rows))
 
 
@@ -200,11 +259,14 @@ def people_table(
             found = correlation(results, labels, task, resampling)
             rows.append((f"CCR and people, {'all tasks' if task is None else TITLES[task]}", found, found.n))
         if reference:
-            rows += [(LABEL.format(row["what"]), number(row, "pearson"), int(row["pictures"]))
-                     for row in read_published("people")]  # fmt: skip
+            rows += [
+                (LABEL.format(row["what"]), number(row, "pearson"), int(row["pictures"]))
+                for row in read_published("people")
+            ]
     notes = ("Several people's labels of one picture are averaged.", *([SOURCE.format("§5.3")] if reference else []))
-    return Table("Clarity and people", (Column("Pictures"), Column("Pearson's r", _DIGITS), Column("n")), tuple(rows),
-                 notes)  # fmt: skip
+    return Table(
+        "Clarity and people", (Column("Pictures"), Column("Pearson's r", _DIGITS), Column("n")), tuple(rows), notes
+    )
 
 
 def series(results: Results, task: Task, measure: Measure) -> Iterator[tuple[str, list[float | None]]]:

@@ -27,15 +27,18 @@ _chosen = of.options(
     click.option("--type", "types", multiple=True, type=click.Choice(TYPES), help="May be repeated; else all."),
     of.limit(),
     click.option(
-        "--detector", default="opencv", show_default=True,
+        "--detector",
+        default="opencv",
+        show_default=True,
         help="opencv (for programmed pictures), grounding-dino, or a vision model (preset, PROVIDER/ID).",
     ),
     of.flag(
-        "--strict/--paper-rule", at_first=True,
+        "--strict/--paper-rule",
+        at_first=True,
         help="Whether spatial groups must be clearly apart, or just fall into the right sizes.",
     ),
     of.drawing(RUNS),
-)  # fmt: skip
+)
 
 
 @click.group(cls=of.InOrder, short_help="Equations as pictures (E2V-Bench): draw, grade, report.")
@@ -45,17 +48,23 @@ def e2v() -> None:
 
 @e2v.command(short_help="Draw the items with one or more systems, and grade the pictures.")
 @click.option(
-    "--system", "-s", "systems", multiple=True,
+    "--system",
+    "-s",
+    "systems",
+    multiple=True,
     help="programmed (default); an image system (preset, PROVIDER/ID, litellm:ID, diffusers:FOLDER); or "
     "layout:CHAT[+IMAGE], planned by a chat model. May be repeated.",
-)  # fmt: skip
+)
 @click.option("--style", "styles", multiple=True, type=click.Choice(STYLES), help="May be repeated; else both.")
 @of.choice("--split", among=SPLITS, at_first="test")
 @of.count("--seeds", at_first=1, help="Repetitions of every picture.")
 @click.option(
-    "--clip", is_flag=False, flag_value=CLIP, metavar="[CHECKPOINT]",
+    "--clip",
+    is_flag=False,
+    flag_value=CLIP,
+    metavar="[CHECKPOINT]",
     help=f"CLIPScores too; needs torch and transformers. Without a value: {CLIP}.",
-)  # fmt: skip
+)
 @of.AGAIN
 @_chosen
 def run(**given: Any) -> None:
@@ -165,9 +174,10 @@ def items(split: str, jsonl: Path | None) -> None:
 
 @e2v.command(short_help="Training pictures with their metadata.")
 @of.count(
-    "--count", at_first=1184,
+    "--count",
+    at_first=1184,
     help="Pictures in all; each round of 1,184 draws every training equation with every visual type once.",
-)  # fmt: skip
+)
 @click.option("--seed", type=of.COUNT, default=0, show_default=True)
 @click.option("--width", type=click.IntRange(256, 4096), default=1024, show_default=True)
 @click.option("--height", type=click.IntRange(256, 4096), default=1024, show_default=True)

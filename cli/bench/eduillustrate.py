@@ -89,9 +89,11 @@ def judge(folder: Path, **given: Any) -> None:
 @click.command(short_help="Tables and plots of one or more runs.")
 @of.reporting("EduIllustrate", reference=False)
 @of.choice(
-    "--failures", among=("left-out", "zero", "both"), at_first="both",
+    "--failures",
+    among=("left-out", "zero", "both"),
+    at_first="both",
     help="Scores without failed problems, with them as 0, or both.",
-)  # fmt: skip
+)
 @of.TIMES
 @of.RESAMPLES
 @of.SEED

@@ -25,16 +25,19 @@ _FIRST = 4
 _prompts = click.option("--prompts", "prompt_file", type=of.FILE, help="A prompt file; else our own 1,386 prompts.")
 _shown = of.options(
     of.choice(
-        "--halves", among=("up", "even"), at_first="up",
+        "--halves",
+        among=("up", "even"),
+        at_first="up",
         help="Counts such as 2.5: rounded up, as the paper says, or as its tables A3 to A6 have them.",
     ),
     click.option(
-        "--metrics", type=of.FILE,
+        "--metrics",
+        type=of.FILE,
         help="A CSV file of metric scores (image_id, model, one column a metric): which see what people see?",
     ),
     click.option("--all", "everything", is_flag=True, help="All tables on stdout, not only the first four."),
     of.SEED,
-)  # fmt: skip
+)
 
 
 @click.group(cls=of.InOrder, short_help="Numbers in text-to-image pictures (GeckoNum).")
@@ -70,9 +73,12 @@ def score(sources: tuple[Path, ...], prompt_file: Path | None, **given: Any) -> 
     help="counting (our renderer) or an image system (preset, PROVIDER/ID, litellm:ID, diffusers:FOLDER).",
 )
 @click.option(
-    "--answers", "-a", default="opencv", show_default=True,
+    "--answers",
+    "-a",
+    default="opencv",
+    show_default=True,
     help="Who answers: opencv (for our pictures), grounding-dino, a vision model (preset, PROVIDER/ID), none.",
-)  # fmt: skip
+)
 @_prompts
 @click.option("--type", "types", multiple=True, help="Only prompts of this type; may be repeated.")
 @of.limit()

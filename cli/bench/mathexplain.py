@@ -87,9 +87,12 @@ def export(out: Path, **given: Any) -> None:
     help="A model that sees pictures: preset or PROVIDER/ID; may be repeated.",
 )
 @click.option(
-    "--judge", "-j", default="none", show_default=True,
+    "--judge",
+    "-j",
+    default="none",
+    show_default=True,
     help="Who judges: preset, PROVIDER/ID, or none for what computation can tell.",
-)  # fmt: skip
+)
 @click.option("--task", "-t", "tasks", multiple=True, type=click.Choice(TASKS), help="May be repeated; else all three.")
 @_dataset
 @_chosen
@@ -140,9 +143,10 @@ def run(**given: Any) -> None:
     "--human", type=of.FILE, help="A CSV of people's scores: item, model, correctness, fidelity, referencing (rater)."
 )
 @of.flag(
-    "--similarity/--no-similarity", at_first=True,
+    "--similarity/--no-similarity",
+    at_first=True,
     help="BLEU, ROUGE-L, METEOR and BERTScore of the explanations (Table 7).",
-)  # fmt: skip
+)
 @of.choice("--embedding", among=("minilm", "roberta-large", "none"), at_first="minilm", help="For BERTScore.")
 @click.option(
     "--wordnet", type=of.KNOWN_FOLDER, help="A folder with WordNet's files for METEOR, where nltk does not find them."

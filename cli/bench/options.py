@@ -111,9 +111,13 @@ FORM = choice("--format", "form", among=("md", "csv", "latex"), at_first="md", h
 SEED = click.option("--seed", type=COUNT, default=0, show_default=True, help="Of the resamples.")
 JSONL = click.option("--jsonl", type=FILE, help="Write the items, one JSON object a line.")
 RESAMPLES = click.option(
-    "--bootstrap", "--resamples", type=click.IntRange(0, 100_000), default=1000, show_default=True,
+    "--bootstrap",
+    "--resamples",
+    type=click.IntRange(0, 100_000),
+    default=1000,
+    show_default=True,
     help="Resamples for the intervals; 0: none.",
-)  # fmt: skip
+)
 TIMES = flag("--times/--no-times", at_first=True, help="The table of seconds.")
 
 

@@ -30,12 +30,15 @@ _chosen = of.options(
     click.option("--math", "math_data", type=of.PATH, help="A file or folder of MATH; else our own problems."),
     click.option("--split", type=click.Choice(["train", "validation", "test"]), help="Of those files; else any."),
     click.option(
-        "--length", "lengths", multiple=True, type=of.POSITIVE,
+        "--length",
+        "lengths",
+        multiple=True,
+        type=of.POSITIVE,
         help="Words at which passages are cut; may be repeated; else 64, 128, 256 and 512.",
     ),
     of.limit("At most so many of each task, evenly over the levels."),
     click.option("--sample-seed", type=int, help="Of the choice of items; else the fixed one."),
-)  # fmt: skip
+)
 
 
 @click.group(cls=of.InOrder, short_help="Texts and reasoning drawn as pictures.")
@@ -71,11 +74,14 @@ def items(jsonl: Path | None, form: Any, **given: Any) -> None:
 
 @visualtext.command(short_help="Draw the items with one or more systems, read and judge them.")
 @click.option(
-    "--system", "-s", "systems", multiple=True,
+    "--system",
+    "-s",
+    "systems",
+    multiple=True,
     help="typeset (default, for rendering only); typeset:CHAT, a chat model's solution set by our renderer; or an "
     "image system (preset, PROVIDER/ID, litellm:ID, diffusers:FOLDER), `short:` before it for short prompts. May be "
     "repeated.",
-)  # fmt: skip
+)
 @_chosen
 @click.option(
     "--ocr",
@@ -97,9 +103,11 @@ def items(jsonl: Path | None, form: Any, **given: Any) -> None:
     "judge, without one `ocr`.",
 )
 @click.option(
-    "--clarity", default=NOBODY, show_default=True,
+    "--clarity",
+    default=NOBODY,
+    show_default=True,
     help="Counts clear characters (CCR, ACR): a model that sees pictures, or none.",
-)  # fmt: skip
+)
 @of.endpoint("writer", "the model in typeset:CHAT")
 @of.endpoint("judge", "judge, extractor and clarity")
 @of.ATTEMPTS

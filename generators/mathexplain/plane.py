@@ -89,9 +89,15 @@ def place_exercise(exercise: Exercise, chapter: str, section: str, name: str, n:
 
 
 def axes(
-    left: Number, right: Number, low: Number, high: Number, *, ticks: bool = True, grid: bool = False,
+    left: Number,
+    right: Number,
+    low: Number,
+    high: Number,
+    *,
+    ticks: bool = True,
+    grid: bool = False,
     equal: bool = True,
-) -> Axes:  # fmt: skip
+) -> Axes:
     x, y = (str(left), str(right)), (str(low), str(high))
     return Axes(x=x, y=y, ticks=ticks, grid=grid, equal=equal)
 
@@ -117,9 +123,16 @@ def anchor(name: str, x: Any, y: Any) -> Point:
 
 
 def graph(
-    expression: Any, left: Any, right: Any, formula: str = "", *, name: str = "", label: str | None = None,
-    dashed: bool = False, note: str = "",
-) -> Curve:  # fmt: skip
+    expression: Any,
+    left: Any,
+    right: Any,
+    formula: str = "",
+    *,
+    name: str = "",
+    label: str | None = None,
+    dashed: bool = False,
+    note: str = "",
+) -> Curve:
     """A function's graph, labelled with its equation. ``formula``: the term in TeX; needed where it is no polynomial.
 
     ``label`` is written instead of the equation; empty: nothing.

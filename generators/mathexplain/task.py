@@ -32,9 +32,7 @@ _ALPHABETS = ("", "PQRSTUVW", "DEFGJKLN", "STUVWXYZ", "JKLNPQRS", "")
 """Of the items of a family in turn; empty: the letters stay."""
 _TURNS = ((0, False), ("1/4", False), (0, True), ("-1/3", False), ("1/5", True), (1, False), ("-1/6", True))
 """Tangents of half the angle by which a figure is turned, and whether it is mirrored before."""
-_SIDES: tuple[Side, ...] = (
-    "right", "above right", "above", "above left", "left", "below left", "below", "below right"
-)  # fmt: skip
+_SIDES: tuple[Side, ...] = ("right", "above right", "above", "above left", "left", "below left", "below", "below right")
 _FORMULA = re.compile(r"\$[^$]+\$")
 _CAPITAL = re.compile(r"(\\[A-Za-z]+)|([A-Z])")
 

@@ -27,10 +27,20 @@ HIGHEST_FACTORIAL = 100
 DIGITS = 30
 
 _FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {
-    "sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "cot": sympy.cot, "sec": sympy.sec, "csc": sympy.csc,
-    "arcsin": sympy.asin, "arccos": sympy.acos, "arctan": sympy.atan, "ln": sympy.log,
-    "lg": lambda x: sympy.log(x) / sympy.log(10), "sqrt": sympy.sqrt, "abs": sympy.Abs,
-}  # fmt: skip
+    "sin": sympy.sin,
+    "cos": sympy.cos,
+    "tan": sympy.tan,
+    "cot": sympy.cot,
+    "sec": sympy.sec,
+    "csc": sympy.csc,
+    "arcsin": sympy.asin,
+    "arccos": sympy.acos,
+    "arctan": sympy.atan,
+    "ln": sympy.log,
+    "lg": lambda x: sympy.log(x) / sympy.log(10),
+    "sqrt": sympy.sqrt,
+    "abs": sympy.Abs,
+}
 _OF_ANGLES = frozenset(("sin", "cos", "tan", "cot", "sec", "csc"))
 _MOST_IN_EXPONENT = 4
 

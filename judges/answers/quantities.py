@@ -33,9 +33,17 @@ _ROUNDED = re.compile(
 )
 _SHORT_POWER = re.compile(r"(?<=\d)[eE]([+-]?\d{1,3})(?!\w)")
 _MULTIPLES = {
-    "hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12,
-    "百": 2, "千": 3, "万": 4, "百万": 6, "亿": 8,
-}  # fmt: skip
+    "hundred": 2,
+    "thousand": 3,
+    "million": 6,
+    "billion": 9,
+    "trillion": 12,
+    "百": 2,
+    "千": 3,
+    "万": 4,
+    "百万": 6,
+    "亿": 8,
+}
 _MULTIPLE = re.compile(
     rf"^(?P<number>[+-]?{NUMBER}) ?(?P<word>{'|'.join(sorted(_MULTIPLES, key=len, reverse=True))})(?![a-z克米瓦])"
 )

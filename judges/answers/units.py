@@ -9,14 +9,40 @@ from typing import NamedTuple
 import pint
 
 _PREFIXES = {
-    "k": "kilo", "c": "centi", "d": "deci", "m": "milli", "μ": "micro", "u": "micro", "n": "nano", "p": "pico",
-    "M": "mega", "G": "giga", "h": "hecto",
-}  # fmt: skip
+    "k": "kilo",
+    "c": "centi",
+    "d": "deci",
+    "m": "milli",
+    "μ": "micro",
+    "u": "micro",
+    "n": "nano",
+    "p": "pico",
+    "M": "mega",
+    "G": "giga",
+    "h": "hecto",
+}
 _PREFIXED = {
-    "m": "meter", "g": "gram", "s": "second", "A": "ampere", "mol": "mole", "L": "liter", "l": "liter", "N": "newton",
-    "J": "joule", "W": "watt", "V": "volt", "Ω": "ohm", "Pa": "pascal", "Hz": "hertz", "C": "coulomb", "F": "farad",
-    "T": "tesla", "eV": "electron_volt", "cal": "calorie", "Wh": "watt_hour",
-}  # fmt: skip
+    "m": "meter",
+    "g": "gram",
+    "s": "second",
+    "A": "ampere",
+    "mol": "mole",
+    "L": "liter",
+    "l": "liter",
+    "N": "newton",
+    "J": "joule",
+    "W": "watt",
+    "V": "volt",
+    "Ω": "ohm",
+    "Pa": "pascal",
+    "Hz": "hertz",
+    "C": "coulomb",
+    "F": "farad",
+    "T": "tesla",
+    "eV": "electron_volt",
+    "cal": "calorie",
+    "Wh": "watt_hour",
+}
 _SYMBOLS = {
     "min": "minute", "mins": "minute", "h": "hour", "hr": "hour", "hrs": "hour", "sec": "second", "secs": "second",
     "K": "kelvin", "°C": "degree_Celsius", "°F": "degree_Fahrenheit", "°": "degree", "deg": "degree", "rad": "radian",
@@ -36,9 +62,17 @@ _SINGULARS = {
     "cent": "cent", "euro": "euro", "atmosphere": "atmosphere",
 }  # fmt: skip
 _WORDS = {
-    "feet": "foot", "foot": "foot", "inch": "inch", "inches": "inch", "hertz": "hertz", "kelvin": "kelvin",
-    "kelvins": "kelvin", "tesla": "tesla", "yuan": "yuan", "°Celsius": "degree_Celsius",
-}  # fmt: skip
+    "feet": "foot",
+    "foot": "foot",
+    "inch": "inch",
+    "inches": "inch",
+    "hertz": "hertz",
+    "kelvin": "kelvin",
+    "kelvins": "kelvin",
+    "tesla": "tesla",
+    "yuan": "yuan",
+    "°Celsius": "degree_Celsius",
+}
 _LONG_PREFIXES = ("kilo", "centi", "deci", "milli", "micro", "nano", "mega")
 _CHINESE = {
     "米": "meter", "千米": "kilometer", "公里": "kilometer", "分米": "decimeter", "厘米": "centimeter",
@@ -180,8 +214,9 @@ def units_in(problem: str) -> tuple[Unit, ...]:
             found[money.dimension, money.factor] = money
     for place in _UNIT_PLACE.finditer(problem):
         stretch = _UNIT_END.split(problem[place.end() : place.end() + 24], maxsplit=1)[0]
-        unit = next((u for end in range(len(stretch), 0, -1) if _ends(stretch, end) and (u := unit_of(stretch[:end]))),
-                    None)  # fmt: skip
+        unit = next(
+            (u for end in range(len(stretch), 0, -1) if _ends(stretch, end) and (u := unit_of(stretch[:end]))), None
+        )
         if unit is not None:
             found.setdefault((unit.dimension, unit.factor), unit)
     return tuple(found.values())

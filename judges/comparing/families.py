@@ -5,9 +5,18 @@ from __future__ import annotations
 import re
 
 _ALIASES = {
-    "chatgpt": "gpt", "o": "gpt", "moonshot": "kimi", "qwq": "qwen", "qvq": "qwen", "ministral": "mistral",
-    "magistral": "mistral", "codestral": "mistral", "devstral": "mistral", "pixtral": "mistral", "mixtral": "mistral",
-}  # fmt: skip
+    "chatgpt": "gpt",
+    "o": "gpt",
+    "moonshot": "kimi",
+    "qwq": "qwen",
+    "qvq": "qwen",
+    "ministral": "mistral",
+    "magistral": "mistral",
+    "codestral": "mistral",
+    "devstral": "mistral",
+    "pixtral": "mistral",
+    "mixtral": "mistral",
+}
 """Product names of one maker's language models under one name; ``o`` as in ``o3``."""
 _FAMILIES = frozenset(
     {"gpt", "claude", "gemini", "gemma", "kimi", "qwen", "mistral", "deepseek", "llama", "grok", "glm", "phi"}

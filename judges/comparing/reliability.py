@@ -154,10 +154,17 @@ def agreement_table(rows: Sequence[Reliability], level: Level = "ordinal") -> Ta
         Column("Raters"),
     ]
     cells = (
-        (row.dimension, *([row.llm] if several else []), row.rho, row.alpha, row.reliability or None, row.items,
-         row.raters)
+        (
+            row.dimension,
+            *([row.llm] if several else []),
+            row.rho,
+            row.alpha,
+            row.reliability or None,
+            row.items,
+            row.raters,
+        )
         for row in order
-    )  # fmt: skip
+    )
     notes = (f"α: {level}, among the human raters. ρ: their mean score with the model's.",)
     return Table("Human–model agreement and reliability of the raters", tuple(columns), tuple(cells), notes)
 

@@ -15,14 +15,39 @@ from chalkwright.agent.keypoints.data import Keypoint, KeypointKind
 from chalkwright.judges.keypoints.notation import POINT, formula, place, plain, points_of, runs_in
 
 Form = Literal[
-    "point", "line", "ray", "curve", "circle", "arc", "angle", "region", "right-angle", "equal-length", "equal-angle",
-    "parallel", "length", "label", "other",
-]  # fmt: skip
+    "point",
+    "line",
+    "ray",
+    "curve",
+    "circle",
+    "arc",
+    "angle",
+    "region",
+    "right-angle",
+    "equal-length",
+    "equal-angle",
+    "parallel",
+    "length",
+    "label",
+    "other",
+]
 KIND_OF: dict[Form, KeypointKind] = {
-    "point": "point", "line": "line", "ray": "line", "curve": "line", "circle": "line", "arc": "line",
-    "angle": "angle", "region": "region", "right-angle": "symbol", "equal-length": "symbol", "equal-angle": "symbol",
-    "parallel": "symbol", "length": "symbol", "label": "symbol", "other": "symbol",
-}  # fmt: skip
+    "point": "point",
+    "line": "line",
+    "ray": "line",
+    "curve": "line",
+    "circle": "line",
+    "arc": "line",
+    "angle": "angle",
+    "region": "region",
+    "right-angle": "symbol",
+    "equal-length": "symbol",
+    "equal-angle": "symbol",
+    "parallel": "symbol",
+    "length": "symbol",
+    "label": "symbol",
+    "other": "symbol",
+}
 
 
 class Element(Frozen):
@@ -51,25 +76,37 @@ class Element(Frozen):
 
 
 _WORDS: tuple[tuple[Form, str], ...] = (
-    ("right-angle", r"right[\s-]*angles?\b(?!\s*triangle)|perpendicular(?:ity)?\s*(?:mark|symbol|sign)"
-                    r"|90\s*°\s*(?:mark|symbol)"),
+    (
+        "right-angle",
+        r"right[\s-]*angles?\b(?!\s*triangle)|perpendicular(?:ity)?\s*(?:mark|symbol|sign)"
+        r"|90\s*°\s*(?:mark|symbol)",
+    ),
     ("equal-angle", r"equal[\s-]*angles?\b|congruent[\s-]*angles?\b|angle\s*(?:equality|congruence)"),
-    ("equal-length", r"equal[\s-]*(?:lengths?|sides?|segments?)\b|congruen(?:t|ce)\b|length\s*equality|tick\s*marks?"
-                     r"|hash\s*marks?"),
+    (
+        "equal-length",
+        r"equal[\s-]*(?:lengths?|sides?|segments?)\b|congruen(?:t|ce)\b|length\s*equality|tick\s*marks?"
+        r"|hash\s*marks?",
+    ),
     ("parallel", r"parallel\b"),
     ("length", r"length\b|distance\b|measure(?:ment)?\s*(?:label|of\s*(?:side|segment|line))"),
     ("label", r"label\b|coordinates?\b|caption\b"),
     ("arc", r"arc\b(?!\s*mark)|semicircle\b"),
     ("circle", r"circle\b|circumcircle\b|incircle\b"),
-    ("region", r"region\b|area\b|shad\w+|triangle\b|rectangle\b|square\b|quadrilateral\b|parallelogram\b|trapezium\b"
-               r"|trapezoid\b|rhombus\b|pentagon\b|hexagon\b|polygon\b|sector\b|plane\b|face\b"),
+    (
+        "region",
+        r"region\b|area\b|shad\w+|triangle\b|rectangle\b|square\b|quadrilateral\b|parallelogram\b|trapezium\b"
+        r"|trapezoid\b|rhombus\b|pentagon\b|hexagon\b|polygon\b|sector\b|plane\b|face\b",
+    ),
     ("angle", r"angle\b"),
     ("curve", r"curve\b|graph\b|parabola\b|hyperbola\b|function\b"),
     ("ray", r"ray\b|half[\s-]*line\b"),
-    ("line", r"lines?\b|segments?\b|diagonal\b|altitude\b|height\b|median\b|radius\b|diameter\b|chord\b|side\b"
-             r"|tangent\b|secant\b|bisector\b|perpendicular\b|axis\b|edge\b|asymptote\b|hypotenuse\b|arrow\b|vector\b"),
+    (
+        "line",
+        r"lines?\b|segments?\b|diagonal\b|altitude\b|height\b|median\b|radius\b|diameter\b|chord\b|side\b"
+        r"|tangent\b|secant\b|bisector\b|perpendicular\b|axis\b|edge\b|asymptote\b|hypotenuse\b|arrow\b|vector\b",
+    ),
     ("point", r"points?\b|vertex\b|foot\b|midpoint\b|cent(?:re|er)\b|intersection\b|intercept\b|dot\b"),
-)  # fmt: skip
+)
 _PATTERNS = tuple((form, re.compile(rf"\b(?:{words})", re.IGNORECASE)) for form, words in _WORDS)
 _KIND_FIRST = re.compile(r"^(point|line|angle|region|symbol)\b[\s:]*", re.IGNORECASE)
 _EQUATION = re.compile(r"(?<![A-Za-z])([a-z]\s*(?:\([a-z]\))?\s*=\s*[^,;]+)")
@@ -298,9 +335,18 @@ def _other(form: Form, text: str) -> Element:
 
 
 _READERS: dict[Form, Callable[[Form, str], Element]] = {
-    "point": _point, "line": _line, "ray": _line, "curve": _curve, "circle": _circle, "arc": _arc, "angle": _angle,
-    "region": _region, "label": _label, "other": _other, **dict.fromkeys(_MARKS, _mark),
-}  # fmt: skip
+    "point": _point,
+    "line": _line,
+    "ray": _line,
+    "curve": _curve,
+    "circle": _circle,
+    "arc": _arc,
+    "angle": _angle,
+    "region": _region,
+    "label": _label,
+    "other": _other,
+    **dict.fromkeys(_MARKS, _mark),
+}
 
 
 __all__ = ["KIND_OF", "Element", "Form", "canonical", "form_of", "read_element"]

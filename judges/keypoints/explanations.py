@@ -67,9 +67,12 @@ async def rate_explanation(
     Raises what :func:`chalkwright.agent.loop.settle` and the model raise.
     """
     values = {
-        "problem": problem, "explanation": explanation, "reference": reference, "keypoints": keypoints,
+        "problem": problem,
+        "explanation": explanation,
+        "reference": reference,
+        "keypoints": keypoints,
         "answer": answer,
-    }  # fmt: skip
+    }
     first = conversation(f"{TASK}/rate", values, (problem.image,))
     return await answer_of(Query("the scores of an explanation", first, read_rated, SCHEMA), model, limits)
 

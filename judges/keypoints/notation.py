@@ -11,17 +11,55 @@ POINT = r"[A-Z](?:'{1,2}|_?\{?\d\}?)?"
 RUN = rf"(?:{POINT})+"
 
 _SIGNS = {
-    "\u2220": " angle ", "\u2221": " angle ", "\u2222": " angle ", "\u25b3": " triangle ", "\u2206": " triangle ",
-    "\u22bf": " right triangle ", "\u25a1": " quadrilateral ", "\u25b1": " parallelogram ", "\u2299": " circle ",
-    "\u2312": " arc ", "\u22a5": " perpendicular ", "\u27c2": " perpendicular ", "\u2225": " parallel ", "\u2032": "'",
-    "\u2019": "'", "\u2033": "''", "\u2212": "-", "\u2013": "-", "\u2014": "-", "\u00b7": "*", "\u00d7": "*",
-    "\u2245": " = ", "\u2261": " = ", "\u00b0": "°", "\u00ba": "°", "\u00b2": "^2", "\u00b3": "^3",
-}  # fmt: skip
+    "\u2220": " angle ",
+    "\u2221": " angle ",
+    "\u2222": " angle ",
+    "\u25b3": " triangle ",
+    "\u2206": " triangle ",
+    "\u22bf": " right triangle ",
+    "\u25a1": " quadrilateral ",
+    "\u25b1": " parallelogram ",
+    "\u2299": " circle ",
+    "\u2312": " arc ",
+    "\u22a5": " perpendicular ",
+    "\u27c2": " perpendicular ",
+    "\u2225": " parallel ",
+    "\u2032": "'",
+    "\u2019": "'",
+    "\u2033": "''",
+    "\u2212": "-",
+    "\u2013": "-",
+    "\u2014": "-",
+    "\u00b7": "*",
+    "\u00d7": "*",
+    "\u2245": " = ",
+    "\u2261": " = ",
+    "\u00b0": "°",
+    "\u00ba": "°",
+    "\u00b2": "^2",
+    "\u00b3": "^3",
+}
 _COMMANDS = {
-    "angle": " angle ", "measuredangle": " angle ", "triangle": " triangle ", "odot": " circle ", "perp":
-    " perpendicular ", "parallel": " parallel ", "cong": " = ", "equiv": " = ", "cdot": "*", "times": "*", "pi": "π",
-    "circ": "°", "theta": "θ", "alpha": "α", "beta": "β", "gamma": "γ", "prime": "'", "left": "", "right": "",
-}  # fmt: skip
+    "angle": " angle ",
+    "measuredangle": " angle ",
+    "triangle": " triangle ",
+    "odot": " circle ",
+    "perp": " perpendicular ",
+    "parallel": " parallel ",
+    "cong": " = ",
+    "equiv": " = ",
+    "cdot": "*",
+    "times": "*",
+    "pi": "π",
+    "circ": "°",
+    "theta": "θ",
+    "alpha": "α",
+    "beta": "β",
+    "gamma": "γ",
+    "prime": "'",
+    "left": "",
+    "right": "",
+}
 _WRAPPERS = re.compile(
     r"\\(?:overline|overleftrightarrow|overrightarrow|bar|vec|mathrm|mathbf|text|textbf|mathit|operatorname|overset"
     r"\{\\frown\}|overparen|widehat|wideparen)\s*\{([^{}]*)\}"

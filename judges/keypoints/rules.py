@@ -133,9 +133,7 @@ class _Rules:
                         yield a, b
                 if one.form == "point" and way:
                     same_place = one.text and one.text == other.text
-                    if same_place or agree(
-                        self.generated[g].description, self.reference[r].description, self.given
-                    ):  # fmt: skip
+                    if same_place or agree(self.generated[g].description, self.reference[r].description, self.given):
                         yield way[0]
 
     def _namings(self) -> Iterator[dict[str, str]]:

@@ -18,9 +18,16 @@ from chalkwright.judges.measuring.sight import Sight
 from chalkwright.renderers.measure.label_text import fold_text, key, plain, tokens
 
 HUES: dict[str, tuple[float, float]] = {
-    "red": (335, 65), "orange": (40, 88), "yellow": (68, 118), "green": (102, 192), "teal": (155, 248),
-    "blue": (205, 314), "purple": (285, 350), "pink": (312, 40), "brown": (25, 92),
-}  # fmt: skip
+    "red": (335, 65),
+    "orange": (40, 88),
+    "yellow": (68, 118),
+    "green": (102, 192),
+    "teal": (155, 248),
+    "blue": (205, 314),
+    "purple": (285, 350),
+    "pink": (312, 40),
+    "brown": (25, 92),
+}
 """Degrees of CIELAB hue that are called so, generously: neighbours overlap, and libraries differ."""
 TINT = 10.0
 """CIELAB chroma from which a colour can be named."""

@@ -229,9 +229,17 @@ def _alike(first: Sight, later: Sight) -> tuple[Pixels, Pixels]:
 
 
 _NAMES = (
-    (20, "pink"), (45, "red"), (70, "orange"), (105, "yellow"), (170, "green"), (220, "teal"), (270, "blue"),
-    (300, "indigo"), (330, "purple"), (360, "pink"),
-)  # fmt: skip
+    (20, "pink"),
+    (45, "red"),
+    (70, "orange"),
+    (105, "yellow"),
+    (170, "green"),
+    (220, "teal"),
+    (270, "blue"),
+    (300, "indigo"),
+    (330, "purple"),
+    (360, "pink"),
+)
 
 
 def _hues(found: Colors) -> str:

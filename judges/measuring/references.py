@@ -37,12 +37,31 @@ class Reference:
 
 
 COLOURS: dict[str, str] = {
-    "red": "red", "orange": "orange", "yellow": "yellow", "golden": "yellow", "green": "green", "teal": "teal",
-    "cyan": "teal", "turquoise": "teal", "blue": "blue", "purple": "purple", "violet": "purple", "pink": "pink",
-    "magenta": "pink", "brown": "brown",
-    "红": "red", "橙": "orange", "黄": "yellow", "绿": "green", "青": "teal", "蓝": "blue", "紫": "purple",
-    "粉": "pink", "棕": "brown", "褐": "brown",
-}  # fmt: skip
+    "red": "red",
+    "orange": "orange",
+    "yellow": "yellow",
+    "golden": "yellow",
+    "green": "green",
+    "teal": "teal",
+    "cyan": "teal",
+    "turquoise": "teal",
+    "blue": "blue",
+    "purple": "purple",
+    "violet": "purple",
+    "pink": "pink",
+    "magenta": "pink",
+    "brown": "brown",
+    "红": "red",
+    "橙": "orange",
+    "黄": "yellow",
+    "绿": "green",
+    "青": "teal",
+    "蓝": "blue",
+    "紫": "purple",
+    "粉": "pink",
+    "棕": "brown",
+    "褐": "brown",
+}
 
 _MATH = re.compile(r"\$\$(.+?)\$\$|\$([^$\n]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 _CODE = re.compile(r"```.*?```|`([^`]*)`", re.DOTALL)
@@ -144,8 +163,11 @@ def references(markdown: str) -> list[Reference]:
         figure = int(number[1] or number[2]) if number else None
         pointed = bool(_POINTING.search(sentence))
         for kind, target, said in (
-            *_labels(sentence), *_names(sentence), *_colours(sentence), *_numbers(sentence),
-        ):  # fmt: skip
+            *_labels(sentence),
+            *_names(sentence),
+            *_colours(sentence),
+            *_numbers(sentence),
+        ):
             aims = "any" if kind == "name" and not pointed else _aims(sentence)
             found.append(Reference(kind, target, " ".join(said.split()), figure, aims, _bare(sentence)))
     return found

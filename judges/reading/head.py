@@ -39,9 +39,14 @@ _RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}")
 _SCENE = re.compile(r"(?:scene|step|diagram)[ _-]?\d", re.IGNORECASE)
 _PLACE = re.compile(r"(?:^|[_/])(\d+)_([a-z]+)_g(\d{1,2})$", re.IGNORECASE)
 _SUBJECTS: dict[str, Subject] = {
-    "math": "mathematics", "maths": "mathematics", "mathematics": "mathematics", "physics": "physics",
-    "chemistry": "chemistry", "biology": "biology", "geography": "geography",
-}  # fmt: skip
+    "math": "mathematics",
+    "maths": "mathematics",
+    "mathematics": "mathematics",
+    "physics": "physics",
+    "chemistry": "chemistry",
+    "biology": "biology",
+    "geography": "geography",
+}
 
 
 def _label(names: str) -> re.Pattern[str]:

@@ -21,10 +21,27 @@ UNCLOSED = 200
 ICON = 32
 """Pixels; what is declared no larger is an ornament."""
 
-_LEFT_OUT = frozenset({
-    "script", "style", "noscript", "template", "head", "nav", "button", "select", "input", "textarea", "dialog",
-    "link", "meta", "title", "audio", "map", "iframe",
-})  # fmt: skip
+_LEFT_OUT = frozenset(
+    {
+        "script",
+        "style",
+        "noscript",
+        "template",
+        "head",
+        "nav",
+        "button",
+        "select",
+        "input",
+        "textarea",
+        "dialog",
+        "link",
+        "meta",
+        "title",
+        "audio",
+        "map",
+        "iframe",
+    }
+)
 _BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
     "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr",
@@ -32,9 +49,19 @@ _BLOCKS = frozenset({
     "thead", "tr", "ul",
 })  # fmt: skip
 _WRAPS = {
-    "b": "**", "strong": "**", "em": "*", "i": "*", "dfn": "*", "code": "`", "kbd": "`", "samp": "`", "tt": "`",
-    "del": "~~", "s": "~~", "strike": "~~",
-}  # fmt: skip
+    "b": "**",
+    "strong": "**",
+    "em": "*",
+    "i": "*",
+    "dfn": "*",
+    "code": "`",
+    "kbd": "`",
+    "samp": "`",
+    "tt": "`",
+    "del": "~~",
+    "s": "~~",
+    "strike": "~~",
+}
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _BREAK, _PARAGRAPH = "\x01", "\x02"

@@ -31,9 +31,22 @@ SIDES = (1280, 2048)
 _SPACE = "http://www.w3.org/2000/svg"
 _DEFAULT_SIZE = (300.0, 150.0)
 """What a browser gives a drawing that names no size."""
-_SHOWN = frozenset({
-    "svg", "g", "defs", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use", "text",
-})  # fmt: skip
+_SHOWN = frozenset(
+    {
+        "svg",
+        "g",
+        "defs",
+        "path",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "polyline",
+        "polygon",
+        "use",
+        "text",
+    }
+)
 _UNSHOWN = frozenset({"title", "desc", "metadata", "style"})
 _EFFECTS = ("clip-path", "mask", "filter", "marker", "marker-start", "marker-mid", "marker-end")
 _UNKNOWN_SETTING = ("textLength", "letter-spacing", "word-spacing", "writing-mode", "baseline-shift")
@@ -247,8 +260,10 @@ def _trace(context: cairo.Context[Any], segment: Any) -> None:
         context.curve_to(*segment.control1, *segment.control2, *segment.end)
     elif isinstance(segment, svgelements.QuadraticBezier):
         # The cubic curve of the same shape has its control points two thirds of the way.
-        first, second = (segment.start + (segment.control - segment.start) * (2 / 3),
-                         segment.end + (segment.control - segment.end) * (2 / 3))  # fmt: skip
+        first, second = (
+            segment.start + (segment.control - segment.start) * (2 / 3),
+            segment.end + (segment.control - segment.end) * (2 / 3),
+        )
         context.curve_to(*first, *second, *segment.end)
     elif isinstance(segment, svgelements.Arc):
         for curve in segment.as_cubic_curves():

@@ -15,10 +15,18 @@ from chalkwright.renderers.counting.spread import spread
 FILLS = ("#8EC5F0", "#FFC46B", "#9ED79A", "#F2A3B3", "#C3B1E8", "#F0E07A")
 """Of bars that name no colour, in turn; dark letters read well on all."""
 COLORS = {
-    "red": "#F28B82", "orange": "#FBB45C", "yellow": "#F7DF6B", "green": "#93D08D", "blue": "#8EC5F0",
-    "purple": "#C3A6E8", "pink": "#F7B4CC", "brown": "#CFAE8E", "black": "#9AA3AE", "white": "#FFFFFF",
+    "red": "#F28B82",
+    "orange": "#FBB45C",
+    "yellow": "#F7DF6B",
+    "green": "#93D08D",
+    "blue": "#8EC5F0",
+    "purple": "#C3A6E8",
+    "pink": "#F7B4CC",
+    "brown": "#CFAE8E",
+    "black": "#9AA3AE",
+    "white": "#FFFFFF",
     "gray": "#D5DAE0",
-}  # fmt: skip
+}
 """Pale forms of the named colours, so that a value is read on each."""
 EDGE = "#3D4654"
 LETTERS = 0.054

@@ -254,10 +254,16 @@ def _belly(of: Box, neck: float, lip: float, throat: float) -> str:
         rim, wide = x + way * lip, x + way * width / 2
         return [
             (rim, of.top),
-            (rim, top - 0.03 * throat), (x + way * neck, top - 0.03 * throat), (x + way * neck, top),
-            (wide, top + 0.3 * throat), (wide, of.top + 0.3 * height), (wide, of.top + 0.5 * height),
-            (wide, of.bottom - 0.12 * height), (x + way * 0.34 * width, of.bottom), (x + way * 0.28 * width, of.bottom),
-        ]  # fmt: skip
+            (rim, top - 0.03 * throat),
+            (x + way * neck, top - 0.03 * throat),
+            (x + way * neck, top),
+            (wide, top + 0.3 * throat),
+            (wide, of.top + 0.3 * height),
+            (wide, of.top + 0.5 * height),
+            (wide, of.bottom - 0.12 * height),
+            (x + way * 0.34 * width, of.bottom),
+            (x + way * 0.28 * width, of.bottom),
+        ]
 
     right, left = half(1), half(-1)[::-1]
     return _curve(right) + "L" + _curve(left)[1:] + "Z"

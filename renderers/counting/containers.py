@@ -139,6 +139,6 @@ _SYNONYMS = {
     "field": "pen",
     "corral": "pen",
     "birthday cake": "cake",
-}  # fmt: skip
+}
 _BY_NAME = {word: found for found in _ALL for word in (found.name, found.plural)}
 _BY_NAME.update({word + ending: _BY_NAME[name] for word, name in _SYNONYMS.items() for ending in ("", "s", "es")})

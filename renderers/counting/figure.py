@@ -19,9 +19,7 @@ MOST_BARS = 20
 FARTHEST = 10_000
 """Largest number of a number line."""
 
-ColorName = Literal[
-    "red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "gray"
-]  # fmt: skip
+ColorName = Literal["red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "gray"]
 Arrangement = Literal["auto", "row", "column", "near-far", "mixed"]
 Backdrop = Literal["plain", "scenic"]
 

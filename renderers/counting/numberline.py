@@ -240,9 +240,7 @@ def _labels(arcs: Sequence[Arc], y: float, size: float, room: Box) -> list[SvgDr
             letters *= 0.92
         widths = [width_of(w, letters) for w in words]
         kept = fitting(widths, GAP * letters, room.width, [])
-        placed = spread(
-            [centers[k] for k in kept], [widths[k] for k in kept], GAP * letters, room.left, room.right
-        )  # fmt: skip
+        placed = spread([centers[k] for k in kept], [widths[k] for k in kept], GAP * letters, room.left, room.right)
         top = y - max(arc.height for arc in ordered) - 0.35 * size
         for k, x in zip(kept, placed, strict=True):
             set_ = _free(words[k], x, top, letters, taken)

@@ -69,9 +69,11 @@ def fill(ax: Axes, drawing: Any) -> None:
         show(ax, box, min(fitting, MOST_PIXELS))
         seen = [ax.transData.inverted().transform_bbox(t.get_window_extent()) for t in ax.texts if t.get_text()]
         box = (
-            min([bare.xmin, *(b.x0 for b in seen)]), min([bare.ymin, *(b.y0 for b in seen)]),
-            max([bare.xmax, *(b.x1 for b in seen)]), max([bare.ymax, *(b.y1 for b in seen)]),
-        )  # fmt: skip
+            min([bare.xmin, *(b.x0 for b in seen)]),
+            min([bare.ymin, *(b.y0 for b in seen)]),
+            max([bare.xmax, *(b.x1 for b in seen)]),
+            max([bare.ymax, *(b.y1 for b in seen)]),
+        )
 
 
 def show(ax: Axes, box: tuple[float, float, float, float], pixels: float) -> None:

@@ -21,9 +21,19 @@ class Part:
     """One symbol with two ends."""
 
     symbol: Literal[
-        "battery", "cell", "resistor", "variable", "lamp", "switch", "closed", "ammeter", "voltmeter",
-        "capacitor", "diode", "motor",
-    ]  # fmt: skip
+        "battery",
+        "cell",
+        "resistor",
+        "variable",
+        "lamp",
+        "switch",
+        "closed",
+        "ammeter",
+        "voltmeter",
+        "capacitor",
+        "diode",
+        "motor",
+    ]
     label: str = ""
     current: str = ""
     color: str = INK
@@ -65,6 +75,12 @@ def half_height(part: Part) -> float:
 
 
 _HALF_HEIGHTS = {
-    "resistor": 0.27, "variable": 0.6, "switch": 0.45, "closed": 0.2, "battery": 0.4, "cell": 0.4, "diode": 0.35,
+    "resistor": 0.27,
+    "variable": 0.6,
+    "switch": 0.45,
+    "closed": 0.2,
+    "battery": 0.4,
+    "cell": 0.4,
+    "diode": 0.35,
     "capacitor": 0.3,
-}  # fmt: skip
+}

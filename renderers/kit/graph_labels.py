@@ -18,8 +18,20 @@ from chalkwright.renderers.kit.matplotlib import LABEL_SIZE
 Array = NDArray[np.float64]
 _places: WeakKeyDictionary[Annotation, Array] = WeakKeyDictionary()
 """The labels that may be moved, each with the data points (``n × 2``) that it may stand at."""
-_WAYS = [(1, 1), (-1, 1), (1, -1), (-1, -1), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, 1), (0.5, -1),
-         (-0.5, -1)]  # fmt: skip
+_WAYS = [
+    (1, 1),
+    (-1, 1),
+    (1, -1),
+    (-1, -1),
+    (0, 1),
+    (0, -1),
+    (1, 0),
+    (-1, 0),
+    (0.5, 1),
+    (-0.5, 1),
+    (0.5, -1),
+    (-0.5, -1),
+]
 _FAR = (14.0, 22.0, 34.0, 50.0, 75.0, 105.0, 140.0, 180.0)
 """Pixels between a label and its point."""
 _LED = 45.0
@@ -49,9 +61,17 @@ def attach(ax: Axes, text: str, places: ArrayLike, color: str) -> Annotation:
     """A label that may stand at any of the places (data points, ``n × 2``); :func:`arrange` chooses."""
     points = np.asarray(places, dtype=float).reshape(-1, 2)
     made = ax.annotate(
-        text, (points[0, 0], points[0, 1]), (0, 0), textcoords="offset points", ha="center", va="center",
-        fontsize=LABEL_SIZE, color=color, zorder=7, annotation_clip=False,
-    )  # fmt: skip
+        text,
+        (points[0, 0], points[0, 1]),
+        (0, 0),
+        textcoords="offset points",
+        ha="center",
+        va="center",
+        fontsize=LABEL_SIZE,
+        color=color,
+        zorder=7,
+        annotation_clip=False,
+    )
     _places[made] = points
     return made
 

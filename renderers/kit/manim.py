@@ -219,9 +219,14 @@ def dimension(
     start, end = at(a), at(b)
     shift = _normal(start, end) * offset
     line = mn.DoubleArrow(
-        start + shift, end + shift, buff=0, color=color, stroke_width=3, tip_length=0.18,
+        start + shift,
+        end + shift,
+        buff=0,
+        color=color,
+        stroke_width=3,
+        tip_length=0.18,
         max_tip_length_to_length_ratio=0.4,
-    )  # fmt: skip
+    )
     ends = (start, end) if offset else ()
     feet = mn.VGroup(*(mn.Line(p + shift * 0.2, p + shift * 1.15, color=color, stroke_width=1.5) for p in ends))
     side: Literal["left", "right"] = "left" if offset > 0 else "right"
@@ -240,9 +245,15 @@ def force(
     """A force arrow from its point of application, named at its tip."""
     tail, along = at(start), at(vector)
     arrow = mn.Arrow(
-        tail, tail + along, buff=0, color=color, stroke_width=6, tip_length=0.24,
-        max_tip_length_to_length_ratio=0.5, max_stroke_width_to_length_ratio=20,
-    )  # fmt: skip
+        tail,
+        tail + along,
+        buff=0,
+        color=color,
+        stroke_width=6,
+        tip_length=0.24,
+        max_tip_length_to_length_ratio=0.5,
+        max_stroke_width_to_length_ratio=20,
+    )
     group = mn.VGroup(arrow)
     if text:
         group.add(_as_mobject(text, color, size).next_to(tail + along, _unit(along), buff=0.12))

@@ -140,9 +140,18 @@ class FigureScene:
         y, va = (0.97, "top") if corner[0] == "u" else (0.03, "bottom")
         box = {"boxstyle": "round,pad=0.5", "facecolor": "white", "edgecolor": color, "linewidth": 2}
         return self.ax.text(
-            x, y, text, transform=self.ax.transAxes, ha=ha, va=va, color=color, fontsize=LABEL_SIZE, bbox=box,
-            linespacing=1.5, zorder=8,
-        )  # fmt: skip
+            x,
+            y,
+            text,
+            transform=self.ax.transAxes,
+            ha=ha,
+            va=va,
+            color=color,
+            fontsize=LABEL_SIZE,
+            bbox=box,
+            linespacing=1.5,
+            zorder=8,
+        )
 
     def bars(self, names: Sequence[str], values: Sequence[float], colors: Sequence[str]) -> None:
         """Labelled bars, each with its value on top."""

@@ -186,8 +186,10 @@ def row(
         text.move_to(box)
         if text.width > box.width - 0.12 or text.height > box.height - 0.12:
             text.next_to(box, DOWN, buff=0.3)
-            while any(abs(o.get_x() - text.get_x()) < (o.width + text.width) / 2 + 0.1 and
-                      abs(o.get_y() - text.get_y()) < 0.3 for o in outside):  # fmt: skip
+            while any(
+                abs(o.get_x() - text.get_x()) < (o.width + text.width) / 2 + 0.1 and abs(o.get_y() - text.get_y()) < 0.3
+                for o in outside
+            ):
                 text.shift(DOWN * 0.5)
             foot = text.get_top() + UP * 0.06
             group.add(mn.Line(box.get_bottom() + DOWN * 0.04, foot, color=INK, stroke_width=2))

@@ -87,8 +87,18 @@ def number_line(
         text.next_to(place(line, value), DOWN, buff=0.25)
     for value, way in ((low, -0.5), (high, 0.5)):
         foot = line.n2p(float(value))
-        line.add(mn.Arrow(foot, foot + at((way, 0)), buff=0, color=INK, stroke_width=4, tip_length=0.2,
-                          max_tip_length_to_length_ratio=0.6, max_stroke_width_to_length_ratio=20))  # fmt: skip
+        line.add(
+            mn.Arrow(
+                foot,
+                foot + at((way, 0)),
+                buff=0,
+                color=INK,
+                stroke_width=4,
+                tip_length=0.2,
+                max_tip_length_to_length_ratio=0.6,
+                max_stroke_width_to_length_ratio=20,
+            )
+        )
     return line.add(*(text for _, text in texts))
 
 
@@ -106,8 +116,11 @@ def interval(line: mn.NumberLine, notation: str, *, lift: float = 0, color: str 
         if end is None:
             group.add(tip(spot, spot + at((0.28 * way, 0)), color, 0.17))
         else:
-            dots.add(mn.Circle(0.13, color=color, stroke_width=5, fill_color=color if belongs else _PAPER,
-                               fill_opacity=1).move_to(spot))  # fmt: skip
+            dots.add(
+                mn.Circle(
+                    0.13, color=color, stroke_width=5, fill_color=color if belongs else _PAPER, fill_opacity=1
+                ).move_to(spot)
+            )
         spots.append(spot)
     return group.add(mn.Line(spots[0], spots[1], color=color, stroke_width=10), dots)
 

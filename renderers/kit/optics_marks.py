@@ -42,9 +42,15 @@ def upright(foot: Vector, tip: Vector, color: str, *, virtual: bool = False) -> 
     head = min(0.24, 0.6 * length)
     if not virtual:
         return mn.Arrow(
-            foot, tip, buff=0, color=color, stroke_width=7, tip_length=head, max_tip_length_to_length_ratio=1,
+            foot,
+            tip,
+            buff=0,
+            color=color,
+            stroke_width=7,
+            tip_length=head,
+            max_tip_length_to_length_ratio=1,
             max_stroke_width_to_length_ratio=100,
-        )  # fmt: skip
+        )
     up, side = (tip - foot) / length, np.array([1.0, 0.0, 0.0])
     neck = tip - up * head
     return mn.VGroup(

@@ -18,11 +18,32 @@ _GREEK = dict(
 )
 _GREEK |= {f"var{name}": _GREEK[name] for name in ("epsilon", "theta", "phi", "rho", "pi", "sigma")}
 _SIGNS = {
-    "angle": "∠", "measuredangle": "∠", "triangle": "△", "circ": "°", "degree": "°", "prime": "'", "times": "×",
-    "cdot": "·", "div": "÷", "approx": "≈", "ne": "≠", "neq": "≠", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥",
-    "pm": "±", "to": "→", "rightarrow": "→", "parallel": "∥", "perp": "⊥", "ohm": "Ω", "percent": "%",
-    "quad": " ", "qquad": " ",
-}  # fmt: skip
+    "angle": "∠",
+    "measuredangle": "∠",
+    "triangle": "△",
+    "circ": "°",
+    "degree": "°",
+    "prime": "'",
+    "times": "×",
+    "cdot": "·",
+    "div": "÷",
+    "approx": "≈",
+    "ne": "≠",
+    "neq": "≠",
+    "le": "≤",
+    "leq": "≤",
+    "ge": "≥",
+    "geq": "≥",
+    "pm": "±",
+    "to": "→",
+    "rightarrow": "→",
+    "parallel": "∥",
+    "perp": "⊥",
+    "ohm": "Ω",
+    "percent": "%",
+    "quad": " ",
+    "qquad": " ",
+}
 _WRAPPING = re.compile(
     r"\\(?:text|textbf|textit|textrm|mathrm|mathbf|mathit|mathsf|mathdefault|operatorname|overline|overrightarrow|vec|"
     r"bar|hat|boldsymbol|bm|widehat|overarc|boxed|mbox)\s*\{([^{}]*)\}"

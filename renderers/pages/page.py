@@ -140,9 +140,10 @@ class _Sheet:
         """How much fits at the least font size, and how high a page would have to be."""
         lines = self.lines(least, forced=True)
         inside = [
-            line for line in lines
+            line
+            for line in lines
             if self.margin + (line.baseline + line.descent) * least / EM <= self.height - self.margin
-        ]  # fmt: skip
+        ]
         fitting, words = (sum(line.words for line in some) for some in (inside, lines))
         needed = math.ceil((self.bottom(lines, least) + self.margin) / 10) * 10
         return (

@@ -44,8 +44,19 @@ KEPT_SECONDS = 60.0
 """How long it is remembered that work was given up: the machine may only have been busy."""
 _log = logging.getLogger(__name__)
 HEAD = struct.Struct(">I")
-_PASSED_ON = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "HOME", "XDG_CACHE_HOME", "FONTCONFIG_FILE",
-              "FONTCONFIG_PATH", "CHALKWRIGHT_CACHE", "OMP_NUM_THREADS")  # fmt: skip
+_PASSED_ON = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LD_LIBRARY_PATH",
+    "VIRTUAL_ENV",
+    "HOME",
+    "XDG_CACHE_HOME",
+    "FONTCONFIG_FILE",
+    "FONTCONFIG_PATH",
+    "CHALKWRIGHT_CACHE",
+    "OMP_NUM_THREADS",
+)
 """Where programs and fonts are, and how many threads read a page; no key of the service's."""
 
 

@@ -36,8 +36,19 @@ _DRAWER = 60_000
 """The user inside the room as whom drawing code runs, where the machine allows a second one."""
 _MOST_PROCESSES = 64
 _MOST_FILES = 256
-_SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/opt/conda", "/nix/store", "/etc/fonts", "/etc/ld.so.cache",
-           "/etc/localtime", "/etc/alternatives")  # fmt: skip
+_SYSTEM = (
+    "/usr",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/bin",
+    "/opt/conda",
+    "/nix/store",
+    "/etc/fonts",
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/etc/alternatives",
+)
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 """The only ones that are there."""
 NO_LANDLOCK = "Landlock is missing; boot Linux 5.13 or later with landlock in the kernel's lsm= list."

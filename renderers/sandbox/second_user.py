@@ -63,8 +63,10 @@ def _map_by_helpers(pid: int, second: int) -> bool:
         if program is None or first is None:
             return False
         commands.append([program, str(pid), *map(str, (own, own, 1, second, first, 1))])
-    return all(subprocess.run(command, check=False, capture_output=True, timeout=_SECONDS).returncode == 0
-               for command in reversed(commands))  # fmt: skip
+    return all(
+        subprocess.run(command, check=False, capture_output=True, timeout=_SECONDS).returncode == 0
+        for command in reversed(commands)
+    )
 
 
 def _first_of(table: Path) -> int | None:

@@ -36,11 +36,26 @@ _LABEL = re.compile(r"(?<=>)(\[[^\[\]]*\])(\[[^\[\]]*\])?")
 _PLAIN_LABEL = re.compile(r"\[([a-z][a-z .,°]*)\]")
 _RATIO = re.compile(r"\d+(?:\.\d+)?")
 _XCOLOR = {
-    "red": "#ff0000", "green": "#00ff00", "blue": "#0000ff", "cyan": "#00ffff", "magenta": "#ff00ff",
-    "yellow": "#ffff00", "black": "#000000", "white": "#ffffff", "darkgray": "#404040", "gray": "#808080",
-    "lightgray": "#bfbfbf", "brown": "#bf8040", "lime": "#bfff00", "olive": "#808000", "orange": "#ff8000",
-    "pink": "#ffbfbf", "purple": "#bf0040", "teal": "#008080", "violet": "#800080",
-}  # fmt: skip
+    "red": "#ff0000",
+    "green": "#00ff00",
+    "blue": "#0000ff",
+    "cyan": "#00ffff",
+    "magenta": "#ff00ff",
+    "yellow": "#ffff00",
+    "black": "#000000",
+    "white": "#ffffff",
+    "darkgray": "#404040",
+    "gray": "#808080",
+    "lightgray": "#bfbfbf",
+    "brown": "#bf8040",
+    "lime": "#bfff00",
+    "olive": "#808000",
+    "orange": "#ff8000",
+    "pink": "#ffbfbf",
+    "purple": "#bf0040",
+    "teal": "#008080",
+    "violet": "#800080",
+}
 
 
 def mend_source(words: Sequence[str]) -> list[str]:

@@ -14,9 +14,17 @@ _STYLED = {r"\emph": r"\textit"} | {
 }
 _TAKING_TEXT = frozenset([r"\underline", r"\fbox", r"\textcolor", r"\colorbox", r"\parbox"])
 _SIZES = {
-    r"\tiny": 0.5, r"\scriptsize": 0.7, r"\footnotesize": 0.8, r"\small": 0.9, r"\normalsize": 1.0, r"\large": 1.2,
-    r"\Large": 1.44, r"\LARGE": 1.728, r"\huge": 2.074, r"\Huge": 2.488,
-}  # fmt: skip
+    r"\tiny": 0.5,
+    r"\scriptsize": 0.7,
+    r"\footnotesize": 0.8,
+    r"\small": 0.9,
+    r"\normalsize": 1.0,
+    r"\large": 1.2,
+    r"\Large": 1.44,
+    r"\LARGE": 1.728,
+    r"\huge": 2.074,
+    r"\Huge": 2.488,
+}
 """What LaTeX's size commands make of ten points."""
 _DROPPED = re.compile(
     r"\\(centering|noindent|ragged(right|left)|par|indent|[hv]fill?|(big|med|small)skip|normalfont|rm|/"
@@ -24,10 +32,28 @@ _DROPPED = re.compile(
 )
 _ACCENT = re.compile(r"\\(['`^\"~=.]|[cvHku])")
 _SIGNS = {
-    r"\ ": " ", "~": "\u00a0", r"\%": r"\%", r"\$": r"\$", r"\&": r"\&", r"\#": r"\#", r"\_": r"\_", r"\{": r"\{",
-    r"\}": r"\}", "'": "\u2019", "`": "\u2018", r"\LaTeX": "LaTeX", r"\TeX": "TeX", r"\textdegree": "°", "\n": " ",
-    "%": r"\%", "&": r"\&", "#": r"\#", r"\textbackslash": r"\backslash", r"\dots": "…", r"\ldots": "…",
-}  # fmt: skip
+    r"\ ": " ",
+    "~": "\u00a0",
+    r"\%": r"\%",
+    r"\$": r"\$",
+    r"\&": r"\&",
+    r"\#": r"\#",
+    r"\_": r"\_",
+    r"\{": r"\{",
+    r"\}": r"\}",
+    "'": "\u2019",
+    "`": "\u2018",
+    r"\LaTeX": "LaTeX",
+    r"\TeX": "TeX",
+    r"\textdegree": "°",
+    "\n": " ",
+    "%": r"\%",
+    "&": r"\&",
+    "#": r"\#",
+    r"\textbackslash": r"\backslash",
+    r"\dots": "…",
+    r"\ldots": "…",
+}
 _JOINED = (("\u2018\u2018", "\u201c"), ("\u2019\u2019", "\u201d"), ("---", "\u2014"), ("--", "\u2013"))
 _TEXT_ENVIRONMENTS = frozenset(["center", "flushleft", "flushright", "itemize", "enumerate"])
 

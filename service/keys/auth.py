@@ -46,8 +46,9 @@ async def principal(
     return found
 
 
-async def admin(request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Security(_BEARER)] = None
-                ) -> Principal:  # fmt: skip
+async def admin(
+    request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Security(_BEARER)] = None
+) -> Principal:
     """As :func:`principal`, only for those who may make keys. Raises :class:`Refused` (403)."""
     found = await principal(request)
     if not found.admin:

@@ -84,8 +84,11 @@ async def admit(
     if caller.money is None or model in (None, "none"):
         return {}
     if not _has_price(model, settings):
-        raise Refused(402, f"The price of {model} is not known, so that the key's limit of ${caller.money} a month "
-                           "cannot be kept; choose another model.")  # fmt: skip
+        raise Refused(
+            402,
+            f"The price of {model} is not known, so that the key's limit of ${caller.money} a month "
+            "cannot be kept; choose another model.",
+        )
     most = [limit for limit in (asked.get("max_cost"), settings.max_cost) if limit is not None]
     return {"max_money": min((Decimal(str(limit)) for limit in most), default=caller.money)}
 
@@ -108,8 +111,9 @@ def check_open(connection: Connection, owner: str, most: int | None) -> None:
         )
 
 
-def reserve(connection: Connection, job: str, owner: str, request: dict[str, Any], cost: Decimal | None
-                  ) -> dict[str, Any]:  # fmt: skip
+def reserve(
+    connection: Connection, job: str, owner: str, request: dict[str, Any], cost: Decimal | None
+) -> dict[str, Any]:
     """Set aside what a job of ``owner`` may cost, inside the transaction that queues it; what has to be kept with its
     request. ``cost``: what it cost already. Raises :class:`Refused` (402) when nothing is left."""
     if "max_money" not in request:

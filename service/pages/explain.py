@@ -21,8 +21,14 @@ router = APIRouter(include_in_schema=False)
 
 _EARLIER = 30
 BLANK = {
-    "text": "", "model": "", "grade": "", "subject": "", "language": "", "learner": "", "review_outline": False,
-}  # fmt: skip
+    "text": "",
+    "model": "",
+    "grade": "",
+    "subject": "",
+    "language": "",
+    "learner": "",
+    "review_outline": False,
+}
 
 
 @router.get("/")

@@ -26,9 +26,19 @@ from chalkwright.service.settings import Settings
 BUILT_IN = "Built-in author"
 MOST_EVENTS = 20_000
 KINDS = (
-    "attempt-started", "text-ready", "texts-withdrawn", "outline-ready", "outline-waits", "picture-ready",
-    "scene-failed", "call-made", "call-retried", "assembled", "redo-failed", "state",
-)  # fmt: skip
+    "attempt-started",
+    "text-ready",
+    "texts-withdrawn",
+    "outline-ready",
+    "outline-waits",
+    "picture-ready",
+    "scene-failed",
+    "call-made",
+    "call-retried",
+    "assembled",
+    "redo-failed",
+    "state",
+)
 """The events that change what a page shows; a sign of life does not."""
 
 _STATES: dict[State, tuple[str, str]] = {

@@ -58,8 +58,9 @@ async def ask_followup(
     return await accept_job(request, made)
 
 
-@router.get("", response_model=JobList, summary="The talk about an explanation, the newest turn first",
-            responses=_COMMON)  # fmt: skip
+@router.get(
+    "", response_model=JobList, summary="The talk about an explanation, the newest turn first", responses=_COMMON
+)
 async def list_followups(request: Request, caller: Caller, job: str) -> JobList:
     await job_of(request, caller, job, "explanation", whole=False)
     found = await store_of(request).list_jobs(caller.id, kind="followup", parent=job, limit=_MOST)
@@ -77,8 +78,12 @@ async def get_followup_result(request: Request, caller: Caller, job: str, turn: 
     return result_of(await _turn(request, caller, job, turn))
 
 
-@router.get("/{turn}/events", response_class=Response, summary="What happens, as it happens",
-            responses=EVENTS | _COMMON | responses(400))  # fmt: skip
+@router.get(
+    "/{turn}/events",
+    response_class=Response,
+    summary="What happens, as it happens",
+    responses=EVENTS | _COMMON | responses(400),
+)
 async def follow_followup(request: Request, caller: Caller, job: str, turn: str, after: After = None) -> Response:
     return await stream(request, await _turn(request, caller, job, turn), after)
 

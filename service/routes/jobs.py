@@ -156,9 +156,28 @@ def add_job_routes(router: APIRouter, kind: Kind, result: type[Any], *, noun: st
     common = responses(401, 404, 422, 429)
     add("", listed, f"list_{kind}s", f"Your {noun}s, the newest first", responses=responses(401, 422, 429))
     add("/{job}", one, f"get_{kind}", f"How far one {noun} is", responses=common)
-    add("/{job}/result", made, f"get_{kind}_result", f"The finished {noun}", response_model=result,
-        responses=common | responses(409))  # fmt: skip
-    add("/{job}/events", followed, f"follow_{kind}", "What happens, as it happens", response_class=Response,
-        responses=EVENTS | common | responses(400))  # fmt: skip
-    add("/{job}/cancel", cancelled, f"cancel_{kind}", "End it; what is finished stays", methods=["POST"],
-        status_code=202, responses=common)  # fmt: skip
+    add(
+        "/{job}/result",
+        made,
+        f"get_{kind}_result",
+        f"The finished {noun}",
+        response_model=result,
+        responses=common | responses(409),
+    )
+    add(
+        "/{job}/events",
+        followed,
+        f"follow_{kind}",
+        "What happens, as it happens",
+        response_class=Response,
+        responses=EVENTS | common | responses(400),
+    )
+    add(
+        "/{job}/cancel",
+        cancelled,
+        f"cancel_{kind}",
+        "End it; what is finished stays",
+        methods=["POST"],
+        status_code=202,
+        responses=common,
+    )

@@ -57,8 +57,9 @@ class AskedVerdict(BaseModel):
     )
 
     explanation: str | None = Field(None, max_length=64, description="Id of a finished explanation of the same key.")
-    markdown: Text | None = Field(None, min_length=1, max_length=200_000, description="A document, its pictures as "
-                                  "data URIs.")  # fmt: skip
+    markdown: Text | None = Field(
+        None, min_length=1, max_length=200_000, description="A document, its pictures as data URIs."
+    )
     problem: Annotated[Text, Field(min_length=1, max_length=20_000)] | None = Field(
         None, description="What was asked; else as the document itself says."
     )
@@ -189,8 +190,10 @@ async def _read(request: Request) -> tuple[AskedVerdict, list[tuple[str, bytes]]
 
 async def _form(form: FormData) -> tuple[AskedVerdict, list[tuple[str, bytes]]]:
     if unknown := sorted(set(form) - {*_FIELDS[2:], "document"}):
-        raise Refused(422, f"The form has an unknown field {unknown[0][:60]!r}; the fields are document, "
-                           f"{', '.join(_FIELDS[2:])}.")  # fmt: skip
+        raise Refused(
+            422,
+            f"The form has an unknown field {unknown[0][:60]!r}; the fields are document, {', '.join(_FIELDS[2:])}.",
+        )
     files = [
         (one.filename or "document.md", await one.read())
         for one in form.getlist("document")

@@ -35,8 +35,9 @@ class AskedVisual(BaseModel):
     )
 
     text: Text = Field(min_length=1, max_length=4000, description="`7 + 2`, `9 - ? = 4`, or a story with a model.")
-    visual: VisualType | None = Field(None, description="What tells the groups apart; what teachers find best if left "
-                                      "out.")  # fmt: skip
+    visual: VisualType | None = Field(
+        None, description="What tells the groups apart; what teachers find best if left out."
+    )
     drawing: Drawing = Field("scene", description="Things to count, a bar model, or a number line.")
     backdrop: Backdrop = "plain"
     grade: Annotated[Text, Field(max_length=60)] | None = None

@@ -203,11 +203,16 @@ def _onwards(of: Seat, task: Task, go: str) -> Response:
 def _stages(of: Seat) -> list[dict[str, Any]]:
     now = of.standing
     return [
-        {"key": stage, "name": _NAMES[stage], "done": now.done[stage], "total": now.total[stage],
-         "open": now.may_open(stage)}
+        {
+            "key": stage,
+            "name": _NAMES[stage],
+            "done": now.done[stage],
+            "total": now.total[stage],
+            "open": now.may_open(stage),
+        }
         for stage in STAGES
         if now.total[stage]
-    ]  # fmt: skip
+    ]
 
 
 def _stage(of: Seat, task: Task) -> dict[str, Any]:

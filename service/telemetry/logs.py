@@ -84,8 +84,13 @@ def _json() -> logging.Formatter:
             return places(ei)
 
     names = {"asctime": "at", "levelname": "level", "name": "logger", "message": "message"}
-    made = Lines("%(asctime)s %(levelname)s %(name)s %(message)s", rename_fields=names, json_ensure_ascii=False,
-                 datefmt="%Y-%m-%dT%H:%M:%SZ", reserved_attrs=[*_RESERVED])  # fmt: skip
+    made = Lines(
+        "%(asctime)s %(levelname)s %(name)s %(message)s",
+        rename_fields=names,
+        json_ensure_ascii=False,
+        datefmt="%Y-%m-%dT%H:%M:%SZ",
+        reserved_attrs=[*_RESERVED],
+    )
     made.converter = time.gmtime
     return made
 

@@ -166,13 +166,18 @@ class Requests:
     def __init__(self, app: ASGIApp, registry: CollectorRegistry) -> None:
         self._app = app
         self._count = RequestCounter(
-            "chalkwright_requests", "Requests by route, method and status.", ["route", "method", "status"],
+            "chalkwright_requests",
+            "Requests by route, method and status.",
+            ["route", "method", "status"],
             registry=registry,
-        )  # fmt: skip
+        )
         self._seconds = Histogram(
-            "chalkwright_request_seconds", "Seconds until an answer began, by route.", ["route"], buckets=_SECONDS,
+            "chalkwright_request_seconds",
+            "Seconds until an answer began, by route.",
+            ["route"],
+            buckets=_SECONDS,
             registry=registry,
-        )  # fmt: skip
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

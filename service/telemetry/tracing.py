@@ -109,8 +109,9 @@ async def around(engine: Database, job: JobRow) -> AsyncIterator[Tell]:
     from opentelemetry.trace import StatusCode
 
     about: dict[str, str | int] = {"job.id": job.id, "job.kind": job.kind, "job.attempt": job.attempt}
-    span = tracer.start_span(f"job {job.kind}", context=_context({CARRIER: str(job.request.get(CARRIER, ""))}),
-                             attributes=about)  # fmt: skip
+    span = tracer.start_span(
+        f"job {job.kind}", context=_context({CARRIER: str(job.request.get(CARRIER, ""))}), attributes=about
+    )
     parts = _Parts(tracer, span)
     try:
         yield parts.hear
@@ -174,8 +175,9 @@ class _Parts:
             "outcome": str(data.get("outcome")),
         }
         began = now - int(float(data.get("seconds") or 0) * 1e9)
-        span = self._tracer.start_span("model call", self._below(str(data.get("stage")), scene), attributes=about,
-                                       start_time=began)  # fmt: skip
+        span = self._tracer.start_span(
+            "model call", self._below(str(data.get("stage")), scene), attributes=about, start_time=began
+        )
         span.end(now)
         self._called[scene] = now
 
@@ -185,8 +187,9 @@ class _Parts:
 
         stage = next((stage for stage, number in reversed(self._stages) if number == scene), "")
         began = self._called.pop(scene, None)
-        span = self._tracer.start_span("render", self._below(stage, scene), start_time=began,
-                                       attributes={} if scene is None else {"scene": scene})  # fmt: skip
+        span = self._tracer.start_span(
+            "render", self._below(stage, scene), start_time=began, attributes={} if scene is None else {"scene": scene}
+        )
         if not drawn:
             span.set_status(StatusCode.ERROR)
         span.end()

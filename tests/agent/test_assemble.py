@@ -46,11 +46,24 @@ def record(shown: Outline, drawn: tuple[int, ...] = (1, 2), **changed: Any) -> R
         for s in shown.scenes
     )
     values: dict[str, Any] = {
-        "key": "0" * 64, "created": "2026-11-21T07:00:00+00:00", "status": "complete",
-        "problem": Problem(text="What is $F$?\nA. 1 N\nB. 2 N"), "author": "llm", "model": "some-model_2",
-        "workflow": "anchored", "parameters": {}, "prompts": {}, "versions": {}, "outline": shown, "anchor": 1,
-        "scenes": results, "calls": (), "usage": {}, "cost": {}, "seconds": 1.0,
-    }  # fmt: skip
+        "key": "0" * 64,
+        "created": "2026-11-21T07:00:00+00:00",
+        "status": "complete",
+        "problem": Problem(text="What is $F$?\nA. 1 N\nB. 2 N"),
+        "author": "llm",
+        "model": "some-model_2",
+        "workflow": "anchored",
+        "parameters": {},
+        "prompts": {},
+        "versions": {},
+        "outline": shown,
+        "anchor": 1,
+        "scenes": results,
+        "calls": (),
+        "usage": {},
+        "cost": {},
+        "seconds": 1.0,
+    }
     return RunRecord(**(values | changed))
 
 

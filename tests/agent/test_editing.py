@@ -71,13 +71,15 @@ def test_texts_stay_texts_whatever_they_hold(text: str) -> None:
     [
         ([SceneBlock(index=1, **FIELDS), TextBlock(index=1, markdown="t")], "scene 1 stands where text 1 is due"),
         ([TextBlock(index=1, markdown=" "), *outline(1).blocks[1:]], "text 1 is blank. Write its text."),
-        ([*outline(1).blocks[:1], SceneBlock(index=1, **{**FIELDS, "alt": ""}), *outline(1).blocks[2:]],
-         "alt of scene 1 is blank. Fill alt in scene 1."),
+        (
+            [*outline(1).blocks[:1], SceneBlock(index=1, **{**FIELDS, "alt": ""}), *outline(1).blocks[2:]],
+            "alt of scene 1 is blank. Fill alt in scene 1.",
+        ),
         ([], "The outline is empty."),
         (outline(8).blocks, "There are 8 scenes; at most 7 are allowed."),
         ([TextBlock(index=1, markdown="costs $5"), *outline(1).blocks[1:]], "a formula is left open"),
     ],
-)  # fmt: skip
+)
 def test_one_sentence_says_what_is_wrong(blocks: list[Block], sentence: str) -> None:
     with pytest.raises(UserError) as caught:
         edit_outline(outline(1), blocks)
@@ -96,8 +98,11 @@ async def test_a_description_is_changed_and_nothing_else(tmp_path: Path) -> None
     done = with_alt(out, {2: "A seesaw with <b>two</b>\nweights & an arrow."})
     after = files(out)
     assert {name for name in after if after[name] != before.get(name)} == {
-        "explanation.md", "explanation.html", "outline.xml", "run.json",
-    }  # fmt: skip
+        "explanation.md",
+        "explanation.html",
+        "outline.xml",
+        "run.json",
+    }
     said = "A seesaw with <b>two</b> weights & an arrow."
     old, new = (json.loads(one["run.json"]) for one in (before, after))
     assert new["outline"]["blocks"][3].pop("alt") == said

@@ -54,8 +54,12 @@ async def test_a_figure_that_breaks_the_plan_is_mended(pools: Pools, wire: WireS
     one, two, three = done.record.scenes
     assert [scene.attempts for scene in (one, two, three)] == [2, 1, 1]
     assert [(m.constraint, m.holds) for m in one.measured] == [
-        ("AB = 11", True), ("DC = 5", True), ("AD = 8", True), ("AB ∥ DC", True), ("angle BAD = 90", True),
-    ]  # fmt: skip
+        ("AB = 11", True),
+        ("DC = 5", True),
+        ("AD = 8", True),
+        ("AB ∥ DC", True),
+        ("angle BAD = 90", True),
+    ]
     assert len(two.measured) == len(three.measured) == 5
     repair = next(call for call in wire.calls if asked(call) == ("rendering", 1, 2)).last
     assert "Reply 1 cannot be used" in repair

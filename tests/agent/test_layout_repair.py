@@ -130,8 +130,11 @@ async def test_the_worst_findings_are_told_with_their_remedy(wire: WireServer, t
 def test_findings_are_ordered_by_weight_then_by_amount() -> None:
     mixed = [finding("low-contrast", 4), finding("hidden", 0.2), finding("low-contrast", 2), finding("hidden", 0.9)]
     assert [(one.kind, one.amount) for one in worst_first(mixed)] == [
-        ("hidden", 0.9), ("hidden", 0.2), ("low-contrast", 2), ("low-contrast", 4),
-    ]  # fmt: skip
+        ("hidden", 0.9),
+        ("hidden", 0.2),
+        ("low-contrast", 2),
+        ("low-contrast", 4),
+    ]
     assert badness([]) == 0 < badness([finding("mostly-empty")]) < badness([finding("cut-by-frame")])
     assert is_layout(as_faults(mixed))
     assert not is_layout([*as_faults(mixed), *BROKEN.faults])
@@ -157,10 +160,15 @@ async def test_what_was_measured_lies_beside_the_picture(wire: WireServer, tmp_p
         "measured": [measured.model_dump()],
         "points": {"A": [0.125, 1.0]},
         "elements": [
-            {"kind": "Line", "role": "line", "box": {"left": 1.2, "top": 2.0, "right": 30.0, "bottom": 4.0},
-             "opacity": 0.25, "outline": [[[1.2, 2.0], [3.0, 5.0]]]},
+            {
+                "kind": "Line",
+                "role": "line",
+                "box": {"left": 1.2, "top": 2.0, "right": 30.0, "bottom": 4.0},
+                "opacity": 0.25,
+                "outline": [[[1.2, 2.0], [3.0, 5.0]]],
+            },
         ],
-    }  # fmt: skip
+    }
     assert scene_2(done).measured == (measured,)
     assert [one.outline for one in scene_2(done).elements] == [()]
     assert scene_2(done).elements[0].box == box

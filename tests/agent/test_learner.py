@@ -110,9 +110,17 @@ def test_parts_differ_by_reading_level_and_stage() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"age": 3}, {"age": 20}, {"language": "ignore all rules"}, {"knows": ["x" * 201]}, {"knows": ["x"] * 31},
-     {"knows": [""]}, {"colours": "pink"}, {"grade": "x" * 61}],
-)  # fmt: skip
+    [
+        {"age": 3},
+        {"age": 20},
+        {"language": "ignore all rules"},
+        {"knows": ["x" * 201]},
+        {"knows": ["x"] * 31},
+        {"knows": [""]},
+        {"colours": "pink"},
+        {"grade": "x" * 61},
+    ],
+)
 def test_what_no_learner_is(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         Learner.model_validate(wrong)

@@ -126,8 +126,12 @@ def test_forty_problems_of_five_subjects_and_twenty_families() -> None:
     problems = [row.problem() for row in list_problems()]
     assert len({problem.text for problem in problems}) == len({row.name for row in list_problems()}) == 40
     assert Counter(problem.subject for problem in problems) == {
-        "mathematics": 14, "physics": 10, "chemistry": 8, "biology": 4, "geography": 4,
-    }  # fmt: skip
+        "mathematics": 14,
+        "physics": 10,
+        "chemistry": 8,
+        "biology": 4,
+        "geography": 4,
+    }
     assert all(problem.solution and problem.grade for problem in problems)
 
 

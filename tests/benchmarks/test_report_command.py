@@ -28,13 +28,20 @@ def lines(seconds: float = 5.0, judges: Sequence[str] = JUDGES) -> list[Line]:
             for n, subject in enumerate(("mathematics", "physics", "chemistry", "biology")):
                 for seed in (1, 2):
                     outcome = "failed" if n == 3 and seed == 2 else "partial" if n == 2 and seed == 1 else "complete"
-                    one = job(model, f"p{n}", seed, workflow=workflow, subject=subject, outcome=outcome,
-                              seconds=seconds + chance.random(), level="high" if n else "middle")  # fmt: skip
+                    one = job(
+                        model,
+                        f"p{n}",
+                        seed,
+                        workflow=workflow,
+                        subject=subject,
+                        outcome=outcome,
+                        seconds=seconds + chance.random(),
+                        level="high" if n else "middle",
+                    )
                     made.append(one)
                     if outcome != "failed":
                         missing = {"LC": "missing"} if n == 1 and seed == 2 else {}
-                        made += [verdict(one, judge, 3 + n / 2 + chance.random() / 2, **missing)
-                                 for judge in judges]  # fmt: skip
+                        made += [verdict(one, judge, 3 + n / 2 + chance.random() / 2, **missing) for judge in judges]
     return made
 
 
@@ -66,10 +73,27 @@ def test_everything_is_written(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     out = tmp_path / "run" / "report"
     names = set(files(out))
-    for stem in ("quality-left-out-1", "quality-zero-2", "quality-partial-1", "coverage-1", "subsets-zero-1",
-                 "workflows-left-out-1", "differences-models-zero-2", "differences-workflows-left-out-1", "judges-1",
-                 "costs", "stages", "spending", "times", "failures", "measured-left-out", "outcomes",
-                 "subject-physics-left-out-1", "level-high-zero-2", "intervals-left-out-1"):  # fmt: skip
+    for stem in (
+        "quality-left-out-1",
+        "quality-zero-2",
+        "quality-partial-1",
+        "coverage-1",
+        "subsets-zero-1",
+        "workflows-left-out-1",
+        "differences-models-zero-2",
+        "differences-workflows-left-out-1",
+        "judges-1",
+        "costs",
+        "stages",
+        "spending",
+        "times",
+        "failures",
+        "measured-left-out",
+        "outcomes",
+        "subject-physics-left-out-1",
+        "level-high-zero-2",
+        "intervals-left-out-1",
+    ):
         assert {f"tables/{stem}.csv", f"tables/{stem}.tex"} <= names
     for stem in ("radar-dimension-1", "radar-subject-2", "cost-quality-1", "stage-costs"):
         assert {f"plots/{stem}.svg", f"plots/{stem}.png"} <= names
@@ -91,8 +115,12 @@ def test_the_same_answers_give_the_same_files(tmp_path: Path) -> None:
     second = lines(77.0, JUDGES[:1])
     random.Random(2).shuffle(second)
     run_of(tmp_path / "one", first)
-    plan = {"models": ("kimi", "gpt-5"), "problems": ("p0", "p1", "p2", "p3"), "workflows": ("anchored", "parallel"),
-            "judges": JUDGES[:1]}  # fmt: skip
+    plan = {
+        "models": ("kimi", "gpt-5"),
+        "problems": ("p0", "p1", "p2", "p3"),
+        "workflows": ("anchored", "parallel"),
+        "judges": JUDGES[:1],
+    }
     run_of(tmp_path / "two", second, **plan)
     for name in ("one", "two"):
         assert reported(tmp_path / name, "--no-times", "--out", tmp_path / f"of-{name}").exit_code == 0

@@ -28,8 +28,16 @@ from chalkwright.judges.data import DIMENSIONS
 from tests.benchmarks.made_runs import dimensions, frame_of, job, verdict
 from tests.offenders import each
 
-SIZES = {"mathematics": 80, "physics": 60, "chemistry": 30, "biology": 30, "geography": 30, "elementary": 20,
-         "middle": 105, "high": 105}  # fmt: skip
+SIZES = {
+    "mathematics": 80,
+    "physics": 60,
+    "chemistry": 30,
+    "biology": 30,
+    "geography": 30,
+    "elementary": 20,
+    "middle": 105,
+    "high": 105,
+}
 OURS = Manner("gemini", "left-out", POINTS)
 Line = JobLine | VerdictLine
 

@@ -46,10 +46,18 @@ def mixed() -> list[Line]:
     complete, partial = job(problem="p1"), job(problem="p2", outcome="partial")
     error, unjudged, one = job(problem="p5"), job(problem="p6"), job(problem="p7")
     return [
-        complete, verdict(complete), partial, verdict(partial, score=2),
-        job(problem="p3", outcome="failed"), job(problem="p4", outcome="out-of-scope"),
-        error, verdict(error, score=5, LC="missing"), unjudged, one, verdict(one, score=3, VC=None),
-    ]  # fmt: skip
+        complete,
+        verdict(complete),
+        partial,
+        verdict(partial, score=2),
+        job(problem="p3", outcome="failed"),
+        job(problem="p4", outcome="out-of-scope"),
+        error,
+        verdict(error, score=5, LC="missing"),
+        unjudged,
+        one,
+        verdict(one, score=3, VC=None),
+    ]
 
 
 def column(table: Table, title: str) -> list[object]:
@@ -129,8 +137,11 @@ def test_subjects_stand_in_the_order_of_the_study_and_unknown_ones_last(tmp_path
 def test_answers_and_steps(tmp_path: Path) -> None:
     right, wrong, undecided = job(problem="p1"), job(problem="p2"), job(problem="p3")
     said = (Process(s_p=1, s_a=1), Process(s_p=0.5, s_a=0), Process())
-    lines = [line for made, process in zip((right, wrong, undecided), said, strict=True)
-             for line in (made, verdict(made, process=process))]  # fmt: skip
+    lines = [
+        line
+        for made, process in zip((right, wrong, undecided), said, strict=True)
+        for line in (made, verdict(made, process=process))
+    ]
     table = process_table(frame_of(tmp_path / "run", lines), "gemini")
     assert table is not None
     assert table.rows == (("kimi", 50.0, 2, 75.0, 2),)
@@ -184,8 +195,10 @@ def test_workflows_are_compared_on_the_problems_that_both_did(tmp_path: Path) ->
     zero = ablation_table(frame, Manner("gemini", "zero", POINTS))
     assert zero is not None
     assert [cell.value for cell in column(zero, "Overall")] == [pytest.approx(200 / 3), pytest.approx(100 / 3)]
-    beside = ablation_table(frame_of(tmp_path / "same", [job("gemini"), job("gemini", workflow="parallel")]),
-                            Manner("gemini", "left-out", POINTS, reference=True))  # fmt: skip
+    beside = ablation_table(
+        frame_of(tmp_path / "same", [job("gemini"), job("gemini", workflow="parallel")]),
+        Manner("gemini", "left-out", POINTS, reference=True),
+    )
     assert beside is not None
     assert column(beside, "Cost ($)") == [0.01, 0.49, 0.01, 0.94]
     assert ablation_table(frame_of(tmp_path / "one", [job()]), Manner("gemini", "left-out", POINTS)) is None

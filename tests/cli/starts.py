@@ -117,12 +117,14 @@ def _program(args: list[str]) -> str:
 def _ordered(template: socket.socket, call: dict[str, Any], args: list[str], streams: list[int]) -> int:
     """The process id of what was forked."""
     env = os.environ if call["env"] is None else call["env"]
-    order = json.dumps({
-        "program": args,
-        "environment": {os.fsdecode(name): os.fsdecode(value) for name, value in env.items()},
-        "cwd": str(Path.cwd() if call["cwd"] is None else os.fspath(call["cwd"])),
-        "session": call["start_new_session"],
-    }).encode()  # fmt: skip
+    order = json.dumps(
+        {
+            "program": args,
+            "environment": {os.fsdecode(name): os.fsdecode(value) for name, value in env.items()},
+            "cwd": str(Path.cwd() if call["cwd"] is None else os.fspath(call["cwd"])),
+            "session": call["start_new_session"],
+        }
+    ).encode()
     assert len(order) < MOST
     told, tells = os.pipe()
     try:

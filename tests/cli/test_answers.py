@@ -26,9 +26,24 @@ def test_help_names_every_command(tmp_path: Path) -> None:
 def test_help_of_gen_names_what_was_promised(tmp_path: Path) -> None:
     said = run("gen", "--help", cwd=tmp_path).out
     for option in (
-        "[PROBLEM]", "--text", "--image", "--subject", "--grade", "--language", "--model", "--workflow", "--renderer",
-        "--out", "--resume", "--events", "--on-failure", "--max-cost", "--open", "--base-url", "--price",
-    ):  # fmt: skip
+        "[PROBLEM]",
+        "--text",
+        "--image",
+        "--subject",
+        "--grade",
+        "--language",
+        "--model",
+        "--workflow",
+        "--renderer",
+        "--out",
+        "--resume",
+        "--events",
+        "--on-failure",
+        "--max-cost",
+        "--open",
+        "--base-url",
+        "--price",
+    ):
         assert option in said
     assert "anchored|parallel|inherited" in said
     assert "Without PROBLEM" in said
@@ -73,8 +88,15 @@ def test_doctor_finds_this_machine_healthy(examined: Ran) -> None:
     assert all(line.startswith("ok  ") for line in lines)
     walls = ["sandbox"] * 5
     assert [line[4:].split(":")[0].strip() for line in lines] == [
-        "Python", "packages", "extras", "font", *walls, "manim", "matplotlib", "models",
-    ]  # fmt: skip
+        "Python",
+        "packages",
+        "extras",
+        "font",
+        *walls,
+        "manim",
+        "matplotlib",
+        "models",
+    ]
 
 
 def test_doctor_names_the_models_that_have_a_key_but_no_key(examined: Ran) -> None:

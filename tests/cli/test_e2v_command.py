@@ -114,8 +114,24 @@ def test_an_image_model_over_the_wire(wire: WireServer, tmp_path: Path, monkeypa
         return Reply(picture=right if chosen[0].problem.text in call.prompt else blank)
 
     wire.script = paint
-    command = ("run", "--system", "openai/painter-1", "--items", "three.jsonl", "--style", "cartoon", "--base-url",
-               wire.openai_url, "--price", "0.03", "--out", "r", "--jobs", "1", *ALONE)  # fmt: skip
+    command = (
+        "run",
+        "--system",
+        "openai/painter-1",
+        "--items",
+        "three.jsonl",
+        "--style",
+        "cartoon",
+        "--base-url",
+        wire.openai_url,
+        "--price",
+        "0.03",
+        "--out",
+        "r",
+        "--jobs",
+        "1",
+        *ALONE,
+    )
     sentence = refused(*command, "--max-cost", "0.07")
     assert sentence == "The money limit of $0.07 is used up ($0.0600 spent); raise it with --max-cost and --resume."
     assert len(wire.calls) == 2

@@ -114,9 +114,15 @@ def test_a_problem_file_is_read(wire: WireServer, words: Path, tmp_path: Path) -
     (tmp_path / "problem.json").write_text(Problem(text="QUITE ANOTHER QUESTION: what is 3 + 4?").model_dump_json())
     wire.script = judge()
     done = run(
-        "judge", words, "--problem", "problem.json", "--no-process", *model(wire),
-        cwd=tmp_path, env={"OPENAI_API_KEY": KEY},
-    )  # fmt: skip
+        "judge",
+        words,
+        "--problem",
+        "problem.json",
+        "--no-process",
+        *model(wire),
+        cwd=tmp_path,
+        env={"OPENAI_API_KEY": KEY},
+    )
     assert done.code == 0, done
     assert any("QUITE ANOTHER QUESTION" in call.prompt for call in wire.calls)
     saved = json.loads(next((tmp_path / "out/verdicts").glob("*/verdict.json")).read_text())

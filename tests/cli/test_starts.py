@@ -26,6 +26,6 @@ def test_a_program_is_forked_unless_it_is_to_start_as_users_start_it(forked: boo
     try:
         assert apart.call(os.getppid, seconds=20) == os.getpid()
         assert apart.call(os.getcwd, seconds=20) == "/"
-        apart.call(timeit.timeit, seconds=20, stmt=LOADED.format({'langgraph'} if forked else set()), number=1)
+        apart.call(timeit.timeit, seconds=20, stmt=LOADED.format({"langgraph"} if forked else set()), number=1)
     finally:
         apart.stop()

@@ -33,8 +33,11 @@ def test_json_and_a_folder_of_ones_own(tmp_path: Path) -> None:
     made = json.loads(line)
     assert (made["figure"]["kind"], made["equation"]["result"], made["folder"]) == ("line", 83, "here")
     assert sorted(file.name for file in (tmp_path / "here").iterdir()) == [
-        ".run", "picture.png", "picture.svg", "visual.json",
-    ]  # fmt: skip
+        ".run",
+        "picture.png",
+        "picture.svg",
+        "visual.json",
+    ]
 
 
 REFUSED = {

@@ -68,8 +68,14 @@ class Fuzzed:
         self.rounds += 1
 
         @hypothesis.seed(seed)
-        @settings(max_examples=examples, database=None, deadline=None, phases=[Phase.generate, Phase.shrink],
-                  suppress_health_check=list(HealthCheck), report_multiple_bugs=False)  # fmt: skip
+        @settings(
+            max_examples=examples,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate, Phase.shrink],
+            suppress_health_check=list(HealthCheck),
+            report_multiple_bugs=False,
+        )
         @given(strategy)
         def tried(example: Example) -> None:
             # Once one has failed, it has to fail again for Hypothesis to make it smaller.

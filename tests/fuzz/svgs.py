@@ -17,10 +17,25 @@ STRANGE = words(
 )
 NUMBERS = words("0 1 -3 .5 1e3 1e30 1e308 1e999 -1e-30 NaN inf 5% 200% 2em 3px 1mm 1e7 0x1 1,2 --1")
 PATHS = [
-    "M0 0L9 9", "M0 0h9v9z", "M0 0C1 1 2 2 3 3", "M0 0Q1 1 2 2T3 3", "M1 1A2 3 0 1 0 5 5", "M0 0A0 0 0 0 0 0 0", "Z",
-    "M", "M0 0L", "m1e300 1e300l1e300 1e300", "M0 0L1e999 0", "M0,0" + "L1,1" * 2_000, "L1 1", "M0 0S1 1 2 2",
-    "M0 0 é", "", "M0 0A1e-9 1e9 45 1 1 9 9", "M 0 0 H 5 V 5 H 0 z m 1 1 h 3",
-]  # fmt: skip
+    "M0 0L9 9",
+    "M0 0h9v9z",
+    "M0 0C1 1 2 2 3 3",
+    "M0 0Q1 1 2 2T3 3",
+    "M1 1A2 3 0 1 0 5 5",
+    "M0 0A0 0 0 0 0 0 0",
+    "Z",
+    "M",
+    "M0 0L",
+    "m1e300 1e300l1e300 1e300",
+    "M0 0L1e999 0",
+    "M0,0" + "L1,1" * 2_000,
+    "L1 1",
+    "M0 0S1 1 2 2",
+    "M0 0 é",
+    "",
+    "M0 0A1e-9 1e9 45 1 1 9 9",
+    "M 0 0 H 5 V 5 H 0 z m 1 1 h 3",
+]
 VALUES = [
     *NUMBERS, *PATHS, "none", "red", "#123", "#12345678", "rgb(1,2,3)", "rgb(300%,x,)", "hsl(1,2%,3%)", "currentColor",
     "inherit", "url(#a)", "url(#b)", "url( '#a' )", "url(http://e)", "u\\72l(//e)", "var(--x)", "calc(1px + 1)", "#a",
@@ -48,26 +63,51 @@ USUAL = {
     **dict.fromkeys(words("transform gradientTransform"), TRANSFORMS),
     **{name: ["0", "1", ".5", "50%", "2", "-1"] for name in words("opacity fill-opacity stroke-opacity")},
     **{name: ["#a", "#b"] for name in words("href xlink:href")},
-    "d": PATHS, "id": ["a", "b"], "points": ["1,1 2,2 3,0", "", "1", "1,1 1e300,1"],
+    "d": PATHS,
+    "id": ["a", "b"],
+    "points": ["1,1 2,2 3,0", "", "1", "1,1 1e300,1"],
     "style": ["fill:red;stroke:blue", "fill:none", "stroke-width:1e9", ";;;", "display:none", "opacity:.5;fill:#123"],
-    "stroke-dasharray": ["4 2", "0 0", "1e-9", "none", "1"], "fill-rule": ["evenodd", "nonzero"],
-    "text-anchor": ["start", "middle", "end"], "font-family": ["sans-serif", "'No Such'", "serif, x"],
-    "font-weight": ["bold", "400"], "dominant-baseline": ["auto", "middle", "central", "hanging"],
-    "stroke-linecap": ["round", "square"], "visibility": ["hidden", "visible"], "clip-path": ["url(#a)", "none"],
+    "stroke-dasharray": ["4 2", "0 0", "1e-9", "none", "1"],
+    "fill-rule": ["evenodd", "nonzero"],
+    "text-anchor": ["start", "middle", "end"],
+    "font-family": ["sans-serif", "'No Such'", "serif, x"],
+    "font-weight": ["bold", "400"],
+    "dominant-baseline": ["auto", "middle", "central", "hanging"],
+    "stroke-linecap": ["round", "square"],
+    "visibility": ["hidden", "visible"],
+    "clip-path": ["url(#a)", "none"],
     "aria-label": ["a &lt; b", "角"],
-}  # fmt: skip
+}
 TEXTS = ["", "x", " ", "a &lt; b", "&amp;", "角", "<!-- c -->", "😀", "x" * 5_000]
 STRANGE_TEXTS = [
-    "&nbsp;", "&lol;", "<![CDATA[<script>]]>", "<?php x ?>", "\u0378", "<", "&", "]]>", "\x01", "*{fill:red}",
-    "@import 'x'", "*{fill:url(http://e)}", ".a{fill:red}", "*{", "<style>*{fill:red}</style>",
+    "&nbsp;",
+    "&lol;",
+    "<![CDATA[<script>]]>",
+    "<?php x ?>",
+    "\u0378",
+    "<",
+    "&",
+    "]]>",
+    "\x01",
+    "*{fill:red}",
+    "@import 'x'",
+    "*{fill:url(http://e)}",
+    ".a{fill:red}",
+    "*{",
+    "<style>*{fill:red}</style>",
     "<style>@import 'x'</style>",
-]  # fmt: skip
+]
 HEADS = [
-    '<?xml version="1.0"?>', '<?xml version="1.0" encoding="utf-16"?>', "<!-- c -->", "\ufeff", "\n",
+    '<?xml version="1.0"?>',
+    '<?xml version="1.0" encoding="utf-16"?>',
+    "<!-- c -->",
+    "\ufeff",
+    "\n",
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',
-    '<!DOCTYPE svg [<!ENTITY a "aaaa">]>', '<!DOCTYPE svg SYSTEM "file:///etc/passwd">',
+    '<!DOCTYPE svg [<!ENTITY a "aaaa">]>',
+    '<!DOCTYPE svg SYSTEM "file:///etc/passwd">',
     "<?xml-stylesheet href='http://e'?>",
-]  # fmt: skip
+]
 LARGEST = 500_000
 """Characters of what is repeated, once it is: enough for more shapes than are taken. Repeated parts are repeated within
 others, and without a limit the largest of a long run fill the machine's memory."""
@@ -80,9 +120,9 @@ def _attributes(pair: SearchStrategy[tuple[str, str]]) -> SearchStrategy[str]:
     )
 
 
-_USUAL = _attributes(st.sampled_from(sorted(USUAL)).flatmap(
-    lambda name: st.tuples(st.just(name), st.sampled_from(USUAL[name]))
-))  # fmt: skip
+_USUAL = _attributes(
+    st.sampled_from(sorted(USUAL)).flatmap(lambda name: st.tuples(st.just(name), st.sampled_from(USUAL[name])))
+)
 _ANY = _attributes(st.tuples(st.sampled_from(NAMES), st.sampled_from(VALUES)))
 
 
@@ -115,8 +155,12 @@ def _doubled(levels: int, times: int, inside: str) -> str:
     return f'<g id="u0">{inside}</g>' + "".join(parts) + f'<use href="#u{levels - 1}"/>'
 
 
-_DEEP = st.builds(lambda tag, times, inside: f"<{tag}>" * times + inside + f"</{tag}>" * times,
-                  st.sampled_from(HOLDERS), st.sampled_from([5, 55, 58, 59, 60, 61, 500, 5_000]), TAME)  # fmt: skip
+_DEEP = st.builds(
+    lambda tag, times, inside: f"<{tag}>" * times + inside + f"</{tag}>" * times,
+    st.sampled_from(HOLDERS),
+    st.sampled_from([5, 55, 58, 59, 60, 61, 500, 5_000]),
+    TAME,
+)
 _MANY = st.builds(_repeated, TAME, st.sampled_from([2, 50, 2_000]))
 _USED = st.builds(_doubled, st.integers(1, 12), st.integers(1, 10), TAME)
 
@@ -128,12 +172,18 @@ def _document(attributes: str, parts: list[str], head: str = "", spaces: str = S
 _SIZE = st.sampled_from([' viewBox="0 0 9 9"', ' width="90" height="60"', ' viewBox="-5 -5 1e3 1" width="1"', ""])
 _WHOLE = st.builds(_document, _SIZE, st.lists(TAME, min_size=1, max_size=5))
 _MIXED = st.builds(
-    _document, _SIZE | _ANY, st.lists(st.one_of(TAME, WILD, WILD, _DEEP, _MANY, _USED), max_size=4),
+    _document,
+    _SIZE | _ANY,
+    st.lists(st.one_of(TAME, WILD, WILD, _DEEP, _MANY, _USED), max_size=4),
     spaces=st.just(SPACES + MORE_SPACES),
-)  # fmt: skip
+)
 _BROKEN = st.builds(
-    _document, _SIZE | _ANY, st.lists(TAME, max_size=2), st.sampled_from(HEADS), st.sampled_from([SPACES, ""]),
+    _document,
+    _SIZE | _ANY,
+    st.lists(TAME, max_size=2),
+    st.sampled_from(HEADS),
+    st.sampled_from([SPACES, ""]),
     st.sampled_from(["</svg>", "</svg>", "", "</svg><svg/>", "</g></svg>", "</svg>x"]),
-)  # fmt: skip
+)
 DRAWING = st.one_of(_WHOLE, _WHOLE, _WHOLE, _MIXED, _MIXED, _BROKEN)
 SVG = st.one_of(*[DRAWING.map(lambda text: text.encode("utf-8", "replace"))] * 9, st.binary(max_size=40))

@@ -39,11 +39,38 @@ ATOMS = [
     r"\tag{1}",
 ]  # fmt: skip
 ONE = [
-    r"\sqrt", r"\sqrt[3]", r"\vec", r"\bar", r"\hat", r"\overline", r"\underline", r"\overbrace", r"\underbrace",
-    r"\boxed", r"\text", r"\textbf", r"\mathrm", r"\mathbf", r"\mathbb", r"\mathcal", r"\operatorname", r"\ce", r"\pu",
-    r"\cancel", r"\phantom", r"\xrightarrow", r"\textcolor{red}", r"\substack", r"\mbox", r"\unit", r"\si", r"\bigl",
-    "^", "_", "",
-]  # fmt: skip
+    r"\sqrt",
+    r"\sqrt[3]",
+    r"\vec",
+    r"\bar",
+    r"\hat",
+    r"\overline",
+    r"\underline",
+    r"\overbrace",
+    r"\underbrace",
+    r"\boxed",
+    r"\text",
+    r"\textbf",
+    r"\mathrm",
+    r"\mathbf",
+    r"\mathbb",
+    r"\mathcal",
+    r"\operatorname",
+    r"\ce",
+    r"\pu",
+    r"\cancel",
+    r"\phantom",
+    r"\xrightarrow",
+    r"\textcolor{red}",
+    r"\substack",
+    r"\mbox",
+    r"\unit",
+    r"\si",
+    r"\bigl",
+    "^",
+    "_",
+    "",
+]
 TWO = words(r"\frac \dfrac \tfrac \binom \stackrel \overset \underset \textcolor \SI \genfrac")
 FENCES = ["()", "[]", "||", "..", ("\\{", "\\}"), ("\\langle", "\\rangle"), ("(", "."), ("<", ">")]
 ENVIRONMENTS = words("array matrix pmatrix vmatrix cases aligned align* gathered split smallmatrix")
@@ -61,10 +88,14 @@ def _grown(inner: SearchStrategy[str]) -> SearchStrategy[str]:
         st.builds("{}{{{}}}{{{}}}".format, st.sampled_from(TWO), inner, inner),
         st.builds("{}^{{{}}}_{{{}}}".format, inner, inner, inner),
         st.builds(lambda ends, text: rf"\left{ends[0]}{text}\right{ends[1]}", st.sampled_from(FENCES), inner),
-        st.builds(lambda name, columns, text: rf"\begin{{{name}}}{columns}{text}\end{{{name}}}",
-                  st.sampled_from(ENVIRONMENTS), st.sampled_from(COLUMNS), rows),
+        st.builds(
+            lambda name, columns, text: rf"\begin{{{name}}}{columns}{text}\end{{{name}}}",
+            st.sampled_from(ENVIRONMENTS),
+            st.sampled_from(COLUMNS),
+            rows,
+        ),
         st.builds(r"\ce{{{}}}".format, st.lists(st.sampled_from(CHEMISTRY) | inner, max_size=4).map("".join)),
-    )  # fmt: skip
+    )
 
 
 RIGHT = st.recursive(st.sampled_from(ATOMS), _grown, max_leaves=20)
@@ -82,22 +113,26 @@ def _bounded(text: str) -> str:
 
 
 NESTED = st.builds(
-    lambda opening, text, closing, times: (opening * times + text + closing * times),
+    lambda opening, text, closing, times: opening * times + text + closing * times,
     st.sampled_from(words(r"{ \frac{ \sqrt{ x^{ x_{ \left( \text{ \ce{A^{ \begin{matrix} \overline{")),
     RIGHT,
     st.sampled_from(["}", "", "}{x}", r"\right)", "}}", r"\end{matrix}"]),
     st.sampled_from([2, 10, 30, 59, 60, 61, 64, 65, 300]),
-)  # fmt: skip
+)
 TEX = st.one_of(
     RIGHT,
     st.builds(_cut, RIGHT, st.floats(0, 1), st.integers(1, 3)),
     st.builds(lambda text, times: text * times, RIGHT, _OFTEN),
-    st.builds(lambda name, text, times: rf"\begin{{{name}}}{{|c|}}" + rf"\hline {text}\\" * times + rf"\end{{{name}}}",
-              st.sampled_from(ENVIRONMENTS), RIGHT, _OFTEN),
+    st.builds(
+        lambda name, text, times: rf"\begin{{{name}}}{{|c|}}" + rf"\hline {text}\\" * times + rf"\end{{{name}}}",
+        st.sampled_from(ENVIRONMENTS),
+        RIGHT,
+        _OFTEN,
+    ),
     st.builds(lambda text, times: r"\ce{" + text * times + "}", RIGHT, _OFTEN),
     NESTED,
     st.text(max_size=50),
-).map(_bounded)  # fmt: skip
+).map(_bounded)
 
 
 @dataclass(frozen=True)

@@ -82,15 +82,26 @@ _PLACES = [
     "/compare",
 ]
 _JSON = FIELDS.map(lambda problem: json.dumps({"problem": problem}).encode()) | DATA
-_KINDS = st.sampled_from([
-    "application/json", "text/plain", "", "application/json; charset=utf-16", "multipart/form-data", "é",
-    "a/b; boundary=", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded",
-])  # fmt: skip
+_KINDS = st.sampled_from(
+    [
+        "application/json",
+        "text/plain",
+        "",
+        "application/json; charset=utf-16",
+        "multipart/form-data",
+        "é",
+        "a/b; boundary=",
+        "multipart/form-data; boundary=x",
+        "application/x-www-form-urlencoded",
+    ]
+)
 _FORM = st.fixed_dictionaries(
     {"text": st.sampled_from(["x", "", "\x00", "x" * 30_000])},
-    optional={name: st.sampled_from(["en", "", "x" * 300, "{", '{"age": 9}', *PICTURES[:2]])
-              for name in ("language", "learner", "subject", "other", "image", "max_cost", "workflow")},
-)  # fmt: skip
+    optional={
+        name: st.sampled_from(["en", "", "x" * 300, "{", '{"age": 9}', *PICTURES[:2]])
+        for name in ("language", "learner", "subject", "other", "image", "max_cost", "workflow")
+    },
+)
 _FILE = st.tuples(
     st.sampled_from(["a.png", "", "../x", "é.svg"]), DATA, st.sampled_from(["image/png", "", "text/html"])
 )

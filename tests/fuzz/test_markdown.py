@@ -31,11 +31,37 @@ def _stopped() -> Iterator[None]:
 
 
 MORE = [
-    "- [ ] ", "***", "___", "~~a~~", "**b**", "[a]: http://e 'x'\n", "<https://e.org>",
-    "| a | b |\n|---|--:|\n| 1 | $x$ |\n", "---\n", "===\n", "&nbsp;", "&#x110000;", "\\\n", "  \n", "* * *\n",
-    "    code\n", "1) ", "数学", "😀", "\u200b", "\x00", "\ud800", "\r", "[a][b]", "$x$ ", "$5 and $7", "$$\nx\n$$\n",
-    "\\(x\\)", "\\[x\\]", "40 N ",
-]  # fmt: skip
+    "- [ ] ",
+    "***",
+    "___",
+    "~~a~~",
+    "**b**",
+    "[a]: http://e 'x'\n",
+    "<https://e.org>",
+    "| a | b |\n|---|--:|\n| 1 | $x$ |\n",
+    "---\n",
+    "===\n",
+    "&nbsp;",
+    "&#x110000;",
+    "\\\n",
+    "  \n",
+    "* * *\n",
+    "    code\n",
+    "1) ",
+    "数学",
+    "😀",
+    "\u200b",
+    "\x00",
+    "\ud800",
+    "\r",
+    "[a][b]",
+    "$x$ ",
+    "$5 and $7",
+    "$$\nx\n$$\n",
+    "\\(x\\)",
+    "\\[x\\]",
+    "40 N ",
+]
 _FORMULA = st.builds("{0}{1}{2}".format, st.just("$"), RIGHT, st.just("$"))
 _PIECE = st.sampled_from(PIECES) | st.sampled_from(MORE) | st.text(max_size=4) | _FORMULA
 _LINE = st.lists(_PIECE, max_size=15).map("".join)
@@ -43,8 +69,9 @@ _TEXT = st.lists(_LINE, max_size=5).map("\n".join)
 _TABLE = st.builds(
     lambda cell, columns, rows: f"|{cell}" * columns + "\n" + "|-" * columns + "\n" + f"|{cell}\n" * rows,
     st.sampled_from(["", "a", "$x$", "\\|", "`|`"]),
-    st.sampled_from([1, 9, 100, 900]), st.sampled_from([0, 3, 100, 900]),
-)  # fmt: skip
+    st.sampled_from([1, 9, 100, 900]),
+    st.sampled_from([0, 3, 100, 900]),
+)
 TEXT = st.one_of(
     _TEXT,
     _TEXT,

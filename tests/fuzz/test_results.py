@@ -30,9 +30,35 @@ pytestmark = pytest.mark.process
 SCHEMA = returned.Returned.model_json_schema()
 KINDS = {"no-result", "picture-refused", *returned.CHILD_FAULTS}
 JUNK: list[Any] = [
-    None, True, False, 0, -1, 1, 0.5, 1e308, -1e308, 1 << 53, 1 << 70, "", "a", "\x00", "\ud800", "1", "#112233", [],
-    {}, [[]], [[[]]], {"": None}, [0, 0], {"left": 0}, "A" * 10_000, [0] * 10_000, float("inf"), float("nan"),
-]  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    0.5,
+    1e308,
+    -1e308,
+    1 << 53,
+    1 << 70,
+    "",
+    "a",
+    "\x00",
+    "\ud800",
+    "1",
+    "#112233",
+    [],
+    {},
+    [[]],
+    [[[]]],
+    {"": None},
+    [0, 0],
+    {"left": 0},
+    "A" * 10_000,
+    [0] * 10_000,
+    float("inf"),
+    float("nan"),
+]
 
 # a report that may be true
 
@@ -58,24 +84,41 @@ _ELEMENT = st.fixed_dictionaries(
     }
 )
 _SENTENCE = st.sampled_from(["", "m", "AB = AC", "é" * returned.SENTENCE])
-_FINDING = st.fixed_dictionaries({
-    "kind": st.just("constraint-unchecked"), "message": _SENTENCE, "remedy": _SENTENCE,
-    "elements": st.lists(st.sampled_from(["A", "B"]), max_size=3), "boxes": st.lists(_BOX, max_size=2),
-    "amount": st.floats(-1e12, 1e12),
-})  # fmt: skip
-_FAULT = st.fixed_dictionaries({
-    "kind": st.sampled_from(sorted(returned.CHILD_FAULTS)), "message": _SENTENCE, "remedy": _SENTENCE,
-    "line": st.none() | st.integers(0, 99), "excerpt": _SENTENCE, "blame": st.sampled_from([b.value for b in Blame]),
-})  # fmt: skip
+_FINDING = st.fixed_dictionaries(
+    {
+        "kind": st.just("constraint-unchecked"),
+        "message": _SENTENCE,
+        "remedy": _SENTENCE,
+        "elements": st.lists(st.sampled_from(["A", "B"]), max_size=3),
+        "boxes": st.lists(_BOX, max_size=2),
+        "amount": st.floats(-1e12, 1e12),
+    }
+)
+_FAULT = st.fixed_dictionaries(
+    {
+        "kind": st.sampled_from(sorted(returned.CHILD_FAULTS)),
+        "message": _SENTENCE,
+        "remedy": _SENTENCE,
+        "line": st.none() | st.integers(0, 99),
+        "excerpt": _SENTENCE,
+        "blame": st.sampled_from([b.value for b in Blame]),
+    }
+)
 _NAMED = st.dictionaries(st.text("ABC_1", min_size=1, max_size=3), st.lists(st.floats(-9, 9), min_size=1, max_size=4))
-TRUE = st.fixed_dictionaries({
-    "elements": st.lists(_ELEMENT, max_size=8), "svg": st.sampled_from([None, None, "scene.svg"]),
-    "film": st.sampled_from([None, None, "scene.mp4"]), "unit": st.sampled_from([None, 0.01, 1e12, 5e-324]),
-    "points": _NAMED, "findings": st.lists(_FINDING, max_size=2),
-    "faults": st.lists(_FAULT, max_size=2) | st.just([]) | st.just([]),
-    "measured": st.lists(st.fixed_dictionaries({"constraint": _SENTENCE, "holds": st.booleans(), "said": _SENTENCE}),
-                         max_size=2),
-}).map(lambda more: report(**more))  # fmt: skip
+TRUE = st.fixed_dictionaries(
+    {
+        "elements": st.lists(_ELEMENT, max_size=8),
+        "svg": st.sampled_from([None, None, "scene.svg"]),
+        "film": st.sampled_from([None, None, "scene.mp4"]),
+        "unit": st.sampled_from([None, 0.01, 1e12, 5e-324]),
+        "points": _NAMED,
+        "findings": st.lists(_FINDING, max_size=2),
+        "faults": st.lists(_FAULT, max_size=2) | st.just([]) | st.just([]),
+        "measured": st.lists(
+            st.fixed_dictionaries({"constraint": _SENTENCE, "holds": st.booleans(), "said": _SENTENCE}), max_size=2
+        ),
+    }
+).map(lambda more: report(**more))
 
 # the same, bent where its schema has a bound
 
@@ -159,8 +202,10 @@ _END = st.sampled_from([chunk(b"IEND", b""), b"", chunk(b"IEND", b"x"), chunk(b"
 _LYING = st.builds(lambda part, length: struct.pack(">I", length) + part[4:], _PART, _NUMBER)
 PNG = st.builds(
     lambda head, parts, end: SIGNATURE + head + b"".join(parts) + end,
-    _HEADERS, st.lists(_PART | _LYING, max_size=5) | st.just([chunk(b"IDAT", PIXELS)]), _END,
-) | st.binary(max_size=60)  # fmt: skip
+    _HEADERS,
+    st.lists(_PART | _LYING, max_size=5) | st.just([chunk(b"IDAT", PIXELS)]),
+    _END,
+) | st.binary(max_size=60)
 
 
 @dataclass(frozen=True)

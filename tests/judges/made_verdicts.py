@@ -92,19 +92,34 @@ def verdict(of: Document, given: Sequence[Answer] | None = None, judge: str = "g
     scores = dimension_scores(of, given, asked=judge != "none")
     call = CallRecord(stage="judging", model=judge, usage=Usage(), cost=Decimal("0.01"), seconds=1, outcome="ok")
     values: dict[str, Any] = {
-        "document": of.name, "origin": of.origin, "generator": of.generator, "judge": judge,
-        "created": "2026-11-21T14:30:00+00:00", "prompts": {"judge/text_user": "0123456789ab"}, "scores": scores,
-        "overall": overall(scores), "measured": {"ELQ": 3.9, "VC": 4.5, "TDC": 2.5}, "answers": given,
-        "evidence": evidence(), "process": process(), "calls": (call, call), "cost": Decimal("0.02"), "seconds": 9.0,
-    }  # fmt: skip
+        "document": of.name,
+        "origin": of.origin,
+        "generator": of.generator,
+        "judge": judge,
+        "created": "2026-11-21T14:30:00+00:00",
+        "prompts": {"judge/text_user": "0123456789ab"},
+        "scores": scores,
+        "overall": overall(scores),
+        "measured": {"ELQ": 3.9, "VC": 4.5, "TDC": 2.5},
+        "answers": given,
+        "evidence": evidence(),
+        "process": process(),
+        "calls": (call, call),
+        "cost": Decimal("0.02"),
+        "seconds": 9.0,
+    }
     return Verdict(**(values | changed))
 
 
 def partial(of: Document) -> Verdict:
     """Coherence was asked for and never validly answered."""
     fault = "LC has no score: it still had faults after 3 attempts."
-    given = [a.model_copy(update={"score": None, "rationale": "", "quotes": (), "fault": fault}) if a.dimension == "LC"
-             else a for a in answers(of)]  # fmt: skip
+    given = [
+        a.model_copy(update={"score": None, "rationale": "", "quotes": (), "fault": fault})
+        if a.dimension == "LC"
+        else a
+        for a in answers(of)
+    ]
     return verdict(of, given, missing=(fault, "The picture gone.png was not found."))
 
 

@@ -50,9 +50,14 @@ def verdicts(tmp_path: Path) -> Path:
             value = 1 + n % 4 + shift
             scores = {name: DimensionScore(value=value, state="scored") for name in DIMENSIONS}
             made = Verdict(
-                document=f"e{n}", origin=f"docs/e{n}", generator=("gpt-5", "kimi-k2.5")[n % 2], judge=judge,
-                created="2026-11-01T00:00:00Z", scores=scores, overall=value,
-            )  # fmt: skip
+                document=f"e{n}",
+                origin=f"docs/e{n}",
+                generator=("gpt-5", "kimi-k2.5")[n % 2],
+                judge=judge,
+                created="2026-11-01T00:00:00Z",
+                scores=scores,
+                overall=value,
+            )
             (root / judge / f"e{n}").mkdir(parents=True)
             (root / judge / f"e{n}" / "verdict.json").write_text(made.model_dump_json())
     return root

@@ -51,9 +51,12 @@ def test_a_run_folder(tmp_path: Path) -> None:
     assert document.wants_diagrams
     assert document.missing == ()
     assert shape(document) == [
-        "# A *ramp*\n\n\nFirst $x$.", "[scene_1.png]", "**Figure 1.** Title 1\n\nText after scene 1.",
-        "[scene_2.png]", "**Figure 2.** Title 2\n\nText after scene 2.",
-    ]  # fmt: skip
+        "# A *ramp*\n\n\nFirst $x$.",
+        "[scene_1.png]",
+        "**Figure 1.** Title 1\n\nText after scene 1.",
+        "[scene_2.png]",
+        "**Figure 2.** Title 2\n\nText after scene 2.",
+    ]
     first = document.diagrams[0]
     assert first.alt.startswith("A ramp with force")
     assert first.layout == tmp_path / "ramp-1" / "scene_1.layout.json"
@@ -116,8 +119,9 @@ def test_what_nobody_said_is_missing(tmp_path: Path) -> None:
     bare = read(tmp_path, "Four.")
     assert bare.problem is None
     assert [sentence.split(":")[0].split(",")[0] for sentence in bare.missing] == [
-        "Nobody said what was asked", "There is no gold solution",
-    ]  # fmt: skip
+        "Nobody said what was asked",
+        "There is no gold solution",
+    ]
     assert "not used without the problem" in told(read(tmp_path, "Four.", gold="4"))
     assert [s.split(",")[0] for s in read(tmp_path, "Four.", problem="2 + 2?").missing] == ["There is no gold solution"]
     assert read(tmp_path, "Four.", problem="2 + 2?", gold="4").missing == ()

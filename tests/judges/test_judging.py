@@ -33,8 +33,16 @@ async def test_eight_dimensions_are_asked_for_and_put_together(wire: WireServer)
     wire.script = judge({"CC": 5, "ELQ": 3, "VC": 2})
     verdict = await judged(wire, document(3))
     assert Counter(map(asked, wire.calls)) == {
-        "CC": 1, "LC": 1, "PE": 1, "TC": 1, "DPA": 1, "TDC": 1, "ELQ": 3, "VC": 2, "step": 2,
-    }  # fmt: skip
+        "CC": 1,
+        "LC": 1,
+        "PE": 1,
+        "TC": 1,
+        "DPA": 1,
+        "TDC": 1,
+        "ELQ": 3,
+        "VC": 2,
+        "step": 2,
+    }
     assert verdict.complete
     assert verdict.scores["ELQ"].value == pytest.approx(3)
     assert verdict.scores["VC"].value == pytest.approx(2)

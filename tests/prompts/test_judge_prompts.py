@@ -62,8 +62,13 @@ def render(name: str, **values: object) -> str:
 
 def user(name: str, **changed: object) -> str:
     values: dict[str, object] = {
-        "problem": problem(), "text": TOLD, "gold": GOLD, "diagrams": diagrams(2), "facts": FACTS, "grade": "8",
-    }  # fmt: skip
+        "problem": problem(),
+        "text": TOLD,
+        "gold": GOLD,
+        "diagrams": diagrams(2),
+        "facts": FACTS,
+        "grade": "8",
+    }
     values |= changed
     return render(name, **{key: values[key] for key in TAKES[name]})
 
@@ -90,8 +95,18 @@ def test_every_combination_renders(name: str) -> None:
 @each(USER)
 def test_a_missing_value_is_an_error(name: str) -> None:
     for lacking in TAKES[name]:
-        given = {key: value for key, value in {"problem": problem(), "text": TOLD, "gold": GOLD, "grade": "8",
-                 "diagrams": diagrams(1), "facts": FACTS}.items() if key in TAKES[name] - {lacking}}  # fmt: skip
+        given = {
+            key: value
+            for key, value in {
+                "problem": problem(),
+                "text": TOLD,
+                "gold": GOLD,
+                "grade": "8",
+                "diagrams": diagrams(1),
+                "facts": FACTS,
+            }.items()
+            if key in TAKES[name] - {lacking}
+        }
         with pytest.raises(jinja2.UndefinedError):
             render(name, **given)
 

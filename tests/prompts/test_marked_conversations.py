@@ -74,10 +74,15 @@ async def test_an_explanation_is_asked_for_with_all_that_others_wrote_marked() -
         for workflow in WORKFLOWS:
             for revision in (None, Revision(wish=ATTACK, earlier=(ATTACK,)), Revision(wish=ATTACK, code=CODE)):
                 asked = Brief(
-                    problem=PROBLEM, outline=OUTLINE, scene=SCENE, workflow=workflow, renderer="auto", plan=PLAN,
+                    problem=PROBLEM,
+                    outline=OUTLINE,
+                    scene=SCENE,
+                    workflow=workflow,
+                    renderer="auto",
+                    plan=PLAN,
                     anchor=None if workflow == "parallel" else Anchor(scene=SCENE, plan=PLAN, code=CODE),
                     revision=revision,
-                )  # fmt: skip
+                )
                 await author.plan(asked, tried)
                 await author.draw(asked, tried)
     assert len(model.requests) == 38
@@ -88,9 +93,13 @@ async def test_a_tutor_is_asked_with_all_that_others_wrote_marked() -> None:
     model = KeepingModel()
     tutor = LLMTutor(lambda stage, scene: model, model="m")
     talk = Talk(
-        problem=PROBLEM, outline=OUTLINE, anchor=1, missing=(2,), turns=(Said(question=ATTACK, reply=ATTACK),),
+        problem=PROBLEM,
+        outline=OUTLINE,
+        anchor=1,
+        missing=(2,),
+        turns=(Said(question=ATTACK, reply=ATTACK),),
         question=ATTACK,
-    )  # fmt: skip
+    )
     for tried in ((), TRIED):
         await tutor.reply(talk, tried, lambda _: None)
     assert [offence(request) for request in model.requests] == ["", ""]

@@ -129,14 +129,27 @@ def test_arguments_of_the_figure_kit() -> None:
     assert not said("self.point(1, 2, 'A', offset=(3, 4))\nself.ax.plot([1], anything=2)", "matplotlib")
 
 
-@each([
-    "import os", "import os.path as p", "from subprocess import run", "import socket, math", "from . import x",
-    "from manim.utils import file_ops", "import manim.utils.file_ops", "from manimlib import *", "import ctypes",
-    "import chalkwright.renderers.sandbox.room", "from renderers import pool",
-    "import chalkwright.kit.nothing", "import requests",
-    "import numpy.ctypeslib", "from manim import config_of_old", "from renderers.kit.manim import nothing_at_all",
-    "from chalkwright.kit import nothing_at_all",
-])  # fmt: skip
+@each(
+    [
+        "import os",
+        "import os.path as p",
+        "from subprocess import run",
+        "import socket, math",
+        "from . import x",
+        "from manim.utils import file_ops",
+        "import manim.utils.file_ops",
+        "from manimlib import *",
+        "import ctypes",
+        "import chalkwright.renderers.sandbox.room",
+        "from renderers import pool",
+        "import chalkwright.kit.nothing",
+        "import requests",
+        "import numpy.ctypeslib",
+        "from manim import config_of_old",
+        "from renderers.kit.manim import nothing_at_all",
+        "from chalkwright.kit import nothing_at_all",
+    ]
+)
 def test_imports_refused(line: str) -> None:
     fault = only("pass", head=f"{line}\n")
     assert fault.kind in ("import-refused", "unknown-name")
@@ -144,29 +157,59 @@ def test_imports_refused(line: str) -> None:
     assert fault.remedy
 
 
-@each([
-    "import math, cmath, random, itertools, functools, collections, fractions, decimal, statistics, string, re",
-    "from __future__ import annotations", "from dataclasses import dataclass", "import numpy as np",
-    "from typing import List", "import sympy as sp", "from math import *", "from numpy import array, pi",
-    "import manim as mn", "from manim.utils.color import *", "from manim import Circle, config, utils",
-    "from manim.mobject.geometry.arc import Arc", "import renderers.kit.palette", "import networkx as nx",
-])  # fmt: skip
+@each(
+    [
+        "import math, cmath, random, itertools, functools, collections, fractions, decimal, statistics, string, re",
+        "from __future__ import annotations",
+        "from dataclasses import dataclass",
+        "import numpy as np",
+        "from typing import List",
+        "import sympy as sp",
+        "from math import *",
+        "from numpy import array, pi",
+        "import manim as mn",
+        "from manim.utils.color import *",
+        "from manim import Circle, config, utils",
+        "from manim.mobject.geometry.arc import Arc",
+        "import renderers.kit.palette",
+        "import networkx as nx",
+    ]
+)
 def test_imports_allowed(line: str) -> None:
     assert not said("pass", head=f"{line}\n")
 
 
-@each([
-    "getattr(__builtins__, 'op' + 'en')('/etc/passwd')",
-    "(lambda f=open: f('/etc/passwd'))()",
-    "np.savetxt('x', [1])",
-    "utils.file_ops.os.system('id')",
-    "eval('1')", "exec('x = 1')", "open('x')", "__import__('os')", "globals()['x']", "breakpoint()", "input()",
-    "().__class__.__bases__[0].__subclasses__()", "(lambda: 0).__globals__", "getattr(self, '__globals__')",
-    "getattr(np, 'lo' + 'ad')('x')", "getattr(np, ''.join(['o', 's']))", "getattr(np, 'daol'[::-1])",
-    "np.load('x')", "np.ones(3).tofile('x')", "np.ctypeslib.load_library('a', 'b')", "typing.sys.exit()",
-    "config.pixel_width = 10", "config['frame_width'] = 3", "config.update({})", "config.background_color = BLACK",
-    "f = compile", "[open for _ in range(3)]",
-])  # fmt: skip
+@each(
+    [
+        "getattr(__builtins__, 'op' + 'en')('/etc/passwd')",
+        "(lambda f=open: f('/etc/passwd'))()",
+        "np.savetxt('x', [1])",
+        "utils.file_ops.os.system('id')",
+        "eval('1')",
+        "exec('x = 1')",
+        "open('x')",
+        "__import__('os')",
+        "globals()['x']",
+        "breakpoint()",
+        "input()",
+        "().__class__.__bases__[0].__subclasses__()",
+        "(lambda: 0).__globals__",
+        "getattr(self, '__globals__')",
+        "getattr(np, 'lo' + 'ad')('x')",
+        "getattr(np, ''.join(['o', 's']))",
+        "getattr(np, 'daol'[::-1])",
+        "np.load('x')",
+        "np.ones(3).tofile('x')",
+        "np.ctypeslib.load_library('a', 'b')",
+        "typing.sys.exit()",
+        "config.pixel_width = 10",
+        "config['frame_width'] = 3",
+        "config.update({})",
+        "config.background_color = BLACK",
+        "f = compile",
+        "[open for _ in range(3)]",
+    ]
+)
 def test_tricks_refused(body: str) -> None:
     found = said(body)
     assert {fault.kind for fault in found} == {"code-refused"}
@@ -294,9 +337,17 @@ def test_missing_class() -> None:
 
 @pytest.mark.parametrize(
     "code",
-    ["(" * 50_000, "-" * 50_000 + "1", "[" * 90 + "]" * 90 + "a" * LONGEST, "x" + ".x" * 60_000, "a=" * 60_000 + "1",
-     "if 1:\n" + "".join(" " * n + "if 1:\n" for n in range(1, 300)), "\ud800", "lambda: " * 20_000 + "0"],
-)  # fmt: skip
+    [
+        "(" * 50_000,
+        "-" * 50_000 + "1",
+        "[" * 90 + "]" * 90 + "a" * LONGEST,
+        "x" + ".x" * 60_000,
+        "a=" * 60_000 + "1",
+        "if 1:\n" + "".join(" " * n + "if 1:\n" for n in range(1, 300)),
+        "\ud800",
+        "lambda: " * 20_000 + "0",
+    ],
+)
 @pytest.mark.timeout(60)
 def test_monstrous_code_is_refused_in_time(code: str) -> None:
     (fault, *_) = faults(code, "Scene1", "manim")

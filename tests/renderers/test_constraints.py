@@ -70,7 +70,7 @@ FALSE = {
     "ABC ≅ ABD": (RIGHT, "BC = 4.00, BD = 1.50; CA = 5.00, DA = 1.50"),
     "AP bisects angle CAE": ({**RIGHT, "P": (2, 2)}, "∠CAP = 8.13°, ∠PAE = 45.00°"),
     "AT tangent to circle O at T": (CIRCLE, "the angle between OT and AT is 85.00°"),
-}  # fmt: skip
+}
 
 
 def measured(text: str, places: Places) -> Measured:
@@ -101,11 +101,22 @@ def test_shift_turn_scale_and_mirror_change_nothing(row: tuple[complex, str]) ->
     assert measured(text, {name: (z.real, z.imag) for name, z in moved.items()}).holds
 
 
-@each([
-    ("AB : BC = 3 : 4", "B"), ("angle ABC = 90", "C"), ("D midpoint of AB", "D"), ("ABC right at B", "A"),
-    ("AB ⟂ BC", "C"), ("E on line AB", "E"), ("D on AB", "D"), ("A, D, B, E collinear", "D"), ("BC = FB", "F"),
-    ("AB horizontal", "B"), ("BC vertical", "C"), ("area ABC = 2 area ADC", "D"),
-])  # fmt: skip
+@each(
+    [
+        ("AB : BC = 3 : 4", "B"),
+        ("angle ABC = 90", "C"),
+        ("D midpoint of AB", "D"),
+        ("ABC right at B", "A"),
+        ("AB ⟂ BC", "C"),
+        ("E on line AB", "E"),
+        ("D on AB", "D"),
+        ("A, D, B, E collinear", "D"),
+        ("BC = FB", "F"),
+        ("AB horizontal", "B"),
+        ("BC vertical", "C"),
+        ("area ABC = 2 area ADC", "D"),
+    ]
+)
 def test_the_tolerance_is_between_half_and_three_percent(row: tuple[str, str]) -> None:
     """Of the figure's size, which is 10: moved by 0.01 it still holds, by 0.3 in some direction it does not."""
     text, point = row
@@ -131,19 +142,34 @@ def test_a_stated_unit_is_the_scale() -> None:
     assert [one.holds for one in check(parse_all(["unit = 1", "AB = 6"]), RIGHT)] == [False]
 
 
-@each([
-    ("AB parallel to CD", "AB ∥ CD"), ("AB // CD", "AB ∥ CD"), ("AB || CD", "AB ∥ CD"),
-    ("AB and CD are parallel", "AB ∥ CD"),
-    ("AB is perpendicular to CD", "AB ⟂ CD"), (r"$AB \perp CD$", "AB ⟂ CD"), ("AB ⊥ CD", "AB ⟂ CD"),
-    (r"\angle ABC = 90^\circ", "angle ABC = 90"), ("Angle ABC = 90 degrees", "angle ABC = 90"),
-    ("∠(ABC) = 90", "angle ABC = 90"),
-    ("D is the midpoint of AB", "D midpoint AB"), ("D mid-point of segment AB", "D midpoint AB"),
-    ("A’B′ = P₁P_2", "A'B' = P1P2"), ("A_{1}B_1 = A'_2B", "A1B1 = A2'B"), ("AB = sqrt(2) CD", "AB = √2 CD"),
-    ("the area of triangle ABC = 6 cm²", "area ABC = 6"), ("triangle ABC is right-angled at C", "ABC right at C"),
-    ("AB = 5 cm", "AB = 5"), ("A, B and C are collinear", "A, B, C collinear"), ("△ABC ∽ △DEF", "ABC ~ DEF"),
-    ("D lies on the segment AB", "D on AB"), ("AB = 2 * CD", "AB = 2CD"), ("AB＝AC", "AB = AC"),
-    ("|AB| = |AC|", "AB = AC"),
-])  # fmt: skip
+@each(
+    [
+        ("AB parallel to CD", "AB ∥ CD"),
+        ("AB // CD", "AB ∥ CD"),
+        ("AB || CD", "AB ∥ CD"),
+        ("AB and CD are parallel", "AB ∥ CD"),
+        ("AB is perpendicular to CD", "AB ⟂ CD"),
+        (r"$AB \perp CD$", "AB ⟂ CD"),
+        ("AB ⊥ CD", "AB ⟂ CD"),
+        (r"\angle ABC = 90^\circ", "angle ABC = 90"),
+        ("Angle ABC = 90 degrees", "angle ABC = 90"),
+        ("∠(ABC) = 90", "angle ABC = 90"),
+        ("D is the midpoint of AB", "D midpoint AB"),
+        ("D mid-point of segment AB", "D midpoint AB"),
+        ("A’B′ = P₁P_2", "A'B' = P1P2"),
+        ("A_{1}B_1 = A'_2B", "A1B1 = A2'B"),
+        ("AB = sqrt(2) CD", "AB = √2 CD"),
+        ("the area of triangle ABC = 6 cm²", "area ABC = 6"),
+        ("triangle ABC is right-angled at C", "ABC right at C"),
+        ("AB = 5 cm", "AB = 5"),
+        ("A, B and C are collinear", "A, B, C collinear"),
+        ("△ABC ∽ △DEF", "ABC ~ DEF"),
+        ("D lies on the segment AB", "D on AB"),
+        ("AB = 2 * CD", "AB = 2CD"),
+        ("AB＝AC", "AB = AC"),
+        ("|AB| = |AC|", "AB = AC"),
+    ]
+)
 def test_spellings_that_mean_the_same(row: tuple[str, str]) -> None:
     left, right = row
     one, other = parse(left), parse(right)
@@ -221,7 +247,7 @@ def test_an_angle_named_by_its_vertex_needs_two_arms() -> None:
         ("AB ∥ CD", {**RIGHT, "C": (2, 2), "D": (2, 2)}, "C and D are in the same place, (2.00, 2.00)"),
         ("B inside ACD", {**RIGHT, "C": (2, 2), "D": (2, 2)}, "C and D are in the same place, (2.00, 2.00)"),
     ],
-)  # fmt: skip
+)
 def test_degenerate_points_do_not_hold_and_say_so(text: str, places: Places, says: str) -> None:
     assert measured(text, places) == Measured(constraint=text, holds=False, said=says)
 

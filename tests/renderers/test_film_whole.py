@@ -44,7 +44,7 @@ FORGED = {
     "a box without end": ("mp4", b"\x00\x00\x00\x08ftyp\x00\x00\x00\x00mdat"),
     "a box over the end": ("mp4", b"\x00\x00\x00\x08ftyp\x00\x00\x00\x08moov\xff\xff\xff\xffmdat"),
     "nothing": ("mp4", b""),
-}  # fmt: skip
+}
 
 
 @each(FORGED)

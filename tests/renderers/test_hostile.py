@@ -59,9 +59,23 @@ pytestmark = [pytest.mark.process, pytest.mark.usefixtures("from_nothing"), pyte
 
 ROOT = Path(__file__).parent.parent.parent
 GROUPS = (
-    network, reading, writing, exhausting, processes, escaping, leaving, metadata, watching, crossing, poisoning,
-    unseen_kernel, unseen_ways, unseen_python, unseen_results, unseen_second,
-)  # fmt: skip
+    network,
+    reading,
+    writing,
+    exhausting,
+    processes,
+    escaping,
+    leaving,
+    metadata,
+    watching,
+    crossing,
+    poisoning,
+    unseen_kernel,
+    unseen_ways,
+    unseen_python,
+    unseen_results,
+    unseen_second,
+)
 UNSEEN = unseen_kernel, unseen_ways, unseen_python, unseen_results, unseen_second
 CHECKED_AFTERWARDS = (leaving, metadata, crossing, poisoning, *UNSEEN)
 """After whose attacks a clean picture is drawn."""
@@ -70,9 +84,22 @@ FEW = 7
 MISTAKES = re.compile(r"raised (NameError|SyntaxError|IndentationError|UnboundLocalError|ModuleNotFoundError)\b")
 KINDS = {group.__name__.rpartition(".")[2]: group for group in GROUPS}
 OF_THE_USER = (
-    "metadata", "processes", "reading", "writing", "escaping", "watching",
-    "folders-of", "inherited-sockets", "packet-sockets", "threads", "pipes", "watchers", "timers", "queues", "unseen",
-)  # fmt: skip
+    "metadata",
+    "processes",
+    "reading",
+    "writing",
+    "escaping",
+    "watching",
+    "folders-of",
+    "inherited-sockets",
+    "packet-sockets",
+    "threads",
+    "pipes",
+    "watchers",
+    "timers",
+    "queues",
+    "unseen",
+)
 """What may end otherwise for another user: what has owners, wants rights or counts what one user has in all. A limit of
 one process, a network without a way out and what a scene leaves in memory are the same for everybody."""
 ONLY = "HOSTILE_ONLY"
@@ -443,7 +470,7 @@ async def test_jobs_do_not_see_each_other(world: World, tmp_path: Path) -> None:
         "look",
         "import os, time\nfor _ in range(20):\n    time.sleep(0.05)\n    for folder, _, files in os.walk('/job'):\n"
         "        if '@MARK@' in files: raise Told('look GOT', folder)\nraise Told('look refused nothing there')",
-    )  # fmt: skip
+    )
     folders = [tmp_path / "a", tmp_path / "b"]
     for folder in folders:
         folder.mkdir()
@@ -490,7 +517,9 @@ async def test_a_sentence_of_a_customer_is_nowhere_afterwards_in_crossing(
 
 async def test_a_job_does_not_notice_another_one_in_watching(world: World, tmp_path: Path) -> None:
     """Neither by times and counts of folders nor by the room that is left on a disk."""
-    look = Attack("look", """
+    look = Attack(
+        "look",
+        """
         import os, time
         def state():
             found = {}
@@ -515,7 +544,8 @@ async def test_a_job_does_not_notice_another_one_in_watching(world: World, tmp_p
                             if now.get(place) != first.get(place)][:2]
             raise OSError
         tell(changes)
-    """)  # fmt: skip
+    """,
+    )
     fill = Attack("fill", "import time\ntime.sleep(1)\nopen('mine', 'wb').write(bytes(5 << 20))", ANYHOW)
     folders = [tmp_path / "a", tmp_path / "b"]
     for folder in folders:
@@ -582,10 +612,21 @@ async def test_contained_as_a_plain_user_too() -> None:
     own = {"HOME": str(base), "TMPDIR": str(base), "XDG_CACHE_HOME": f"{base}/cache", "PYTHONDONTWRITEBYTECODE": "1"}
     own[ONLY] = " ".join(OF_THE_USER)
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", code, "-q", "-p", "no:cacheprovider", f"--basetemp={base}/tests", __file__,
-        "-k", "(contained and not plain) or enough or see_each_other or next_clean or watching or neighbour",
-        cwd=ROOT, env=os.environ | own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
+        sys.executable,
+        "-c",
+        code,
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        f"--basetemp={base}/tests",
+        __file__,
+        "-k",
+        "(contained and not plain) or enough or see_each_other or next_clean or watching or neighbour",
+        cwd=ROOT,
+        env=os.environ | own,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
     said = (await process.communicate())[0].decode()
     shutil.rmtree(base)
     assert process.returncode == 0, said[-30_000:]

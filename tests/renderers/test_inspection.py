@@ -77,13 +77,13 @@ FORGED: dict[str, dict[str, Any] | bytes] = {
     "12,000 faults": report() | {"faults": [FAULT] * 12_000},
     "an unknown fault": report() | {"faults": [FAULT | {"kind": "metric"}]},
     "a long fault": report() | {"faults": [FAULT | {"message": "a" * (returned.SENTENCE + 1)}]},
-    "a finding of ours": report() | {"findings": [{"kind": "hidden", "message": "m", "remedy": "", "elements": [],
-        "boxes": [], "amount": 0.0}]},
+    "a finding of ours": report()
+    | {"findings": [{"kind": "hidden", "message": "m", "remedy": "", "elements": [], "boxes": [], "amount": 0.0}]},
     "a file": report() | {"png": "../../etc/passwd"},
     "a unit": report() | {"unit": 0.0},
     "many points named": report() | {"points": {str(n): [0.0] for n in range(returned.MOST_NAMED + 1)}},
     "8 MB of control characters": json.dumps(changed(text="\x01" * (returned.RESULT_BYTES // 6))).encode(),
-}  # fmt: skip
+}
 PICTURES = {
     "header": SIGNATURE + header(),
     "zTXt": made(chunk(b"zTXt", b"a\0\0x"), chunk(b"IDAT", PIXELS)),
@@ -215,8 +215,12 @@ _TAME_BOX = st.tuples(_TAME, _TAME, st.floats(0, 60), st.floats(0, 60)).map(
 _TAME_RUNS = st.lists(st.lists(st.tuples(_TAME, _TAME).map(list), min_size=1, max_size=5), max_size=4)
 _TAME_ELEMENT = st.builds(
     lambda base, box, runs, colour, fill: base | {"box": box, "outline": runs, "color": colour, "fill": fill},
-    _ELEMENT, _TAME_BOX, _TAME_RUNS, st.sampled_from(["", "#112233"]), st.sampled_from(["", "#AABBCC"]),
-)  # fmt: skip
+    _ELEMENT,
+    _TAME_BOX,
+    _TAME_RUNS,
+    st.sampled_from(["", "#112233"]),
+    st.sampled_from(["", "#AABBCC"]),
+)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

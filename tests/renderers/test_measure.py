@@ -89,7 +89,7 @@ ONE_EACH: list[tuple[RendererName, str, str, str]] = [
     ("matplotlib", "self.ax.annotate('', (1, 1), (0, 0), arrowprops={})", "FancyArrowPatch", "arrow"),
     ("matplotlib", "self.ax.bar([0.5], [0.5], color=BLUE_FILL, edgecolor=INK, lw=4)", "Rectangle", "shape"),
     ("matplotlib", "self.ax.imshow(np.zeros((9, 9)))", "AxesImage", "image"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("name", "body", "kind", "role"), ONE_EACH, ids=lambda value: str(value)[:60])
@@ -173,8 +173,10 @@ async def test_what_does_not_show_is_not_measured(studio: Studio) -> None:
 async def test_axes_are_lines_ticks_and_numbers_and_a_grid_is_no_line_that_matters(studio: Studio) -> None:
     elements = await studio.manim("self.add(Axes(x_range=[0, 3], y_range=[0, 2]).add_coordinates())")
     assert sorted({(e.kind, e.role) for e in elements}) == [
-        ("DecimalNumber", "text"), ("NumberLine", "arrow"), ("Tick", "line"),
-    ]  # fmt: skip
+        ("DecimalNumber", "text"),
+        ("NumberLine", "arrow"),
+        ("Tick", "line"),
+    ]
     plane = await studio.manim("self.add(NumberPlane())")
     assert {e.kind for e in plane} == {"GridLine", "NumberLine"}
 
@@ -187,9 +189,7 @@ async def test_frame_and_what_it_surrounds_are_a_group(studio: Studio) -> None:
 
 
 async def test_rim_behind_letters_is_measured(studio: Studio) -> None:
-    halo, words = await studio.manim(
-        "self.add(label('rim').set_stroke('#FFFFFF', width=8, background=True))"
-    )  # fmt: skip
+    halo, words = await studio.manim("self.add(label('rim').set_stroke('#FFFFFF', width=8, background=True))")
     assert (halo.kind, halo.fill, words.text) == ("Halo", "#FFFFFF", "rim")
     halo, words = await studio.matplotlib("""
         from matplotlib.patheffects import withStroke

@@ -61,11 +61,13 @@ def refused() -> dict[str, bytes]:
         "another size": SIGNATURE + header(WIDTH + 1) + BODY + END,
         "interlaced": SIGNATURE + header(WIDTH, HEIGHT, 8, 2, 0, 0, 1) + BODY + END,
         "sixteen bits": SIGNATURE + header(WIDTH, HEIGHT, 16, 2, 0, 0, 0) + BODY + END,
-        "no palette": SIGNATURE + header(WIDTH, HEIGHT, 8, 3, 0, 0, 0)
-        + chunk(b"IDAT", zlib.compress(bytes((WIDTH + 1) * HEIGHT))) + END,
+        "no palette": SIGNATURE
+        + header(WIDTH, HEIGHT, 8, 3, 0, 0, 0)
+        + chunk(b"IDAT", zlib.compress(bytes((WIDTH + 1) * HEIGHT)))
+        + END,
         "a chunk that ends nowhere": SIGNATURE + header() + b"\xff\xff\xff\xffIDAT",
         "five thousand chunks": made(*[chunk(b"IDAT", b"")] * 5000, BODY),
-    }  # fmt: skip
+    }
 
 
 @each(Made(lambda: whole().items()), named)

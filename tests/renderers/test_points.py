@@ -35,13 +35,32 @@ async def draw(pools: Pools, folder: Path, name: RendererName, body: str, *const
     return await pools[name].render(request)
 
 
-@each([
-    ("A", "A"), ("A'", "A'"), ("B′", "B'"), ("C″", "C''"), ("P1", "P1"), ("P_1", "P1"), ("P₁", "P1"),
-    ("$P_{1}$", "P1"),
-    ("$A_1'$", "A1'"), ("A'_1", "A1'"), ("A (2, 3)", "A"), ("A(2, 3)", "A"), ("P_{max}", "P_max"), (" Q ", "Q"),
-    ("side", None), ("AB", None), ("a", None), ("", None), ("A is here", None), ("2", None), ("点A", None),
-    ("Axis", None),
-])  # fmt: skip
+@each(
+    [
+        ("A", "A"),
+        ("A'", "A'"),
+        ("B′", "B'"),
+        ("C″", "C''"),
+        ("P1", "P1"),
+        ("P_1", "P1"),
+        ("P₁", "P1"),
+        ("$P_{1}$", "P1"),
+        ("$A_1'$", "A1'"),
+        ("A'_1", "A1'"),
+        ("A (2, 3)", "A"),
+        ("A(2, 3)", "A"),
+        ("P_{max}", "P_max"),
+        (" Q ", "Q"),
+        ("side", None),
+        ("AB", None),
+        ("a", None),
+        ("", None),
+        ("A is here", None),
+        ("2", None),
+        ("点A", None),
+        ("Axis", None),
+    ]
+)
 def test_which_labels_name_a_point(row: tuple[str, str | None]) -> None:
     label, name = row
     assert point_name(label) == name

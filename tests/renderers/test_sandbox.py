@@ -190,10 +190,18 @@ async def test_output_without_an_end_of_line_comes_as_excerpt(pool: PooledRender
         ),
     ],
     ids=[
-        "sys.exit", "interrupt", "exit 0", "exit 3", "abort", "segfault", "recursion", "odd",
-        "result", "link",
+        "sys.exit",
+        "interrupt",
+        "exit 0",
+        "exit 3",
+        "abort",
+        "segfault",
+        "recursion",
+        "odd",
+        "result",
+        "link",
     ],
-)  # fmt: skip
+)
 async def test_code_that_leaves(pool: PooledRenderer, tmp_path: Path, body: str, kind: str, part: str) -> None:
     said = await faulty(pool, tmp_path, body, kind)
     assert part in said

@@ -77,8 +77,12 @@ def drawn_by(base: Path, first: str) -> list[str]:
     own = {"HOME": str(base), "TMPDIR": str(base), "XDG_CACHE_HOME": f"{base}/cache"}
     done = subprocess.run(
         [sys.executable, "-c", AS_NOBODY, str(base), str(NOBODY), first],
-        cwd=ROOT, env=os.environ | own, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=os.environ | own,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout.splitlines()
 

@@ -59,19 +59,29 @@ INSIDE = [
     '<metadata/><x:y xmlns:x="http://e"/>', "<path>", "<tref xlink:href='http://e'/>", "<cursor/>", "<video/>",
 ]  # fmt: skip
 WHOLE = [
-    b"", b"<html/>", b"<g/>", b"plain", b"\xff\xfe<\x00s\x00v\x00g\x00/\x00>\x00",
-    f"{HEAD}</svg>".encode("utf-16"), f'<?xml version="1.0" encoding="utf-16"?>{HEAD}</svg>'.encode("utf-16"),
-    f"{HEAD}</svg>".encode("utf-32"), f'<?xml version="1.0" encoding="utf-7"?>{HEAD}+ADw-script/+AD4-</svg>'.encode(),
-    f"<?xml-stylesheet href='http://e'?>{HEAD}</svg>".encode(), f"{HEAD}</svg><?xml-stylesheet href='x'?>".encode(),
+    b"",
+    b"<html/>",
+    b"<g/>",
+    b"plain",
+    b"\xff\xfe<\x00s\x00v\x00g\x00/\x00>\x00",
+    f"{HEAD}</svg>".encode("utf-16"),
+    f'<?xml version="1.0" encoding="utf-16"?>{HEAD}</svg>'.encode("utf-16"),
+    f"{HEAD}</svg>".encode("utf-32"),
+    f'<?xml version="1.0" encoding="utf-7"?>{HEAD}+ADw-script/+AD4-</svg>'.encode(),
+    f"<?xml-stylesheet href='http://e'?>{HEAD}</svg>".encode(),
+    f"{HEAD}</svg><?xml-stylesheet href='x'?>".encode(),
     f'<!DOCTYPE svg [<!ENTITY a "aaaa">]>{HEAD}<text>&a;</text></svg>'.encode(),
     f'<!DOCTYPE svg SYSTEM "file:///etc/passwd">{HEAD}</svg>'.encode(),
     f'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>{HEAD}<text>&a;</text></svg>'.encode(),
     f'<!DOCTYPE svg PUBLIC {DTD} [<!ATTLIST svg onload CDATA "alert(1)">]>{HEAD}</svg>'.encode(),
     f"<!DOCTYPE svg PUBLIC {DTD}>{HEAD}<text>&nbsp;&lol;</text></svg>".encode(),
     f'<!DOCTYPE svg [<!ENTITY % x SYSTEM "http://e">%x;]>{HEAD}</svg>'.encode(),
-    b'<h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:script/></h:html>', f"{HEAD}</svg>{HEAD}</svg>".encode(),
-    f'{HEAD.replace("viewBox", "onload")}</svg>'.encode(), b"\x1f\x8b" + HEAD.encode(), HEAD.encode() + b"\0</svg>",
-]  # fmt: skip
+    b'<h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:script/></h:html>',
+    f"{HEAD}</svg>{HEAD}</svg>".encode(),
+    f"{HEAD.replace('viewBox', 'onload')}</svg>".encode(),
+    b"\x1f\x8b" + HEAD.encode(),
+    HEAD.encode() + b"\0</svg>",
+]
 
 
 @each([f"{HEAD}{inside}</svg>".encode() for inside in INSIDE] + WHOLE, name=lambda data: repr(data[:160]))
@@ -126,10 +136,30 @@ def test_what_is_repeated_counts_each_time() -> None:
         rebuilt(f"{HEAD}{BOMB}</svg>".encode())
 
 
-PARTS = st.sampled_from([*INSIDE[:62], "<g>", "</g>", '<path d="M0 0"/>', "<![CDATA[", "]]>", "<!--", "-->", "&lt;", "x",
-                         '<text x="1">', "</text>", "<style>*{fill:red}</style>", '<use href="#a"/>', '<g id="a"/>'])  # fmt: skip
-_ACTIVE = re.compile(rb"<\s*(?:\w+:)?(?:script|foreignObject|a|set|animate\w*|iframe|img|meta|base|link|handler|image)\b"
-                     rb"|\son\w+\s*=|(?:href|src\w*)=\"[^#]|url\([^#)]|@import|<\?|<!", re.IGNORECASE)  # fmt: skip
+PARTS = st.sampled_from(
+    [
+        *INSIDE[:62],
+        "<g>",
+        "</g>",
+        '<path d="M0 0"/>',
+        "<![CDATA[",
+        "]]>",
+        "<!--",
+        "-->",
+        "&lt;",
+        "x",
+        '<text x="1">',
+        "</text>",
+        "<style>*{fill:red}</style>",
+        '<use href="#a"/>',
+        '<g id="a"/>',
+    ]
+)
+_ACTIVE = re.compile(
+    rb"<\s*(?:\w+:)?(?:script|foreignObject|a|set|animate\w*|iframe|img|meta|base|link|handler|image)\b"
+    rb"|\son\w+\s*=|(?:href|src\w*)=\"[^#]|url\([^#)]|@import|<\?|<!",
+    re.IGNORECASE,
+)
 
 
 @given(st.lists(PARTS, max_size=6).map("".join))

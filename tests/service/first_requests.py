@@ -23,9 +23,21 @@ from chalkwright.service.settings import Settings
 from tests.service.pages.browser.serving import serve
 
 PAGES = (
-    "/nowhere", "/", "/compare", "/learner", "/rate", "/leaderboard", "/enter", "/explanations/none",
-    "/v1/explanations", "/v1/verdicts/none", "/healthz", "/readyz", "/metrics", "/openapi.json",
-)  # fmt: skip
+    "/nowhere",
+    "/",
+    "/compare",
+    "/learner",
+    "/rate",
+    "/leaderboard",
+    "/enter",
+    "/explanations/none",
+    "/v1/explanations",
+    "/v1/verdicts/none",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/openapi.json",
+)
 FILE = {"document": ("own.md", b"# Two and two\n\nIt is $4$.", "text/markdown")}
 FORM = {"own_form": ("own.yaml", b"items:\n" + b"- {a: [1, 2]}\n" * 1000, "text/plain")}
 FORMS: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -112,8 +112,10 @@ async def test_wishes_that_cannot_be_followed(service: Service) -> None:  # noqa
     await refused(service.client.redo(job, 2, "  "), 422, "wish")
     await refused(service.client.redo(job, 2, "x" * 1001), 422, "wish")
     await refused(service.client.redo("0" * 32, 2, WISH), 404, "no such explanation")
-    answers = [await service.http.post(f"{job.links['self']}/scenes/{number}/redo", json={"wish": "x"}) for number in
-               (0, -1, 10**9, "1.5", "%32")]  # fmt: skip
+    answers = [
+        await service.http.post(f"{job.links['self']}/scenes/{number}/redo", json={"wish": "x"})
+        for number in (0, -1, 10**9, "1.5", "%32")
+    ]
     assert [answer.status_code for answer in answers] == [422, 422, 422, 422, 202]
     await service.client.finished(job)
 

@@ -42,8 +42,12 @@ async def test_every_file_of_the_result_is_there(service: Service, job: JobView)
     result = await service.client.result(job)
     addresses = [address for figure in result.figures for address in (figure.png, figure.svg) if address]
     assert len(addresses) == 4
-    kinds = {".png": "image/png", ".svg": "image/svg+xml", ".md": "text/markdown; charset=utf-8",
-             ".html": "text/html; charset=utf-8"}  # fmt: skip
+    kinds = {
+        ".png": "image/png",
+        ".svg": "image/svg+xml",
+        ".md": "text/markdown; charset=utf-8",
+        ".html": "text/html; charset=utf-8",
+    }
     for address in (*addresses, *(f"{job.links['self']}/files/explanation{end}" for end in (".md", ".html"))):
         answer = await service.http.get(address)
         assert answer.status_code == 200, address

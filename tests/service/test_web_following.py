@@ -130,8 +130,10 @@ async def test_each_state_can_be_cancelled(service: Service) -> None:  # noqa: F
     assert (await client.finished(running)).state == "cancelled"
     assert (await client.cancel(running)).state == "cancelled"
     assert [event.data["state"] for event in await service.heard(running) if event.kind == "state"] == [
-        "queued", "running", "cancelled",
-    ]  # fmt: skip
+        "queued",
+        "running",
+        "cancelled",
+    ]
     assert (await service.http.post(f"/v1/explanations/{'0' * 32}/cancel")).status_code == 404
 
 

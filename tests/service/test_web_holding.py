@@ -80,8 +80,10 @@ async def test_a_key_has_so_many_requests_open(tmp_path: Path) -> None:
         async with callers.at(4) as mine, callers.at(4, key=1) as yours:
             refused = await mine.get("/v1/explanations")
             assert told(refused) == (
-                429, "2 requests with this key are open; close some, or wait for them to end.", "5",
-            )  # fmt: skip
+                429,
+                "2 requests with this key are open; close some, or wait for them to end.",
+                "5",
+            )
             assert (await yours.get("/v1/explanations")).status_code == 200
             assert (await mine.get("/healthz")).status_code == 200
             for writer in held:

@@ -56,8 +56,14 @@ async def test_a_key_is_kept_as_a_hash_and_ends_when_it_is_revoked(engine: Datab
     assert found is not None
     assert found.principal.money == Decimal("2.5")
     secret = made.token.rpartition("_")[2]
-    for wrong in (made.token[:-1] + ("0" if made.token[-1] != "0" else "1"), "", "cw_", secret, made.token + "0",
-                  f"cw_{'0' * 12}_{secret}"):  # fmt: skip
+    for wrong in (
+        made.token[:-1] + ("0" if made.token[-1] != "0" else "1"),
+        "",
+        "cw_",
+        secret,
+        made.token + "0",
+        f"cw_{'0' * 12}_{secret}",
+    ):
         assert await key_of_token(engine, wrong) is None
     assert secret not in str(await list_keys(engine))
     assert await revoke_key(engine, made.key.id) is not None
@@ -73,8 +79,12 @@ async def test_without_keys_this_computer_is_let_in_and_no_page_of_another_site(
         assert (rebound.status_code, rebound.headers["content-type"]) == (403, "application/problem+json")
         forwarded = await bare.get("/v1/explanations", headers={"X-Forwarded-For": "203.0.113.9"})
         assert forwarded.status_code == 403
-        for foreign in ({"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"},
-                        {"Origin": "https://evil.example"}, {"Origin": "null"}):  # fmt: skip
+        for foreign in (
+            {"Sec-Fetch-Site": "cross-site"},
+            {"Sec-Fetch-Site": "same-site"},
+            {"Origin": "https://evil.example"},
+            {"Origin": "null"},
+        ):
             answer = await bare.post("/v1/explanations", json=PROBLEM, headers=foreign)
             assert answer.status_code == 403, foreign
             assert "another site" in answer.json()["detail"]

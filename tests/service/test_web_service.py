@@ -98,8 +98,9 @@ async def test_an_outline_waits_and_is_drawn_as_it_was_edited(client: Client, wi
         await client.draw(job, endless)
     assert refused.value.status == 422
     blocks = (TextBlock(index=9, markdown="Look at $10, 12, 14$."), *job.outline.blocks[1:])
-    drawn = await client.finished(await client.draw(job, Outline(title="Evens", language="en", diagrams=False,
-                                                                 blocks=blocks)))  # fmt: skip
+    drawn = await client.finished(
+        await client.draw(job, Outline(title="Evens", language="en", diagrams=False, blocks=blocks))
+    )
     assert (drawn.state, drawn.fault) == ("finished", "")
     result = await client.result(job)
     assert result.title == "Evens"

@@ -196,8 +196,9 @@ async def test_100_mb_are_refused_while_they_stream(bare: httpx.AsyncClient, pat
 
     async def body() -> AsyncIterator[bytes]:
         nonlocal sent
-        yield (b'--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n'
-               b"Content-Type: image/png\r\n\r\n")  # fmt: skip
+        yield (
+            b'--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+        )
         while sent < HUNDRED_MB:
             sent += 1_000_000
             yield b"\0" * 1_000_000

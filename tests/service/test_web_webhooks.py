@@ -61,8 +61,9 @@ def _looked_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def settings(database: str | None, tmp_path: Path) -> Settings:
-    return Settings(root=tmp_path / "service", db=database, workers=0, webhook_secret=SecretStr(SECRET),
-                    webhook_private=True)  # fmt: skip
+    return Settings(
+        root=tmp_path / "service", db=database, workers=0, webhook_secret=SecretStr(SECRET), webhook_private=True
+    )
 
 
 async def until(true: Callable[[], Awaitable[Any]], within: float = 10) -> Any:
@@ -163,16 +164,45 @@ async def test_what_a_dead_worker_was_sending_is_sent_by_another(
 
 
 PRIVATE = (
-    "https://127.0.0.1/", "https://localhost/", "https://[::1]/", "https://10.1.2.3/", "https://192.168.0.1/x",
-    "https://169.254.169.254/latest/meta-data", "https://[fe80::1]/", "https://[fd00::1]/", "https://0.0.0.0/",
-    "https://[::ffff:127.0.0.1]/", "https://[64:ff9b::7f00:1]/", "https://[2002:7f00:1::]/", "https://2130706433/",
-    "https://192.0.0.192/", "https://[::127.0.0.1]/", "https://[64:ff9b:1::7f00:1]/", "https://[fec0::1]/",
-    "https://[::ffff:0:7f00:1]/", "https://[2001::7f00:1]/", "https://[100::1]/", "https://198.18.0.1/",
-    "https://192.88.99.1/", "https://[64:ff9b::5db8:d822]/", "https://0x7f.1/",
-    "https://100.64.0.1/", "https://224.0.0.1/", "https://255.255.255.255/",
-)  # fmt: skip
-WRONG = ("http://93.184.215.14/", "ftp://93.184.215.14/", "https://", "nonsense", "https://u:p@93.184.215.14/",
-         "https://93.184.215.14:99999/", "https://[::1", "file:///etc/passwd", "https://\udc80/")  # fmt: skip
+    "https://127.0.0.1/",
+    "https://localhost/",
+    "https://[::1]/",
+    "https://10.1.2.3/",
+    "https://192.168.0.1/x",
+    "https://169.254.169.254/latest/meta-data",
+    "https://[fe80::1]/",
+    "https://[fd00::1]/",
+    "https://0.0.0.0/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[64:ff9b::7f00:1]/",
+    "https://[2002:7f00:1::]/",
+    "https://2130706433/",
+    "https://192.0.0.192/",
+    "https://[::127.0.0.1]/",
+    "https://[64:ff9b:1::7f00:1]/",
+    "https://[fec0::1]/",
+    "https://[::ffff:0:7f00:1]/",
+    "https://[2001::7f00:1]/",
+    "https://[100::1]/",
+    "https://198.18.0.1/",
+    "https://192.88.99.1/",
+    "https://[64:ff9b::5db8:d822]/",
+    "https://0x7f.1/",
+    "https://100.64.0.1/",
+    "https://224.0.0.1/",
+    "https://255.255.255.255/",
+)
+WRONG = (
+    "http://93.184.215.14/",
+    "ftp://93.184.215.14/",
+    "https://",
+    "nonsense",
+    "https://u:p@93.184.215.14/",
+    "https://93.184.215.14:99999/",
+    "https://[::1",
+    "file:///etc/passwd",
+    "https://\udc80/",
+)
 
 
 @pytest.mark.parametrize("url", PRIVATE + WRONG)

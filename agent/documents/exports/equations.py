@@ -23,11 +23,18 @@ _BLANK = "\u200b"
 _SPACES = ((0.9, "\u2003"), (0.4, "\u2002"), (0.2, "\u2005"), (0.05, "\u2009"))
 """Least width in em, character."""
 _VARIANTS = {
-    None: {}, "italic": {}, "upright": {"sty": "p"}, "bold": {"sty": "b"}, "bold-italic": {"sty": "bi"},
-    "double-struck": {"scr": "double-struck", "sty": "p"}, "script": {"scr": "script", "sty": "p"},
-    "calligraphic": {"scr": "script", "sty": "p"}, "fraktur": {"scr": "fraktur", "sty": "p"},
-    "sans-serif": {"scr": "sans-serif", "sty": "p"}, "monospace": {"scr": "monospace", "sty": "p"},
-}  # fmt: skip
+    None: {},
+    "italic": {},
+    "upright": {"sty": "p"},
+    "bold": {"sty": "b"},
+    "bold-italic": {"sty": "bi"},
+    "double-struck": {"scr": "double-struck", "sty": "p"},
+    "script": {"scr": "script", "sty": "p"},
+    "calligraphic": {"scr": "script", "sty": "p"},
+    "fraktur": {"scr": "fraktur", "sty": "p"},
+    "sans-serif": {"scr": "sans-serif", "sty": "p"},
+    "monospace": {"scr": "monospace", "sty": "p"},
+}
 _FENCES = {"p": "()", "b": "[]", "B": "{}", "v": "||", "V": "‖‖"}
 _ALIGNED = frozenset({"aligned", "align", "split", "alignedat", "gathered", "eqnarray"})
 _JUSTIFIED = {"l": "left", "c": "center", "r": "right"}
@@ -269,13 +276,30 @@ class _Writer:
 _KEYS = {
     kind: frozenset(f"type {keys}".split())
     for kind, keys in {
-        "row": "children", "number": "value", "identifier": "name variant", "operator": "symbol class",
-        "large-operator": "symbol limits", "function": "name limits", "space": "em", "text": "parts",
-        "scripts": "base sub sup", "fraction": "num den style rule", "root": "index radicand", "colored": "base color",
-        "delimited": "open close parts", "bar": "above base", "accent": "accent base stretchy",
-        "brace": "above base label", "stacked": "above base below", "arrow": "symbol above below", "framed": "base",
-        "canceled": "base shape", "phantom": "base height width", "style": "base level", "forced-class": "base class",
+        "row": "children",
+        "number": "value",
+        "identifier": "name variant",
+        "operator": "symbol class",
+        "large-operator": "symbol limits",
+        "function": "name limits",
+        "space": "em",
+        "text": "parts",
+        "scripts": "base sub sup",
+        "fraction": "num den style rule",
+        "root": "index radicand",
+        "colored": "base color",
+        "delimited": "open close parts",
+        "bar": "above base",
+        "accent": "accent base stretchy",
+        "brace": "above base label",
+        "stacked": "above base below",
+        "arrow": "symbol above below",
+        "framed": "base",
+        "canceled": "base shape",
+        "phantom": "base height width",
+        "style": "base level",
+        "forced-class": "base class",
         "table": "rows shape columns horizontals verticals",
     }.items()
-}  # fmt: skip
+}
 """What is known of each type of node: with anything else it may mean something else."""

@@ -71,9 +71,7 @@ def _png(page: Page, scale: float) -> bytes:
                 context.curve_to(*numbers)
             elif command == "Q":
                 (x, y), (cx, cy, ex, ey) = here, numbers
-                context.curve_to(
-                    (x + 2 * cx) / 3, (y + 2 * cy) / 3, (ex + 2 * cx) / 3, (ey + 2 * cy) / 3, ex, ey
-                )  # fmt: skip
+                context.curve_to((x + 2 * cx) / 3, (y + 2 * cy) / 3, (ex + 2 * cx) / 3, (ey + 2 * cy) / 3, ex, ey)
             else:
                 context.close_path()
             here = (numbers[-2], numbers[-1]) if numbers else here

@@ -19,9 +19,15 @@ MAX_MEMORY = 3_000_000_000
 """Bytes of address space."""
 _MATHML = "{http://www.w3.org/1998/Math/MathML}"
 _LINEAR = {
-    "mfrac": "{0}/{1}", "mroot": "root({1}, {0})", "msub": "{0}_{1}", "msup": "{0}^{1}", "msubsup": "{0}_{1}^{2}",
-    "munder": "{0}_{1}", "mover": "{0}^{1}", "munderover": "{0}_{1}^{2}",
-}  # fmt: skip
+    "mfrac": "{0}/{1}",
+    "mroot": "root({1}, {0})",
+    "msub": "{0}_{1}",
+    "msup": "{0}^{1}",
+    "msubsup": "{0}_{1}^{2}",
+    "munder": "{0}_{1}",
+    "mover": "{0}^{1}",
+    "munderover": "{0}_{1}^{2}",
+}
 _MANY_COLUMNS, _LONG_WORD = 8, 40
 _SVG = "{http://www.w3.org/2000/svg}"
 

@@ -19,8 +19,14 @@ from chalkwright.agent.documents.wording import primary
 _TEMPLATE = Path(__file__).parent / "templates" / "explanation.docx"
 _EAST_ASIAN = {"zh": "Microsoft YaHei", "ja": "Yu Gothic", "ko": "Malgun Gothic"}
 PROBLEM, PROBLEM_HEADING, PICTURE, GAP, NOTE, CODE, COLOPHON = (
-    "Problem", "Problem Heading", "Picture", "Missing Picture", "Note", "Source Code", "Colophon",
-)  # fmt: skip
+    "Problem",
+    "Problem Heading",
+    "Picture",
+    "Missing Picture",
+    "Note",
+    "Source Code",
+    "Colophon",
+)
 ACCENT = RGBColor(0x1F, 0x5F, 0xBF)
 """Of links."""
 BODY_POINTS = 11

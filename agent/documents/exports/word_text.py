@@ -200,8 +200,10 @@ class _Blocks:
             if token is not None and token.type != "formula_display":
                 part.append(token)
                 continue
-            if any(piece.type not in {"softbreak", "hardbreak"} and (piece.content.strip() or piece.nesting == 0)
-                   for piece in part):  # fmt: skip
+            if any(
+                piece.type not in {"softbreak", "hardbreak"} and (piece.content.strip() or piece.nesting == 0)
+                for piece in part
+            ):
                 self._writer.inline(self._new(), part, breaks=self._breaks)
             part = []
             if token is not None:

@@ -64,8 +64,9 @@ async def followup(
         done = next((turn for turn in earlier if id and turn.id == id), None)
         if done is not None:
             return done
-        return await _answer(run, record, talk_about(record, earlier, question), earlier, options, renderers, tell,
-                               writer, id)  # fmt: skip
+        return await _answer(
+            run, record, talk_about(record, earlier, question), earlier, options, renderers, tell, writer, id
+        )
 
 
 def followups(folder: Path) -> tuple[Followup, ...]:

@@ -307,16 +307,24 @@ def _scenes(sequence: Sequence, answer: str) -> tuple[LessonScene, ...]:
     step = f"{'' if is_exact(sequence.difference) else '≈ '}{plain(sequence.difference)}"
     return scenes_of(
         (
-            ("What is known", "Show the terms that are given.", "the given terms",
-             f"{shared}; only the given ones are filled. {_givens(sequence)}"),
-            ("Equal steps", "Show that every step is the same.", f"step {step}",
-             f"{shared}; from each to the next the same step of {step}."),
+            (
+                "What is known",
+                "Show the terms that are given.",
+                "the given terms",
+                f"{shared}; only the given ones are filled. {_givens(sequence)}",
+            ),
+            (
+                "Equal steps",
+                "Show that every step is the same.",
+                f"step {step}",
+                f"{shared}; from each to the next the same step of {step}.",
+            ),
             ("The answer", "Show all terms, and what was asked.", answer, f"{shared}. Answer: {answer}."),
         ),
         elements="Bars for the terms, numbers over them.",
         colours="Given terms blue, answer green, steps orange, others grey.",
         layout="Bars side by side on one base line.",
-    )  # fmt: skip
+    )
 
 
 def _drawing(sequence: Sequence) -> dict[str, Any]:

@@ -9,10 +9,12 @@ from chalkwright.agent.offline.circle_theorems.solver import CORNERS, CircleAngl
 Point = tuple[float, float]
 _RADIUS, _CENTRE_Y = 2.45, -0.35
 RULES = {
-    "central": "angle at the centre = 2 × angle at the circle", "thales": "angle over a diameter = 90°",
-    "cyclic": "opposite angles: together 180°", "tangent": "tangent and radius: 90°",
+    "central": "angle at the centre = 2 × angle at the circle",
+    "thales": "angle over a diameter = 90°",
+    "cyclic": "opposite angles: together 180°",
+    "tangent": "tangent and radius: 90°",
     "tangents": "tangent and radius: 90° each",
-}  # fmt: skip
+}
 
 
 def _on_circle(degrees: float) -> Point:

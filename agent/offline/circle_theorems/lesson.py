@@ -46,10 +46,12 @@ def write(angles: CircleAngles) -> Lesson:
 
 
 _TITLES = {
-    "central": "Central angle and inscribed angle", "thales": "The angle in a semicircle",
-    "cyclic": "Opposite angles of a cyclic quadrilateral", "tangent": "A tangent and its radius",
+    "central": "Central angle and inscribed angle",
+    "thales": "The angle in a semicircle",
+    "cyclic": "Opposite angles of a cyclic quadrilateral",
+    "tangent": "A tangent and its radius",
     "tangents": "Two tangents from one point",
-}  # fmt: skip
+}
 _THEOREMS = {
     "central": "An angle at the centre is *twice* as large as an angle at the circle that stands on the same arc "
     "(central angle theorem).",
@@ -108,12 +110,15 @@ def _setting(angles: CircleAngles) -> str:
     if angles.kind == "central":
         arc = "" if angles.shape["arc"] < 180 else " (on the smaller arc)"
         return _letters(angles, f"{{A}}, {{B}} and {{C}}{arc} lie on a circle with centre {{O}}.")
-    return _letters(angles, {
-        "thales": "{A}{B} is a diameter of a circle with centre {O}, and {C} lies on the circle.",
-        "cyclic": "The corners of the quadrilateral {A}{B}{C}{D} lie on a circle.",
-        "tangent": "The line {P}{T} touches the circle with centre {O} at {T}.",
-        "tangents": "The tangents {P}{A} and {P}{B} touch the circle with centre {O} at {A} and {B}.",
-    }[angles.kind])  # fmt: skip
+    return _letters(
+        angles,
+        {
+            "thales": "{A}{B} is a diameter of a circle with centre {O}, and {C} lies on the circle.",
+            "cyclic": "The corners of the quadrilateral {A}{B}{C}{D} lie on a circle.",
+            "tangent": "The line {P}{T} touches the circle with centre {O} at {T}.",
+            "tangents": "The tangents {P}{A} and {P}{B} touch the circle with centre {O} at {A} and {B}.",
+        }[angles.kind],
+    )
 
 
 def _calculation(angles: CircleAngles) -> str:
@@ -144,9 +149,11 @@ def _calculation(angles: CircleAngles) -> str:
             other = "O" if key == "P" else "P"
             lines.append(f"{goal}360^\\circ - 90^\\circ - 90^\\circ - {v[other]}^\\circ = {v[key]}^\\circ")
     intro = {
-        "thales": "The angles of a triangle add up to 180°:", "tangent": "The angles of a triangle add up to 180°:",
-        "cyclic": "Take the opposite angle from 180°:", "tangents": "The angles of a quadrilateral add up to 360°:",
-    }[angles.kind]  # fmt: skip
+        "thales": "The angles of a triangle add up to 180°:",
+        "tangent": "The angles of a triangle add up to 180°:",
+        "cyclic": "Take the opposite angle from 180°:",
+        "tangents": "The angles of a quadrilateral add up to 360°:",
+    }[angles.kind]
     if angles.asked in (("C",), ("T",)) and angles.kind in ("thales", "tangent"):
         intro = "Here nothing has to be measured:"
     return intro + "".join(f"\n\n$${line}$$" for line in lines)
@@ -160,10 +167,12 @@ def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
     if angles.asked == ("inscribed",):
         first = (
             f"${angles.points['C']}$ lies on the smaller arc, so its angle "
-                f"stands on the larger one, to which the angle "
+            f"stands on the larger one, to which the angle "
             f"$360^\\circ - {v['central']}^\\circ = "
-                f"{whole}^\\circ$ at the centre belongs:\n\n" if outer else "Halve the central angle:\n\n"
-        )  # fmt: skip
+            f"{whole}^\\circ$ at the centre belongs:\n\n"
+            if outer
+            else "Halve the central angle:\n\n"
+        )
         return f"{first}$${inscribed} = \\frac{{{whole}^\\circ}}{{2}} = {v['inscribed']}^\\circ$$"
     last = f"$$2 \\cdot {v['inscribed']}^\\circ = {whole}^\\circ$$"
     if outer:
@@ -210,19 +219,33 @@ def _scenes(angles: CircleAngles, results: str) -> tuple[LessonScene, ...]:
     layout = "The circle in the middle, the rule at the bottom."
     return (
         LessonScene(
-            title="The circle and what is given", purpose="Show the given angle and mark the asked one.",
-            elements=elements, labels=f"{given}; {asked} = ?", colours=colours, layout=layout,
+            title="The circle and what is given",
+            purpose="Show the given angle and mark the asked one.",
+            elements=elements,
+            labels=f"{given}; {asked} = ?",
+            colours=colours,
+            layout=layout,
             alt=f"{shared}. A question mark stands at {asked}.",
         ),
         LessonScene(
-            title="Why it is so", purpose="Show the reason for the theorem.", elements=elements + f" {why}",
-            labels=RULES[angles.kind], colours=colours, layout=layout, alt=f"{shared}. {why}",
+            title="Why it is so",
+            purpose="Show the reason for the theorem.",
+            elements=elements + f" {why}",
+            labels=RULES[angles.kind],
+            colours=colours,
+            layout=layout,
+            alt=f"{shared}. {why}",
         ),
         LessonScene(
-            title="The result", purpose="Show the angle that was found.", elements=elements, labels=results,
-            colours=colours, layout=layout, alt=f"{shared}. Found: {results}.",
+            title="The result",
+            purpose="Show the angle that was found.",
+            elements=elements,
+            labels=results,
+            colours=colours,
+            layout=layout,
+            alt=f"{shared}. Found: {results}.",
         ),
-    )  # fmt: skip
+    )
 
 
 _SHOWN = {

@@ -47,10 +47,12 @@ def values(angles: CircleAngles) -> dict[str, Fraction]:
 
 
 CORNERS = {
-    "central": {"central": "AOB", "inscribed": "ACB"}, "thales": {"A": "CAB", "B": "ABC", "C": "ACB"},
-    "cyclic": {"A": "DAB", "B": "ABC", "C": "BCD", "D": "CDA"}, "tangent": {"T": "OTP", "P": "TPO", "O": "TOP"},
+    "central": {"central": "AOB", "inscribed": "ACB"},
+    "thales": {"A": "CAB", "B": "ABC", "C": "ACB"},
+    "cyclic": {"A": "DAB", "B": "ABC", "C": "BCD", "D": "CDA"},
+    "tangent": {"T": "OTP", "P": "TPO", "O": "TOP"},
     "tangents": {"P": "APB", "O": "AOB"},
-}  # fmt: skip
+}
 
 
 def angle_name(angles: CircleAngles, key: str) -> str:

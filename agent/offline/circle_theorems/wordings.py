@@ -77,9 +77,12 @@ def thales(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles | 
     apart(known, targets)
     angle = known.get("A", 90 - known["B"] if "B" in known else Fraction(35))
     return CircleAngles(
-        kind="thales", points={"A": a, "B": b, "C": c, "O": centre_of(text) or ("O" if "O" not in (a, b, c) else "M")},
-        given=known, asked=targets, shape={"A": angle},
-    )  # fmt: skip
+        kind="thales",
+        points={"A": a, "B": b, "C": c, "O": centre_of(text) or ("O" if "O" not in (a, b, c) else "M")},
+        given=known,
+        asked=targets,
+        shape={"A": angle},
+    )
 
 
 def apart(given: Angles, targets: tuple[str, ...]) -> None:
@@ -108,9 +111,12 @@ def cyclic(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles | 
     complete = known | {_opposite(key): 180 - value for key, value in known.items()}
     first, second = complete.get("A", Fraction(85)), complete.get("B", Fraction(100))
     return CircleAngles(
-        kind="cyclic", points=dict(zip("ABCD", p, strict=True)), given=known, asked=targets,
+        kind="cyclic",
+        points=dict(zip("ABCD", p, strict=True)),
+        given=known,
+        asked=targets,
         shape={"A": first, "B": second},
-    )  # fmt: skip
+    )
 
 
 def _opposite(key: str) -> str:

@@ -27,26 +27,32 @@ def write(given: Composite) -> Lesson:
             + " ".join(_IDEA[ask] for ask in given.asks),
             _missing(given),
             "\n\n".join(_step(given, ask, tex) for ask, (_, tex) in results.items()),
-            "**Answer.** " + " ".join(f"The {ask} of the {shape} is **${tex}$**." for ask, (_, tex) in results.items())
+            "**Answer.** "
+            + " ".join(f"The {ask} of the {shape} is **${tex}$**." for ask, (_, tex) in results.items())
             + f"\n\n**Check.** {_check(given)}\n\n**Remember.** {_remember(given)}",
         ),
         scenes=_scenes(given, answer),
         plan=_PLAN,
         drawing={
             "kind": given.kind,
-            "width": float(given.width), "height": float(given.height),
-            "cut_width": float(given.cut_width), "cut_height": float(given.cut_height),
-            "width_text": _len(given.width, unit), "height_text": _len(given.height, unit),
-            "cut_width_text": _len(given.cut_width, unit), "cut_height_text": _len(given.cut_height, unit),
+            "width": float(given.width),
+            "height": float(given.height),
+            "cut_width": float(given.cut_width),
+            "cut_height": float(given.cut_height),
+            "width_text": _len(given.width, unit),
+            "height_text": _len(given.height, unit),
+            "cut_width_text": _len(given.cut_width, unit),
+            "cut_height_text": _len(given.cut_height, unit),
             "rest_width_text": _len(given.width - given.cut_width, unit),
             "rest_height_text": _len(given.height - given.cut_height, unit),
             "radius_text": f"r = {_len(given.diameter / 2, unit)}",
             "question": "What is the radius?" if given.asks == ("area",) else _ARCS[given.halves],
             "part_texts": [f"{numeral(w)} × {numeral(h)}" for w, h in given.parts],
             "sums": [_sum(given, ask) for ask in given.asks],
-            "perimeter": "perimeter" in given.asks, "area": "area" in given.asks,
+            "perimeter": "perimeter" in given.asks,
+            "area": "area" in given.asks,
         },
-    )  # fmt: skip
+    )
 
 
 _IDEA = {
@@ -88,8 +94,11 @@ def _tex(length: Fraction, unit: str) -> str:
 
 def _result(given: Composite, ask: str) -> tuple[str, str]:
     """The result in plain text and in LaTeX, exact and rounded."""
-    unit, tex_unit = (given.unit, rf"\ \text{{{given.unit}}}") if ask == "perimeter" else (
-        f"{given.unit}²", rf"\ \text{{{given.unit}}}^2")  # fmt: skip
+    unit, tex_unit = (
+        (given.unit, rf"\ \text{{{given.unit}}}")
+        if ask == "perimeter"
+        else (f"{given.unit}²", rf"\ \text{{{given.unit}}}^2")
+    )
     amount = given.amount(ask)
     if amount.is_rational and given.pi is None:
         return f"{_number(amount)} {unit}", f"{_number(amount)}{tex_unit}"
@@ -235,21 +244,31 @@ def _scenes(given: Composite, answer: str) -> tuple[LessonScene, ...]:
         f"{_len(given.height - given.cut_height, unit)} on the right."
         if given.kind == "L"
         else f"The radius of {'each' if given.halves > 1 else 'the'} semicircle is {_len(given.diameter / 2, unit)}."
-    )  # fmt: skip
+    )
     elements = "The shape with right-angle marks, dimension lines."
     return (
         LessonScene(
-            title="The shape and what is known", purpose="Show the shape with the given lengths.", elements=elements,
-            labels="given lengths, question "
-                   "marks", alt=f"{what} The lengths still to be found carry question marks.", **shared,
+            title="The shape and what is known",
+            purpose="Show the shape with the given lengths.",
+            elements=elements,
+            labels="given lengths, question marks",
+            alt=f"{what} The lengths still to be found carry question marks.",
+            **shared,
         ),
         LessonScene(
-            title="The missing lengths", purpose="Show how the missing lengths follow.", elements=elements,
-            labels="missing lengths", alt=f"{what} {found}", **shared,
+            title="The missing lengths",
+            purpose="Show how the missing lengths follow.",
+            elements=elements,
+            labels="missing lengths",
+            alt=f"{what} {found}",
+            **shared,
         ),
         LessonScene(
-            title="The result", purpose=f"Show the {' and the '.join(given.asks)} with the calculation.",
-            elements=elements + " Highlighted outline or filled parts.", labels=answer,
-            alt=f"{what} {found} Result: {answer}.", **shared,
+            title="The result",
+            purpose=f"Show the {' and the '.join(given.asks)} with the calculation.",
+            elements=elements + " Highlighted outline or filled parts.",
+            labels=answer,
+            alt=f"{what} {found} Result: {answer}.",
+            **shared,
         ),
-    )  # fmt: skip
+    )

@@ -11,8 +11,15 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.reading import Quantity, in_unit
 from chalkwright.agent.offline.wording import NUMBER, Wording, value, words
 
-_UNITS = {"mm": "millimeter", "cm": "centimeter", "dm": "decimeter", "m": "meter", "km": "kilometer",
-          "ft": "foot", "in": "inch"}  # fmt: skip
+_UNITS = {
+    "mm": "millimeter",
+    "cm": "centimeter",
+    "dm": "decimeter",
+    "m": "meter",
+    "km": "kilometer",
+    "ft": "foot",
+    "in": "inch",
+}
 _SPELLED = {
     "millimet": "mm",
     "centimet": "cm",
@@ -152,11 +159,11 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
     unit = next((u for m in sizes for u in (m["a_unit"], m["b_unit"] if "b" in m.groupdict() else None) if u), None)
     if len(sizes) != (1 if round_ else 2):
         raise Incomplete(
-            "This looks like a rectangle with a semicircle; give the length and the width of the rectangle "
-            "once." if round_ else
-            "This looks like an L-shape; give length and width of the whole rectangle and of the missing corner, "
+            "This looks like a rectangle with a semicircle; give the length and the width of the rectangle once."
+            if round_
+            else "This looks like an L-shape; give length and width of the whole rectangle and of the missing corner, "
             "like “10 cm by 6 cm” and “4 cm by 2 cm”."
-        )  # fmt: skip
+        )
     if unit is None:
         raise Incomplete("The lengths need a unit; write for example “10 cm by 6 cm”.")
     unit = _short(unit)

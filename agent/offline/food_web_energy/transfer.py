@@ -15,9 +15,22 @@ _PASSED = (
 )
 _LOST = r"\blost\b|\bloses?\b|\bheat\b|wasted|not (?:passed|transferred|available)|unavailable|dissipat"
 _WORDS = {
-    "five": 5, "eight": 8, "ten": 10, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
-    "sixty": 60, "seventy": 70, "eighty": 80, "eighty-five": 85, "ninety": 90, "ninety-five": 95,
-}  # fmt: skip
+    "five": 5,
+    "eight": 8,
+    "ten": 10,
+    "twelve": 12,
+    "fifteen": 15,
+    "twenty": 20,
+    "thirty": 30,
+    "forty": 40,
+    "fifty": 50,
+    "sixty": 60,
+    "seventy": 70,
+    "eighty": 80,
+    "eighty-five": 85,
+    "ninety": 90,
+    "ninety-five": 95,
+}
 _TENTHS = {"one": 1, "a": 1, "1": 1, "two": 2, "2": 2, "eight": 8, "8": 8, "nine": 9, "9": 9}
 _SHARE = rf"(?P<v>{NUMBER}|\b(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b)\s*-?\s*(?:%|per ?cent\b)"
 _RULE = r"\b(?:10|ten)\s*-?\s*(?:%|per ?cent)\s*-?\s*(?:energy |transfer )*(?:rule|law)\b"

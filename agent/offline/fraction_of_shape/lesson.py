@@ -75,8 +75,9 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
     rest = (
         f"\n\nThe question asks for the rest{' too' if given.both else ''}, so take this away from the whole:\n\n"
         f"$${numeral_tex(n)} - {numeral_tex(taken)} = {numeral_tex(n - taken)}$$"
-        if given.complement else ""
-    )  # fmt: skip
+        if given.complement
+        else ""
+    )
     ask = (
         f"How much is the rest when ${_tex((top, bottom))}$ of {of} is taken away?"
         if given.complement and not given.both
@@ -125,24 +126,33 @@ def _part_texts(given: Share) -> tuple[str, ...]:
             f"The {noun} is divided into {pieces} equal parts, and {given.taken[0][0]} of them "
             f"{'is' if given.taken[0][0] == 1 else 'are'} {verb}."
         )
-    equal = "" if same else (
-        " The fractions have different denominators, so first cut all of them into equally small parts: "
-        + ", ".join(f"${_tex(f)} = "
-                    f"{_tex((f[0] * pieces // f[1], pieces))}$" for f in given.taken if f[1] != pieces) + "."
-    )  # fmt: skip
+    equal = (
+        ""
+        if same
+        else (
+            " The fractions have different denominators, so first cut all of them into equally small parts: "
+            + ", ".join(f"${_tex(f)} = {_tex((f[0] * pieces // f[1], pieces))}$" for f in given.taken if f[1] != pieces)
+            + "."
+        )
+    )
     sums = " + ".join(_tex((f[0] * pieces // f[1], pieces)) for f in given.taken)
     first = f"$${sums} = {_tex((count, pieces))}$$" if len(given.taken) > 1 else f"$${_tex((count, pieces))}$$"
     result = (left if given.complement else count, pieces)
-    simple = "" if Fraction(*result).denominator == pieces else (
-        f"\n\nBoth numbers can be divided by {pieces // given.asked.denominator}: ${_tex(result)} = "
-        f"{_whole_tex(given.asked)}$."
-    )  # fmt: skip
+    simple = (
+        ""
+        if Fraction(*result).denominator == pieces
+        else (
+            f"\n\nBoth numbers can be divided by {pieces // given.asked.denominator}: ${_tex(result)} = "
+            f"{_whole_tex(given.asked)}$."
+        )
+    )
     second = (
         f"The whole is $\\frac{{{pieces}}}{{{pieces}}}$. Take away what is {verb}:\n\n$${_tex((pieces, pieces))} - "
         f"{_tex((count, pieces))} = "
-        f"{_tex((left, pieces))}$$" if given.complement else f"All {pieces} parts are the whole, and {count} of them "
-                                                             f"count: $${_tex((count, pieces))}$$"
-    )  # fmt: skip
+        f"{_tex((left, pieces))}$$"
+        if given.complement
+        else f"All {pieces} parts are the whole, and {count} of them count: $${_tex((count, pieces))}$$"
+    )
     return (
         f"**What is asked.** {said} {asked}\n\n**The idea.** Divide the whole into equal parts. The denominator says "
         f"how many equal "
@@ -168,19 +178,21 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
         (top, bottom), part = given.taken[0], numeral(given.amount / given.pieces)
         whole = f"A bar stands for {numeral(given.amount)} {given.noun}".strip()
         alts = (
-            f"{whole}; it is not divided yet.", f"{whole}, divided into {bottom} equal parts of {part}.",
+            f"{whole}; it is not divided yet.",
+            f"{whole}, divided into {bottom} equal parts of {part}.",
             f"{whole}, divided into {bottom} equal parts of {part}. {top} are {_colours(given)[0]}. "
             f"{'What is asked' if given.both else 'The part that is asked'} is {answer}.",
-        )  # fmt: skip
+        )
         titles = ("The whole", "Equal parts", "The part that is asked")
     else:
         count = int(given.total * given.pieces)
         whole = f"A {shape} divided into {given.pieces} equal parts"
         listed = " and ".join(f"{a}/{b}" for a, b in given.taken)
         alts = (
-            f"{whole}, none of them coloured yet.", f"{whole}; {count} of them are coloured for {listed}.",
+            f"{whole}, none of them coloured yet.",
+            f"{whole}; {count} of them are coloured for {listed}.",
             f"{whole}; {count} of them are coloured. The part that is asked is framed: {answer} of the whole.",
-        )  # fmt: skip
+        )
         titles = ("The whole", "The parts", "What is asked")
     purposes = ("Show the whole.", "Show the equal parts.", "Show the part that is asked.")
     return tuple(

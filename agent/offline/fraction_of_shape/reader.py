@@ -55,8 +55,14 @@ _HOW_MANY_PARTS = (
     r"\binto \d+ equal\b[^?]*\bhow many (?:more )?(?:parts|pieces|slices|sections|squares|sectors|strips)\b[^?]*"
     r"\b(?:so that|to (?:show|shade|make)|must|should|if)\b"
 )
-_DONE = {"eats": "eaten", "ate": "eaten", "shades": "shaded", "colours": "coloured", "colors": "colored",
-         "paints": "painted"}  # fmt: skip
+_DONE = {
+    "eats": "eaten",
+    "ate": "eaten",
+    "shades": "shaded",
+    "colours": "coloured",
+    "colors": "colored",
+    "paints": "painted",
+}
 _VERBS = words("are is does do did were was money has have of")
 _SIMPLEST = (
     r",?\s*(?:(?:give|write|express) (?:your|the) answer(?: as a fraction)?\s*)?in (?:its |the )?(?:simplest|lowest) "
@@ -241,8 +247,10 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
     direct = re.fullmatch(
         r"\s*(?:what is|what's|find|calculate|work out|determine|how much is|how many [a-z ]{0,20}(?:is|"
         r"are))\s+~+\s*of\s*(?:a |the )?~+"
-        r"\s*(?P<noun>[a-z]*(?:\s[a-z]+)?)\s*[?.]?\s*", text.rest, re.IGNORECASE,
-    )  # fmt: skip
+        r"\s*(?P<noun>[a-z]*(?:\s[a-z]+)?)\s*[?.]?\s*",
+        text.rest,
+        re.IGNORECASE,
+    )
     if direct is not None:
         return _check(_amount(taken, n, direct["noun"].strip(), complement=False))
     statement, question = split(text)
@@ -336,9 +344,16 @@ def _of_whole(text: Wording, taken: tuple[tuple[int, int], ...], found: tuple[re
     marking = re.search(MARKING, statement, re.IGNORECASE)
     verb = marking[0].lower() if marking and len(verbs) == 1 else "taken"
     return _check(
-        Share(kind="parts", taken=taken, complement=complement, amount=None, noun=noun,
-              verb=verb if verb.endswith("ed") else "taken", round=text.has(_ROUND))
-    )  # fmt: skip
+        Share(
+            kind="parts",
+            taken=taken,
+            complement=complement,
+            amount=None,
+            noun=noun,
+            verb=verb if verb.endswith("ed") else "taken",
+            round=text.has(_ROUND),
+        )
+    )
 
 
 def _read_shaded(text: Wording) -> Share | None:
@@ -381,14 +396,27 @@ def _read_shaded(text: Wording) -> Share | None:
     if len(marked) > 1:
         shares = tuple((int(number(match["k"])), n) for match in marked)
         return _check(
-            Share(kind="parts", taken=shares, complement=complement, amount=None, noun=noun,
-                  verb=verb if verb.endswith("ed") else "taken",
-                  round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))
-        )  # fmt: skip
+            Share(
+                kind="parts",
+                taken=shares,
+                complement=complement,
+                amount=None,
+                noun=noun,
+                verb=verb if verb.endswith("ed") else "taken",
+                round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)),
+            )
+        )
     return _check(
-        Share(kind="shaded", taken=((k, n),), complement=complement, amount=None, noun=noun, verb=verb,
-              round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)))
-    )  # fmt: skip
+        Share(
+            kind="shaded",
+            taken=((k, n),),
+            complement=complement,
+            amount=None,
+            noun=noun,
+            verb=verb,
+            round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)),
+        )
+    )
 
 
 def _more_taken(statement: str) -> bool:

@@ -47,7 +47,13 @@ class Share(Frozen):
 
 def is_unit(noun: str) -> bool:
     """Whether the word is a unit, so that parts of it make sense."""
-    return bool(re.fullmatch(r"(?:k|c|m|d)?(?:m|g|l)|km|(?:kilo|centi|milli|deci)?(?:met(?:er|re)|gram|lit(?:er|"
-                             r"re))s?|hours?|minutes?|euros?|"
-                             r"dollars?|pounds?|miles?|inch(?:es)?|feet|h|"
-                             r"min", noun.split()[0], re.IGNORECASE))  # fmt: skip
+    return bool(
+        re.fullmatch(
+            r"(?:k|c|m|d)?(?:m|g|l)|km|(?:kilo|centi|milli|deci)?(?:met(?:er|re)|gram|lit(?:er|"
+            r"re))s?|hours?|minutes?|euros?|"
+            r"dollars?|pounds?|miles?|inch(?:es)?|feet|h|"
+            r"min",
+            noun.split()[0],
+            re.IGNORECASE,
+        )
+    )

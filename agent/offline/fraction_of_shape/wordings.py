@@ -6,9 +6,23 @@ import re
 
 from chalkwright.agent.offline.wording import Wording, words
 
-_STEMS = {"ate": "eat", "eaten": "eat", "gave": "giv", "given": "giv", "give": "giv", "sold": "sell", "spent": "spend",
-          "lost": "los", "drank": "drink", "drunk": "drink", "took": "tak", "taken": "tak", "coloured": "color",
-          "colored": "color", "read": "read"}  # fmt: skip
+_STEMS = {
+    "ate": "eat",
+    "eaten": "eat",
+    "gave": "giv",
+    "given": "giv",
+    "give": "giv",
+    "sold": "sell",
+    "spent": "spend",
+    "lost": "los",
+    "drank": "drink",
+    "drunk": "drink",
+    "took": "tak",
+    "taken": "tak",
+    "coloured": "color",
+    "colored": "color",
+    "read": "read",
+}
 TAKING = (
     r"\b(eat|eats|ate|eaten|giv(?:es?|en|ing)|gave|sells?|sold|los(?:es?|t)|us(?:es?|ed)|spen[dt]s?|drinks?|drank|"
     r"drunk|takes?|took|taken|donat\w+|cuts?|reads?)\b"

@@ -43,8 +43,12 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
     clock = grid.kind == "time" and grid.minutes is not None
     return {
         "kind": grid.kind,
-        "west": west, "east": east, "south": south, "north": north,
-        "first": start, "second": end,
+        "west": west,
+        "east": east,
+        "south": south,
+        "north": north,
+        "first": start,
+        "second": end,
         "path": path,
         "move_texts": _moves(grid),
         "first_text": f"{grid.first.name}: {where(grid, grid.first)}",
@@ -52,7 +56,8 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
         "asked_text": "end: ?" if grid.kind == "move" else "",
         "asked_place": "B: ?" if grid.hour_angle is not None else f"{grid.second.name}: {where(grid, grid.second)}",
         "reference": (meridian, equator),
-        "asks_latitude": grid.asks_latitude, "asks_longitude": grid.asks_longitude,
+        "asks_latitude": grid.asks_latitude,
+        "asks_longitude": grid.asks_longitude,
         "latitude_text": _along_meridian(grid),
         "longitude_text": angle_text(abs(grid.shift), grid.in_minutes),
         "first_angles": _from_lines(grid, grid.first, meridian),
@@ -65,10 +70,11 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
         "has_latitudes": grid.has_latitudes,
         "has_longitudes": grid.has_longitudes,
         "asked_clock": _later(grid) if grid.hour_angle is not None else "?" if clock else "",
-        "heading_text": f"Start; the moves are {', then '.join(_moves(grid))}" if grid.kind == "move"
+        "heading_text": f"Start; the moves are {', then '.join(_moves(grid))}"
+        if grid.kind == "move"
         else "The grid and what is known",
         "answer": answer,
-    }  # fmt: skip
+    }
 
 
 def _moves(grid: Grid) -> list[str]:

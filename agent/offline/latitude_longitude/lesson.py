@@ -92,8 +92,9 @@ def _move_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
     return answer, (
         f"**What is asked.** A start at {where(grid, grid.first)} and the moves {steps} are given. Find the new "
         f"position.\n\n"
-        + _GRID_IDEA + "A move to the north or south changes only the latitude, a move to the east or west only the "
-            "longitude.",
+        + _GRID_IDEA
+        + "A move to the north or south changes only the latitude, a move to the east or west only the "
+        "longitude.",
         "**Step 1: follow the moves on the grid.** North is up and east is to the right. In the next picture each "
         "move runs "
         "along one line of the grid, so one of the two numbers stays the same.",
@@ -103,7 +104,7 @@ def _move_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         f"**Answer.** The new position is **{answer}**.\n\n"
         f"**Check.** Go back from {answer} by the opposite moves: you arrive at {where(grid, grid.first)} again.\n\n"
         "**Remember.** North and south change latitude, east and west change longitude.",
-    )  # fmt: skip
+    )
 
 
 def _step_line(grid: Grid, value: Fraction, side: str, before: str, after: str, passed: bool, line: str) -> str:
@@ -135,7 +136,8 @@ def _difference_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
     answer = "; ".join(parts)
     return answer, (
         f"**What is asked.** {grid.first.name} lies at {where(grid, grid.first)}, {grid.second.name} at "
-        f"{where(grid, grid.second)}. Find the {answer_names(grid)}.\n\n" + _GRID_IDEA
+        f"{where(grid, grid.second)}. Find the {answer_names(grid)}.\n\n"
+        + _GRID_IDEA
         + "A difference is found along one of these counts.",
         "**Step 1: same side or opposite sides?** On the *same* side of the starting line we subtract the smaller "
         "number from "
@@ -146,7 +148,7 @@ def _difference_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         f"**Check.** Starting at {grid.first.name} and counting this many degrees towards {grid.second.name} on the "
         f"map's lines leads exactly there.\n\n"
         "**Remember.** Same letter: subtract. Different letters: add.",
-    )  # fmt: skip
+    )
 
 
 def _tex(grid: Grid, value: Fraction) -> str:
@@ -268,10 +270,21 @@ def _scenes(grid: Grid, answer: str) -> tuple[LessonScene, ...]:
         f"for one hour each.",
     }[grid.kind]
     return (
-        LessonScene(title="The grid and what is known", purpose="Show the given positions.", labels=first + second,
-                    alt=f"A grid of latitude and longitude with {first}{second}.", **fields),
-        LessonScene(title="Along the grid", purpose="Show the steps on the "
-            "map.", labels="degrees", alt=middle, **fields),
-        LessonScene(title="The result", purpose="Show the result on the map.", labels=answer,
-                    alt=f"The same grid with {first}{second}; the result is {answer}.", **fields),
-    )  # fmt: skip
+        LessonScene(
+            title="The grid and what is known",
+            purpose="Show the given positions.",
+            labels=first + second,
+            alt=f"A grid of latitude and longitude with {first}{second}.",
+            **fields,
+        ),
+        LessonScene(
+            title="Along the grid", purpose="Show the steps on the map.", labels="degrees", alt=middle, **fields
+        ),
+        LessonScene(
+            title="The result",
+            purpose="Show the result on the map.",
+            labels=answer,
+            alt=f"The same grid with {first}{second}; the result is {answer}.",
+            **fields,
+        ),
+    )

@@ -189,10 +189,14 @@ def _difference(text: str, question: str, tokens: tuple[DirectedAngle, ...]) -> 
             "The two places lie on the same circle or exactly opposite each other; there is no difference to draw."
         )
     return Grid(
-        kind="difference", first=pair[0], second=pair[1], asks_latitude=asks_latitude, asks_longitude=asks_longitude,
+        kind="difference",
+        first=pair[0],
+        second=pair[1],
+        asks_latitude=asks_latitude,
+        asks_longitude=asks_longitude,
         has_latitudes=bool(latitudes),
         has_longitudes=bool(longitudes),
-    )  # fmt: skip
+    )
 
 
 def _time(text: str, question: str, tokens: tuple[DirectedAngle, ...]) -> Grid:

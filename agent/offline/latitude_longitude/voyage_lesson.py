@@ -65,15 +65,18 @@ def voyage_texts(grid: Grid) -> Texts:
         "is equally long. First count the degrees, then turn them into kilometres"
         f"{' and these into hours' if grid.speed else ''}.",
         "**Step 1: count the degrees.** Start and end lie on "
-        + ("opposite sides of the equator, so the way leads to the equator first and then on: add."
-           if opposite else "the same side of the equator (or on it): subtract.")
+        + (
+            "opposite sides of the equator, so the way leads to the equator first and then on: add."
+            if opposite
+            else "the same side of the equator (or on it): subtract."
+        )
         + f"\n\n$${_tex(grid, a)} {'+' if opposite else '-'} {_tex(grid, b)} = {_tex(grid, apart)}$$\n\n"
         "The next picture shows it on the map.",
         steps,
         f"**Answer.** {'The voyage takes' if grid.speed else 'The way is'} **{answer}**"
         f"{'' if grid.speed else ' long'}.\n\n**Check.** {back}\n\n"
         "**Remember.** Along a meridian kilometres and degrees of latitude grow in step.",
-    )  # fmt: skip
+    )
 
 
 def _back(km: Fraction, each: Fraction) -> str:
@@ -116,9 +119,12 @@ def flight_texts(grid: Grid) -> Texts:
         "the last longitude that were found.",
         f"**Answer.** It ends at **{answer}**.\n\n"
         f"**Check.** Go back from {answer} by the opposite moves: you arrive at {where(grid, grid.first)} again."
-        + ("\n\n**Remember.** On a parallel a degree is shorter than on a meridian: at 60° only half as long." if along
-           else "\n\n**Remember.** On a meridian and on the equator every degree is equally long."),
-    )  # fmt: skip
+        + (
+            "\n\n**Remember.** On a parallel a degree is shorter than on a meridian: at 60° only half as long."
+            if along
+            else "\n\n**Remember.** On a meridian and on the equator every degree is equally long."
+        ),
+    )
 
 
 def _conversion(grid: Grid, km: Fraction, apart: Fraction, latitude: Fraction, side: str) -> str:

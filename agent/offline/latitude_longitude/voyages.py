@@ -64,11 +64,14 @@ def voyage(text: str) -> Grid | None:
         raise Incomplete("Both places have the same latitude, so there is no way along the meridian between them.")
     longitude = east.pop() if east else Fraction(0)
     return Grid(
-        kind="difference", asks_latitude=True, has_longitudes=len(angles) > 2,
+        kind="difference",
+        asks_latitude=True,
+        has_longitudes=len(angles) > 2,
         first=Position(name="start", latitude=start, longitude=longitude),
         second=Position(name="end", latitude=end, longitude=longitude),
-        km_per_degree=_each(per_degree[0]), speed=number(speeds[0]["km"]) if speeds else None,
-    )  # fmt: skip
+        km_per_degree=_each(per_degree[0]),
+        speed=number(speeds[0]["km"]) if speeds else None,
+    )
 
 
 def flight(text: str) -> Grid | None:
@@ -100,9 +103,13 @@ def flight(text: str) -> Grid | None:
     if start == end:
         raise Incomplete("The moves cancel out, so the position does not change; check them.")
     return Grid(
-        kind="move", first=start, second=end, ways=tuple(ways), km_per_degree=each,
+        kind="move",
+        first=start,
+        second=end,
+        ways=tuple(ways),
+        km_per_degree=each,
         moves=tuple((way.degrees, way.side) for way in ways),
-    )  # fmt: skip
+    )
 
 
 def _each(match: re.Match[str]) -> Fraction:
@@ -171,9 +178,14 @@ def meridian_of_time(text: str) -> Grid | None:
     first = Position(name="A", latitude=Fraction(0), longitude=angles[0].signed)
     east = wrap_longitude(first.longitude + Fraction(apart, 4))
     return Grid(
-        kind="time", first=first, second=Position(name="B", latitude=Fraction(0), longitude=east),
-        minutes=minutes_of(known), hour_angle=Fraction(apart, 4), asks_longitude=True, has_latitudes=False,
-    )  # fmt: skip
+        kind="time",
+        first=first,
+        second=Position(name="B", latitude=Fraction(0), longitude=east),
+        minutes=minutes_of(known),
+        hour_angle=Fraction(apart, 4),
+        asks_longitude=True,
+        has_latitudes=False,
+    )
 
 
 def _check_time(match: re.Match[str]) -> str:

@@ -88,14 +88,19 @@ def _scenes(lever: Lever, answer: str) -> tuple[LessonScene, ...]:
         LessonScene(
             title="The lever and what is known",
             purpose="Show both loads and both arms, with a question mark at the unknown.",
-            elements=elements, labels=f"{load}, {arm}, {known}, ?", colours=colours, layout=layout,
+            elements=elements,
+            labels=f"{load}, {arm}, {known}, ?",
+            colours=colours,
+            layout=layout,
             alt=f"{shared} and the missing value is marked with a question mark.",
         ),
         LessonScene(
             title="The two turning effects",
             purpose="Show that the two sides turn the lever in opposite directions.",
             elements=elements + " A curved arrow on each side for its turning direction.",
-            labels=f"{s}₁ × l₁ and {s}₂ × l₂", colours=colours, layout=layout,
+            labels=f"{s}₁ × l₁ and {s}₂ × l₂",
+            colours=colours,
+            layout=layout,
             alt=f"{shared}. A blue curved arrow shows the {lever.side} load turning the lever {turn}, a red one "
             f"the {lever.other_side} load turning it {back}.",
         ),
@@ -103,11 +108,13 @@ def _scenes(lever: Lever, answer: str) -> tuple[LessonScene, ...]:
             title="The balanced lever",
             purpose="Show the result in place, and both moments as equal bars.",
             elements=elements + " Two bars of equal length for the two moments.",
-            labels=f"{answer}, both moments", colours=colours, layout=layout + " Bars at the bottom.",
+            labels=f"{answer}, both moments",
+            colours=colours,
+            layout=layout + " Bars at the bottom.",
             alt=f"{shared}. The missing value is filled in: {answer}. Two bars of equal length show that both moments "
             f"are {plain(lever.moment)} {unit}·{length}.",
         ),
-    )  # fmt: skip
+    )
 
 
 def _drawing(lever: Lever, answer: str) -> dict[str, object]:

@@ -127,9 +127,10 @@ def _slope_step(given: LinearFunction) -> str:
             + _steps_in_words(line)
         )
     return (
-        f"**Step 1: use the slope.** The slope is known: $m = {numeral_tex(line.slope)}$." + _steps_in_words(line)
+        f"**Step 1: use the slope.** The slope is known: $m = {numeral_tex(line.slope)}$."
+        + _steps_in_words(line)
         + " Starting at the given point, this fixes the whole line."
-    )  # fmt: skip
+    )
 
 
 def _reduce(rise: Fraction, run: Fraction) -> str:
@@ -256,18 +257,28 @@ def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
     steps = _steps_in_words(given.line).strip()
     return (
         LessonScene(
-            title="What is given", purpose="Show the given line, lines or points on the axes.", elements=elements,
-            labels="equation or coordinates of what is given", alt=f"Coordinate axes. {what}", **shared,
+            title="What is given",
+            purpose="Show the given line, lines or points on the axes.",
+            elements=elements,
+            labels="equation or coordinates of what is given",
+            alt=f"Coordinate axes. {what}",
+            **shared,
         ),
         LessonScene(
-            title="Slope and starting point", purpose="Show how steep the line is, by a slope triangle.",
-            elements=elements + " The line, its y-intercept and a slope triangle.", labels="run and rise, y-intercept",
+            title="Slope and starting point",
+            purpose="Show how steep the line is, by a slope triangle.",
+            elements=elements + " The line, its y-intercept and a slope triangle.",
+            labels="run and rise, y-intercept",
             alt=f"{what} The line has the slope {numeral(given.line.slope)} and cuts the y-axis at "
-            f"{numeral(given.line.intercept)}. {steps}", **shared,
+            f"{numeral(given.line.intercept)}. {steps}",
+            **shared,
         ),
         LessonScene(
-            title="The answer in the graph", purpose="Show the points that were found.",
-            elements=elements + " The points found, with dashed lines to the axes.", labels=answer,
-            alt=f"{what} The answer is marked in the graph: {answer}.", **shared,
+            title="The answer in the graph",
+            purpose="Show the points that were found.",
+            elements=elements + " The points found, with dashed lines to the axes.",
+            labels=answer,
+            alt=f"{what} The answer is marked in the graph: {answer}.",
+            **shared,
         ),
-    )  # fmt: skip
+    )

@@ -113,11 +113,16 @@ def _read(text: Wording) -> LinearFunction | None:
         )
     return _check(
         LinearFunction(
-            line=line, other=known[1] if len(known) == 2 else None, points=tuple(points), by_equation=bool(known),
-            asks=asks, x=value(inputs[0]) if inputs else None, y=value(outputs[0]) if outputs else None,
+            line=line,
+            other=known[1] if len(known) == 2 else None,
+            points=tuple(points),
+            by_equation=bool(known),
+            asks=asks,
+            x=value(inputs[0]) if inputs else None,
+            y=value(outputs[0]) if outputs else None,
             beside=beside,
         )
-    )  # fmt: skip
+    )
 
 
 def _line(match: re.Match[str]) -> StraightLine | None:

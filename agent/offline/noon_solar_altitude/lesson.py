@@ -71,12 +71,14 @@ def write(sun: NoonSun) -> Lesson:
 
 
 def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
-    names = {"altitude": "its altitude $h$", "zenith": "its zenith distance $z$", "direction": "the direction in "
-        "which it stands",
-             "shadow": f"the shadow of something {_tall(sun)} tall",
-             "tilt": "the angle between the ground and a panel that the noon rays meet at a right angle",
-             "spacing": "the least distance at which the first of two houses does not shade the second "
-                        "one"}  # fmt: skip
+    names = {
+        "altitude": "its altitude $h$",
+        "zenith": "its zenith distance $z$",
+        "direction": "the direction in which it stands",
+        "shadow": f"the shadow of something {_tall(sun)} tall",
+        "tilt": "the angle between the ground and a panel that the noon rays meet at a right angle",
+        "spacing": "the least distance at which the first of two houses does not shade the second one",
+    }
     goal = list_names([names[name] for name in sun.asked])
     if sun.date == "equinox":
         day = "At an equinox the Sun is straight above the equator: its declination is $\\delta = 0^\\circ$."
@@ -170,17 +172,29 @@ def _scenes(sun: NoonSun, answer: str) -> tuple[LessonScene, ...]:
         f"overhead at latitude {_with_sign(sun.declination)}"
     )
     return (
-        LessonScene(title="The Earth, the rays and the observer's sky", purpose="Show latitude, declination and the "
-            "unknown altitude.",
-                    labels="φ, δ, h = ?", alt=f"{shared}. In the observer's sky the altitude of the Sun is marked "
-                        f"with a question mark.", **fields),
-        LessonScene(title="The zenith distance", purpose="Show that the zenith distance is the difference in latitude.",
-                    labels=f"z = {_degrees(sun.zenith)}",
-                    alt=f"{shared}. The angle of {_degrees(sun.zenith)} at the Earth's centre appears again in the "
-                        f"sky, between the zenith and the Sun.", **fields),
-        LessonScene(title="The altitude", purpose="Show the result in the observer's sky.", labels=answer,
-                    alt=f"{shared}. Result: {answer}. The noon Sun stands {_sunny_side(sun)}.", **fields),
-    )  # fmt: skip
+        LessonScene(
+            title="The Earth, the rays and the observer's sky",
+            purpose="Show latitude, declination and the unknown altitude.",
+            labels="φ, δ, h = ?",
+            alt=f"{shared}. In the observer's sky the altitude of the Sun is marked with a question mark.",
+            **fields,
+        ),
+        LessonScene(
+            title="The zenith distance",
+            purpose="Show that the zenith distance is the difference in latitude.",
+            labels=f"z = {_degrees(sun.zenith)}",
+            alt=f"{shared}. The angle of {_degrees(sun.zenith)} at the Earth's centre appears again in the "
+            f"sky, between the zenith and the Sun.",
+            **fields,
+        ),
+        LessonScene(
+            title="The altitude",
+            purpose="Show the result in the observer's sky.",
+            labels=answer,
+            alt=f"{shared}. Result: {answer}. The noon Sun stands {_sunny_side(sun)}.",
+            **fields,
+        ),
+    )
 
 
 def _things(sun: NoonSun) -> str:

@@ -22,14 +22,23 @@ from chalkwright.agent.offline.reading import (
 
 _TOPIC = r"\bsun(?:'s|s|light)?\b|\bsolar\b|\bshadow\b"
 _DATES = (
-    ("june", r"\bjune solstice|solstice (?:in|of|on)[^.?]{0,12}june|\b2[0-2](?:st|nd|th)?(?: of)? june|"
-        r"june 2[0-2]\b(?:st|nd)?"),
-    ("december", r"\bdecember solstice|solstice (?:in|of|on)[^.?]{0,12}december|\b2[0-3](?:st|nd|rd|"
-        r"th)?(?: of)? december|december 2[0-3]\b(?:st|nd|rd)?"),
-    ("equinox", r"\b(?:march|september|spring|autumn|autumnal|vernal|fall)? ?equinox(?:es)?|\b2[0-1](?:st|"
+    (
+        "june",
+        r"\bjune solstice|solstice (?:in|of|on)[^.?]{0,12}june|\b2[0-2](?:st|nd|th)?(?: of)? june|"
+        r"june 2[0-2]\b(?:st|nd)?",
+    ),
+    (
+        "december",
+        r"\bdecember solstice|solstice (?:in|of|on)[^.?]{0,12}december|\b2[0-3](?:st|nd|rd|"
+        r"th)?(?: of)? december|december 2[0-3]\b(?:st|nd|rd)?",
+    ),
+    (
+        "equinox",
+        r"\b(?:march|september|spring|autumn|autumnal|vernal|fall)? ?equinox(?:es)?|\b2[0-1](?:st|"
         r"th)?(?: of)? march|march 2[0-1]\b(?:st|th)?"
-     r"|\b2[2-3](?:nd|rd)?(?: of)? september|september 2[2-3]\b(?:nd|rd)?"),
-)  # fmt: skip
+        r"|\b2[2-3](?:nd|rd)?(?: of)? september|september 2[2-3]\b(?:nd|rd)?",
+    ),
+)
 _SEASONAL = r"\b(?P<season>summer|winter) solstice\b"
 _PLACES = (
     (r"\b(?:on|at) the equator\b", "equator"),
@@ -44,18 +53,27 @@ _OVERHEAD = (
 )
 """Where the Sun stands in the zenith, which is another way to give its declination or the day."""
 _TARGETS: tuple[tuple[Asked, str], ...] = (
-    ("shadow", r"(?:how long|what|length|find|calculate)[^.?;]{0,60}?\bshadow\b(?:[^.?;]{0,40}\b(?:pole|stick|tree|"
+    (
+        "shadow",
+        r"(?:how long|what|length|find|calculate)[^.?;]{0,60}?\bshadow\b(?:[^.?;]{0,40}\b(?:pole|stick|tree|"
         r"rod|post|tower|building|mast|flagpole|cast)\b)?"
-     r"|\bshadow(?:'s)? length|length of (?:its|the) shadow"),
+        r"|\bshadow(?:'s)? length|length of (?:its|the) shadow",
+    ),
     ("zenith", r"zenith (?:angle|distance)|angle (?:between|from)[^.?;]{0,20}zenith"),
-    ("direction", r"in (?:what|which) direction[^.?;]{0,40}|direction (?:of|to|in which)[^.?;]{0,25}\bsun\b|(?:is|"
-        r"does)[^.?;]{0,25}(?:north or south|south or north)|(?:the|its) direction\b"),
-    ("altitude", r"how high[^.?;]{0,60}|(?:noon |noontime |midday |maximum |greatest |highest |meridian |solar |"
+    (
+        "direction",
+        r"in (?:what|which) direction[^.?;]{0,40}|direction (?:of|to|in which)[^.?;]{0,25}\bsun\b|(?:is|"
+        r"does)[^.?;]{0,25}(?:north or south|south or north)|(?:the|its) direction\b",
+    ),
+    (
+        "altitude",
+        r"how high[^.?;]{0,60}|(?:noon |noontime |midday |maximum |greatest |highest |meridian |solar |"
         r"sun's )*(?:altitude|elevation|height of the sun|angle of the sun)"
-     r"(?: angle)?(?: of the (?:noon |midday )?sun)?(?: above the horizon)?|angle (?:of the (?:noon |noontime |"
-     r"midday )?sun )?(?:above the horizon|of elevation)|noon sun angle|solar angle|"
-     r"(?:at )?what angle[^.?;]{0,50}above the horizon"),
-)  # fmt: skip
+        r"(?: angle)?(?: of the (?:noon |midday )?sun)?(?: above the horizon)?|angle (?:of the (?:noon |noontime |"
+        r"midday )?sun )?(?:above the horizon|of elevation)|noon sun angle|solar angle|"
+        r"(?:at )?what angle[^.?;]{0,50}above the horizon",
+    ),
+)
 _OTHER = (
     r"\b(how|why|latitude \?|what latitude|which latitude|lowest|midnight|sunrise|sunset|hours|day ?length|length|"
     r"long|angle|zenith|"
@@ -157,9 +175,14 @@ def _noon_sun(text: str, asked: tuple[Asked, ...]) -> NoonSun:
     if declination is None or day:
         declination = {"June solstice": axis, "December solstice": -axis, "equinox": Fraction(0)}[day]
     return NoonSun(
-        latitude=latitude, declination=declination, date=day, tilt=axis,
-        tilt_given=tilt is not None, pole=_pole(text, asked), asked=asked,
-    )  # fmt: skip
+        latitude=latitude,
+        declination=declination,
+        date=day,
+        tilt=axis,
+        tilt_given=tilt is not None,
+        pole=_pole(text, asked),
+        asked=asked,
+    )
 
 
 def _tilt(text: str) -> tuple[str, Fraction | None]:

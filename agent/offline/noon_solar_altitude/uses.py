@@ -113,9 +113,14 @@ def _on_a_day(wording: Wording, vocabulary: frozenset[str], asked: Asked) -> Noo
         raise Incomplete("Latitudes lie to the north or to the south; check the letters behind the degrees.")
     tilt = _declination(days[0], overhead)
     return NoonSun(
-        latitude=there[0].signed, declination=tilt, date=days[0], tilt=abs(tilt) or Fraction("23.5"),
-        tilt_given=bool(overhead), pole=None, asked=(asked,),
-    )  # fmt: skip
+        latitude=there[0].signed,
+        declination=tilt,
+        date=days[0],
+        tilt=abs(tilt) or Fraction("23.5"),
+        tilt_given=bool(overhead),
+        pole=None,
+        asked=(asked,),
+    )
 
 
 def _declination(day: str, overhead: list[DirectedAngle]) -> Fraction:

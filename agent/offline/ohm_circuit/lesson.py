@@ -95,9 +95,11 @@ _PLAN = """\
 - Lines 4 units wide, labels at size 28 to 30, title at the top left.
 """
 _WHOLE_NAMES = {
-    "R": "the total resistance", "I": "the current of the battery", "V": "the voltage of the battery",
+    "R": "the total resistance",
+    "I": "the current of the battery",
+    "V": "the voltage of the battery",
     "P": "the total power",
-}  # fmt: skip
+}
 _SINGLE_NAMES = {"R": "the resistance", "I": "the current", "V": "the voltage", "P": "the power"}
 
 
@@ -170,19 +172,28 @@ def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene,
         LessonScene(
             title="The circuit and what is given",
             purpose="Show how the parts are connected, the given values, and a question mark at what is asked.",
-            elements=elements, labels="Given values, ? for the unknown ones", colours=colours, layout=place,
+            elements=elements,
+            labels="Given values, ? for the unknown ones",
+            colours=colours,
+            layout=place,
             alt=f"{shared} The asked values carry a question mark.",
         ),
         LessonScene(
             title="Where the current flows",
             purpose="Show current arrows and voltages, and the rule that links them.",
-            elements=elements + " Current arrows on the wires.", labels="Symbols of currents and voltages, the rule",
-            colours=colours, layout=place, alt=f"{shared} {current}.",
+            elements=elements + " Current arrows on the wires.",
+            labels="Symbols of currents and voltages, the rule",
+            colours=colours,
+            layout=place,
+            alt=f"{shared} {current}.",
         ),
         LessonScene(
             title="The solved circuit",
             purpose="Show all values in place.",
-            elements=elements + " Current arrows on the wires.", labels=everything, colours=colours, layout=place,
+            elements=elements + " Current arrows on the wires.",
+            labels=everything,
+            colours=colours,
+            layout=place,
             alt=f"{shared} Solved: {everything}.",
         ),
-    )  # fmt: skip
+    )

@@ -67,17 +67,22 @@ def targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...
             targets.extend(s for s in symbols if s not in targets)
 
     if None in resistors:
-        find(r"resistance of (?:the )?(?:other|second|third|unknown|missing)(?: one| resistor)?|"
-             r"\b(?:other|second|third|unknown|missing) "
-                 r"resist(?:or|ance)(?:'s resistance)?", f"R{resistors.index(None) + 1}")  # fmt: skip
+        find(
+            r"resistance of (?:the )?(?:other|second|third|unknown|missing)(?: one| resistor)?|"
+            r"\b(?:other|second|third|unknown|missing) "
+            r"resist(?:or|ance)(?:'s resistance)?",
+            f"R{resistors.index(None) + 1}",
+        )
         if mentions(question, NEEDED):
             find(r"\b(?:what|which) (?:value of )?resist(?:ance|or)\b", f"R{resistors.index(None) + 1}")
         for k in indices:
             find(rf"(?:resistance(?: of)? )?R{k}\b", f"R{k}")
     if layout != "single":
-        find(rf"currents? (?:strength )?{_FLOW.strip()}{_EACH}|"
+        find(
+            rf"currents? (?:strength )?{_FLOW.strip()}{_EACH}|"
             rf"currents?{_FLOW}{_EACH}|branch currents?|individual currents?",
-             *(f"I{k}" for k in indices))  # fmt: skip
+            *(f"I{k}" for k in indices),
+        )
         find(rf"{VOLTAGE}{_DROP}{_EACH}|(?:individual|partial) {VOLTAGE}", *(f"V{k}" for k in indices))
         for k in indices:
             find(rf"currents?{_FLOW}(?:resistor )?R{k}\b|\bI{k}\b", f"I{k}")

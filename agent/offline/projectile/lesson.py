@@ -188,26 +188,35 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
     )
     return (
         LessonScene(
-            title="The throw and what is known", purpose="Show the launch, the path and what is unknown.",
+            title="The throw and what is known",
+            purpose="Show the launch, the path and what is unknown.",
             elements="Axes, ground, launch velocity arrow, dashed parabola, unknowns with question marks.",
-            labels=throw.speed_said, colours=colours, layout=layout,
+            labels=throw.speed_said,
+            colours=colours,
+            layout=layout,
             alt=f"Something is thrown {start}. A dashed parabola shows its path to the ground; the values asked for "
-                f"are marked with question marks.",
+            f"are marked with question marks.",
         ),
         LessonScene(
             title="Two motions, one clock" if throw.horizontal else "The two parts of the velocity",
             purpose="Show that the two directions do not disturb each other.",
-            elements="The same axes and path; marks at equal "
-                "times.", labels="components", colours=colours, layout=layout,
+            elements="The same axes and path; marks at equal times.",
+            labels="components",
+            colours=colours,
+            layout=layout,
             alt=middle,
         ),
         LessonScene(
-            title="The result", purpose="Show the results in place.",
-            elements="The same axes and path with the results.", labels=answer, colours=colours, layout=layout,
+            title="The result",
+            purpose="Show the results in place.",
+            elements="The same axes and path with the results.",
+            labels=answer,
+            colours=colours,
+            layout=layout,
             alt=f"The same path with the results filled in: {answer}. It lands {plain(s.range, 3)} m from the launch "
-                f"point.",
+            f"point.",
         ),
-    )  # fmt: skip
+    )
 
 
 def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:

@@ -56,8 +56,11 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
         r"(?:in the air|airborne|(?:hits?|reach(?:es)?|strikes?|lands?|landing|falls?|fall)"
         r"(?: (?:on |to )?the (?:ground|floor|water|sea))?|before it lands|flight)",
     ),
-    ("height", r"(?:maximum|greatest|peak|max|maximal) height|how high[^.?;,]{0,40}(?:ris|go|reach|fl[iy]|get|"
-        r"climb)\w*|highest point"),
+    (
+        "height",
+        r"(?:maximum|greatest|peak|max|maximal) height|how high[^.?;,]{0,40}(?:ris|go|reach|fl[iy]|get|"
+        r"climb)\w*|highest point",
+    ),
     (
         "range",
         r"how far from the \w+(?= ?[?.,])|how far[^.?;]{0,70}(?:land\w*|hit\w*|strike\w*|fl(?:y|ies)|go(?:es)?|"
@@ -68,7 +71,7 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
         r"|distance (?:from the (?:foot|base|bottom|edge|launch\w*|table|cliff)|at which it lands)|where (?:does|"
         r"will)[^.?;]{0,30}(?:lands?|hit|strike)",
     ),
-)  # fmt: skip
+)
 _OTHER = (
     r"\b(how|why|speed|velocit\w+|fast|angle|energy|momentum|heights?|high|highest|times?|long|distance|far|range|"
     r"acceleration|"
@@ -172,9 +175,15 @@ def _horizontal(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]
         )
     g, given = _gravity(parts["m/s**2"])
     return Throw(
-        speed=_value(speed, "m/s"), speed_said=_write_speed(speed), angle=Fraction(0), height=_value(height, "m"),
-        g=g, g_given=given, asked=asked, from_aircraft=mentions(text, _AIRCRAFT),
-    )  # fmt: skip
+        speed=_value(speed, "m/s"),
+        speed_said=_write_speed(speed),
+        angle=Fraction(0),
+        height=_value(height, "m"),
+        g=g,
+        g_given=given,
+        asked=asked,
+        from_aircraft=mentions(text, _AIRCRAFT),
+    )
 
 
 def _oblique(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]) -> Throw:
@@ -189,9 +198,14 @@ def _oblique(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]) -
     g, given = _gravity(parts["m/s**2"])
     speed = parts["m/s"][0]
     return Throw(
-        speed=_value(speed, "m/s"), speed_said=_write_speed(speed), angle=parts["degree"][0].value, height=Fraction(0),
-        g=g, g_given=given, asked=asked,
-    )  # fmt: skip
+        speed=_value(speed, "m/s"),
+        speed_said=_write_speed(speed),
+        angle=parts["degree"][0].value,
+        height=Fraction(0),
+        g=g,
+        g_given=given,
+        asked=asked,
+    )
 
 
 def _gravity(given: tuple[Quantity, ...]) -> tuple[Fraction, bool]:

@@ -46,15 +46,23 @@ def write(given: Quadratic) -> Lesson:
     short = tuple(plain for plain, _ in answers)
     if given.solve:
         start = f"Solve ${given.solve}$."
-        more = " The solutions are the zeros of the parabola " + f"$y = {given.side}$." + (
-            f" Find {' and '.join(n for n, a in zip(names, given.asks, strict=True) if a != 'zeros')}, too."
-            if len(names) > 1 else ""
-        )  # fmt: skip
+        more = (
+            " The solutions are the zeros of the parabola "
+            + f"$y = {given.side}$."
+            + (
+                f" Find {' and '.join(n for n, a in zip(names, given.asks, strict=True) if a != 'zeros')}, too."
+                if len(names) > 1
+                else ""
+            )
+        )
     else:
         start = f"The parabola $y = {given.raw or given.side}$ is given."
         more = (f" Multiplied out it is $y = {given.side}$." if given.raw else "") + f" Find {' and '.join(names)}."
-    way = "upwards, because the number before $x^2$ is positive" if given.a > 0 else (
-        "downwards, because the number before $x^2$ is negative")  # fmt: skip
+    way = (
+        "upwards, because the number before $x^2$ is positive"
+        if given.a > 0
+        else ("downwards, because the number before $x^2$ is negative")
+    )
     return Lesson(
         title="A parabola",
         answer="; ".join(short),
@@ -69,13 +77,14 @@ def write(given: Quadratic) -> Lesson:
             f"$${_insert(given, given.vertex[0])} = {numeral_tex(given.vertex[1])}$$\n\n"
             f"With the vertex the equation can be written as $y = {given.vertex_form}$.",
             _step_two(given),
-            "**Answer.** " + " ".join(sentence for _, sentence in answers)
+            "**Answer.** "
+            + " ".join(sentence for _, sentence in answers)
             + f"\n\n**Check.** {_check(given)}\n\n**Remember.** {_REMEMBER['zeros' in given.asks]}",
         ),
         scenes=_scenes(given, "; ".join(short)),
         plan=_PLAN,
         drawing=drawing(given, short),
-    )  # fmt: skip
+    )
 
 
 _REMEMBER = {
@@ -273,19 +282,27 @@ def _scenes(given: Quadratic, answer: str) -> tuple[LessonScene, ...]:
     elements = "Coordinate axes with ticks, the parabola, its y-intercept."
     return (
         LessonScene(
-            title="The parabola", purpose="Show the parabola with its y-intercept.", elements=elements,
-            labels="equation, y-intercept", alt=f"{what}. It cuts the y-axis at {numeral(given.c)}.", **shared,
+            title="The parabola",
+            purpose="Show the parabola with its y-intercept.",
+            elements=elements,
+            labels="equation, y-intercept",
+            alt=f"{what}. It cuts the y-axis at {numeral(given.c)}.",
+            **shared,
         ),
         LessonScene(
-            title="Vertex and axis of symmetry", purpose="Show the middle of the parabola.",
-            elements=elements + " Vertex, dashed axis of "
-                                "symmetry.", labels="vertex with coordinates, equation of the axis",
-            alt=f"{what}. Its vertex is ({numeral(x)}, {numeral(y)}), its axis of symmetry is x = "
-                f"{numeral(x)}.", **shared,
+            title="Vertex and axis of symmetry",
+            purpose="Show the middle of the parabola.",
+            elements=elements + " Vertex, dashed axis of symmetry.",
+            labels="vertex with coordinates, equation of the axis",
+            alt=f"{what}. Its vertex is ({numeral(x)}, {numeral(y)}), its axis of symmetry is x = {numeral(x)}.",
+            **shared,
         ),
         LessonScene(
-            title="The answer in the graph", purpose="Show what was found on the parabola.",
-            elements=elements + " The points "
-                                "found.", labels=answer, alt=f"{what}. Marked in the graph: {answer}.", **shared,
+            title="The answer in the graph",
+            purpose="Show what was found on the parabola.",
+            elements=elements + " The points found.",
+            labels=answer,
+            alt=f"{what}. Marked in the graph: {answer}.",
+            **shared,
         ),
-    )  # fmt: skip
+    )

@@ -68,10 +68,14 @@ def _read(text: Wording) -> Quadratic | None:
     if any(abs(n) > _LIMIT or n.denominator > 1000 for n in (a, b, c, *(value(m["v"]) for m in inputs))):
         raise Incomplete(f"The numbers are too large or too long for a readable graph; keep them below {_LIMIT}.")
     given = Quadratic(
-        a=a, b=b, c=c, raw=_tex(right) if "(" in right else "", asks=asks,
-        solve=f"{_tex(source['left'])} = "
-              f"{_tex(right)}" if equations else "", x=value(inputs[0]["v"]) if inputs else None,
-    )  # fmt: skip
+        a=a,
+        b=b,
+        c=c,
+        raw=_tex(right) if "(" in right else "",
+        asks=asks,
+        solve=f"{_tex(source['left'])} = {_tex(right)}" if equations else "",
+        x=value(inputs[0]["v"]) if inputs else None,
+    )
     if max(abs(n) for n in (*given.vertex, given.at(given.x or Fraction(0)))) > 100 * _LIMIT:
         raise Incomplete("The vertex or the value lies too far out for a readable graph; use smaller numbers.")
     return given

@@ -55,9 +55,12 @@ def _opening(ray: Refraction) -> str:
         known += f" The angle of refraction is $\\theta_2 = {plain(ray.refraction)}^\\circ$."
     if ray.assumed:
         known += (
-            " The problem does not give the refractive index of " + " and ".join(ray.assumed) + "; we assume "
-            + " and ".join(f"{plain(ASSUMED[m])} for {m}" for m in ray.assumed) + "."
-        )  # fmt: skip
+            " The problem does not give the refractive index of "
+            + " and ".join(ray.assumed)
+            + "; we assume "
+            + " and ".join(f"{plain(ASSUMED[m])} for {m}" for m in ray.assumed)
+            + "."
+        )
     goal = {
         "refraction": "the angle of refraction $\\theta_2$",
         "critical": "the critical angle $\\theta_c$, from which on no light gets through",
@@ -172,20 +175,28 @@ def _scenes(ray: Refraction, s: Solved, answer: str) -> tuple[LessonScene, ...]:
     }
     return (
         LessonScene(
-            title="The ray at the surface", purpose="Show what is known and what is "
-                "asked.", labels=f"θ₁ = {theta1}, n₁, n₂",
-            alt=f"{shared}.", **fields,
-        ),
-        LessonScene(
-            title="Snell's law as lengths", purpose="Show the sines as distances from the "
-                "normal.", labels="sin θ₁, sin θ₂",
-            alt=f"{shared}. A circle around the point of incidence; the distances of the rays from the normal on it "
-                f"are the two sines.",
+            title="The ray at the surface",
+            purpose="Show what is known and what is asked.",
+            labels=f"θ₁ = {theta1}, n₁, n₂",
+            alt=f"{shared}.",
             **fields,
         ),
-        LessonScene(title="The result", purpose="Show the result in place.", labels=answer, alt=f"{shared}. Result: "
-            f"{answer}.", **fields),
-    )  # fmt: skip
+        LessonScene(
+            title="Snell's law as lengths",
+            purpose="Show the sines as distances from the normal.",
+            labels="sin θ₁, sin θ₂",
+            alt=f"{shared}. A circle around the point of incidence; the distances of the rays from the normal on it "
+            f"are the two sines.",
+            **fields,
+        ),
+        LessonScene(
+            title="The result",
+            purpose="Show the result in place.",
+            labels=answer,
+            alt=f"{shared}. Result: {answer}.",
+            **fields,
+        ),
+    )
 
 
 def _drawing(ray: Refraction, s: Solved) -> dict[str, Any]:

@@ -212,25 +212,43 @@ _DEGREES = r"(?P<value>\d+(?:\.\d+)?)\s*°"
 def _angles(text: str) -> tuple[str, dict[str, Fraction]]:
     """The text without its angles, and the angles by what they are: incidence, surface, refraction."""
     kinds = (
-        ("surface", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from|above) (?:the )?(?:\w+ )?(?:surface|boundary|interface|"
-            rf"horizontal)"),
+        (
+            "surface",
+            rf"{_DEGREES}\s*(?:angle )?(?:to|with|from|above) (?:the )?(?:\w+ )?(?:surface|boundary|interface|"
+            rf"horizontal)",
+        ),
         ("refraction", rf"{_DEGREES} (?:for|as) (?:the |its )?(?:angle of refraction|refraction angle)"),
         ("incidence", rf"{_DEGREES} (?:for|as) (?:the |its )?(?:angle of incidence|incident angle)"),
-        ("refraction", r"(?:angle of refraction|refraction angle|refracted (?:ray |beam |light )?(?:at |makes |"
+        (
+            "refraction",
+            r"(?:angle of refraction|refraction angle|refracted (?:ray |beam |light )?(?:at |makes |"
             r"has )?(?:an |the )?(?:angle)?|"
-         r"θ2|refracts at)(?: an angle)?\s*(?:of|is|=|at|to be)?\s*(?:about )?" + _DEGREES),
-        ("refraction", r"\b(?:bends?|(?:is|gets) (?:bent|refracted)|refracts)\b[^.?;\d]{0,40}?\b"
+            r"θ2|refracts at)(?: an angle)?\s*(?:of|is|=|at|to be)?\s*(?:about )?" + _DEGREES,
+        ),
+        (
+            "refraction",
+            r"\b(?:bends?|(?:is|gets) (?:bent|refracted)|refracts)\b[^.?;\d]{0,40}?\b"
             r"(?:to|at|making|makes)\b"
             r"(?: an?| the)?(?: angle)?(?: of)?\s*" + _DEGREES + r"(?:\s*(?:to|from|with) the normal)?"
-            r"(?! (?:to|with|from) (?:the )?(?:\w+ )?(?:surface|boundary|interface|horizontal))"),
-        ("refraction", _DEGREES + r"(?:\s*(?:to|from|with) the normal)? (?:in|inside) (?:the )?(?:second medium|glass|"
-            r"water|liquid|plastic)"),
-        ("incidence", r"(?:incidence|incident angle|incident (?:at|on [\w\s-]{0,40}? at)|θ1)\s*(?:an? angle)?\s*(?:of|"
+            r"(?! (?:to|with|from) (?:the )?(?:\w+ )?(?:surface|boundary|interface|horizontal))",
+        ),
+        (
+            "refraction",
+            _DEGREES + r"(?:\s*(?:to|from|with) the normal)? (?:in|inside) (?:the )?(?:second medium|glass|"
+            r"water|liquid|plastic)",
+        ),
+        (
+            "incidence",
+            r"(?:incidence|incident angle|incident (?:at|on [\w\s-]{0,40}? at)|θ1)\s*(?:an? angle)?\s*(?:of|"
             r"is|=|at|to be)?\s*"
-         rf"(?:about )?{_DEGREES}(?:\s*(?:to|from|with) the normal)?"),
-        ("incidence", rf"{_DEGREES}\s*(?:angle )?(?:to|with|from) (?:the )?normal|"
-            rf"{_DEGREES.replace('value', 'other')} (?:angle of )?incidence"),
-    )  # fmt: skip
+            rf"(?:about )?{_DEGREES}(?:\s*(?:to|from|with) the normal)?",
+        ),
+        (
+            "incidence",
+            rf"{_DEGREES}\s*(?:angle )?(?:to|with|from) (?:the )?normal|"
+            rf"{_DEGREES.replace('value', 'other')} (?:angle of )?incidence",
+        ),
+    )
     found: dict[str, Fraction] = {}
     for kind, pattern in kinds:
         match = re.search(pattern, text, re.IGNORECASE)
@@ -280,6 +298,13 @@ def _check(
     if asked == "index" and incidence == refraction:
         raise Incomplete("The ray is not bent at all, so the two media cannot be told apart; check the two angles.")
     return Refraction(
-        first=first, second=second, n1=n1, n2=n2, incidence=incidence, refraction=refraction,
-        to_surface=to_surface, assumed=assumed, asked=asked,
-    )  # fmt: skip
+        first=first,
+        second=second,
+        n1=n1,
+        n2=n2,
+        incidence=incidence,
+        refraction=refraction,
+        to_surface=to_surface,
+        assumed=assumed,
+        asked=asked,
+    )

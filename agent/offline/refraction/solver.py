@@ -52,9 +52,11 @@ def solve(ray: Refraction) -> Solved:
         assert ray.incidence is not None and ray.refraction is not None
         index = sp.solve(law, n2)[0].subs({theta1: ray.incidence * degree, theta2: ray.refraction * degree})
         return Solved(
-            incidence=float(ray.incidence), refraction=float(ray.refraction), n2=float(index),
+            incidence=float(ray.incidence),
+            refraction=float(ray.refraction),
+            n2=float(index),
             sine=float(sp.sin(ray.refraction * degree)),
-        )  # fmt: skip
+        )
     assert ray.n2 is not None
     second = sp.Rational(ray.n2.numerator, ray.n2.denominator)
     if ray.asked == "critical":

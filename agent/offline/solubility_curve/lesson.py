@@ -9,12 +9,19 @@ from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.reading import is_exact, plain
 from chalkwright.agent.offline.solubility_curve.solver import Solubility
 
-_GOAL = {"cool": "crystallise", "heat": "can dissolve in addition", "dissolve": "can dissolve",
-         "left": "stay undissolved"}  # fmt: skip
+_GOAL = {
+    "cool": "crystallise",
+    "heat": "can dissolve in addition",
+    "dissolve": "can dissolve",
+    "left": "stay undissolved",
+}
 
 _WANTED = {
-    "cool": "crystals: ?", "heat": "dissolves in addition: ?", "dissolve": "dissolves: ?", "left": "undissolved: ?"
-}  # fmt: skip
+    "cool": "crystals: ?",
+    "heat": "dissolves in addition: ?",
+    "dissolve": "dissolves: ?",
+    "left": "undissolved: ?",
+}
 _CHANGE = {"cool": "crystals", "left": "left"}
 
 
@@ -173,16 +180,28 @@ def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
         "layout": "Curve on the left, panel on the right.",
     }
     return (
-        LessonScene(title="The data", purpose="Show the known solubility and what is "
-            "asked.", labels="data points, axes",
-                    alt=f"Solubility of {case.substance} per 100 g of water: {data}.", **fields),
-        LessonScene(title="Reading the curve" if len(case.points) > 1 else "The solubility",
-                    purpose=f"Mark the {'temperatures that matter' if case.has_temperature else 'given solubility'}.",
-                    labels="solubilities",
-                    alt=f"Dashed guides mark {marked}.", **fields),
-        LessonScene(title="The result for this water", purpose="Show the masses as bars.", labels=answer,
-                    alt=f"Bars to one scale for {_g(case.water)} of water: {answer}.", **fields),
-    )  # fmt: skip
+        LessonScene(
+            title="The data",
+            purpose="Show the known solubility and what is asked.",
+            labels="data points, axes",
+            alt=f"Solubility of {case.substance} per 100 g of water: {data}.",
+            **fields,
+        ),
+        LessonScene(
+            title="Reading the curve" if len(case.points) > 1 else "The solubility",
+            purpose=f"Mark the {'temperatures that matter' if case.has_temperature else 'given solubility'}.",
+            labels="solubilities",
+            alt=f"Dashed guides mark {marked}.",
+            **fields,
+        ),
+        LessonScene(
+            title="The result for this water",
+            purpose="Show the masses as bars.",
+            labels=answer,
+            alt=f"Bars to one scale for {_g(case.water)} of water: {answer}.",
+            **fields,
+        ),
+    )
 
 
 def _drawing(case: Solubility) -> dict[str, Any]:
@@ -238,4 +257,4 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         "change": float(case.answer),
         "change_text": f"{about}{_g(case.answer)}\n{_CHANGE.get(case.kind, 'more')}",
         "kind": case.kind,
-    }  # fmt: skip
+    }

@@ -162,19 +162,29 @@ def _scenes(collision: Collision, answer: str) -> tuple[LessonScene, ...]:
     shared = f"Seen from above: {_moving(a)}; {_moving(b)}"
     return scenes_of(
         (
-            ("Before the collision", "Show both bodies and their "
-                                     "velocities.", f"{plain(a.speed)} m/s, {plain(b.speed)} m/s",
-             f"{shared}."),
-            ("The momenta add up", "Add the momenta as arrows.", f"{plain(a.mass * a.speed)}, "
-                                                                 f"{plain(b.mass * b.speed)} kg·m/s",
-             f"{shared}. Their momenta, put tip to tail, make the common momentum."),
-            ("After the collision", "Show both together and the result.", answer,
-             f"Both together, {plain(collision.mass)} kg, move at {plain(collision.speed)} m/s. Answer: {answer}."),
+            (
+                "Before the collision",
+                "Show both bodies and their velocities.",
+                f"{plain(a.speed)} m/s, {plain(b.speed)} m/s",
+                f"{shared}.",
+            ),
+            (
+                "The momenta add up",
+                "Add the momenta as arrows.",
+                f"{plain(a.mass * a.speed)}, {plain(b.mass * b.speed)} kg·m/s",
+                f"{shared}. Their momenta, put tip to tail, make the common momentum.",
+            ),
+            (
+                "After the collision",
+                "Show both together and the result.",
+                answer,
+                f"Both together, {plain(collision.mass)} kg, move at {plain(collision.speed)} m/s. Answer: {answer}.",
+            ),
         ),
         elements="Bodies as discs, arrows for velocities and momenta, values.",
         colours="First body {}, second {}, common arrow {}.".format(*_colours(collision)),
         layout="The place of the collision in the middle; east to the right, north up.",
-    )  # fmt: skip
+    )
 
 
 def _drawing(collision: Collision, answer: str) -> dict[str, Any]:
@@ -195,4 +205,4 @@ def _drawing(collision: Collision, answer: str) -> dict[str, Any]:
             f"before {_quantity(a.energy + b.energy, 'J')}",
             f"after {_quantity(collision.mass * collision.square / 2, 'J')}",
         ),
-    }  # fmt: skip
+    }

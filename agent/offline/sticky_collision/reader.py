@@ -46,8 +46,13 @@ _WAY = re.compile(
     re.IGNORECASE,
 )
 _AHEAD = {
-    "east": (1, 0), "right": (1, 0), "west": (-1, 0), "left": (-1, 0), "north": (0, 1), "south": (0, -1),
-}  # fmt: skip
+    "east": (1, 0),
+    "right": (1, 0),
+    "west": (-1, 0),
+    "left": (-1, 0),
+    "north": (0, 1),
+    "south": (0, -1),
+}
 _BACK = {"east": "west", "west": "east", "north": "south", "south": "north", "right": "left", "left": "right"}
 _ADJECTIVE = (
     r"(?:red|blue|green|yellow|black|white|orange|purple|small|large|big|heavy|light|wooden|steel|toy|railway|empty|"
@@ -149,10 +154,15 @@ def _bodies(text: str, tokens: list[_Token]) -> tuple[Body, Body, bool]:
     ways, told = _ways(text, border, [pair[1].value for pair in pairs])
     names = _names(text, [pair[0] for pair in pairs])
     bodies = [
-        Body(name=name, mass=mass.value, speed=speed.value, way=way if speed.value else "",
-             ahead=_AHEAD[way] if speed.value else (0, 0))
+        Body(
+            name=name,
+            mass=mass.value,
+            speed=speed.value,
+            way=way if speed.value else "",
+            ahead=_AHEAD[way] if speed.value else (0, 0),
+        )
         for name, (mass, speed), way in zip(names, pairs, ways, strict=True)
-    ]  # fmt: skip
+    ]
     return bodies[0], bodies[1], told
 
 

@@ -69,9 +69,13 @@ def _math_names(text: str) -> str:
 
 
 _WANTED = {
-    "focal": "the focal length $f$", "object": "the object distance $d_o$", "image": "the image distance $d_i$",
-    "size": "the height of the image", "magnification": "the magnification $M$", "nature": "the kind of the image",
-}  # fmt: skip
+    "focal": "the focal length $f$",
+    "object": "the object distance $d_o$",
+    "image": "the image distance $d_i$",
+    "size": "the height of the image",
+    "magnification": "the magnification $M$",
+    "nature": "the kind of the image",
+}
 
 
 def _name_wanted(lens: Lens) -> list[str]:
@@ -218,22 +222,32 @@ def _scenes(lens: Lens) -> tuple[LessonScene, ...]:
     layout = "Lens upright on a horizontal axis, light from the left, distances to scale, dimension lines below."
     return (
         LessonScene(
-            title="The lens and what is given", purpose="Show lens, foci and object at their "
-                "places, ? for the unknown.",
-            elements=elements, labels="F, F′, object, given distances, ?", colours=colours, layout=layout,
+            title="The lens and what is given",
+            purpose="Show lens, foci and object at their places, ? for the unknown.",
+            elements=elements,
+            labels="F, F′, object, given distances, ?",
+            colours=colours,
+            layout=layout,
             alt=f"Ray diagram still without rays. {shared}",
         ),
         LessonScene(
-            title="The three principal rays", purpose="Find the image by construction.",
+            title="The three principal rays",
+            purpose="Find the image by construction.",
             elements=elements + " Three rays from the tip of the object, the image arrow.",
-            labels="What each ray does", colours=colours, layout=layout,
+            labels="What each ray does",
+            colours=colours,
+            layout=layout,
             alt=f"{shared} Three rays from the tip of the object "
-                f"meet{'' if lens.real else ', drawn backwards as dashed lines,'} "
+            f"meet{'' if lens.real else ', drawn backwards as dashed lines,'} "
             f"in the tip of the image. {found}.",
         ),
         LessonScene(
-            title="The image", purpose="Show the image with all values.",
+            title="The image",
+            purpose="Show the image with all values.",
             elements=elements + " The image arrow and the ray through the middle of the lens.",
-            labels="All distances and heights", colours=colours, layout=layout, alt=f"{shared} {found}{size}.",
+            labels="All distances and heights",
+            colours=colours,
+            layout=layout,
+            alt=f"{shared} {found}{size}.",
         ),
-    )  # fmt: skip
+    )

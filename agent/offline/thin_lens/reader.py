@@ -197,14 +197,14 @@ def _sign_image(text: str, image: Fraction) -> Fraction:
 _OBJECT_ASKED = r"\bobject[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:object|candle|lamp|slide|film|flame|placed|put)"
 _ASKED = {
     "image": r"\bimage[- ]distance|\bdistance (?:of|between|from|to)\b|"
-        r"\bdistance\?|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
-        r"\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b",
+    r"\bdistance\?|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
+    r"\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b",
     "size": r"\b(?:height|size)\b|\bhow (?:tall|high|large|big)\b",
     "magnification": r"\bmagnification|\bmagnified\b|\benlarge",
     "nature": r"\breal (?:or|and) virtual|\breal\b[^.?]{0,30}\bor virtual|\bnature\b|\bcharacteristics|\bupright or "
-        r"inverted|\binverted or upright|\bvirtual or real|"
+    r"inverted|\binverted or upright|\bvirtual or real|"
     r"\bdescribe|\bproperties|\b(?:type|kind|nature)(?: and [a-z]+)? of (?:the )?image",
-}  # fmt: skip
+}
 
 
 def _targets(text: str, given: dict[str, Fraction]) -> tuple[str, ...]:

@@ -15,8 +15,21 @@ _U = r"[\s-]*((?:centi|milli|kilo)?met(?:er|re)s?|cm|mm|km|m|feet|foot|ft|inches
 LENGTH = _N + _U
 DEGREES = _N + r"\s*-?\s*(?:°|degrees?|deg)"
 IS = r"\s*(?:=|is equal to|equals|is|measures|has (?:a )?(?:length|measure|size)(?: of)?|of(?: length)?)\s*"
-_UNITS = {"cm": "cm", "mm": "mm", "km": "km", "m": "m", "feet": "ft", "foot": "ft", "ft": "ft", "inches": "in",
-          "inch": "in", "in": "in", "": "", "units": "", "unit": ""}  # fmt: skip
+_UNITS = {
+    "cm": "cm",
+    "mm": "mm",
+    "km": "km",
+    "m": "m",
+    "feet": "ft",
+    "foot": "ft",
+    "ft": "ft",
+    "inches": "in",
+    "inch": "in",
+    "in": "in",
+    "": "",
+    "units": "",
+    "unit": "",
+}
 
 
 class Facts:

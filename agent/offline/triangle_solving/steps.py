@@ -42,8 +42,11 @@ def step_text(step: Step, names: Names, values: Known, right: str) -> str:
     return f"{title} {_sine_step(step, names, v, result)}"
 
 
-_SIDES_OF = {"sin": ("opposite side", "hypotenuse"), "cos": ("adjacent side", "hypotenuse"),
-             "tan": ("opposite side", "adjacent side")}  # fmt: skip
+_SIDES_OF = {
+    "sin": ("opposite side", "hypotenuse"),
+    "cos": ("adjacent side", "hypotenuse"),
+    "tan": ("opposite side", "adjacent side"),
+}
 
 
 def _ratio_step(step: Step, names: Names, v: dict[str, str], result: str) -> str:
@@ -60,9 +63,10 @@ def _ratio_step(step: Step, names: Names, v: dict[str, str], result: str) -> str
     angle, side = step.used
     top, bottom = (side, step.target) if step.divide else (step.target, side)
     end = (
-        f"\\frac{{{v[side]}}}{{\\{step.function} {v[angle]}^\\circ}}" if step.divide
+        f"\\frac{{{v[side]}}}{{\\{step.function} {v[angle]}^\\circ}}"
+        if step.divide
         else f"{v[side]} \\cdot \\{step.function} {v[angle]}^\\circ"
-    )  # fmt: skip
+    )
     return (
         f"Seen from the angle ${t(angle)}$, the {over} and the {under} are "
         f"involved, so use the {_FULL[step.function]}:\n\n"

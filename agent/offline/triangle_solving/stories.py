@@ -78,7 +78,7 @@ _WANTED = {
     "ladder": {
         "c": r"\b(?:length of the ladder|how long)\b",
         "b": r"\bhow far\b[^.?]*\b(?:foot|base|bottom|from the (?:wall|house|building))|"
-            r"\bdistance\b[^.?]*\b(?:foot|base|bottom|from the)",
+        r"\bdistance\b[^.?]*\b(?:foot|base|bottom|from the)",
         "a": r"\bhow (?:high|far up|tall)\b|\b(?:height|how much height)\b",
         "A": r"\bangle\b[^.?]*\b(?:ground|floor|horizontal)\b",
         "B": r"\bangle\b[^.?]*\bwith (?:the )?(?:wall|vertical|house|building)\b",
@@ -99,7 +99,7 @@ _WANTED = {
         "a": r"\bhow high\b|\bheight\b|\bvertical (?:rise|height|distance)\b",
         "A": r"\bangle\b",
     },
-}  # fmt: skip
+}
 
 
 def read_story(text: str, story: Story) -> Triangle | None:

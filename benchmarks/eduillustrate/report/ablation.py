@@ -93,8 +93,9 @@ def _models(frame: Frame) -> dict[str, list[Entry]]:
 
 def _same_jobs(frame: Frame, entries: Sequence[Entry]) -> dict[Entry, _Same]:
     """Empty where the workflows have no job in common."""
-    tried = {entry: {_job(row): row for row in frame.of(entry) if row.job.outcome != "out-of-scope"}
-             for entry in entries}  # fmt: skip
+    tried = {
+        entry: {_job(row): row for row in frame.of(entry) if row.job.outcome != "out-of-scope"} for entry in entries
+    }
     same = sorted(set.intersection(*(set(jobs) for jobs in tried.values())))
     whole = [job for job in same if all(jobs[job].job.outcome == "complete" for jobs in tried.values())]
     if not same:

@@ -43,8 +43,10 @@ def _verdicts(frame: Frame) -> Iterator[Verdict]:
 
 
 def _raters() -> Table:
-    rows = tuple((row["dimension"], float(row["spearman"]), float(row["krippendorff"]), row["reliability"])
-                 for row in reference.read_published(5))  # fmt: skip
+    rows = tuple(
+        (row["dimension"], float(row["spearman"]), float(row["krippendorff"]), row["reliability"])
+        for row in reference.read_published(5)
+    )
     columns = (Column("Dimension"), Column("Spearman ρ"), Column("Krippendorff α"), Column("Reliability"))
     note = "20 raters and the judge on 30 explanations."
     return Table("Published: agreement with people", columns, rows, (note, reference.source(5)))

@@ -127,8 +127,12 @@ def stages_table(frame: Frame) -> Table:
             Column(f"{stage.capitalize()} out", digits=0),
             Column(f"{stage.capitalize()} $", digits=3),
         ]
-    return Table("Cost of a problem by stage", (*columns, Column("All $", digits=3), Column("n")), tuple(rows),
-                 (f"{_TRIED} Tokens in and out, and US dollars.",))  # fmt: skip
+    return Table(
+        "Cost of a problem by stage",
+        (*columns, Column("All $", digits=3), Column("n")),
+        tuple(rows),
+        (f"{_TRIED} Tokens in and out, and US dollars.",),
+    )
 
 
 def spending_table(frame: Frame) -> Table:

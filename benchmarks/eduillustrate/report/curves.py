@@ -43,6 +43,8 @@ def curves(
 
 
 def _in_words(name: str, levels: Sequence[str], values: Sequence[float | None]) -> str:
-    parts = (f"{level} {'no value' if value is None else f'{value:.3f}'}"
-             for level, value in zip(levels, values, strict=True))  # fmt: skip
+    parts = (
+        f"{level} {'no value' if value is None else f'{value:.3f}'}"
+        for level, value in zip(levels, values, strict=True)
+    )
     return f"{name}: {', '.join(parts)}."

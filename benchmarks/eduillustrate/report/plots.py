@@ -96,8 +96,17 @@ def _web(polar: Any, angles: Sequence[float], names: Sequence[str]) -> None:
     polar.spines["polar"].set_visible(False)
     for level in (20, 40, 60, 80, 100):
         polar.plot([*angles, angles[0]], [level] * (len(angles) + 1), color="#C3CAD3", linewidth=0.8, zorder=0)
-        polar.text(0, level, f"{level} ", fontsize=10, color=GREY_INK, ha="right", va="center", zorder=5,
-                   path_effects=[withStroke(linewidth=3, foreground="white")])  # fmt: skip
+        polar.text(
+            0,
+            level,
+            f"{level} ",
+            fontsize=10,
+            color=GREY_INK,
+            ha="right",
+            va="center",
+            zorder=5,
+            path_effects=[withStroke(linewidth=3, foreground="white")],
+        )
     for angle, name in zip(angles, names, strict=True):
         across, up = math.sin(angle), math.cos(angle)
         side = "center" if abs(across) < 0.1 else "left" if across > 0 else "right"
@@ -160,8 +169,10 @@ def _name_points(figure: Figure, axes: Axes, names: Sequence[str], data: Sequenc
     for name, point in zip(names, data, strict=True):
         together[point].append(name)
     points = [(float(x), float(y)) for x, y in axes.transData.transform(list(together))]
-    labels = [axes.annotate("\n".join(of), at, fontsize=10.5, va="center", ha="center", annotation_clip=False)
-              for at, of in together.items()]  # fmt: skip
+    labels = [
+        axes.annotate("\n".join(of), at, fontsize=10.5, va="center", ha="center", annotation_clip=False)
+        for at, of in together.items()
+    ]
     extents = [label.get_window_extent(canvas.get_renderer()) for label in labels]  # type: ignore[no-untyped-call]
     frame = DotBox(axes.bbox.x0 + 3, axes.bbox.y0 + 3, axes.bbox.x1 - 3, axes.bbox.y1 - 3)
     sizes = [(extent.width + 2, extent.height + 2) for extent in extents]
@@ -184,9 +195,17 @@ def stage_bars(stages: Sequence[str], costs: Mapping[str, Sequence[float]]) -> P
         left = [0.0] * len(names)
         for n, stage in enumerate(stages):
             widths = [costs[name][n] for name in names]
-            axes.barh(range(len(names)), widths, left=left, height=0.66, label=stage.capitalize(),
-                      color=_FILLS[n % len(_FILLS)], hatch=_HATCHES[n % len(_HATCHES)], edgecolor=INK,
-                      linewidth=0.6)  # fmt: skip
+            axes.barh(
+                range(len(names)),
+                widths,
+                left=left,
+                height=0.66,
+                label=stage.capitalize(),
+                color=_FILLS[n % len(_FILLS)],
+                hatch=_HATCHES[n % len(_HATCHES)],
+                edgecolor=INK,
+                linewidth=0.6,
+            )
             left = [a + b for a, b in zip(left, widths, strict=True)]
         for n, total in enumerate(left):
             axes.annotate(
@@ -244,8 +263,10 @@ def render_plot(figure: Figure, alternative: str) -> Plot:
 
 
 def _in_words(name: str, axes: Sequence[str], values: Sequence[float | None]) -> str:
-    parts = (f"{' '.join(axis.split())} {'no score' if value is None else f'{value:.1f} %'}"
-             for axis, value in zip(axes, values, strict=True))  # fmt: skip
+    parts = (
+        f"{' '.join(axis.split())} {'no score' if value is None else f'{value:.1f} %'}"
+        for axis, value in zip(axes, values, strict=True)
+    )
     return f"{name}: {', '.join(parts)}."
 
 

@@ -121,8 +121,9 @@ def subsets_table(frame: Frame, manner: Manner) -> Table:
             rows.append((reference.reference_label(entry), *(_number(theirs.get(name)) for name in order)))
     titles = (*map(title, subjects), "Subject mean", *map(title, levels))
     columns = (Column("Model"), *(Column(name, digits=1, unit="%") for name in titles))
-    counts = (f"{name} {len({row.problem for row in group})}" for by in BY
-              for name, group in subsets(frame.rows, by).items())  # fmt: skip
+    counts = (
+        f"{name} {len({row.problem for row in group})}" for by in BY for name, group in subsets(frame.rows, by).items()
+    )
     notes = (
         f"Overalls. Subject mean: without weights, of entries that have every subject. Problems: {', '.join(counts)}.",
         _RULES[manner.counted],
@@ -223,8 +224,11 @@ def process_table(frame: Frame, judge: str) -> Table | None:
     """Final answers and steps of complete documents; None where nothing was decided."""
     rows = []
     for entry in frame.entries:
-        said = [row.verdicts[judge].process for row in frame.of(entry)
-                if row.job.outcome == "complete" and judge in row.verdicts]  # fmt: skip
+        said = [
+            row.verdicts[judge].process
+            for row in frame.of(entry)
+            if row.job.outcome == "complete" and judge in row.verdicts
+        ]
         answers = [100 * each.s_a for each in said if each.s_a is not None]
         steps = [100 * each.s_p for each in said if each.s_p is not None]
         rows.append((entry.label, _mean(answers), len(answers), _mean(steps), len(steps)))

@@ -90,8 +90,11 @@ def failures_table(frame: Frame) -> Table:
     """Each job without a complete document, and why."""
     lines = (row for row in frame.rows if row.job.outcome != "complete")
     rows = tuple((row.entry.label, row.problem, row.job.key.seed, row.job.outcome, row.job.why) for row in lines)
-    return Table("Jobs without a complete document",
-                 tuple(map(Column, ("Model", "Problem", "Repetition", "Outcome", "Why"))), rows)  # fmt: skip
+    return Table(
+        "Jobs without a complete document",
+        tuple(map(Column, ("Model", "Problem", "Repetition", "Outcome", "Why"))),
+        rows,
+    )
 
 
 def _quality(frame: Frame, judge: str, choices: Choices) -> Iterator[Named]:

@@ -65,9 +65,16 @@ def differences_table(frame: Frame, manner: Manner, between: Between) -> Table |
     if not found:
         return None
     rows = tuple(
-        (f"{d.first} − {d.second}", d.estimate, f"{d.wins}/{d.estimate.n - d.wins - d.losses}/{d.losses}", d.p,
-         d.estimate.p, d.estimate.n) for d in found
-    )  # fmt: skip
+        (
+            f"{d.first} − {d.second}",
+            d.estimate,
+            f"{d.wins}/{d.estimate.n - d.wins - d.losses}/{d.losses}",
+            d.p,
+            d.estimate.p,
+            d.estimate.n,
+        )
+        for d in found
+    )
     columns = (
         Column("Pair"),
         Column("Δ overall", digits=1, signed=True),

@@ -202,9 +202,15 @@ def figures(apart: Apart) -> SimulationFigures:
 
 def scenario(explanations: int, strangers: float) -> Scenario:
     return Scenario(
-        engine="in-process", nodes=1, cores=os.cpu_count() or 1, jobs_a_node=SEATS, jobs=explanations,
-        limits=Limits(concurrency=CONCURRENCY), strangers=strangers, thinking=False,
-    )  # fmt: skip
+        engine="in-process",
+        nodes=1,
+        cores=os.cpu_count() or 1,
+        jobs_a_node=SEATS,
+        jobs=explanations,
+        limits=Limits(concurrency=CONCURRENCY),
+        strangers=strangers,
+        thinking=False,
+    )
 
 
 def _first_text() -> float:

@@ -59,9 +59,15 @@ async def compare(console: Console, explanations: int) -> int:
         }
     )
     scenario = Scenario(
-        engine="ray", nodes=NODES, cores=cores, jobs_a_node=reality.SEATS // NODES, jobs=explanations,
-        limits=Limits(concurrency=reality.CONCURRENCY), strangers=real.strangers / NODES, thinking=False,
-    )  # fmt: skip
+        engine="ray",
+        nodes=NODES,
+        cores=cores,
+        jobs_a_node=reality.SEATS // NODES,
+        jobs=explanations,
+        limits=Limits(concurrency=reality.CONCURRENCY),
+        strangers=real.strangers / NODES,
+        thinking=False,
+    )
     predicted = simulate(figures.model_copy(update={"machine": machine}), scenario)
     return reality.print_comparison(console, explanations, apart, real, predicted)
 

@@ -134,9 +134,7 @@ class Label(Frozen):
     note: str = ""
 
 
-Part = Annotated[
-    Point | Line | Circle | Curve | Angle | Mark | Length | Region | Label, Field(discriminator="kind")
-]  # fmt: skip
+Part = Annotated[Point | Line | Circle | Curve | Angle | Mark | Length | Region | Label, Field(discriminator="kind")]
 
 
 class Axes(Frozen):

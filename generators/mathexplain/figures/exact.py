@@ -23,7 +23,7 @@ from generators.mathexplain.figures.terms import (
     on_digits,
     term,
     values,
-)  # fmt: skip
+)
 
 __all__ = [
     "DIGITS",

@@ -96,9 +96,7 @@ def sampled(path: Array, step: float = FINE) -> Array:
     """Points along a polyline, at most ``step`` apart."""
     lengths = np.hypot(*np.diff(path, axis=0).T)
     steps = np.maximum(1, np.ceil(lengths / step)).astype(int)
-    pieces = [
-        a + (b - a) * (np.arange(n) / n)[:, None] for a, b, n in zip(path[:-1], path[1:], steps, strict=True)
-    ]  # fmt: skip
+    pieces = [a + (b - a) * (np.arange(n) / n)[:, None] for a, b, n in zip(path[:-1], path[1:], steps, strict=True)]
     return np.vstack([*pieces, path[-1:]])
 
 

@@ -29,7 +29,7 @@ from generators.mathexplain.figures.elements import (
     segment,
     shows,
     spoken,
-)  # fmt: skip
+)
 from generators.mathexplain.figures.geometry import Geometry
 
 _SHAPES = {3: "triangle", 4: "quadrilateral", 5: "pentagon", 6: "hexagon"}

@@ -70,9 +70,12 @@ def _choice(words: Words, places: Sequence[tuple[Array, Array, Array]], *, names
     """From several groups of (anchor, middles, penalties)."""
     anchors = [np.broadcast_to(anchor, middles.shape) for anchor, middles, _ in places]
     return Choice(
-        words, np.vstack([m for _, m, _ in places]), np.concatenate([p for *_, p in places]), np.vstack(anchors),
+        words,
+        np.vstack([m for _, m, _ in places]),
+        np.concatenate([p for *_, p in places]),
+        np.vstack(anchors),
         names_point,
-    )  # fmt: skip
+    )
 
 
 def _likes(ways: Array, wished: Array, weight: float) -> Array:

@@ -45,8 +45,18 @@ class VisualHandler:
             data = call.model_dump(mode="json", exclude={"replayed"})
             tell("call-made", data | {"spent": str(spent)})
         result = visual_result(made, job.id)
-        tell("picture-ready", {"scene": 1, "title": result["equation"], "alt": made.alt, "png": "picture.png",
-                               "svg": "picture.svg", "film": None, "attempts": 1})  # fmt: skip
+        tell(
+            "picture-ready",
+            {
+                "scene": 1,
+                "title": result["equation"],
+                "alt": made.alt,
+                "png": "picture.png",
+                "svg": "picture.svg",
+                "film": None,
+                "attempts": 1,
+            },
+        )
         return result
 
     async def aclose(self) -> None:

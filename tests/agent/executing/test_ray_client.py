@@ -17,9 +17,15 @@ ROOT = Path(__file__).parents[3]
 
 async def test_who_gives_up_leaves_nothing_broken(cluster: Any, client_port: int, tmp_path: Path) -> None:
     caller = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.agent.executing.far_caller", f"ray://127.0.0.1:{client_port}", str(tmp_path),
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+        sys.executable,
+        "-m",
+        "tests.agent.executing.far_caller",
+        f"ray://127.0.0.1:{client_port}",
+        str(tmp_path),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
     try:
         out, err = await caller.communicate()
     finally:

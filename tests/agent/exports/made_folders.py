@@ -84,11 +84,24 @@ def made(
     outline = Outline(title=title, language=language, diagrams=bool(chosen), blocks=tuple(blocks))
     pictured = Image(media_type="image/png", data=png("#7a5cc8", 300, 200)) if image else None
     values: dict[str, Any] = {
-        "key": "0123456789abcdef" * 4, "created": CREATED, "status": "complete",
-        "problem": Problem(text=problem, image=pictured), "author": "offline", "model": None, "workflow": "anchored",
-        "parameters": {}, "prompts": {}, "versions": {}, "outline": outline, "anchor": min(drawn, default=None),
-        "scenes": results, "calls": (), "usage": {}, "cost": {}, "seconds": 1.0,
-    }  # fmt: skip
+        "key": "0123456789abcdef" * 4,
+        "created": CREATED,
+        "status": "complete",
+        "problem": Problem(text=problem, image=pictured),
+        "author": "offline",
+        "model": None,
+        "workflow": "anchored",
+        "parameters": {},
+        "prompts": {},
+        "versions": {},
+        "outline": outline,
+        "anchor": min(drawn, default=None),
+        "scenes": results,
+        "calls": (),
+        "usage": {},
+        "cost": {},
+        "seconds": 1.0,
+    }
     run = RunFolder(folder)
     run.create()
     for result in results:

@@ -8,18 +8,41 @@ from chalkwright.agent.documents.exports.office_math import M
 
 _ARGUMENTS = "acc bar borderBox box d eqArr f func groupChr limLow limUpp m nary phant rad sPre sSub sSubSup sSup r"
 _PROPERTIES = {
-    "accPr": "chr", "barPr": "pos",
+    "accPr": "chr",
+    "barPr": "pos",
     "borderBoxPr": "hideTop hideBot hideLeft hideRight strikeH strikeV strikeBLTR strikeTLBR",
-    "dPr": "begChr sepChr endChr grow shp", "fPr": "type", "groupChrPr": "chr pos vertJc",
-    "mPr": "baseJc plcHide rSpRule cGpRule rSp cSp cGp mcs", "mcPr": "count mcJc",
-    "naryPr": "chr limLoc grow subHide supHide", "phantPr": "show zeroWid zeroAsc zeroDesc transp", "radPr": "degHide",
-}  # fmt: skip
+    "dPr": "begChr sepChr endChr grow shp",
+    "fPr": "type",
+    "groupChrPr": "chr pos vertJc",
+    "mPr": "baseJc plcHide rSpRule cGpRule rSp cSp cGp mcs",
+    "mcPr": "count mcJc",
+    "naryPr": "chr limLoc grow subHide supHide",
+    "phantPr": "show zeroWid zeroAsc zeroDesc transp",
+    "radPr": "degHide",
+}
 _SEQUENCES = {
-    "acc": "accPr? e", "bar": "barPr? e", "borderBox": "borderBoxPr? e", "d": "dPr? e+", "eqArr": "e+",
-    "f": "fPr? num den", "func": "fName e", "groupChr": "groupChrPr? e", "limLow": "e lim", "limUpp": "e lim",
-    "m": "mPr? mr+", "mr": "e+", "mcs": "mc+", "mc": "mcPr?", "nary": "naryPr? sub sup e", "phant": "phantPr? e",
-    "rad": "radPr? deg e", "sPre": "sub sup e", "sSub": "e sub", "sSubSup": "e sub sup", "sSup": "e sup",
-}  # fmt: skip
+    "acc": "accPr? e",
+    "bar": "barPr? e",
+    "borderBox": "borderBoxPr? e",
+    "d": "dPr? e+",
+    "eqArr": "e+",
+    "f": "fPr? num den",
+    "func": "fName e",
+    "groupChr": "groupChrPr? e",
+    "limLow": "e lim",
+    "limUpp": "e lim",
+    "m": "mPr? mr+",
+    "mr": "e+",
+    "mcs": "mc+",
+    "mc": "mcPr?",
+    "nary": "naryPr? sub sup e",
+    "phant": "phantPr? e",
+    "rad": "radPr? deg e",
+    "sPre": "sub sup e",
+    "sSub": "e sub",
+    "sSubSup": "e sub sup",
+    "sSup": "e sup",
+}
 _ARGUMENT = frozenset(["oMath", "e", "num", "den", "fName", "sub", "sup", "deg", "lim"])
 
 

@@ -82,10 +82,18 @@ def test_letters_of_units_stand_upright_and_colours_are_kept() -> None:
 
 @pytest.mark.parametrize(
     "tex",
-    [r"\foobar{x}", r"\frac{1}{", r"\begin{array}{r|l}1&2\\\hline 3&4\end{array}", r"\left\{x\middle|y\right\}", "",
-     " ",
-     r"\textcolor{nocolour}{x}", "x" * 5000, "{" * 3000 + "}" * 3000],
-)  # fmt: skip
+    [
+        r"\foobar{x}",
+        r"\frac{1}{",
+        r"\begin{array}{r|l}1&2\\\hline 3&4\end{array}",
+        r"\left\{x\middle|y\right\}",
+        "",
+        " ",
+        r"\textcolor{nocolour}{x}",
+        "x" * 5000,
+        "{" * 3000 + "}" * 3000,
+    ],
+)
 def test_what_would_be_lost_is_no_equation(tex: str) -> None:
     assert equation(tex) is None
 

@@ -145,9 +145,10 @@ BOMB = '<path id="g0" d="M0 0h1"/>' + "".join(
 
 
 @pytest.mark.parametrize(
-    "inside", [BOMB, "<style>*{fill:red}<b/>@import url(http://127.0.0.1:9/)</style>", "<script>alert(1)</script>"],
+    "inside",
+    [BOMB, "<style>*{fill:red}<b/>@import url(http://127.0.0.1:9/)</style>", "<script>alert(1)</script>"],
     ids=["bomb", "import", "script"],
-)  # fmt: skip
+)
 def test_a_hostile_drawing_is_in_no_export(tmp_path: Path, inside: str) -> None:
     """Smaller than the PNG, so that it would be the one that is embedded."""
     folder = made(tmp_path, "Text.", "More.", drawn=(1,))

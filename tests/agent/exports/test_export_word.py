@@ -49,8 +49,11 @@ def test_a_lesson_has_headings_captions_lists_and_tables_of_words_own(tmp_path: 
     assert [p.text for p in document.paragraphs if p.style.name == "List Bullet 2"] == ["within ", "and"]
     (table,) = document.tables
     assert [[cell.text for cell in row.cells] for row in table.rows] == [
-        ["Time in s", "Speed"], ["0", ""], ["1", "9.8"], ["2", "19.6"],
-    ]  # fmt: skip
+        ["Time in s", "Speed"],
+        ["0", ""],
+        ["1", "9.8"],
+        ["2", "19.6"],
+    ]
     assert table.rows[0]._tr.trPr.find(qn("w:tblHeader")) is not None
     assert [p.text for p in document.paragraphs if p.style.name == "Source Code"] == ["code <b> & more"]
 

@@ -65,8 +65,10 @@ def test_the_manifest_is_as_the_standard_has_it(tmp_path: Path) -> None:
     assert item.get("identifierref") == resource.get("identifier")
     assert item.findtext(f"{CP}title") == "Discs & rings: r squared"
     assert (resource.get("type"), resource.get(f"{AD}scormtype"), resource.get("href")) == (
-        "webcontent", "sco", "index.html",
-    )  # fmt: skip
+        "webcontent",
+        "sco",
+        "index.html",
+    )
     files = [file.get("href") for file in resource.iter(f"{CP}file")]
     assert sorted(files) == sorted(set(names) - {"imsmanifest.xml"})
     assert "LICENCE.txt" in files

@@ -90,8 +90,10 @@ async def test_what_each_form_sends(wire: WireServer) -> None:
     gpt, gemini, imagen, lite = (call.body for call in wire.calls)
     assert gpt == {"model": "gpt-image-1", "prompt": "3 red apples", "n": 1, "size": "1536x1024"}
     assert gemini["generationConfig"] == {
-        "responseModalities": ["TEXT", "IMAGE"], "imageConfig": {"aspectRatio": "4:3"}, "seed": 7,
-    }  # fmt: skip
+        "responseModalities": ["TEXT", "IMAGE"],
+        "imageConfig": {"aspectRatio": "4:3"},
+        "seed": 7,
+    }
     assert imagen["parameters"]["aspectRatio"] == "4:3"
     assert imagen["parameters"]["sampleCount"] == 1
     assert lite == {"model": "recraftv3", "prompt": "3 red apples", "n": 1, "size": "1024x768"}
@@ -267,13 +269,15 @@ async def test_bytes_that_are_no_picture(form: str, data: bytes, wire: WireServe
 async def test_broken_base64(form: str, wire: WireServer) -> None:
     broken = "not*base64"
     wire.script = lambda _: Reply(
-        raw=json.dumps({
-            "created": 1,
-            "data": [{"b64_json": broken}],
-            "candidates": [{"content": {"parts": [{"inlineData": {"mimeType": "image/png", "data": broken}}]}}],
-            "predictions": [{"mimeType": "image/png", "bytesBase64Encoded": broken}],
-        })
-    )  # fmt: skip
+        raw=json.dumps(
+            {
+                "created": 1,
+                "data": [{"b64_json": broken}],
+                "candidates": [{"content": {"parts": [{"inlineData": {"mimeType": "image/png", "data": broken}}]}}],
+                "predictions": [{"mimeType": "image/png", "bytesBase64Encoded": broken}],
+            }
+        )
+    )
     assert isinstance(await fault_of(form, wire), BadPicture | BadReply)
 
 
@@ -331,7 +335,7 @@ async def test_an_address_that_moves(wire: WireServer) -> None:
         (Reply(picture=b"\0" * (MOST_BYTES + 1)), UnsafePicture, 60.0),
     ],
     ids=["html", "404", "403", "503", "circle", "cut", "hang", "stall", "large"],
-)  # fmt: skip
+)
 async def test_an_address_that_fails(file: Reply, kind: type[ModelError], idle: float, wire: WireServer) -> None:
     usage = Usage(input_tokens=5, output_tokens=50)
     secret = wire.file_url("a.png?sig=SIGNED")

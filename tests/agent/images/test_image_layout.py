@@ -74,20 +74,34 @@ def test_both_prompts_hold_their_examples() -> None:
         '<think>{"boxes": 1}</think>{"boxes": [["apple", [1, 2, 3.5, 4]]], "background": "A table", "negative": "cups"}',  # noqa: E501
         'Sure! {"boxes": [["apple", [1, 2, 3.5, 4]]], "background": "A table", "negative": "cups"} Bye.',
     ],
-)  # fmt: skip
+)
 def test_a_layout_is_found_in_a_reply(reply: str) -> None:
     found = parse_layout(reply)
     assert found.boxes == (ThingBox(name="apple", x=1, y=2, width=3.5, height=4),)
     assert (found.background, found.negative) == ("A table", "cups")
 
 
-@each([
-    "", "No.", "{", "[]", "null", '{"boxes": []}', '{"boxes": {}}', '{"boxes": [["apple", [1, 2, 3]]]}',
-    '{"boxes": [["apple", [1, 2, 3, "4"]]]}', '{"boxes": [["apple", [1, 2, 0, 4]]]}',
-    '{"boxes": [["", [1, 2, 3, 4]]]}', '{"boxes": [[5, [1, 2, 3, 4]]]}', '{"boxes": [["apple", [1, 2, NaN, 4]]]}',
-    '{"boxes": [["apple", [1, 2, Infinity, 4]]]}', '{"boxes": [["apple", [1, 2, true, 4]]]}', '{"boxes": [7]}',
-    json.dumps({"boxes": [["apple", [1, 2, 3, 4]]] * 101}),
-])  # fmt: skip
+@each(
+    [
+        "",
+        "No.",
+        "{",
+        "[]",
+        "null",
+        '{"boxes": []}',
+        '{"boxes": {}}',
+        '{"boxes": [["apple", [1, 2, 3]]]}',
+        '{"boxes": [["apple", [1, 2, 3, "4"]]]}',
+        '{"boxes": [["apple", [1, 2, 0, 4]]]}',
+        '{"boxes": [["", [1, 2, 3, 4]]]}',
+        '{"boxes": [[5, [1, 2, 3, 4]]]}',
+        '{"boxes": [["apple", [1, 2, NaN, 4]]]}',
+        '{"boxes": [["apple", [1, 2, Infinity, 4]]]}',
+        '{"boxes": [["apple", [1, 2, true, 4]]]}',
+        '{"boxes": [7]}',
+        json.dumps({"boxes": [["apple", [1, 2, 3, 4]]] * 101}),
+    ]
+)
 def test_what_is_no_layout(reply: str) -> None:
     with pytest.raises(Rejected) as caught:
         parse_layout(reply)
@@ -128,8 +142,12 @@ def test_names_are_understood() -> None:
     assert kinds(row(["snozzwanger", "snozzwangers"]), (Part(name="snozzwanger", count=2),)) == []
     sought = Sought(BASKETS)
     assert [sought.label(name) for name in ("left basket", "basket of eggs", "eggs", "egg cup", "eggplant")] == [
-        "basket", "basket", "egg", None, None,
-    ]  # fmt: skip
+        "basket",
+        "basket",
+        "egg",
+        None,
+        None,
+    ]
 
 
 def test_colors_count() -> None:

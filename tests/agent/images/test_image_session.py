@@ -134,7 +134,7 @@ def scripted(wire: WireServer) -> Callable[..., ImageSession]:
 async def test_what_fails_is_tried_again(wire: WireServer, scripted: Callable[..., ImageSession]) -> None:
     wire.script = in_turn(
         Reply(status=429, retry_after=0), Reply(status=500), Reply(), Reply(picture=b"GIF"), Reply(picture=RED)
-    )  # fmt: skip
+    )
     waits: list[int] = []
     bound = scripted(on_retry=lambda number, error, seconds: waits.append(number))
     assert (await bound.model_for().draw("apples")).png == RED
@@ -188,9 +188,7 @@ async def test_forgotten_pictures_are_drawn_again(wire: WireServer, scripted: Ca
         assert len(wire.calls) == 2
 
 
-async def test_no_more_at_once_than_the_provider_takes(
-    wire: WireServer, scripted: Callable[..., ImageSession]
-) -> None:  # fmt: skip
+async def test_no_more_at_once_than_the_provider_takes(wire: WireServer, scripted: Callable[..., ImageSession]) -> None:
     wire.script = lambda _: Reply(picture=RED)
     system = scripted().model_for()
     await asyncio.gather(*(system.draw(str(number)) for number in range(12)))

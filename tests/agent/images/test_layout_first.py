@@ -151,9 +151,15 @@ async def test_a_model_that_takes_boxes_gets_them() -> None:
             return True
 
         async def draw_boxes(
-            self, prompt: str, phrases: Sequence[Phrase], *, negative: str = "",
-            width: int = 512, height: int = 512, seed: int | None = None,
-        ) -> Drawn:  # fmt: skip
+            self,
+            prompt: str,
+            phrases: Sequence[Phrase],
+            *,
+            negative: str = "",
+            width: int = 512,
+            height: int = 512,
+            seed: int | None = None,
+        ) -> Drawn:
             self.given = (prompt, list(phrases), negative)
             return await self.draw(prompt, width=width, height=height, seed=seed)
 

@@ -109,8 +109,10 @@ def inscribed() -> Sheet:
     """A circle with the inscribed angle ACB over the chord AB."""
     sheet = Sheet()
     o, r = (400.0, 300.0), 220.0
-    at = {n: (o[0] + r * math.cos(math.radians(d)), o[1] + r * math.sin(math.radians(d))) for n, d in
-          {"A": 150.0, "B": 40.0, "C": 262.0}.items()}  # fmt: skip
+    at = {
+        n: (o[0] + r * math.cos(math.radians(d)), o[1] + r * math.sin(math.radians(d)))
+        for n, d in {"A": 150.0, "B": 40.0, "C": 262.0}.items()
+    }
     sheet.circle(o, r)
     sheet.dot(o)
     sheet.line(at["A"], at["C"], at["B"])
@@ -167,13 +169,22 @@ def solid() -> Sheet:
         sheet.line(*edge)
     for edge in ((a, d), (d, c), (d, p)):
         sheet.dashed(*edge)
-    for name, at, away in (("A", a, (-22, 14)), ("B", b, (12, 24)), ("C", c, (24, 6)), ("D", d, (-22, -14)),
-                           ("P", p, (0, -26))):  # fmt: skip
+    for name, at, away in (
+        ("A", a, (-22, 14)),
+        ("B", b, (12, 24)),
+        ("C", c, (24, 6)),
+        ("D", d, (-22, -14)),
+        ("P", p, (0, -26)),
+    ):
         sheet.letter(name, at, away)
     return sheet
 
 
 FIGURES = {
-    "triangle": triangle, "tangent": tangent, "inscribed": inscribed, "parallels": parallels, "parabola": parabola,
+    "triangle": triangle,
+    "tangent": tangent,
+    "inscribed": inscribed,
+    "parallels": parallels,
+    "parabola": parabola,
     "solid": solid,
-}  # fmt: skip
+}

@@ -71,9 +71,14 @@ async def test_a_model_explains_a_triangle(wire: WireServer, tmp_path: Path) -> 
     assert made.complete
     assert [point.element for point in made.keypoints] == ["Point D", "Line AD", "Symbol right angle at D"]
     assert sorted(p.name for p in (tmp_path / "run").iterdir() if not p.name.startswith((".", "state"))) == [
-        "explanation.html", "explanation.md", "keypoints.json", "problem.png", "run.json", "solution.png",
+        "explanation.html",
+        "explanation.md",
+        "keypoints.json",
+        "problem.png",
+        "run.json",
+        "solution.png",
         "solution.svg",
-    ]  # fmt: skip
+    ]
     exact = json.loads((tmp_path / "run/keypoints.json").read_text())
     for name, at in triangle().points.items():
         assert math.dist(exact["points"][name], at) <= 2
@@ -148,8 +153,10 @@ async def test_what_is_not_mended_is_left_out_and_said(wire: WireServer) -> None
 async def test_the_best_attempt_is_kept_when_a_later_one_is_worse(wire: WireServer) -> None:
     false = mark("Symbol right angle at B", "angle", ["A", "B", "C"], right=True)
     wire.script = in_turn(
-        reply(*ALTITUDE, false), *[Reply("I cannot.")] * 2, Reply("Draw AD."),
-    )  # fmt: skip
+        reply(*ALTITUDE, false),
+        *[Reply("I cannot.")] * 2,
+        Reply("Draw AD."),
+    )
     made = await explained(wire, options={"attempts": 2})
     assert len(made.keypoints) == 3
 

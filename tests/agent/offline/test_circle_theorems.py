@@ -11,38 +11,63 @@ from tests.agent.offline.lessons import refuses_all, says_why, whole_lesson
 from tests.offenders import each
 
 
-@each([
-    (FAMILY.example, "∠ACB = 40°"),
-    ("The inscribed angle over an arc is 40 degrees. How big is the central angle over the same arc?",
-     "central angle ∠AOB = 80°"),
-    ("From an external point T, a tangent touches a circle with centre O at P. ∠PTO = 25°. Find ∠POT.",
-     "∠POT = 65°"),
-    ("The angle at the centre of a circle is 110°. Find the angle at the circumference on the same arc.",
-     "inscribed angle ∠ACB = 55°"),
-    ("PQRS is a cyclic quadrilateral. Angle P = 82° and angle Q = 101°. Find angles R and S.",
-     "∠QRS = 98°, ∠RSP = 79°"),
-    ("Two tangents are drawn from P to a circle with centre O, touching it at A and B. Angle APB = 48°. Find angle "
-     "AOB.", "∠AOB = 132°"),
-    ("Triangle ABC is inscribed in a circle with diameter AB. Angle A = 40°. Find angle B.", "∠ABC = 50°"),
-    ("Angle ABC is inscribed in a semicircle with diameter AC. Angle BAC = 35°. Find angle ACB.", "∠ACB = 55°"),
-    ("A, B and C are points on a circle with center O. $\\angle "
-        "ACB = 35^\\circ$. What is $\\angle AOB$?", "∠AOB = 70°"),
-    ("O is the centre of a circle. Points P, Q and R lie on it, R on "
-        "the minor arc PQ. ∠POQ = 100°. Calculate ∠PRQ.",
-     "∠PRQ = 130°"),
-    ("A, B, C lie on a circle with centre O and ∠ACB = 110°. Find ∠AOB.", "∠AOB = 140°"),
-    ("An inscribed angle intercepts an arc of 84°. What is the size of the inscribed angle?",
-     "inscribed angle ∠ACB = 42°"),
-    ("AB is a diameter of a circle and C is a point on the "
-        "circle. Angle CAB is 35°. Find angle ABC.", "∠ABC = 55°"),
-    ("AB is a diameter of the circle with centre O. C lies on the circle. Find ∠ACB.", "∠ACB = 90°"),
-    ("ABCD is a cyclic quadrilateral. Angle A is 70° and angle B = 95°. Find angle C and angle D.",
-     "∠BCD = 110°, ∠CDA = 85°"),
-    ("Quadrilateral PQRS is inscribed in a circle. ∠PQR = 112°. Find ∠PSR.", "∠RSP = 68°"),
-    ("PT is a tangent to a circle with centre O at T. ∠TPO = 32°. Find ∠TOP.", "∠TOP = 58°"),
-    ("From a point P the tangents PA and PB are drawn to a circle with centre O. ∠APB = 50°. Find ∠AOB.",
-     "∠AOB = 130°"),
-])  # fmt: skip
+@each(
+    [
+        (FAMILY.example, "∠ACB = 40°"),
+        (
+            "The inscribed angle over an arc is 40 degrees. How big is the central angle over the same arc?",
+            "central angle ∠AOB = 80°",
+        ),
+        (
+            "From an external point T, a tangent touches a circle with centre O at P. ∠PTO = 25°. Find ∠POT.",
+            "∠POT = 65°",
+        ),
+        (
+            "The angle at the centre of a circle is 110°. Find the angle at the circumference on the same arc.",
+            "inscribed angle ∠ACB = 55°",
+        ),
+        (
+            "PQRS is a cyclic quadrilateral. Angle P = 82° and angle Q = 101°. Find angles R and S.",
+            "∠QRS = 98°, ∠RSP = 79°",
+        ),
+        (
+            "Two tangents are drawn from P to a circle with centre O, touching it at A and B. Angle APB = 48°. Find angle "
+            "AOB.",
+            "∠AOB = 132°",
+        ),
+        ("Triangle ABC is inscribed in a circle with diameter AB. Angle A = 40°. Find angle B.", "∠ABC = 50°"),
+        ("Angle ABC is inscribed in a semicircle with diameter AC. Angle BAC = 35°. Find angle ACB.", "∠ACB = 55°"),
+        (
+            "A, B and C are points on a circle with center O. $\\angle ACB = 35^\\circ$. What is $\\angle AOB$?",
+            "∠AOB = 70°",
+        ),
+        (
+            "O is the centre of a circle. Points P, Q and R lie on it, R on "
+            "the minor arc PQ. ∠POQ = 100°. Calculate ∠PRQ.",
+            "∠PRQ = 130°",
+        ),
+        ("A, B, C lie on a circle with centre O and ∠ACB = 110°. Find ∠AOB.", "∠AOB = 140°"),
+        (
+            "An inscribed angle intercepts an arc of 84°. What is the size of the inscribed angle?",
+            "inscribed angle ∠ACB = 42°",
+        ),
+        (
+            "AB is a diameter of a circle and C is a point on the circle. Angle CAB is 35°. Find angle ABC.",
+            "∠ABC = 55°",
+        ),
+        ("AB is a diameter of the circle with centre O. C lies on the circle. Find ∠ACB.", "∠ACB = 90°"),
+        (
+            "ABCD is a cyclic quadrilateral. Angle A is 70° and angle B = 95°. Find angle C and angle D.",
+            "∠BCD = 110°, ∠CDA = 85°",
+        ),
+        ("Quadrilateral PQRS is inscribed in a circle. ∠PQR = 112°. Find ∠PSR.", "∠RSP = 68°"),
+        ("PT is a tangent to a circle with centre O at T. ∠TPO = 32°. Find ∠TOP.", "∠TOP = 58°"),
+        (
+            "From a point P the tangents PA and PB are drawn to a circle with centre O. ∠APB = 50°. Find ∠AOB.",
+            "∠AOB = 130°",
+        ),
+    ]
+)
 def test_reads_and_solves(row: tuple[str, str]) -> None:
     text, answer = row
     lesson = whole_lesson(FAMILY, text)

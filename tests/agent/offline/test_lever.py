@@ -64,11 +64,14 @@ test_refuses = refuses_all(FAMILY, REFUSED)
 test_says_why = says_why(
     FAMILY,
     [
-        (f"A lever is in balance. {load} N pulls {arm} cm to the left of the fulcrum. What force pulls 7 cm to the "
-         "right of it?", "greater than zero")
+        (
+            f"A lever is in balance. {load} N pulls {arm} cm to the left of the fulcrum. What force pulls 7 cm to the "
+            "right of it?",
+            "greater than zero",
+        )
         for load, arm in [(0, 20), (3, 0)]
     ],
-)  # fmt: skip
+)
 
 
 def test_lesson_states_the_answer() -> None:

@@ -13,32 +13,51 @@ from tests.offenders import each
 SERIES = "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V battery. "
 
 
-@each([
-    ("What resistance must be connected in series with a 40 Ω resistor so that a 12 V battery drives a current of "
-     "0.2 A?", {"R2": 20}),
-    ("R1 = 4 Ω, R2 = 6 Ω in series, U = 20 V. Find I, U1 and U2.", {"I": 2, "V1": 8, "V2": 12}),
-    ("A total current of 3 A flows through a 6 Ω and a 12 Ω resistor in parallel. Find the voltage.", {"V": 12}),
-    ("A resistor has a resistance of 2.2 kΩ. What current flows when a voltage of 11 V is applied?",
-     {"I": Fraction(1, 200)}),
-    (SERIES + "Find the total resistance, the current and the voltage across each resistor.",
-     {"R": 10, "I": 2, "V1": 8, "V2": 12}),
-    (SERIES + "What is the voltage across the 6 Ω resistor?", {"V2": 12}),
-    (SERIES + "Calculate the total power.", {"P": 40}),
-    ("A 10 Ω resistor is connected to a 5 V battery. What is the current?", {"I": Fraction(1, 2)}),
-    ("What voltage is needed to drive 2 A through a resistor of 15 ohms?", {"V": 30}),
-    ("A current of 500 mA flows when a resistor is connected to a 9 V battery. Find its resistance.", {"R": 18}),
-    ("Three resistors, $R_1 = 2\\,\\Omega$, $R_2 = 3\\,\\Omega$ and $R_3 "
-        "= 6\\,\\Omega$, are in parallel across a 12 V "
-     "battery. Calculate the equivalent resistance and the total current.", {"R": 1, "I": 12}),
-    ("Two 10 Ω resistors are connected in parallel with a 5 V source. Find the current through each resistor.",
-     {"I1": Fraction(1, 2), "I2": Fraction(1, 2)}),
-    ("What is the equivalent resistance of three 6 Ω resistors in parallel?", {"R": 2}),
-    ("Resistors of 2, 3 and 5 kΩ are in series with a 20 "
-        "V battery. How large is the current?", {"I": Fraction(1, 500)}),
-    ("Two resistors are connected in series to a 12 V battery. The current is 1.5 A. One resistor is 3 Ω. "
-     "What is the resistance of the other resistor?", {"R2": 5}),
-    ("A 2 kΩ resistor is connected to a 10 V battery. What power is dissipated?", {"P": Fraction(1, 20)}),
-])  # fmt: skip
+@each(
+    [
+        (
+            "What resistance must be connected in series with a 40 Ω resistor so that a 12 V battery drives a current of "
+            "0.2 A?",
+            {"R2": 20},
+        ),
+        ("R1 = 4 Ω, R2 = 6 Ω in series, U = 20 V. Find I, U1 and U2.", {"I": 2, "V1": 8, "V2": 12}),
+        ("A total current of 3 A flows through a 6 Ω and a 12 Ω resistor in parallel. Find the voltage.", {"V": 12}),
+        (
+            "A resistor has a resistance of 2.2 kΩ. What current flows when a voltage of 11 V is applied?",
+            {"I": Fraction(1, 200)},
+        ),
+        (
+            SERIES + "Find the total resistance, the current and the voltage across each resistor.",
+            {"R": 10, "I": 2, "V1": 8, "V2": 12},
+        ),
+        (SERIES + "What is the voltage across the 6 Ω resistor?", {"V2": 12}),
+        (SERIES + "Calculate the total power.", {"P": 40}),
+        ("A 10 Ω resistor is connected to a 5 V battery. What is the current?", {"I": Fraction(1, 2)}),
+        ("What voltage is needed to drive 2 A through a resistor of 15 ohms?", {"V": 30}),
+        ("A current of 500 mA flows when a resistor is connected to a 9 V battery. Find its resistance.", {"R": 18}),
+        (
+            "Three resistors, $R_1 = 2\\,\\Omega$, $R_2 = 3\\,\\Omega$ and $R_3 "
+            "= 6\\,\\Omega$, are in parallel across a 12 V "
+            "battery. Calculate the equivalent resistance and the total current.",
+            {"R": 1, "I": 12},
+        ),
+        (
+            "Two 10 Ω resistors are connected in parallel with a 5 V source. Find the current through each resistor.",
+            {"I1": Fraction(1, 2), "I2": Fraction(1, 2)},
+        ),
+        ("What is the equivalent resistance of three 6 Ω resistors in parallel?", {"R": 2}),
+        (
+            "Resistors of 2, 3 and 5 kΩ are in series with a 20 V battery. How large is the current?",
+            {"I": Fraction(1, 500)},
+        ),
+        (
+            "Two resistors are connected in series to a 12 V battery. The current is 1.5 A. One resistor is 3 Ω. "
+            "What is the resistance of the other resistor?",
+            {"R2": 5},
+        ),
+        ("A 2 kΩ resistor is connected to a 10 V battery. What power is dissipated?", {"P": Fraction(1, 20)}),
+    ]
+)
 def test_reads_and_solves(row: tuple[str, Any]) -> None:
     text, answers = row
     circuit = read(FAMILY, text)

@@ -95,9 +95,19 @@ def test_an_exact_answer_is_not_padded() -> None:
 
 
 UNITS = {
-    "degree": "°", "metre": "m", "whole centimetre": "cm", "mm": "mm", "minute": "min", "newton": "N", "gram": "g",
-    "litre": "L", "square metre": "m²", "joule": "J", "whole number": "", "m/s": "m/s",
-}  # fmt: skip
+    "degree": "°",
+    "metre": "m",
+    "whole centimetre": "cm",
+    "mm": "mm",
+    "minute": "min",
+    "newton": "N",
+    "gram": "g",
+    "litre": "L",
+    "square metre": "m²",
+    "joule": "J",
+    "whole number": "",
+    "m/s": "m/s",
+}
 NO_UNITS = ("10", "half metre", "even number")
 
 

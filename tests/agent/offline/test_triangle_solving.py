@@ -15,40 +15,64 @@ READ = [
     ("In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find angle A.", "angle A ≈ 73.74°"),
     ("In the isosceles triangle ABC, AB = AC = 13 and angle A = 60°. Find BC.", "BC = 13"),
     ("In a right-angled triangle the hypotenuse is 10 cm and one angle is 70°. Find the shorter leg.", "b ≈ 3.42 cm"),
-    ("The sun is 40° above the horizon. How long is the shadow of a 15 m tall tree?",
-     "length of the shadow s ≈ 17.88 m"),
+    (
+        "The sun is 40° above the horizon. How long is the shadow of a 15 m tall tree?",
+        "length of the shadow s ≈ 17.88 m",
+    ),
     ("The two shorter sides of a right triangle are 8 cm and 15 cm. Find the hypotenuse.", "c = 17 cm"),
-    ("Find the length of the hypotenuse of a right-angled triangle whose other two sides are 5 cm and 12 cm.",
-     "c = 13 cm"),
-    ("From a point on the ground 30 m from the foot of a tower, the angle of elevation of the top of the tower is "
-     "40°. Find the height of the tower.", "height h ≈ 25.17 m"),
-    ("The angle of elevation of the top of a building from a point 50 m away from its base is 35°. How tall is "
-     "the building?", "height h ≈ 35.01 m"),
-    ("A tower is 45 m high. The angle of elevation of its top from a point on the ground is 30°. How far is the "
-     "point from the foot of the tower?", "distance d ≈ 77.94 m"),
-    ("In triangle ABC, a = 5 cm, b = 6 cm and C = 60°. Find c and angles A and B.",
-     "c ≈ 5.568 cm; angle A ≈ 51.05°; angle B ≈ 68.95°"),
+    (
+        "Find the length of the hypotenuse of a right-angled triangle whose other two sides are 5 cm and 12 cm.",
+        "c = 13 cm",
+    ),
+    (
+        "From a point on the ground 30 m from the foot of a tower, the angle of elevation of the top of the tower is "
+        "40°. Find the height of the tower.",
+        "height h ≈ 25.17 m",
+    ),
+    (
+        "The angle of elevation of the top of a building from a point 50 m away from its base is 35°. How tall is "
+        "the building?",
+        "height h ≈ 35.01 m",
+    ),
+    (
+        "A tower is 45 m high. The angle of elevation of its top from a point on the ground is 30°. How far is the "
+        "point from the foot of the tower?",
+        "distance d ≈ 77.94 m",
+    ),
+    (
+        "In triangle ABC, a = 5 cm, b = 6 cm and C = 60°. Find c and angles A and B.",
+        "c ≈ 5.568 cm; angle A ≈ 51.05°; angle B ≈ 68.95°",
+    ),
     ("Triangle ABC is right-angled at C. AC = 3 cm and BC = 4 cm. Find AB.", "AB = 5 cm"),
-    ("In $\\triangle ABC$, $\\angle C = 90^\\circ$, $AB = 13$ cm and $BC = 5$ cm. Find $AC$ and $\\angle A$.",
-     "AC = 12 cm; angle A ≈ 22.62°"),
+    (
+        "In $\\triangle ABC$, $\\angle C = 90^\\circ$, $AB = 13$ cm and $BC = 5$ cm. Find $AC$ and $\\angle A$.",
+        "AC = 12 cm; angle A ≈ 22.62°",
+    ),
     ("In triangle PQR, PQ = 5 cm, QR = 8 cm and angle PQR = 60°. Calculate PR.", "PR = 7 cm"),
-    ("In triangle ABC, a = 7 cm, b = 8 cm and c = 9 cm. Find all the angles.",
-     "angle A ≈ 48.19°; angle B ≈ 58.41°; angle C ≈ 73.4°"),
+    (
+        "In triangle ABC, a = 7 cm, b = 8 cm and c = 9 cm. Find all the angles.",
+        "angle A ≈ 48.19°; angle B ≈ 58.41°; angle C ≈ 73.4°",
+    ),
     ("Solve the triangle ABC with A = 40°, B = 60° and a = 5 cm.", "b ≈ 6.736 cm; c ≈ 7.66 cm; angle C = 80°"),
     ("In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Angle B is obtuse. Find angle B.", "angle B ≈ 135.6°"),
     ("A right triangle has legs of length 5 m and 12 m. How long is the hypotenuse?", "c = 13 m"),
     ("The hypotenuse of a right triangle is 13 cm and one leg is 5 cm. Find the other leg.", "a = 12 cm"),
     ("The sides of a triangle are 7 cm, 8 cm and 9 cm. Find the largest angle.", "angle C ≈ 73.4°"),
-    ("Two sides of a triangle are 5 cm and 8 cm, and the angle "
-        "between them is 60°. Find the third side.", "c = 7 cm"),
-    ("A 5 m ladder leans against a vertical wall. Its foot is 3 m from "
+    ("Two sides of a triangle are 5 cm and 8 cm, and the angle between them is 60°. Find the third side.", "c = 7 cm"),
+    (
+        "A 5 m ladder leans against a vertical wall. Its foot is 3 m from "
         "the wall. How high up the wall does it reach?",
-     "height h = 4 m"),
-    ("A tree casts a shadow 12 m long when the angle of elevation of the sun is 35°. How tall is the tree?",
-     "height h ≈ 8.402 m"),
-    ("A ramp rises 1 m over a horizontal distance of 6 m. What "
-        "angle does the ramp make with the ground?", "angle with the ground α ≈ 9.462°"),
-]  # fmt: skip
+        "height h = 4 m",
+    ),
+    (
+        "A tree casts a shadow 12 m long when the angle of elevation of the sun is 35°. How tall is the tree?",
+        "height h ≈ 8.402 m",
+    ),
+    (
+        "A ramp rises 1 m over a horizontal distance of 6 m. What angle does the ramp make with the ground?",
+        "angle with the ground α ≈ 9.462°",
+    ),
+]
 REFUSED = [
     "In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Find angle B.",
     "In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find the height from A and the area.",

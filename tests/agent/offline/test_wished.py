@@ -34,10 +34,18 @@ ENDINGS = (
     "Don't forget the units.",
 )
 UNITS = (
-    ("millimetres", "millimeter"), ("km", "kilometer"), ("kilonewtons", "kilonewton"), ("MJ", "megajoule"),
-    ("minutes", "minute"), ("cm/s", "centimeter / second"), ("mA", "milliampere"), ("radians", "radian"),
-    ("milligrams", "milligram"), ("mmol/L", "millimole / liter"), ("cm³", "centimeter ** 3"),
-)  # fmt: skip
+    ("millimetres", "millimeter"),
+    ("km", "kilometer"),
+    ("kilonewtons", "kilonewton"),
+    ("MJ", "megajoule"),
+    ("minutes", "minute"),
+    ("cm/s", "centimeter / second"),
+    ("mA", "milliampere"),
+    ("radians", "radian"),
+    ("milligrams", "milligram"),
+    ("mmol/L", "millimole / liter"),
+    ("cm³", "centimeter ** 3"),
+)
 DIGITS = (
     "Use 2 decimals.",
     "Give four significant figures.",

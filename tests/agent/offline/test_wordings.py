@@ -43,23 +43,49 @@ ANSWERS = (
      "weeks?", "a₁₂ = 38 pounds; 258 pounds"),
 )  # fmt: skip
 SAID = (
-    ("It is 12 noon solar time in Greenwich. What is the solar time at a place on the meridian 60° E?",
-     "lies on the meridian of Greenwich", "same side"),
-    ("How many degrees of latitude lie between a place on the equator at 20° E and a place at 35° S, 20° E?",
-     "is the equator itself", "so subtract"),
-    ("In an arithmetic sequence the 4th term is 19 and the 10th term is 43. Find the first term and the common "
-     "difference.", "6d = 43 - 19 = 24", "there are 0 steps"),
-    ("A window has the shape of a rectangle, 1.2 m wide and 1.5 m high, with a semicircle on top. Calculate the "
-     "perimeter of the window to two decimal places.", "around the semicircle", "each semicircle"),
+    (
+        "It is 12 noon solar time in Greenwich. What is the solar time at a place on the meridian 60° E?",
+        "lies on the meridian of Greenwich",
+        "same side",
+    ),
+    (
+        "How many degrees of latitude lie between a place on the equator at 20° E and a place at 35° S, 20° E?",
+        "is the equator itself",
+        "so subtract",
+    ),
+    (
+        "In an arithmetic sequence the 4th term is 19 and the 10th term is 43. Find the first term and the common "
+        "difference.",
+        "6d = 43 - 19 = 24",
+        "there are 0 steps",
+    ),
+    (
+        "A window has the shape of a rectangle, 1.2 m wide and 1.5 m high, with a semicircle on top. Calculate the "
+        "perimeter of the window to two decimal places.",
+        "around the semicircle",
+        "each semicircle",
+    ),
     ("A rope is 60 m long. Two fifths of it are cut off. How many metres remain?", "of 60 m is 12 m.", "is 12."),
     ("What are the slope and the y-intercept of the line 2x + 4y = 20?", "$4y = -2x + 20$", "$P ="),
-    ("Sam kicks a football at 20 m/s at an angle of 30° to the ground. Using g = 9.8 m/s², what greatest height does "
-     "it reach?", "the same height", "the same range"),
-    ("Methane burns as CH4 + 2 O2 → CO2 + 2 H2O. How many dm³ of oxygen are used up and how many dm³ of carbon dioxide "
-     "are formed when 12 dm³ of methane burn?", "The volumes of", "is not a gas here"),
-    ("In pea plants purple flowers (P) are dominant over white flowers (p). Two heterozygous plants, Pp, are crossed. "
-     "What percentage of the offspring will have white flowers?", "the probability is $", "$P = "),
-)  # fmt: skip
+    (
+        "Sam kicks a football at 20 m/s at an angle of 30° to the ground. Using g = 9.8 m/s², what greatest height does "
+        "it reach?",
+        "the same height",
+        "the same range",
+    ),
+    (
+        "Methane burns as CH4 + 2 O2 → CO2 + 2 H2O. How many dm³ of oxygen are used up and how many dm³ of carbon dioxide "
+        "are formed when 12 dm³ of methane burn?",
+        "The volumes of",
+        "is not a gas here",
+    ),
+    (
+        "In pea plants purple flowers (P) are dominant over white flowers (p). Two heterozygous plants, Pp, are crossed. "
+        "What percentage of the offspring will have white flowers?",
+        "the probability is $",
+        "$P = ",
+    ),
+)
 
 
 @each(ANSWERS, lambda row: row[0])

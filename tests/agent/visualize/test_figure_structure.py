@@ -53,15 +53,23 @@ def test_where_the_groups_stand() -> None:
     assert figure(said(SPATIAL, "近处有7个苹果，远处有2个。")).arrangement == "near-far"
 
 
-@each([
-    ("7 + 2 = 9", (7, 2), (False, False), "9"), ("7 + 2", (7, 2), (False, False), "?"),
-    ("7 + ? = 9", (7, 2), (False, True), "9"), ("? + 2 = 9", (7, 2), (True, False), "9"),
-    ("9 - 2", (7, 2), (True, False), "9"), ("9 - ? = 7", (7, 2), (False, True), "9"),
-    ("? - 2 = 7", (7, 2), (False, False), "?"), ("3 × 4", (4, 4, 4), (False,) * 3, "?"),
-    ("3 × ? = 9", (3, 3, 3), (True,) * 3, "9"), ("? × 3 = 9", (3, 3, 3), (False,) * 3, "9"),
-    ("12 ÷ 3", (4, 4, 4), (True,) * 3, "12"), ("12 ÷ 4", (4, 4, 4), (False,) * 3, "12"),
-    ("38 + 45 = 83", (38, 45), (False, False), "83"),
-])  # fmt: skip
+@each(
+    [
+        ("7 + 2 = 9", (7, 2), (False, False), "9"),
+        ("7 + 2", (7, 2), (False, False), "?"),
+        ("7 + ? = 9", (7, 2), (False, True), "9"),
+        ("? + 2 = 9", (7, 2), (True, False), "9"),
+        ("9 - 2", (7, 2), (True, False), "9"),
+        ("9 - ? = 7", (7, 2), (False, True), "9"),
+        ("? - 2 = 7", (7, 2), (False, False), "?"),
+        ("3 × 4", (4, 4, 4), (False,) * 3, "?"),
+        ("3 × ? = 9", (3, 3, 3), (True,) * 3, "9"),
+        ("? × 3 = 9", (3, 3, 3), (False,) * 3, "9"),
+        ("12 ÷ 3", (4, 4, 4), (True,) * 3, "12"),
+        ("12 ÷ 4", (4, 4, 4), (False,) * 3, "12"),
+        ("38 + 45 = 83", (38, 45), (False, False), "83"),
+    ]
+)
 def test_bar_models(row: tuple[str, tuple[int, ...], tuple[bool, ...], str]) -> None:
     typed, values, unknown, total = row
     model = bars(parse(typed))
@@ -73,10 +81,16 @@ def test_bar_models(row: tuple[str, tuple[int, ...], tuple[bool, ...], str]) -> 
 @pytest.mark.parametrize(
     ("typed", "start", "jumps", "high"),
     [
-        ("7 + 2", 7, (2,), 10), ("9 - 2", 9, (-2,), 10), ("3 × 4", 0, (4, 4, 4), 15), ("12 ÷ 3", 0, (4, 4, 4), 15),
-        ("12 ÷ 4", 0, (4, 4, 4), 15), ("38 + 45", 38, (45,), 90), ("0 + 0", 0, (0,), 5), ("100 - 40", 100, (-40,), 100),
+        ("7 + 2", 7, (2,), 10),
+        ("9 - 2", 9, (-2,), 10),
+        ("3 × 4", 0, (4, 4, 4), 15),
+        ("12 ÷ 3", 0, (4, 4, 4), 15),
+        ("12 ÷ 4", 0, (4, 4, 4), 15),
+        ("38 + 45", 38, (45,), 90),
+        ("0 + 0", 0, (0,), 5),
+        ("100 - 40", 100, (-40,), 100),
     ],
-)  # fmt: skip
+)
 def test_number_lines(typed: str, start: int, jumps: tuple[int, ...], high: int) -> None:
     found = line(parse(typed))
     assert (found.start, tuple(jump.by for jump in found.jumps), found.low, found.high) == (start, jumps, 0, high)

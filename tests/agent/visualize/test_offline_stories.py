@@ -174,28 +174,35 @@ def part(count: int, **values: object) -> dict[str, object]:
 COLOR = WordProblem.model_validate(
     {
         "text": "Kim has 7 red apples and 2 green apples. How many apples are there?",
-        "equation": equation(7, "+", 2), "visual": "color", "parts": [part(7, color="red"), part(2, color="green")],
+        "equation": equation(7, "+", 2),
+        "visual": "color",
+        "parts": [part(7, color="red"), part(2, color="green")],
     }
-)  # fmt: skip
+)
 SPATIAL = WordProblem.model_validate(
     {
         "text": "There are 7 apples on the left and 2 apples on the right. How many apples are there?",
-        "equation": equation(7, "+", 2), "visual": "spatial", "parts": [part(7), part(2)],
+        "equation": equation(7, "+", 2),
+        "visual": "spatial",
+        "parts": [part(7), part(2)],
     }
-)  # fmt: skip
+)
 OBJECT = WordProblem.model_validate(
     {
         "text": "Kim has 7 apples and 2 pears. How many pieces of fruit are there?",
-        "equation": equation(7, "+", 2), "visual": "object", "parts": [part(7), part(2, name="pear")],
+        "equation": equation(7, "+", 2),
+        "visual": "object",
+        "parts": [part(7), part(2, name="pear")],
     }
-)  # fmt: skip
+)
 CONTAINER = WordProblem.model_validate(
     {
         "text": "There are 7 apples in the basket and 2 apples in the bowl. How many apples are there?",
-        "equation": equation(7, "+", 2), "visual": "container",
+        "equation": equation(7, "+", 2),
+        "visual": "container",
         "parts": [part(7, container="basket"), part(2, container="bowl")],
     }
-)  # fmt: skip
+)
 
 
 def test_sound_problems_pass() -> None:
@@ -259,8 +266,12 @@ def test_an_orange_is_no_color_and_first_is_no_number() -> None:
 
 def test_numbers_in_words_and_digits() -> None:
     assert find_numbers("Twelve cats, 3 dogs and ٤ birds; the third one has no one.") == (
-        (12, False), (3, True), (4, True), (1, False), (1, False),
-    )  # fmt: skip
+        (12, False),
+        (3, True),
+        (4, True),
+        (1, False),
+        (1, False),
+    )
     assert find_numbers("zwölf Hunde", "de") == ((12, False),)
     assert find_numbers("十二只狗", "zh") == ((12, False),)
 

@@ -50,8 +50,9 @@ async def test_a_model_tells_the_story(wire: WireServer) -> None:
     visual = await made(wire, "7 + 2 = 9", visual="container", grade="1", language="en")
     assert visual.text == APPLES["AWP"]
     assert [(part.name, part.count, part.container) for part in visual.parts] == [
-        ("apple", 7, "basket"), ("apple", 2, "bowl"),
-    ]  # fmt: skip
+        ("apple", 7, "basket"),
+        ("apple", 2, "bowl"),
+    ]
     assert visual.png.startswith(b"\x89PNG")
     assert visual.svg.startswith("<svg")
     assert visual.alt == "7 apples in a basket and 2 apples in a bowl. 7 + 2 = 9."
@@ -71,32 +72,47 @@ async def test_a_model_tells_the_story(wire: WireServer) -> None:
     ("text", "visual", "reply", "parts"),
     [
         (
-            "9 - 2", "color",
-            {"AWP": "Kim has 9 balloons. 2 are red and the rest are blue. The red ones fly away. How many are left?",
-             "object_count": {"balloons": 9}, "visual_structure": {"Balloon": {"total": 9, "red": 2, "blue": 7}}},
+            "9 - 2",
+            "color",
+            {
+                "AWP": "Kim has 9 balloons. 2 are red and the rest are blue. The red ones fly away. How many are left?",
+                "object_count": {"balloons": 9},
+                "visual_structure": {"Balloon": {"total": 9, "red": 2, "blue": 7}},
+            },
             [("balloon", 7, "blue", None, False), ("balloon", 2, "red", None, True)],
         ),
         (
-            "3 + 4", "object",
-            {"AWP": "Kim has 3 pears and 4 plums. How many pieces of fruit?", "object_count": {"pear": 3, "plum": 4},
-             "visual_structure": {}},
+            "3 + 4",
+            "object",
+            {
+                "AWP": "Kim has 3 pears and 4 plums. How many pieces of fruit?",
+                "object_count": {"pear": 3, "plum": 4},
+                "visual_structure": {},
+            },
             [("pear", 3, None, None, False), ("plum", 4, None, None, False)],
         ),
         (
-            "3 × 4", "container",
-            {"AWP": "There are 3 nests with 4 eggs each. How many eggs?", "object_count": {"egg": 12},
-             "visual_structure": {f"nest {n}": {"total": 4, "egg": 4} for n in (1, 2, 3)}},
+            "3 × 4",
+            "container",
+            {
+                "AWP": "There are 3 nests with 4 eggs each. How many eggs?",
+                "object_count": {"egg": 12},
+                "visual_structure": {f"nest {n}": {"total": 4, "egg": 4} for n in (1, 2, 3)},
+            },
             [("egg", 4, None, "nest", False)] * 3,
         ),
         (
-            "6 ÷ 2", "spatial",
-            {"AWP": "6 ducks swim in 2 groups from left to right. How many ducks are in each group?",
-             "object_count": {"duck": 6},
-             "visual_structure": {"group1": {"total": 3, "duck": 3}, "group2": {"duck": 3}}},
+            "6 ÷ 2",
+            "spatial",
+            {
+                "AWP": "6 ducks swim in 2 groups from left to right. How many ducks are in each group?",
+                "object_count": {"duck": 6},
+                "visual_structure": {"group1": {"total": 3, "duck": 3}, "group2": {"duck": 3}},
+            },
             [("duck", 3, None, None, False)] * 2,
         ),
     ],
-)  # fmt: skip
+)
 async def test_every_type_is_read(
     wire: WireServer, text: str, visual: Any, reply: dict[str, Any], parts: list[tuple[Any, ...]]
 ) -> None:
@@ -166,10 +182,13 @@ async def test_a_word_problem_is_read(wire: WireServer) -> None:
 @pytest.mark.parametrize(
     ("equation", "why"),
     [
-        ("", "No equation was found"), ("3 + 4 = 8", "not 8"), ("3 - 4", "below zero"), ("5 + 4 = 9", "number 5 of"),
+        ("", "No equation was found"),
+        ("3 + 4 = 8", "not 8"),
+        ("3 - 4", "below zero"),
+        ("5 + 4 = 9", "number 5 of"),
         ("hello", "no number"),
     ],
-)  # fmt: skip
+)
 async def test_an_equation_that_the_story_does_not_tell_is_asked_again(
     wire: WireServer, equation: str, why: str
 ) -> None:

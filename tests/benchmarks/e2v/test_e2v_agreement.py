@@ -43,8 +43,9 @@ def test_kappa_by_hand(tmp_path: Path) -> None:
     """18 of 20 the same; 10 and 8 of 20 right: chance ½·0.4 + ½·0.6 = ½, so κ = (0.9 − 0.5) / 0.5 = 0.8."""
     found = agreements(read_labels(labels(tmp_path, "1" * 8 + "0" * 12)), graded("1" * 10 + "0" * 10), "opencv", PLAIN)
     assert [(each.criterion, each.raters) for each in found] == [
-        ("quantity", "metric, people"), ("overall", "metric, people")
-    ]  # fmt: skip
+        ("quantity", "metric, people"),
+        ("overall", "metric, people"),
+    ]
     for each in found:
         assert each.kappa.value == pytest.approx(0.8)
         assert (each.same, each.kappa.n, each.ties) == (18, 20, 0)
@@ -55,8 +56,10 @@ def test_what_most_people_say_and_people_among_themselves(tmp_path: Path) -> Non
     metric, _, *people = agreements(read_labels(file), graded("1100"), "opencv", PLAIN)
     assert (metric.same, metric.kappa.n, metric.kappa.value) == (4, 4, 1.0)
     assert [(each.raters, each.same) for each in people if each.criterion == "overall"] == [
-        ("person 0, person 1", 3), ("person 0, person 2", 3), ("person 1, person 2", 2)
-    ]  # fmt: skip
+        ("person 0, person 1", 3),
+        ("person 0, person 2", 3),
+        ("person 1, person 2", 2),
+    ]
 
 
 def test_two_people_of_two_minds_are_left_out_and_counted(tmp_path: Path) -> None:

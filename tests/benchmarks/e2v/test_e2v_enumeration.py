@@ -78,8 +78,10 @@ def test_every_cell_is_near_the_proportional_fit_to_those_sums() -> None:
     for _ in range(200):  # iterative proportional fitting
         fit = [[cell * wanted / sum(row) for cell in row] for row, wanted in zip(fit, (20, 38, 7, 10), strict=True)]
         sums = [sum(column) for column in zip(*fit, strict=True)]
-        fit = [[cell * wanted / total for cell, wanted, total in zip(row, (14, 25, 22, 14), sums, strict=True)]
-               for row in fit]  # fmt: skip
+        fit = [
+            [cell * wanted / total for cell, wanted, total in zip(row, (14, 25, 22, 14), sums, strict=True)]
+            for row in fit
+        ]
     for operation, row in zip(OPERATIONS, fit, strict=True):
         for wanted, exact in zip(TEST[operation], row, strict=True):
             assert wanted >= 1

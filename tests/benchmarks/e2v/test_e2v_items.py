@@ -83,8 +83,11 @@ def test_the_written_form_holds_the_papers_fields(tmp_path: Path) -> None:
 
 
 def test_structures_of_groups_and_containers() -> None:
-    parts = (Part(name="apple", count=2, container="box"), Part(name="apple", count=5, container="box"),
-             Part(name="apple", count=1, container="bowl"))  # fmt: skip
+    parts = (
+        Part(name="apple", count=2, container="box"),
+        Part(name="apple", count=5, container="box"),
+        Part(name="apple", count=1, container="bowl"),
+    )
     problem = WordProblem(text="…", equation=ADDITION, visual="container", parts=parts)
     assert visual_structure(problem) == {
         "box1": {"total": 2, "apple": 2},

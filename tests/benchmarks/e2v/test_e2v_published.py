@@ -89,8 +89,11 @@ def test_table_6_adds_up_to_1166_by_each_category() -> None:
     for row in read_published("table6"):
         totals[row["category"]] += int(row["count"])
     assert totals == {"type": 1166, "operation": 1166, "range": 1166}
-    without_containers = sum(int(row["count"]) for row in read_published("table6")
-                             if row["category"] == "type" and row["name"] != "container")  # fmt: skip
+    without_containers = sum(
+        int(row["count"])
+        for row in read_published("table6")
+        if row["category"] == "type" and row["name"] != "container"
+    )
     assert without_containers == 1055
 
 

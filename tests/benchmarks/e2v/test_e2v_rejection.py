@@ -27,7 +27,7 @@ EASY, HARD = (made_item(Equation(left=1, operation="+", right=right, result=1 + 
 ITEMS = [EASY, HARD]
 PLAN = SamplingPlan(
     system="scripted", style="cartoon", grader="reader", content=content_of(ITEMS), candidates=5, most=2
-)  # fmt: skip
+)
 
 
 def script(item: Item, style: Style, seed: int) -> bytes | Exception:

@@ -140,13 +140,19 @@ def test_cuts_by_type_operation_and_range_have_the_test_sets_sizes(tmp_path: Pat
     plain = Resampling(resamples=0)
     by_type = cut_table(results, "type", "overall", plain)
     assert [column.title for column in by_type.columns[2:]] == [
-        "color (75)", "object (75)", "spatial (75)", "container (75)"
-    ]  # fmt: skip
+        "color (75)",
+        "object (75)",
+        "spatial (75)",
+        "container (75)",
+    ]
     assert numbers(rows_of(by_type)[0], [column.title for column in by_type.columns[2:]]) == [100, 0, 0, 0]
     operations = cut_table(results, "operation", "overall", plain)
     assert [column.title for column in operations.columns[2:]] == [
-        "addition (80)", "subtraction (152)", "multiplication (28)", "division (40)"
-    ]  # fmt: skip
+        "addition (80)",
+        "subtraction (152)",
+        "multiplication (28)",
+        "division (40)",
+    ]
     ranges = cut_table(results, "range", "quantity", plain)
     assert [column.title for column in ranges.columns[2:]] == ["1-5 (56)", "6-10 (100)", "11-15 (88)", "16-20 (56)"]
     assert numbers(rows_of(ranges)[1], [column.title for column in ranges.columns[2:]]) == [25, 25, 25, 25]

@@ -38,9 +38,14 @@ def right(item: Item, style: Style, seed: int) -> bytes:
 
 def a_run(folder: Path, systems: Sequence[str], items: Sequence[Item] = ITEMS, **more: object) -> PictureRun:
     plan = PicturePlan.model_validate(
-        {"systems": systems, "items": [item.id for item in items], "content": content_of(items),
-         "styles": ["realistic"], **more}
-    )  # fmt: skip
+        {
+            "systems": systems,
+            "items": [item.id for item in items],
+            "content": content_of(items),
+            "styles": ["realistic"],
+            **more,
+        }
+    )
     run = PictureRun(folder)
     run.begin(plan, items)
     return run
@@ -159,8 +164,15 @@ async def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> Non
 
 async def test_money_ends_a_run_and_counts_for_the_next_one(tmp_path: Path) -> None:
     """At three cents a picture, ten cents buy three; resumed with fifty, the three are not paid again."""
-    spec = ImageSpec(alias="painter", provider="p", label="P", id="painter-1", base_url=None, form="openai",
-                     price=ImagePrice(picture=Decimal("0.03")))  # fmt: skip
+    spec = ImageSpec(
+        alias="painter",
+        provider="p",
+        label="P",
+        id="painter-1",
+        base_url=None,
+        form="openai",
+        price=ImagePrice(picture=Decimal("0.03")),
+    )
     run = a_run(tmp_path / "run", ["painter"])
     images = ScriptedImages([picture()])
 

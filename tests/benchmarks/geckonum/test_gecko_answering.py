@@ -74,10 +74,15 @@ async def test_several_raters_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("prompt", "answers", "values"),
     [
-        (DOGS, ["2-3"], [2.5]), (DOGS, [3], [3]), (VASE, ["3"], [4]), (VASE, ["Line 2"], [2]), (BOTH, ["1"], [0]),
-        (BOTH, ["5"], [4]), (FORKS, ["yes", "No.", "1", "true"], [1, 0, 1, 1]),
+        (DOGS, ["2-3"], [2.5]),
+        (DOGS, [3], [3]),
+        (VASE, ["3"], [4]),
+        (VASE, ["Line 2"], [2]),
+        (BOTH, ["1"], [0]),
+        (BOTH, ["5"], [4]),
+        (FORKS, ["yes", "No.", "1", "true"], [1, 0, 1, 1]),
     ],
-)  # fmt: skip
+)
 def test_replies_are_read(prompt: Prompt, answers: list[object], values: list[float]) -> None:
     assert list(read_answers(reply(*answers), questions(prompt)).values()) == values
 
@@ -131,9 +136,13 @@ async def test_a_detectors_finds_are_counted() -> None:
 
 @pytest.mark.parametrize(
     ("relation", "leaves", "flies"),
-    [("left of", [(0, 0), (70, 90)], [(100, 5)]), ("right of", [(200, 0), (130, 90)], [(100, 5)]),
-     ("above", [(0, 0), (99, 10)], [(50, 60)]), ("below", [(0, 200), (99, 90)], [(50, 60)])],
-)  # fmt: skip
+    [
+        ("left of", [(0, 0), (70, 90)], [(100, 5)]),
+        ("right of", [(200, 0), (130, 90)], [(100, 5)]),
+        ("above", [(0, 0), (99, 10)], [(50, 60)]),
+        ("below", [(0, 200), (99, 90)], [(50, 60)]),
+    ],
+)
 async def test_what_lies_beyond_all_others_lies_there(
     relation: str, leaves: list[tuple[float, float]], flies: list[tuple[float, float]]
 ) -> None:

@@ -67,9 +67,14 @@ def test_every_question_says_in_words_what_it_asks(prompt: Prompt) -> None:
 
 @pytest.mark.parametrize(
     ("text", "target"),
-    [("How many dogs are in the image?", 3), ("how many DOGS are there?", 3), ("How many cats are in it?", None),
-     ("Are there dogs?", None), ("", None)],
-)  # fmt: skip
+    [
+        ("How many dogs are in the image?", 3),
+        ("how many DOGS are there?", 3),
+        ("How many cats are in it?", None),
+        ("Are there dogs?", None),
+        ("", None),
+    ],
+)
 def test_a_question_is_known_by_its_words(text: str, target: int | None) -> None:
     found = read_question(DOGS, text)
     assert (found.target if found else None) == target

@@ -52,9 +52,7 @@ def drawing(**pictures: Exception) -> System:
 
 
 def a_run(folder: Path, prompts: Sequence[Prompt] = PROMPTS, **more: object) -> GeckoRun:
-    plan = Plan.model_validate(
-        {"system": "pencil", "prompts": len(prompts), "content": content_of(prompts), **more}
-    )  # fmt: skip
+    plan = Plan.model_validate({"system": "pencil", "prompts": len(prompts), "content": content_of(prompts), **more})
     run = GeckoRun(folder)
     run.begin(plan, prompts)
     return run

@@ -17,13 +17,20 @@ DOGS = "How many dogs are in the image?"
 @pytest.mark.parametrize(
     ("answers", "halves", "value"),
     [
-        ("33344", "up", 3), ("44333", "up", 3), ("34", "up", 3), ("43", "up", 4), ("5", "up", 5),
-        (["2-3", "2-3", "2"], "up", 3), (["2-3", "2-3", "2"], "even", 2),
-        (["3-4", "3-4", "3"], "even", 4), (["2.5", "3", "2.5", "3", "3"], "up", 3),
-        (["2.5", "2.5", "2", "3", "3"], "up", 3), (["2.5", "2.5", "2", "3", "3"], "even", 2),
+        ("33344", "up", 3),
+        ("44333", "up", 3),
+        ("34", "up", 3),
+        ("43", "up", 4),
+        ("5", "up", 5),
+        (["2-3", "2-3", "2"], "up", 3),
+        (["2-3", "2-3", "2"], "even", 2),
+        (["3-4", "3-4", "3"], "even", 4),
+        (["2.5", "3", "2.5", "3", "3"], "up", 3),
+        (["2.5", "2.5", "2", "3", "3"], "up", 3),
+        (["2.5", "2.5", "2", "3", "3"], "even", 2),
         (["10+", "12", "3"], "up", 11),
     ],
-)  # fmt: skip
+)
 def test_the_label_is_the_mode(tmp_path: Path, answers: list[str], halves: Halves, value: int) -> None:
     (label,) = labels(read(tmp_path, 1, counted("mine_0_0", DOGS, answers)), 1, halves)
     assert label.value == value
@@ -39,8 +46,11 @@ def test_each_question_of_each_picture_has_a_label(tmp_path: Path) -> None:
     ]
     found = labels(read(tmp_path, 1, rows), 1)
     assert [(label.image, label.target, label.score) for label in found] == [
-        ("mine_1_0", 3, 1), ("mine_1_0", 2, 1), ("mine_1_0", 1, 0), ("mine_1_1", 3, 1)
-    ]  # fmt: skip
+        ("mine_1_0", 3, 1),
+        ("mine_1_0", 2, 1),
+        ("mine_1_0", 1, 0),
+        ("mine_1_1", 3, 1),
+    ]
 
 
 def test_task_2_is_the_mode_of_codes(tmp_path: Path) -> None:

@@ -76,9 +76,14 @@ def by_name(found: Annotations) -> dict[str, Table]:
 def test_every_cut_has_its_rows(found: Annotations) -> None:
     tables = by_name(found)
     assert [row[0] for row in tables["by-type"].rows] == [
-        "numeric-simple", "2-additive-color", "attribute-spatial", "approx-1-entity", "approx-2-entity",
-        "fractional-simple", "part-whole",
-    ]  # fmt: skip
+        "numeric-simple",
+        "2-additive-color",
+        "attribute-spatial",
+        "approx-1-entity",
+        "approx-2-entity",
+        "fractional-simple",
+        "part-whole",
+    ]
     assert [row[0] for row in tables["by-place"].rows] == ["left of, how many there"]
     assert [row[0] for row in tables["by-noun"].rows] == ["dog"]
     assert [row[0] for row in tables["by-number"].rows] == ["DALL·E 3: 3"]

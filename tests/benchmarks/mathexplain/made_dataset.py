@@ -69,10 +69,14 @@ def dataset(folder: Path, count: int) -> Path:
 def asked(call: Call) -> tuple[str, int]:
     """What a call is about (``identify``, ``explain``, ``derive``, ``parse``, ``match``, …), and the item's number."""
     stages = {
-        "You decide what to add": "identify", "who explains a problem": "explain", "Say which answer": "derive",
-        "Stage: reading keypoints": "parse", "Stage: matching": "match", "Stage: rating": "rate",
+        "You decide what to add": "identify",
+        "who explains a problem": "explain",
+        "Say which answer": "derive",
+        "Stage: reading keypoints": "parse",
+        "Stage: matching": "match",
+        "Stage: rating": "rate",
         "Stage: judging the answer": "answer",
-    }  # fmt: skip
+    }
     stage = next(name for start, name in stages.items() if start in call.system)
     number = re.search(r"(?:Problem|list of problem) (\d+)\b", call.prompt)
     return stage, int(number[1]) if number else -1

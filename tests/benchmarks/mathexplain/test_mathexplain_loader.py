@@ -18,9 +18,15 @@ from tests.benchmarks.mathexplain.made_dataset import KEYPOINTS, dataset, png
 
 PNG = png("7")
 ME2: dict[str, Any] = {
-    "question_id": "q1", "chapter": "Functions/Functions", "question": "Find x.", "choices": ["1", "2", "3", "4", "5"],
-    "label": "2", "solution": "As DE is parallel to BC.", "vk": KEYPOINTS, "image": {"bytes": PNG, "path": None},
-}  # fmt: skip
+    "question_id": "q1",
+    "chapter": "Functions/Functions",
+    "question": "Find x.",
+    "choices": ["1", "2", "3", "4", "5"],
+    "label": "2",
+    "solution": "As DE is parallel to BC.",
+    "vk": KEYPOINTS,
+    "image": {"bytes": PNG, "path": None},
+}
 
 
 def write(folder: Path, name: str, rows: list[dict[str, Any]]) -> Path:
@@ -101,8 +107,11 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     (tmp_path / "broken.parquet").write_bytes(b"PAR")
     (tmp_path / "empty").mkdir()
     for name, told in {
-        "gone.json": "There is no", "broken.json": "no valid JSON", "broken.parquet": "Parquet", "empty": "no file",
-    }.items():  # fmt: skip
+        "gone.json": "There is no",
+        "broken.json": "no valid JSON",
+        "broken.parquet": "Parquet",
+        "empty": "no file",
+    }.items():
         with pytest.raises(UserError, match=told):
             read_published(tmp_path / name)
     with pytest.raises(UserError, match="several files"):

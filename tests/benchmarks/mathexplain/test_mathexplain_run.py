@@ -52,9 +52,7 @@ def _key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin(folder: Path, count: int, models: tuple[str, ...] = MODELS[:1], **more: object) -> MathRun:
     items = read_published(dataset(folder / "set", count), folder / "pictures")
-    plan = Plan.model_validate(
-        {"models": models, "tasks": TASKS, "items": count, "content": content_of(items), **more}
-    )  # fmt: skip
+    plan = Plan.model_validate({"models": models, "tasks": TASKS, "items": count, "content": content_of(items), **more})
     run = MathRun(folder / "run")
     run.begin(plan, items)
     return run
@@ -113,15 +111,30 @@ async def test_thirty_items_stopped_in_the_middle_resumed_and_reported(wire: Wir
         for n in range(5)
     ]
     assert [(len(each), {(e.precision, e.recall) for e in each}) for each in by_form] == [
-        (6, {(1, 1)}), (6, {(1, 0.5)}), (6, {(1, 0.5)}), (6, {(1, 0.5)}), (6, {(0, 0)}),
-    ]  # fmt: skip
+        (6, {(1, 1)}),
+        (6, {(1, 0.5)}),
+        (6, {(1, 0.5)}),
+        (6, {(1, 0.5)}),
+        (6, {(0, 0)}),
+    ]
     hows = [row.judgement.how for row in rows[:5] if row.judgement is not None]
     assert hows == ["strict", "read", "read", "model", "strict"]
     made = {named.name: named.table for named in all_tables([found], resampling=NONE)}
     assert list(made) == ["keypoints", "reading", "explanations", "no-answer"]
     assert cells(made["keypoints"])[:4] == [MODELS[0], pytest.approx(0.8), pytest.approx(0.5), pytest.approx(0.6)]
-    assert cells(made["keypoints"], 6) == ["Gemini 2.0 Flash, published", 0.473, 0.232, 0.279, 0.480, 0.220, 0.273,
-                                           0.448, 0.271, 0.301, None]  # fmt: skip
+    assert cells(made["keypoints"], 6) == [
+        "Gemini 2.0 Flash, published",
+        0.473,
+        0.232,
+        0.279,
+        0.480,
+        0.220,
+        0.273,
+        0.448,
+        0.271,
+        0.301,
+        None,
+    ]
     assert cells(made["explanations"])[1:8] == [3, 3, 5, None, None, None, 1]
     assert cells(made["no-answer"])[6] == pytest.approx(0.8)
     report = report_of([found], [Named(name, table) for name, table in made.items()]).write(tmp_path / "report")
@@ -186,7 +199,7 @@ async def test_without_a_judge_computation_tells_what_it_can(wire: WireServer, t
     assert "identify" not in {asked(call)[0] for call in wire.calls}
     assert [(one.model, one.judge) for one in score_models(run)] == [
         (model, judge) for judge in ("none", JUDGE) for model in MODELS
-    ]  # fmt: skip
+    ]
 
 
 async def test_the_answer_is_kept_from_its_writer_where_it_should_be(wire: WireServer, tmp_path: Path) -> None:

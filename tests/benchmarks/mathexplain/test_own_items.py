@@ -53,8 +53,11 @@ def test_sections_are_full_and_mixed() -> None:
 
 
 def test_ids_are_the_section_and_its_numbers() -> None:
-    ids = [f"{slug(*pair)}-{n:02}" for pair, size in Counter((i.chapter, i.section) for i in OWN).items()
-           for n in range(1, size + 1)]  # fmt: skip
+    ids = [
+        f"{slug(*pair)}-{n:02}"
+        for pair, size in Counter((i.chapter, i.section) for i in OWN).items()
+        for n in range(1, size + 1)
+    ]
     assert [item.id for item in OWN] == ids
 
 

@@ -75,8 +75,11 @@ def test_every_explanation_ends_and_every_call_is_kept_once_though_nodes_are_los
     for job in cluster.jobs:
         assert set(job.kept.values()) == {1}
         assert {(kind, scene) for kind, scene, _ in job.kept} == {
-            ("outline", 0), ("plan", 0), ("anchor", 1), *(("scene", scene) for scene in range(2, job.scenes + 1)),
-        }  # fmt: skip
+            ("outline", 0),
+            ("plan", 0),
+            ("anchor", 1),
+            *(("scene", scene) for scene in range(2, job.scenes + 1)),
+        }
         assert job.drawn == {ask: 1 for ask in job.kept if ask[1]}
     kept = sum(len(job.kept) for job in cluster.jobs)
     billed = cluster.provider.billed

@@ -17,13 +17,23 @@ WORDS = "The lever is one of the simple machines. It turns about a fixed point, 
 RENDERING = Item(id="lever", task="rendering", text=WORDS, level="64")
 MATH = Item(id="sum", task="math", text="What is 2 + 3 + 4?", answers=("9",), truth="number", level="1")
 FACTUAL = Item(
-    id="rust", task="factual", text="What is a chemical change?", choices=("Melting", "Rusting", "Mixing", "Cutting"),
-    answers=("B",), truth="choice", level="easy",
-)  # fmt: skip
+    id="rust",
+    task="factual",
+    text="What is a chemical change?",
+    choices=("Melting", "Rusting", "Mixing", "Cutting"),
+    answers=("B",),
+    truth="choice",
+    level="easy",
+)
 CONTEXT = Item(
-    id="trees", task="context", text="Who planted the most?", passage="Class 6 planted 13 trees, class 7 only 11.",
-    answers=("class 6",), truth="span", level="span",
-)  # fmt: skip
+    id="trees",
+    task="context",
+    text="Who planted the most?",
+    passage="Class 6 planted 13 trees, class 7 only 11.",
+    answers=("class 6",),
+    truth="span",
+    level="span",
+)
 ITEMS = (RENDERING, MATH, FACTUAL, CONTEXT)
 SOLUTIONS = {
     "sum": (["2 + 3 makes 5.", "5 + 4 makes 9."], "9"),

@@ -67,8 +67,11 @@ def test_the_worked_solutions_are_right_and_can_be_damaged() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_damage_is_the_same_for_the_same_seed(kind: Kind) -> None:
-    document = next(d for d in (solutions()[1], Document(Item(id="w", task="rendering", text=PASSAGE), passage=PASSAGE))
-                    if applies(kind, d))  # fmt: skip
+    document = next(
+        d
+        for d in (solutions()[1], Document(Item(id="w", task="rendering", text=PASSAGE), passage=PASSAGE))
+        if applies(kind, d)
+    )
     assert damage_text(document, kind, seed=4) == damage_text(document, kind, seed=4)
     assert kind in MOVES
 
@@ -89,9 +92,12 @@ def test_swapped_letters_keep_every_letter_and_word_end(seed: int) -> None:
 
 @pytest.mark.parametrize(
     "step",
-    ["The rest is 126 minus 25, which makes 101.", "Ice that melts is water, not a new substance.",
-     "Clouds come and go with the weather of the season."],
-)  # fmt: skip
+    [
+        "The rest is 126 minus 25, which makes 101.",
+        "Ice that melts is water, not a new substance.",
+        "Clouds come and go with the weather of the season.",
+    ],
+)
 def test_an_altered_step_says_something_else(step: str) -> None:
     assert not same_statement(alter_step(step, random.Random(1)), step)
     assert same_statement(step.replace("m", "rn", 1), step)  # misread, it is still the same

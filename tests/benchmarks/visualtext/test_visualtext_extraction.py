@@ -17,24 +17,29 @@ from tests.wire.clients import chat
 from tests.wire.server import Reply, WireServer, in_turn
 
 
-@each([
-    ("Step: a is 1.\nStep: b is 2.\nAnswer: 3", ("a is 1.", "b is 2."), "3"),
-    ("Step 1: a is\n1 exactly.\nStep 2: b.\nFinal Answer: 3", ("a is 1 exactly.", "b."), "3"),
-    ("Reasoning: one.\nReasoning: two.\nAnswer : B", ("one.", "two."), "B"),
-    ("**Step:** a.\n**Answer:** $\\frac{1}{2}$", ("a.",), "$\\frac{1}{2}$"),
-    ("Stcp: a.\nSetp: b.\nSlep; c.\nAnswcr： 4", ("a.", "b.", "c."), "4"),
-    ("Reas0ning: one.\nReasonlng: two.\nAnsver: B.", ("one.", "two."), "B."),
-    ("Solution\nStep: a. Step: b. Answer: 13", ("a.", "b."), "13"),
-    ("Step: then: see the ratio 3:2.\nNote: it holds.\nAnswer: 3:2",
-     ("then: see the ratio 3:2. Note: it holds.",), "3:2"),
-    ("Step: the step answers it.\nThe answer is 4", ("the step answers it. The answer is 4",), ""),
-    ("Answer: 1\nStep: again.\nAnswer: 2", ("again.",), "2"),
-    ("Stop: here.\nSteep: slope.", ("here.", "slope."), ""),
-    ("Step:2 and 3 make 5.\nAnswer:101", ("2 and 3 make 5.",), "101"),
-    ("Answer:B", (), "B"),
-    ("just words", (), ""),
-    ("", (), ""),
-])  # fmt: skip
+@each(
+    [
+        ("Step: a is 1.\nStep: b is 2.\nAnswer: 3", ("a is 1.", "b is 2."), "3"),
+        ("Step 1: a is\n1 exactly.\nStep 2: b.\nFinal Answer: 3", ("a is 1 exactly.", "b."), "3"),
+        ("Reasoning: one.\nReasoning: two.\nAnswer : B", ("one.", "two."), "B"),
+        ("**Step:** a.\n**Answer:** $\\frac{1}{2}$", ("a.",), "$\\frac{1}{2}$"),
+        ("Stcp: a.\nSetp: b.\nSlep; c.\nAnswcr： 4", ("a.", "b.", "c."), "4"),
+        ("Reas0ning: one.\nReasonlng: two.\nAnsver: B.", ("one.", "two."), "B."),
+        ("Solution\nStep: a. Step: b. Answer: 13", ("a.", "b."), "13"),
+        (
+            "Step: then: see the ratio 3:2.\nNote: it holds.\nAnswer: 3:2",
+            ("then: see the ratio 3:2. Note: it holds.",),
+            "3:2",
+        ),
+        ("Step: the step answers it.\nThe answer is 4", ("the step answers it. The answer is 4",), ""),
+        ("Answer: 1\nStep: again.\nAnswer: 2", ("again.",), "2"),
+        ("Stop: here.\nSteep: slope.", ("here.", "slope."), ""),
+        ("Step:2 and 3 make 5.\nAnswer:101", ("2 and 3 make 5.",), "101"),
+        ("Answer:B", (), "B"),
+        ("just words", (), ""),
+        ("", (), ""),
+    ]
+)
 def test_labels_are_found_although_misread(row: tuple[str, tuple[str, ...], str]) -> None:
     text, steps, answer = row
     found = extract_from_text(text)
@@ -55,9 +60,15 @@ def test_a_transcription_without_its_fields_is_rejected(reply: str) -> None:
 
 @pytest.mark.parametrize(
     ("reply", "counts"),
-    [("412 430", (412, 430)), ("412, 430", (412, 430)), ("`0 0`", (0, 0)), ("412 of 430", (412, 430)),
-     ("CLEAR: 412 TOTAL: 430", (412, 430)), ("Clear 412\nTotal 430", (412, 430))],
-)  # fmt: skip
+    [
+        ("412 430", (412, 430)),
+        ("412, 430", (412, 430)),
+        ("`0 0`", (0, 0)),
+        ("412 of 430", (412, 430)),
+        ("CLEAR: 412 TOTAL: 430", (412, 430)),
+        ("Clear 412\nTotal 430", (412, 430)),
+    ],
+)
 def test_two_numbers_are_read(reply: str, counts: tuple[int, int]) -> None:
     assert read_counts(reply) == counts
 

@@ -54,7 +54,7 @@ FORMS: list[dict[str, Any]] = [
     {"question": "What is solid?", "choices": str({"text": CHOICES, "label": list("ABCD")}), "answerKey": "A"},
     {"question": "What is solid?", "choices": PANDAS, "answerKey": "A"},
     {"question": "What is solid?", "options": CHOICES, "answer": "ice"},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("row", FORMS)

@@ -23,19 +23,33 @@ def item(truth: Truth, *answers: str, choices: tuple[str, ...] = ()) -> Item:
     return Item(id="i", task=task, text="How many?", answers=answers, truth=truth, choices=choices)
 
 
-@each([
-    ("choice", ("B",), "B", True), ("choice", ("B",), "(B).", True), ("choice", ("B",), "B. Rusting", True),
-    ("choice", ("B",), "**B**", True), ("choice", ("B",), "C", False), ("choice", ("A",), "A plant", False),
-    ("choice", ("B",), "BC", False), ("choice", ("B",), "", False), ("choice", ("B",), "Rusting", False),
-    ("number", ("1200",), "1,200", True), ("number", ("24",), "25", False), ("number", ("24",), "24.0", True),
-    ("number", ("24",), "", False),
-    ("expression", ("\\frac{1}{2}",), "0.5", True), ("expression", ("2x+1",), "1+2x", True),
-    ("expression", ("\\sqrt{2}",), "\\sqrt{3}", False),
-    ("span", ("Class 6",), "class 6.", True), ("span", ("the oak", "oak"), "Oak", True),
-    ("span", ("the oak",), "a tall oak", None),
-    ("spans", ("red, blue",), "blue and red", True), ("spans", ("red, blue",), "red", None),
-    ("exact", ("ab",), "ba", False), ("exact", ("ab",), "AB", True),
-])  # fmt: skip
+@each(
+    [
+        ("choice", ("B",), "B", True),
+        ("choice", ("B",), "(B).", True),
+        ("choice", ("B",), "B. Rusting", True),
+        ("choice", ("B",), "**B**", True),
+        ("choice", ("B",), "C", False),
+        ("choice", ("A",), "A plant", False),
+        ("choice", ("B",), "BC", False),
+        ("choice", ("B",), "", False),
+        ("choice", ("B",), "Rusting", False),
+        ("number", ("1200",), "1,200", True),
+        ("number", ("24",), "25", False),
+        ("number", ("24",), "24.0", True),
+        ("number", ("24",), "", False),
+        ("expression", ("\\frac{1}{2}",), "0.5", True),
+        ("expression", ("2x+1",), "1+2x", True),
+        ("expression", ("\\sqrt{2}",), "\\sqrt{3}", False),
+        ("span", ("Class 6",), "class 6.", True),
+        ("span", ("the oak", "oak"), "Oak", True),
+        ("span", ("the oak",), "a tall oak", None),
+        ("spans", ("red, blue",), "blue and red", True),
+        ("spans", ("red, blue",), "red", None),
+        ("exact", ("ab",), "ba", False),
+        ("exact", ("ab",), "AB", True),
+    ]
+)
 def test_answers_are_compared_by_their_kind(row: tuple[Any, tuple[str, ...], str, bool | None]) -> None:
     truth, answers, found, right = row
     assert is_accepted_answer(item(truth, *answers, choices=("Melting", "Rusting")), found) is right

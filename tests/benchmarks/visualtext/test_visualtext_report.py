@@ -38,8 +38,14 @@ def items() -> Iterator[Item]:
     for name in NAMES:
         for level in ("64", "512"):
             yield Item(id=f"{name}-{level}", task="rendering", text=f"{name} " * 9, level=level)
-        yield Item(id=f"m-{name}", task="math", text="How many?", answers=("1",), truth="number",
-                   level=str(NAMES.index(name) % 2 + 1))  # fmt: skip
+        yield Item(
+            id=f"m-{name}",
+            task="math",
+            text="How many?",
+            answers=("1",),
+            truth="number",
+            level=str(NAMES.index(name) % 2 + 1),
+        )
 
 
 def result(item: Item, system: str, place: int) -> Result:
@@ -57,9 +63,16 @@ def result(item: Item, system: str, place: int) -> Result:
     valid = tuple(n != 0 for n in range(steps))
     extracted = Extracted(steps=("s",) * steps, answer="1" if steps else "")
     return Result(
-        item=item.id, system=system, examiner=EXAMINER, picture="p.png", extracted=extracted, valid=valid,
-        s_p=sum(valid) / steps if steps else 0, s_a=float(steps > 0), cost="0.5",
-    )  # fmt: skip
+        item=item.id,
+        system=system,
+        examiner=EXAMINER,
+        picture="p.png",
+        extracted=extracted,
+        valid=valid,
+        s_p=sum(valid) / steps if steps else 0,
+        s_a=float(steps > 0),
+        cost="0.5",
+    )
 
 
 def results() -> Results:

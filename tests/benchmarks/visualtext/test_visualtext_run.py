@@ -79,8 +79,11 @@ async def test_every_picture_is_drawn_read_and_judged(wire: WireServer, tmp_path
     assert (tally.total, tally.done, tally.failed) == (4, 4, 0)
     found = by_item(run)
     assert {name: (one.s_p, one.s_a) for name, one in found.items()} == {
-        "lever": (None, None), "sum": (1, 1), "rust": (1, 1), "trees": (0.5, 1),
-    }  # fmt: skip
+        "lever": (None, None),
+        "sum": (1, 1),
+        "rust": (1, 1),
+        "trees": (0.5, 1),
+    }
     assert found["trees"].valid == (True, False)
     assert found["lever"].readings[0].cer == 1
     assert found["sum"].readings == ()

@@ -95,8 +95,11 @@ def mathematics(count: int) -> list[dict[str, str]]:
 
 
 PUBLISHED: dict[Task, Callable[[int], Rows]] = {
-    "rendering": wikitext, "factual": arc, "context": drop, "math": mathematics,
-}  # fmt: skip
+    "rendering": wikitext,
+    "factual": arc,
+    "context": drop,
+    "math": mathematics,
+}
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -271,11 +274,15 @@ def test_exported_items_come_back_as_they_were(tmp_path: Path, task: Task) -> No
         ("wiki.jsonl", wikitext(1, 100), "rendering", "needs articles of at least 512 words"),
         ("wiki.jsonl", [{"problem": "x"}], "rendering", "has no text"),
         ("wiki.jsonl", [], "rendering", "Nothing in .* can be used"),
-        ("mine.jsonl", [{"truth": "exact", "id": "a", "task": "math", "text": "x", "level": "9"}], "math",
-         "a has the level '9'"),
+        (
+            "mine.jsonl",
+            [{"truth": "exact", "id": "a", "task": "math", "text": "x", "level": "9"}],
+            "math",
+            "a has the level '9'",
+        ),
         ("mine.jsonl", [{"truth": "odd", "id": 1}], "math", "looks like an exported item"),
     ],
-)  # fmt: skip
+)
 def test_a_file_of_another_kind_is_refused_in_one_sentence(
     tmp_path: Path, name: str, rows: Rows, task: Task, said: str
 ) -> None:

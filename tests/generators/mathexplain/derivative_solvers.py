@@ -64,8 +64,9 @@ def limit(problem: Problem) -> float:
 
 def greatest(function: Callable[[float], float], low: float, high: float) -> float:
     """Where the function is greatest."""
-    return float(minimize_scalar(lambda x: -function(x), bounds=(low, high), method="bounded",
-                                 options={"xatol": 1e-11}).x)  # fmt: skip
+    return float(
+        minimize_scalar(lambda x: -function(x), bounds=(low, high), method="bounded", options={"xatol": 1e-11}).x
+    )
 
 
 def below_a_parabola(problem: Problem) -> float:

@@ -35,17 +35,22 @@ def height() -> Figure:
     """A triangle's height with its lengths."""
     return Figure(
         given=(
-            at("A", A), at("B", B), at("C", C), *sides("ABC"),
+            at("A", A),
+            at("B", B),
+            at("C", C),
+            *sides("ABC"),
             Angle(a="A", vertex="B", b="C", label=r"60^\circ"),
-            Length(a="A", b="B", label="4"), Length(a="B", b="C", label="6"),
+            Length(a="A", b="B", label="4"),
+            Length(a="B", b="C", label="6"),
         ),
         added=(
             at("D", ex.foot(A, B, C), note="the foot of the perpendicular from A to BC"),
             Line(start="A", end="D", dashed=True, note="the height on BC"),
             Angle(a="A", vertex="D", b="C", right=True),
-            Length(a="A", b="D", label=r"2\sqrt{3}"), Length(a="B", b="D", label="2"),
+            Length(a="A", b="D", label=r"2\sqrt{3}"),
+            Length(a="B", b="D", label="2"),
         ),
-    )  # fmt: skip
+    )
 
 
 def inscribed() -> Figure:
@@ -53,15 +58,22 @@ def inscribed() -> Figure:
     p, q, r = (ex.on_circle(CENTRE, "3", degrees) for degrees in ("100", "215", "325"))
     return Figure(
         given=(
-            at("O", CENTRE, dot=True), at("P", p), at("Q", q), at("R", r), Circle(center="O", through="P"),
-            Line(start="P", end="Q"), Line(start="P", end="R"), Angle(a="Q", vertex="P", b="R", label=r"55^\circ"),
+            at("O", CENTRE, dot=True),
+            at("P", p),
+            at("Q", q),
+            at("R", r),
+            Circle(center="O", through="P"),
+            Line(start="P", end="Q"),
+            Line(start="P", end="R"),
+            Angle(a="Q", vertex="P", b="R", label=r"55^\circ"),
         ),
         added=(
-            Line(start="O", end="Q", dashed=True), Line(start="O", end="R", dashed=True),
+            Line(start="O", end="Q", dashed=True),
+            Line(start="O", end="R", dashed=True),
             Angle(a="Q", vertex="O", b="R", label=r"110^\circ"),
             Mark(of="equal", segments=(("O", "Q"), ("O", "R"))),
         ),
-    )  # fmt: skip
+    )
 
 
 def tangents() -> Figure:
@@ -70,34 +82,52 @@ def tangents() -> Figure:
     s, t = ex.tangent_points(p, CENTRE, EAST)
     return Figure(
         given=(
-            at("O", CENTRE, dot=True), at("E", EAST, letter=False), at("P", p), at("S", s), at("T", t),
-            Circle(center="O", through="E"), Line(start="P", end="S", form="ray"), Line(start="P", end="T", form="ray"),
+            at("O", CENTRE, dot=True),
+            at("E", EAST, letter=False),
+            at("P", p),
+            at("S", s),
+            at("T", t),
+            Circle(center="O", through="E"),
+            Line(start="P", end="S", form="ray"),
+            Line(start="P", end="T", form="ray"),
         ),
         added=(
-            Line(start="O", end="S"), Line(start="O", end="T"), Line(start="O", end="P", dashed=True),
-            Angle(a="O", vertex="S", b="P", right=True), Angle(a="O", vertex="T", b="P", right=True),
+            Line(start="O", end="S"),
+            Line(start="O", end="T"),
+            Line(start="O", end="P", dashed=True),
+            Angle(a="O", vertex="S", b="P", right=True),
+            Angle(a="O", vertex="T", b="P", right=True),
             Mark(of="equal", segments=(("P", "S"), ("P", "T")), count=2),
         ),
-    )  # fmt: skip
+    )
 
 
 def parallels() -> Figure:
     """Alternate angles: a parallel through the bend."""
     return Figure(
         given=(
-            at("A", ("0", "3")), at("B", ("5", "3")), at("C", ("0", "0")), at("D", ("5", "0")),
-            at("P", ("2", "3")), at("Q", ("4", "7/4")), at("R", ("1", "0")),
-            Line(start="A", end="B", form="straight", name="l"), Line(start="C", end="D", form="straight", name="m"),
-            Line(start="P", end="Q"), Line(start="Q", end="R"),
+            at("A", ("0", "3")),
+            at("B", ("5", "3")),
+            at("C", ("0", "0")),
+            at("D", ("5", "0")),
+            at("P", ("2", "3")),
+            at("Q", ("4", "7/4")),
+            at("R", ("1", "0")),
+            Line(start="A", end="B", form="straight", name="l"),
+            Line(start="C", end="D", form="straight", name="m"),
+            Line(start="P", end="Q"),
+            Line(start="Q", end="R"),
             Mark(of="parallel", segments=(("A", "B"), ("C", "D"))),
             Angle(a="P", vertex="Q", b="R", label="x"),
         ),
         added=(
-            at("S", ("0", "7/4"), letter=False), Line(start="Q", end="S", form="straight", name="n", dashed=True),
-            Angle(a="B", vertex="P", b="Q", arcs=2), Angle(a="S", vertex="Q", b="P", arcs=2),
+            at("S", ("0", "7/4"), letter=False),
+            Line(start="Q", end="S", form="straight", name="n", dashed=True),
+            Angle(a="B", vertex="P", b="Q", arcs=2),
+            Angle(a="S", vertex="Q", b="P", arcs=2),
             Angle(a="S", vertex="Q", b="R", label="y"),
         ),
-    )  # fmt: skip
+    )
 
 
 def incircle() -> Figure:
@@ -107,16 +137,28 @@ def incircle() -> Figure:
     d, e = ex.foot(i, b, c), ex.foot(i, a, c)
     return Figure(
         given=(
-            at("A", a), at("B", b), at("C", c), *sides("ABC"), Angle(a="A", vertex="B", b="C", right=True),
-            Length(a="A", b="B", label=r"4\text{ cm}"), Length(a="B", b="C", label=r"3\text{ cm}"),
+            at("A", a),
+            at("B", b),
+            at("C", c),
+            *sides("ABC"),
+            Angle(a="A", vertex="B", b="C", right=True),
+            Length(a="A", b="B", label=r"4\text{ cm}"),
+            Length(a="B", b="C", label=r"3\text{ cm}"),
         ),
         added=(
-            at("I", i, dot=True, note="the incentre"), at("D", d), at("E", e), Circle(center="I", through="D"),
-            Line(start="I", end="D", dashed=True), Line(start="I", end="E", dashed=True),
-            Line(start="A", end="I"), Line(start="C", end="I"), Region(corners=("A", "I", "C")),
-            Angle(a="I", vertex="E", b="A", right=True), Length(a="I", b="D", label="r"),
+            at("I", i, dot=True, note="the incentre"),
+            at("D", d),
+            at("E", e),
+            Circle(center="I", through="D"),
+            Line(start="I", end="D", dashed=True),
+            Line(start="I", end="E", dashed=True),
+            Line(start="A", end="I"),
+            Line(start="C", end="I"),
+            Region(corners=("A", "I", "C")),
+            Angle(a="I", vertex="E", b="A", right=True),
+            Length(a="I", b="D", label="r"),
         ),
-    )  # fmt: skip
+    )
 
 
 def sector() -> Figure:
@@ -124,16 +166,24 @@ def sector() -> Figure:
     a, b = ("4", "0"), ("0", "4")
     return Figure(
         given=(
-            at("O", CENTRE), at("A", a), at("B", b), Line(start="O", end="A"), Line(start="O", end="B"),
-            Circle(center="O", through="A", arc=("A", "B")), Length(a="O", b="A", label="4"),
-            Angle(a="A", vertex="O", b="B", right=True), at("M", ex.on_circle(CENTRE, "4", "45"), dot=True),
+            at("O", CENTRE),
+            at("A", a),
+            at("B", b),
+            Line(start="O", end="A"),
+            Line(start="O", end="B"),
+            Circle(center="O", through="A", arc=("A", "B")),
+            Length(a="O", b="A", label="4"),
+            Angle(a="A", vertex="O", b="B", right=True),
+            at("M", ex.on_circle(CENTRE, "4", "45"), dot=True),
         ),
         added=(
-            Line(start="A", end="B"), Region(sector=("O", "A", "B"), chord=True, name="S"),
-            at("N", ("2", "0"), letter=False), Circle(center="N", through="O", arc=("A", "O"), dashed=True),
+            Line(start="A", end="B"),
+            Region(sector=("O", "A", "B"), chord=True, name="S"),
+            at("N", ("2", "0"), letter=False),
+            Circle(center="N", through="O", arc=("A", "O"), dashed=True),
             Region(sector=("N", "A", "O")),
         ),
-    )  # fmt: skip
+    )
 
 
 def parabola() -> Figure:
@@ -142,11 +192,14 @@ def parabola() -> Figure:
         axes=Axes(x=("-1", "5"), y=("-2", "4")),
         given=(Curve(name="f", expression="x**2 - 4*x + 3", domain=("-1", "5"), label="y = x^2 - 4x + 3"),),
         added=(
-            at("V", ("2", "-1"), dot=True, note="the vertex"), at("H", ("2", "3"), letter=False),
+            at("V", ("2", "-1"), dot=True, note="the vertex"),
+            at("H", ("2", "3"), letter=False),
             Line(start="V", end="H", form="straight", dashed=True, note="the axis of symmetry"),
-            Label(tex="1", x="1", y="0"), Label(tex="3", x="3", y="0"), Label(tex="-1", x="0", y="-1"),
+            Label(tex="1", x="1", y="0"),
+            Label(tex="3", x="3", y="0"),
+            Label(tex="-1", x="0", y="-1"),
         ),
-    )  # fmt: skip
+    )
 
 
 def area_between() -> Figure:
@@ -159,11 +212,13 @@ def area_between() -> Figure:
             Curve(name="y = x + 1", expression=line, domain=("-3", "4"), label="y = x + 1"),
         ),
         added=(
-            at("P", ex.on_curve(line, "-1"), dot=True), at("Q", ex.on_curve(line, "2"), dot=True),
+            at("P", ex.on_curve(line, "-1"), dot=True),
+            at("Q", ex.on_curve(line, "2"), dot=True),
             Region(between=(line, parabola_), domain=("-1", "2"), name="S"),
-            Line(start="Q", end="R", dashed=True), at("R", ("2", "0"), letter=False),
+            Line(start="Q", end="R", dashed=True),
+            at("R", ("2", "0"), letter=False),
         ),
-    )  # fmt: skip
+    )
 
 
 def sine() -> Figure:
@@ -175,11 +230,15 @@ def sine() -> Figure:
             Label(tex="2", x="0", y="2"),
         ),
         added=(
-            at("A", ("pi/2", "2"), dot=True), at("B", ("5*pi/2", "2"), dot=True), Line(start="A", end="B", dashed=True),
-            Length(a="A", b="B", label=r"2\pi"), Label(tex=r"\frac{\pi}{2}", x="pi/2", y="0"),
-            at("C", ("pi/2", "0"), letter=False), Line(start="A", end="C", dashed=True),
+            at("A", ("pi/2", "2"), dot=True),
+            at("B", ("5*pi/2", "2"), dot=True),
+            Line(start="A", end="B", dashed=True),
+            Length(a="A", b="B", label=r"2\pi"),
+            Label(tex=r"\frac{\pi}{2}", x="pi/2", y="0"),
+            at("C", ("pi/2", "0"), letter=False),
+            Line(start="A", end="C", dashed=True),
         ),
-    )  # fmt: skip
+    )
 
 
 def circle_equation() -> Figure:
@@ -187,30 +246,46 @@ def circle_equation() -> Figure:
     return Figure(
         axes=Axes(x=("-4", "8"), y=("-4", "6")),
         given=(
-            at("C", ("1", "1"), dot=True), at("T", ("3", "3"), dot=True), Circle(center="C", through="T"),
-            at("U", ("6", "0"), letter=False), Line(start="T", end="U", form="straight", name="l"),
+            at("C", ("1", "1"), dot=True),
+            at("T", ("3", "3"), dot=True),
+            Circle(center="C", through="T"),
+            at("U", ("6", "0"), letter=False),
+            Line(start="T", end="U", form="straight", name="l"),
         ),
         added=(
-            Line(start="C", end="T"), Angle(a="C", vertex="T", b="U", right=True),
-            Length(a="C", b="T", label=r"2\sqrt{2}"), Label(tex="6", x="6", y="0"),
+            Line(start="C", end="T"),
+            Angle(a="C", vertex="T", b="U", right=True),
+            Length(a="C", b="T", label=r"2\sqrt{2}"),
+            Label(tex="6", x="6", y="0"),
         ),
-    )  # fmt: skip
+    )
 
 
 def similar() -> Figure:
     """A shadow's two similar triangles, with a reflex angle and a ray as an arrow."""
     return Figure(
         given=(
-            at("A", ("0", "0")), at("B", ("6", "0")), at("C", ("6", "3")), at("D", ("2", "0")), at("E", ("2", "1")),
-            Line(start="A", end="B"), Line(start="B", end="C"), Line(start="A", end="C"), Line(start="D", end="E"),
-            Length(a="D", b="E", label="1"), Length(a="A", b="D", label="2"), Length(a="A", b="B", label="6"),
+            at("A", ("0", "0")),
+            at("B", ("6", "0")),
+            at("C", ("6", "3")),
+            at("D", ("2", "0")),
+            at("E", ("2", "1")),
+            Line(start="A", end="B"),
+            Line(start="B", end="C"),
+            Line(start="A", end="C"),
+            Line(start="D", end="E"),
+            Length(a="D", b="E", label="1"),
+            Length(a="A", b="D", label="2"),
+            Length(a="A", b="B", label="6"),
         ),
         added=(
-            Angle(a="A", vertex="D", b="E", right=True), Angle(a="A", vertex="B", b="C", right=True),
-            Angle(a="D", vertex="A", b="E", label="a"), Angle(a="A", vertex="E", b="C", reflex=True, label="b"),
+            Angle(a="A", vertex="D", b="E", right=True),
+            Angle(a="A", vertex="B", b="C", right=True),
+            Angle(a="D", vertex="A", b="E", label="a"),
+            Angle(a="A", vertex="E", b="C", reflex=True, label="b"),
             Line(start="C", end="E", arrow=True),
         ),
-    )  # fmt: skip
+    )
 
 
 def reflection() -> Figure:
@@ -220,24 +295,40 @@ def reflection() -> Figure:
     r = ex.intersection(p, mirrored, a, b)
     return Figure(
         given=(
-            at("A", a), at("B", b), at("P1", p, dot=True), at("P2", q, dot=True),
+            at("A", a),
+            at("B", b),
+            at("P1", p, dot=True),
+            at("P2", q, dot=True),
             Line(start="A", end="B", name="g"),
         ),
         added=(
             Point(name="Q'", x=mirrored[0], y=mirrored[1], dot=True, note="the image of P2 in line g"),
-            at("R", r, dot=True), Line(start="P1", end="R"), Line(start="R", end="P2"),
-            Line(start="R", end="Q'", dashed=True), Mark(of="equal", segments=(("R", "P2"), ("R", "Q'"))),
+            at("R", r, dot=True),
+            Line(start="P1", end="R"),
+            Line(start="R", end="P2"),
+            Line(start="R", end="Q'", dashed=True),
+            Mark(of="equal", segments=(("R", "P2"), ("R", "Q'"))),
         ),
-    )  # fmt: skip
+    )
 
 
 GALLERY = {
     make.__name__: make
     for make in (
-        height, inscribed, tangents, parallels, incircle, sector, parabola, area_between, sine, circle_equation,
-        similar, reflection,
+        height,
+        inscribed,
+        tangents,
+        parallels,
+        incircle,
+        sector,
+        parabola,
+        area_between,
+        sine,
+        circle_equation,
+        similar,
+        reflection,
     )
-}  # fmt: skip
+}
 """Makers by name."""
 
 

@@ -172,8 +172,11 @@ def at_asymptotes(problem: Problem) -> float:
     q = round(f(1e9), 5)
     if "area" in problem.text:
         return (7.3 - p) * (f(7.3) - q)
-    return float(minimize_scalar(lambda x: x - p + f(x) - q, bounds=(p + 0.1, p + 30), method="bounded",
-                                 options={"xatol": 1e-10}).fun)  # fmt: skip
+    return float(
+        minimize_scalar(
+            lambda x: x - p + f(x) - q, bounds=(p + 0.1, p + 30), method="bounded", options={"xatol": 1e-10}
+        ).fun
+    )
 
 
 def on_a_hyperbola(problem: Problem) -> float:
@@ -185,8 +188,9 @@ def on_a_hyperbola(problem: Problem) -> float:
 def lines_at_a_root(problem: Problem) -> float:
     f = problem.functions[0]
     start = -(f(0) ** 2) / (f(1) ** 2 - f(0) ** 2)
-    top = -float(minimize_scalar(lambda x: x - f(x), bounds=(start, start + 30), method="bounded",
-                                 options={"xatol": 1e-10}).fun)  # fmt: skip
+    top = -float(
+        minimize_scalar(lambda x: x - f(x), bounds=(start, start + 30), method="bounded", options={"xatol": 1e-10}).fun
+    )
     whole = [k for k in range(-50, 50) if -start - 1e-9 <= k < top - 1e-6]
     if "touch" in problem.text:
         return top

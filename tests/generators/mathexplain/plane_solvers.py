@@ -160,8 +160,11 @@ def far_from_a_line(problem: Problem) -> float:
 
     sign = -1 if "greatest" in problem.text else 1
     start = min(np.linspace(0, 2 * math.pi, 60), key=lambda turn: sign * away(turn))
-    return sign * float(minimize_scalar(lambda t: sign * away(t), bounds=(start - 0.2, start + 0.2), method="bounded",
-                                        options={"xatol": 1e-12}).fun)  # fmt: skip
+    return sign * float(
+        minimize_scalar(
+            lambda t: sign * away(t), bounds=(start - 0.2, start + 0.2), method="bounded", options={"xatol": 1e-12}
+        ).fun
+    )
 
 
 def bisected(problem: Problem) -> float | tuple[float, float]:

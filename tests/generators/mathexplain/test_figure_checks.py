@@ -130,9 +130,14 @@ def test_equal_to_the_last_digit() -> None:
     foot = Point(name="E", x="sqrt(3)", y="1")
     assert said(near, foot, at("B", B), Line(start="B", end="D"), Line(start="D", end="E")) == []
     marked = said(
-        near, foot, at("F", ("sqrt(3)", "0")), at("B", B), Line(start="B", end="D"), Line(start="B", end="F"),
+        near,
+        foot,
+        at("F", ("sqrt(3)", "0")),
+        at("B", B),
+        Line(start="B", end="D"),
+        Line(start="B", end="F"),
         Mark(of="equal", segments=(("B", "D"), ("B", "F"))),
-    )  # fmt: skip
+    )
     assert any("marked as equal" in fault for fault in marked)
 
 
@@ -148,9 +153,7 @@ def test_what_the_axes_do_not_show(part: Part, sentence: str) -> None:
 
 
 def test_axes_that_run_backwards() -> None:
-    assert said(axes=Axes(x=("3", "1"), y=("0", "1"))) == [
-        "An axis runs from 3 to 1; the first has to be the smaller."
-    ]  # fmt: skip
+    assert said(axes=Axes(x=("3", "1"), y=("0", "1"))) == ["An axis runs from 3 to 1; the first has to be the smaller."]
 
 
 def test_circles_need_axes_of_one_unit() -> None:

@@ -83,13 +83,18 @@ def test_names_are_told_apart() -> None:
     figure = Figure(
         given=(*corners, *lines, Circle(center="O", through="A"), Mark(of="equal", segments=(("O", "A"),))),
         added=(
-            Circle(center="O", through="B"), Mark(of="equal", segments=(("O", "C"),)),
-            Angle(a="A", vertex="O", b="B", right=True), Angle(a="C", vertex="O", b="B", right=True),
+            Circle(center="O", through="B"),
+            Mark(of="equal", segments=(("O", "C"),)),
+            Angle(a="A", vertex="O", b="B", right=True),
+            Angle(a="C", vertex="O", b="B", right=True),
         ),
-    )  # fmt: skip
+    )
     assert list(said(figure)) == [
-        "Circle O through B", "Symbol equal length OA = OC", "Symbol right angle AOB", "Symbol right angle COB",
-    ]  # fmt: skip
+        "Circle O through B",
+        "Symbol equal length OA = OC",
+        "Symbol right angle AOB",
+        "Symbol right angle COB",
+    ]
 
 
 def test_a_parallel_mark_and_a_named_curve() -> None:
@@ -98,10 +103,12 @@ def test_a_parallel_mark_and_a_named_curve() -> None:
         axes=Axes(x=("-1", "4"), y=("-1", "4")),
         given=(*corners, Line(start="A", end="B"), Line(start="C", end="D")),
         added=(
-            Mark(of="parallel", segments=(("A", "B"), ("C", "D"))), Curve(name="g", expression="x", domain=("0", "3")),
-            Length(a="A", b="C", label=r"\frac{1}{2}"), Region(corners=("A", "B", "D"), note="half of the rectangle"),
+            Mark(of="parallel", segments=(("A", "B"), ("C", "D"))),
+            Curve(name="g", expression="x", domain=("0", "3")),
+            Length(a="A", b="C", label=r"\frac{1}{2}"),
+            Region(corners=("A", "B", "D"), note="half of the rectangle"),
         ),
-    )  # fmt: skip
+    )
     assert said(figure) == {
         "Symbol parallel AB ∥ CD": "One arrow on each of AB and CD, which are parallel.",
         "Curve y = g(x)": "The graph of y = g(x).",

@@ -18,7 +18,7 @@ from generators.mathexplain.figures.description import (
     Part,
     Point,
     Region,
-)  # fmt: skip
+)
 from generators.mathexplain.figures.exact import decimal
 from generators.mathexplain.figures.geometry import Geometry
 from generators.mathexplain.item import Item
@@ -164,10 +164,14 @@ def test_keypoints_name_what_is_seen(item: Item) -> None:
 def test_the_figure_has_room(item: Item) -> None:
     axes = item.figure.axes
     points = [part for part in parts_of(item) if isinstance(part, Point) and part.letter]
-    spans = [decimal(axis[1]) - decimal(axis[0]) for axis in (axes.x, axes.y)] if axes else [
-        max(decimal(getattr(p, letter)) for p in points) - min(decimal(getattr(p, letter)) for p in points)
-        for letter in "xy"
-    ]  # fmt: skip
+    spans = (
+        [decimal(axis[1]) - decimal(axis[0]) for axis in (axes.x, axes.y)]
+        if axes
+        else [
+            max(decimal(getattr(p, letter)) for p in points) - min(decimal(getattr(p, letter)) for p in points)
+            for letter in "xy"
+        ]
+    )
     unit = [8 / spans[0], 6 / spans[1]]
     if axes is None or axes.equal:
         unit = [min(unit)] * 2

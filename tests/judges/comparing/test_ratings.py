@@ -85,8 +85,10 @@ def test_wide_form_holds_the_same_ratings() -> None:
 def test_semicolons_and_decimal_commas() -> None:
     found = parse_ratings("item;dimension;anna;ben\n1;LC;0,5;1\n2;LC;;0\n")
     assert [(each.item, each.rater, each.score) for each in found] == [
-        ("1", "anna", 0.5), ("1", "ben", 1), ("2", "ben", 0),
-    ]  # fmt: skip
+        ("1", "anna", 0.5),
+        ("1", "ben", 1),
+        ("2", "ben", 0),
+    ]
 
 
 def test_missing_scores_become_holes() -> None:
@@ -233,8 +235,11 @@ def test_several_models_get_a_row_each() -> None:
     ]
     found = reliabilities(parse_ratings(table(LONG, rows)), "ordinal", POINT)
     assert [(row.dimension, row.llm) for row in found] == [
-        ("LC", "gemini"), ("LC", "gpt"), ("ELQ", "gemini"), ("ELQ", "gpt"),
-    ]  # fmt: skip
+        ("LC", "gemini"),
+        ("LC", "gpt"),
+        ("ELQ", "gemini"),
+        ("ELQ", "gpt"),
+    ]
     first, second = found[:2]
     assert first.rho.value is not None
     assert second.rho.value == pytest.approx(-first.rho.value)

@@ -41,9 +41,14 @@ def verdict(
         value = scores.get(name, overall)
         found[name] = DimensionScore(value=value, state="scored" if value is not None else "missing")
     return Verdict(
-        document=document, origin=f"docs/{document}", generator=generator, judge=judge, created=created,
-        scores=found, overall=overall,
-    )  # fmt: skip
+        document=document,
+        origin=f"docs/{document}",
+        generator=generator,
+        judge=judge,
+        created=created,
+        scores=found,
+        overall=overall,
+    )
 
 
 def study(means: Mapping[str, tuple[float, float]], documents: int = 4) -> list[Verdict]:

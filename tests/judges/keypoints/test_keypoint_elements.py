@@ -11,8 +11,17 @@ from chalkwright.judges.keypoints.unifying import unify
 from tests.offenders import each
 
 SAME = [
-    ("line segment AB", "AB", "Segment BA", "Straight line AB", "Dotted line BA", r"$\overline{AB}$", "Line A–B",
-     "Auxiliary line from A to B", "Line segment connecting points B and A"),
+    (
+        "line segment AB",
+        "AB",
+        "Segment BA",
+        "Straight line AB",
+        "Dotted line BA",
+        r"$\overline{AB}$",
+        "Line A–B",
+        "Auxiliary line from A to B",
+        "Line segment connecting points B and A",
+    ),
     ("∠ABC", "angle CBA", r"\angle ABC", "Angle ABC", "m∠CBA"),
     ("△ABC region", "Region CAB", "Shaded triangle ABC"),
     ("right-angle mark at H", "Symbol right angle at H", "Right angle symbol at point H"),
@@ -24,7 +33,7 @@ SAME = [
     ("Line x = 2", "Dashed line x=2"),
     ("Region S1", "Region S.1"),
     ("Angle 30°", r"Angle $30^\circ$", "Angle 30 degrees"),
-]  # fmt: skip
+]
 
 
 @each(SAME, lambda names: names[0])
@@ -49,7 +58,7 @@ def test_different_elements_differ() -> None:
         ("Parallel mark N", "Shown on both", Element(form="parallel")),
         ("Point D", "The point D at (0, √3).", Element(form="point", points=(("D",),), text="(0,√3)")),
     ],
-)  # fmt: skip
+)
 def test_a_number_says_nothing_and_the_description_is_read(name: str, description: str, wanted: Element) -> None:
     assert canonical(Keypoint(element=name, description=description)) == wanted
 

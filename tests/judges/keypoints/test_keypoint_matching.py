@@ -44,8 +44,9 @@ def scores(reference: list[Keypoint], generated: list[Keypoint]) -> ElementScore
 def test_the_papers_example() -> None:
     """Figures 8 and 10: of four lines that were added among five given points, the reply names one."""
     reference = listed(*(f"Line {name}E" for name in "ABCD"))
-    generated = listed(*(f"Point {name}" for name in "ABCDE"), "Line AB", "Line BC", "Line CD", "Line DE",
-                       "Ray AC", "Ray AD")  # fmt: skip
+    generated = listed(
+        *(f"Point {name}" for name in "ABCDE"), "Line AB", "Line BC", "Line CD", "Line DE", "Ray AC", "Ray AD"
+    )
     matched = match_by_rules(reference, generated)
     assert [(match.reference, match.generated) for match in matched.matches] == [(3, 8)]
     found = element_scores(len(matched), len(generated), len(reference))
@@ -131,12 +132,18 @@ def test_the_assignment_is_a_largest_one() -> None:
 
 NAMES = ("D", "E", "F")
 ELEMENTS = [
-    "Point D: the midpoint of AB", "Point E: the foot of BC", "Point F: the centre of CA",
+    "Point D: the midpoint of AB",
+    "Point E: the foot of BC",
+    "Point F: the centre of CA",
     *(f"Line {x}{y}" for x in NAMES for y in "ABC"),
     *(f"Symbol right angle at {x}" for x in NAMES),
     *(f"Angle A{x}B" for x in NAMES),
-    "Line AB", "Line BC", "Angle ABC", "Symbol equal length AB = AC", "Region ABC",
-]  # fmt: skip
+    "Line AB",
+    "Line BC",
+    "Angle ABC",
+    "Symbol equal length AB = AC",
+    "Region ABC",
+]
 SOME = st.lists(st.sampled_from(ELEMENTS), max_size=7, unique=True)
 
 
@@ -181,15 +188,25 @@ async def test_the_model_is_asked_for_the_rest_alone(wire: WireServer) -> None:
     def script(call: Call) -> Reply:
         assert "⟦Line AD⟧ is ⟦Line AH⟧" in call.last
         assert "1. Symbol right angle at D" in call.last
-        return Reply(json.dumps({"matches": [
-            {"reference": 1, "generated": None}, {"reference": 2, "generated": None}, {"reference": 3, "generated": 1},
-        ]}))  # fmt: skip
+        return Reply(
+            json.dumps(
+                {
+                    "matches": [
+                        {"reference": 1, "generated": None},
+                        {"reference": 2, "generated": None},
+                        {"reference": 3, "generated": 1},
+                    ]
+                }
+            )
+        )
 
     wire.script = script
     matched = await match_keypoints(reference, generated, problem=PROBLEM, model=chat("openai", wire))
     assert [(m.reference, m.generated, m.by) for m in matched.matches] == [
-        (0, 1, "geometric"), (1, 0, "geometric"), (4, 2, "model"),
-    ]  # fmt: skip
+        (0, 1, "geometric"),
+        (1, 0, "geometric"),
+        (4, 2, "model"),
+    ]
     assert len(wire.calls) == 1
 
 

@@ -76,8 +76,10 @@ def test_of_a_picture_that_is_not_ours_the_texts_that_can_be_read_are_judged(tmp
     draw = ImageDraw.Draw(page)
     draw.rectangle([300, 300, 2100, 900], outline="black", width=6)
     for place, words, size in (
-        ((700, 120), "A rectangle", 120), ((400, 960), "width 12 cm", 60), ((1400, 960), "height 7 cm", 20),
-    ):  # fmt: skip
+        ((700, 120), "A rectangle", 120),
+        ((400, 960), "width 12 cm", 60),
+        ((1400, 960), "height 7 cm", 20),
+    ):
         draw.text(place, words, font=ImageFont.truetype(findfont("DejaVu Sans"), size), fill="black")
     page.save(tmp_path / "figure.png")
     (tmp_path / "essay.md").write_text("See the figure.\n\n![A rectangle](figure.png)\n", encoding="utf-8")

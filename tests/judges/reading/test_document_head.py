@@ -111,19 +111,24 @@ def test_a_scene_right_after_the_statement_is_a_diagram(tmp_path: Path, after: s
 
 def test_the_published_form_tells_subject_and_grade_by_its_folder(tmp_path: Path) -> None:
     folder = put(
-        tmp_path / "31_math_g9", "scene1.png", "scene2.png",
+        tmp_path / "31_math_g9",
+        "scene1.png",
+        "scene2.png",
         solution_md="# problem_31_math_g9\n\n**Problem Statement:**\nWhat is x?\n\n**Options:**\nA. 1\n\n"
         "**Solution Approach:**\nAdd.\n\n![](scene1.png)\n\n**Step 1:** Look.\n\n![](scene2.png)\n\nSo.\n",
-    )  # fmt: skip
+    )
     document = read_document(folder)
     assert document.name == "31_math_g9"
     assert document.problem == Problem(
         text="What is x?\n\n**Options:**\nA. 1", subject="mathematics", grade="9", id="31_math_g9"
     )
     assert shape(document) == [
-        "# problem_31_math_g9\n\n**Solution Approach:**\nAdd.", "[scene1.png]",
-        "**Step 1:** Look.", "[scene2.png]", "So.",
-    ]  # fmt: skip
+        "# problem_31_math_g9\n\n**Solution Approach:**\nAdd.",
+        "[scene1.png]",
+        "**Step 1:** Look.",
+        "[scene2.png]",
+        "So.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -29,40 +29,59 @@ MATHML = (
 )
 
 
-@each([
-    ("<h1>A <em>ramp</em></h1><h3>Step 1</h3>", "# A *ramp*\n\n### Step 1"),
-    ("<p>One\n  two<br>three</p><p>four", "One two  \nthree\n\nfour"),
-    ("<p><b>bold </b>x, <code>y</code>, <s>z</s>, H<sub>2</sub>O</p>", "**bold** x, `y`, ~~z~~, H<sub>2</sub>O"),
-    ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n  - b\n- c"),
-    ("<ol start=3><li><p>a</p><p>b</p></li><li>c</li></ol>", "3. a\n\n   b\n4. c"),
-    ("<blockquote><p>q</p><p>r</p></blockquote>", "> q\n>\n> r"),
-    ("<pre>x = 1\n  y</pre>", "```\nx = 1\n  y\n```"),
-    ("<table><tr><th>A</th><th>B</th></tr><tr><td>1|2</td></tr></table>", "| A | B |\n|---|---|\n| 1\\|2 |  |"),
-    ("<table><tr><td><h2>Layout</h2><p>only</p></td></tr></table>", "## Layout\n\nonly"),
-    ("<a href='x'>words</a> <q>said</q> &amp; &nbsp;5&lt;6", "words said &  5<6"),
-    ("a<hr>b", "a\n\n---\n\nb"),
-    (f"<p>So {MATHML.format('', 'x^2')}.</p>", "So $x^2$."),
-    (f"<p>So {MATHML.format(' display=block', 'x^2')}.</p>", "So\n\n$$x^2$$\n\n."),
-    (f"<span class=katex-display><span class=katex>{MATHML.format('', 'y')}"
-     "<span class=katex-html aria-hidden=true>y</span></span></span>", "$$y$$"),
-    ("<math alttext='{\\displaystyle a_1}'><mi>a</mi></math>", "$a_1$"),
-    ("<math><mfrac><mn>1</mn><msup><mi>n</mi><mn>2</mn></msup></mfrac><mo>+</mo><msqrt><mi>k</mi></msqrt></math>",
-     "$(1)/(n^2) + √(k)$"),
-    ("<script type='math/tex; mode=display'>E=mc^2</script>", "$$E=mc^2$$"),
-    ("<p>Is <img class=latex src=x.png alt='x+1'>?</p>", "Is $x+1$?"),
-    ("Costs \\(x\\) or $y$", "Costs \\(x\\) or $y$"),
-])  # fmt: skip
+@each(
+    [
+        ("<h1>A <em>ramp</em></h1><h3>Step 1</h3>", "# A *ramp*\n\n### Step 1"),
+        ("<p>One\n  two<br>three</p><p>four", "One two  \nthree\n\nfour"),
+        ("<p><b>bold </b>x, <code>y</code>, <s>z</s>, H<sub>2</sub>O</p>", "**bold** x, `y`, ~~z~~, H<sub>2</sub>O"),
+        ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n  - b\n- c"),
+        ("<ol start=3><li><p>a</p><p>b</p></li><li>c</li></ol>", "3. a\n\n   b\n4. c"),
+        ("<blockquote><p>q</p><p>r</p></blockquote>", "> q\n>\n> r"),
+        ("<pre>x = 1\n  y</pre>", "```\nx = 1\n  y\n```"),
+        ("<table><tr><th>A</th><th>B</th></tr><tr><td>1|2</td></tr></table>", "| A | B |\n|---|---|\n| 1\\|2 |  |"),
+        ("<table><tr><td><h2>Layout</h2><p>only</p></td></tr></table>", "## Layout\n\nonly"),
+        ("<a href='x'>words</a> <q>said</q> &amp; &nbsp;5&lt;6", "words said &  5<6"),
+        ("a<hr>b", "a\n\n---\n\nb"),
+        (f"<p>So {MATHML.format('', 'x^2')}.</p>", "So $x^2$."),
+        (f"<p>So {MATHML.format(' display=block', 'x^2')}.</p>", "So\n\n$$x^2$$\n\n."),
+        (
+            f"<span class=katex-display><span class=katex>{MATHML.format('', 'y')}"
+            "<span class=katex-html aria-hidden=true>y</span></span></span>",
+            "$$y$$",
+        ),
+        ("<math alttext='{\\displaystyle a_1}'><mi>a</mi></math>", "$a_1$"),
+        (
+            "<math><mfrac><mn>1</mn><msup><mi>n</mi><mn>2</mn></msup></mfrac><mo>+</mo><msqrt><mi>k</mi></msqrt></math>",
+            "$(1)/(n^2) + √(k)$",
+        ),
+        ("<script type='math/tex; mode=display'>E=mc^2</script>", "$$E=mc^2$$"),
+        ("<p>Is <img class=latex src=x.png alt='x+1'>?</p>", "Is $x+1$?"),
+        ("Costs \\(x\\) or $y$", "Costs \\(x\\) or $y$"),
+    ]
+)
 def test_words_become_markdown(row: tuple[str, str]) -> None:
     body, markdown = row
     assert page(body) == [markdown]
 
 
-@each([
-    "<script>no()</script>", "<style>no{}</style>", "<noscript>no</noscript>", "<nav>no</nav>", "<!-- no -->",
-    "<p hidden>no</p>", "<p style='display: none'>no</p>", "<span aria-hidden=true>no</span>",
-    "<template>no</template>", "<button>no</button>", "<footer>no</footer>", "<div hidden><img src=no.png></div>",
-    "<img src=no.png width=16 height=16>", "<svg width=20 height=20><path/></svg>",
-])  # fmt: skip
+@each(
+    [
+        "<script>no()</script>",
+        "<style>no{}</style>",
+        "<noscript>no</noscript>",
+        "<nav>no</nav>",
+        "<!-- no -->",
+        "<p hidden>no</p>",
+        "<p style='display: none'>no</p>",
+        "<span aria-hidden=true>no</span>",
+        "<template>no</template>",
+        "<button>no</button>",
+        "<footer>no</footer>",
+        "<div hidden><img src=no.png></div>",
+        "<img src=no.png width=16 height=16>",
+        "<svg width=20 height=20><path/></svg>",
+    ]
+)
 def test_what_a_reader_does_not_see_is_left_out(hidden: str) -> None:
     assert page(f"<p>yes</p>{hidden}<p>also</p>") == ["yes\n\nalso"]
 
@@ -75,8 +94,10 @@ def test_pictures_stand_where_they_are_with_their_captions() -> None:
     assert page("<ul><li>x<img src=a.png></ul>") == ["- x", "[a.png|]"]
     cells = "<table><tr><th>A<th>B</tr><tr><td><img src=a.png alt='k|l'></td><td>1</td></tr></table>after"
     assert page(cells.replace("<th>A<th>B", "<th>A</th><th>B</th>")) == [
-        "| A | B |\n|---|---|\n| k\\|l | 1 |", "[a.png|k|l]", "after",
-    ]  # fmt: skip
+        "| A | B |\n|---|---|\n| k\\|l | 1 |",
+        "[a.png|k|l]",
+        "after",
+    ]
 
 
 def test_lazy_pictures_and_films() -> None:
@@ -121,8 +142,12 @@ def test_our_own_page_alone(tmp_path: Path) -> None:
     html = to_html(made, {"scene_1.png": png(), "scene_1.svg": drawing, "scene_2.png": picture(size=(80, 45))})
     document = read(tmp_path, html, name="explanation.html")
     assert [part if "\n" not in part else part.split("\n")[0] for part in shape(document)] == [
-        "# A *ramp*", "[data:image/svg+xml]", "**Figure 1.** Title 1", "[data:image/png]", "**Figure 2.** Title 2",
-    ]  # fmt: skip
+        "# A *ramp*",
+        "[data:image/svg+xml]",
+        "**Figure 1.** Title 1",
+        "[data:image/png]",
+        "**Figure 2.** Title 2",
+    ]
     assert document.problem is not None
     assert document.problem.text == "What is F?  \nA. 1 N  \nB. 2 N"
     assert document.generator == "some-model_2"

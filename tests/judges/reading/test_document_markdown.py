@@ -81,8 +81,12 @@ def test_what_is_no_picture_stays_text(source: str) -> None:
 
 def test_the_same_words_in_code_do_not_count() -> None:
     assert outline("Write `![a](x.png)`: ![a](x.png) and ![a](x.png)!") == [
-        "Write `![a](x.png)`:", "[x.png|a]", "and", "[x.png|a]", "!",
-    ]  # fmt: skip
+        "Write `![a](x.png)`:",
+        "[x.png|a]",
+        "and",
+        "[x.png|a]",
+        "!",
+    ]
 
 
 def test_pictures_of_a_table_follow_it() -> None:
@@ -138,10 +142,16 @@ def test_any_text_is_read(tmp_path: Path, source: str) -> None:
 @pytest.mark.parametrize(
     ("repeated", "length"),
     [
-        ("![", 20_000), ("[", 20_000), ("*a_", 20_000), ("$x", 20_000), ("![a](b)", 20_000), ("<!--", 20_000),
-        ("<svg a", 45_000), ("data:image/", 45_000),
+        ("![", 20_000),
+        ("[", 20_000),
+        ("*a_", 20_000),
+        ("$x", 20_000),
+        ("![a](b)", 20_000),
+        ("<!--", 20_000),
+        ("<svg a", 45_000),
+        ("data:image/", 45_000),
     ],
-)  # fmt: skip
+)
 def test_no_text_takes_long(repeated: str, length: int) -> None:
     """Patterns that run to the end of the text at every sign took minutes; it takes a second."""
     started = time.process_time()

@@ -48,8 +48,14 @@ def test_all_files_are_written_and_the_verdict_reads_back(tmp_path: Path) -> Non
     folder = page.parent
     assert page.name == "verdict.html"
     assert {file.name for file in folder.iterdir()} == {
-        "verdict.json", "verdict.md", "verdict.html", "radar.svg", "diagram_1.png", "diagram_2.png", "diagram_3.png",
-    }  # fmt: skip
+        "verdict.json",
+        "verdict.md",
+        "verdict.html",
+        "radar.svg",
+        "diagram_1.png",
+        "diagram_2.png",
+        "diagram_3.png",
+    }
     assert Verdict.model_validate_json((folder / "verdict.json").read_text(encoding="utf-8")) == made
     pictures = [diagram.image for diagram in of.diagrams]
     assert [(folder / f"diagram_{n}.png").read_bytes() for n in (1, 2, 3)] == [p.data for p in pictures if p]
@@ -128,9 +134,16 @@ def test_what_is_missing_is_said_at_the_top() -> None:
     for text in (words(read(to_html(partial(of), of)).text), words(to_markdown(partial(of), of, RADAR))):
         in_order(
             text,
-            ["What is missing", "LC has no score", "gone.png was not found.", "Scores", "because LC has none.",
-             "no score", "LC has no score: it still had faults after 3 attempts."],
-        )  # fmt: skip
+            [
+                "What is missing",
+                "LC has no score",
+                "gone.png was not found.",
+                "Scores",
+                "because LC has none.",
+                "no score",
+                "LC has no score: it still had faults after 3 attempts.",
+            ],
+        )
     assert "Overall 90" not in read(to_html(partial(of), of)).text
 
 
@@ -239,9 +252,14 @@ def hostile() -> tuple[Document, Verdict]:
         for part in of.parts
     )
     of = of.model_copy(
-        update={"name": HOSTILE, "generator": HOSTILE, "parts": parts, "origin": HOSTILE,
-                "problem": Problem(text=HOSTILE, solution=HOSTILE, language=HOSTILE)}
-    )  # fmt: skip
+        update={
+            "name": HOSTILE,
+            "generator": HOSTILE,
+            "parts": parts,
+            "origin": HOSTILE,
+            "problem": Problem(text=HOSTILE, solution=HOSTILE, language=HOSTILE),
+        }
+    )
     given = [answer.model_copy(update={"fault": HOSTILE}) for answer in answers(of, HOSTILE)]
     told = process(HOSTILE).model_copy(update={"found": HOSTILE, "expected": HOSTILE})
     made = verdict(of, given, HOSTILE, evidence=evidence(HOSTILE), process=told, missing=(HOSTILE,), created=HOSTILE)

@@ -24,9 +24,15 @@ def row(table: str, name: str) -> dict[str, str]:
 def test_one_verdict_is_one_row_with_every_figure() -> None:
     table = summary_table([verdict(document())])
     expected = dict.fromkeys(DIMENSIONS, "90.0") | {
-        "Document": "twenty-apples", "Overall": "90.0", "ELQ*": "78.0", "VC*": "90.0", "TDC*": "50.0", "S_p": "50.0",
-        "S_a": "100.0", "Legible*": "91.7",
-    }  # fmt: skip
+        "Document": "twenty-apples",
+        "Overall": "90.0",
+        "ELQ*": "78.0",
+        "VC*": "90.0",
+        "TDC*": "50.0",
+        "S_p": "50.0",
+        "S_a": "100.0",
+        "Legible*": "91.7",
+    }
     assert row(table, "twenty-apples") == expected
     assert len(cells(table)) == 2
     assert table.endswith("Judge: gemini.")
@@ -48,11 +54,17 @@ def test_means_are_over_what_is_known_and_the_rest_is_counted() -> None:
     assert row(table, "b")["VC"] == "–"
     assert row(table, "c")["LC"] == row(table, "c")["Overall"] == "?"
     assert {k: v for k, v in row(table, "Not defined").items() if v} == {
-        "Document": "Not defined", "DPA": "1", "ELQ": "1", "VC": "1", "TDC": "1",
-    }  # fmt: skip
+        "Document": "Not defined",
+        "DPA": "1",
+        "ELQ": "1",
+        "VC": "1",
+        "TDC": "1",
+    }
     assert {k: v for k, v in row(table, "No valid score").items() if v} == {
-        "Document": "No valid score", "LC": "1", "Overall": "1",
-    }  # fmt: skip
+        "Document": "No valid score",
+        "LC": "1",
+        "Overall": "1",
+    }
     assert "Not asked" not in table
 
 
@@ -80,8 +92,11 @@ def test_each_judge_has_its_own_mean() -> None:
     head, *rows = cells(table)
     assert head[:2] == ["Document", "Judge"]
     assert [row[:3] for row in rows] == [
-        ["twenty-apples", "a", "80.0"], ["twenty-apples", "b", "60.0"], ["Mean", "a", "80.0"], ["Mean", "b", "60.0"],
-    ]  # fmt: skip
+        ["twenty-apples", "a", "80.0"],
+        ["twenty-apples", "b", "60.0"],
+        ["Mean", "a", "80.0"],
+        ["Mean", "b", "60.0"],
+    ]
     assert "Judge:" not in table
 
 

@@ -75,7 +75,9 @@ def scan():
     return places or 1 / 0
 """
 
-LEAVE = Attack("leave everything", """
+LEAVE = Attack(
+    "leave everything",
+    """
     import builtins, ctypes, gc, os, signal, sys, time
     words = "@HEAD@" + "@LIAT@"[::-1]
     drawn = globals()
@@ -112,7 +114,9 @@ LEAVE = Attack("leave everything", """
             act()
         except Exception:
             continue
-""", ANYHOW)  # fmt: skip
+""",
+    ANYHOW,
+)
 
 ATTACKS = (
     Attack("memory through a pipe", """

@@ -64,7 +64,9 @@ ATTACKS = (
     inserted("a sheet before the drawing", "", top=f'<?xml-stylesheet href="{ELSEWHERE}"?>'),
     inserted("a handler at the root", "", root='onload="1" '),
     inserted("a script after the drawing", "", after="<script>1</script>"),
-    asks("calls of 32 bits by machine code", """
+    asks(
+        "calls of 32 bits by machine code",
+        """
         def old_gate():
             place, low = mapped(protection=7), mapped(flags=0x62)
             ctypes.memmove(place, bytes.fromhex("5389fbb82a000000cd805bc3"), 12)
@@ -75,8 +77,11 @@ ATTACKS = (
                 raise OSError(-answer, "no pipe")
             return ends
         tell(old_gate)
-    """),
-    asks("when files were read", """
+    """,
+    ),
+    asks(
+        "when files were read",
+        """
         import matplotlib
         def noted():
             for place, _, names in os.walk(os.path.dirname(matplotlib.__file__)):
@@ -90,8 +95,12 @@ ATTACKS = (
                         continue
             raise OSError
         tell(noted)
-    """),
-    Attack("a device where the picture was", DRAW + """
+    """,
+    ),
+    Attack(
+        "a device where the picture was",
+        DRAW
+        + """
 import os, threading
 def whiten():
     import ctypes
@@ -100,24 +109,36 @@ def whiten():
         for name in (b"scene.png", b"scene.svg", b"result.json"):
             libc.renameat2(-100, name, -100, name + b"x", 4)
 threading.Thread(target=whiten, daemon=True).start()
-""", ANYHOW),
-    asks("names that are not there", """
+""",
+        ANYHOW,
+    ),
+    asks(
+        "names that are not there",
+        """
         until, number = time.monotonic() + 3, 0
         while time.monotonic() < until:
             for number in range(number, number + 1_000):
                 libc.access(b"/usr/lib/@MARK@%d" % number + b"x" * 200, 0)
-    """, ANYHOW),
-    asks("orders for descriptors", """
+    """,
+        ANYHOW,
+    ),
+    asks(
+        "orders for descriptors",
+        """
         def order(number):
             handle = os.open(os.__file__, os.O_RDONLY)
             return kernel(72, 25, handle, number, ctypes.c_long(0))
         harmless = 0, 1, 2, 3, 4, 1030
         tell(*(failing(f"order_{number}", order, number) for number in (*range(50), *range(1024, 1060))
                if number not in harmless))
-    """),
-    asks("orders for the process", """
+    """,
+    ),
+    asks(
+        "orders for the process",
+        """
         harmless = 15, 16, 39, 0x53564D41
         tell(*(reached(f"order_{number}", 157, 167, number, 0, 0, 0, 0) for number in (*range(1, 81), 0x59616D61)
                if number not in harmless))
-    """),
-)  # fmt: skip
+    """,
+    ),
+)

@@ -72,8 +72,11 @@ def test_traits_are_named_beside_the_square() -> None:
     traits = {"A": "round", "a": "wrinkled", "B": "yellow", "b": "green"}
     said = [part.text for part in kit.punnett("AaBb", "AaBb", traits).get_family() if isinstance(part, mn.Text)]
     assert [text.replace(" ", "") for text in said if "," in text] == [
-        "round,yellow", "round,green", "wrinkled,yellow", "wrinkled,green",
-    ]  # fmt: skip
+        "round,yellow",
+        "round,green",
+        "wrinkled,yellow",
+        "wrinkled,green",
+    ]
     pink = kit.punnett("Rr", "Rr", {"R": "red", "r": "white", "Rr": "pink"}, incomplete=True)
     names = {part.text for part in pink.get_family() if isinstance(part, mn.Text)}
     assert {"red", "white", "pink"} <= names

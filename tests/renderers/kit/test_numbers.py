@@ -107,8 +107,12 @@ def test_blocks_are_worth_their_number(number: int) -> None:
     group = kit.base_ten(number)
     shapes = [part for part in group.get_family() if type(part) is mn.Polygon]
     areas = [np.prod([s.width, s.height]) for s in shapes if np.ptp(s.get_vertices()[:2, 1]) < 1e-6]
-    fronts = [s for s in shapes if len({round(float(x), 6) for x in s.get_vertices()[:, 0]}) == 2 and
-              len({round(float(y), 6) for y in s.get_vertices()[:, 1]}) == 2]  # fmt: skip
+    fronts = [
+        s
+        for s in shapes
+        if len({round(float(x), 6) for x in s.get_vertices()[:, 0]}) == 2
+        and len({round(float(y), 6) for y in s.get_vertices()[:, 1]}) == 2
+    ]
     cubes = number // 1000
     cells = [round(s.width * s.height / min(min(f.width, f.height) for f in fronts) ** 2) for s in fronts]
     if number >= 10 and number % 100:

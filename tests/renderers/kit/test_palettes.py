@@ -74,8 +74,11 @@ def nearest(needs: ColourNeeds, colours: Mapping[str, str]) -> float:
 
 
 def test_the_measure_is_the_published_one() -> None:
-    pairs = [((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425), ((50, 2.5, 0), (73, 25, -18), 27.1492),
-             ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373)]  # fmt: skip
+    pairs = [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+    ]
     for one, two, distance in pairs:
         assert ciede2000(np.array(one, float), np.array(two, float)) == pytest.approx(distance, abs=1e-4)
 

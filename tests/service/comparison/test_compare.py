@@ -32,8 +32,17 @@ MARKDOWN = b"# A circle\n\n> **Problem**\n>\n> How big?\n\nSo $A = \\pi r^2$.\n\
 
 def verdict(score: float = 4, **changed: float | None) -> Verdict:
     scores = {name: _score(changed.get(name, score)) for name in DIMENSIONS}
-    return Verdict(document="d", origin="d", generator=None, judge="gemini", created="", scores=scores, overall=score,
-                   measured={"ELQ": 5}, process=Process(s_p=0.5))  # fmt: skip
+    return Verdict(
+        document="d",
+        origin="d",
+        generator=None,
+        judge="gemini",
+        created="",
+        scores=scores,
+        overall=score,
+        measured={"ELQ": 5},
+        process=Process(s_p=0.5),
+    )
 
 
 def _score(value: float | None) -> DimensionScore:
@@ -177,8 +186,11 @@ async def test_two_of_ones_own_side_by_side(served: Served, client: httpx.AsyncC
 
 async def test_a_document_is_brought_along_with_its_verdict(served: Served, client: httpx.AsyncClient) -> None:
     first = await finished(served.settings, "a")
-    files = [("document", ("doc.md", MARKDOWN.replace(b"How big", b"How small"))), ("document", ("scene_1.png", png())),
-             ("document", ("verdict.json", verdict(5).model_dump_json().encode()))]  # fmt: skip
+    files = [
+        ("document", ("doc.md", MARKDOWN.replace(b"How big", b"How small"))),
+        ("document", ("scene_1.png", png())),
+        ("document", ("verdict.json", verdict(5).model_dump_json().encode())),
+    ]
     page = await client.post("/compare", data={"first": first}, files=files)
     assert page.status_code == 200
     assert "different problems" in page.text
@@ -195,13 +207,21 @@ HLINES = "$$\n\\begin{array}{|c|}\n" + "\\hline x\\\\\n" * 350 + "\\end{array}\n
 HOSTILE = (
     MARKDOWN.decode().replace("Done.", "")
     + HLINES * 4
-    + "$\\ce{" + "1^" * 300 + "1}$\n\n$\\ce{" + "1^" * 1_900 + "1}$\n\n"
-    + "\\[\n" * 2_000 + "\n\n![bomb](bomb.svg)\n"
-)  # fmt: skip
+    + "$\\ce{"
+    + "1^" * 300
+    + "1}$\n\n$\\ce{"
+    + "1^" * 1_900
+    + "1}$\n\n"
+    + "\\[\n" * 2_000
+    + "\n\n![bomb](bomb.svg)\n"
+)
 BOMB = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="a">'
-    + '<path d="M0 0"/>' * 10_000 + "</g>" + '<use href="#a"/>' * 9_000 + "</svg>"
-)  # fmt: skip
+    + '<path d="M0 0"/>' * 10_000
+    + "</g>"
+    + '<use href="#a"/>' * 9_000
+    + "</svg>"
+)
 
 
 @pytest.mark.process

@@ -85,8 +85,9 @@ async def test_files_and_zips_are_the_same_document(client: Client, settings: Se
 
 @pytest.mark.process
 async def test_an_explanation_of_ones_own_is_judged(client: Client) -> None:
-    made = await client.finished(await client.explain("A triangle has legs of 3 cm and 4 cm. How long is the "
-                                                      "hypotenuse?"))  # fmt: skip
+    made = await client.finished(
+        await client.explain("A triangle has legs of 3 cm and 4 cm. How long is the hypotenuse?")
+    )
     assert (made.state, made.fault) == ("finished", "")
     done = await client.finished(await client.verdict({"explanation": made.id}))
     assert (done.state, done.fault, done.parent) == ("finished", "", made.id)

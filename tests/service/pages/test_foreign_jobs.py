@@ -28,26 +28,38 @@ MARKS = ("40 cm", "41 cm", "Class Z7", "Study Z8", "17 + 2")
 """Words that only the owner's work holds."""
 
 FREE = {
-    "GET /openapi.json", "GET /healthz", "GET /readyz", "GET /metrics", "GET /static/{name}",
-    "GET /enter", "POST /enter", "POST /leave",
-}  # fmt: skip
+    "GET /openapi.json",
+    "GET /healthz",
+    "GET /readyz",
+    "GET /metrics",
+    "GET /static/{name}",
+    "GET /enter",
+    "POST /enter",
+    "POST /leave",
+}
 """Hold nobody's work; ``/metrics`` has only sums, and a test of its own."""
 ADMINS = {"POST /v1/keys", "GET /v1/keys", "DELETE /v1/keys/{key}"}
 BY_LINK = "/rate/r/{token}"
 """A rater's personal link is the right to open it; an unknown one opens nothing."""
 RUNS = {
-    "GET /leaderboard", "GET /leaderboard/documents",
+    "GET /leaderboard",
+    "GET /leaderboard/documents",
     "GET /leaderboard/runs/{run}/documents/{model}/{workflow}/{job}",
-}  # fmt: skip
+}
 """Benchmark runs that whoever runs the service put there for all keys."""
 
 SILENT = {"POST /learner/profile/{profile_id}/remove"}
 """Answer the same for what is there and what is not; that nothing happens is looked at."""
 
 BODY: dict[str, Any] = {
-    "wish": "larger", "alt": "A triangle.", "question": "Why?", "title": "T", "language": "en", "diagrams": False,
+    "wish": "larger",
+    "alt": "A triangle.",
+    "question": "Why?",
+    "title": "T",
+    "language": "en",
+    "diagrams": False,
     "blocks": [{"kind": "text", "index": 1, "markdown": "Hi."}],
-}  # fmt: skip
+}
 JSON = {
     "outline": {name: BODY[name] for name in ("title", "language", "diagrams", "blocks")},
     "redo": {"wish": "larger"},
@@ -55,8 +67,16 @@ JSON = {
     "{scene}": {"alt": "A triangle."},
 }
 """By the last part of the address: what is valid there, so that only whose job it is can be wrong."""
-FORM = {"wish": "larger", "alt": "A triangle.", "question": "Why?", "names": "Ann", "name": "Class", "age": "10",
-        "sure": "yes", "do": "draw"}  # fmt: skip
+FORM = {
+    "wish": "larger",
+    "alt": "A triangle.",
+    "question": "Why?",
+    "names": "Ann",
+    "name": "Class",
+    "age": "10",
+    "sure": "yes",
+    "do": "draw",
+}
 
 
 def routes(app: FastAPI) -> list[tuple[str, str]]:
@@ -116,8 +136,15 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
     verdict = await client.finished(await client.verdict({"explanation": made.id}))
     assert (visual.state, verdict.state) == ("finished", "finished")
     study = await study_of(client)
-    explanation = {"job": made.id, "job_id": made.id, "turn": turn.id, "turn_id": turn.id, "scene": "1",
-                   "name": "explanation.html", "form": "html"}  # fmt: skip
+    explanation = {
+        "job": made.id,
+        "job_id": made.id,
+        "turn": turn.id,
+        "turn_id": turn.id,
+        "scene": "1",
+        "name": "explanation.html",
+        "form": "html",
+    }
     return {
         "/v1/explanations": explanation,
         "/explanations": explanation,
@@ -174,8 +201,11 @@ async def test_lists_and_forms_show_nothing_of_others(owner: Owner) -> None:
     job = owner.ids["/v1/explanations"]["job"]
     asked = [
         *(path for method, path in routes(owner.app) if method == "GET" and "{" not in path),
-        f"/v1/explanations?before={job}", f"/?from={job}", f"/compare?first={job}&second={job}", f"/learner?job={job}",
-    ]  # fmt: skip
+        f"/v1/explanations?before={job}",
+        f"/?from={job}",
+        f"/compare?first={job}&second={job}",
+        f"/learner?job={job}",
+    ]
     for path in asked:
         answer = await owner.strange.get(path, headers={"Accept": "text/html"})
         assert answer.status_code < 500, path

@@ -57,8 +57,13 @@ def test_the_client_needs_no_key_where_none_was_made(tmp_path_factory: pytest.Te
         environment.pop("KEY", None)
         done = subprocess.run(
             [sys.executable, "-c", example],
-            env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
         assert done.returncode == 0, done.stderr
         drawn = re.findall(r"^\d+ picture-ready$", done.stdout, re.MULTILINE)
         figures = re.findall(r" \d{4,}$", done.stdout, re.MULTILINE)  # its description, and the bytes of the file

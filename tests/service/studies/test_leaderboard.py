@@ -26,8 +26,13 @@ def made_run(folder: Path) -> Run:
         for subject in ("mathematics", "physics"):
             for n in range(3):
                 failed = model == "kimi" and n == 2
-                one = job(model, f"{subject}-{n}", subject=subject, level="high" if n else "middle",
-                          outcome="failed" if failed else "complete")  # fmt: skip
+                one = job(
+                    model,
+                    f"{subject}-{n}",
+                    subject=subject,
+                    level="high" if n else "middle",
+                    outcome="failed" if failed else "complete",
+                )
                 lines += [one] if failed else [one, verdict(one, score=2 + place + n / 2)]
     return run_of(folder, lines)
 

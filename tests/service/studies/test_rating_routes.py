@@ -76,10 +76,13 @@ async def test_the_export_gives_the_command_the_live_alpha(
 async def test_two_raters_at_once_do_not_touch_each_other(owner: Owner, client: httpx.AsyncClient) -> None:
     await owner.make([item("one"), item("two")], files=own_form())
     ann, bo = await owner.invite("Ann", "Bo")
-    kept = await asyncio.gather(*(
-        rate(client, link, place, {"LC": score, "VC": score})
-        for place in (1, 2) for link, score in ((ann, 0), (bo, 1))
-    ))  # fmt: skip
+    kept = await asyncio.gather(
+        *(
+            rate(client, link, place, {"LC": score, "VC": score})
+            for place in (1, 2)
+            for link, score in ((ann, 0), (bo, 1))
+        )
+    )
     assert {one.status_code for one in kept} == {200}
     found = values(await owner.file("ratings.csv"))
     assert {(who, score) for _, who, _, score in found} == {("R01", "0"), ("R02", "1")}

@@ -60,10 +60,16 @@ def test_a_wrong_file_is_refused_in_a_sentence(text: str, said: str) -> None:
 
 
 def test_items_of_a_run_are_drawn_evenly_and_bring_the_judges_scores(tmp_path: Path) -> None:
-    jobs = [job(model, f"p{n}", subject=subject) for model in ("kimi", "gpt-5")
-            for subject in ("physics", "biology") for n in range(4)]  # fmt: skip
-    jobs = [one.model_copy(update={"key": one.key.model_copy(update={"problem": f"{one.subject}-{one.key.problem}"})})
-            for one in jobs]  # fmt: skip
+    jobs = [
+        job(model, f"p{n}", subject=subject)
+        for model in ("kimi", "gpt-5")
+        for subject in ("physics", "biology")
+        for n in range(4)
+    ]
+    jobs = [
+        one.model_copy(update={"key": one.key.model_copy(update={"problem": f"{one.subject}-{one.key.problem}"})})
+        for one in jobs
+    ]
     failed = job("kimi", "gone", outcome="failed")
     said: list[VerdictLine] = [verdict(one, score=3) for one in jobs]
     run = run_of(tmp_path / "run", [*jobs, failed, *said])

@@ -5,7 +5,7 @@ from chalkwright.kit import *
 UNIT = 0.54
 OUTLINE = (
     (0, 0), (18, 0), (18, 4), (13, 4), (13, 7), (18, 7), (18, 11), (8, 11), (8, 9), (4, 9), (4, 6), (0, 6),
-)  # fmt: skip
+)
 
 
 class Figure(Scene):

@@ -5,11 +5,11 @@ from chalkwright.kit import *
 PLACES = {
     "grass": (-4.6, -2.6), "vole": (-4.6, 0.4), "grasshopper": (0.6, -2.6), "frog": (4.8, -0.9),
     "snake": (1.2, 1.2), "owl": (-2.4, 3.0),
-}  # fmt: skip
+}
 EATEN = (
     ("grass", "vole"), ("grass", "grasshopper"), ("grasshopper", "frog"), ("frog", "snake"), ("vole", "snake"),
     ("vole", "owl"), ("snake", "owl"),
-)  # fmt: skip
+)
 
 
 class Figure(Scene):
@@ -27,7 +27,7 @@ class Figure(Scene):
         frame = RoundedRectangle(
             width=words.width + 0.7, height=0.95, corner_radius=0.2, color=INK, stroke_width=4, fill_color=fill,
             fill_opacity=1,
-        )  # fmt: skip
+        )
         self.add(frame.move_to(at(place)), words.move_to(at(place)))
         return frame
 

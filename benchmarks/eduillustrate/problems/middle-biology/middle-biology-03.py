@@ -16,7 +16,7 @@ ARROWS = (
     ("grass", "grasshopper"), ("grass", "vole"), ("clover", "vole"), ("clover", "hare"), ("grasshopper", "lizard"),
     ("vole", "stoat"), ("vole", "buzzard"), ("hare", "buzzard"), ("lizard", "stoat"), ("lizard", "buzzard"),
     ("stoat", "buzzard"),
-)  # fmt: skip
+)
 
 
 class Figure(Scene):

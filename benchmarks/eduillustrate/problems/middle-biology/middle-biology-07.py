@@ -22,7 +22,7 @@ class Figure(Scene):
         for name, x, y, ink in (
             ("W", -5.4, 2.6, BLUE_INK), ("X", -4.6, 1.2, GREEN_INK), ("Y", 3.3, -0.5, ORANGE_INK),
             ("Z", -2.3, -1.2, PURPLE_INK),
-        ):  # fmt: skip
+        ):
             self.add(label(name, size=48, color=ink).move_to(at((x, y))))
 
     def area(self, x, y, width, height, ink, fill):

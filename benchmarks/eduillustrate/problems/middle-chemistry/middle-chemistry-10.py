@@ -8,7 +8,7 @@ class Figure(Scene):
         low, shoulder, neck, top = -3.3, 0.7, 1.3, 2.1
         outline = [
             (-0.8, top), (-0.8, neck), (-2, shoulder), (-2, low), (2, low), (2, shoulder), (0.8, neck), (0.8, top),
-        ]  # fmt: skip
+        ]
         self.add(VMobject(color=INK, stroke_width=6).set_points_as_corners([at(place) for place in outline]))
         stopper = Polygon(*(at(p) for p in ((-0.76, 1.45), (0.76, 1.45), (0.76, 2.3), (-0.76, 2.3))), color=INK)
         self.add(stopper.set_stroke(INK, 3).set_fill(ORANGE_FILL, opacity=1))

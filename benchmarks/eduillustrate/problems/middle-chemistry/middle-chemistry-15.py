@@ -29,7 +29,7 @@ class Figure(Scene):
         end = self.start + 50 * self.per
         low, high = -0.3, 1.5
         for a, b in (((end, high), (self.start, high)), ((self.start, high), (self.start, 0.75)),
-                     ((self.start, 0.45), (self.start, low)), ((self.start, low), (end, low))):  # fmt: skip
+                     ((self.start, 0.45), (self.start, low)), ((self.start, low), (end, low))):
             self.add(Line(at(a), at(b), stroke_width=5, color=INK))
         face = self.start + reading * self.per
         piston = Rectangle(width=0.35, height=high - low - 0.12, color=INK, stroke_width=3)

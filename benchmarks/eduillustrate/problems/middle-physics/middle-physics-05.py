@@ -2,7 +2,7 @@ from manim import ArcBetweenPoints, Ellipse, Line, Rectangle, Scene, VMobject
 
 from chalkwright.kit import (
     BLUE_FILL, BLUE_INK, GREY_FILL, GREY_INK, INK, ORANGE_FILL, ORANGE_INK, YELLOW_FILL, at, formula, label,
-)  # fmt: skip
+)
 
 UNIT, LEFT, TOP = 0.106, -6.36, -1.6
 AXIS = 0.9

@@ -2,7 +2,7 @@ from manim import Line, Rectangle, RoundedRectangle, Scene
 
 from chalkwright.kit import (
     BLUE_FILL, BLUE_INK, GREY_INK, INK, ORANGE_FILL, YELLOW_FILL, at, force, label,
-)  # fmt: skip
+)
 
 FLOOR, WALL, LEVEL = -1.5, 5.6, 0.3
 

@@ -2,7 +2,7 @@ from manim import Circle, Line, Polygon, Scene
 
 from chalkwright.kit import (
     BLUE_FILL, BLUE_INK, GREY_FILL, GREY_INK, INK, ORANGE_INK, at, dimension, label, named, right_angle,
-)  # fmt: skip
+)
 
 CM = 0.145
 

@@ -2,7 +2,7 @@ from manim import Circle, Line, Polygon, Scene
 
 from chalkwright.kit import (
     BLUE_INK, GREY_FILL, INK, ORANGE_FILL, at, dimension, force, label, label_beside, named, point,
-)  # fmt: skip
+)
 
 CM, GROUND = 0.1, -2.9
 

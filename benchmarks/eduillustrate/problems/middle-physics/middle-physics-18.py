@@ -2,7 +2,7 @@ from manim import Circle, Dot, Line, Polygon, Rectangle, Scene, VMobject
 
 from chalkwright.kit import (
     BLUE_INK, GREY_FILL, GREY_INK, INK, ORANGE_INK, RED_INK, YELLOW_FILL, at, formula, label,
-)  # fmt: skip
+)
 
 CORE, ARM, TOP, LAMP = 0.0, 0.5, 2.9, 5.6
 
@@ -33,7 +33,7 @@ class Figure(Scene):
         self.add(Polygon(*map(at, tip), color=INK, fill_color=INK, fill_opacity=1, stroke_width=2))
         for x in (-3.55, -3.15):
             self.add(Line(at((x - 0.35, 0.45)), at((x, -0.1)), color=ORANGE_INK, stroke_width=4).add_tip(
-                tip_length=0.18, tip_width=0.18))  # fmt: skip
+                tip_length=0.18, tip_width=0.18))
         self.add(formula("R_p", size=46).move_to(at((-2.4, 0.15))), formula("R'", size=46).move_to(at((-1.9, -2.75))))
 
     def magnet(self):
@@ -63,6 +63,6 @@ class Figure(Scene):
         self.add(Circle(0.5, color=INK, stroke_width=4, fill_color=YELLOW_FILL).move_to(at((LAMP, 1.6))))
         for sign in (-1, 1):
             self.add(Line(at((LAMP - 0.35, 1.6 - sign * 0.35)), at((LAMP + 0.35, 1.6 + sign * 0.35)),
-                          color=INK, stroke_width=4))  # fmt: skip
+                          color=INK, stroke_width=4))
         self.add(Dot(at((0.6, 1.2)), radius=0.13, color=INK), label("K", size=36).move_to(at((1.05, 1.4))))
         self.add(Dot(at((0.6, ARM + 0.16)), radius=0.1, color=GREY_INK))

@@ -9,6 +9,6 @@ class Scene1(Scene):
         ester = reaction(
             [acid, alcohol], ["CC(=O)OCC", "O"], "H⁺",
             names=("acetic acid", "ethanol", "ethyl acetate", "water"),
-        )  # fmt: skip
+        )
         full = reaction([acid, alcohol], [], atoms=True, lone_pairs=True)
         self.add(VGroup(ester, full).arrange(DOWN, buff=0.6).shift(DOWN * 0.4))

@@ -35,10 +35,11 @@ async def filled(client: Client) -> list[str]:
     job = await client.finished(await client.explain(TRIANGLE, review_outline=True))
     assert job.outline is not None
     blocks = [
-        TextBlock(index=block.index, markdown=ALL) if isinstance(block, TextBlock)
+        TextBlock(index=block.index, markdown=ALL)
+        if isinstance(block, TextBlock)
         else block.model_copy(update=dict.fromkeys(("title", "alt"), LINE))
         for block in job.outline.blocks
-    ]  # fmt: skip
+    ]
     edited = Outline(title=LINE, language="en", diagrams=job.outline.diagrams, blocks=tuple(blocks))
     assert any(isinstance(block, SceneBlock) for block in blocks)
     done = await client.finished(await client.draw(job, edited))
@@ -52,8 +53,11 @@ async def filled(client: Client) -> list[str]:
     pages += [f"/v1/explanations/{done.id}/files/explanation.html", f"/v1/explanations/{done.id}/export/html"]
     await client.finished(await client.redo(done, result.figures[0].index, LINE[:1000]))
     await client.finished(await client.follow_up(done, ALL[:4000]))
-    answer = await client._http.post("/compare", data={"first": done.id}, files={
-        "document": (f"{PAYLOADS[1]}.md", f"# {LINE}\n\n{ALL}\n".encode(), "text/markdown")})  # fmt: skip
+    answer = await client._http.post(
+        "/compare",
+        data={"first": done.id},
+        files={"document": (f"{PAYLOADS[1]}.md", f"# {LINE}\n\n{ALL}\n".encode(), "text/markdown")},
+    )
     assert answer.status_code == 303, answer.text
     pages.append(answer.headers["location"])
     await client.finished(await client.verdict({"markdown": f"# {LINE}\n\n{ALL}", "problem": ALL, "gold": ALL}))

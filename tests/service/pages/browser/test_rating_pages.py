@@ -141,9 +141,18 @@ async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: Pag
     for n, link in enumerate(links):
         await rate(owner.client, link, 1, {"LC": n, "VC": 0.5})
     page = await page_at(width, dark=dark)
-    addresses = ["/rate", owner.study, f"{owner.study}/disagreements", links[0], f"{links[0]}/items/1", "/leaderboard",
-                 "/leaderboard?view=subsets", "/leaderboard/documents", "/compare",
-                 f"/compare?first={first}&second={second}"]  # fmt: skip
+    addresses = [
+        "/rate",
+        owner.study,
+        f"{owner.study}/disagreements",
+        links[0],
+        f"{links[0]}/items/1",
+        "/leaderboard",
+        "/leaderboard?view=subsets",
+        "/leaderboard/documents",
+        "/compare",
+        f"/compare?first={first}&second={second}",
+    ]
     for number, address in enumerate(addresses):
         await page.goto(served.url + address)
         await no_serious_findings(page)
