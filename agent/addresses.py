@@ -87,8 +87,8 @@ _SPECIAL_6 = tuple(
     map(
         ipaddress.IPv6Network,
         (
-            # Everything but global unicast: loopback, IPv4-compatible and -mapped, translated (64:ff9b), discard-only (100::),
-            # unique local, link and site local, multicast, and what nobody has been given.
+            # Everything but global unicast: loopback, IPv4-compatible and -mapped, translated (64:ff9b), discard-only
+            # (100::), unique local, link and site local, multicast, and what nobody has been given.
             "::/3",
             "4000::/2",
             "8000::/1",

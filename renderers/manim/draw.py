@@ -89,6 +89,7 @@ def rehearse() -> Iterator[None]:
     axes = manim.Axes(x_range=[-2, 2], y_range=[-1, 3], x_length=4, y_length=3)
     yield
     axes.plot(lambda x: x**2)
+    manim_speed.keep_canvas(scene.renderer.camera)
 
 
 def _write_on_white() -> None:

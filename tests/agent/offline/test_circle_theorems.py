@@ -31,8 +31,8 @@ from tests.offenders import each
             "∠QRS = 98°, ∠RSP = 79°",
         ),
         (
-            "Two tangents are drawn from P to a circle with centre O, touching it at A and B. Angle APB = 48°. Find angle "
-            "AOB.",
+            "Two tangents are drawn from P to a circle with centre O, touching it at A and B. Angle APB = 48°. Find "
+            "angle AOB.",
             "∠AOB = 132°",
         ),
         ("Triangle ABC is inscribed in a circle with diameter AB. Angle A = 40°. Find angle B.", "∠ABC = 50°"),

@@ -16,8 +16,8 @@ SERIES = "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V batte
 @each(
     [
         (
-            "What resistance must be connected in series with a 40 Ω resistor so that a 12 V battery drives a current of "
-            "0.2 A?",
+            "What resistance must be connected in series with a 40 Ω resistor so that a 12 V battery drives a current "
+            "of 0.2 A?",
             {"R2": 20},
         ),
         ("R1 = 4 Ω, R2 = 6 Ω in series, U = 20 V. Find I, U1 and U2.", {"I": 2, "V1": 8, "V2": 12}),

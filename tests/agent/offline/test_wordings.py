@@ -68,20 +68,20 @@ SAID = (
     ("A rope is 60 m long. Two fifths of it are cut off. How many metres remain?", "of 60 m is 12 m.", "is 12."),
     ("What are the slope and the y-intercept of the line 2x + 4y = 20?", "$4y = -2x + 20$", "$P ="),
     (
-        "Sam kicks a football at 20 m/s at an angle of 30° to the ground. Using g = 9.8 m/s², what greatest height does "
-        "it reach?",
+        "Sam kicks a football at 20 m/s at an angle of 30° to the ground. Using g = 9.8 m/s², what greatest height "
+        "does it reach?",
         "the same height",
         "the same range",
     ),
     (
-        "Methane burns as CH4 + 2 O2 → CO2 + 2 H2O. How many dm³ of oxygen are used up and how many dm³ of carbon dioxide "
-        "are formed when 12 dm³ of methane burn?",
+        "Methane burns as CH4 + 2 O2 → CO2 + 2 H2O. How many dm³ of oxygen are used up and how many dm³ of carbon "
+        "dioxide are formed when 12 dm³ of methane burn?",
         "The volumes of",
         "is not a gas here",
     ),
     (
-        "In pea plants purple flowers (P) are dominant over white flowers (p). Two heterozygous plants, Pp, are crossed. "
-        "What percentage of the offspring will have white flowers?",
+        "In pea plants purple flowers (P) are dominant over white flowers (p). Two heterozygous plants, Pp, are "
+        "crossed. What percentage of the offspring will have white flowers?",
         "the probability is $",
         "$P = ",
     ),
