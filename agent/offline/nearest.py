@@ -19,6 +19,11 @@ _KEYWORDS = 2
 _COMMON = 5
 """A word that more families than this have says nothing about which is meant."""
 _EQUATION = r"[A-Za-z]\s*\^\s*2|[a-z]²|\b[a-z]\s*\([a-z]\)\s*=|\d[a-z]\b[^.?]*=|\b[Ss]olve\b"
+_PARABOLA = r"(?<![A-Za-z])[a-z]\s*\([a-z]\)\s*=[^=.?!,;]*(?:\.\d[^=.?!,;]*)*(?:²|\^\s*\{?2)"
+_PART = (
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|a)[ -](?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|seventh|eighth|"
+    r"ninth|tenth)s?\b(?= of\b)"
+)
 _ROOTS = r"\bsolutions?\b"
 """In a text with an equation a solution is a number, not a liquid."""
 _EMPTY = words(
@@ -57,7 +62,8 @@ def _weights() -> dict[str, Counter[str]]:
 
 def _stems(text: str) -> frozenset[str]:
     """The words without their commonest endings, so that ``lenses`` is ``lens`` and ``titrated`` is ``titration``."""
-    text = re.sub(r"\d\s*/\s*\d+", " fraction ", text)
+    text = re.sub(rf"\d\s*/\s*\d+|{_PART}", " fraction ", text, flags=re.IGNORECASE)
+    text += " parabola vertex" if re.search(_PARABOLA, text) else ""
     return frozenset(_stem(word) for word in _WORD.findall(text.lower()) if word not in _EMPTY)
 
 

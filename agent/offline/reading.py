@@ -77,6 +77,8 @@ _UNIT = (
 _QUANTITY = re.compile(rf"(?<![\w.])(?P<number>{_NUMBER})[\s-]*(?P<unit>{_UNIT})?")
 _INVERSE = re.compile(r"([kcm]?m)\s?[·⋅]?\s?([sh])\s?[\^⁻\s-]+([12¹²])")
 _GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:[\u00a0\u202f\u2009]|\\,)\d{3})+(?!\d)")
+_ROUND_GROUPS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?: \d{3})* 0\d{2}(?: \d{3})*(?![\d.,]*\d)")
+"""``12 000`` with plain spaces; no number of its own begins with a zero, as the second one would."""
 _LATEX = (
     (re.compile(r"\{,\}"), ","),
     (re.compile(r"(?<=\d)\s*\\(?:d|t)?frac\s*\{\s*(\d+)\s*\}\s*\{\s*(\d+)\s*\}"), r" \1/\2"),
@@ -148,6 +150,7 @@ def tidy(text: str) -> str:
     text = text.translate(_TIDY)
     for pattern, replacement in _LATEX:
         text = pattern.sub(replacement, text)
+    text = _ROUND_GROUPS.sub(lambda match: match[0].replace(" ", ""), text)
     text = re.sub(r" +(?=[,;?])", "", _WRAPPED.sub(" ", text))
     return re.sub(r"[ \t]+", " ", text)
 
@@ -205,6 +208,13 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 def with_degree_signs(text: str) -> str:
     """The text with ``40°`` for ``40 degrees``."""
     return re.sub(r"(\d)\s*-?degrees?\b", r"\1°", text, flags=re.IGNORECASE)
+
+
+def with_digits(text: str, unit: str) -> str:
+    """The text with ``6 ohms`` for ``six ohms``; ``unit`` is a pattern of the word behind the number."""
+    return re.sub(
+        rf"\b({'|'.join(_WORDS)})(?=[ -](?:{unit})\b)", lambda match: str(number(match[0])), text, flags=re.IGNORECASE
+    )
 
 
 def degrees(match: re.Match[str]) -> Fraction:

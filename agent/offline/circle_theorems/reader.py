@@ -14,6 +14,7 @@ from chalkwright.agent.offline.circle_theorems.wordings import (
     cyclic,
     tangents,
     thales,
+    with_named_angle,
 )
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.question import find_question, take
@@ -44,7 +45,7 @@ def read(problem: Problem) -> CircleAngles | None:
         r"\1 is a tangent to the circle\2 at",
         text,
     )
-    text = _without_places(text)
+    text = with_named_angle(_without_places(text))
     lengths = (r"\d\s*(?:mm|cm|m)\b", r"\blength|\bhow (?:long|far)\b")
     if mentions(text, r"\btangents?\b|\bchords?\b", r"\bcircle\b", *lengths):
         raise Incomplete("In a circle only angles are found here, no lengths of tangents or chords; ask for an angle.")

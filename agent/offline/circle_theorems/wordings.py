@@ -192,6 +192,21 @@ _MEETING_AT = re.compile(
 """Tangents from a point that is named before them, and tangents that meet in one."""
 
 
+_BETWEEN = re.compile(
+    r"\b[Tt]he (?:two )?tangents (?:meet|intersect|cross) at an angle of|"
+    r"\b[Tt]he angle between (?:the(?: two)? tangents|them) (?=is|measures)"
+)
+
+
+def with_named_angle(text: str) -> str:
+    """``Angle APB is 50°`` for ``The tangents meet at an angle of 50°``, where the letters are given."""
+    points = _FROM_OUTSIDE.search(text)
+    if points is None or len(_BETWEEN.findall(text)) != 1:
+        return text
+    p, a, b = points.groups()
+    return _BETWEEN.sub(lambda m: f"Angle {a}{p}{b} {'is' if m[0].endswith('of') else ''}", text)
+
+
 def _two_tangents(text: str, given: Angles, wanted: str, points: dict[str, str]) -> CircleAngles | None:
     if len(given) != 1 or len(set(points.values())) != 4:
         return None

@@ -86,6 +86,8 @@ _AROUND = (
     r"(?= )|"
     r"\blength of (?:the|its) (?:outer |outside )?(?:edge|boundary|outline|border)(?: of)?\b|\bouter edge\b|"
     r"\blength of (?:one|a|each) (?:full |complete )?(?:lap|round)\b|\bhow long is (?:one|a|each) (?:lap|round)\b|"
+    r"\bhow far (?:does|do|will|must|would) [\w ]{1,20}? (?:run|walk|jog|cycle|ride|go) in (?:one|a|each) "
+    r"(?:full |complete |whole )?(?:lap|round)\b|"
     rf"\bhow (?:long (?:is|must|should|does)|much|many (?:{_UNIT})(?: of)?) (?:the |an? )?(?:\w+ )?"
     r"(?:frame|fenc(?:e|ing)|border|trim|edging|ribbon|lace|hedge|path|wire|strip|moulding|tape)\b"
     r"(?:[^.?]{0,40}?\ba?(?:round|long)\b(?: the)?(?: outside| outer edge| whole edge| edge)?(?: of)?|"
@@ -97,6 +99,11 @@ _CUT_OUT = (
     r"\b(?:out|off|away|from)\b|"
     r"\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,40}\b(?:is|was|has been) (?:cut|removed|taken)\b"
 )
+_AS_WIDE = (
+    r"\b(?:whose|with (?:a|its)|its) diameter(?: is| equals?| equal)*(?: to)?(?: the same as)? the width"
+    r"(?: of the (?:window|door|rectangle|gate|arch))?"
+)
+"""What a semicircle on top is by itself."""
 _TRACK = (
     rf"\b(?:is made (?:up )?of |consists of |has |with )?(?:two|2) (?:parallel )?straight (?:sections?|sides?|parts?|"
     rf"stretches|lengths?),?"
@@ -120,6 +127,7 @@ def read(problem: Problem) -> Composite | None:
     text.rest = re.sub(_TRACK, _as_rectangle, text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(r"\bhow many square [a-z]+(?: of [a-z]+)?", "what area", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_AROUND, "perimeter", text.rest, flags=re.IGNORECASE)
+    text.rest = re.sub(r"\bround the (?:outside|edge) of\b", "round", text.rest, flags=re.IGNORECASE)
     round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
     if not round_ and not (
         text.has(r"\bL-?\s?shape")
@@ -145,10 +153,12 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
     pi = text.take(r"(?:π|\bpi\b)\s*(?:=|≈|as|to be)\s*(?P<v>3\.14\d*|22/7)")
     sizes = _sizes(text)
     side = text.take(
-        rf"\b(?:(?:on|to|along|at)\s+(?:(?:the|its|one)(?:\s+of\s+(?:the|its))?)\s+{_A}\s*(?:long\s+)?sides?\b|"
+        rf"\b(?:(?:on|to|along|at)\s+(?:(?:the|its|one|each|both)(?:\s+of)?(?:\s+(?:the|its))?(?:\s+two)?)\s+{_A}\s*(?:long\s+)?sides?\b|"
         rf"diameter{_HAS}{_A.replace('<a', '<c')})"
     )
     text.take(r"\bpi\b")
+    if text.has(r"\bon (?:the )?top\b|\btopped\b"):
+        text.take(_AS_WIDE)
     if text.unread(_VOCABULARY | _ROUND if round_ else _VOCABULARY):
         return None
     if text.has(r"\b(?:costs?|price|paint|how many|how much)\b"):

@@ -48,7 +48,7 @@ def _whole_tex(value: Fraction) -> str:
 
 def _answer(given: Share) -> str:
     if given.amount is None:
-        return str(given.asked)
+        return f"{given.total}; {given.asked} left" if given.both else str(given.asked)
     result = given.amount * given.asked
     rest = f"{numeral(result)} {_noun(given, result)}".strip()
     return f"{_part(given)}; {rest} left" if given.both else rest
@@ -120,6 +120,8 @@ def _part_texts(given: Share) -> tuple[str, ...]:
         if given.complement
         else f"What fraction is {verb}{' altogether' if len(given.taken) > 1 else ''}?"
     )
+    if given.both:
+        asked = f"What fraction is {verb}, and what fraction is left?"
     said = f"Of the {noun}, {listed} {'is' if len(given.taken) == 1 else 'are'} {verb}."
     if given.kind == "shaded":
         said = (
@@ -160,12 +162,21 @@ def _part_texts(given: Share) -> tuple[str, ...]:
         f"**Step 1: count the parts.** The picture above shows the whole in {pieces} equal parts.{equal} "
         f"{verb.capitalize()}:\n\n{first}",
         f"**Step 2: the part that is asked.** {second}{simple}",
-        f"**Answer.** It is **${_whole_tex(given.asked)}$** of the {noun}.\n\n**Check.** Parts {verb} and parts not "
+        f"**Answer.** {_whole_sentence(given)}\n\n**Check.** Parts {verb} and parts not "
         f"{verb} make the "
         f"whole: ${count} + {left} = {pieces}$ parts.\n\n"
         "**Remember.** Only parts of equal size can be added or taken away by counting; the denominator stays the "
         "same.",
     )
+
+
+def _whole_sentence(given: Share) -> str:
+    if given.both:
+        return (
+            f"**${_whole_tex(given.total)}$** of the {given.noun} is {given.verb}, and "
+            f"**${_whole_tex(given.asked)}$** is left."
+        )
+    return f"It is **${_whole_tex(given.asked)}$** of the {given.noun}."
 
 
 def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
@@ -191,7 +202,8 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
         alts = (
             f"{whole}, none of them coloured yet.",
             f"{whole}; {count} of them are coloured for {listed}.",
-            f"{whole}; {count} of them are coloured. The part that is asked is framed: {answer} of the whole.",
+            f"{whole}; {count} of them are coloured. The part that is asked is framed: "
+            f"{given.asked} of the whole.",
         )
         titles = ("The whole", "The parts", "What is asked")
     purposes = ("Show the whole.", "Show the equal parts.", "Show the part that is asked.")
@@ -240,8 +252,8 @@ def _drawing(given: Share, answer: str) -> dict[str, object]:
         "answer": (answer.rpartition("; ")[2] if given.both else answer)
         if given.amount is not None
         else f"{asked[0]}/{asked[1]}{simple}",
-        "both": given.both,
-        "part": _part(given) if given.both else "",
+        "both": given.both and given.amount is not None,
+        "part": _part(given) if given.both and given.amount is not None else "",
         "verb": given.verb,
         "question": f"{given.taken[0][0]}/{given.taken[0][1]} of {numeral(given.amount)} "
         f"{'= ?   rest = ?' if given.both else 'are set apart: rest = ?' if given.complement else '= ?'}"

@@ -100,7 +100,8 @@ def _read_both(text: str) -> Share | None:
         _read(f"{text[: asked.start()]}{asked[name][0].upper()}{asked[name][1:].rstrip('?')}?")
         for name in ("one", "two")
     ]
-    if any(share is None or share.amount is None for share in shares):
+    kinds = {share.kind if share else "" for share in shares}
+    if kinds not in ({"amount"}, {"shaded"}):
         if any(share is not None for share in shares):
             raise Incomplete("Ask one question, or how much is taken and how much is left of a number of things.")
         return None
@@ -154,6 +155,8 @@ def _told_plainly(text: str) -> str:
         text,
         flags=re.IGNORECASE,
     )
+    text = re.sub(_CUT_BY, r"\g<the> \g<whole> is cut into \g<parts>", text, flags=re.IGNORECASE)
+    text = re.sub(_OF_SO_MANY, _counted_first, text, flags=re.IGNORECASE)
     text = re.sub(_ASKED_FIRST, _told_first, text, flags=re.IGNORECASE)
     counted = re.search(_COUNTED_WHOLE, text, re.IGNORECASE)
     if counted and re.search(rf"\bhow many (?:of the )?{counted['pieces']}\b", text, re.IGNORECASE):
@@ -164,6 +167,24 @@ def _told_plainly(text: str) -> str:
         text = re.sub(whole, f"of the {counted['pieces']}", text, flags=re.IGNORECASE)
         text = re.sub(_COUNTED_WHOLE, f"There are {counted['n']} {counted['pieces']}", text, flags=re.IGNORECASE)
     return text
+
+
+_CUT_BY = (
+    rf"(?<![^.!?] )\b(?:[A-Z][a-z]+|he|she|they|we|(?:my|his|her|the|a|an) [a-z]+) (?:cuts?|divides?|slices?|splits?) (?P<the>an?|the|"
+    rf"his|her) (?P<whole>[a-z]+) into (?P<parts>(?:\d+|{'|'.join(_COUNTS)}) (?:equal |equally sized |same-size )"
+    rf"{_PIECES})\b"
+)
+_OF_SO_MANY = (
+    r"^\s*how many of (?:the|his|her|their) (?P<n>\d+) (?P<noun>[a-z]+) (?P<verb>(?:does|do|did) (?P<who>[A-Z][a-z]+) "
+    r"(?:still )?(?:have|keep)(?: left)?|(?:are|were|remain)(?: still)?(?: left)?),? (?:after|when|if) (?P<story>[^?]*)\?\s*$"
+)
+
+
+def _counted_first(match: re.Match[str]) -> str:
+    """``Ann has 60 beads. STORY. How many beads does Ann have?`` for ``How many of her 60 beads does Ann have if``."""
+    there = f"{match['who']} has" if match["who"] else "There are"
+    story = f"{match['story'][0].upper()}{match['story'][1:]}"
+    return f"{there} {match['n']} {match['noun']}. {story}. How many {match['noun']} {match['verb']}?"
 
 
 _ASKED_FIRST = (
@@ -272,7 +293,7 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
     if thing and link[2] == thing[1].lower() and is_unit(noun):
         return _of_length(question, after[link.end() :].split(".")[0], _amount(taken, n, noun, complement=True))
     money = "money" if noun in ("dollars", "euros", "pounds", "cents") else noun
-    if link[2] and not plural.fullmatch(link[2]) and link[2] != money:
+    if link[2] and not plural.fullmatch(link[2]) and link[2] != money and not _is_measured(link[2], noun, text.text):
         return None
     clause = after[link.end() :].split(".")[0] + " " + text.text[: found.start()].rsplit(".", 1)[-1]
     question = without_opposites(question.strip(), clause, noun)
@@ -291,6 +312,19 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
         return None
     complement = complement_asked(clause, question, f"{noun} {money}", statement)
     return None if complement is None else _check(_amount(taken, n, noun, complement))
+
+
+def _is_measured(stuff: str, noun: str, text: str) -> bool:
+    """Whether the amount measures the stuff: ``a tank holds 240 litres … of the water``, ``5 kg of flour``."""
+    if not is_unit(noun) or noun in ("dollars", "euros", "pounds"):
+        return False
+    if re.search(rf"\b{noun} of {stuff}\b", text):
+        return True
+    holder = r"\b(?:tank|barrel|bottle|jug|bucket|canister|can|pot|bowl|butt|cistern) (?:holds|contains)\s+\d"
+    liquid = re.fullmatch(r"water|milk|juice|oil|petrol|fuel|lemonade|tea|paint|wine", stuff)
+    return liquid is not None and re.match(r"(?:milli)?lit|m?l$", noun, re.IGNORECASE) is not None and bool(
+        re.search(holder, text, re.IGNORECASE)
+    )
 
 
 def _of_length(question: str, clause: str, rest: Share) -> Share | None:

@@ -10,7 +10,7 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.ohm_circuit.questions import NEEDED, VOLTAGE, name_references, targets
 from chalkwright.agent.offline.ohm_circuit.solver import Circuit, Layout, solve
 from chalkwright.agent.offline.question import USED, find_question, has_leftovers, sentences, take, told_first
-from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy
+from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy, with_digits
 
 _TOPIC = r"\bresist(?:or|ance)|Ω"
 _OTHER_TASK = (
@@ -23,6 +23,7 @@ _OTHER_TASK = (
     r"change[sd]?|largest|smallest|greatest|most|least|electrons?)\b"
 )
 _OHM = r"(?:[kM]?Ω|kilo-?ohms?|ohms?)"
+_SPELLED = r"(?:kilo-?)?ohms?|volts?|amps?|amperes?"
 _TOTAL_GIVEN = (
     r"\b(?:total|equivalent|combined|overall|effective|net) resistance(?: \w+){0,4}? ?(?:is|=|equals|be|of) *"
     rf"\d[\d.,/]*\s*{_OHM}(?!\s*(?:,|and\b|in\b|resistors?|-))|"
@@ -38,7 +39,7 @@ _WIDEST = 10**9
 
 def read(problem: Problem) -> Circuit | None:
     """Numbers of a circuit problem; None when it is none."""
-    text = _without_subscripts(told_first(_with_its_name(tidy(problem.text))))
+    text = _without_subscripts(told_first(_with_its_name(with_digits(tidy(problem.text), _SPELLED))))
     if not mentions(text, _TOPIC):
         return None
     series, parallel = mentions(text, r"\bseries\b"), mentions(text, r"\bparallel\b")

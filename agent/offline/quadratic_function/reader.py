@@ -28,12 +28,19 @@ _NATURE = (
     r"(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)? or (?:an? |the )?(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)?"
 )
 
+_WHERE_ZERO = (
+    r"\b(?:for|at) (?:which|what) values? of x (?:is|does) (?P<function>[^?;]*?),? (?:be(?:come)? )?"
+    r"equals? (?:to )?(?:zero|0)\b"
+)
+"""``For which values of x is f(x) = … equal to zero``."""
+
 
 def read(problem: Problem) -> Quadratic | None:
     """Numbers of a parabola problem; None when it is none."""
     text = Wording(problem.text)
     if text.has(r"\b(?:vertex|turning point)\b"):
         text.rest = re.sub(_NATURE, "extreme value", text.rest, flags=re.IGNORECASE)
+    text.rest = re.sub(_WHERE_ZERO, r"find the zeros of \g<function>", text.rest, flags=re.IGNORECASE)
     try:
         return _read(text)
     except ValueError:

@@ -58,16 +58,27 @@ _ADJECTIVE = (
     r"(?:red|blue|green|yellow|black|white|orange|purple|small|large|big|heavy|light|wooden|steel|toy|railway|empty|"
     r"loaded|clay|rubber|freight|goods|model|first|second)"
 )
-_BEHIND_MASS = re.compile(rf"^-?\s*(?:of )?(?P<name>(?:{_ADJECTIVE} )*[a-z]+(?: (?:[A-Z]|[1-9])\b)?)")
-_BEFORE_MASS = re.compile(
-    rf"(?P<name>(?:{_ADJECTIVE} )*[A-Za-z]+(?: (?:[A-Z]|[1-9])\b)?)(?: of (?:wood|clay|putty|ice|steel))?,?"
+_DETERMINER = r"\b(?:an?|the|one|two|another|his|her)(?: stationary| resting| moving)?"
+_ARTICLED_MASS = re.compile(rf"{_DETERMINER} (?:{_ADJECTIVE} )*$", re.IGNORECASE)
+_BEHIND_MASS = re.compile(r"^-?\s*(?P<name>[a-z]+(?:[ -][a-z]+){0,3}(?: (?:[A-Z]|[1-9])\b)?)")
+_LINK = (
+    r"(?: of (?:wood|clay|putty|ice|steel))?,?"
     r"(?: (?:of|with|has|having|whose|is|weighs))?,?(?: an?| the| its)?(?: total)?(?: mass)?(?: m)?"
     r"(?:\s*[=(]| of| is)?\s*$"
 )
+_BEFORE_MASS = (
+    re.compile(rf"(?P<name>[A-Za-z]+ (?:[A-Z]|[1-9])){_LINK}"),
+    re.compile(rf"{_DETERMINER} (?P<name>(?i:[a-z]+)(?:[ -][a-z]+){{0,2}}?){_LINK}", re.IGNORECASE),
+    re.compile(rf"(?<=[a-z,] )(?P<name>[A-Z][a-z]+){_LINK}"),
+)
+"""A noun with its letter or number, one with its article, and a person's name within a sentence."""
 _NO_NAME = words(
     "the a an of and mass with moving moves at rest is travelling traveling it one other another body object masses "
     "bodies objects in on by that which to sliding rolling with collides hits stationary m rolls slides moves drives "
-    "travels runs flies goes driving running flying going roll slide move drive two both"
+    "travels runs flies goes driving running flying going roll slide move drive two both who whom whose he she they "
+    "him her them his its this these those was were are be has have had into from for as if when while then after "
+    "before hit struck ran caught met shot came went slid flew stood at not up east west north south right left "
+    "total speed velocity same faster slower heavier lighter larger smaller bigger at against behind towards toward"
 )
 _NOUNS = words(
     "puck cart trolley ball lump block car wagon truck glider disc skater body bullet stone arrow sled player carriage "
@@ -196,21 +207,40 @@ def _ways(text: str, border: int, speeds: list[Fraction]) -> tuple[list[str], bo
 
 
 def _names(text: str, masses: list[_Token]) -> list[str]:
-    """What the bodies are called, told apart."""
+    """What the bodies are called, told apart; ``first body`` where no noun is sure."""
     names = []
-    for place, mass in enumerate(masses, 1):
-        behind = _BEHIND_MASS.match(text[mass.end :].lstrip(" "))
-        before = _BEFORE_MASS.search(text[: mass.start])
-        found = [match["name"] for match in (behind, before) if match]
-        name = next((n for n in found if _is_name(n)), f"body {place}")
-        names.append(name[0].lower() + name[1:] if name.split()[0].lower() in _NOUNS else name)
+    for ordinal, mass in zip(("first", "second"), masses, strict=True):
+        name = _name(text[: mass.start], text[mass.end :].lstrip(" ")) or f"{ordinal} body"
+        names.append(name[0].lower() + name[1:] if set(name.lower().split()) & _NOUNS else name)
     if names[0] == names[1]:
         return [f"{name} {place}" for place, name in enumerate(names, 1)]
     return names
 
 
-def _is_name(name: str) -> bool:
-    return name.lower() not in _NO_NAME and len(name) <= _LONGEST and not re.match(r"and |.*[a-rt-z]s$", name.lower())
+def _name(before: str, behind: str) -> str:
+    """The noun phrase right beside a mass, such as ``ice skater``; empty where it may be no noun."""
+    follows = _BEHIND_MASS.match(behind) if _ARTICLED_MASS.search(before) else None
+    found = [follows["name"]] if follows else []
+    found += [match["name"] for match in (pattern.search(before) for pattern in _BEFORE_MASS) if match]
+    nouns = (_noun_phrase(name, whole=place > 0 or not follows) for place, name in enumerate(found))
+    return next((name for name in nouns if name), "")
+
+
+def _noun_phrase(said: str, whole: bool) -> str:
+    """The nouns that ``said`` begins with; empty if none, if they are many, or if more is said than a ``whole`` one."""
+    parts = said.split()
+    count = next((k for k, part in enumerate(parts) if _is_no_noun(part)), len(parts))
+    name = " ".join(parts[:count])
+    if (whole and count < len(parts)) or not 0 < count < 4 or len(name) > _LONGEST:
+        return ""
+    return "" if re.fullmatch(rf"(?:{_ADJECTIVE}\b ?)+", name, re.IGNORECASE) else name
+
+
+def _is_no_noun(word: str) -> bool:
+    """Pronouns, verbs, participles, adverbs, and nouns in the plural."""
+    if word.lower() in _NOUNS or re.fullmatch(r"[A-Z]|\d", word):
+        return False
+    return word.lower() in _NO_NAME or re.search(r"(?:ing|ed|ly|[a-rt-z]s)$", word.lower()) is not None
 
 
 def _find_asked(text: str) -> Asked:

@@ -23,6 +23,7 @@ _OTHER_TASK = (
     r"eye|taller|two ladders|both|width|wide|point [D-Z] (?:lies|on)|triangles|ratio|divided|extended|"
     r"exterior|difference|how much|sum of|sin|cos|tan|sine of|cosine of|tangent of)\b"
 )
+_TRIANGULAR = r"\btriangular (?:field|garden|plot|park|lawn|meadow|sail|flag|sign|flower ?bed|(?:piece|plot) of land)\b"
 _CHAIN = re.compile(
     r"(?<![\w∠])((?:∠|angles? )?[A-Z]{2}|[abc])\s*=\s*((?:∠|angles? )?[A-Z]{2}|[abc])\s*=\s*"
     r"(\d+(?:\.\d+)?(?:\s*(?:cm|mm|km|m|ft|in)\b)?)"
@@ -35,6 +36,7 @@ def read(problem: Problem) -> Triangle | None:
     text = _plain_signs(tidy(problem.text))
     if mentions(text, _OTHER_TASK):
         return None
+    text = re.sub(_TRIANGULAR, "triangle", text, flags=re.IGNORECASE)
     story = story_of(text)
     if not story and not mentions(text, r"\btriangle\b"):
         return None
