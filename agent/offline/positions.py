@@ -28,6 +28,12 @@ _NO_NAMES = frozenset({
     "To", "Noon", "Give", "N", "S", "E", "W",
 })  # fmt: skip
 """Words that have a capital letter without being a place's name."""
+_NO_PLACE = r"(?:^|(?<=[.?!] ))(?:[A-Z]\w+ing (?=at |from |on |in |to |off )|Who\b|Whose\b)"
+"""Participles and pronouns at the beginning of a sentence; Beijing is no participle."""
+_UNNAMED_PLACE = (
+    r"(?<!, )(?<!,)\b(?:an?|another) (?:[a-z]+ )?(?:place|town|city|village|port|harbour|point|station|pupil|friend)\b"
+)
+"""A name before ``a place at 50° N`` is another's; ``Lima, a city at`` is its own."""
 UNNAMED = ("A", "B")
 """Names of places that have none."""
 
@@ -70,7 +76,8 @@ def _last_name(span: str) -> str:
     letter = re.search(r"\b([A-Z])\b (?:is |lies )?(?:at |on |in )?(?:the meridian |longitude )?\(?$", span)
     if letter:
         return letter[1]
-    words = re.findall(r"(?<![\w'])[A-Z]\w*(?: [A-Z]\w+)*", span)
+    span = re.sub(_NO_PLACE, lambda match: match[0].lower(), span)
+    words = re.findall(r"(?<![\w'])[A-Z]\w*(?: [A-Z]\w+)*", re.split(_UNNAMED_PLACE, span)[-1])
     kept = [" ".join(w for w in word.split() if w not in _NO_NAMES) for word in words]
     for word in reversed([w for w in kept if w]):
         return word[:18]

@@ -180,7 +180,8 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
     pairs = [_pair(m, unit) for m in sizes]
     if round_:
         attached = [_in(m["a"] or m["c"], m["a_unit"] or m["c_unit"], unit) for m in side]
-        given = _with_semicircle(text, pairs[0], "upright" in sizes[0].groupdict(), attached, unit, asks)
+        two = text.has(_TWO) or any(re.match(r"\w+ (?!one\b)(?:\w+ )*?(?:each|both|two) ", m[0], re.IGNORECASE) for m in side)
+        given = _with_semicircle(text, two, pairs[0], "upright" in sizes[0].groupdict(), attached, unit, asks)
     else:
         if side:
             return None
@@ -264,6 +265,7 @@ def _without_corner(pairs: list[tuple[Fraction, Fraction]], unit: str, asks: tup
 
 def _with_semicircle(
     text: Wording,
+    two: bool,
     size: tuple[Fraction, Fraction],
     upright: bool,
     attached: list[Fraction],
@@ -274,7 +276,6 @@ def _with_semicircle(
         raise Incomplete(_NO_CUTS)
     a, b = size
     wanted = set(attached)
-    two = text.has(_TWO)
     if text.has(r"\bshort(?:er)? (?:side|end)") or (two and text.has(r"(?<!short )(?<!shorter )\bends?\b")):
         wanted.add(min(a, b))
     if text.has(r"\blong(?:er)? side"):

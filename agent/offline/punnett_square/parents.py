@@ -106,6 +106,21 @@ def _words_agree(words: str, found: tuple[str, ...]) -> None:
             raise Incomplete(f"The genotype {''.join(found)} does not fit the words before it; check them.")
 
 
+def _genotype_of(kind: str, letter: str) -> str:
+    """``the genotype Bb`` and ``(Bb)`` beside a parent whose partner is told in words."""
+    letters = "".join(letter if each == "A" else letter.lower() for each in kind)
+    return rf"(?:the )?genotype \(?(?-i:{letters})\)?|(?<= )\((?-i:{letters})\)"
+
+
+def _genotypes_agree(wording: Wording, letter: str, heads: list[str]) -> None:
+    """Raises Incomplete where a parent's trait is not that of its genotype: ``a white mouse (Bb)``."""
+    small = letter.lower()
+    same = r"\b(?: (?!and\b|to\b|an?\b|is\b|mate[sd]?\b)[a-z]+){0,3}? \(?(?-i:"
+    wrong = rf"\b{heads[1]}{same}{letter}[{letter}{small}])|\b{heads[0]}{same}{small}{small})"
+    if re.search(wrong, wording.rest, re.IGNORECASE):
+        raise Incomplete("A parent's trait does not fit its genotype; check them.")
+
+
 def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple[str, ...]]:
     letter, (dominant, recessive) = next(iter(genes.items()), ("A", ("", "")))
     used = {token[0].upper() for token in re.findall(GENOTYPE, wording.rest)}
@@ -127,6 +142,9 @@ def _by_words(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tuple
             "aa": rf"(?:{pure}\s+(?:recessive|{heads[1]})|homozygous recessive|{heads[1]}(?:-[a-z]+)?)",
         }
     )
+    if len(letters) == 1:
+        _genotypes_agree(wording, letters[0], heads)
+        specs = {kind: rf"(?:{spec}|{_genotype_of(kind, letters[0])})" for kind, spec in specs.items()}
     pairs = {
         "AA": tuple(one * 2 for one in letters),
         "Aa": tuple(one + one.lower() for one in letters),
