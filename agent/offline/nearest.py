@@ -21,8 +21,8 @@ _COMMON = 5
 _EQUATION = r"[A-Za-z]\s*\^\s*2|[a-z]²|\b[a-z]\s*\([a-z]\)\s*=|\d[a-z]\b[^.?]*=|\b[Ss]olve\b"
 _PARABOLA = r"(?<![A-Za-z])[a-z]\s*\([a-z]\)\s*=[^=.?!,;]*(?:\.\d[^=.?!,;]*)*(?:²|\^\s*\{?2)"
 _PART = (
-    r"\b(?:one|two|three|four|five|six|seven|eight|nine|a)[ -](?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|seventh|eighth|"
-    r"ninth|tenth)s?\b(?= of\b)"
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|a)[ -](?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|"
+    r"seventh|eighth|ninth|tenth)s?\b(?= of\b)"
 )
 _ROOTS = r"\bsolutions?\b"
 """In a text with an equation a solution is a number, not a liquid."""

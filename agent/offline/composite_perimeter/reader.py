@@ -153,7 +153,8 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
     pi = text.take(r"(?:π|\bpi\b)\s*(?:=|≈|as|to be)\s*(?P<v>3\.14\d*|22/7)")
     sizes = _sizes(text)
     side = text.take(
-        rf"\b(?:(?:on|to|along|at)\s+(?:(?:the|its|one|each|both)(?:\s+of)?(?:\s+(?:the|its))?(?:\s+two)?)\s+{_A}\s*(?:long\s+)?sides?\b|"
+        rf"\b(?:(?:on|to|along|at)\s+(?:(?:the|its|one|each|both)(?:\s+of)?(?:\s+(?:the|its))?(?:\s+two)?)\s+{_A}\s*"
+        rf"(?:long\s+)?sides?\b|"
         rf"diameter{_HAS}{_A.replace('<a', '<c')})"
     )
     text.take(r"\bpi\b")
@@ -180,7 +181,9 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
     pairs = [_pair(m, unit) for m in sizes]
     if round_:
         attached = [_in(m["a"] or m["c"], m["a_unit"] or m["c_unit"], unit) for m in side]
-        two = text.has(_TWO) or any(re.match(r"\w+ (?!one\b)(?:\w+ )*?(?:each|both|two) ", m[0], re.IGNORECASE) for m in side)
+        two = text.has(_TWO) or any(
+            re.match(r"\w+ (?!one\b)(?:\w+ )*?(?:each|both|two) ", m[0], re.IGNORECASE) for m in side
+        )
         given = _with_semicircle(text, two, pairs[0], "upright" in sizes[0].groupdict(), attached, unit, asks)
     else:
         if side:

@@ -202,8 +202,7 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
         alts = (
             f"{whole}, none of them coloured yet.",
             f"{whole}; {count} of them are coloured for {listed}.",
-            f"{whole}; {count} of them are coloured. The part that is asked is framed: "
-            f"{given.asked} of the whole.",
+            f"{whole}; {count} of them are coloured. The part that is asked is framed: {given.asked} of the whole.",
         )
         titles = ("The whole", "The parts", "What is asked")
     purposes = ("Show the whole.", "Show the equal parts.", "Show the part that is asked.")

@@ -170,13 +170,15 @@ def _told_plainly(text: str) -> str:
 
 
 _CUT_BY = (
-    rf"(?<![^.!?] )\b(?:[A-Z][a-z]+|he|she|they|we|(?:my|his|her|the|a|an) [a-z]+) (?:cuts?|divides?|slices?|splits?) (?P<the>an?|the|"
+    rf"(?<![^.!?] )\b(?:[A-Z][a-z]+|he|she|they|we|(?:my|his|her|the|a|an) [a-z]+) "
+    rf"(?:cuts?|divides?|slices?|splits?) (?P<the>an?|the|"
     rf"his|her) (?P<whole>[a-z]+) into (?P<parts>(?:\d+|{'|'.join(_COUNTS)}) (?:equal |equally sized |same-size )"
     rf"{_PIECES})\b"
 )
 _OF_SO_MANY = (
     r"^\s*how many of (?:the|his|her|their) (?P<n>\d+) (?P<noun>[a-z]+) (?P<verb>(?:does|do|did) (?P<who>[A-Z][a-z]+) "
-    r"(?:still )?(?:have|keep)(?: left)?|(?:are|were|remain)(?: still)?(?: left)?),? (?:after|when|if) (?P<story>[^?]*)\?\s*$"
+    r"(?:still )?(?:have|keep)(?: left)?|(?:are|were|remain)(?: still)?(?: left)?),? "
+    r"(?:after|when|if) (?P<story>[^?]*)\?\s*$"
 )
 
 
@@ -322,8 +324,10 @@ def _is_measured(stuff: str, noun: str, text: str) -> bool:
         return True
     holder = r"\b(?:tank|barrel|bottle|jug|bucket|canister|can|pot|bowl|butt|cistern) (?:holds|contains)\s+\d"
     liquid = re.fullmatch(r"water|milk|juice|oil|petrol|fuel|lemonade|tea|paint|wine", stuff)
-    return liquid is not None and re.match(r"(?:milli)?lit|m?l$", noun, re.IGNORECASE) is not None and bool(
-        re.search(holder, text, re.IGNORECASE)
+    return (
+        liquid is not None
+        and re.match(r"(?:milli)?lit|m?l$", noun, re.IGNORECASE) is not None
+        and bool(re.search(holder, text, re.IGNORECASE))
     )
 
 

@@ -72,7 +72,10 @@ def _normal(text: str) -> str:
         r"\b(London|Greenwich) \((?:(?:at )?longitude )?0 ?(?:°|degrees)(?: longitude)?\)", r"\1 (0° E)", text
     )
     text = re.sub(
-        r"\b(Greenwich),?(?: which (?:is|lies))? on the (?:Greenwich|prime|zero) meridian\b", r"\1", text, flags=re.IGNORECASE
+        r"\b(Greenwich),?(?: which (?:is|lies))? on the (?:Greenwich|prime|zero) meridian\b",
+        r"\1",
+        text,
+        flags=re.IGNORECASE,
     )
     text = re.sub(
         r"\b(?:the )?(?:Greenwich(?: meridian)?|prime meridian)\b(?!\s*\()",

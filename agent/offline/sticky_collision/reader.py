@@ -70,8 +70,9 @@ _BEFORE_MASS = (
     re.compile(rf"(?P<name>[A-Za-z]+ (?:[A-Z]|[1-9])){_LINK}"),
     re.compile(rf"{_DETERMINER} (?P<name>(?i:[a-z]+)(?:[ -][a-z]+){{0,2}}?){_LINK}", re.IGNORECASE),
     re.compile(rf"(?<=[a-z,] )(?P<name>[A-Z][a-z]+){_LINK}"),
+    re.compile(r"\b(?P<name>[A-Z][a-z]+),? \($"),
 )
-"""A noun with its letter or number, one with its article, and a person's name within a sentence."""
+"""A noun with its letter or number, one with its article, and a person's name within a sentence or before a bracket."""
 _NO_NAME = words(
     "the a an of and mass with moving moves at rest is travelling traveling it one other another body object masses "
     "bodies objects in on by that which to sliding rolling with collides hits stationary m rolls slides moves drives "

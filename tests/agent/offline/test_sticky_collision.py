@@ -2,6 +2,7 @@
 
 from chalkwright.agent.offline.sticky_collision import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves
+from tests.offenders import each
 
 READ = [
     (
@@ -157,3 +158,23 @@ def test_bodies_are_drawn_in_the_colours_of_the_story() -> None:
         drawing = FAMILY.write(read(FAMILY, story.format(first, second))).drawing
         assert drawing["colours"][:2] == (first, second)
         assert len(set(drawing["colours"])) == 3
+
+
+NAMED = (
+    ("An ice skater of 60 kg gliding at 5 m/s catches up with a second skater of 45 kg who is gliding in the same "
+     "direction at 1 m/s, and holds on to her. How fast do they glide on together?", ("ice skater", "second skater")),
+    ("A 60 kg ice dancer gliding at 5 m/s bumps into a resting 40 kg gliding boy. They hold on to each other. How fast "
+     "do they glide on?", ("ice dancer", "second body")),
+    ("Ella (60 kg) skates at 4 m/s and bumps into Finn (40 kg), who is at rest. They hold on to each other. How fast "
+     "do they glide on?", ("Ella", "Finn")),
+    ("Two trucks couple: one of 20 tonnes rolls at 3 m/s into another of 10 tonnes that is at rest. How fast do they "
+     "roll on?", ("first body", "second body")),
+    ("A sled of mass 20 kg slides at 3 m/s and hits a stationary box with a mass of 10 kg. They stick together. How "
+     "fast do they move?", ("sled", "box")),
+)  # fmt: skip
+
+
+@each(NAMED, lambda row: row[1][0])
+def test_a_body_is_called_by_the_noun_beside_its_mass(row: tuple[str, tuple[str, str]]) -> None:
+    collision = read(FAMILY, row[0])
+    assert (collision.first.name, collision.second.name) == row[1]

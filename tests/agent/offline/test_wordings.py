@@ -41,6 +41,31 @@ ANSWERS = (
     ("Mia puts 5 pounds in her money box in the first week, and each week she puts in 3 pounds more than the week "
      "before. How much does she put in during the twelfth week, and how much has she saved altogether after twelve "
      "weeks?", "a₁₂ = 38 pounds; 258 pounds"),
+    ("Dad cut a tart into 10 equal pieces and Lea ate three of them. What fraction of the tart was eaten, and what "
+     "fraction is left?", "3/10; 7/10 left"),
+    ("How many of his 45 cards does Omar still have after he gives two ninths of them to his cousin?", "35 cards"),
+    ("A rain barrel holds 160 litres. In one week 3/8 of the water is used. How many litres are used and how many "
+     "litres remain?", "60 litres; 100 litres left"),
+    ("A track goes round the outside of a rectangle 90 m by 60 m with a semicircle on each of the two 60 m sides. How "
+     "far does Ida run in one lap?", "perimeter ≈ 368.50 m"),
+    ("A pool is a rectangle 90 m by 60 m with a semicircle on one of the two 60 m sides. Find its perimeter.",
+     "perimeter ≈ 334.25 m"),
+    ("What is the area of a gate in the shape of a rectangle 2 m wide and 3 m high with a semicircle on top, whose "
+     "diameter is the width of the gate? Use π = 3.14.", "area ≈ 7.57 m²"),
+    ("For what values of x is the function f(x) = x² - 2x - 8 equal to zero, and what is f(3)?",
+     "x = −2 or x = 4; f(3) = −5"),
+    ("Two resistors, twelve ohms and four ohms, are wired in parallel across a nine volt battery. What total current "
+     "does the battery supply?", "I = 3 A"),
+    ("From a point Q outside a circle with centre O, two tangents are drawn, touching the circle at A and B. The "
+     "tangents meet at an angle of 70°. How big is angle AOB?", "∠AOB = 110°"),
+    ("A truck of mass 15 000 kg moving at 2 m/s hits a stationary truck of mass 5000 kg and couples to it. At what "
+     "speed do they move on together?", "1.5 m/s"),
+    ("Two sides of a triangular garden measure 30 m and 50 m, and the angle between them is 60°. How long is the third "
+     "side?", "c ≈ 43.59 m"),
+    ("Black fur (B) in rabbits is dominant to grey fur (b). A black rabbit with the genotype Bb mates with a grey "
+     "rabbit. What is the probability that a young rabbit is grey?", "1/2 = 50 %"),
+    ("It is 12 noon, local solar time, in Greenwich on the prime meridian. What is the solar time in a town at "
+     "longitude 45° W?", "9:00 local solar time"),
 )  # fmt: skip
 SAID = (
     (
@@ -98,6 +123,43 @@ def test_what_is_said_is_true_at_special_values_too(row: tuple[str, str, str]) -
     told = "\n".join(solve(Problem(text=row[0]))[1].texts)
     assert row[1] in told
     assert row[2] not in told
+
+
+@each(
+    (
+        "For which values of x is f(x) = x² - 4 not equal to zero?",
+        "Dad cut a tart into 10 equal pieces and Lea ate three of them and gave one to Ann. What fraction of the tart "
+        "was eaten, and what fraction is left?",
+        "How many of her 24 marbles does Leila have after Tom gives her 1/4 of them?",
+        "A tank holds 240 litres. It contains 120 litres and 1/3 of the water is used. How many litres are left?",
+        "Brown fur (B) in mice is dominant to white fur (b). A white mouse (Bb) is crossed with a white mouse. What is "
+        "the probability that a young mouse is white?",
+    ),
+    str,
+)
+def test_wordings_that_mean_something_else_are_refused(text: str) -> None:
+    with pytest.raises(OutOfScope):
+        solve(Problem(text=text))
+
+
+@each(
+    (
+        ("How many of her 60 beads does Lea have after she gave two fifths of them away and five to Tom?", "fraction"),
+        (
+            "The path of a jet is h(x) = -0.5x² + 3x. How far does the water get, and what is the greatest height?",
+            "parabola",
+        ),
+    ),
+    lambda row: row[1],
+)
+def test_the_nearest_kind_is_known_by_its_equation_or_its_fraction(row: tuple[str, str]) -> None:
+    with pytest.raises(OutOfScope, match=f"problems of the kind “{row[1]}"):
+        solve(Problem(text=row[0]))
+
+
+def test_a_place_is_never_called_by_a_participle_or_by_another_s_name() -> None:
+    text = "Standing at 30° N, 20° E, Nadia looks for a place at 50° N, 20° E. What is the difference in latitude?"
+    assert "A lies at 30° N, 20° E, B at 50° N, 20° E." in solve(Problem(text=text))[1].texts[0]
 
 
 def test_a_general_refusal_says_what_the_nearest_kind_needs() -> None:
