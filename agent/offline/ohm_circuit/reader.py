@@ -128,6 +128,10 @@ def _resistors(text: str, values: tuple[Quantity, ...], layout: Layout) -> tuple
         if sorted(order) != list(range(1, len(order) + 1)):
             raise Incomplete("Name the resistors R1, R2, R3 without gaps and give each of them a resistance in Ω.")
         ohms = [value for _, value in sorted(zip(order, ohms, strict=True), key=lambda pair: pair[0])]
+    if len(ohms) > 1 and mentions(
+        text, rf"\b(?:two|three|2|3)\s+\d[\d.]*[\s-]*{_OHM}[\s-]+(?:resistors|bulbs|lamps)\b"
+    ):
+        raise Incomplete("Name each resistor by itself, with its resistance in Ω, instead of two or three alike.")
     counts = re.findall(r"\b(two|three|2|3)\s+(?:[\w.]+[\s-]+(?:Ω\s+)?){0,3}?resistors", text, re.IGNORECASE)
     count = max((_COUNTS[c.lower()] for c in counts), default=0)
     if (

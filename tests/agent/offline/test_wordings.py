@@ -130,6 +130,7 @@ def test_what_is_said_is_true_at_special_values_too(row: tuple[str, str, str]) -
         "For which values of x is f(x) = x² - 4 not equal to zero?",
         "Dad cut a tart into 10 equal pieces and Lea ate three of them and gave one to Ann. What fraction of the tart "
         "was eaten, and what fraction is left?",
+        "Two one ohm resistors and a 3 ohm resistor are in series with a 10 V battery. Find the current.",
         "How many of her 24 marbles does Leila have after Tom gives her 1/4 of them?",
         "A tank holds 240 litres. It contains 120 litres and 1/3 of the water is used. How many litres are left?",
         "Brown fur (B) in mice is dominant to white fur (b). A white mouse (Bb) is crossed with a white mouse. What is "
