@@ -18,7 +18,12 @@ LOADED = "import sys; found = {{'langgraph', 'manim'}} & set(sys.modules); asser
 
 
 @pytest.mark.parametrize("forked", [True, False])
-def test_a_program_is_forked_unless_it_is_to_start_as_users_start_it(forked: bool) -> None:
+def test_a_program_is_forked_unless_it_is_to_start_as_users_start_it(
+    forked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Other tests of this process may have left another place for modules, with which nothing is forked.
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    monkeypatch.setattr(starts, "_held_back", 0)
     warm.wait()
     with nullcontext() if forked else starts.as_users_do():
         apart = Apart(gc.collect, at_once=1)
