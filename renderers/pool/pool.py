@@ -26,6 +26,8 @@ _MUCH_CPU = 0.4
 are shared with others."""
 _MUCH_MB = 512
 """A process the system ends for want of memory is to blame itself from this size on."""
+Refusing = asyncio.Task[Rendering | None]
+"""The check of a request's code."""
 _MEASURED = ("elements", "findings", "points", "measured", "faults", "timings")
 
 
@@ -74,12 +76,13 @@ class PooledRenderer:
             return _failure(_half_letter())
         if not self._check:
             return await self._draw(request)
-        if not self._sandbox:
-            return await self._refuse(request) or await self._draw(request)
-        # The check is a courtesy to the writer, the walls hold without it: so nobody waits for it.
-        drawing = asyncio.create_task(self._draw(request))
+        refusing = asyncio.create_task(self._refuse(request))
+        # Without walls the check comes first; so it does where a parent has to be started before anything can be drawn.
+        if not self._sandbox or self._link is None:
+            return await refusing or await self._draw(request)
+        drawing = asyncio.create_task(self._draw(request, refusing))
         try:
-            return await self._refuse(request) or await drawing
+            return await refusing or await drawing
         finally:
             drawing.cancel()
             await asyncio.wait((drawing,))
@@ -89,7 +92,8 @@ class PooledRenderer:
         faults = await asyncio.to_thread(inspecting.faults, request.code, request.scene, self.name)
         return Rendering(faults=faults) if faults else None
 
-    async def _draw(self, request: RenderRequest) -> Rendering:
+    async def _draw(self, request: RenderRequest, refusing: Refusing | None = None) -> Rendering:
+        """What is drawn while its code is still read is taken once ``refusing`` has nothing against it."""
         turns = self._turns
         async with turns.turn(request.job):
             for last in (False, False, True):
@@ -102,7 +106,7 @@ class PooledRenderer:
                     return _failure(_machine("renderer-not-started", str(error)))
                 started = time.monotonic()
                 try:
-                    answer, rendering = await _render(link, request)
+                    answer, rendering = await _render(link, request, refusing)
                 except ParentDied as error:
                     if last or turns is not self._turns:
                         return _failure(_machine("renderer-died", f"{error} Run again with --resume."))
@@ -168,7 +172,7 @@ class PooledRenderer:
             task.add_done_callback(self._retiring.discard)
 
 
-async def _render(link: Link, request: RenderRequest) -> tuple[Answer, Rendering]:
+async def _render(link: Link, request: RenderRequest, refusing: Refusing | None) -> tuple[Answer, Rendering]:
     """Have a child draw and collect what it made. Raises :class:`ParentDied`."""
     try:
         shelf = await asyncio.to_thread(link.shelf, request)
@@ -177,6 +181,8 @@ async def _render(link: Link, request: RenderRequest) -> tuple[Answer, Rendering
         return Answer(failed=str(error)), _failure(_machine("no-room", message))
     try:
         answer = await link.run(request, shelf)
+        if refusing is not None and (refused := await refusing):
+            return answer, refused
         return answer, await asyncio.to_thread(_collect, request, shelf, answer)
     except TimeoutError:
         return Answer(signal=signal.SIGKILL), _failure(time_fault(request.limits.seconds))

@@ -67,9 +67,8 @@ def _look(data: bytes, width: int, height: int) -> None:
     if (wide, high) != (width, height) or not plain or colour not in _CHANNELS:
         raise _Broken("another size or form")
     _look_at_order(chunks, colour)
-    _look_at_rows(
-        b"".join(chunk.data for chunk in chunks if chunk.kind == b"IDAT"), _CHANNELS[colour] * width + 1, height
-    )
+    packed = b"".join(chunk.data for chunk in chunks if chunk.kind == b"IDAT")
+    _look_at_rows(packed, _CHANNELS[colour] * width + 1, height)
 
 
 def _chunks(data: bytes) -> Iterator[_Chunk]:

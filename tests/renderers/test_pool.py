@@ -7,9 +7,11 @@ import os
 import signal
 import sys
 import textwrap
+import threading
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -17,7 +19,9 @@ import pytest_asyncio
 from chalkwright.renderers.base import Rendering, RenderLimits
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.pool import link
+from chalkwright.renderers.pool import pool as pool_module
 from chalkwright.renderers.pool.pool import PooledRenderer
+from chalkwright.renderers.returned import inspecting
 from tests.renderers.children import (
     SLEEPER,
     busy,
@@ -275,6 +279,7 @@ from pathlib import Path
 {prepare}
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.pool.pool import PooledRenderer
+from chalkwright.renderers.returned import inspecting
 
 async def main():
     pool = PooledRenderer("{library}", sandbox=False, check=False)
@@ -461,3 +466,37 @@ async def test_a_process_that_the_system_ends_is_the_machines_fault(tmp_path: Pa
         assert (await pool.render(request(tmp_path))).ok
     finally:
         await pool.aclose()
+
+
+async def test_no_picture_is_taken_of_code_that_is_refused_only_after_it_was_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusal = Fault(kind="code-refused", message="Not so.", remedy="Otherwise.")
+    drawn, taken = threading.Event(), []
+    run, collect = link.Link.run, pool_module._collect
+
+    async def tell(of: link.Link, *given: Any) -> link.Answer:
+        answer = await run(of, *given)
+        drawn.set()
+        return answer
+
+    def refuse_late(*given: Any) -> tuple[Fault, ...]:
+        assert drawn.wait(60), "nobody waits for the check before drawing"
+        return (refusal,)
+
+    def take(*given: Any) -> Rendering:
+        taken.append(given)
+        return collect(*given)
+
+    pool = PooledRenderer("matplotlib", at_once=1)
+    try:
+        assert (await pool.render(request(tmp_path))).ok
+        before = {name: (tmp_path / name).read_bytes() for name in names(tmp_path)}
+        monkeypatch.setattr(link.Link, "run", tell)
+        monkeypatch.setattr(pool_module, "_collect", take)
+        monkeypatch.setattr(inspecting, "faults", refuse_late)
+        assert (await pool.render(request(tmp_path))).faults == (refusal,)
+    finally:
+        await pool.aclose()
+    assert not taken
+    assert {name: (tmp_path / name).read_bytes() for name in names(tmp_path)} == before
