@@ -43,6 +43,8 @@ _TEMPLATE = b"template"
 _SIGNATURE = inspect.signature(subprocess.Popen._execute_child)  # type: ignore[attr-defined]
 _execute_child = subprocess.Popen._execute_child  # type: ignore[attr-defined]
 _PATHS = tuple(filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)))
+_ROOT = Path(__file__).parents[2]
+"""Named to the workers of a cluster, for as long as the tests go on."""
 _PYTHON = sys.executable
 """A test may put another one there."""
 _CLONE3 = 435
@@ -103,7 +105,7 @@ def _can_be_forked(call: dict[str, Any]) -> bool:
 
 
 def _is_ours(path: Path) -> bool:
-    return (path / "chalkwright").is_dir()
+    return path == _ROOT or (path / "chalkwright").is_dir()
 
 
 def _program(args: list[str]) -> str:

@@ -6,6 +6,7 @@ import gc
 import os
 import timeit
 from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.cli import starts, warm
 
 pytestmark = pytest.mark.process
 
+ROOT = Path(__file__).parents[2]
 LOADED = "import sys; found = {{'langgraph', 'manim'}} & set(sys.modules); assert found == {}, found"
 
 
@@ -21,9 +23,7 @@ LOADED = "import sys; found = {{'langgraph', 'manim'}} & set(sys.modules); asser
 def test_a_program_is_forked_unless_it_is_to_start_as_users_start_it(
     forked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Other tests of this process may have left another place for modules, with which nothing is forked.
-    monkeypatch.delenv("PYTHONPATH", raising=False)
-    monkeypatch.setattr(starts, "_held_back", 0)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # as the tests of a cluster leave it
     warm.wait()
     with nullcontext() if forked else starts.as_users_do():
         apart = Apart(gc.collect, at_once=1)
