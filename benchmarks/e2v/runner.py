@@ -32,7 +32,7 @@ class E2vTask(PictureTask[PictureKey, PictureLine, GradeLine]):
         return await self._systems[key.system].draw(self._items[key.item], key.style, seed=key.seed)
 
     async def score(self, number: int, line: PictureLine, scorer: Hashable) -> GradeLine:
-        grade = await self._grader.grade(self.run.png(line.key), self._items[line.key.item])
+        grade = await self._grader.grade(await self.read_png(line), self._items[line.key.item])
         return GradeLine(key=line.key, grader=self._grader.name, grade=grade)
 
     def unscored(self, line: PictureLine, scorer: Hashable, why: str) -> GradeLine:

@@ -15,7 +15,7 @@ from chalkwright.agent.data import Frozen
 from chalkwright.agent.images.layout import Proposal
 from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.e2v.data import Grade, Item
-from chalkwright.benchmarks.harness.folder import BenchmarkRun, own_name
+from chalkwright.benchmarks.harness.folder import DrawnRun, own_name
 from chalkwright.benchmarks.harness.pictures import PICTURES, DrawnLine
 
 Style = Literal["realistic", "cartoon"]
@@ -95,7 +95,7 @@ class LayoutLine(Frozen):
     proposal: Proposal
 
 
-class PictureRun(BenchmarkRun[PicturePlan, Item, PictureKey, PictureLine, GradeLine]):
+class PictureRun(DrawnRun[PicturePlan, Item, PictureKey, PictureLine, GradeLine]):
     """The folder of one run."""
 
     benchmark = "E2V-Bench"

@@ -54,6 +54,7 @@ class Tally(counting.Tally):
 
     purse: Purse = field(default_factory=lambda: Purse(None))
     out_of_scope: int = 0
+    """Among those that failed."""
     verdicts: int = 0
     tokens: int = 0
     calls: int = 0
@@ -61,7 +62,7 @@ class Tally(counting.Tally):
     def row(self, money: str) -> Mapping[str, str]:
         return {
             "jobs": f"{self.done} of {self.total}",
-            "failed": str(self.failed),
+            "failed": str(self.failed - self.out_of_scope),
             "out of scope": str(self.out_of_scope),
             "verdicts": str(self.verdicts),
             "calls": str(self.calls),
@@ -91,7 +92,9 @@ class ExplainTask(Task[JobKey, JobLine, VerdictLine]):
         self, run: Run, plan: RunPlan, problems: Mapping[str, LevelledProblem], manner: Manner, executor: Executor
     ) -> None:
         super().__init__(run, plan.judges)
-        self._keys = [key for key in keys_of(plan) if problems or key in run.solved()]
+        solved = {} if problems else run.solved()
+        self._planned = keys_of(plan)
+        self._keys = [key for key in self._planned if problems or key in solved]
         self._problems = problems
         self._manner = manner
         self._executor = executor
@@ -99,7 +102,7 @@ class ExplainTask(Task[JobKey, JobLine, VerdictLine]):
 
     async def count_money(self) -> None:
         """What earlier processes spent counts against the limit."""
-        gone = await sum_spent(self.run.path, self._keys, self._executor.calls)
+        gone = await sum_spent(self.run.path, self._planned, self._executor.calls)
         self._purse = Purse(self._manner.max_cost, gone)
 
     def keys(self) -> Sequence[JobKey]:

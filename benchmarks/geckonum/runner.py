@@ -42,7 +42,7 @@ class GeckoTask(PictureTask[str, PictureLine, AnswerLine]):
     async def score(self, number: int, line: PictureLine, scorer: Hashable) -> AnswerLine:
         said = self.unscored(line, scorer, "")
         assert self._answerer is not None
-        png = self.run.png(line.image)
+        png = await self.read_png(line)
         answers = await self._answerer.answer(png, self._prompts[prompt_of(line.image)], said.rater)
         return said.model_copy(update={"answers": answers})
 

@@ -22,7 +22,7 @@ from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv, read_promp
 from chalkwright.benchmarks.geckonum.prompts import Prompt, by_id, prompt_of
 from chalkwright.benchmarks.geckonum.questions import questions
 from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
-from chalkwright.benchmarks.harness.folder import BenchmarkRun
+from chalkwright.benchmarks.harness.folder import DrawnRun
 from chalkwright.benchmarks.harness.pictures import PICTURES, DrawnLine
 
 PROMPTS, ANSWERS = "prompts.csv", "answers.jsonl"
@@ -78,7 +78,7 @@ class AnswerLine(Frozen):
         return self.answers is not None
 
 
-class GeckoRun(BenchmarkRun[Plan, Prompt, str, PictureLine, AnswerLine]):
+class GeckoRun(DrawnRun[Plan, Prompt, str, PictureLine, AnswerLine]):
     """The folder of one run."""
 
     benchmark = "GeckoNum"

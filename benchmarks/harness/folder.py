@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -145,9 +146,13 @@ class BenchmarkRun(PlannedFolder[Plan], Generic[Plan, Item, Key, Solved, Scored]
         """The last line of each scorer about each job."""
         return {(line.key, line.scorer): line for line in self.read(self.scored_type)}  # type: ignore[attr-defined, misc]
 
+
+class DrawnRun(BenchmarkRun[Plan, Item, Key, Solved, Scored], ABC):
+    """One whose jobs are pictures."""
+
+    @abstractmethod
     def place_of(self, key: Key) -> Path:
         """The picture of a job below the folder."""
-        raise NotImplementedError(f"a run of {self.benchmark} has no pictures")
 
     def has(self, key: Key) -> bool:
         """Whether the picture's file is there."""

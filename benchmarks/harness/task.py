@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from chalkwright.agent.images.base import Drawn
 from chalkwright.benchmarks.harness.crew import Crew, try_work
-from chalkwright.benchmarks.harness.folder import BenchmarkRun, Key, Scored, Solved
+from chalkwright.benchmarks.harness.folder import BenchmarkRun, DrawnRun, Key, Scored, Solved
 from chalkwright.benchmarks.harness.tally import Tally, Watch
 
 Added = TypeVar("Added")
@@ -81,6 +81,11 @@ class Task(ABC, Generic[Key, Solved, Scored]):
 class PictureTask(Task[Key, Solved, Scored]):
     """One whose jobs are pictures of the run's folder."""
 
+    run: DrawnRun[Any, Any, Key, Solved, Scored]
+
+    def __init__(self, run: DrawnRun[Any, Any, Key, Solved, Scored], scorers: Sequence[Hashable] = ()) -> None:
+        super().__init__(run, scorers)
+
     @abstractmethod
     async def draw(self, key: Key) -> Drawn:
         """The picture. What concerns only this one is raised."""
@@ -102,6 +107,10 @@ class PictureTask(Task[Key, Solved, Scored]):
     def lost(self, line: Solved) -> bool:
         return line.done and not self.run.has(line.key)
 
+    async def read_png(self, line: Solved) -> bytes:
+        """The picture that a line tells of. Raises ``OSError`` where it is lost."""
+        return await asyncio.to_thread(self.run.png, line.key)
+
 
 @dataclass(frozen=True)
 class Pace:
@@ -117,6 +126,7 @@ async def work(task: Task[Key, Solved, Scored], pace: Pace = Pace()) -> Tally:
     """Do all that is not done. Raises what ends a run, once the jobs under way are done."""
     with task.run.lock():
         worker = _Worker(task, pace)
+        pace.watch(worker.tally)
         await Crew(pace.at_once).work(partial(worker.job, number, key) for number, key in enumerate(worker.keys))
     return worker.tally
 

@@ -18,7 +18,8 @@ from scipy.stats import theilslopes
 HOUR = 3600.0
 WARMING = 1 / 3
 """This part of the samples is left aside: caches fill, parents start."""
-_FEWEST = 8
+FEWEST = 12
+"""Fewer samples have no verdict."""
 
 
 class Sample(NamedTuple):
@@ -98,9 +99,9 @@ def verdicts(samples: Sequence[Sample], bounds: dict[str, Bound] = BOUNDS) -> li
 
     Raises :class:`ValueError` for too few samples.
     """
-    watched = samples[int(len(samples) * WARMING) :]
-    if len(watched) < _FEWEST:
+    if len(samples) < FEWEST:
         raise ValueError(f"{len(samples)} samples say nothing; watch longer.")
+    watched = samples[int(len(samples) * WARMING) :]
     at = np.array([one.at for one in watched])
     return [_verdict(name, at, np.array([getattr(one, name) for one in watched]), bounds[name]) for name in bounds]
 

@@ -60,7 +60,7 @@ class Soak:
         self._number = 0
 
     async def run(self, console: Console) -> None:
-        """Load and sample until the time is over."""
+        """Load and sample until the time is over and there are samples enough for a verdict."""
         self._temporary.mkdir(parents=True, exist_ok=True)
         before, tempfile.tempdir = tempfile.tempdir, str(self._temporary)
         try:
@@ -75,7 +75,7 @@ class Soak:
             tempfile.tempdir = before
 
     async def _seat(self, service: ExplanationService, until: float) -> None:
-        while time.monotonic() < until:
+        while time.monotonic() < until or len(self.samples) < flatness.FEWEST:
             self._number += 1
             number = self._number
             problem = Problem(text=f"How long is a side of a square of area {number} cm²?")

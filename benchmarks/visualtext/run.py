@@ -41,7 +41,7 @@ class VisualTask(PictureTask[Key, PictureLine, Result]):
     async def score(self, number: int, line: PictureLine, scorer: Hashable) -> Result:
         facts: Facts = {"fault": line.why}
         if line.drawn:
-            png = self.run.png(line.key)
+            png = await self.read_png(line)
             found = await try_work(lambda: self._examiner.examine(number, self._items[line.item], png))
             facts = {"fault": found} if isinstance(found, str) else found
         calls = tuple(call for model in self._examiner.models for call in model.calls(number))

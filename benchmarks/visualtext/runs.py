@@ -11,7 +11,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen
-from chalkwright.benchmarks.harness.folder import BenchmarkRun
+from chalkwright.benchmarks.harness.folder import DrawnRun
 from chalkwright.benchmarks.harness.pictures import PICTURES, DrawnLine
 from chalkwright.benchmarks.visualtext.data import Item, Key, Result
 
@@ -41,7 +41,7 @@ class PictureLine(DrawnLine):
         return Key(self.system, self.item)
 
 
-class VisualRun(BenchmarkRun[VisualPlan, Item, Key, PictureLine, Result]):
+class VisualRun(DrawnRun[VisualPlan, Item, Key, PictureLine, Result]):
     """The folder of one run."""
 
     benchmark = "bench visualtext"
@@ -54,4 +54,5 @@ class VisualRun(BenchmarkRun[VisualPlan, Item, Key, PictureLine, Result]):
 
     def keys(self) -> tuple[Key, ...]:
         """Every picture; all systems on an item before the next one, so that a stopped run compares them."""
-        return tuple(Key(system, item) for item in self.items() for system in self.plan().systems)
+        systems = self.plan().systems
+        return tuple(Key(system, item) for item in self.items() for system in systems)

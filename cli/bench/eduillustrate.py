@@ -82,7 +82,7 @@ def judge(folder: Path, **given: Any) -> None:
         made = Run(folder)
         plan = made.plan().model_copy(update={"judges": given["judges"]})
         manner = Manner(Options(), judging, given["max_cost"])
-        asyncio.run(_work(made, plan, {}, manner, given["at_once"], LocalExecutor()))
+        asyncio.run(_work(made, plan, {}, manner, given["at_once"], LocalExecutor({})))
     click.echo(str(folder))
 
 
@@ -153,10 +153,13 @@ async def _run(given: dict[str, Any]) -> Path:
 async def _work(
     run: Run, plan: RunPlan, problems: Mapping[str, LevelledProblem], manner: Manner, at_once: int, executor: Executor
 ) -> None:
+    from chalkwright.agent.runs.run import model_spec
     from chalkwright.benchmarks.eduillustrate.runner import ExplainTask, explain_all
     from chalkwright.benchmarks.harness.tally import Board
     from chalkwright.benchmarks.harness.task import Pace
 
+    for name in plan.judges:  # what would meet every document is said before the first
+        model_spec(None if name == "none" else name, manner.judging.base_url, manner.judging.price)
     with Board() as board:
         await explain_all(ExplainTask(run, plan, problems, manner, executor), Pace(at_once, watch=board.show))
 

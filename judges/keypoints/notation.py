@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 POINT = r"[A-Z](?:'{1,2}|_?\{?\d\}?)?"
 """A point's name: a capital letter, perhaps with a prime or one digit."""
@@ -143,8 +143,3 @@ def place(text: str) -> tuple[str, str] | None:
     if match is None or re.search(r"[A-Z]{2}|[a-z]{4}", match[0].replace("sqrt", "")):
         return None
     return formula(match[1]), formula(match[2])
-
-
-def find_mentions(text: str, among: Collection[str]) -> frozenset[str]:
-    """Those of some points that a text mentions."""
-    return names_in(text) & frozenset(among)

@@ -150,9 +150,9 @@ def test_too_few_samples_say_nothing() -> None:
 @pytest.mark.process
 async def test_a_soak_of_seconds_explains_and_samples(tmp_path: Path) -> None:
     """The real service, the real renderers, the server with its faults."""
-    soak = Soak(tmp_path, at_once=2, seconds=1.0, every=0.2)
+    soak = Soak(tmp_path, at_once=2, seconds=0.0, every=0.2)
     await soak.run(Console(quiet=True))
     assert soak.counts["finished"] >= 1
-    assert len(soak.samples) >= flatness._FEWEST
+    assert {one.name for one in verdicts(soak.samples)} == set(flatness.BOUNDS), "there are enough for a verdict"
     assert max(one.processes for one in soak.samples) >= 1, "the renderers' processes are counted"
     assert not list((tmp_path / "runs").glob("explanation-*"))

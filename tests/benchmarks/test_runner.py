@@ -9,11 +9,13 @@ import sqlite3
 import threading
 import time
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import closing
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
 from chalkwright.agent.executors.local import LocalExecutor
@@ -28,6 +30,7 @@ from chalkwright.benchmarks.eduillustrate.runner import (
 )
 from chalkwright.benchmarks.eduillustrate.runs import JobLine, Run, RunPlan, VerdictLine, content_of
 from chalkwright.benchmarks.harness.task import Pace
+from chalkwright.cli.bench.eduillustrate import judge
 from chalkwright.judges.job import JudgeOptions
 from tests.benchmarks.class_of_writers import JUDGE, MODELS, problem, script
 from tests.cli.command import run
@@ -159,8 +162,8 @@ async def work(
     max_cost: Decimal | None = None,
     *,
     at_once: int = 8,
-) -> None:
-    """With an executor of its own; without problems only judging what is there."""
+) -> list[Mapping[str, str]]:
+    """With an executor of its own; without problems only judging what is there. What a board shows meanwhile."""
     folder = Run(out)
     if tasks:
         folder.begin(plan)
@@ -169,7 +172,9 @@ async def work(
     executor = LocalExecutor()
     try:
         task = ExplainTask(folder, plan, tasks, Manner(options, judging, max_cost), executor)
-        await explain_all(task, Pace(at_once))
+        shown: list[Mapping[str, str]] = []
+        await explain_all(task, Pace(at_once, watch=lambda tally: shown.append(tally.row("–"))))
+        return shown
     finally:
         await executor.aclose()
 
@@ -212,7 +217,9 @@ async def test_a_wrong_key_ends_the_run_at_once(wire: WireServer, tmp_path: Path
 
 async def test_a_problem_of_no_family_is_out_of_scope_offline(wire: WireServer, tmp_path: Path) -> None:
     plan, tasks = plan_of(1, models=("offline",))
-    await work(wire, tmp_path / "run", plan, tasks)
+    begun, ended = await work(wire, tmp_path / "run", plan, tasks)
+    assert (begun["jobs"], ended["jobs"]) == ("0 of 1", "1 of 1")
+    assert (ended["failed"], ended["out of scope"]) == ("0", "1")
     (line,) = Run(tmp_path / "run").solved().values()
     assert line.outcome == "out-of-scope"
     assert line.why
@@ -248,6 +255,14 @@ async def test_a_document_that_cannot_be_judged_ends_no_run_and_is_judged_later(
     (tmp_path / "elsewhere").rename(document)
     await work(wire, folder.path, judging, {})
     assert [line.done for line in folder.scored().values()] == [True, True]
+
+
+@pytest.mark.parametrize("wrong", [("--price", "much"), ("--base-url", "nowhere")])
+def test_what_would_meet_every_document_is_said_before_the_first(tmp_path: Path, wrong: tuple[str, str]) -> None:
+    plan, _ = plan_of(1)
+    Run(tmp_path / "run").begin(plan)
+    ran = CliRunner().invoke(judge, [str(tmp_path / "run"), "--judge", JUDGE, *wrong])
+    assert (ran.exit_code, wrong[1] in ran.output) == (1, True), ran.output
 
 
 def test_a_folder_holds_one_plan(tmp_path: Path) -> None:
