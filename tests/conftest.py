@@ -41,7 +41,7 @@ ENDINGS = ("_API_KEY", "_BASE_URL", "_PROXY", "_proxy")
 # A slow machine is no fault of what is tested; and the same code is tested with the same examples, unless somebody asks
 # for others (--hypothesis-profile=explore).
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("same", settings.get_profile("explore"), derandomize=True, max_examples=50)
+settings.register_profile("same", settings.get_profile("explore"), derandomize=True, max_examples=30)
 settings.load_profile("same")
 
 

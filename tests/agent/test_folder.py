@@ -62,7 +62,7 @@ def test_a_reader_never_sees_a_part(tmp_path: Path) -> None:
     reader = threading.Thread(target=read)
     reader.start()
     try:
-        for _ in range(15):
+        for _ in range(5):
             for content in sorted(contents):
                 folder.write_bytes("x.bin", content)
     finally:

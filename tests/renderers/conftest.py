@@ -13,11 +13,12 @@ from tests.cli.starts import as_users_do
 @pytest.fixture(scope="module", autouse=True)
 def _own_media(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Manim in this process keeps the files of its texts apart from those of another worker."""
-    manim = sys.modules.get("manim")
-    if manim is None:
+    if "manim" not in sys.modules:
         yield
         return
-    with manim.tempconfig({"media_dir": str(tmp_path_factory.mktemp("media"))}):
+    from tests.renderers.manim_settings import settings_of_manim
+
+    with settings_of_manim(media_dir=str(tmp_path_factory.mktemp("media"))):
         yield
 
 

@@ -19,6 +19,7 @@ from chalkwright.renderers.manim import points as manim_points
 from chalkwright.renderers.manim import speed as manim_speed
 from chalkwright.renderers.manim import tex as manim_tex
 from chalkwright.renderers.pool.drawing import execute
+from tests.renderers.manim_settings import settings_of_manim
 
 NUMBER = st.one_of(st.integers(-20, 20), st.floats(-20, 20), st.integers(-20, 20).map(np.int64))
 
@@ -27,7 +28,7 @@ NUMBER = st.one_of(st.integers(-20, 20), st.floats(-20, 20), st.integers(-20, 20
 def _installed(tmp_path: Path) -> Iterator[None]:
     manim_speed.install()
     manim_tex.install()
-    with manim.tempconfig({"media_dir": str(tmp_path)}):
+    with settings_of_manim(media_dir=str(tmp_path)):
         yield
 
 

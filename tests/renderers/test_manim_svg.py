@@ -13,6 +13,7 @@ from PIL import Image
 
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.pool.pool import PooledRenderer
+from tests.renderers.manim_settings import settings_of_manim
 from tests.renderers.pools import Pools
 from tests.renderers.svg_raster import SPACE, raster
 
@@ -163,7 +164,7 @@ async def test_pictures_are_inside(tmp_path: Path) -> None:
 
     from chalkwright.renderers.manim.svg import write_svg
 
-    with manim.tempconfig({"dry_run": True, "media_dir": str(tmp_path)}):
+    with settings_of_manim(dry_run=True, media_dir=str(tmp_path)):
         scene = manim.Scene(skip_animations=True)
         scene.add(manim.ImageMobject(np.full((2, 4), 90, np.uint8)).stretch_to_fit_width(4).stretch_to_fit_height(2))
         request = RenderRequest(code="", scene="Scene1", folder=tmp_path, stem="scene_1")

@@ -11,12 +11,13 @@ from manim import BLUE, GREEN, RED, MathTex, SingleStringMathTex, Tex
 
 from chalkwright.renderers.manim import tex as manim_tex
 from tests.offenders import each
+from tests.renderers.manim_settings import settings_of_manim
 
 
 @pytest.fixture(autouse=True)
 def _media(tmp_path: Path) -> Iterator[None]:
     manim_tex.install()
-    with manim.tempconfig({"media_dir": str(tmp_path)}):
+    with settings_of_manim(media_dir=str(tmp_path)):
         yield
 
 

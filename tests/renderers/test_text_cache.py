@@ -15,13 +15,14 @@ from manim.mobject.svg.svg_mobject import SVGMobject
 
 from chalkwright.renderers.manim import tex as manim_tex
 from chalkwright.renderers.manim import text_cache
+from tests.renderers.manim_settings import settings_of_manim
 
 
 @pytest.fixture(autouse=True)
 def _fresh(tmp_path: Path) -> Iterator[None]:
     manim_tex.install()
     text_cache.forget()
-    with manim.tempconfig({"media_dir": str(tmp_path)}):
+    with settings_of_manim(media_dir=str(tmp_path)):
         yield
     text_cache.forget()
 

@@ -12,6 +12,7 @@ import pytest
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit.forces import components, free_body, incline
 from chalkwright.renderers.manim import tex as manim_tex
+from tests.renderers.manim_settings import settings_of_manim
 from tests.renderers.pools import Pools
 
 HEAD = (
@@ -23,7 +24,7 @@ HEAD = (
 @pytest.fixture(autouse=True)
 def _formulas_without_tex(tmp_path: Path) -> Iterator[None]:
     manim_tex.install()
-    with mn.tempconfig({"media_dir": str(tmp_path)}):
+    with settings_of_manim(media_dir=str(tmp_path)):
         yield
 
 
