@@ -26,6 +26,12 @@ from chalkwright.renderers.faults import Fault
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _CODE = re.compile(r"(`+)[\s\S]*?\1")
+_NUMBERED = re.compile(
+    r"\s*(?:(?:figure|fig\.?|scene|diagram|picture|abbildung|abb\.?|bild|figura|schéma|рис\.?|рисунок|şekil|hình)"
+    r"\s*\d+\s*[:：.,—–-]|(?:图|圖|図|그림)\s*\d+\s*[:：.、,—–-]?)\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""A figure's number before its title, which the page writes itself."""
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -94,7 +100,7 @@ def _block(read: ReadBlock) -> Block:
     if read.kind == "text":
         return TextBlock(index=read.index, markdown=read.text)
     fields = {name.lower(): read.fields[name] for name in FIELDS}
-    return SceneBlock(index=read.index, title=read.title, **fields)
+    return SceneBlock(index=read.index, title=_NUMBERED.sub("", read.title, count=1).strip() or read.title, **fields)
 
 
 def _reading_faults(reader: OutlineReader) -> list[Fault]:

@@ -64,6 +64,24 @@ def test_escaped_and_cdata_text_is_what_it_means() -> None:
     assert parse_outline(outline(f"<TEXT_1>{text}</TEXT_1>", diagrams="no")).texts[0].markdown == "a < b & c < & A end"
 
 
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("图1 光线射入水中", "光线射入水中"),
+        ("图 2：光线", "光线"),
+        ("Figure 1: The ramp", "The ramp"),
+        ("Fig. 3 – The ramp", "The ramp"),
+        ("Picture 2 of 3", "Picture 2 of 3"),
+        ("Figures of speech", "Figures of speech"),
+        ("Figure 1", "Figure 1"),
+    ],
+)
+def test_a_title_loses_its_number_which_the_page_writes(written: str, title: str) -> None:
+    numbered = scene(1).replace('title="Scene 1"', f'title="{written}"')
+    parsed = parse_outline(outline("<TEXT_1>One</TEXT_1>", numbered, "<TEXT_2>Two</TEXT_2>"))
+    assert parsed.scenes[0].title == title
+
+
 def test_attributes_may_hold_raw_signs() -> None:
     reply = GOOD.replace('title="Scene 1"', 'title="a < b > c & d"').replace('"A ramp"', "'The \"ramp\"'")
     parsed = parse_outline(reply)

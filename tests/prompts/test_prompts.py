@@ -14,6 +14,7 @@ import pytest
 
 from chalkwright import prompts
 from chalkwright.agent.data import MAX_SCENES
+from chalkwright.agent.explain import kits
 from chalkwright.agent.explain.outline_reader import FIELDS
 from chalkwright.renderers.base import HEIGHT, WIDTH
 from chalkwright.renderers.kit import palette
@@ -26,7 +27,9 @@ COLOURS = {name for name in vars(palette) if name.endswith(("INK", "FILL"))}
 
 
 def system(workflow: str = "anchored", renderer: str = "auto", subject: str | None = None) -> str:
-    return prompts.load("explain/draw_system").render(workflow=workflow, renderer=renderer, subject=subject)
+    return prompts.load("explain/draw_system").render(
+        workflow=workflow, renderer=renderer, subject=subject, kits=frozenset(kits.KITS)
+    )
 
 
 def test_a_missing_value_is_an_error() -> None:
@@ -90,7 +93,8 @@ def test_the_outlines_form_is_the_grammar_that_is_read() -> None:
 
 @pytest.mark.parametrize("subject", ["Mathematics", "Physics", "Chemistry", "Biology", "Geography"])
 def test_each_discipline_has_its_conventions(subject: str) -> None:
-    assert f"- {subject}: " in system()
+    planned = prompts.load("explain/plan_system").render(workflow="anchored", renderer="auto", subject=None)
+    assert f"- {subject}: " in planned
     only = system(subject=subject.lower())
     assert re.findall(r"^- (Mathematics|Physics|Chemistry|Biology|Geography): ", only, re.MULTILINE) == [subject]
 

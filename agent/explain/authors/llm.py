@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from chalkwright.agent.data import Image, Learner, Problem, Stage
+from chalkwright.agent.data import Image, Learner, Problem, SceneBlock, ScenePlan, Stage
 from chalkwright.agent.explain.authors.base import Brief, OnText
+from chalkwright.agent.explain.kits import kits_for, library_for
 from chalkwright.agent.explain.layouts import is_layout
-from chalkwright.agent.explain.outline import to_xml
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import ChatModel, Delta, Message, ModelCall, OnDelta
 from chalkwright.agent.replies import without_thinking
@@ -154,20 +154,32 @@ def _repair(question: StageQuestion, tried: Sequence[Attempt], said: str) -> str
 
 def _system(name: str, brief: Brief) -> str:
     """Depends on nothing that differs between the scenes of a run, so that providers can cache it."""
-    return _render(name, workflow=brief.workflow, renderer=brief.renderer, subject=brief.problem.subject)
+    subject, renderer = brief.problem.subject, library_for(_plan(brief), brief.renderer)
+    kits = kits_for(_plan(brief), renderer, subject)
+    return _render(name, workflow=brief.workflow, renderer=renderer, subject=subject, kits=kits)
 
 
 def _user(name: str, brief: Brief, problem: Problem) -> str:
     return _render(
         name,
         problem=problem,
-        outline=to_xml(brief.outline),
+        scenes=_series(brief),
         scene=brief.scene,
-        plan=brief.anchor.plan if brief.anchor is not None else brief.plan,
+        plan=_plan(brief),
         anchor=brief.anchor,
         workflow=brief.workflow,
-        renderer=brief.renderer,
+        renderer=library_for(_plan(brief), brief.renderer),
     )
+
+
+def _series(brief: Brief) -> tuple[SceneBlock, ...]:
+    """The outline's scenes; a follow-up's picture comes after them."""
+    scenes = brief.outline.scenes
+    return scenes if any(one.index == brief.scene.index for one in scenes) else (*scenes, brief.scene)
+
+
+def _plan(brief: Brief) -> ScenePlan | None:
+    return brief.anchor.plan if brief.anchor is not None else brief.plan
 
 
 def _render(name: str, **values: object) -> str:
