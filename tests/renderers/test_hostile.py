@@ -98,10 +98,13 @@ OF_THE_USER = (
     "watchers",
     "timers",
     "queues",
-    "unseen",
+    "unseen_kernel",
+    "unseen_ways",
+    "unseen_second",
 )
 """What may end otherwise for another user: what has owners, wants rights or counts what one user has in all. A limit of
-one process, a network without a way out and what a scene leaves in memory are the same for everybody."""
+one process, a network without a way out, what a scene leaves in memory, what the language alone does and what is handed
+back are the same for everybody."""
 ONLY = "HOSTILE_ONLY"
 """Set to these words, and no other attacks are made."""
 
@@ -630,4 +633,4 @@ async def test_contained_as_a_plain_user_too() -> None:
     said = (await process.communicate())[0].decode()
     shutil.rmtree(base)
     assert process.returncode == 0, said[-30_000:]
-    assert re.search(r"^23 passed, 4 deselected", said, re.MULTILINE), said[-300:]
+    assert re.search(r"^21 passed, 4 deselected", said, re.MULTILINE), said[-300:]
