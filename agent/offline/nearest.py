@@ -10,6 +10,7 @@ from typing import Any
 
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.reading import number_words
 from chalkwright.agent.offline.wording import words
 
 _WORD = re.compile(r"[^\W\d_]{2,}|°")
@@ -21,7 +22,7 @@ _COMMON = 5
 _EQUATION = r"[A-Za-z]\s*\^\s*2|[a-z]²|\b[a-z]\s*\([a-z]\)\s*=|\d[a-z]\b[^.?]*=|\b[Ss]olve\b"
 _PARABOLA = r"(?<![A-Za-z])[a-z]\s*\([a-z]\)\s*=[^=.?!,;]*(?:\.\d[^=.?!,;]*)*(?:²|\^\s*\{?2)"
 _PART = (
-    r"\b(?:one|two|three|four|five|six|seven|eight|nine|a)[ -](?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|"
+    rf"\b(?:{number_words(1, 9)}|a)[ -](?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|"
     r"seventh|eighth|ninth|tenth)s?\b(?= of\b)"
 )
 _ROOTS = r"\bsolutions?\b"

@@ -17,7 +17,7 @@ from chalkwright.agent.offline.precision import rounding_asked
 if TYPE_CHECKING:
     import pint
 
-_TO_TWENTY = (
+_BELOW_TWENTY = (
     "zero",
     "one",
     "two",
@@ -38,9 +38,13 @@ _TO_TWENTY = (
     "seventeen",
     "eighteen",
     "nineteen",
-    "twenty",
 )
-_WORDS = {word: value for value, word in enumerate(_TO_TWENTY)}
+_TENS = {20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety"}
+_WORDS = {
+    **{word: value for value, word in enumerate(_BELOW_TWENTY)},
+    **{word: ten for ten, word in _TENS.items()},
+    **{f"{word}-{_BELOW_TWENTY[one]}": ten + one for ten, word in _TENS.items() for one in range(1, 10)},
+}
 _TIDY = str.maketrans(
     {
         "−": "-",
@@ -155,11 +159,17 @@ def tidy(text: str) -> str:
     return re.sub(r"[ \t]+", " ", text)
 
 
+def number_words(first: int = 0, last: int = 99) -> str:
+    """The words for the numbers from ``first`` to ``last`` as an alternation; :func:`number` reads each of them."""
+    words = sorted((word for word, value in _WORDS.items() if first <= value <= last), key=len, reverse=True)
+    return "|".join(words).replace("-", "[- ]")
+
+
 def number(text: str) -> Fraction:
     """``3``, ``1,200``, ``0.5``, ``3/4``, ``-1 1/2`` or a number word. Raises ValueError."""
     word = text.strip().lower()
-    if word in _WORDS:
-        return Fraction(_WORDS[word])
+    if (spelled := word.replace(" ", "-")) in _WORDS:
+        return Fraction(_WORDS[spelled])
     parts = word.replace(",", "").split()
     if len(parts) > 2 or (len(parts) == 2 and "/" not in parts[1]):
         raise ValueError(f"{text!r} is not one number")
@@ -212,8 +222,12 @@ def with_degree_signs(text: str) -> str:
 
 def with_digits(text: str, unit: str) -> str:
     """The text with ``6 ohms`` for ``six ohms``; ``unit`` is a pattern of the word behind the number."""
+    of_more = r"(?<!hundred )(?<!hundred and )(?<!thousand )(?<!thousand and )"
     return re.sub(
-        rf"\b({'|'.join(_WORDS)})(?=[ -](?:{unit})\b)", lambda match: str(number(match[0])), text, flags=re.IGNORECASE
+        rf"{of_more}\b({number_words()})(?=[ -](?:{unit})\b)",
+        lambda match: str(number(match[0])),
+        text,
+        flags=re.IGNORECASE,
     )
 
 

@@ -12,6 +12,7 @@ from chalkwright.agent.offline.reading import (
     in_unit,
     is_exact,
     number,
+    number_words,
     plain,
     quantities,
     tidy,
@@ -37,7 +38,7 @@ _KIND = (
 )
 _WANTED = re.compile(
     rf"{_ASKED}(?:(?:up )?(?:to|with|in|at) |\(\s*)?(?:exactly |at most )?(?<![\d.])\b"
-    rf"(?P<digits>[1-6]|one|two|three|four|five|six)[\s-]?{_KIND}|"
+    rf"(?P<digits>[1-6]|{number_words(1, 6)})[\s-]?{_KIND}|"
     rf"{_ASKED}to the (?:nearest|closest) (?:(?P<place>whole number|integer|unit|one|tenth|hundredth|thousandth|"
     r"0\.(?:1|01|001)(?![\d.]*\d))(?: of an? [a-z]+)?|(?P<whole>whole )?"
     r"(?P<unit>(?:(?:square|cubic) )?[a-zµμ]+(?:[²³]|\^?[23]\b)?(?:\s?/\s?[a-z]+[²³]?)?|°C?|%|Ω))(?!\w)"

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from chalkwright.agent.offline.question import take
-from chalkwright.agent.offline.reading import tidy
+from chalkwright.agent.offline.reading import number_words, tidy
 
 NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:\s*/\s*\d+(?!\.?\d))?"
 """An unsigned number of a wording: ``3``, ``1,200``, ``0.5`` or ``3/4``."""
@@ -28,7 +28,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[^\s\w.,;:?!~'\"()-]")
 _OPEN = re.compile(r"[a-z][a-z'-]{2,}|he|mr|ms|my|we|us|me|go|up")
 """A word, not a number, a sign, or the short name of a quantity or a unit."""
 _TELLING = re.compile(
-    r"(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|dozen|hundred|"
+    rf"(?:{number_words()}|dozen|hundred|"
     r"thousand|million|once|twice|thrice|half|halve[sd]?|halves|thirds?|quarters?|\w+[^r]ths?|doubl\w*|tripl\w*|quadrupl\w*|"
     r"first|second|last|next|previous|final\w*|"
     r"not|never|none|neither|nor|without|except|only|but|unless|instead|cannot|\w+n't|"

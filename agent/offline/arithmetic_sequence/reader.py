@@ -10,7 +10,7 @@ from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.arithmetic_sequence.solver import Ask, Kind, Sequence
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.ordinals import ORDINAL, place_of
-from chalkwright.agent.offline.reading import number
+from chalkwright.agent.offline.reading import number, number_words
 from chalkwright.agent.offline.wording import Wording, words
 
 _N = r"-?\d+(?:\.\d+)?(?:/\d+)?(?![\d/])"
@@ -144,10 +144,7 @@ def read(problem: Problem) -> Sequence | None:
     return _check(sequence)
 
 
-_NUMBER_WORD = (
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|one(?= (?:[a-z]+ )?(?:more|"
-    r"fewer|less)\b))\b"
-)
+_NUMBER_WORD = rf"\b(?:{number_words(2)}|one(?= (?:[a-z]+ )?(?:more|fewer|less)\b))\b"
 
 
 _KEPT_IN = (

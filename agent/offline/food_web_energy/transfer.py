@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.reading import number, number_words
 from chalkwright.agent.offline.wording import NUMBER
 
 _PASSED = (
@@ -14,25 +15,8 @@ _PASSED = (
     r"becomes? (?:new )?biomass|stored in the next|converted|incorporated|gets? to"
 )
 _LOST = r"\blost\b|\bloses?\b|\bheat\b|wasted|not (?:passed|transferred|available)|unavailable|dissipat"
-_WORDS = {
-    "five": 5,
-    "eight": 8,
-    "ten": 10,
-    "twelve": 12,
-    "fifteen": 15,
-    "twenty": 20,
-    "thirty": 30,
-    "forty": 40,
-    "fifty": 50,
-    "sixty": 60,
-    "seventy": 70,
-    "eighty": 80,
-    "eighty-five": 85,
-    "ninety": 90,
-    "ninety-five": 95,
-}
-_TENTHS = {"one": 1, "a": 1, "1": 1, "two": 2, "2": 2, "eight": 8, "8": 8, "nine": 9, "9": 9}
-_SHARE = rf"(?P<v>{NUMBER}|\b(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b)\s*-?\s*(?:%|per ?cent\b)"
+_TENTHS = rf"(?P<n>a|[1-9]|{number_words(1, 9)})(?:[ -]tenths?\b|/10\b)(?! of (?:an?|one)\b)"
+_SHARE = rf"(?P<v>{NUMBER}|\b(?:{number_words()})\b)\s*-?\s*(?:%|per ?cent\b)"
 _RULE = r"\b(?:10|ten)\s*-?\s*(?:%|per ?cent)\s*-?\s*(?:energy |transfer )*(?:rule|law)\b"
 _STARTS = (".", ",", ";", "?", ":", "(", "\n", " and ")
 _ENDS = (". ", ", ", ";", "?", ": ", ")", "\n", " and ")
@@ -44,8 +28,8 @@ def efficiency(text: str) -> tuple[str, Fraction | None]:
     ruled = bool(re.search(_RULE, text, re.IGNORECASE))
     text = re.sub(_RULE, " ", text, flags=re.IGNORECASE)
     text = re.sub(
-        rf"\b(?P<n>{'|'.join(_TENTHS)})(?:[ -]tenths?\b|/10\b)(?! of (?:an?|one)\b)",
-        lambda match: f"{_TENTHS[match['n'].lower()] * 10} %",
+        rf"\b{_TENTHS}",
+        lambda match: f"{10 if match['n'].lower() == 'a' else number(match['n']) * 10} %",
         text,
         flags=re.IGNORECASE,
     )
@@ -74,7 +58,7 @@ def _share_passed_on(text: str, match: re.Match[str]) -> Fraction:
         raise Incomplete(
             "Say plainly what share of the energy is passed on to the next level, for example '10 % is passed on'."
         )
-    share = Fraction(_WORDS.get(match["v"].lower(), 0) or Fraction(re.sub(r"[\s,]", "", match["v"]))) / 100
+    share = number(re.sub(r"\s*/\s*", "/", match["v"])) / 100
     return share if passed else 1 - share
 
 

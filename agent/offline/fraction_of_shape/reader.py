@@ -20,10 +20,9 @@ from chalkwright.agent.offline.fraction_of_shape.wordings import (
 )
 from chalkwright.agent.offline.polynomials import numeral
 from chalkwright.agent.offline.question import USED
-from chalkwright.agent.offline.reading import number
+from chalkwright.agent.offline.reading import number, number_words
 from chalkwright.agent.offline.wording import Wording, words
 
-_COUNTS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _PARTS = {
     "half": 2,
     "halves": 2,
@@ -41,7 +40,7 @@ _PARTS = {
 _NAMES = "|".join(_PARTS)
 _FRACTION = (
     r"(?<![\d/.,])(?P<top>\d+)\s*/\s*(?P<bottom>\d+)(?![\d/])"
-    rf"|\b(?P<words>{'|'.join(_COUNTS[:11])}|a)[\s-]+(?P<part>{_NAMES})s?\b|\b(?P<half>half)\b"
+    rf"|\b(?P<words>{number_words(1, 11)}|a)[\s-]+(?P<part>{_NAMES})s?\b|\b(?P<half>half)\b"
 )
 _AMOUNT = r"(?<![\d/.,])(?P<n>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\d/])"
 _BEYOND = (
@@ -172,7 +171,7 @@ def _told_plainly(text: str) -> str:
 _CUT_BY = (
     rf"(?<![^.!?] )\b(?:[A-Z][a-z]+|he|she|they|we|(?:my|his|her|the|a|an) [a-z]+) "
     rf"(?:cuts?|divides?|slices?|splits?) (?P<the>an?|the|"
-    rf"his|her) (?P<whole>[a-z]+) into (?P<parts>(?:\d+|{'|'.join(_COUNTS)}) (?:equal |equally sized |same-size )"
+    rf"his|her) (?P<whole>[a-z]+) into (?P<parts>(?:\d+|{number_words(1)}) (?:equal |equally sized |same-size )"
     rf"{_PIECES})\b"
 )
 _OF_SO_MANY = (
@@ -238,7 +237,7 @@ def _read(statement: str) -> Share | None:
     if not taken:
         return _read_shaded(text)
     amounts = text.take(_AMOUNT)
-    if text.has(r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|rest|remainder)\b"):
+    if text.has(rf"\d|\b({number_words(2)}|rest|remainder)\b"):
         return None
     if len(amounts) == 1 and len(taken) == 1:
         return _of_amount(text, taken[0], found[0], amounts[0])
@@ -395,7 +394,7 @@ def _of_whole(text: Wording, taken: tuple[tuple[int, int], ...], found: tuple[re
 
 
 def _read_shaded(text: Wording) -> Share | None:
-    count = rf"(?:\d+|{'|'.join(_COUNTS)})"
+    count = rf"(?:\d+|{number_words(1)})"
     division = text.take(
         rf"\b(?P<noun>[a-z]+)\s+(?:(?:is|was|has been)?\s*(?:divided|split|cut|"
         rf"partitioned|sliced)\s+into|has|is made (?:up )?of)\s+(?P<n>{count})\s+(?P<equal>equal\s+|equally sized\s+|"
@@ -412,7 +411,7 @@ def _read_shaded(text: Wording) -> Share | None:
         r"triangles?\s+|strips?\s+|sectors?\s+)?(?:are|is|were|was)\s+(?P<verb>shaded|coloured|colored|painted|eaten|"
         r"filled|covered|used)\b"
     )
-    if not 1 <= len(marked) <= 4 or text.has(r"\d") or text.has(rf"\b(?:{'|'.join(_COUNTS[1:])})\b"):
+    if not 1 <= len(marked) <= 4 or text.has(r"\d") or text.has(rf"\b(?:{number_words(2)})\b"):
         return None
     statement, question = split(text)
     if not re.search(r"\b(what|which)\s+(?:fraction|part)\b", question, re.IGNORECASE):

@@ -10,7 +10,7 @@ from chalkwright.agent.offline.noon_solar_altitude.solver import Asked, NoonSun
 from chalkwright.agent.offline.positions import DirectedAngle, read_directed_angles
 from chalkwright.agent.offline.precision import Rounding
 from chalkwright.agent.offline.question import USED
-from chalkwright.agent.offline.reading import number, with_degree_signs
+from chalkwright.agent.offline.reading import number, number_words, with_degree_signs
 from chalkwright.agent.offline.wording import NUMBER, Wording, words
 
 _DAYS = (
@@ -72,7 +72,7 @@ _DISTANCE = (
     r"\bwhat is the (?:least|smallest|shortest) (?:horizontal )?distance between the (?:two "
     r")?(?:houses|buildings|blocks)"
 )
-_ROUND = r"\(\s*(?P<digits>one|two|three|1|2|3) decimals?(?: places?)?\s*\)"
+_ROUND = rf"\(\s*(?P<digits>[1-3]|{number_words(1, 3)}) decimals?(?: places?)?\s*\)"
 _HOUSES = words(
     "a an the of at on in and to two long houses house blocks block of flats buildings building stand stands are is "
     "behind each other one level ground both facing exactly due south north when it sun noon day measured horizontally "

@@ -10,7 +10,7 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.ohm_circuit.questions import NEEDED, VOLTAGE, name_references, targets
 from chalkwright.agent.offline.ohm_circuit.solver import Circuit, Layout, solve
 from chalkwright.agent.offline.question import USED, find_question, has_leftovers, sentences, take, told_first
-from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, quantities, tidy, with_digits
+from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, number, quantities, tidy, with_digits
 
 _TOPIC = r"\bresist(?:or|ance)|Ω"
 _OTHER_TASK = (
@@ -29,7 +29,6 @@ _TOTAL_GIVEN = (
     rf"\d[\d.,/]*\s*{_OHM}(?!\s*(?:,|and\b|in\b|resistors?|-))|"
     rf"\b(?:combination|together)\b[^.?]{{0,20}}\d[\d.,/]*\s*{_OHM}"
 )
-_COUNTS = {"a": 1, "one": 1, "single": 1, "two": 2, "three": 3, "2": 2, "3": 3}
 _SOURCE = (
     r"\b[UV]\s*=\s*\d|\b(?:series|parallel|connected) across (?:an? )?\d|"
     r"\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
@@ -133,7 +132,7 @@ def _resistors(text: str, values: tuple[Quantity, ...], layout: Layout) -> tuple
     ):
         raise Incomplete("Name each resistor by itself, with its resistance in Ω, instead of two or three alike.")
     counts = re.findall(r"\b(two|three|2|3)\s+(?:[\w.]+[\s-]+(?:Ω\s+)?){0,3}?resistors", text, re.IGNORECASE)
-    count = max((_COUNTS[c.lower()] for c in counts), default=0)
+    count = max((int(number(c)) for c in counts), default=0)
     if (
         len(ohms) == 1
         and count > 1

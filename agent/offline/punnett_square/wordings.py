@@ -11,11 +11,6 @@ from chalkwright.agent.offline.wording import Wording
 _PAIR = "|".join(f"[{big}{big.lower()}]{{2}}" for big in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 GENOTYPE = rf"(?<![A-Za-z])(?-i:(?:{_PAIR}){{1,2}})(?![A-Za-z])"
 """One or two pairs of equal letters, as in ``Tt`` or ``AaBb``."""
-_WORD = r"(?:(?!with\b|and\b|or\b|to\b|is\b|are\b|crossed\b)[a-z][a-z-]*\s+)"
-_NOUN = (
-    r"(?:\s+(?!with\b|and\b|or\b|to\b|is\b|are\b|was\b|were\b|crossed\b|for\b|each\b|who\b|mated?\b|in\b|have\b|"
-    r"has\b|what\b|x\b|at\b)[a-z][a-z-]*)"
-)
 _INDIVIDUALS = (
     r"parents?|plants?|peas?|others?|one|offspring|individuals?|mother|father|child|children|male|female|man|woman|"
     r"bull|cow|dogs?|cats?|mouse|mice|rabbits?|seeds?|flower|animals?|person|guinea|pigs?|fly|flies|heterozygous|"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
-from chalkwright.agent.offline.gases import NAMES, subscript_formula, tex
+from chalkwright.agent.offline.gases import subscript_formula, tex
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reacting_gases.solver import ReactingGases
 from chalkwright.agent.offline.reading import is_exact, plain
@@ -18,10 +18,6 @@ def _with(value: Fraction, unit: str) -> str:
 
 def _sign(value: Fraction) -> str:
     return "=" if is_exact(value) else r"\approx"
-
-
-def _name(formula: str) -> str:
-    return next((name for name, other in NAMES.items() if other == formula), subscript_formula(formula))
 
 
 def _equation(given: ReactingGases, in_tex: bool) -> str:

@@ -16,6 +16,16 @@ READ = [
     ),
     (FAMILY.example, "20 kJ"),
     (
+        "A food chain consists of grass, mice and owls. The grass holds 1000 kJ. Twenty five percent is passed on at "
+        "each level. How much energy do the owls get?",
+        "62.5 kJ",
+    ),
+    (
+        "A food chain consists of grass, mice and owls. The grass holds 1000 kJ. Three tenths of the energy is passed "
+        "on at each level. How much energy do the owls get?",
+        "90 kJ",
+    ),
+    (
         "The producers in a meadow contain 50,000 kJ of energy. If 10% of the energy is transferred at each "
         "trophic level, "
         "how much energy is available to the tertiary consumers?",

@@ -55,6 +55,7 @@ SERIES = "Two resistors of 4 Ω and 6 Ω are connected in series to a 20 V batte
             "What is the resistance of the other resistor?",
             {"R2": 5},
         ),
+        ("A thirty-five ohm resistor is connected to a seventy volt battery. What is the current?", {"I": 2}),
         ("A 2 kΩ resistor is connected to a 10 V battery. What power is dissipated?", {"P": Fraction(1, 20)}),
     ]
 )
@@ -87,6 +88,7 @@ REFUSED = [
     SERIES + "The voltage is doubled. What is the current?",
     "Two resistors in series to a 12 V battery carry 6 A. One is 3 Ω. What is the resistance of the other resistor?",
     "A resistor of -5 Ω is connected to a 10 V battery. What is the current?",
+    "A one hundred and twenty ohm resistor is connected to a 12 V battery. What is the current?",
     "How far does a train with 20 V and 4 A go?",
 ]
 

@@ -54,6 +54,9 @@ def only(text):
         ("twelve", 12),
         (" Zero ", 0),
         ("twenty", 20),
+        ("Thirty", 30),
+        ("eighty-five", 85),
+        ("ninety nine", 99),
     ]
 )
 def test_a_number(row):
@@ -61,7 +64,7 @@ def test_a_number(row):
     assert number(text) == value
 
 
-@pytest.mark.parametrize("text", ["", "x", "1/0", "1 200", "1 2 3", "3 1/0", "1.2.3", "twenty-one"])
+@pytest.mark.parametrize("text", ["", "x", "1/0", "1 200", "1 2 3", "3 1/0", "1.2.3", "twenty-ten", "ten-one"])
 def test_what_is_no_number(text):
     with pytest.raises(ValueError, match=r".+"):
         number(text)
