@@ -86,16 +86,18 @@ def targets(asking: str, named: Sequence[tuple[Name, str]], other: str) -> tuple
     return () if re.search(other, asking, re.IGNORECASE) else tuple(found)
 
 
-_CONDITION = re.compile(
+_CONDITION = (
     r"^\s*(?P<ask>(?:what|how|which|at what|with what|in what|find|calculate|determine|work out)\b[^.?;\d]*?)"
-    r",? (?:if|when|given that|supposing(?: that)?) (?P<story>(?![^?]*\?.*\?)[^?]*)(?:\?|\.\s*$)(?P<more>.*)$",
-    re.IGNORECASE | re.DOTALL,
+    r",? (?:if|when|given that|supposing(?: that)?{}) (?P<story>(?![^?]*\?.*\?)[^?]*)(?:\?|\.\s*$)(?P<more>.*)$"
 )
 
 
-def told_first(text: str) -> str:
-    """``STORY. ASK?`` for ``ASK if STORY?``, so that what is given stands before what is asked."""
-    match = _CONDITION.match(text)
+def told_first(text: str, also: str = "") -> str:
+    """``STORY. ASK?`` for ``ASK if STORY?``, so that what is given stands before what is asked.
+
+    ``also`` is one more word that may stand between both, such as ``after``.
+    """
+    match = re.match(_CONDITION.format(f"|{also}" if also else ""), text, re.IGNORECASE | re.DOTALL)
     if match is None:
         return text
     story = match["story"].strip()

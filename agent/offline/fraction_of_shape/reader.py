@@ -8,6 +8,7 @@ from fractions import Fraction
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.colours import COLOURS
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.fraction_of_shape.retelling import told_plainly, with_marking
 from chalkwright.agent.offline.fraction_of_shape.solver import Share, is_unit
 from chalkwright.agent.offline.fraction_of_shape.wordings import (
     MARKING,
@@ -79,7 +80,7 @@ def read(problem: Problem) -> Share | None:
     colour = found.pop()
     # Beside a fraction 'red' may tell apart what is taken from what is left.
     if share is None and not re.search(r"\d\s*/\s*\d|\\[dt]?frac", problem.text):
-        share = _read(_with_marking(problem.text, colour))
+        share = _read(with_marking(problem.text, colour))
     return share and share.model_copy(update={"colour": colour})
 
 
@@ -110,119 +111,8 @@ def _read_both(text: str) -> Share | None:
     return (first if first.complement else second).model_copy(update={"both": True})
 
 
-def _with_marking(text: str, colour: str) -> str:
-    """``are coloured`` for ``are red`` and ``are coloured red``; the one colour of a story says no more."""
-    text = re.sub(rf"\b(shad|colou?r|paint)(ed|s|es) (?:in )?{colour}\b", r"\1\2", text, flags=re.IGNORECASE)
-    return re.sub(rf"\b(is|are|was|were)( not)? {colour}\b", r"\1\2 coloured", text, flags=re.IGNORECASE)
-
-
-_PIECES = r"(?P<pieces>pieces|squares|slices|parts|sections|sectors|strips)"
-_COUNTED_WHOLE = (
-    rf"\b(?:an?|the) (?P<whole>(?:[a-z]+ )?[a-z]+) (?:has|is (?:cut|divided|split) into|is made (?:up )?of|consists "
-    rf"of) "
-    rf"(?P<n>\d+) (?:equal |small |equally sized )*{_PIECES}\b"
-)
-_GRID = (
-    r"\b(?:into|has|with|of) (?P<rows>\d+) (?:equal )?rows (?:and (?P<columns>\d+) (?:equal )?columns(?: of (?:equal "
-    r"|small )*"
-    r"(?:squares|parts))?|(?:of|with) (?P<each>\d+) (?:equal |small )*(?:squares|parts)(?: each)?)|"
-    r"\b(?:an?|the) (?P<wide>\d+) (?:by|x|×) (?P<high>\d+) grid(?: of (?:equal )?squares)?"
-)
-_IF_SO_MANY = (
-    rf"\b(?P<ask>(?:what|which) fraction of (?:the|an?) (?P<whole>[a-z]+) is (?P<verb>[a-z]+)),? (?:if|when) "
-    rf"(?P<k>\d+|[a-z]+) "
-    rf"(?:out )?of (?:the |its )?(?P<n>\d+|[a-z]+) (?:equal )?{_PIECES} are (?P=verb)\?"
-)
-
-
-def _told_plainly(text: str) -> str:
-    """The text with grids, counted pieces and questions that give the numbers put as the reader knows them."""
-    text = re.sub(r"\b(?:what|which) percent(?:age)?\b", "what fraction", text, flags=re.IGNORECASE)
-    text = re.sub(
-        r"(?<=\?)\s*simplify\b[^.?]*\.?\s*$|\bthe piece (?:that is |which is )?left\b",
-        _plainer,
-        text,
-        flags=re.IGNORECASE,
-    )
-    text = re.sub(_GRID, _as_squares, text, flags=re.IGNORECASE)
-    text = re.sub(
-        _IF_SO_MANY,
-        lambda m: (
-            f"The {m['whole']} is divided into {m['n']} equal {m['pieces']}. {m['k']} {m['pieces']} are {m['verb']}. "
-            f"{m['ask'].capitalize()}?"
-        ),
-        text,
-        flags=re.IGNORECASE,
-    )
-    text = re.sub(_CUT_BY, r"\g<the> \g<whole> is cut into \g<parts>", text, flags=re.IGNORECASE)
-    text = re.sub(_OF_SO_MANY, _counted_first, text, flags=re.IGNORECASE)
-    text = re.sub(_ASKED_FIRST, _told_first, text, flags=re.IGNORECASE)
-    counted = re.search(_COUNTED_WHOLE, text, re.IGNORECASE)
-    if counted and re.search(rf"\bhow many (?:of the )?{counted['pieces']}\b", text, re.IGNORECASE):
-        whole = (
-            rf"(?<=\d )of (?:the|his|her|this) (?:{re.escape(counted['whole'])}|"
-            rf"{re.escape(counted['whole'].split()[-1])})\b|(?<=\d )of it\b"
-        )
-        text = re.sub(whole, f"of the {counted['pieces']}", text, flags=re.IGNORECASE)
-        text = re.sub(_COUNTED_WHOLE, f"There are {counted['n']} {counted['pieces']}", text, flags=re.IGNORECASE)
-    return text
-
-
-_CUT_BY = (
-    rf"(?<![^.!?] )\b(?:[A-Z][a-z]+|he|she|they|we|(?:my|his|her|the|a|an) [a-z]+) "
-    rf"(?:cuts?|divides?|slices?|splits?) (?P<the>an?|the|"
-    rf"his|her) (?P<whole>[a-z]+) into (?P<parts>(?:\d+|{number_words(1)}) (?:equal |equally sized |same-size )"
-    rf"{_PIECES})\b"
-)
-_OF_SO_MANY = (
-    r"^\s*how many of (?:the|his|her|their) (?P<n>\d+) (?P<noun>[a-z]+) (?P<verb>(?:does|do|did) (?P<who>[A-Z][a-z]+) "
-    r"(?:still )?(?:have|keep)(?: left)?|(?:are|were|remain)(?: still)?(?: left)?),? "
-    r"(?:after|when|if) (?P<story>[^?]*)\?\s*$"
-)
-
-
-def _counted_first(match: re.Match[str]) -> str:
-    """``Ann has 60 beads. STORY. How many beads does Ann have?`` for ``How many of her 60 beads does Ann have if``."""
-    there = f"{match['who']} has" if match["who"] else "There are"
-    story = f"{match['story'][0].upper()}{match['story'][1:]}"
-    return f"{there} {match['n']} {match['noun']}. {story}. How many {match['noun']} {match['verb']}?"
-
-
-_ASKED_FIRST = (
-    r"^\s*(?P<ask>(?:what|which) (?:fraction|part) of (?:an?|the|his|her|their) (?P<whole>[a-z]+(?: [a-z]+)??) "
-    r"(?:is|was|will be|remains|does|do|has|have)\b[^,?]*?)[ ,]+(?:when|if|after) (?P<story>[^?]*)\?\s*$"
-)
-
-
-def _told_first(match: re.Match[str]) -> str:
-    """The story before the question it stands behind; every fraction in it is one of the same whole."""
-    whole = match["whole"].split()[-1]
-    story = re.sub(r"\bof it\b", f"of the {whole}", match["story"])
-    if not re.search(r"\bof (?:the|an?|his|her|their) ", story):
-        story += f" of the {whole}"
-    asked = re.sub(r"^which\b", "what", match["ask"], flags=re.IGNORECASE)
-    asked = re.sub(rf"\bof (?:an?|the) {match['whole']}\b", f"of the {whole}", asked, flags=re.IGNORECASE)
-    return f"{story[0].upper()}{story[1:]}. {asked[0].upper()}{asked[1:]}?"
-
-
-def _plainer(match: re.Match[str]) -> str:
-    return "the remaining piece" if match[0].lower().startswith("the") else ""
-
-
-def _as_squares(match: re.Match[str]) -> str:
-    rows, columns = match["rows"] or match["wide"], match["columns"] or match["each"] or match["high"]
-    number_of = int(rows) * int(columns)
-    if match["wide"]:
-        return f"a grid is divided into {number_of} equal squares. It"
-    return (
-        f"into {number_of} equal squares"
-        if match[0].lower().startswith("into")
-        else f"is divided into {number_of} equal squares"
-    )
-
-
 def _read(statement: str) -> Share | None:
-    text = Wording(_told_plainly(_with_currency(statement)))
+    text = Wording(told_plainly(statement))
     if text.has(_HOW_MANY_PARTS):
         raise Incomplete("Ask what fraction is shaded or left, not how many parts make a given fraction.")
     if text.has(_BEYOND) or not text.has(r"\?|\b(find|calculate|work out|determine)\b"):
@@ -242,14 +132,6 @@ def _read(statement: str) -> Share | None:
     if len(amounts) == 1 and len(taken) == 1:
         return _of_amount(text, taken[0], found[0], amounts[0])
     return None if amounts else _of_whole(text, taken, found)
-
-
-def _with_currency(text: str) -> str:
-    """``$45`` as ``45 dollars``; a text with two $ means them as formula marks."""
-    if text.count("$") == 1:
-        text = re.sub(r"\$\s?(\d[\d,]*(?:\.\d+)?)", r"\1 dollars", text)
-    text = re.sub(r"€\s?(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s?€", r"\1\2 euros", text)
-    return re.sub(r"£\s?(\d[\d,]*(?:\.\d+)?)", r"\1 pounds", text)
 
 
 def _fraction(match: re.Match[str]) -> tuple[int, int]:
@@ -426,31 +308,17 @@ def _read_shaded(text: Wording) -> Share | None:
     complement = rest_asked(question, statement, apart, {stem(verb)}, len(marked) - 1)
     if complement is None:
         return None
-    k, n = (int(number(t)) for t in (marked[0]["k"], division[0]["n"]))
+    n = int(number(division[0]["n"]))
     if n == 0:
         raise Incomplete("A shape cannot be divided into 0 parts; give the number of equal parts.")
-    noun = division[0]["noun"].lower()
-    if len(marked) > 1:
-        shares = tuple((int(number(match["k"])), n) for match in marked)
-        return _check(
-            Share(
-                kind="parts",
-                taken=shares,
-                complement=complement,
-                amount=None,
-                noun=noun,
-                verb=verb if verb.endswith("ed") else "taken",
-                round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)),
-            )
-        )
     return _check(
         Share(
-            kind="shaded",
-            taken=((k, n),),
+            kind="shaded" if len(marked) == 1 else "parts",
+            taken=tuple((int(number(match["k"])), n) for match in marked),
             complement=complement,
             amount=None,
-            noun=noun,
-            verb=verb,
+            noun=division[0]["noun"].lower(),
+            verb=verb if len(marked) == 1 or verb.endswith("ed") else "taken",
             round=text.has(_ROUND) or bool(re.search(_ROUND, division[0][0], re.IGNORECASE)),
         )
     )

@@ -38,7 +38,7 @@ _WIDEST = 10**9
 
 def read(problem: Problem) -> Circuit | None:
     """Numbers of a circuit problem; None when it is none."""
-    text = _without_subscripts(told_first(_with_its_name(with_digits(tidy(problem.text), _SPELLED))))
+    text = _without_subscripts(_told_by_name(with_digits(tidy(problem.text), _SPELLED)))
     if not mentions(text, _TOPIC):
         return None
     series, parallel = mentions(text, r"\bseries\b"), mentions(text, r"\bparallel\b")
@@ -77,13 +77,14 @@ _IT = re.compile(
 )
 
 
-def _with_its_name(text: str) -> str:
-    """``What is the voltage across the 20 Ω resistor? A 20 Ω resistor is wired`` for ``… if it is wired``."""
+def _told_by_name(text: str) -> str:
+    """``A 20 Ω resistor is wired. What is the voltage across the 20 Ω resistor?`` for ``What … resistor if it is``."""
     match = _IT.match(text)
     if match is None:
-        return text
-    story = f"A {match['name']} {text[match.end() :].rstrip('? ')}"
-    return f"{story}. {match['ask']}the {match['name']}?"
+        return told_first(text)
+    # A question with a number in it is not turned round, for the number might be a given one.
+    told = told_first(f"{match['ask']}{USED}{match['mid']}a {match['name']} {text[match.end() :]}")
+    return told.replace(USED, f"the {match['name']}")
 
 
 def _without_subscripts(text: str) -> str:

@@ -170,6 +170,8 @@ def test_a_general_refusal_says_what_the_nearest_kind_needs() -> None:
 
 def test_a_story_behind_its_question_is_told_first() -> None:
     assert told_first("How fast is it if it falls 3 m?") == "It falls 3 m. How fast is it?"
+    assert told_first("How much is left after Mia eats 2/6?") == "How much is left after Mia eats 2/6?"
+    assert told_first("How much is left after Mia eats 2/6?", "after") == "Mia eats 2/6. How much is left?"
     assert (
         told_first("A car has 4 wheels. How fast is it if it rolls?")
         == "A car has 4 wheels. How fast is it if it rolls?"
